@@ -27,11 +27,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What is needed together comes together: left to itself the bundler makes a file for each set of pages that share something, sixty for the shell,
-          // and each takes its way to the server and back.
+          // What is needed together comes together: left to itself the bundler makes a file for each set of pages that
+          // share something, sixty for the shell, and each takes its way to the server and back.
           groups: [
             { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/ },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/ },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,
+            },
             { name: 'main', tags: ['$initial'] },
             // With all they import that is not above; what comes later may count on it.
             { name: 'login.page', test: /areas[\\/]login[\\/]login\.page\.tsx$/ },

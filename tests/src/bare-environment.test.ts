@@ -1,7 +1,13 @@
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callerPathVariable, notesVariable, programIfThere, shell, whereThereIs } from '@jwxt/infra/testing/programs.ts';
+import {
+  callerPathVariable,
+  notesVariable,
+  programIfThere,
+  shell,
+  whereThereIs,
+} from '@jwxt/infra/testing/programs.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bareEnvironment } from './bare-environment.ts';
@@ -13,7 +19,11 @@ let folder: string;
 /** A machine whose programs lie elsewhere: an office program, and a shell and a coreutil that are others than ours. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jwxt-bare-'));
-  for (const [place, name, says] of [['elsewhere', 'soffice', 'office'], ['elsewhere', 'cat', 'cat'], ['first', 'sh', 'shell']] as const) {
+  for (const [place, name, says] of [
+    ['elsewhere', 'soffice', 'office'],
+    ['elsewhere', 'cat', 'cat'],
+    ['first', 'sh', 'shell'],
+  ] as const) {
     await mkdir(join(folder, place), { recursive: true });
     await writeFile(join(folder, place, name), `#!${shell().path}\necho ${says} "$(${lookUp} || echo alone)"\n`);
     await chmod(join(folder, place, name), 0o755);
@@ -46,7 +56,9 @@ describe('the environment in which the tests run', () => {
     const office = programIfThere(['libreoffice', 'soffice']);
     expect(office?.path).toBe(join(folder, 'elsewhere', 'soffice'));
     expect((await office!.run([])).stdout).toBe(`office ${join(folder, 'elsewhere', 'soffice')}\n`);
-    expect((await shell().run([], { env: office!.around })).stdout).toBe(`shell ${join(folder, 'elsewhere', 'soffice')}\n`);
+    expect((await shell().run([], { env: office!.around })).stdout).toBe(
+      `shell ${join(folder, 'elsewhere', 'soffice')}\n`,
+    );
   });
 
   it('registers what needs an optional program where it is there, and notes it once where it is not', async () => {
@@ -54,7 +66,8 @@ describe('the environment in which the tests run', () => {
     for (const [name, value] of Object.entries({ ...(await bare()), [notesVariable]: notes })) vi.stubEnv(name, value);
     const registered: string[] = [];
     const proves = `没有检验（${folder}）`;
-    for (const name of ['soffice', 'gnumeric', 'gnumeric']) whereThereIs([name], proves, ({ path }) => registered.push(path));
+    for (const name of ['soffice', 'gnumeric', 'gnumeric'])
+      whereThereIs([name], proves, ({ path }) => registered.push(path));
     expect(registered).toEqual([join(folder, 'elsewhere', 'soffice')]);
     expect(await readFile(notes, 'utf8')).toBe(`本机没有 gnumeric：${proves}\n`);
   });

@@ -1,5 +1,6 @@
 /**
- * `npm run test:containers`: what `test:engine` does, on the real images, started for it. Needs Docker, and says so when it does not answer.
+ * `npm run test:containers`: what `test:engine` does, on the real images, started for it. Needs Docker, and says so
+ * when it does not answer.
  */
 import { startEventStoreContainer } from '@jwxt/infra/testing/event-store-container.ts';
 import { startPostgresContainer } from '@jwxt/infra/testing/postgres-container.ts';
@@ -24,7 +25,7 @@ async function main(): Promise<number> {
     if (postgres.status === 'rejected') throw postgres.reason;
     if (events.status === 'rejected') throw events.reason;
     const engines = { eventStoreUrl: events.value.url, databaseUrl: postgres.value.url };
-    return await runOnEngines(engines, { tests: true, faults: paths.length === 0, paths }) ? 0 : 1;
+    return (await runOnEngines(engines, { tests: true, faults: paths.length === 0, paths })) ? 0 : 1;
   } finally {
     for (const container of started) if (container.status === 'fulfilled') await container.value.stop();
   }

@@ -11,8 +11,9 @@ export interface LeftoverProcess {
 const graceMs = 12_000;
 
 /**
- * Finds the processes that carry JWXT_TEST_RUN=`runId` in their environment, which every descendant of a test run inherits.
- * Waits for those that are on their way out, kills the rest and answers them. Works on Linux; elsewhere answers none.
+ * Finds the processes that carry JWXT_TEST_RUN=`runId` in their environment, which every descendant of a test run
+ * inherits. Waits for those that are on their way out, kills the rest and answers them. Works on Linux; elsewhere
+ * answers none.
  */
 export async function endLeftoverProcesses(runId: string): Promise<LeftoverProcess[]> {
   const deadline = Date.now() + graceMs;

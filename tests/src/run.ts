@@ -1,8 +1,8 @@
 /**
  * `npm test`: the static checks, each counted as one, and all tests. Goes on after a failure, so that one run tells
- * everything; ends with the line `N passed, N failed`, and exits with 1 when something failed. Runs where only Node, npm, git, a shell
- * and coreutils can be found (bare-environment.ts), so that what passes here passes on a fresh machine.
- * `npm test -- path …` runs the static checks and the named tests only.
+ * everything; ends with the line `N passed, N failed`, and exits with 1 when something failed. Runs where only Node,
+ * npm, git, a shell and coreutils can be found (bare-environment.ts), so that what passes here passes on a fresh
+ * machine. `npm test -- path …` runs the static checks and the named tests only.
  */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,15 +16,23 @@ import { runTool, toolPath } from './tool-run.ts';
 import { runVitest } from './vitest-run.ts';
 
 const runId = randomUUID();
-// A temporary folder of its own: runs of several users do not meet, and nothing stays behind. The database's account must pass through it.
+// A temporary folder of its own: runs of several users do not meet, and nothing stays behind. The database's account
+// must pass through it.
 const temporary = await mkdtemp(join(tmpdir(), 'jwxt-run-'));
 await chmod(temporary, 0o711);
 const notes = join(temporary, 'notes');
-const ownEnvironment = { ...testEnvironment(process.env, runId), TMPDIR: temporary, TEMP: temporary, TMP: temporary, [notesVariable]: notes };
+const ownEnvironment = {
+  ...testEnvironment(process.env, runId),
+  TMPDIR: temporary,
+  TEMP: temporary,
+  TMP: temporary,
+  [notesVariable]: notes,
+};
 const env = await bareEnvironment(ownEnvironment, join(temporary, 'bin'), projectRoot);
 
 /** Name, tool and arguments of each static check. */
 const staticChecks: [name: string, command: string, args: string[]][] = [
+  ['格式检查', toolPath('oxfmt'), ['--check', '.']],
   ['类型检查', toolPath('tsc'), ['-p', 'tsconfig.json']],
   ['代码检查', toolPath('oxlint'), ['--type-aware', '--deny-warnings']],
   ['架构检查', process.execPath, ['tests/src/architecture/main.ts']],
@@ -62,13 +70,19 @@ count('没有遗留进程', left.length === 0, startedAt);
 const missing = new Set((await readFile(notes, 'utf8').catch(() => '')).split('\n').filter((line) => line !== ''));
 await rm(temporary, { recursive: true, force: true });
 
-if (missing.size > 0) process.stdout.write(`\n没有登记的测试（缺少的并非必需，不影响结果）：\n${[...missing].map((line) => `· ${line}\n`).join('')}`);
+if (missing.size > 0)
+  process.stdout.write(
+    `\n没有登记的测试（缺少的并非必需，不影响结果）：\n${[...missing].map((line) => `· ${line}\n`).join('')}`,
+  );
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);
 
 /** The caller's environment without what would point the tests at a running system. */
 function testEnvironment(given: NodeJS.ProcessEnv, id: string): NodeJS.ProcessEnv {
-  const own = /^(PORT|HOST|DATABASE_URL|EVENTSTORE_URL|COMMANDS_URL|PROJECTIONS_URL|INTERNAL_TOKEN|COMMANDS_SECRET|PROJECTIONS_SECRET|OPERATOR_SECRET|LOG_LEVEL|NODE_ENV|JWXT_.*)$/;
+  const own = new RegExp(
+    '^(PORT|HOST|DATABASE_URL|EVENTSTORE_URL|COMMANDS_URL|PROJECTIONS_URL|INTERNAL_TOKEN|COMMANDS_SECRET|' +
+      'PROJECTIONS_SECRET|OPERATOR_SECRET|LOG_LEVEL|NODE_ENV|JWXT_.*)$',
+  );
   const kept = Object.entries(given).filter(([name]) => !own.test(name));
   return { ...Object.fromEntries(kept), JWXT_TEST_RUN: id, NO_UPDATE_NOTIFIER: '1' };
 }

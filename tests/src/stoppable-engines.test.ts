@@ -12,13 +12,23 @@ afterEach(() => {
 const nothing = { cluster: false, stopNode: [], startNode: [], stopDatabase: undefined, startDatabase: undefined };
 
 it('stops each node, most of a cluster, and the database that leads', () => {
-  const said = { cluster: true, stopNode: ['stop a', 'stop b', 'stop c'], startNode: ['start a', 'start b', 'start c'], stopDatabase: 'stop pg', startDatabase: 'start pg' };
+  const said = {
+    cluster: true,
+    stopNode: ['stop a', 'stop b', 'stop c'],
+    startNode: ['start a', 'start b', 'start c'],
+    stopDatabase: 'stop pg',
+    startDatabase: 'start pg',
+  };
   const stoppable = stoppableOf(said);
   if (stoppable === undefined || stoppable === 'unclear') throw new Error('all is said');
   expect(readVariable(JSON.stringify(stoppable))).toEqual(stoppable);
   const stops = stopsOf(stoppable);
   expect(stops.map(({ name, how }) => [name, how])).toEqual([
-    ['node 1 of 3 stopped', 'stop a'], ['node 2 of 3 stopped', 'stop b'], ['node 3 of 3 stopped', 'stop c'], ['most nodes stopped', 'stop a; stop b'], ['the PostgreSQL that leads stopped', 'stop pg'],
+    ['node 1 of 3 stopped', 'stop a'],
+    ['node 2 of 3 stopped', 'stop b'],
+    ['node 3 of 3 stopped', 'stop c'],
+    ['most nodes stopped', 'stop a; stop b'],
+    ['the PostgreSQL that leads stopped', 'stop pg'],
   ]);
   const planned = planFaults('given', seededRandom(1), [], stoppable).map(({ name }) => name);
   expect(planned).toEqual(expect.arrayContaining(stops.map(({ name }) => name)));
@@ -29,11 +39,13 @@ it('stops nothing unless it knows how to start it again', () => {
   expect(stoppableOf(nothing)).toBeUndefined();
   expect(stoppableOf({ ...nothing, cluster: true })).toBe('unclear');
   expect(stoppableOf({ ...nothing, stopNode: ['stop a'], startNode: ['start a'] })).toBe('unclear');
-  expect(stoppableOf({ ...nothing, cluster: true, stopNode: ['stop a', 'stop b'], startNode: ['start a'] })).toBe('unclear');
+  expect(stoppableOf({ ...nothing, cluster: true, stopNode: ['stop a', 'stop b'], startNode: ['start a'] })).toBe(
+    'unclear',
+  );
   expect(stoppableOf({ ...nothing, stopDatabase: 'stop pg' })).toBe('unclear');
 });
 
-it('runs the commands of a stop and of a start, without the address of the store, which an EventStoreDB would take for an option', async () => {
+it('runs stop and start commands without the store’s address, which EventStoreDB takes for an option', async () => {
   vi.stubEnv('EVENTSTORE_URL', 'esdb://127.0.0.1:1');
   const [fault] = stopsOf({ nodes: [{ stop: 'test -z "$EVENTSTORE_URL"', start: 'exit 3' }], database: null });
   const provoked = await fault!.provoke({} as FaultScene);

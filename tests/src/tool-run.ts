@@ -10,8 +10,9 @@ export function toolPath(name: string): string {
 }
 
 /**
- * Runs a tool with this terminal, and this Node first on its path. Resolves with its exit code; 1 when it cannot start, is
- * killed, or takes longer than `limitMs`. When this process is told to stop, the tool is stopped and this process ends.
+ * Runs a tool with this terminal, and this Node first on its path. Resolves with its exit code; 1 when it cannot start,
+ * is killed, or takes longer than `limitMs`. When this process is told to stop, the tool is stopped and this process
+ * ends.
  */
 export async function runTool(
   command: string,
@@ -20,17 +21,25 @@ export async function runTool(
 ): Promise<{ code: number }> {
   const PATH = [binFolder, options.env.PATH].filter(Boolean).join(delimiter);
   return await new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: options.cwd, env: { ...options.env, PATH }, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: { ...options.env, PATH },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    });
     let asked = false;
     const stop = (): void => {
       asked = true;
       child.kill('SIGTERM');
     };
     process.once('SIGTERM', stop);
-    const limit = options.limitMs === undefined ? undefined : setTimeout(() => {
-      process.stderr.write(`${command} 超过 ${Math.round((options.limitMs ?? 0) / 60_000)} 分钟未结束，已停止\n`);
-      child.kill('SIGKILL');
-    }, options.limitMs);
+    const limit =
+      options.limitMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            process.stderr.write(`${command} 超过 ${Math.round((options.limitMs ?? 0) / 60_000)} 分钟未结束，已停止\n`);
+            child.kill('SIGKILL');
+          }, options.limitMs);
     child.once('error', (error) => {
       process.stderr.write(`无法运行 ${command}：${error.message}\n`);
       resolve({ code: 1 });

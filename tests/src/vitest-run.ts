@@ -9,7 +9,14 @@ const reportSchema = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ name: z.string(), status: z.string(), message: z.string().optional(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(z.unknown()),
+    }),
+  ),
 });
 
 /** A run that hangs ends before those who wait for it give up. */
@@ -23,11 +30,18 @@ export interface TestCounts {
 }
 
 /** Runs all tests, or those whose path contains one of `filters`. */
-export async function runVitest(filters: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv; limitMs?: number }): Promise<TestCounts> {
+export async function runVitest(
+  filters: readonly string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv; limitMs?: number },
+): Promise<TestCounts> {
   const folder = await mkdtemp(join(tmpdir(), 'jwxt-report-'));
   const file = join(folder, 'report.json');
   try {
-    const { code } = await runTool(toolPath('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters], { limitMs: usualLimitMs, ...options });
+    const { code } = await runTool(
+      toolPath('vitest'),
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters],
+      { limitMs: usualLimitMs, ...options },
+    );
     return countTests(await readFile(file, 'utf8').catch(() => ''), code);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -35,8 +49,8 @@ export async function runVitest(filters: readonly string[], options: { cwd: stri
 }
 
 /**
- * Counts from vitest's JSON report. A file that could not be loaded, a test left out, an error outside of any test, and a
- * run that ended without a report each count as a failure: nothing goes wrong unseen.
+ * Counts from vitest's JSON report. A file that could not be loaded, a test left out, an error outside of any test, and
+ * a run that ended without a report each count as a failure: nothing goes wrong unseen.
  */
 export function countTests(report: string, exitCode: number): TestCounts {
   const parsed = reportSchema.safeParse(parseJson(report));

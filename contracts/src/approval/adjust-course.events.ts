@@ -16,35 +16,78 @@ export type AdjustType = keyof typeof adjustTypeNames;
 /** Periods that a meeting can be moved to; one that the timetable set otherwise may be kept. */
 export const meetingPeriods = ['1-2', '3-4', '5-6', '7-8', '9-10', '11-12'] as const;
 
-/** One meeting of a class: week 1–30, weekday 1 (Monday) – 7, period such as `3-4`. `room` is its name at that moment, `jsh` its id where the room is a known one. */
+/**
+ * One meeting of a class: week 1–30, weekday 1 (Monday) – 7, period such as `3-4`. `room` is its name at that moment,
+ * `jsh` its id where the room is a known one.
+ */
 export const meeting = z.object({
-  week: z.number().int().min(1).max(30), weekday: z.number().int().min(1).max(7), period: z.string(), room: z.string(), jsh: z.string().optional(),
-  gh: z.string(), teacherName: z.string(),
+  week: z.number().int().min(1).max(30),
+  weekday: z.number().int().min(1).max(7),
+  period: z.string(),
+  room: z.string(),
+  jsh: z.string().optional(),
+  gh: z.string(),
+  teacherName: z.string(),
 });
 export type Meeting = z.output<typeof meeting>;
 
 /** Everything an adjust-course application asks for. */
 export const adjustCourseRequest = z.object({
-  applyId: z.string(), creatorRole: z.string(), adjustType: z.enum(['1', '2', '3', '4', '5']),
-  scheduleId: z.string(), semesterId: z.string(), teachingClassId: z.string(), teachingClassCode: z.string(), teachingClassName: z.string(),
-  courseName: z.string(), openDepartmentId: z.string(),
+  applyId: z.string(),
+  creatorRole: z.string(),
+  adjustType: z.enum(['1', '2', '3', '4', '5']),
+  scheduleId: z.string(),
+  semesterId: z.string(),
+  teachingClassId: z.string(),
+  teachingClassCode: z.string(),
+  teachingClassName: z.string(),
+  courseName: z.string(),
+  openDepartmentId: z.string(),
   before: meeting,
   /** Null when the meeting is cancelled (停课). */
   after: meeting.nullable(),
-  reason: z.string(), application: applicationDraft,
+  reason: z.string(),
+  application: applicationDraft,
 });
 export type AdjustCourseRequest = z.output<typeof adjustCourseRequest>;
 
 /** What two adjustments may both want, as people call it. */
-export const clashNames = { meeting: '原课程安排', room: '教室', teacher: '任课教师', class: '教学班', timetable: '课表' } as const;
+export const clashNames = {
+  meeting: '原课程安排',
+  room: '教室',
+  teacher: '任课教师',
+  class: '教学班',
+  timetable: '课表',
+} as const;
 export type ClashWith = keyof typeof clashNames;
 
 export const adjustCourseRequested = defineEvent('AdjustCourseRequested', 1, adjustCourseRequest);
 export const adjustCourseEffected = defineEvent('AdjustCourseEffected', 1, z.object({ applyId: z.string() }));
-export const adjustCourseClosed = defineEvent('AdjustCourseClosed', 1, z.object({
-  applyId: z.string(), outcome: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string(),
-}));
-/** It passed, but at the moment it was to take effect its meeting, room, teacher or class had been taken by another one, or the timetable had changed: `with` names those. */
-export const adjustCourseClashed = defineEvent('AdjustCourseClashed', 1, z.object({ applyId: z.string(), with: z.array(z.enum(Object.keys(clashNames) as [ClashWith, ...ClashWith[]])).min(1) }));
-export const adjustCourseEvents = [adjustCourseRequested, adjustCourseEffected, adjustCourseClosed, adjustCourseClashed] as const;
+export const adjustCourseClosed = defineEvent(
+  'AdjustCourseClosed',
+  1,
+  z.object({
+    applyId: z.string(),
+    outcome: z.enum(['returned', 'notPassed', 'recalled']),
+    opinion: z.string(),
+  }),
+);
+/**
+ * It passed, but at the moment it was to take effect its meeting, room, teacher or class had been taken by another one,
+ * or the timetable had changed: `with` names those.
+ */
+export const adjustCourseClashed = defineEvent(
+  'AdjustCourseClashed',
+  1,
+  z.object({
+    applyId: z.string(),
+    with: z.array(z.enum(Object.keys(clashNames) as [ClashWith, ...ClashWith[]])).min(1),
+  }),
+);
+export const adjustCourseEvents = [
+  adjustCourseRequested,
+  adjustCourseEffected,
+  adjustCourseClosed,
+  adjustCourseClashed,
+] as const;
 export type AdjustCourseEvent = EventOf<(typeof adjustCourseEvents)[number]>;

@@ -4,12 +4,19 @@ import { commandId, integer } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 const place = {
-  week: integer(1, 30), weekday: integer(1, 7), period: z.string().trim().regex(/^\d{1,2}(-\d{1,2})?$/, '节次格式应为 3-4'),
+  week: integer(1, 30),
+  weekday: integer(1, 7),
+  period: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}(-\d{1,2})?$/, '节次格式应为 3-4'),
   /** Id of the room. */
   jsh: z.string().trim().min(1, '请选择教室').max(64),
 };
 const request = {
-  scheduleId: z.string().min(1, '请选择课程安排').max(80), week: integer(1, 30), adjustType: z.enum(['1', '2', '3', '4', '5']),
+  scheduleId: z.string().min(1, '请选择课程安排').max(80),
+  week: integer(1, 30),
+  adjustType: z.enum(['1', '2', '3', '4', '5']),
   /** Where it goes; not for 停课. `gh`: who teaches it then, by default the same teacher. */
   after: z.object({ ...place, gh: z.string().trim().max(30).optional() }).optional(),
   reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
@@ -18,52 +25,120 @@ const request = {
 };
 
 /** Asks to move, cancel or hand over one meeting of a class (APPROVAL-47). */
-export const applyForAdjustCourse = defineCommand('adjustCourse.apply', z.object(request), z.object({ applyId: z.string() }));
+export const applyForAdjustCourse = defineCommand(
+  'adjustCourse.apply',
+  z.object(request),
+  z.object({ applyId: z.string() }),
+);
 
-const meetingText = z.object({ week: z.number().int(), weekday: z.number().int(), period: z.string(), room: z.string(), teacherName: z.string() });
+const meetingText = z.object({
+  week: z.number().int(),
+  weekday: z.number().int(),
+  period: z.string(),
+  room: z.string(),
+  teacherName: z.string(),
+});
 
 export const adjustCourseApply = defineOperation({
-  id: 'adjustCourse.apply', method: 'POST', path: '/arrange/adjustCourse/apply', access: { permission: 'adjustCourse:apply' },
-  summary: '申请调停课', encoding: 'json', outcome: 'submitForApproval',
+  id: 'adjustCourse.apply',
+  method: 'POST',
+  path: '/arrange/adjustCourse/apply',
+  access: { permission: 'adjustCourse:apply' },
+  summary: '申请调停课',
+  encoding: 'json',
+  outcome: 'submitForApproval',
   input: z.object({ commandId, ...request }),
   output: z.object({ applyId: z.string() }),
 });
 
 /**
- * The caller's own meetings of the current semester: what may be adjusted. `weeks`: those of the semester that are not over; meetings are adjusted in them and moved
- * to them. With each meeting the campus and the head count of its class, which its room has to seat.
+ * The caller's own meetings of the current semester: what may be adjusted. `weeks`: those of the semester that are not
+ * over; meetings are adjusted in them and moved to them. With each meeting the campus and the head count of its class,
+ * which its room has to seat.
  */
 export const adjustCourseSchedules = defineOperation({
-  id: 'adjustCourse.schedules', method: 'GET', path: '/arrange/adjustCourse/schedules', access: { permission: 'adjustCourse:apply' },
-  summary: '本人本学期课程安排', failureText: '查询失败',
+  id: 'adjustCourse.schedules',
+  method: 'GET',
+  path: '/arrange/adjustCourse/schedules',
+  access: { permission: 'adjustCourse:apply' },
+  summary: '本人本学期课程安排',
+  failureText: '查询失败',
   input: z.object({}),
-  output: z.object({ list: z.array(z.object({
-    scheduleId: z.string(), teachingClassCode: z.string(), teachingClassName: z.string(), courseName: z.string(), firstWeek: z.number().int(), lastWeek: z.number().int(),
-    weekday: z.number().int(), period: z.string(), room: z.string(), xqdm: z.string(), headCount: z.number().int(),
-  })), weeks: z.array(z.number().int()) }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        scheduleId: z.string(),
+        teachingClassCode: z.string(),
+        teachingClassName: z.string(),
+        courseName: z.string(),
+        firstWeek: z.number().int(),
+        lastWeek: z.number().int(),
+        weekday: z.number().int(),
+        period: z.string(),
+        room: z.string(),
+        xqdm: z.string(),
+        headCount: z.number().int(),
+      }),
+    ),
+    weeks: z.array(z.number().int()),
+  }),
 });
 
 /** What an adjust-course application asks for (APPROVAL-48, 49). */
 export const adjustCourseDetail = defineOperation({
-  id: 'adjustCourse.detail', method: 'GET', path: '/arrange/adjustCourse/detail/{applyId}', access: { permission: 'systemApprove:query' },
-  summary: '调停课申请详情', failureText: '查询失败',
+  id: 'adjustCourse.detail',
+  method: 'GET',
+  path: '/arrange/adjustCourse/detail/{applyId}',
+  access: { permission: 'systemApprove:query' },
+  summary: '调停课申请详情',
+  failureText: '查询失败',
   input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80) }),
   output: z.object({
-    applyId: z.string(), creatorRole: z.string(), adjustType: z.string(), adjustTypeName: z.string(), semesterId: z.string(),
-    teachingClassCode: z.string(), teachingClassName: z.string(), courseName: z.string(), applicantName: z.string(), applicantDepartmentName: z.string().nullable(), applyTime: z.string(),
-    before: meetingText, after: meetingText.nullable(), reason: z.string(),
-    approvalBusinessStatus: z.string(), approvalBusinessStatusName: z.string(),
+    applyId: z.string(),
+    creatorRole: z.string(),
+    adjustType: z.string(),
+    adjustTypeName: z.string(),
+    semesterId: z.string(),
+    teachingClassCode: z.string(),
+    teachingClassName: z.string(),
+    courseName: z.string(),
+    applicantName: z.string(),
+    applicantDepartmentName: z.string().nullable(),
+    applyTime: z.string(),
+    before: meetingText,
+    after: meetingText.nullable(),
+    reason: z.string(),
+    approvalBusinessStatus: z.string(),
+    approvalBusinessStatusName: z.string(),
     /** Whether the new time, room or teacher is taken now, while it is not in force. */
     conflict: z.boolean(),
-    /** What another one had taken when this one, which passed, was to take effect (教室、任课教师…); null otherwise. It is not in force then. */
+    /**
+     * What another one had taken when this one, which passed, was to take effect (教室、任课教师…); null otherwise. It
+     * is not in force then.
+     */
     clashedWith: z.string().nullable(),
-    /** What its applicant begins with when he sends it again; null where it has not come back, and for everybody else. */
-    again: z.object({
-      scheduleId: z.string(), week: z.number().int(),
-      /** Who held the meeting. */
-      gh: z.string(),
-      after: z.object({ week: z.number().int(), weekday: z.number().int(), period: z.string(), jsh: z.string().nullable(), room: z.string(), gh: z.string(), teacherName: z.string() }).nullable(),
-    }).nullable(),
+    /**
+     * What its applicant begins with when he sends it again; null where it has not come back, and for everybody else.
+     */
+    again: z
+      .object({
+        scheduleId: z.string(),
+        week: z.number().int(),
+        /** Who held the meeting. */
+        gh: z.string(),
+        after: z
+          .object({
+            week: z.number().int(),
+            weekday: z.number().int(),
+            period: z.string(),
+            jsh: z.string().nullable(),
+            room: z.string(),
+            gh: z.string(),
+            teacherName: z.string(),
+          })
+          .nullable(),
+      })
+      .nullable(),
   }),
 });
 export const adjustCourseOperations = [adjustCourseApply, adjustCourseSchedules, adjustCourseDetail] as const;

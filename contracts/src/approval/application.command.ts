@@ -4,40 +4,74 @@ import { OPINION_MAX_LENGTH } from './approval.vocabulary.ts';
 import { applicationDraft } from './application.events.ts';
 
 /** Result of commands on an application: what the approver's screen shows next. */
-export const applicationState = z.object({ applyId: z.string(), processNo: z.string(), approvalBusinessStatus: z.string(), revision: z.number().int() });
+export const applicationState = z.object({
+  applyId: z.string(),
+  processNo: z.string(),
+  approvalBusinessStatus: z.string(),
+  revision: z.number().int(),
+});
 
 /** One decision on one application. `revision` is the stream revision that the approver's screen showed. */
-export const decideApplication = defineCommand('application.decide', z.object({
-  applyId: z.string().min(1, '数据丢失，请刷新后重试'),
-  revision: z.number().int().min(0),
-  approvalStatus: z.enum(['0', '1', '2']),
-  /** Only when rejecting: node id, `'0'` for the applicant. */
-  backNode: z.string().optional(),
-  approvalOpinion: z.string().max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
-  isAllSchool: z.enum(['0', '1']).optional(),
-  /** The authorisation under which a delegate decides; without it people decide in their own right. */
-  authId: z.string().optional(),
-}), applicationState);
+export const decideApplication = defineCommand(
+  'application.decide',
+  z.object({
+    applyId: z.string().min(1, '数据丢失，请刷新后重试'),
+    revision: z.number().int().min(0),
+    approvalStatus: z.enum(['0', '1', '2']),
+    /** Only when rejecting: node id, `'0'` for the applicant. */
+    backNode: z.string().optional(),
+    approvalOpinion: z.string().max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
+    isAllSchool: z.enum(['0', '1']).optional(),
+    /** The authorisation under which a delegate decides; without it people decide in their own right. */
+    authId: z.string().optional(),
+  }),
+  applicationState,
+);
 
 /** Hands one application to another approver of the node it waits at. */
-export const transferApplication = defineCommand('application.transfer', z.object({
-  applyId: z.string().min(1, '数据丢失，请刷新后重试'), revision: z.number().int().min(0), toUser: z.string().min(1, '必填'), reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
-}), applicationState);
+export const transferApplication = defineCommand(
+  'application.transfer',
+  z.object({
+    applyId: z.string().min(1, '数据丢失，请刷新后重试'),
+    revision: z.number().int().min(0),
+    toUser: z.string().min(1, '必填'),
+    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
+  }),
+  applicationState,
+);
 
 /** Asks the approvers of the current node to hurry; once a day for each application. */
-export const urgeApplication = defineCommand('application.urge', z.object({
-  applyId: z.string().min(1, '数据丢失，请刷新后重试'), capacity: z.enum(['applicant', 'office']), remark: z.string().trim().max(OPINION_MAX_LENGTH, '只允许输入60个字符').default(''),
-}), applicationState);
+export const urgeApplication = defineCommand(
+  'application.urge',
+  z.object({
+    applyId: z.string().min(1, '数据丢失，请刷新后重试'),
+    capacity: z.enum(['applicant', 'office']),
+    remark: z.string().trim().max(OPINION_MAX_LENGTH, '只允许输入60个字符').default(''),
+  }),
+  applicationState,
+);
 
 /** The applicant takes it back (1 → 4, or 2 → 4 where the process allows it and no other unit decided). */
-export const recallApplication = defineCommand('application.recall', z.object({
-  applyId: z.string().min(1), reason: z.string().max(200).optional(),
-}), applicationState);
+export const recallApplication = defineCommand(
+  'application.recall',
+  z.object({
+    applyId: z.string().min(1),
+    reason: z.string().max(200).optional(),
+  }),
+  applicationState,
+);
 
-/** The office ends an application that waits for approval: its content goes back to the applicant's side (EXAM-SET-11). */
-export const cancelApplication = defineCommand('application.cancel', z.object({
-  applyId: z.string().min(1, '数据丢失，请刷新后重试'), reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
-}), applicationState);
+/**
+ * The office ends an application that waits for approval: its content goes back to the applicant's side (EXAM-SET-11).
+ */
+export const cancelApplication = defineCommand(
+  'application.cancel',
+  z.object({
+    applyId: z.string().min(1, '数据丢失，请刷新后重试'),
+    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
+  }),
+  applicationState,
+);
 
 /** Policy command: opens (or opens again) the application that a business stream asked for. */
 export const submitApplication = defineCommand('application.submit', applicationDraft, applicationState);

@@ -6,7 +6,9 @@ export const APPLICATION_STREAM_PREFIX = 'application-';
 /** Stream of one approval instance of any process. */
 export const applicationStream = (applyId: string) => `${APPLICATION_STREAM_PREFIX}${applyId}`;
 
-/** One approval node as it stood when the application was submitted; later changes of the process do not touch it (C7). */
+/**
+ * One approval node as it stood when the application was submitted; later changes of the process do not touch it (C7).
+ */
 export const nodeSnapshot = z.object({
   processNodeId: z.string(),
   processNodeName: z.string(),
@@ -44,12 +46,22 @@ export type ProcessSnapshot = z.output<typeof processSnapshot>;
 
 /** A difference between this submission and the one before, shown to the approver in red. */
 export const contentDifference = z.object({
-  studentNumber: z.string(), studentName: z.string(), itemName: z.string(),
-  before: z.string(), after: z.string(), totalBefore: z.string(), totalAfter: z.string(),
+  studentNumber: z.string(),
+  studentName: z.string(),
+  itemName: z.string(),
+  before: z.string(),
+  after: z.string(),
+  totalBefore: z.string(),
+  totalAfter: z.string(),
 });
 
 /** A file as it was attached when the application was submitted: the approval holds for these bytes. */
-export const attachedFile = z.object({ relationalId: z.string(), name: z.string(), fileSize: z.number().int(), digest: z.string() });
+export const attachedFile = z.object({
+  relationalId: z.string(),
+  name: z.string(),
+  fileSize: z.number().int(),
+  digest: z.string(),
+});
 export type AttachedFile = z.output<typeof attachedFile>;
 
 /** What the approver reads and what is applied: frozen at submission, bound by `contentHash`. */
@@ -65,10 +77,15 @@ export const applicationContent = z.object({
 });
 
 export const applicant = z.object({
-  userName: z.string(), name: z.string(), departmentId: z.string().nullable(), departmentName: z.string().nullable(),
+  userName: z.string(),
+  name: z.string(),
+  departmentId: z.string().nullable(),
+  departmentName: z.string().nullable(),
 });
 
-/** Everything a submission freezes; also rides in the business event that asks for it, so that the policy only copies. */
+/**
+ * Everything a submission freezes; also rides in the business event that asks for it, so that the policy only copies.
+ */
 export const applicationDraft = z.object({
   applyId: z.string(),
   round: z.number().int().min(1),
@@ -92,12 +109,17 @@ export type Represented = z.output<typeof represented>;
 
 /** Told in every later event, so that a reader needs no other. */
 const subject = {
-  applyId: z.string(), processNo: z.string(), businessId: z.string(), round: z.number().int(),
+  applyId: z.string(),
+  processNo: z.string(),
+  businessId: z.string(),
+  round: z.number().int(),
 };
 const decision = {
   ...subject,
-  processNodeId: z.string(), processNodeName: z.string(),
-  auditPersonName: z.string(), auditPersonDepartmentName: z.string().nullable(),
+  processNodeId: z.string(),
+  processNodeName: z.string(),
+  auditPersonName: z.string(),
+  auditPersonDepartmentName: z.string().nullable(),
   /** processNodeRemark on the wire. */
   opinion: z.string(),
   /** Content that the decision was taken on. */
@@ -108,31 +130,72 @@ const decision = {
 
 export const applicationSubmitted = defineEvent('ApplicationSubmitted', 1, applicationDraft);
 /** A node passed; `nextNodeId` is null when it was the last, and ApplicationPassed follows in the same append. */
-export const nodePassed = defineEvent('NodePassed', 1, z.object({ ...decision, nextNodeId: z.string().nullable(), isAllSchool: z.enum(['0', '1']).nullable() }));
+export const nodePassed = defineEvent(
+  'NodePassed',
+  1,
+  z.object({ ...decision, nextNodeId: z.string().nullable(), isAllSchool: z.enum(['0', '1']).nullable() }),
+);
 export const applicationPassed = defineEvent('ApplicationPassed', 1, z.object(decision));
 export const applicationNotPassed = defineEvent('ApplicationNotPassed', 1, z.object(decision));
 /** Rejected to an earlier approval node, which decides again (status 7). */
-export const applicationRejected = defineEvent('ApplicationRejected', 1, z.object({ ...decision, backNode: z.string(), backNodeName: z.string() }));
+export const applicationRejected = defineEvent(
+  'ApplicationRejected',
+  1,
+  z.object({ ...decision, backNode: z.string(), backNodeName: z.string() }),
+);
 /** Rejected to the applicant (status 3): the content may be changed and submitted again as the next round. */
 export const applicationReturned = defineEvent('ApplicationReturned', 1, z.object(decision));
 /** Back with the applicant (status 4): taken back by him, or, with `byOffice`, by the office, which says why. */
-export const applicationRecalled = defineEvent('ApplicationRecalled', 1, z.object({
-  ...subject, reason: z.string().nullable(), byOffice: z.object({ name: z.string(), departmentName: z.string().nullable() }).optional(),
-}));
+export const applicationRecalled = defineEvent(
+  'ApplicationRecalled',
+  1,
+  z.object({
+    ...subject,
+    reason: z.string().nullable(),
+    byOffice: z.object({ name: z.string(), departmentName: z.string().nullable() }).optional(),
+  }),
+);
 /** Handed to another approver of the node it waits at, who alone decides there from now on (转办). */
-export const applicationTransferred = defineEvent('ApplicationTransferred', 1, z.object({
-  ...subject, processNodeId: z.string(), processNodeName: z.string(), fromName: z.string(), fromDepartmentName: z.string().nullable(),
-  toUser: z.string(), toName: z.string(), toDepartmentName: z.string().nullable(), reason: z.string(),
-}));
+export const applicationTransferred = defineEvent(
+  'ApplicationTransferred',
+  1,
+  z.object({
+    ...subject,
+    processNodeId: z.string(),
+    processNodeName: z.string(),
+    fromName: z.string(),
+    fromDepartmentName: z.string().nullable(),
+    toUser: z.string(),
+    toName: z.string(),
+    toDepartmentName: z.string().nullable(),
+    reason: z.string(),
+  }),
+);
 /** The approvers of the node it waits at were asked to hurry (催办). Changes nothing that is decided on. */
-export const applicationUrged = defineEvent('ApplicationUrged', 1, z.object({
-  ...subject, processNodeId: z.string(), processNodeName: z.string(), capacity: z.enum(['applicant', 'office']),
-  urgerName: z.string(), urgerDepartmentName: z.string().nullable(), remark: z.string(),
-}));
+export const applicationUrged = defineEvent(
+  'ApplicationUrged',
+  1,
+  z.object({
+    ...subject,
+    processNodeId: z.string(),
+    processNodeName: z.string(),
+    capacity: z.enum(['applicant', 'office']),
+    urgerName: z.string(),
+    urgerDepartmentName: z.string().nullable(),
+    remark: z.string(),
+  }),
+);
 
 export const applicationEvents = [
-  applicationSubmitted, nodePassed, applicationPassed, applicationNotPassed, applicationRejected, applicationReturned, applicationRecalled,
-  applicationTransferred, applicationUrged,
+  applicationSubmitted,
+  nodePassed,
+  applicationPassed,
+  applicationNotPassed,
+  applicationRejected,
+  applicationReturned,
+  applicationRecalled,
+  applicationTransferred,
+  applicationUrged,
 ] as const;
 export type ApplicationEvent = EventOf<(typeof applicationEvents)[number]>;
 /** What moves an application from one status or node to another. */

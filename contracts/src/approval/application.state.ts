@@ -1,6 +1,12 @@
 import type { EventContext } from '../kernel/event.ts';
 import { defineStream } from '../kernel/stream.ts';
-import { APPLICATION_STREAM_PREFIX, applicationEvents, type ApplicationDraft, type ApplicationEvent, type NodeSnapshot } from './application.events.ts';
+import {
+  APPLICATION_STREAM_PREFIX,
+  applicationEvents,
+  type ApplicationDraft,
+  type ApplicationEvent,
+  type NodeSnapshot,
+} from './application.events.ts';
 import type { NodeResult } from './approval.vocabulary.ts';
 
 /** A decision that was taken, as the log shows it. */
@@ -29,14 +35,30 @@ interface Submitted {
 }
 
 /** Who alone decides at the current node since it was handed over. */
-export interface Assignee { readonly userName: string; readonly name: string; readonly byName: string; readonly time: string }
+export interface Assignee {
+  readonly userName: string;
+  readonly name: string;
+  readonly byName: string;
+  readonly time: string;
+}
 
 /** Waits for a node's decision (APPROVAL-19): 1 nobody decided yet, 2 on its way, 7 rejected to this earlier node. */
-export interface InApproval extends Submitted { readonly phase: 'inApproval'; readonly status: '1' | '2' | '7'; readonly node: NodeSnapshot; readonly assignee: Assignee | null }
+export interface InApproval extends Submitted {
+  readonly phase: 'inApproval';
+  readonly status: '1' | '2' | '7';
+  readonly node: NodeSnapshot;
+  readonly assignee: Assignee | null;
+}
 /** Back with the applicant, who may change it and submit the next round: 3 returned, 4 recalled. */
-export interface WithApplicant extends Submitted { readonly phase: 'withApplicant'; readonly status: '3' | '4' }
+export interface WithApplicant extends Submitted {
+  readonly phase: 'withApplicant';
+  readonly status: '3' | '4';
+}
 /** Decided for good: 8 not passed, 9 passed. */
-export interface Ended extends Submitted { readonly phase: 'ended'; readonly status: '8' | '9' }
+export interface Ended extends Submitted {
+  readonly phase: 'ended';
+  readonly status: '8' | '9';
+}
 
 /** One approval instance (domain model LC-A). Deciders, and auditors' replays, fold their events into this. */
 export type ApplicationState = { readonly phase: 'none' } | InApproval | WithApplicant | Ended;
@@ -54,12 +76,25 @@ export function askedNode(draft: ApplicationDraft, processNodeId: string): NodeS
 }
 
 /** Folds one event. An event that cannot follow the state is a fault of the writer and throws. */
-export function evolveApplication(state: ApplicationState, event: ApplicationEvent, at: EventContext): ApplicationState {
+export function evolveApplication(
+  state: ApplicationState,
+  event: ApplicationEvent,
+  at: EventContext,
+): ApplicationState {
   if (event.type === 'ApplicationSubmitted') {
     const first = askedNodes(event.data)[0];
     if (!first) throw new Error(`application ${event.data.applyId} asks no node`);
     const decisions = state.phase === 'none' ? [] : state.decisions;
-    return { phase: 'inApproval', status: '1', node: first, assignee: null, draft: event.data, decisions, revision: at.revision, urgedAt: state.phase === 'none' ? null : state.urgedAt };
+    return {
+      phase: 'inApproval',
+      status: '1',
+      node: first,
+      assignee: null,
+      draft: event.data,
+      decisions,
+      revision: at.revision,
+      urgedAt: state.phase === 'none' ? null : state.urgedAt,
+    };
   }
   if (state.phase === 'none') throw new Error(`${event.type} before ApplicationSubmitted`);
   const { draft, decisions, urgedAt } = state;
@@ -76,15 +111,31 @@ export function evolveApplication(state: ApplicationState, event: ApplicationEve
     case 'ApplicationNotPassed':
       return { ...base, decisions: [...decisions, taken(draft, event.data, '1', at)], phase: 'ended', status: '8' };
     case 'ApplicationRejected':
-      return { ...base, decisions: [...decisions, taken(draft, event.data, '2', at)], phase: 'inApproval', status: '7', node: nodeOf(draft, event.data.backNode), assignee: null };
+      return {
+        ...base,
+        decisions: [...decisions, taken(draft, event.data, '2', at)],
+        phase: 'inApproval',
+        status: '7',
+        node: nodeOf(draft, event.data.backNode),
+        assignee: null,
+      };
     case 'ApplicationReturned':
-      return { ...base, decisions: [...decisions, taken(draft, event.data, '2', at)], phase: 'withApplicant', status: '3' };
+      return {
+        ...base,
+        decisions: [...decisions, taken(draft, event.data, '2', at)],
+        phase: 'withApplicant',
+        status: '3',
+      };
     case 'ApplicationRecalled':
       return { ...base, phase: 'withApplicant', status: '4' };
     case 'ApplicationTransferred': {
       if (state.phase !== 'inApproval') throw new Error('an application that waits nowhere cannot be handed over');
       const { toUser, toName, fromName } = event.data;
-      return { ...state, revision: at.revision, assignee: { userName: toUser, name: toName, byName: fromName, time: at.time } };
+      return {
+        ...state,
+        revision: at.revision,
+        assignee: { userName: toUser, name: toName, byName: fromName, time: at.time },
+      };
     }
     case 'ApplicationUrged':
       return { ...state, urgedAt: at.time };
@@ -94,23 +145,41 @@ export function evolveApplication(state: ApplicationState, event: ApplicationEve
 }
 
 /** Approval instances of all processes. */
-export const applicationStreams = defineStream({ prefix: APPLICATION_STREAM_PREFIX, events: applicationEvents, initial: noApplication, evolve: evolveApplication });
+export const applicationStreams = defineStream({
+  prefix: APPLICATION_STREAM_PREFIX,
+  events: applicationEvents,
+  initial: noApplication,
+  evolve: evolveApplication,
+});
 
 interface DecisionData {
-  readonly processNodeId: string; readonly round: number; readonly auditPersonName: string;
-  readonly auditPersonDepartmentName: string | null; readonly opinion: string;
+  readonly processNodeId: string;
+  readonly round: number;
+  readonly auditPersonName: string;
+  readonly auditPersonDepartmentName: string | null;
+  readonly opinion: string;
   readonly onBehalfOf?: { readonly name: string } | undefined;
 }
 
 function taken(draft: ApplicationDraft, data: DecisionData, result: NodeResult, at: EventContext): TakenDecision {
   return {
-    revision: at.revision, round: data.round, node: nodeOf(draft, data.processNodeId), result, userName: at.userName,
-    name: deciderName(data), departmentName: data.auditPersonDepartmentName, opinion: data.opinion, time: at.time,
+    revision: at.revision,
+    round: data.round,
+    node: nodeOf(draft, data.processNodeId),
+    result,
+    userName: at.userName,
+    name: deciderName(data),
+    departmentName: data.auditPersonDepartmentName,
+    opinion: data.opinion,
+    time: at.time,
   };
 }
 
 /** Who decided, as people read it: “B 代 A” for a delegate. */
-export function deciderName({ auditPersonName, onBehalfOf }: Pick<DecisionData, 'auditPersonName' | 'onBehalfOf'>): string {
+export function deciderName({
+  auditPersonName,
+  onBehalfOf,
+}: Pick<DecisionData, 'auditPersonName' | 'onBehalfOf'>): string {
   return onBehalfOf ? `${auditPersonName} 代 ${onBehalfOf.name}` : auditPersonName;
 }
 

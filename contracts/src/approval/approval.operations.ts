@@ -5,18 +5,34 @@ import { APPROVAL_PAGE_SIZE, DEFAULT_TIME_SCOPE, OPINION_MAX_LENGTH } from './ap
 
 /** One application as lists show it (APPROVAL-16). All codes are text. */
 export const approvalItem = z.object({
-  applyId: z.string(), approvalProcessId: z.string(), approvalProcessName: z.string(),
-  approvalProcessStatus: z.string(), approvalBusinessStatus: z.string(), approvalBusinessStatusName: z.string(),
-  applyTime: dateTimeText, applicantName: z.string(), applicantDepartmentName: z.string().nullable(),
-  existsFile: z.string(), existsApproveLine: z.string(), instanceId: z.string(), businessTable: z.string(), businessFileTable: z.string().nullable(),
-  factUseProcessCode: z.string().nullable(), applyContent: z.string(), needRadio: z.string(), isAllSchool: z.string().nullable(), scoreType: z.string().nullable(),
+  applyId: z.string(),
+  approvalProcessId: z.string(),
+  approvalProcessName: z.string(),
+  approvalProcessStatus: z.string(),
+  approvalBusinessStatus: z.string(),
+  approvalBusinessStatusName: z.string(),
+  applyTime: dateTimeText,
+  applicantName: z.string(),
+  applicantDepartmentName: z.string().nullable(),
+  existsFile: z.string(),
+  existsApproveLine: z.string(),
+  instanceId: z.string(),
+  businessTable: z.string(),
+  businessFileTable: z.string().nullable(),
+  factUseProcessCode: z.string().nullable(),
+  applyContent: z.string(),
+  needRadio: z.string(),
+  isAllSchool: z.string().nullable(),
+  scoreType: z.string().nullable(),
   /** Process code, e.g. `ZKCJSP`; `processNo` of the log and config calls. */
   processNo: z.string(),
   /** Key of the business object: `businessId` of the log call. */
-  businessId: z.string(), teachingClassId: z.string().nullable(),
+  businessId: z.string(),
+  teachingClassId: z.string().nullable(),
   /** One sentence to decide on. */
   title: z.string(),
-  currentNodeId: z.string().nullable(), currentNodeName: z.string().nullable(),
+  currentNodeId: z.string().nullable(),
+  currentNodeName: z.string().nullable(),
   /** When the current node got it; null when ended. */
   waitingSince: dateTimeText.nullable(),
   round: z.number().int(),
@@ -33,7 +49,8 @@ export const approvalItem = z.object({
   /** Whether the caller may hand it to another approver now. */
   mayTransfer: z.boolean(),
   /** Whether the caller may urge now, and when it was last urged. */
-  mayUrge: z.boolean(), urgedTime: dateTimeText.nullable(),
+  mayUrge: z.boolean(),
+  urgedTime: dateTimeText.nullable(),
   /** Days that the node may take; waiting longer is overdue. */
   timeLimitDays: z.number().int(),
 });
@@ -41,137 +58,249 @@ export type ApprovalItem = z.output<typeof approvalItem>;
 
 /** One row of the log (APPROVAL-53), oldest first. */
 export const approvalLogRecord = z.object({
-  processNodeId: z.string(), processNodeName: z.string(),
+  processNodeId: z.string(),
+  processNodeName: z.string(),
   /** 0 passed, 1 not passed, 2 rejected; null for a submission, a recall, a skipped or an open node. */
   processNodeResult: z.string().nullable(),
   processNodeResultName: z.string(),
-  processNodeRemark: z.string(), processNodeExamineTime: dateTimeText.nullable(),
-  auditPersonName: z.string(), auditPersonDepartmentName: z.string().nullable(),
-  kind: z.enum(['submitted', 'decided', 'recalled', 'skipped', 'transferred', 'urged', 'waiting']), round: z.number().int(),
+  processNodeRemark: z.string(),
+  processNodeExamineTime: dateTimeText.nullable(),
+  auditPersonName: z.string(),
+  auditPersonDepartmentName: z.string().nullable(),
+  kind: z.enum(['submitted', 'decided', 'recalled', 'skipped', 'transferred', 'urged', 'waiting']),
+  round: z.number().int(),
 });
 
 export const queryApprovals = defineOperation({
-  id: 'approval.query', method: 'POST', path: '/system/approval/query', access: { permission: 'systemApprove:query' },
-  summary: '审批列表：全部、待办、已办', encoding: 'form', outcome: 'query',
+  id: 'approval.query',
+  method: 'POST',
+  path: '/system/approval/query',
+  access: { permission: 'systemApprove:query' },
+  summary: '审批列表：全部、待办、已办',
+  encoding: 'form',
+  outcome: 'query',
   input: z.object({
-    pageNum, pageSize: integer(1, 200).default(APPROVAL_PAGE_SIZE),
+    pageNum,
+    pageSize: integer(1, 200).default(APPROVAL_PAGE_SIZE),
     /** 0 all, 1 to-do, 2 done (APPROVAL-02…04). */
     type: z.enum(['0', '1', '2']).default('0'),
-    approvalProcessStatus: z.string().max(2).optional(), approvalBusinessStatus: z.string().max(2).optional(),
+    approvalProcessStatus: z.string().max(2).optional(),
+    approvalBusinessStatus: z.string().max(2).optional(),
     /** Whole days back; 0 everything (APPROVAL-05). */
     timeScopeValue: z.enum(['3', '7', '30', '90', '180', '0']).default(DEFAULT_TIME_SCOPE),
-    processNo: z.string().max(20).optional(), keyword: z.string().trim().max(60).optional(),
+    processNo: z.string().max(20).optional(),
+    keyword: z.string().trim().max(60).optional(),
   }),
   output: z.object({ list: z.array(approvalItem), total }),
 });
 
 /**
- * What became of applications that a list showed and no longer shows. `revisions`: for each of them the revision that it was shown with.
- * What the caller may not see is left out.
+ * What became of applications that a list showed and no longer shows. `revisions`: for each of them the revision that
+ * it was shown with. What the caller may not see is left out.
  */
 export const approvalFates = defineOperation({
-  id: 'approval.fates', method: 'POST', path: '/system/approval/fates', access: { permission: 'systemApprove:query' },
-  summary: '列表中不再显示的申请去了哪里', encoding: 'json', outcome: 'query',
-  input: z.object({ revisions: z.record(z.string().min(1).max(64), z.number().int()).refine((shown) => Object.keys(shown).length <= 200, '一次最多查询 200 项') }),
+  id: 'approval.fates',
+  method: 'POST',
+  path: '/system/approval/fates',
+  access: { permission: 'systemApprove:query' },
+  summary: '列表中不再显示的申请去了哪里',
+  encoding: 'json',
+  outcome: 'query',
+  input: z.object({
+    revisions: z
+      .record(z.string().min(1).max(64), z.number().int())
+      .refine((shown) => Object.keys(shown).length <= 200, '一次最多查询 200 项'),
+  }),
   output: z.object({
-    list: z.array(z.object({
-      /** As it stands now: it may wait for the caller still, on another page of the list. */
-      item: approvalItem,
-      /** The first step since then that took it from where it waited; null when there was none. */
-      step: z.object({ kind: z.enum(['decided', 'transferred', 'recalled']), own: z.boolean(), personName: z.string(), resultName: z.string() }).nullable(),
-    })),
+    list: z.array(
+      z.object({
+        /** As it stands now: it may wait for the caller still, on another page of the list. */
+        item: approvalItem,
+        /** The first step since then that took it from where it waited; null when there was none. */
+        step: z
+          .object({
+            kind: z.enum(['decided', 'transferred', 'recalled']),
+            own: z.boolean(),
+            personName: z.string(),
+            resultName: z.string(),
+          })
+          .nullable(),
+      }),
+    ),
   }),
 });
 
 export const approvalDetail = defineOperation({
-  id: 'approval.detail', method: 'GET', path: '/system/approval/detail/{applyId}', access: { permission: 'systemApprove:query' },
-  summary: '申请详情', outcome: 'query',
+  id: 'approval.detail',
+  method: 'GET',
+  path: '/system/approval/detail/{applyId}',
+  access: { permission: 'systemApprove:query' },
+  summary: '申请详情',
+  outcome: 'query',
   input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！') }),
   output: z.object({
     ...approvalItem.shape,
     /** Pieces of `applyContent`, split. */
     content: z.array(z.object({ label: z.string(), value: z.string() })),
-    differences: z.array(z.object({ studentNumber: z.string(), studentName: z.string(), itemName: z.string(), before: z.string(), after: z.string(), totalBefore: z.string(), totalAfter: z.string() })),
+    differences: z.array(
+      z.object({
+        studentNumber: z.string(),
+        studentName: z.string(),
+        itemName: z.string(),
+        before: z.string(),
+        after: z.string(),
+        totalBefore: z.string(),
+        totalAfter: z.string(),
+      }),
+    ),
     /** The way so far and ahead, for the progress panel; same records as the log plus the open and the coming nodes. */
     progress: z.array(approvalLogRecord),
     approvalType: z.enum(['0', '1']),
     contentHash: z.string(),
     /** Nodes in order, the applicant first: what may be returned to is before the current one. */
-    nodes: z.array(z.object({ processNodeId: z.string(), processNodeName: z.string(), state: z.enum(['done', 'current', 'ahead', 'skipped']) })),
+    nodes: z.array(
+      z.object({
+        processNodeId: z.string(),
+        processNodeName: z.string(),
+        state: z.enum(['done', 'current', 'ahead', 'skipped']),
+      }),
+    ),
   }),
 });
 
 export const approvalLog = defineOperation({
-  id: 'approval.log', method: 'GET', path: '/system/approval/log', access: { permission: 'systemApprove:query' },
-  summary: '审批日志', outcome: 'query',
+  id: 'approval.log',
+  method: 'GET',
+  path: '/system/approval/log',
+  access: { permission: 'systemApprove:query' },
+  summary: '审批日志',
+  outcome: 'query',
   input: z.object({ businessId: z.string().min(1, '传参错误'), processNo: z.string().min(1, '传参错误') }),
   output: z.object({ list: z.array(approvalLogRecord) }),
 });
 
-/** Approval type and the nodes that may be returned to (APPROVAL-78, 79). `status` other than 0 comes with a message. */
+/**
+ * Approval type and the nodes that may be returned to (APPROVAL-78, 79). `status` other than 0 comes with a message.
+ */
 export const approvalConfig = defineOperation({
-  id: 'approval.config', method: 'GET', path: '/system/approval/config', access: { permission: 'systemApprove:query' },
-  summary: '审批配置：类型与可驳回节点', outcome: 'query',
-  input: z.object({ processNo: z.string().optional(), businessIds: z.string().optional(), instanceIds: z.string().optional() }),
-  output: z.object({ status: z.string(), message: z.string(), approvalType: z.string(), nodes: z.array(z.object({ processNodeId: z.string(), processNodeName: z.string() })) }),
+  id: 'approval.config',
+  method: 'GET',
+  path: '/system/approval/config',
+  access: { permission: 'systemApprove:query' },
+  summary: '审批配置：类型与可驳回节点',
+  outcome: 'query',
+  input: z.object({
+    processNo: z.string().optional(),
+    businessIds: z.string().optional(),
+    instanceIds: z.string().optional(),
+  }),
+  output: z.object({
+    status: z.string(),
+    message: z.string(),
+    approvalType: z.string(),
+    nodes: z.array(z.object({ processNodeId: z.string(), processNodeName: z.string() })),
+  }),
 });
 
 /** Ids as a list, or comma-joined as forms send them. */
-const idList = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').filter((id) => id !== ''))]);
+const idList = z.union([
+  z.array(z.string()),
+  z.string().transform((text) => text.split(',').filter((id) => id !== '')),
+]);
 
 /**
- * Decides one or several applications, each on its own (APPROVAL-71). Alternate names of other processes are accepted (APPROVAL-83).
- * `revisions` names for each key the revision that the screen showed; a key without one is refused, because nobody decides unseen content.
+ * Decides one or several applications, each on its own (APPROVAL-71). Alternate names of other processes are accepted
+ * (APPROVAL-83). `revisions` names for each key the revision that the screen showed; a key without one is refused,
+ * because nobody decides unseen content.
  */
 export const approve = defineOperation({
-  id: 'approval.approve', method: 'POST', path: '/system/approval/approve', access: { permission: 'system:approve' },
-  summary: '审批：通过、不通过、驳回', encoding: 'json', outcome: 'approve',
+  id: 'approval.approve',
+  method: 'POST',
+  path: '/system/approval/approve',
+  access: { permission: 'system:approve' },
+  summary: '审批：通过、不通过、驳回',
+  encoding: 'json',
+  outcome: 'approve',
   input: z.object({
     commandId: commandId.optional(),
     approvalStatus: z.enum(['0', '1', '2'], '必填').optional(),
-    processNodeResult: z.enum(['0', '1', '2']).optional(), approvalState: z.enum(['0', '1', '2']).optional(),
+    processNodeResult: z.enum(['0', '1', '2']).optional(),
+    approvalState: z.enum(['0', '1', '2']).optional(),
     approvalOpinion: z.string().max(OPINION_MAX_LENGTH, '只允许输入60个字符').optional(),
     processNodeRemark: z.string().max(OPINION_MAX_LENGTH, '只允许输入60个字符').optional(),
-    backNode: z.string().optional(), approvalNode: z.string().optional(), processId: z.string().optional(),
-    keyList: idList.default([]), instanceIds: idList.optional(),
-    isAllSchool: z.enum(['0', '1']).optional(), adjustCourseApprove: z.enum(['0', '1']).optional(),
+    backNode: z.string().optional(),
+    approvalNode: z.string().optional(),
+    processId: z.string().optional(),
+    keyList: idList.default([]),
+    instanceIds: idList.optional(),
+    isAllSchool: z.enum(['0', '1']).optional(),
+    adjustCourseApprove: z.enum(['0', '1']).optional(),
     revisions: z.record(z.string(), z.number().int()).default({}),
   }),
-  output: z.object({ results: z.record(z.string(), z.object({ code: z.string(), message: z.string(), data: z.unknown().optional() })) }),
+  output: z.object({
+    results: z.record(z.string(), z.object({ code: z.string(), message: z.string(), data: z.unknown().optional() })),
+  }),
 });
 
 export const recallApproval = defineOperation({
-  id: 'approval.recall', method: 'POST', path: '/system/approval/recall', access: { permission: 'systemApprove:query' },
-  summary: '撤回本人申请', encoding: 'form', outcome: 'withdraw',
+  id: 'approval.recall',
+  method: 'POST',
+  path: '/system/approval/recall',
+  access: { permission: 'systemApprove:query' },
+  summary: '撤回本人申请',
+  encoding: 'form',
+  outcome: 'withdraw',
   input: z.object({ commandId, applyId: z.string().min(1, '数据丢失，请刷新后重试！') }),
   output: z.object({ applyId: z.string(), approvalBusinessStatus: z.string() }),
 });
 
 export const approvalCounts = defineOperation({
-  id: 'approval.counts', method: 'GET', path: '/system/approval/counts', access: { permission: 'systemApprove:query' },
-  summary: '审批数量：待办、我申请的、已办', outcome: 'query',
+  id: 'approval.counts',
+  method: 'GET',
+  path: '/system/approval/counts',
+  access: { permission: 'systemApprove:query' },
+  summary: '审批数量：待办、我申请的、已办',
+  outcome: 'query',
   input: z.object({}),
   output: z.object({
-    todo: z.number().int(), applied: z.number().int(), done: z.number().int(),
+    todo: z.number().int(),
+    applied: z.number().int(),
+    done: z.number().int(),
     /** To-dos waiting over three whole days, new today, decided today; and the oldest to-do. */
-    overdue: z.number().int(), today: z.number().int(), doneToday: z.number().int(),
+    overdue: z.number().int(),
+    today: z.number().int(),
+    doneToday: z.number().int(),
     oldest: approvalItem.nullable(),
   }),
 });
 
 /** Approvers to whom an application may be handed: of the same node, and not those who applied for or entered it. */
 export const transferTargets = defineOperation({
-  id: 'approval.transferTargets', method: 'GET', path: '/system/approval/transferTargets/{applyId}', access: { permission: 'system:approve' },
-  summary: '可转办的审批人', failureText: '查询失败',
+  id: 'approval.transferTargets',
+  method: 'GET',
+  path: '/system/approval/transferTargets/{applyId}',
+  access: { permission: 'system:approve' },
+  summary: '可转办的审批人',
+  failureText: '查询失败',
   input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80) }),
-  output: z.object({ list: z.array(z.object({ userName: z.string(), name: z.string(), departmentName: z.string().nullable() })) }),
+  output: z.object({
+    list: z.array(z.object({ userName: z.string(), name: z.string(), departmentName: z.string().nullable() })),
+  }),
 });
 
 export const transferApproval = defineOperation({
-  id: 'approval.transfer', method: 'POST', path: '/system/approval/transfer', access: { permission: 'system:approve' },
-  summary: '转办给同一节点的其他审批人', encoding: 'form', failureText: '转办失败',
+  id: 'approval.transfer',
+  method: 'POST',
+  path: '/system/approval/transfer',
+  access: { permission: 'system:approve' },
+  summary: '转办给同一节点的其他审批人',
+  encoding: 'form',
+  failureText: '转办失败',
   input: z.object({
-    commandId, applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80), revision: integer(), toUser: z.string().min(1, '必填').max(60),
+    commandId,
+    applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80),
+    revision: integer(),
+    toUser: z.string().min(1, '必填').max(60),
     reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
   }),
   output: z.object({ applyId: z.string() }),
@@ -179,12 +308,31 @@ export const transferApproval = defineOperation({
 
 /** Once a day for each application, by the applicant, or by those who see every application. */
 export const urgeApproval = defineOperation({
-  id: 'approval.urge', method: 'POST', path: '/system/approval/urge', access: { permission: 'systemApprove:query' },
-  summary: '催办', encoding: 'form', failureText: '催办失败',
-  input: z.object({ commandId, applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80), remark: z.string().trim().max(OPINION_MAX_LENGTH, '只允许输入60个字符').default('') }),
+  id: 'approval.urge',
+  method: 'POST',
+  path: '/system/approval/urge',
+  access: { permission: 'systemApprove:query' },
+  summary: '催办',
+  encoding: 'form',
+  failureText: '催办失败',
+  input: z.object({
+    commandId,
+    applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80),
+    remark: z.string().trim().max(OPINION_MAX_LENGTH, '只允许输入60个字符').default(''),
+  }),
   output: z.object({ applyId: z.string() }),
 });
 
 export const approvalOperations = [
-  queryApprovals, approvalFates, approvalDetail, approvalLog, approvalConfig, approve, recallApproval, approvalCounts, transferTargets, transferApproval, urgeApproval,
+  queryApprovals,
+  approvalFates,
+  approvalDetail,
+  approvalLog,
+  approvalConfig,
+  approve,
+  recallApproval,
+  approvalCounts,
+  transferTargets,
+  transferApproval,
+  urgeApproval,
 ] as const;

@@ -9,12 +9,17 @@ it('what waits is overdue once more days of the calendar have passed than it may
   expect(isOverdue(since, '2026-02-26', 1)).toBe(false);
 });
 
-it('the applicant takes back what nobody has decided on, and later only where the process allows it and the own unit alone has decided', () => {
+it('the applicant takes back what is undecided, later only if allowed and only the own unit has decided', () => {
   const recallable = { status: '1', recallAllowed: false, decidedAtHome: false };
   expect(mayRecall(recallable)).toBe(true);
   expect(mayRecall({ status: '2', recallAllowed: true, decidedAtHome: true })).toBe(true);
-  for (const not of [{ recallAllowed: false, decidedAtHome: true }, { recallAllowed: true, decidedAtHome: false }]) expect(mayRecall({ ...not, status: '2' })).toBe(false);
-  for (const status of ['3', '4', '5', '8', '9']) expect(mayRecall({ status, recallAllowed: true, decidedAtHome: true })).toBe(false);
+  for (const not of [
+    { recallAllowed: false, decidedAtHome: true },
+    { recallAllowed: true, decidedAtHome: false },
+  ])
+    expect(mayRecall({ ...not, status: '2' })).toBe(false);
+  for (const status of ['3', '4', '5', '8', '9'])
+    expect(mayRecall({ status, recallAllowed: true, decidedAtHome: true })).toBe(false);
 });
 
 it('urged once on a day of the school, not of the server', () => {

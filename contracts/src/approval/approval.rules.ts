@@ -6,8 +6,9 @@ function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Whether what waits since one day is overdue on another, both `YYYY-MM-DD` or begun so: more days have passed than its process, or else the
- * school (SP_CBTS), gives a node. Days of the calendar, because to-dos are counted by day: lists and counts say the same.
+ * Whether what waits since one day is overdue on another, both `YYYY-MM-DD` or begun so: more days have passed than its
+ * process, or else the school (SP_CBTS), gives a node. Days of the calendar, because to-dos are counted by day: lists
+ * and counts say the same.
  */
 export function isOverdue(waitingSince: string, now: string, limitDays: number): boolean {
   return daysBetween(waitingSince.slice(0, 10), now.slice(0, 10)) > limitDays;
@@ -22,7 +23,10 @@ export interface Recallable {
   readonly decidedAtHome: boolean;
 }
 
-/** Whether its applicant may take it back: 1 → 4 always; 2 → 4 where the process allows it and no other unit has decided in this round (LC-A). */
+/**
+ * Whether its applicant may take it back: 1 → 4 always; 2 → 4 where the process allows it and no other unit has decided
+ * in this round (LC-A).
+ */
 export function mayRecall({ status, recallAllowed, decidedAtHome }: Recallable): boolean {
   return status === '1' || (status === '2' && recallAllowed && decidedAtHome);
 }

@@ -1,11 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { approvableStatuses, businessStatusNames, decidedText, joinContent, processStatusOf, splitContent, timeScopes, DEFAULT_TIME_SCOPE } from './approval.vocabulary.ts';
+import {
+  approvableStatuses,
+  businessStatusNames,
+  decidedText,
+  joinContent,
+  processStatusOf,
+  splitContent,
+  timeScopes,
+  DEFAULT_TIME_SCOPE,
+} from './approval.vocabulary.ts';
 
 describe('approval vocabulary', () => {
-  it('APPROVAL-19, APPROVAL-20, APPROVAL-21, APPROVAL-22: statuses 1, 2 and 7 are approvable; 9 is done, 8 not passed, 0 saved', () => {
+  // APPROVAL-19, APPROVAL-20, APPROVAL-21, APPROVAL-22
+  it('statuses 1, 2 and 7 are approvable; 9 is done, 8 not passed, 0 saved', () => {
     expect(approvableStatuses).toEqual(['1', '2', '7']);
-    expect([businessStatusNames['9'], businessStatusNames['8'], businessStatusNames['0']]).toEqual(['通过', '不通过', '已保存']);
+    expect([businessStatusNames['9'], businessStatusNames['8'], businessStatusNames['0']]).toEqual([
+      '通过',
+      '不通过',
+      '已保存',
+    ]);
     expect(approvableStatuses.every((status) => ['1', '2'].includes(processStatusOf[status]))).toBe(true);
   });
 
@@ -15,20 +29,30 @@ describe('approval vocabulary', () => {
   });
 
   it('each decision has its own words', () => {
-    expect([decidedText('ZKCJSP', '0'), decidedText('CJXGSP', '0'), decidedText('XSXXHD', '1'), decidedText('CJXGSP', '2', '0'), decidedText('ZKCJSP', '2', 'ZKCJSP-1')])
-      .toEqual(['审核成功', '审核通过', '已审核为不通过', '已退回申请人', '已驳回到所选节点']);
+    expect([
+      decidedText('ZKCJSP', '0'),
+      decidedText('CJXGSP', '0'),
+      decidedText('XSXXHD', '1'),
+      decidedText('CJXGSP', '2', '0'),
+      decidedText('ZKCJSP', '2', 'ZKCJSP-1'),
+    ]).toEqual(['审核成功', '审核通过', '已审核为不通过', '已退回申请人', '已驳回到所选节点']);
   });
 
   it('APPROVAL-30, APPROVAL-31: content splits by _SP_ and at the first colon, half or full width', () => {
     expect(splitContent('学期:2026-2027-1_SP_时间:10:30_SP_备注：无_SP_独行')).toEqual([
-      { label: '学期', value: '2026-2027-1' }, { label: '时间', value: '10:30' }, { label: '备注', value: '无' }, { label: '独行', value: '' },
+      { label: '学期', value: '2026-2027-1' },
+      { label: '时间', value: '10:30' },
+      { label: '备注', value: '无' },
+      { label: '独行', value: '' },
     ]);
   });
 
   it('APPROVAL-30: what was joined splits into the same pieces', () => {
     const word = fc.string({ minLength: 1 }).filter((text) => !/[:：]|_SP_|_$|^SP_/.test(text));
-    fc.assert(fc.property(fc.array(fc.record({ label: word, value: word }), { minLength: 1 }), (pieces) => {
-      expect(splitContent(joinContent(pieces))).toEqual(pieces);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.record({ label: word, value: word }), { minLength: 1 }), (pieces) => {
+        expect(splitContent(joinContent(pieces))).toEqual(pieces);
+      }),
+    );
   });
 });

@@ -21,7 +21,15 @@ export type ProcessStatus = keyof typeof processStatusNames;
 
 /** The process status that goes with each business status. */
 export const processStatusOf: Record<BusinessStatus, ProcessStatus> = {
-  '0': '0', '1': '1', '2': '2', '3': '0', '4': '0', '5': '3', '7': '2', '8': '3', '9': '3',
+  '0': '0',
+  '1': '1',
+  '2': '2',
+  '3': '0',
+  '4': '0',
+  '5': '3',
+  '7': '2',
+  '8': '3',
+  '9': '3',
 };
 
 /** Result of a node, @SP_JDJG (APPROVAL-52): what `approvalStatus` carries. */
@@ -29,8 +37,9 @@ export const nodeResultNames = { '0': '通过', '1': '不通过', '2': '驳回' 
 export type NodeResult = keyof typeof nodeResultNames;
 
 /**
- * What is said of a decision that was taken, wherever it is taken: of one that passes the specification's words (ERRORS-33; of a change of
- * scores SCORE-CHANGE-10), of a refusal what became of the application. `backNode`: where a rejected one went.
+ * What is said of a decision that was taken, wherever it is taken: of one that passes the specification's words
+ * (ERRORS-33; of a change of scores SCORE-CHANGE-10), of a refusal what became of the application. `backNode`: where a
+ * rejected one went.
  */
 export function decidedText(processNo: string, result: NodeResult, backNode?: string): string {
   if (result === '1') return '已审核为不通过';
@@ -58,7 +67,10 @@ export const APPROVAL_PAGE_SIZE = 8;
 /** Token between the pieces of `applyContent`, each `label:value` (APPROVAL-30). */
 export const CONTENT_SEPARATOR = '_SP_';
 
-/** Records that one event may give in the read model of the log, whose `seq` counts by revision and place: a process has at most eight nodes. */
+/**
+ * Records that one event may give in the read model of the log, whose `seq` counts by revision and place: a process has
+ * at most eight nodes.
+ */
 export const LOG_RECORDS_PER_EVENT = 10;
 
 export const OPINION_MAX_LENGTH = 60;
@@ -117,7 +129,10 @@ export function assignedQueueKey(processNodeId: string, userName: string): strin
   return queueKey(processNodeId, ASSIGNED, userName);
 }
 
-/** Name under which is counted what neither of two people may decide: a delegate does not, and whom he stands in for does not either. */
+/**
+ * Name under which is counted what neither of two people may decide: a delegate does not, and whom he stands in for
+ * does not either.
+ */
 export function excludedPair(one: string, other: string): string {
   return one < other ? `${one}\n${other}` : `${other}\n${one}`;
 }
@@ -129,8 +144,11 @@ export function joinContent(pieces: readonly { label: string; value: string }[])
 
 /** `applyContent` as label and value, split at the first colon, half or full width (APPROVAL-30, 31). */
 export function splitContent(content: string): { label: string; value: string }[] {
-  return content.split(CONTENT_SEPARATOR).filter((piece) => piece !== '').map((piece) => {
-    const at = piece.search(/[:：]/);
-    return at < 0 ? { label: piece, value: '' } : { label: piece.slice(0, at), value: piece.slice(at + 1) };
-  });
+  return content
+    .split(CONTENT_SEPARATOR)
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      const at = piece.search(/[:：]/);
+      return at < 0 ? { label: piece, value: '' } : { label: piece.slice(0, at), value: piece.slice(at + 1) };
+    });
 }

@@ -2,9 +2,13 @@ import type { NodeResult } from './approval.vocabulary.ts';
 
 /** Fields of a decision as any process may name them (APPROVAL-83). */
 export interface NamedDecision {
-  readonly approvalStatus?: NodeResult | undefined; readonly processNodeResult?: NodeResult | undefined; readonly approvalState?: NodeResult | undefined;
-  readonly approvalOpinion?: string | undefined; readonly processNodeRemark?: string | undefined;
-  readonly backNode?: string | undefined; readonly approvalNode?: string | undefined;
+  readonly approvalStatus?: NodeResult | undefined;
+  readonly processNodeResult?: NodeResult | undefined;
+  readonly approvalState?: NodeResult | undefined;
+  readonly approvalOpinion?: string | undefined;
+  readonly processNodeRemark?: string | undefined;
+  readonly backNode?: string | undefined;
+  readonly approvalNode?: string | undefined;
   /** `ZKCJSP` or `ZKCJSP.3`, with its version; absent when the sender does not say. */
   readonly processId?: string | undefined;
 }
@@ -18,20 +22,53 @@ interface Names {
 const ofNodes: Names = { result: 'processNodeResult', opinion: 'processNodeRemark', node: 'approvalNode' };
 const ofApplications: Names = { result: 'approvalState', opinion: 'approvalOpinion', node: 'backNode' };
 
-/** The names that single processes use beside the shared `approvalStatus`, `approvalOpinion` and `backNode`. A process that is not here has only the shared ones. */
+/**
+ * The names that single processes use beside the shared `approvalStatus`, `approvalOpinion` and `backNode`. A process
+ * that is not here has only the shared ones.
+ */
 export const decisionNames: Readonly<Record<string, Names>> = {
-  ZKCJSP: ofNodes, BHKCJSP: ofNodes, CXCJSP: ofNodes, CJXGSP: ofNodes, XTNCJRDSH: ofNodes, XTWCJRDSH: ofNodes, XWCJRDSH: ofNodes,
-  ZYPYFA: ofApplications, GRPYFA: ofApplications, XSXXHD: ofApplications, GXKSQ: ofApplications, TTKSQ: ofApplications,
+  ZKCJSP: ofNodes,
+  BHKCJSP: ofNodes,
+  CXCJSP: ofNodes,
+  CJXGSP: ofNodes,
+  XTNCJRDSH: ofNodes,
+  XTWCJRDSH: ofNodes,
+  XWCJRDSH: ofNodes,
+  ZYPYFA: ofApplications,
+  GRPYFA: ofApplications,
+  XSXXHD: ofApplications,
+  GXKSQ: ofApplications,
+  TTKSQ: ofApplications,
 };
 
-/** Result, opinion and return node of a decision: under the shared names, or under those of its process. Without a process any of them will do. */
-export function decisionUnder(given: NamedDecision): { result: NodeResult | undefined; opinion: string | undefined; backNode: string | undefined } {
+/**
+ * Result, opinion and return node of a decision: under the shared names, or under those of its process. Without a
+ * process any of them will do.
+ */
+export function decisionUnder(given: NamedDecision): {
+  result: NodeResult | undefined;
+  opinion: string | undefined;
+  backNode: string | undefined;
+} {
   const { processId } = given;
-  const known = processId === undefined || processId === '' ? [ofNodes, ofApplications] : [decisionNames[processId.split('.')[0] ?? '']].filter((names) => names !== undefined);
-  const first = <T>(shared: T | undefined, own: readonly (T | undefined)[]): T | undefined => shared ?? own.find((value) => value !== undefined);
+  const known =
+    processId === undefined || processId === ''
+      ? [ofNodes, ofApplications]
+      : [decisionNames[processId.split('.')[0] ?? '']].filter((names) => names !== undefined);
+  const first = <T>(shared: T | undefined, own: readonly (T | undefined)[]): T | undefined =>
+    shared ?? own.find((value) => value !== undefined);
   return {
-    result: first(given.approvalStatus, known.map(({ result }) => given[result])),
-    opinion: first(given.approvalOpinion, known.map(({ opinion }) => given[opinion])),
-    backNode: first(given.backNode, known.map(({ node }) => given[node])),
+    result: first(
+      given.approvalStatus,
+      known.map(({ result }) => given[result]),
+    ),
+    opinion: first(
+      given.approvalOpinion,
+      known.map(({ opinion }) => given[opinion]),
+    ),
+    backNode: first(
+      given.backNode,
+      known.map(({ node }) => given[node]),
+    ),
   };
 }

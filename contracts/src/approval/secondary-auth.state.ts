@@ -1,9 +1,16 @@
 import type { EventContext } from '../kernel/event.ts';
 import { defineStream } from '../kernel/stream.ts';
-import { SECONDARY_AUTH_STREAM_PREFIX, secondaryAuthEvents, type SecondaryAuth, type SecondaryAuthEvent } from './secondary-auth.events.ts';
+import {
+  SECONDARY_AUTH_STREAM_PREFIX,
+  secondaryAuthEvents,
+  type SecondaryAuth,
+  type SecondaryAuthEvent,
+} from './secondary-auth.events.ts';
 
 /** One authorisation as it stands. Whether it is in force also depends on the clock: {@link authStatusAt}. */
-export type SecondaryAuthState = { readonly phase: 'none' } | { readonly phase: 'granted' | 'revoked'; readonly auth: SecondaryAuth };
+export type SecondaryAuthState =
+  | { readonly phase: 'none' }
+  | { readonly phase: 'granted' | 'revoked'; readonly auth: SecondaryAuth };
 
 export const noSecondaryAuth: SecondaryAuthState = { phase: 'none' };
 
@@ -12,21 +19,35 @@ export const authStatusNames = { '0': '待生效', '1': '有效', '2': '已过�
 export type AuthStatus = keyof typeof authStatusNames;
 
 /** Folds one event. */
-export function evolveSecondaryAuth(state: SecondaryAuthState, event: SecondaryAuthEvent, _at?: EventContext): SecondaryAuthState {
+export function evolveSecondaryAuth(
+  state: SecondaryAuthState,
+  event: SecondaryAuthEvent,
+  _at?: EventContext,
+): SecondaryAuthState {
   switch (event.type) {
-    case 'SecondaryAuthGranted': return { phase: 'granted', auth: event.data };
+    case 'SecondaryAuthGranted':
+      return { phase: 'granted', auth: event.data };
     case 'SecondaryAuthRevoked':
       if (state.phase === 'none') throw new Error('an authorisation that nobody gave cannot be revoked');
       return { phase: 'revoked', auth: state.auth };
-    default: return event satisfies never;
+    default:
+      return event satisfies never;
   }
 }
 
 /** Authorisations. */
-export const secondaryAuthStreams = defineStream({ prefix: SECONDARY_AUTH_STREAM_PREFIX, events: secondaryAuthEvents, initial: noSecondaryAuth, evolve: evolveSecondaryAuth });
+export const secondaryAuthStreams = defineStream({
+  prefix: SECONDARY_AUTH_STREAM_PREFIX,
+  events: secondaryAuthEvents,
+  initial: noSecondaryAuth,
+  evolve: evolveSecondaryAuth,
+});
 
 /** Status at an instant: the end itself is no longer in force. */
-export function authStatusAt({ beginTime, endTime, revoked }: { beginTime: string; endTime: string; revoked: boolean }, now: string): AuthStatus {
+export function authStatusAt(
+  { beginTime, endTime, revoked }: { beginTime: string; endTime: string; revoked: boolean },
+  now: string,
+): AuthStatus {
   if (revoked) return '3';
   if (Date.parse(now) >= Date.parse(endTime)) return '2';
   return Date.parse(now) >= Date.parse(beginTime) ? '1' : '0';

@@ -9,14 +9,29 @@ const filterText = z.string().trim().max(60).optional();
 
 /** A course under its English names (PICKERS-014). `semester` only where the list is of planned courses. */
 export const courseRow = z.object({
-  orderNum: z.number().int(), courseId: z.string(), businessCode: z.string(), courseName: z.string(), departmentName: z.string(),
-  courseAttributeName: z.string(), courseNatureName: z.string(), courseCategoryName: z.string(), semester: z.string().optional(),
+  orderNum: z.number().int(),
+  courseId: z.string(),
+  businessCode: z.string(),
+  courseName: z.string(),
+  departmentName: z.string(),
+  courseAttributeName: z.string(),
+  courseNatureName: z.string(),
+  courseCategoryName: z.string(),
+  semester: z.string().optional(),
 });
 export type CourseRow = z.output<typeof courseRow>;
 
 /** A course under its abbreviated names (PICKERS-015); credit and hours as shown. */
 export const courseManageRow = z.object({
-  kch: z.string(), ywbm: z.string(), kcmc: z.string(), kkxymc: z.string(), kcsxmc: z.string(), kcxzmc: z.string(), kclbmc: z.string(), xf: z.string(), zxs: z.string(),
+  kch: z.string(),
+  ywbm: z.string(),
+  kcmc: z.string(),
+  kkxymc: z.string(),
+  kcsxmc: z.string(),
+  kcxzmc: z.string(),
+  kclbmc: z.string(),
+  xf: z.string(),
+  zxs: z.string(),
 });
 export type CourseManageRow = z.output<typeof courseManageRow>;
 
@@ -28,48 +43,120 @@ export const courseFilter = z.object({
   gradeMajorCode: filterText,
   /** Planned for students of this kind (dictionary XTGL_XSLB). */
   studyTypeCode: filterText,
-  businessCode: filterText, courseName: filterText, departmentId: filterText, courseAttr: filterText, courseNature: filterText, courseType: filterText,
+  businessCode: filterText,
+  courseName: filterText,
+  departmentId: filterText,
+  courseAttr: filterText,
+  courseNature: filterText,
+  courseType: filterText,
 });
 const coursePage = z.object({ rows: z.array(courseRow), total });
 const courseQuery = z.object({ pageNo: pageNum, pageSize: coursePageSize, param: courseFilter.default({}) });
 
 /** PICKERS-019: courses in use. */
 export const queryCourses = defineOperation({
-  id: 'courseInfo.query', method: 'POST', path: '/scheme/courseInfo/query', access: { permission: 'courseInfo:query' }, summary: '课程查询', encoding: 'json', outcome: 'query',
-  input: courseQuery, output: coursePage,
+  id: 'courseInfo.query',
+  method: 'POST',
+  path: '/scheme/courseInfo/query',
+  access: { permission: 'courseInfo:query' },
+  summary: '课程查询',
+  encoding: 'json',
+  outcome: 'query',
+  input: courseQuery,
+  output: coursePage,
 });
 /** PICKERS-020: courses that have been taught, in use or not. */
 export const queryOldCourses = defineOperation({
-  id: 'courseInfo.queryOldCourse', method: 'POST', path: '/scheme/courseInfo/queryOldCourse', access: { permission: 'courseInfo:query' }, summary: '已开课程查询', encoding: 'json', outcome: 'query',
-  input: courseQuery, output: coursePage,
+  id: 'courseInfo.queryOldCourse',
+  method: 'POST',
+  path: '/scheme/courseInfo/queryOldCourse',
+  access: { permission: 'courseInfo:query' },
+  summary: '已开课程查询',
+  encoding: 'json',
+  outcome: 'query',
+  input: courseQuery,
+  output: coursePage,
 });
 /** PICKERS-021: the course library; the page travels in the address. */
 export const queryCourseManage = defineOperation({
-  id: 'courseManage.queryList', method: 'POST', path: '/baseInfo/courseManage/queryList', access: { permission: 'courseManage:query' }, summary: '课程库查询',
-  encoding: 'form', inAddress: ['pageNum', 'pageSize'], outcome: 'query',
-  input: z.object({ pageNum, pageSize: coursePageSize, ywbm: filterText, kcmc: filterText, kkxy: filterText, kcsx: filterText, kcxz: filterText, kcbj: filterText }),
+  id: 'courseManage.queryList',
+  method: 'POST',
+  path: '/baseInfo/courseManage/queryList',
+  access: { permission: 'courseManage:query' },
+  summary: '课程库查询',
+  encoding: 'form',
+  inAddress: ['pageNum', 'pageSize'],
+  outcome: 'query',
+  input: z.object({
+    pageNum,
+    pageSize: coursePageSize,
+    ywbm: filterText,
+    kcmc: filterText,
+    kkxy: filterText,
+    kcsx: filterText,
+    kcxz: filterText,
+    kcbj: filterText,
+  }),
   output: z.object({ rows: z.array(courseManageRow), total }),
 });
 
 /** A planned course as the score area chooses it (PICKERS-022): `planId` is its place in the plan of a student. */
-export const planCourseRow = z.object({ planId: z.string(), kch: z.string(), ywbm: z.string(), kcmc: z.string(), kkxymc: z.string(), kcsxmc: z.string(), xf: z.string(), xnxq: z.string() });
+export const planCourseRow = z.object({
+  planId: z.string(),
+  kch: z.string(),
+  ywbm: z.string(),
+  kcmc: z.string(),
+  kkxymc: z.string(),
+  kcsxmc: z.string(),
+  xf: z.string(),
+  xnxq: z.string(),
+});
 export type PlanCourseRow = z.output<typeof planCourseRow>;
 /** Courses of the plan of a student in scope, by term. */
 export const queryPlanCourses = defineOperation({
-  id: 'courseInfo.queryPlanCourse', method: 'POST', path: '/scheme/courseInfo/queryPlanCourse', access: { permission: 'personalCoursePlan:query' }, summary: '学生计划课程查询', encoding: 'form', outcome: 'query',
-  input: z.object({ studentCode: z.string().min(1), ywbm: filterText, kcmc: filterText, pageNum, pageSize: coursePageSize }),
+  id: 'courseInfo.queryPlanCourse',
+  method: 'POST',
+  path: '/scheme/courseInfo/queryPlanCourse',
+  access: { permission: 'personalCoursePlan:query' },
+  summary: '学生计划课程查询',
+  encoding: 'form',
+  outcome: 'query',
+  input: z.object({
+    studentCode: z.string().min(1),
+    ywbm: filterText,
+    kcmc: filterText,
+    pageNum,
+    pageSize: coursePageSize,
+  }),
   output: z.object({ rows: z.array(planCourseRow), total }),
 });
 
 /** Types of hours (PICKERS-107), dictionary XTGL_XSLX. */
 export const findHourTypes = defineOperation({
-  id: 'hourType.findAll', method: 'GET', path: '/baseInfo/hourType/findAll', access: { signedIn: '学时类型是全校通用的代码，不含业务数据' }, summary: '学时类型',
-  input: z.object({}), output: z.array(z.object({ xsbh: z.string(), xsmc: z.string() })),
+  id: 'hourType.findAll',
+  method: 'GET',
+  path: '/baseInfo/hourType/findAll',
+  access: { signedIn: '学时类型是全校通用的代码，不含业务数据' },
+  summary: '学时类型',
+  input: z.object({}),
+  output: z.array(z.object({ xsbh: z.string(), xsmc: z.string() })),
 });
 /** Hours of one course by type, as shown; empty when the course has none on record. */
 export const findCourseHours = defineOperation({
-  id: 'courseManage.hours', method: 'GET', path: '/baseInfo/courseManage/hours/{kch}', access: { permission: 'courseManage:query' }, summary: '课程学时分类',
-  input: z.object({ kch: z.string().min(1) }), output: z.array(z.object({ xsbh: z.string(), xsmc: z.string(), xs: z.string() })),
+  id: 'courseManage.hours',
+  method: 'GET',
+  path: '/baseInfo/courseManage/hours/{kch}',
+  access: { permission: 'courseManage:query' },
+  summary: '课程学时分类',
+  input: z.object({ kch: z.string().min(1) }),
+  output: z.array(z.object({ xsbh: z.string(), xsmc: z.string(), xs: z.string() })),
 });
 
-export const courseOperations = [queryCourses, queryOldCourses, queryCourseManage, queryPlanCourses, findHourTypes, findCourseHours] as const;
+export const courseOperations = [
+  queryCourses,
+  queryOldCourses,
+  queryCourseManage,
+  queryPlanCourses,
+  findHourTypes,
+  findCourseHours,
+] as const;

@@ -3,11 +3,22 @@ import { defineOperation } from '../kernel/operation.ts';
 
 /** A unit with those below it (PICKERS-064). */
 export type DepartmentNode = { dwh: string; dwmc: string; child: DepartmentNode[] };
-const departmentNode: z.ZodType<DepartmentNode> = z.object({ dwh: z.string(), dwmc: z.string(), get child() { return z.array(departmentNode); } });
+const departmentNode: z.ZodType<DepartmentNode> = z.object({
+  dwh: z.string(),
+  dwmc: z.string(),
+  get child() {
+    return z.array(departmentNode);
+  },
+});
 
 /** PICKERS-062: the teaching units, in their order; those below another teaching unit are its `child`. */
 export const findTeachDep = defineOperation({
-  id: 'department.findTeachDep', method: 'GET', path: '/baseInfo/department/findTeachDep', access: { permission: 'department:query' }, summary: '教学单位',
-  input: z.object({}), output: z.array(departmentNode),
+  id: 'department.findTeachDep',
+  method: 'GET',
+  path: '/baseInfo/department/findTeachDep',
+  access: { permission: 'department:query' },
+  summary: '教学单位',
+  input: z.object({}),
+  output: z.array(departmentNode),
 });
 export const departmentOperations = [findTeachDep] as const;

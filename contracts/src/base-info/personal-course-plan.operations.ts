@@ -6,21 +6,48 @@ import { defineOperation } from '../kernel/operation.ts';
 export const confirmStatusNames = { '0': '待审核', '1': '审核通过', '2': '审核不通过' } as const;
 /** `source` in words (PICKERS-148). */
 export const planSourceNames = { '1': '专业计划', '2': '学生自选' } as const;
-const codes = <T extends Record<string, string>>(names: T) => z.enum(Object.keys(names) as [keyof T & string, ...(keyof T & string)[]]);
+const codes = <T extends Record<string, string>>(names: T) =>
+  z.enum(Object.keys(names) as [keyof T & string, ...(keyof T & string)[]]);
 
 /** A course in the plan of one student (PICKERS-146); credit and hours as shown. */
 export const personalCoursePlanRow = z.object({
-  personalCoursePlanKey: z.string(), confirmStatus: codes(confirmStatusNames), courseBusinessCode: z.string(), courseName: z.string(), term: z.string(), credit: z.string(), hours: z.string(), weekHours: z.string(),
-  courseNatureName: z.string(), courseAttributeName: z.string(), courseSystemName: z.string(), openDepartmentName: z.string(), examWayName: z.string(), source: codes(planSourceNames),
+  personalCoursePlanKey: z.string(),
+  confirmStatus: codes(confirmStatusNames),
+  courseBusinessCode: z.string(),
+  courseName: z.string(),
+  term: z.string(),
+  credit: z.string(),
+  hours: z.string(),
+  weekHours: z.string(),
+  courseNatureName: z.string(),
+  courseAttributeName: z.string(),
+  courseSystemName: z.string(),
+  openDepartmentName: z.string(),
+  examWayName: z.string(),
+  source: codes(planSourceNames),
 });
 export type PersonalCoursePlanRow = z.output<typeof personalCoursePlanRow>;
 
-/** The plan of a student in scope: that of the grade and major, which is approved, and what the student has chosen beside it. */
+/**
+ * The plan of a student in scope: that of the grade and major, which is approved, and what the student has chosen
+ * beside it.
+ */
 export const queryPersonalCoursePlan = defineOperation({
-  id: 'personalCoursePlan.query', method: 'POST', path: '/scheme/personalCoursePlan/query', access: { permission: 'personalCoursePlan:query' }, summary: '个人课程计划查询', encoding: 'form', outcome: 'query',
+  id: 'personalCoursePlan.query',
+  method: 'POST',
+  path: '/scheme/personalCoursePlan/query',
+  access: { permission: 'personalCoursePlan:query' },
+  summary: '个人课程计划查询',
+  encoding: 'form',
+  outcome: 'query',
   input: z.object({
-    studentCode: z.string().min(1), courseBusinessCode: z.string().trim().max(60).optional(), courseName: z.string().trim().max(60).optional(),
-    confirmStatus: codes(confirmStatusNames).optional(), source: codes(planSourceNames).optional(), pageNum, pageSize,
+    studentCode: z.string().min(1),
+    courseBusinessCode: z.string().trim().max(60).optional(),
+    courseName: z.string().trim().max(60).optional(),
+    confirmStatus: codes(confirmStatusNames).optional(),
+    source: codes(planSourceNames).optional(),
+    pageNum,
+    pageSize,
   }),
   output: z.object({ rows: z.array(personalCoursePlanRow), total }),
 });

@@ -3,6 +3,11 @@ import { defineOperation } from '../kernel/operation.ts';
 
 /** SHELL-87: the current semester, `2026-2027-1`, with its name; empty texts while none is set. */
 export const selectCurrentXnXq = defineOperation({
-  id: 'semester.selectCurrentXnXq', method: 'GET', path: '/semester/selectCurrentXnXq', access: { signedIn: '人人都要知道当前学期' }, summary: '当前学年学期',
-  input: z.object({}), output: z.object({ semester: z.string(), semesterName: z.string() }),
+  id: 'semester.selectCurrentXnXq',
+  method: 'GET',
+  path: '/semester/selectCurrentXnXq',
+  access: { signedIn: '人人都要知道当前学期' },
+  summary: '当前学年学期',
+  input: z.object({}),
+  output: z.object({ semester: z.string(), semesterName: z.string() }),
 });

@@ -1,12 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { assignmentProblem, SHARED_CLASS_INCOMPLETE, withoutTeacher, withTeachers, type AssignedTeacher } from './teacher-assignment.ts';
+import {
+  assignmentProblem,
+  SHARED_CLASS_INCOMPLETE,
+  withoutTeacher,
+  withTeachers,
+  type AssignedTeacher,
+} from './teacher-assignment.ts';
 
-const teacher = (teacherCode: string, hour: number | null, startEndWeek: string): AssignedTeacher => ({ teacherCode, teacherName: `教师${teacherCode}`, hourType: '1', hourName: '理论', hour, startEndWeek });
+const teacher = (teacherCode: string, hour: number | null, startEndWeek: string): AssignedTeacher => ({
+  teacherCode,
+  teacherName: `教师${teacherCode}`,
+  hourType: '1',
+  hourName: '理论',
+  hour,
+  startEndWeek,
+});
 
 describe('teachers assigned to a class', () => {
   it('PICKERS-104, PICKERS-105, PICKERS-106: confirmed ones are added once, and removed by their code', () => {
-    const one = withTeachers([teacher('A', 32, '1-8')], [{ teacherCode: 'A', teacherName: '教师A' }, { teacherCode: 'B', teacherName: '教师B' }]);
-    expect(one).toEqual([teacher('A', 32, '1-8'), { teacherCode: 'B', teacherName: '教师B', hourType: '', hourName: '', hour: null, startEndWeek: '' }]);
+    const one = withTeachers(
+      [teacher('A', 32, '1-8')],
+      [
+        { teacherCode: 'A', teacherName: '教师A' },
+        { teacherCode: 'B', teacherName: '教师B' },
+      ],
+    );
+    expect(one).toEqual([
+      teacher('A', 32, '1-8'),
+      { teacherCode: 'B', teacherName: '教师B', hourType: '', hourName: '', hour: null, startEndWeek: '' },
+    ]);
     expect(withoutTeacher(one, 'A').map(({ teacherCode }) => teacherCode)).toEqual(['B']);
   });
 
@@ -19,7 +41,9 @@ describe('teachers assigned to a class', () => {
 
   it('PICKERS-116: the hours of several are at most those of the course, without rounding', () => {
     expect(assignmentProblem([teacher('A', 24.1, '1-8'), teacher('B', 24.2, '9-16')], 48.3)).toBeNull();
-    expect(assignmentProblem([teacher('A', 24, '1-8'), teacher('B', 24.5, '9-16')], 48)).toBe('各教师学时之和48.5超过总学时48');
+    expect(assignmentProblem([teacher('A', 24, '1-8'), teacher('B', 24.5, '9-16')], 48)).toBe(
+      '各教师学时之和48.5超过总学时48',
+    );
   });
 
   it('weeks are checked as everywhere', () => {

@@ -2,14 +2,25 @@
 export const BALL_PERMISSION = 'MonitorBall:view';
 
 /** Monitors by what they look at (MONITOR-18…24): 排课, 成绩, 评教, 开课, 基础信息, 选课, 数据. */
-export const monitorGroups = { 1: '排课', 2: '成绩', 3: '评教', 4: '开课', 5: '基础信息', 6: '选课', 7: '数据' } as const;
+export const monitorGroups = {
+  1: '排课',
+  2: '成绩',
+  3: '评教',
+  4: '开课',
+  5: '基础信息',
+  6: '选课',
+  7: '数据',
+} as const;
 export type MonitorGroup = `${keyof typeof monitorGroups}`;
 
 /** How bad a wrong row is. Hints do not lower the health. */
 export const severities = { 1: '提示', 2: '警告', 3: '错误' } as const;
 export type Severity = `${keyof typeof severities}`;
 
-/** `quick`: reversible and without judgement, quick cleaning may do it; `confirm`: a person confirms each row; `manual`: in the named page. */
+/**
+ * `quick`: reversible and without judgement, quick cleaning may do it; `confirm`: a person confirms each row; `manual`:
+ * in the named page.
+ */
 export const fixes = { quick: '一键清洗', confirm: '确认后清洗', manual: '人工处理' } as const;
 export type Fix = keyof typeof fixes;
 
@@ -24,6 +35,24 @@ export const CLEAN_LIMIT = 2000;
 
 /** What people call the columns that cleaning changes. */
 export const changedFieldNames: Readonly<Record<string, string>> = {
-  removed_at: '移入回收区的时间', removed_by: '由谁移入', dwmc: '单位名称', dwjc: '单位简称', ywbm: '业务编码', zymc: '专业名称', gjzydm: '国家专业代码', njzymc: '年级专业名称', bjmc: '行政班名称', xm: '姓名', name: '账号姓名', student_name: '姓名', student_number: '学号', kcmc: '课程名称',
-  njzydm: '年级专业', njdm: '年级', zydm: '专业', dwh: '单位', xqdm: '校区', sfqy: '是否启用',
+  removed_at: '移入回收区的时间',
+  removed_by: '由谁移入',
+  dwmc: '单位名称',
+  dwjc: '单位简称',
+  ywbm: '业务编码',
+  zymc: '专业名称',
+  gjzydm: '国家专业代码',
+  njzymc: '年级专业名称',
+  bjmc: '行政班名称',
+  xm: '姓名',
+  name: '账号姓名',
+  student_name: '姓名',
+  student_number: '学号',
+  kcmc: '课程名称',
+  njzydm: '年级专业',
+  njdm: '年级',
+  zydm: '专业',
+  dwh: '单位',
+  xqdm: '校区',
+  sfqy: '是否启用',
 };

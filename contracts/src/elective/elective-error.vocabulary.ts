@@ -18,9 +18,14 @@ export const electiveErrors = {
   ELECTIVE_SEMESTER_CLOSED: { status: 409, text: '该学期不存在或已归档' },
 } as const;
 
-/** What an application may clash with others in, as `base.public_course_clashes` tells: the refusal, and the field that it is shown under. */
+/**
+ * What an application may clash with others in, as `base.public_course_clashes` tells: the refusal, and the field that
+ * it is shown under.
+ */
 export const electiveClashes = {
-  code: { code: 'ELECTIVE_CODE_TAKEN', field: 'courseBusinessCode' }, name: { code: 'ELECTIVE_NAME_TAKEN', field: 'courseName' },
-  plan: { code: 'ELECTIVE_PLAN_EXISTS', field: 'teacherList' }, teacher: { code: 'ELECTIVE_TEACHER_LIMIT', field: 'teacherList' },
+  code: { code: 'ELECTIVE_CODE_TAKEN', field: 'courseBusinessCode' },
+  name: { code: 'ELECTIVE_NAME_TAKEN', field: 'courseName' },
+  plan: { code: 'ELECTIVE_PLAN_EXISTS', field: 'teacherList' },
+  teacher: { code: 'ELECTIVE_TEACHER_LIMIT', field: 'teacherList' },
 } as const satisfies Record<string, { code: keyof typeof electiveErrors; field: string }>;
 export type ElectiveClash = keyof typeof electiveClashes;

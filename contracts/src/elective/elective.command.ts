@@ -10,9 +10,30 @@ const revision = z.number().int().min(-1);
 const written = z.object({ planId: z.string(), revision: z.number().int() });
 
 /** Keeps an application as it is; the page does so by itself while somebody types. */
-export const saveElective = defineCommand('elective.save', z.object({ planId, revision, form: electiveDraft }), written);
+export const saveElective = defineCommand(
+  'elective.save',
+  z.object({ planId, revision, form: electiveDraft }),
+  written,
+);
 /** Sends it for approval, for the first time or once more after it was returned or recalled. */
-export const submitElective = defineCommand('elective.submit', z.object({ planId, revision, form: electiveForm }), z.object({ planId: z.string() }));
+export const submitElective = defineCommand(
+  'elective.submit',
+  z.object({ planId, revision, form: electiveForm }),
+  z.object({ planId: z.string() }),
+);
 export const deleteElective = defineCommand('elective.delete', z.object({ planId }), z.object({ planId: z.string() }));
-/** When public electives of a semester may be applied for; all units, or one (OPEN-COURSE-08, type 2). Writing it again changes it. */
-export const setElectiveWindow = defineCommand('elective.setWindow', z.object({ semesterId: semesterKey, departmentId: z.string().max(64).nullable(), beginTime: instant, endTime: instant, reason: z.string() }), z.object({ startTimeId: z.string() }));
+/**
+ * When public electives of a semester may be applied for; all units, or one (OPEN-COURSE-08, type 2). Writing it again
+ * changes it.
+ */
+export const setElectiveWindow = defineCommand(
+  'elective.setWindow',
+  z.object({
+    semesterId: semesterKey,
+    departmentId: z.string().max(64).nullable(),
+    beginTime: instant,
+    endTime: instant,
+    reason: z.string(),
+  }),
+  z.object({ startTimeId: z.string() }),
+);

@@ -31,20 +31,46 @@ export function evolveElective(state: ElectiveState, event: ElectiveEvent, at: E
   if (event.type === 'ElectiveSaved') {
     const { planId, form, shown, applicant: by } = event.data;
     if (state.status === 'deleted') throw new Error(`${event.type} on a deleted plan`);
-    return state.status === 'none' ? { status: 'saved', planId, applicant: by, form, shown, round: 0, processVersion: null, ...written } : { ...state, form, shown, ...written };
+    return state.status === 'none'
+      ? { status: 'saved', planId, applicant: by, form, shown, round: 0, processVersion: null, ...written }
+      : { ...state, form, shown, ...written };
   }
   if (event.type === 'ElectiveSubmitted') {
-    const { planId, form, shown, application: { applicant: by, round, process } } = event.data;
-    return { status: 'submitted', planId, applicant: by, form, shown, round, processVersion: process.processVersion, ...written };
+    const {
+      planId,
+      form,
+      shown,
+      application: { applicant: by, round, process },
+    } = event.data;
+    return {
+      status: 'submitted',
+      planId,
+      applicant: by,
+      form,
+      shown,
+      round,
+      processVersion: process.processVersion,
+      ...written,
+    };
   }
-  if (state.status === 'none' || state.status === 'deleted') throw new Error(`${event.type} on a plan that does not exist`);
+  if (state.status === 'none' || state.status === 'deleted')
+    throw new Error(`${event.type} on a plan that does not exist`);
   switch (event.type) {
-    case 'ElectiveDeleted': return { status: 'deleted' };
-    case 'ElectiveEffected': return { ...state, status: 'effected' };
-    case 'ElectiveClosed': return { ...state, status: event.data.outcome };
-    default: return event satisfies never;
+    case 'ElectiveDeleted':
+      return { status: 'deleted' };
+    case 'ElectiveEffected':
+      return { ...state, status: 'effected' };
+    case 'ElectiveClosed':
+      return { ...state, status: event.data.outcome };
+    default:
+      return event satisfies never;
   }
 }
 
 /** Public elective plans. */
-export const electiveStreams = defineStream({ prefix: ELECTIVE_STREAM_PREFIX, events: electiveEvents, initial: { status: 'none' }, evolve: evolveElective });
+export const electiveStreams = defineStream({
+  prefix: ELECTIVE_STREAM_PREFIX,
+  events: electiveEvents,
+  initial: { status: 'none' },
+  evolve: evolveElective,
+});

@@ -10,8 +10,16 @@ export const fileErrors = {
   FILE_NAME_REFUSED: { status: 400, text: '文件名为空、过长或含有不能使用的字符，请改名后重新上传' },
   FILE_INCOMPLETE: { status: 400, text: '文件没有完整传到服务器，请重新上传' },
   FILE_TOO_MANY: { status: 409, text: `每项业务最多上传${MAX_FILES_OF_OBJECT}个附件` },
-  FILE_QUOTA_COUNT: { status: 429, text: '您今天上传的附件已达每人每天 {limit} 个的上限（含已删除的），请明天再传，或联系管理员' },
-  FILE_QUOTA_BYTES: { status: 429, text: '您今天已上传 {used}，加上这个文件（{size}）将超过每人每天 {limit} 的上限（含已删除的），请明天再传，或联系管理员' },
+  FILE_QUOTA_COUNT: {
+    status: 429,
+    text: '您今天上传的附件已达每人每天 {limit} 个的上限（含已删除的），请明天再传，或联系管理员',
+  },
+  FILE_QUOTA_BYTES: {
+    status: 429,
+    text:
+      '您今天已上传 {used}，加上这个文件（{size}）将超过每人每天 {limit} 的上限（含已删除的），请明天再传，' +
+      '或联系管理员',
+  },
   FILE_UPLOADS_UNDER_WAY: { status: 429, text: '您同时上传的文件过多，请等前面的文件传完后再试' },
   FILE_NOT_FOUND: { status: 404, text: '文件不存在，或不在您的权限范围内' },
   FILE_TABLE_UNKNOWN: { status: 404, text: '该业务没有附件' },

@@ -1,7 +1,23 @@
 import { electiveFileNames } from '../elective/elective.vocabulary.ts';
 
 /** Extensions that may be uploaded (FILES-10), in the order in which people are told. */
-export const fileExtensions = ['txt', 'zip', 'rar', 'jpg', 'jpeg', 'bmp', 'gif', 'png', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf'] as const;
+export const fileExtensions = [
+  'txt',
+  'zip',
+  'rar',
+  'jpg',
+  'jpeg',
+  'bmp',
+  'gif',
+  'png',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'pdf',
+] as const;
 export type FileExtension = (typeof fileExtensions)[number];
 
 /** Largest file in bytes (FILES-11): 50 MB. */
@@ -24,7 +40,12 @@ export const PREVIEW_SECONDS = 300;
 export const NOTICE_FILES = 'T_XTGL_TZGG';
 export const GUIDE_FILES = 'T_XTGL_CZZN';
 export const RECOGNITION_FILES = 'T_CJGL_XTWCJRD';
-export const businessTableNames: Readonly<Record<string, string>> = { [NOTICE_FILES]: '通知公告', [GUIDE_FILES]: '操作指南', [RECOGNITION_FILES]: '成绩认定', ...electiveFileNames };
+export const businessTableNames: Readonly<Record<string, string>> = {
+  [NOTICE_FILES]: '通知公告',
+  [GUIDE_FILES]: '操作指南',
+  [RECOGNITION_FILES]: '成绩认定',
+  ...electiveFileNames,
+};
 
 /** What people are told about files (FILES-10, 11, 14…19). */
 export const fileTexts = {

@@ -15,20 +15,33 @@ export const actor = z.object({
 });
 export type Actor = z.output<typeof actor>;
 
-/** How the person behind a command came in: the way of the session (`loginWays`), and who issued the link that opened it; null where nobody did. */
+/**
+ * How the person behind a command came in: the way of the session (`loginWays`), and who issued the link that opened
+ * it; null where nobody did.
+ */
 export const signInFacts = z.object({ way: z.string(), issuedBy: z.string().nullable() });
 export type SignInFacts = z.output<typeof signInFacts>;
 
 /** Name under which policies act. It holds no session and no role. */
 export const POLICY_USER = 'system';
 
-/** Metadata of every event: who, with which right, by which command, caused by what, when, from where (architecture §3). */
+/**
+ * Metadata of every event: who, with which right, by which command, caused by what, when, from where (architecture §3).
+ */
 export const eventMetadata = z.object({
-  actor: z.object({ userName: z.string(), name: z.string(), roleNames: z.array(z.string()), permission: z.string().nullable() }),
+  actor: z.object({
+    userName: z.string(),
+    name: z.string(),
+    roleNames: z.array(z.string()),
+    permission: z.string().nullable(),
+  }),
   /** Absent for policies, for what was loaded, and in events from before it was kept. */
   signIn: signInFacts.optional(),
   commandId: z.string(),
-  /** Name and fingerprint of the command, so that another command under the same id is noticed; absent in the oldest events. */
+  /**
+   * Name and fingerprint of the command, so that another command under the same id is noticed; absent in the oldest
+   * events.
+   */
   command: z.string().optional(),
   correlationId: z.string(),
   /** Id of the event that a policy reacted to; null for a person's command. */
@@ -36,7 +49,9 @@ export const eventMetadata = z.object({
   /** When it happened, ISO instant with milliseconds. */
   time: z.string(),
   clientAddress: z.string().nullable(),
-  /** The append in its trace (W3C Trace Context), parent of what follows from the event; absent when nobody traced it. */
+  /**
+   * The append in its trace (W3C Trace Context), parent of what follows from the event; absent when nobody traced it.
+   */
   traceparent: z.string().optional(),
   /** Version of the event type's schema. */
   schemaVersion: z.number().int().min(1),

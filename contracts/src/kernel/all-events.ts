@@ -13,7 +13,16 @@ import type { EventOfStream } from './stream.ts';
 
 /** Every kind of stream that the product writes. */
 export const allStreams = [
-  applicationStreams, adjustCourseStreams, infoCheckStreams, secondaryAuthStreams, sheetStreams, scoreChangeStreams, recognitionStreams, recognitionAccountStreams, electiveStreams, attemptsStreams,
+  applicationStreams,
+  adjustCourseStreams,
+  infoCheckStreams,
+  secondaryAuthStreams,
+  sheetStreams,
+  scoreChangeStreams,
+  recognitionStreams,
+  recognitionAccountStreams,
+  electiveStreams,
+  attemptsStreams,
 ] as const;
 
 /** Every event that the product writes. */

@@ -3,19 +3,35 @@ import { actor, signInFacts } from './actor.ts';
 import { fieldError } from './envelope.ts';
 
 /** One command type: its name, its payload, and what the answer carries. */
-export type CommandDefinition<N extends string = string, P extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> = {
+export type CommandDefinition<
+  N extends string = string,
+  P extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> = {
   readonly name: N;
   readonly payload: P;
   readonly result: R;
-  /** Parts of the payload that the gateway looks up: a repeated command is the same command although they have changed meanwhile. */
+  /**
+   * Parts of the payload that the gateway looks up: a repeated command is the same command although they have changed
+   * meanwhile.
+   */
   readonly lookedUp?: readonly string[];
-  /** Parts of the payload that nobody may learn, by path (`rows.password` for the password of every row): never in a fingerprint, a log or an answer. */
+  /**
+   * Parts of the payload that nobody may learn, by path (`rows.password` for the password of every row): never in a
+   * fingerprint, a log or an answer.
+   */
   readonly secret?: readonly string[];
 };
 
 /** Declares a command. */
 export function defineCommand<N extends string, P extends z.ZodType, R extends z.ZodType>(
-  name: N, payload: P, result: R, { lookedUp = [], secret = [] }: { lookedUp?: readonly (keyof z.output<P> & string)[]; secret?: readonly string[] } = {},
+  name: N,
+  payload: P,
+  result: R,
+  {
+    lookedUp = [],
+    secret = [],
+  }: { lookedUp?: readonly (keyof z.output<P> & string)[]; secret?: readonly string[] } = {},
 ): CommandDefinition<N, P, R> {
   return { name, payload, result, lookedUp, secret };
 }
@@ -28,7 +44,10 @@ export const commandEnvelope = z.object({
   actor,
   /** Absent when no session stands behind the command. */
   signIn: signInFacts.optional(),
-  /** Permission code under which the gateway let the caller in; commands ask whether the actor holds it and whether it is one for this command. */
+  /**
+   * Permission code under which the gateway let the caller in; commands ask whether the actor holds it and whether it
+   * is one for this command.
+   */
   permission: z.string().nullable(),
   /** Another time than now. Taken only from the demo loader, and never when `NODE_ENV` is `production`. */
   at: z.string().optional(),
@@ -39,8 +58,15 @@ export type CommandEnvelope = z.output<typeof commandEnvelope>;
 /** A position in the store's log as text, `commit/prepare`; read models are waited for by it. */
 export const positionText = z.string().regex(/^\d+\/\d+$/);
 
-/** Accepted: the result, and the position of the last event that the command (and the policies it set off) wrote; null when it wrote none. */
-export const commandAccepted = z.object({ status: z.literal('accepted'), result: z.unknown(), position: positionText.nullable() });
+/**
+ * Accepted: the result, and the position of the last event that the command (and the policies it set off) wrote; null
+ * when it wrote none.
+ */
+export const commandAccepted = z.object({
+  status: z.literal('accepted'),
+  result: z.unknown(),
+  position: positionText.nullable(),
+});
 /** Refused: nothing was written. */
 export const commandRefused = z.object({
   status: z.literal('refused'),

@@ -19,7 +19,24 @@ import { systemErrors } from '../system/system-error.vocabulary.ts';
 export type ErrorEntry = { readonly status: number; readonly text: string };
 
 /** Every refusal of the product, once. The code is the envelope's `code`. */
-export const errors = { ...systemErrors, ...sessionErrors, ...approvalErrors, ...scoreErrors, ...scoreDocumentErrors, ...recognitionErrors, ...electiveErrors, ...makeupErrors, ...auditErrors, ...dataMonitorErrors, ...fileErrors, ...noticeErrors, ...homeErrors, ...scoreCardErrors, ...scoreSettingErrors, ...examSetErrors } as const satisfies Record<string, ErrorEntry>;
+export const errors = {
+  ...systemErrors,
+  ...sessionErrors,
+  ...approvalErrors,
+  ...scoreErrors,
+  ...scoreDocumentErrors,
+  ...recognitionErrors,
+  ...electiveErrors,
+  ...makeupErrors,
+  ...auditErrors,
+  ...dataMonitorErrors,
+  ...fileErrors,
+  ...noticeErrors,
+  ...homeErrors,
+  ...scoreCardErrors,
+  ...scoreSettingErrors,
+  ...examSetErrors,
+} as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;
 

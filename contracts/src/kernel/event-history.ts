@@ -4,7 +4,10 @@ import type { EventDefinition } from './event.ts';
 import type { DomainEvent, EventOfStream, StreamSchema } from './stream.ts';
 import { parseEventVersion, type EventVersion, type Upcaster } from './upcast.ts';
 
-/** Why stored data cannot be read. `unknown`: written by a program that knows more; `malformed`: it is not what its type and version say. */
+/**
+ * Why stored data cannot be read. `unknown`: written by a program that knows more; `malformed`: it is not what its type
+ * and version say.
+ */
 export class UnreadableData extends Error {
   readonly kind: 'unknown' | 'malformed';
   constructor(kind: 'unknown' | 'malformed', reason: string) {
@@ -22,23 +25,36 @@ export interface EventHistory {
   readAs(name: string): ReadonlySet<string> | undefined;
   /** Every name under which events that are read as one of these types may be stored. */
   storedNames(types: readonly string[]): string[];
-  /** Lifts stored data to today's version and checks it: usually one event, several or none where an upcaster says so. Throws {@link UnreadableData}. */
+  /**
+   * Lifts stored data to today's version and checks it: usually one event, several or none where an upcaster says so.
+   * Throws {@link UnreadableData}.
+   */
   read(name: string, metadata: EventMetadata, data: unknown): readonly DomainEvent[];
 }
 
 /** Anything when no two kinds of stream share the name of an event, else a sentence that no list of streams is. */
-type DistinctStreams<S extends readonly StreamSchema[]> = S extends readonly [infer First, ...infer Rest extends readonly StreamSchema[]]
+type DistinctStreams<S extends readonly StreamSchema[]> = S extends readonly [
+  infer First,
+  ...infer Rest extends readonly StreamSchema[],
+]
   ? Extract<EventOfStream<First>['type'], EventOfStream<Rest[number]>['type']> extends infer Shared extends string
-    ? [Shared] extends [never] ? DistinctStreams<Rest> : `two streams have events called ${Shared}`
+    ? [Shared] extends [never]
+      ? DistinctStreams<Rest>
+      : `two streams have events called ${Shared}`
     : unknown
   : unknown;
 
 /** The history of these kinds of stream. Two events of one name do not compile. */
-export function defineEventHistory<const S extends readonly StreamSchema[]>(streams: S & DistinctStreams<S>): EventHistory {
+export function defineEventHistory<const S extends readonly StreamSchema[]>(
+  streams: S & DistinctStreams<S>,
+): EventHistory {
   return createEventHistory(streams);
 }
 
-/** {@link defineEventHistory} for streams that are known when it runs. Throws when names or upcasters do not fit together. */
+/**
+ * {@link defineEventHistory} for streams that are known when it runs. Throws when names or upcasters do not fit
+ * together.
+ */
 export function createEventHistory(streams: readonly StreamSchema[]): EventHistory {
   const definitions = new Map<string, EventDefinition>();
   const presentNames = new Map<string, string>();
@@ -55,7 +71,10 @@ export function createEventHistory(streams: readonly StreamSchema[]): EventHisto
   for (const upcaster of all) {
     const { type } = parseEventVersion(upcaster.from);
     const present = presentNames.get(type);
-    if (present !== undefined && present !== type) throw new Error(`the upcaster from ${upcaster.from} names an event as it was once called; today it is ${present}`);
+    if (present !== undefined && present !== type)
+      throw new Error(
+        `the upcaster from ${upcaster.from} names an event as it was once called; today it is ${present}`,
+      );
     if (upcasters.has(upcaster.from)) throw new Error(`two upcasters from ${upcaster.from}`);
     upcasters.set(upcaster.from, upcaster);
     // An event that is only read any more: it was split, or dropped.
@@ -63,36 +82,50 @@ export function createEventHistory(streams: readonly StreamSchema[]): EventHisto
   }
   for (const { type, version } of definitions.values()) {
     for (let former = 1; former < version; former += 1) {
-      if (!upcasters.has(`${type}@${former}`)) throw new Error(`no upcaster from ${type}@${former}, although ${type} is at version ${version}`);
+      if (!upcasters.has(`${type}@${former}`))
+        throw new Error(`no upcaster from ${type}@${former}, although ${type} is at version ${version}`);
     }
   }
   for (const { from, to } of all) {
     for (const name of to) {
       const { type, version } = parseEventVersion(name);
-      if (definitions.get(type)?.version !== version && !upcasters.has(name)) throw new Error(`the upcaster from ${from} leads to ${name}, which nobody reads`);
+      if (definitions.get(type)?.version !== version && !upcasters.has(name))
+        throw new Error(`the upcaster from ${from} leads to ${name}, which nobody reads`);
     }
   }
 
   const reachable = (type: string, seen = new Set<string>()): ReadonlySet<string> => {
     if (seen.has(type)) return seen;
     seen.add(type);
-    for (const { to } of all.filter(({ from }) => parseEventVersion(from).type === type)) for (const name of to) reachable(parseEventVersion(name).type, seen);
+    for (const { to } of all.filter(({ from }) => parseEventVersion(from).type === type))
+      for (const name of to) reachable(parseEventVersion(name).type, seen);
     return seen;
   };
-  const readAs = new Map([...presentNames].map(([name, type]) => [name, new Set([...reachable(type)].filter((one) => definitions.has(one)))]));
+  const readAs = new Map(
+    [...presentNames].map(([name, type]) => [
+      name,
+      new Set([...reachable(type)].filter((one) => definitions.has(one))),
+    ]),
+  );
 
   function lift(type: string, version: number, data: unknown, metadata: EventMetadata): readonly DomainEvent[] {
     const definition = definitions.get(type);
     if (definition?.version === version) {
       const parsed = definition.data.safeParse(data);
-      if (!parsed.success) throw new UnreadableData('malformed', `its data is not that of ${type}@${version}: ${told(parsed.error)}`);
+      if (!parsed.success)
+        throw new UnreadableData('malformed', `its data is not that of ${type}@${version}: ${told(parsed.error)}`);
       return [{ type, data: parsed.data }];
     }
-    if (definition && version > definition.version) throw new UnreadableData('unknown', `version ${version} is newer than ${definition.version}`);
+    if (definition && version > definition.version)
+      throw new UnreadableData('unknown', `version ${version} is newer than ${definition.version}`);
     const upcaster = upcasters.get(`${type}@${version}`);
     if (!upcaster) throw new UnreadableData('unknown', `no upcaster from version ${version}`);
     return lifted(upcaster, data, metadata).flatMap((one) => {
-      if (!upcaster.to.includes(one.as)) throw new UnreadableData('malformed', `the upcaster from ${upcaster.from} made ${one.as} of it, which it does not name`);
+      if (!upcaster.to.includes(one.as))
+        throw new UnreadableData(
+          'malformed',
+          `the upcaster from ${upcaster.from} made ${one.as} of it, which it does not name`,
+        );
       const next = parseEventVersion(one.as);
       return lift(next.type, next.version, one.data, metadata);
     });
@@ -101,7 +134,8 @@ export function createEventHistory(streams: readonly StreamSchema[]): EventHisto
   return {
     definitions,
     readAs: (name) => readAs.get(name),
-    storedNames: (types) => [...readAs].filter(([, meanings]) => types.some((type) => meanings.has(type))).map(([name]) => name),
+    storedNames: (types) =>
+      [...readAs].filter(([, meanings]) => types.some((type) => meanings.has(type))).map(([name]) => name),
     read(name, metadata, data) {
       const type = presentNames.get(name);
       if (type === undefined) throw new UnreadableData('unknown', 'unknown type');
@@ -121,6 +155,9 @@ function lifted(upcaster: Upcaster, data: unknown, metadata: EventMetadata): Ret
   try {
     return upcaster.lift(data, metadata);
   } catch (error) {
-    throw new UnreadableData('malformed', `the upcaster from ${upcaster.from} fails: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnreadableData(
+      'malformed',
+      `the upcaster from ${upcaster.from} fails: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -3,17 +3,24 @@ import { numberProblem, plainNumber, wholeNumberOf, type NumberRule } from './nu
 
 const timeFormat = '时间格式应为 YYYY-MM-DD HH:mm:ss';
 
-/** `YYYY-MM-DD HH:mm:ss`, school time (Asia/Shanghai), of a day that the calendar has: how every time travels to a person. */
-export const dateTimeText = z.string()
+/**
+ * `YYYY-MM-DD HH:mm:ss`, school time (Asia/Shanghai), of a day that the calendar has: how every time travels to a
+ * person.
+ */
+export const dateTimeText = z
+  .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, { error: timeFormat, abort: true })
-  .refine((text) => !Number.isNaN(Date.parse(shanghaiIso(text))) && toDateTimeText(shanghaiIso(text)) === text, timeFormat);
+  .refine(
+    (text) => !Number.isNaN(Date.parse(shanghaiIso(text))) && toDateTimeText(shanghaiIso(text)) === text,
+    timeFormat,
+  );
 
 /** Whole years ahead for which anybody plans. */
 const YEARS_AHEAD = 10;
 
 /**
- * Why a time cannot be one that somebody plans with, an entry window or a delegation; null when it can. What begins or ends
- * decades away is a slip of the keyboard, or means “for ever”, which nobody would look at again.
+ * Why a time cannot be one that somebody plans with, an entry window or a delegation; null when it can. What begins or
+ * ends decades away is a slip of the keyboard, or means “for ever”, which nobody would look at again.
  */
 export function unplannable(text: string): string | null {
   const [year, last] = [Number(text.slice(0, 4)), new Date().getFullYear() + YEARS_AHEAD];
@@ -38,7 +45,10 @@ export const yesNo = z.enum(['0', '1']);
 /** Id of one command, made by the sender; the same id again is the same command. */
 export const commandId = z.uuid('commandId 应为 UUID');
 
-/** zod's number that reads text strictly before it judges: its own coercion takes `1e3`, `0x10`, `true` and nothing at all for numbers. */
+/**
+ * zod's number that reads text strictly before it judges: its own coercion takes `1e3`, `0x10`, `true` and nothing at
+ * all for numbers.
+ */
 const StrictNumber = z.core.$constructor<z.ZodNumber>('StrictNumber', (inst, def) => {
   z.ZodNumber.init(inst, def);
   const judge = inst._zod.parse;
@@ -50,20 +60,36 @@ const StrictNumber = z.core.$constructor<z.ZodNumber>('StrictNumber', (inst, def
 
 /** Whole number that may arrive as text (query strings and forms), with the words for what is none. */
 export function wholeNumber(message?: string): z.ZodCoercedNumber {
-  return (new StrictNumber({ type: 'number', checks: [], ...(message === undefined ? {} : { error: () => message }) }) as z.ZodCoercedNumber).int(message);
+  return (
+    new StrictNumber({
+      type: 'number',
+      checks: [],
+      ...(message === undefined ? {} : { error: () => message }),
+    }) as z.ZodCoercedNumber
+  ).int(message);
 }
 
 /** {@link wholeNumber} between two ends, both included. */
-export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, message?: string): z.ZodCoercedNumber {
+export function integer(
+  min = Number.MIN_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+  message?: string,
+): z.ZodCoercedNumber {
   return wholeNumber(message).min(min, message).max(max, message);
 }
 
-/** A decimal number as plain text, which may arrive full-width or as a number; more places than `rule` allows are refused, not rounded. */
+/**
+ * A decimal number as plain text, which may arrive full-width or as a number; more places than `rule` allows are
+ * refused, not rounded.
+ */
 export function decimalText(rule: NumberRule) {
-  return z.coerce.string().transform(plainNumber).superRefine((text, context) => {
-    const message = numberProblem(text, rule);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
+  return z.coerce
+    .string()
+    .transform(plainNumber)
+    .superRefine((text, context) => {
+      const message = numberProblem(text, rule);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
 }
 
 /** 1-based page number and page size (LIMITS-01, LIMITS-03). */

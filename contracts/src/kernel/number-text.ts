@@ -1,22 +1,30 @@
 /** What a number that people type has to be: at most so many decimal places, both ends included. Without ends: any. */
-export type NumberRule = { readonly places: number; readonly min?: number | undefined; readonly max?: number | undefined };
+export type NumberRule = {
+  readonly places: number;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+};
 
 const FULL_WIDTH = /[０-９．＋－]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 const placeWords = ['', '一', '两', '三', '四'];
 
 /**
- * A number as Chinese input methods type it, in plain figures: full-width digits, points and signs are the same ones, and `。` is the point.
- * Nothing else is turned: `²`, `½` and `1e3` stay what they are, and are no numbers here.
+ * A number as Chinese input methods type it, in plain figures: full-width digits, points and signs are the same ones,
+ * and `。` is the point. Nothing else is turned: `²`, `½` and `1e3` stay what they are, and are no numbers here.
  */
 export function plainNumber(text: string): string {
-  return text.replace(FULL_WIDTH, (char) => String.fromCharCode(char.charCodeAt(0) - FULL_WIDTH_OFFSET)).replace('。', '.').trim();
+  return text
+    .replace(FULL_WIDTH, (char) => String.fromCharCode(char.charCodeAt(0) - FULL_WIDTH_OFFSET))
+    .replace('。', '.')
+    .trim();
 }
 
 /** What is wrong with a typed number, in words for its field; null when nothing is. Empty text is no number. */
 export function numberProblem(text: string, { places, min, max }: NumberRule): string | null {
   const match = /^-?\d{1,9}(?:\.(\d{1,9}))?$/.exec(plainNumber(text));
-  if (!match || (match[1] ?? '').replace(/0+$/, '').length > places) return places === 0 ? '应为整数' : `应为数字，最多${placeWords[places] ?? String(places)}位小数`;
+  if (!match || (match[1] ?? '').replace(/0+$/, '').length > places)
+    return places === 0 ? '应为整数' : `应为数字，最多${placeWords[places] ?? String(places)}位小数`;
   const value = Number(plainNumber(text));
   return value < (min ?? -Infinity) || value > (max ?? Infinity) ? rangeWords(min, max) : null;
 }
@@ -27,7 +35,10 @@ export function rangeWords(min?: number, max?: number): string {
   return max === undefined ? `不能小于 ${String(min)}` : `应在 ${String(min)} 到 ${String(max)} 之间`;
 }
 
-/** A whole number that may arrive as text. What is no whole number stays what it was, for a schema to refuse: `1e3`, empty text and `true` are none. */
+/**
+ * A whole number that may arrive as text. What is no whole number stays what it was, for a schema to refuse: `1e3`,
+ * empty text and `true` are none.
+ */
 export function wholeNumberOf(value: unknown): unknown {
   return typeof value === 'string' && numberProblem(value, { places: 0 }) === null ? Number(plainNumber(value)) : value;
 }

@@ -8,14 +8,14 @@ export const API_ROOT = '/api';
  * Who may call an operation: a permission code, or `public` with the reason why nobody has to be asked
  * ('signed-in' means: any session, no code). A declaration without either does not compile.
  */
-export type Access =
-  | { permission: string }
-  | { signedIn: string }
-  | { public: string };
+export type Access = { permission: string } | { signedIn: string } | { public: string };
 
 export type Method = 'GET' | 'POST';
 
-/** One call of the API, declared once: the gateway's route, the permission check, OpenAPI and the browser's client come from it. */
+/**
+ * One call of the API, declared once: the gateway's route, the permission check, OpenAPI and the browser's client come
+ * from it.
+ */
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   /** Stable name, `area.verb`; operationId in OpenAPI. */
   readonly id: string;
@@ -29,11 +29,20 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly input: I;
   /** Schema of the envelope's `data`. */
   readonly output: O;
-  /** How the browser sends a POST: flat fields as a form (CLIENT-09), nested ones as JSON; the server takes both. `multipart`: the fields with one file after them. */
+  /**
+   * How the browser sends a POST: flat fields as a form (CLIENT-09), nested ones as JSON; the server takes both.
+   * `multipart`: the fields with one file after them.
+   */
   readonly encoding?: 'form' | 'json' | 'multipart';
-  /** Fields of a POST that travel in its address, beside the body, as the specification has it for some lists (PICKERS-021). */
+  /**
+   * Fields of a POST that travel in its address, beside the body, as the specification has it for some lists
+   * (PICKERS-021).
+   */
   readonly inAddress?: readonly string[];
-  /** Bytes of the body at most, where it is not 4 KB of a public call and 1 MB of the others. An upload's file does not count. */
+  /**
+   * Bytes of the body at most, where it is not 4 KB of a public call and 1 MB of the others. An upload's file does not
+   * count.
+   */
   readonly bodyBytes?: number;
   /** Fields whose texts have limits of their own; no other text is longer than 10,000 characters. */
   readonly longTexts?: readonly string[];
@@ -47,11 +56,19 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly networkText?: string;
   /** `long`: the browser waits for half an hour (CLIENT-12). */
   readonly patience?: 'long';
-  /** `meta`: success is `meta.statusCode`, as the specification has it for some services (CLIENT-03). `file`: the answer is a download. */
+  /**
+   * `meta`: success is `meta.statusCode`, as the specification has it for some services (CLIENT-03). `file`: the answer
+   * is a download.
+   */
   readonly answer?: 'envelope' | 'meta' | 'file';
-  /** Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}). */
+  /**
+   * Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}).
+   */
   readonly temporary?: string;
-  /** Only for a GET that a window opens by its address, so that it cannot carry `_t`, csrf and permission: why that is safe. */
+  /**
+   * Only for a GET that a window opens by its address, so that it cannot carry `_t`, csrf and permission: why that is
+   * safe.
+   */
   readonly opened?: string;
 };
 
@@ -60,7 +77,10 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType>(operat
   return operation;
 }
 
-/** The permission code an operation asks for, or null when it asks for none (sent in the `permission` header, CLIENT-21). */
+/**
+ * The permission code an operation asks for, or null when it asks for none (sent in the `permission` header,
+ * CLIENT-21).
+ */
 export function permissionOf(operation: Pick<Operation, 'access'>): string | null {
   return 'permission' in operation.access ? operation.access.permission : null;
 }
@@ -73,15 +93,19 @@ export function onlyLooks({ method, outcome }: Pick<Operation, 'method' | 'outco
 }
 
 /**
- * Whether somebody who came by a temporary link is kept from an operation: the link stands for a person's eyes, not for the hand, so
- * deciding, entering, delegating, granting and whatever else writes is refused unless its declaration says why not.
+ * Whether somebody who came by a temporary link is kept from an operation: the link stands for a person's eyes, not for
+ * the hand, so deciding, entering, delegating, granting and whatever else writes is refused unless its declaration says
+ * why not.
  */
 export function isBeyondLooking(operation: Pick<Operation, 'access' | 'method' | 'outcome' | 'temporary'>): boolean {
   return !onlyLooks(operation) && !('public' in operation.access) && operation.temporary === undefined;
 }
 
 /** What a person is told when the call succeeded, or failed without a word from the server. */
-export function outcomeTexts({ outcome, method, failureText }: Pick<Operation, 'outcome' | 'method' | 'failureText'>): { success: string; failure: string } {
+export function outcomeTexts({ outcome, method, failureText }: Pick<Operation, 'outcome' | 'method' | 'failureText'>): {
+  success: string;
+  failure: string;
+} {
   const { success, failure } = outcomes[outcome ?? (method === 'GET' ? 'query' : 'operate')];
   return { success, failure: failureText ?? failure };
 }

@@ -1,19 +1,43 @@
 /**
- * What a person is told that a call came to, when the server has nothing more exact to say (ERRORS-03…21 and 27…39). `english` keeps
- * the specification's other wording of the same message (SESSION-14); it is never shown.
+ * What a person is told that a call came to, when the server has nothing more exact to say (ERRORS-03…21 and 27…39).
+ * `english` keeps the specification's other wording of the same message (SESSION-14); it is never shown.
  */
-export type Outcome = { readonly failure: string; readonly success: string; readonly english?: { readonly failure?: string; readonly success?: string } };
+export type Outcome = {
+  readonly failure: string;
+  readonly success: string;
+  readonly english?: { readonly failure?: string; readonly success?: string };
+};
 
 /** By what a call does. */
 export const outcomes = {
   query: { failure: '查询失败', success: '查询成功', english: { failure: 'Query failed' } },
   add: { failure: '添加失败', success: '添加成功', english: { failure: 'Add failed', success: 'Added successfully' } },
-  modify: { failure: '修改失败', success: '修改成功', english: { failure: 'Modify failed', success: 'Modified successfully' } },
-  remove: { failure: '删除失败', success: '删除成功', english: { failure: 'Delete failed', success: 'Deleted successfully' } },
+  modify: {
+    failure: '修改失败',
+    success: '修改成功',
+    english: { failure: 'Modify failed', success: 'Modified successfully' },
+  },
+  remove: {
+    failure: '删除失败',
+    success: '删除成功',
+    english: { failure: 'Delete failed', success: 'Deleted successfully' },
+  },
   approve: { failure: '审批失败', success: '审批成功', english: { failure: 'Approval failed' } },
-  generate: { failure: '生成失败', success: '生成成功', english: { failure: 'Generate failed', success: 'Generated successfully' } },
-  generateCourseCode: { failure: '课程编号生成失败', success: '课程编号生成成功', english: { failure: 'Course code generation failed', success: 'Course code generated successfully' } },
-  cancelPlaceholder: { failure: '取消占位失败', success: '取消占位成功', english: { failure: 'Cancel placeholder failed', success: 'Placeholder cancelled successfully' } },
+  generate: {
+    failure: '生成失败',
+    success: '生成成功',
+    english: { failure: 'Generate failed', success: 'Generated successfully' },
+  },
+  generateCourseCode: {
+    failure: '课程编号生成失败',
+    success: '课程编号生成成功',
+    english: { failure: 'Course code generation failed', success: 'Course code generated successfully' },
+  },
+  cancelPlaceholder: {
+    failure: '取消占位失败',
+    success: '取消占位成功',
+    english: { failure: 'Cancel placeholder failed', success: 'Placeholder cancelled successfully' },
+  },
   reset: { failure: '重置失败', success: '重置成功', english: { failure: 'Reset failed' } },
   assign: { failure: '分配失败', success: '分配成功', english: { failure: 'Assign failed' } },
   update: { failure: '更新失败', success: '更新成功' },

@@ -3,7 +3,9 @@ import { traceparent } from './trace-context.ts';
 
 /** Address of the websocket. */
 export const WEBSOCKET_PATH = '/sws/message/sysMesg';
-/** Topic for everybody. Two more are a person's own: the user name, for what to fetch again, and {@link messageTopic}. */
+/**
+ * Topic for everybody. Two more are a person's own: the user name, for what to fetch again, and {@link messageTopic}.
+ */
 export const BROADCAST_TOPIC = 'sysmesg';
 /** Topic of a person's system messages (NOTICE-28). */
 export const messageTopic = (userName: string): string => `${userName}${BROADCAST_TOPIC}`;
@@ -24,13 +26,22 @@ export const serverMessage = z.discriminatedUnion('type', [
   /** Read models: progress of a rebuild, or a swap. */
   z.object({ type: z.literal('readModels'), topic: z.string() }),
   /** A system message came in (NOTICE-26): `message` is written by `encodePushMessage`. */
-  z.object({ type: z.literal('message'), topic: z.string(), status: z.literal('MESSAGE'), message: z.string(), messageId: z.string() }),
+  z.object({
+    type: z.literal('message'),
+    topic: z.string(),
+    status: z.literal('MESSAGE'),
+    message: z.string(),
+    messageId: z.string(),
+  }),
   /** The session ended; no reconnect is wanted (NOTICE-30). */
   z.object({ type: z.literal('END'), status: z.literal('END'), reason: z.string() }),
 ]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
-/** Channel on which projections tell gateways, after commit, which read models moved where and whose queues changed: once for a worker and a batch. */
+/**
+ * Channel on which projections tell gateways, after commit, which read models moved where and whose queues changed:
+ * once for a worker and a batch.
+ */
 export const READ_MODEL_CHANNEL = 'read_model';
 /** Channel on which commands tells gateways, after commit, the id of a system message that was written. */
 export const SYSTEM_MESSAGE_CHANNEL = 'system_message';
@@ -38,13 +49,19 @@ export const SYSTEM_MESSAGE_CHANNEL = 'system_message';
 export const READ_MODEL_REQUEST_CHANNEL = 'read_model_request';
 export const readModelNotice = z.object({
   /** Read models that have handled the log up to the position. */
-  models: z.array(z.string()), position: z.string(),
+  models: z.array(z.string()),
+  position: z.string(),
   /** Those of them to whose rows something was done on the way; the others had nothing to do. */
   changed: z.array(z.string()),
   /** When the event that set it off was stored, milliseconds since 1970. */
   storedAt: z.number().optional(),
   /** Where traced events were applied, in their traces. */
   traces: z.array(traceparent).optional(),
-  /** Queue keys whose to-dos changed, and users whose own applications changed; absent when a batch touched too many to name (then everybody refreshes). */
-  queues: z.array(z.string()).optional(), users: z.array(z.string()).optional(), sheets: z.array(z.string()).optional(),
+  /**
+   * Queue keys whose to-dos changed, and users whose own applications changed; absent when a batch touched too many to
+   * name (then everybody refreshes).
+   */
+  queues: z.array(z.string()).optional(),
+  users: z.array(z.string()).optional(),
+  sheets: z.array(z.string()).optional(),
 });

@@ -2,20 +2,35 @@ import { z } from 'zod';
 import { dateTimeText, decimalText, semesterKey, wholeNumber, yesNo } from './fields.ts';
 import { rangeWords } from './number-text.ts';
 
-/** Reference tables that fields point to, in schema `base`: key column, column of the name people see, and whether rows can be stopped (`sfqy`). */
+/**
+ * Reference tables that fields point to, in schema `base`: key column, column of the name people see, and whether rows
+ * can be stopped (`sfqy`).
+ */
 export const referenceTargets = {
   semester: { table: 'semester', key: 'xnxq', name: 'xnxqmc', order: 'xnxq desc', canStop: false },
   department: { table: 'department', key: 'dwh', name: 'dwmc', order: 'pxh, dwh', canStop: true },
   grade: { table: 'grade', key: 'njdm', name: 'njmc', order: 'njdm desc', canStop: true },
   course: { table: 'course', key: 'kch', name: 'kcmc', order: 'kch', canStop: true },
-  scoreHierarchy: { table: 'score_hierarchy', key: 'score_hierarchy_code', name: 'score_hierarchy_name', order: 'score_hierarchy_code', canStop: true },
-  scoreTemplate: { table: 'score_template', key: 'score_template_id', name: 'score_template_name', order: 'is_default desc, score_template_name', canStop: true },
+  scoreHierarchy: {
+    table: 'score_hierarchy',
+    key: 'score_hierarchy_code',
+    name: 'score_hierarchy_name',
+    order: 'score_hierarchy_code',
+    canStop: true,
+  },
+  scoreTemplate: {
+    table: 'score_template',
+    key: 'score_template_id',
+    name: 'score_template_name',
+    order: 'is_default desc, score_template_name',
+    canStop: true,
+  },
 } as const;
 export type ReferenceTarget = keyof typeof referenceTargets;
 
 /**
- * What a field holds. On the wire everything is as people write it; in the table a `decimal` is whole hundredths, a `time` an instant, lists and
- * `rows` are json, or rows of a table of their own (`child`).
+ * What a field holds. On the wire everything is as people write it; in the table a `decimal` is whole hundredths, a
+ * `time` an instant, lists and `rows` are json, or rows of a table of their own (`child`).
  */
 export type FieldKind =
   | { readonly type: 'text'; readonly max: number }
@@ -26,12 +41,29 @@ export type FieldKind =
   | { readonly type: 'choice'; readonly options: Readonly<Record<string, string>> }
   | { readonly type: 'dictionary'; readonly category: string; readonly many: boolean }
   | { readonly type: 'reference'; readonly to: ReferenceTarget; readonly many: boolean }
-  | { readonly type: 'rows'; readonly least: number; readonly columns: Readonly<Record<string, Field>>; readonly child?: ChildTable; readonly json?: JsonForm };
+  | {
+      readonly type: 'rows';
+      readonly least: number;
+      readonly columns: Readonly<Record<string, Field>>;
+      readonly child?: ChildTable;
+      readonly json?: JsonForm;
+    };
 
-/** Rows below a row: the reference resource that they are (its table, its name in the operation log), the column of the parent's key, and the field that tells them apart. */
-export type ChildTable = { readonly resource: string; readonly table: string; readonly parent: string; readonly by: string };
+/**
+ * Rows below a row: the reference resource that they are (its table, its name in the operation log), the column of the
+ * parent's key, and the field that tells them apart.
+ */
+export type ChildTable = {
+  readonly resource: string;
+  readonly table: string;
+  readonly parent: string;
+  readonly by: string;
+};
 /** How rows stand in their json column where that differs from the wire. */
-export type JsonForm = { readonly store: (rows: readonly WireRow[]) => unknown; readonly read: (stored: unknown) => WireRow[] };
+export type JsonForm = {
+  readonly store: (rows: readonly WireRow[]) => unknown;
+  readonly read: (stored: unknown) => WireRow[];
+};
 /** Values of a row by wire name, as they travel. */
 export type WireRow = Readonly<Record<string, unknown>>;
 
@@ -58,19 +90,31 @@ export type FieldOptions = {
 };
 
 /** A declared field: its Chinese label, what it holds, the schema of its wire value, and how it is shown. */
-export type Field<S extends z.ZodType = z.ZodType> = FieldOptions & { readonly label: string; readonly kind: FieldKind; readonly schema: S };
+export type Field<S extends z.ZodType = z.ZodType> = FieldOptions & {
+  readonly label: string;
+  readonly kind: FieldKind;
+  readonly schema: S;
+};
 /** Fields by wire name, in the order in which forms and lists show them. */
 export type Fields = Readonly<Record<string, Field>>;
 
-type Schema<S extends z.ZodType, O extends FieldOptions> = O extends { required: true } ? S : z.ZodType<z.output<S> | null, z.input<S> | null | undefined>;
+type Schema<S extends z.ZodType, O extends FieldOptions> = O extends { required: true }
+  ? S
+  : z.ZodType<z.output<S> | null, z.input<S> | null | undefined>;
 
 /** A field that remembers in its type that it is never written. */
-type Declared<S extends z.ZodType, O extends FieldOptions> = Field<Schema<S, O>> & (O extends { readonly readOnly: true } ? { readonly readOnly: true } : unknown);
+type Declared<S extends z.ZodType, O extends FieldOptions> = Field<Schema<S, O>> &
+  (O extends { readonly readOnly: true } ? { readonly readOnly: true } : unknown);
 
-function declare<S extends z.ZodType, O extends FieldOptions>(label: string, kind: FieldKind, schema: S, options: O): Declared<S, O> {
+function declare<S extends z.ZodType, O extends FieldOptions>(
+  label: string,
+  kind: FieldKind,
+  schema: S,
+  options: O,
+): Declared<S, O> {
   // What is empty is null, whatever the form sent.
   const optional = z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
-  return { ...options, label, kind, schema: (options.required ? schema : optional) } as unknown as Declared<S, O>;
+  return { ...options, label, kind, schema: options.required ? schema : optional } as unknown as Declared<S, O>;
 }
 
 const REQUIRED = '必填';
@@ -79,40 +123,110 @@ const codes = z.array(code).max(200, '最多选择200项').default([]);
 
 /** Field builders. `{ required: true }` makes an empty value an error; otherwise it is null. */
 export const field = {
-  text: <const O extends FieldOptions>(label: string, max: number, options: O) => declare(label, { type: 'text', max }, z.string(REQUIRED).trim().min(1, REQUIRED).max(max, `最多${String(max)}个字符`), options),
+  text: <const O extends FieldOptions>(label: string, max: number, options: O) =>
+    declare(
+      label,
+      { type: 'text', max },
+      z
+        .string(REQUIRED)
+        .trim()
+        .min(1, REQUIRED)
+        .max(max, `最多${String(max)}个字符`),
+      options,
+    ),
   integer: <const O extends FieldOptions>(label: string, [min, max]: readonly [number, number], options: O) =>
-    declare(label, { type: 'integer', min, max }, wholeNumber('应为整数').min(min, rangeWords(min, max)).max(max, rangeWords(min, max)), options),
+    declare(
+      label,
+      { type: 'integer', min, max },
+      wholeNumber('应为整数').min(min, rangeWords(min, max)).max(max, rangeWords(min, max)),
+      options,
+    ),
   /** A number with at most two decimals, as text: `89.99`, which may be typed full-width. */
   decimal: <const O extends FieldOptions>(label: string, [min, max]: readonly [number, number], options: O) =>
     declare(label, { type: 'decimal', min, max }, decimalText({ places: 2, min, max }), options),
-  yesNo: <const O extends FieldOptions>(label: string, options: O) => declare(label, { type: 'yesNo' }, yesNo, { required: true, initial: '0', ...options } as const),
+  yesNo: <const O extends FieldOptions>(label: string, options: O) =>
+    declare(label, { type: 'yesNo' }, yesNo, { required: true, initial: '0', ...options } as const),
   /** `sfqy`: a stopped row stays readable and leaves every choice (C3). */
-  enabled: () => declare('启用', { type: 'yesNo' }, yesNo.default('1'), { required: true, initial: '1', list: 88, search: true } as const),
+  enabled: () =>
+    declare('启用', { type: 'yesNo' }, yesNo.default('1'), {
+      required: true,
+      initial: '1',
+      list: 88,
+      search: true,
+    } as const),
   /** A moment in school time; `endOfDay`: a day chosen without a time is meant whole. */
-  time: <const O extends FieldOptions & { readonly endOfDay?: boolean }>(label: string, { endOfDay = false, ...options }: O) => declare(label, { type: 'time', endOfDay }, dateTimeText, options as O),
-  choice: <const C extends Readonly<Record<string, string>>, const O extends FieldOptions>(label: string, options: C, more: O) =>
-    declare(label, { type: 'choice', options }, z.enum(Object.keys(options) as `${keyof C & (string | number)}`[], REQUIRED), more),
-  dictionary: <const O extends FieldOptions>(label: string, category: string, options: O) => declare(label, { type: 'dictionary', category, many: false }, code, options),
-  dictionaries: (label: string, category: string, options: FieldOptions) => declare(label, { type: 'dictionary', category, many: true }, codes, { ...options, required: true, initial: [] } as const),
-  reference: <const O extends FieldOptions>(label: string, to: ReferenceTarget, options: O) => declare(label, { type: 'reference', to, many: false }, to === 'semester' ? semesterKey : code, options),
+  time: <const O extends FieldOptions & { readonly endOfDay?: boolean }>(
+    label: string,
+    { endOfDay = false, ...options }: O,
+  ) => declare(label, { type: 'time', endOfDay }, dateTimeText, options as O),
+  choice: <const C extends Readonly<Record<string, string>>, const O extends FieldOptions>(
+    label: string,
+    options: C,
+    more: O,
+  ) =>
+    declare(
+      label,
+      { type: 'choice', options },
+      z.enum(Object.keys(options) as `${keyof C & (string | number)}`[], REQUIRED),
+      more,
+    ),
+  dictionary: <const O extends FieldOptions>(label: string, category: string, options: O) =>
+    declare(label, { type: 'dictionary', category, many: false }, code, options),
+  dictionaries: (label: string, category: string, options: FieldOptions) =>
+    declare(label, { type: 'dictionary', category, many: true }, codes, {
+      ...options,
+      required: true,
+      initial: [],
+    } as const),
+  reference: <const O extends FieldOptions>(label: string, to: ReferenceTarget, options: O) =>
+    declare(label, { type: 'reference', to, many: false }, to === 'semester' ? semesterKey : code, options),
   /** Several of them; an empty list means all. */
-  references: (label: string, to: ReferenceTarget, options: FieldOptions) => declare(label, { type: 'reference', to, many: true }, codes, { ...options, required: true, initial: [] } as const),
+  references: (label: string, to: ReferenceTarget, options: FieldOptions) =>
+    declare(label, { type: 'reference', to, many: true }, codes, { ...options, required: true, initial: [] } as const),
   /** A small table typed in place. */
-  rows: <const F extends Fields>(label: string, columns: F, { length: [min, max], child, json, ...options }: FieldOptions & { readonly length: readonly [number, number]; readonly child?: ChildTable; readonly json?: JsonForm }) =>
-    declare(label, { type: 'rows', least: min, columns, ...(child ? { child } : {}), ...(json ? { json } : {}) }, z.array(shapeOf(columns)).min(min, `至少${String(min)}行`).max(max, `最多${String(max)}行`), { ...options, required: true, initial: [] } as const),
+  rows: <const F extends Fields>(
+    label: string,
+    columns: F,
+    {
+      length: [min, max],
+      child,
+      json,
+      ...options
+    }: FieldOptions & {
+      readonly length: readonly [number, number];
+      readonly child?: ChildTable;
+      readonly json?: JsonForm;
+    },
+  ) =>
+    declare(
+      label,
+      { type: 'rows', least: min, columns, ...(child ? { child } : {}), ...(json ? { json } : {}) },
+      z
+        .array(shapeOf(columns))
+        .min(min, `至少${String(min)}行`)
+        .max(max, `最多${String(max)}行`),
+      { ...options, required: true, initial: [] } as const,
+    ),
 };
 
 /** The schemas of some fields, by wire name. */
 export type Shape<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
 /** Of those that people write. */
-export type WrittenShape<F extends Fields> = { [K in keyof F as F[K] extends { readonly readOnly: true } ? never : K]: F[K]['schema'] };
+export type WrittenShape<F extends Fields> = {
+  [K in keyof F as F[K] extends { readonly readOnly: true } ? never : K]: F[K]['schema'];
+};
 
 /** The schema of the values of some fields. */
 export function shapeOf<F extends Fields>(fields: F): z.ZodObject<Shape<F>> {
   return z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as Shape<F>);
 }
 
-/** Wire name of the read-only name beside a code: `departmentId` → `departmentName`; null where the value says it itself. */
+/**
+ * Wire name of the read-only name beside a code: `departmentId` → `departmentName`; null where the value says it
+ * itself.
+ */
 export function nameKey(name: string, { kind }: Pick<Field, 'kind'>): string | null {
-  return kind.type === 'choice' || kind.type === 'dictionary' || kind.type === 'reference' ? `${name.replace(/(Id|Code)$/, '')}Name` : null;
+  return kind.type === 'choice' || kind.type === 'dictionary' || kind.type === 'reference'
+    ? `${name.replace(/(Id|Code)$/, '')}Name`
+    : null;
 }

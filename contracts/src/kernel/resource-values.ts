@@ -15,24 +15,33 @@ export function nameOf(column: string): string {
 export function toStored({ kind }: Pick<Field, 'kind'>, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   switch (kind.type) {
-    case 'decimal': return Math.round(Number(value) * 100);
-    case 'time': return toInstant(textOf(value));
+    case 'decimal':
+      return Math.round(Number(value) * 100);
+    case 'time':
+      return toInstant(textOf(value));
     case 'rows': {
       const rows = (value as readonly WireRow[]).map((row) => mapFields(kind.columns, row, toStored));
       return kind.json ? kind.json.store(rows) : rows;
     }
-    default: return value;
+    default:
+      return value;
   }
 }
 
 /** A stored value as it travels. */
 export function toWire({ kind }: Pick<Field, 'kind'>, value: unknown): unknown {
-  if (kind.type === 'rows') return (kind.json ? kind.json.read(value) : (value ?? []) as readonly WireRow[]).map((row) => mapFields(kind.columns, row, toWire));
+  if (kind.type === 'rows')
+    return (kind.json ? kind.json.read(value) : ((value ?? []) as readonly WireRow[])).map((row) =>
+      mapFields(kind.columns, row, toWire),
+    );
   if (value === null || value === undefined) return null;
   switch (kind.type) {
-    case 'decimal': return decimalText(Number(value));
-    case 'time': return toDateTimeText(value as Date | string);
-    default: return value;
+    case 'decimal':
+      return decimalText(Number(value));
+    case 'time':
+      return toDateTimeText(value as Date | string);
+    default:
+      return value;
   }
 }
 
@@ -61,13 +70,26 @@ export function shown(field: Field, row: WireRow, name: string, shownAs: string 
   const value = shownAs === null ? row[name] : row[shownAs];
   if (value === null || value === undefined || value === '') return field.empty ?? '';
   switch (field.kind.type) {
-    case 'yesNo': return value === '1' ? '是' : '否';
-    case 'rows': return (value as readonly WireRow[]).map((each) => rowText(field.kind.type === 'rows' ? field.kind.columns : {}, each)).join('；') || (field.empty ?? '');
-    default: return textOf(value);
+    case 'yesNo':
+      return value === '1' ? '是' : '否';
+    case 'rows':
+      return (
+        (value as readonly WireRow[])
+          .map((each) => rowText(field.kind.type === 'rows' ? field.kind.columns : {}, each))
+          .join('；') ||
+        (field.empty ?? '')
+      );
+    default:
+      return textOf(value);
   }
 }
 
 /** A row of a small table in one phrase: its first two visible columns. */
 function rowText(columns: Fields, row: WireRow): string {
-  return Object.entries(columns).filter(([, { hidden }]) => !hidden).slice(0, 2).map(([name]) => textOf(row[name])).filter((text) => text !== '').join(' ');
+  return Object.entries(columns)
+    .filter(([, { hidden }]) => !hidden)
+    .slice(0, 2)
+    .map(([name]) => textOf(row[name]))
+    .filter((text) => text !== '')
+    .join(' ');
 }

@@ -5,8 +5,19 @@ import { commandId, dateTimeText, pageNum, pageSize, total } from './fields.ts';
 import { defineOperation, type Operation } from './operation.ts';
 import { nameKey, shapeOf, type Fields, type Shape, type WireRow, type WrittenShape } from './resource-field.ts';
 
-/** What people may do with the rows of a resource: the actions of A9 that it has, each with the words after the title in its permission's name. */
-export const resourceActions = { query: '查询', detail: '详情', create: '新增', update: '修改', delete: '删除', batchDelete: '批量删除', exportExcel: '导出' } as const;
+/**
+ * What people may do with the rows of a resource: the actions of A9 that it has, each with the words after the title in
+ * its permission's name.
+ */
+export const resourceActions = {
+  query: '查询',
+  detail: '详情',
+  create: '新增',
+  update: '修改',
+  delete: '删除',
+  batchDelete: '批量删除',
+  exportExcel: '导出',
+} as const;
 export type ResourceAction = keyof typeof resourceActions;
 
 /** What a resource is declared by. */
@@ -28,7 +39,10 @@ export type ResourceDeclaration<F extends Fields> = {
   readonly called?: keyof F & string;
   /** Order of lists. */
   readonly order: readonly { readonly by: keyof F & string; readonly descending?: true }[];
-  /** Fields that carry scope dimensions. A row in which all of them are empty is the whole school's: everybody reads it, only who sees the whole school writes it. */
+  /**
+   * Fields that carry scope dimensions. A row in which all of them are empty is the whole school's: everybody reads it,
+   * only who sees the whole school writes it.
+   */
   readonly scope?: Partial<Record<'NJ' | 'XQ' | 'XSLB' | 'DW' | 'ZY' | 'XZB', keyof F & string>>;
   /** Values that no two rows in use may share; the first field bears the message. */
   readonly unique?: readonly { readonly fields: readonly (keyof F & string)[]; readonly message: string }[];
@@ -37,36 +51,108 @@ export type ResourceDeclaration<F extends Fields> = {
 };
 
 /**
- * Declares rows that people keep on a page (C3, C6). Operations, commands and permission names are derived here; `resourceHandlers` and
- * `resourceRoutes` carry them out, and `ResourcePage` is their page.
+ * Declares rows that people keep on a page (C3, C6). Operations, commands and permission names are derived here;
+ * `resourceHandlers` and `resourceRoutes` carry them out, and `ResourcePage` is their page.
  */
 export function defineResource<const F extends Fields>(declaration: ResourceDeclaration<F>) {
   const { name, title, service, key, fields } = declaration;
   const keyed = key in fields ? {} : { [key]: z.string() };
-  const names = Object.fromEntries(Object.entries(fields).flatMap(([fieldName, field]) => { const shownAs = nameKey(fieldName, field); return shownAs === null ? [] : [[shownAs, z.string()] as const]; }));
+  const names = Object.fromEntries(
+    Object.entries(fields).flatMap(([fieldName, field]) => {
+      const shownAs = nameKey(fieldName, field);
+      return shownAs === null ? [] : [[shownAs, z.string()] as const];
+    }),
+  );
   const editable = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.readOnly)) as F;
   const values = shapeOf(editable) as unknown as z.ZodObject<WrittenShape<F>>;
   /** `version` changes with every change of the row; `editor` and `editTime` are of the last one that was logged. */
   const trace = { version: z.string(), editor: z.string(), editTime: dateTimeText.nullable() };
   // Typed without the names and the key, which nobody reads by a fixed name.
-  const row = z.object({ ...keyed, ...shapeOf(fields).shape, ...names, ...trace }) as unknown as z.ZodObject<Shape<F> & typeof trace>;
-  const filter = Object.fromEntries(Object.entries(fields).filter(([, field]) => field.search).map(([fieldName]) => [fieldName, z.string().trim().max(64).optional()])) as { [K in keyof F]: z.ZodOptional<z.ZodString> };
+  const row = z.object({ ...keyed, ...shapeOf(fields).shape, ...names, ...trace }) as unknown as z.ZodObject<
+    Shape<F> & typeof trace
+  >;
+  const filter = Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => field.search)
+      .map(([fieldName]) => [fieldName, z.string().trim().max(64).optional()]),
+  ) as { [K in keyof F]: z.ZodOptional<z.ZodString> };
   const rowKey = z.string().min(1).max(64);
   const keys = z.array(rowKey).min(1, '请至少选择一条数据').max(200, '一次最多处理 200 条');
-  const batchResult = z.object({ deleted: z.number().int(), kept: z.array(z.object({ key: z.string(), message: z.string() })) });
-  const call = (action: ResourceAction) => ({ id: `${name}.${action}`, path: `/${service}/${name}/${action}`, access: { permission: `${name}:${action}` }, summary: `${title}${resourceActions[action]}` });
+  const batchResult = z.object({
+    deleted: z.number().int(),
+    kept: z.array(z.object({ key: z.string(), message: z.string() })),
+  });
+  const call = (action: ResourceAction) => ({
+    id: `${name}.${action}`,
+    path: `/${service}/${name}/${action}`,
+    access: { permission: `${name}:${action}` },
+    summary: `${title}${resourceActions[action]}`,
+  });
   const operations = {
-    query: defineOperation({ ...call('query'), method: 'POST', encoding: 'form', outcome: 'query', input: z.object({ ...filter, pageNo: pageNum, pageSize }), output: z.object({ rows: z.array(row), total }) }),
-    detail: defineOperation({ ...call('detail'), method: 'GET', outcome: 'query', input: z.object({ key: rowKey }), output: row }),
-    create: defineOperation({ ...call('create'), method: 'POST', encoding: 'json', outcome: 'add', input: z.object({ commandId, values }), output: z.object({ key: z.string() }) }),
-    update: defineOperation({ ...call('update'), method: 'POST', encoding: 'json', outcome: 'modify', input: z.object({ commandId, key: rowKey, version: z.string(), values }), output: z.object({ key: z.string() }) }),
-    delete: defineOperation({ ...call('delete'), method: 'POST', encoding: 'form', outcome: 'remove', input: z.object({ commandId, key: rowKey }), output: z.object({ key: z.string() }) }),
-    batchDelete: defineOperation({ ...call('batchDelete'), method: 'POST', encoding: 'json', outcome: 'remove', input: z.object({ commandId, keys }), output: batchResult }),
-    exportExcel: defineOperation({ ...call('exportExcel'), method: 'POST', encoding: 'form', outcome: 'exportExcel', answer: 'file', input: z.object(filter), output: z.unknown() }),
+    query: defineOperation({
+      ...call('query'),
+      method: 'POST',
+      encoding: 'form',
+      outcome: 'query',
+      input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+      output: z.object({ rows: z.array(row), total }),
+    }),
+    detail: defineOperation({
+      ...call('detail'),
+      method: 'GET',
+      outcome: 'query',
+      input: z.object({ key: rowKey }),
+      output: row,
+    }),
+    create: defineOperation({
+      ...call('create'),
+      method: 'POST',
+      encoding: 'json',
+      outcome: 'add',
+      input: z.object({ commandId, values }),
+      output: z.object({ key: z.string() }),
+    }),
+    update: defineOperation({
+      ...call('update'),
+      method: 'POST',
+      encoding: 'json',
+      outcome: 'modify',
+      input: z.object({ commandId, key: rowKey, version: z.string(), values }),
+      output: z.object({ key: z.string() }),
+    }),
+    delete: defineOperation({
+      ...call('delete'),
+      method: 'POST',
+      encoding: 'form',
+      outcome: 'remove',
+      input: z.object({ commandId, key: rowKey }),
+      output: z.object({ key: z.string() }),
+    }),
+    batchDelete: defineOperation({
+      ...call('batchDelete'),
+      method: 'POST',
+      encoding: 'json',
+      outcome: 'remove',
+      input: z.object({ commandId, keys }),
+      output: batchResult,
+    }),
+    exportExcel: defineOperation({
+      ...call('exportExcel'),
+      method: 'POST',
+      encoding: 'form',
+      outcome: 'exportExcel',
+      answer: 'file',
+      input: z.object(filter),
+      output: z.unknown(),
+    }),
   };
   const commands = {
     create: defineCommand(`${name}.create`, z.object({ values }), z.object({ key: z.string() })),
-    update: defineCommand(`${name}.update`, z.object({ key: rowKey, version: z.string(), values }), z.object({ key: z.string() })),
+    update: defineCommand(
+      `${name}.update`,
+      z.object({ key: rowKey, version: z.string(), values }),
+      z.object({ key: z.string() }),
+    ),
     delete: defineCommand(`${name}.delete`, z.object({ key: rowKey }), z.object({ key: z.string() })),
     batchDelete: defineCommand(`${name}.batchDelete`, z.object({ keys }), batchResult),
   };
@@ -80,7 +166,10 @@ type Key = { readonly key: string };
 export type BatchRemoved = { deleted: number; kept: { key: string; message: string }[] };
 
 /** A declared resource, whichever its fields. */
-export interface Resource extends Pick<ResourceDeclaration<Fields>, 'name' | 'loggedAs' | 'title' | 'service' | 'table' | 'key' | 'fields' | 'called' | 'order' | 'scope' | 'unique'> {
+export interface Resource extends Pick<
+  ResourceDeclaration<Fields>,
+  'name' | 'loggedAs' | 'title' | 'service' | 'table' | 'key' | 'fields' | 'called' | 'order' | 'scope' | 'unique'
+> {
   readonly check?: (values: never) => readonly FieldError[];
   readonly operations: {
     readonly query: Call<{ pageNo: number; pageSize: number }, { rows: WireRow[]; total: number }>;
@@ -101,5 +190,7 @@ export interface Resource extends Pick<ResourceDeclaration<Fields>, 'name' | 'lo
 
 /** Permission codes of a resource with their names, for the vocabulary. */
 export function permissionsOf({ name, title }: Pick<Resource, 'name' | 'title'>): Record<string, string> {
-  return Object.fromEntries(Object.entries(resourceActions).map(([action, word]) => [`${name}:${action}`, `${title}${word}`]));
+  return Object.fromEntries(
+    Object.entries(resourceActions).map(([action, word]) => [`${name}:${action}`, `${title}${word}`]),
+  );
 }

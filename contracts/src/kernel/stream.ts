@@ -15,7 +15,10 @@ export interface StreamSchema {
   readonly upcasters: readonly Upcaster[];
 }
 
-/** One kind of stream: its events, and the state that they fold into. Deciders, replays and kept folds all fold with this. */
+/**
+ * One kind of stream: its events, and the state that they fold into. Deciders, replays and kept folds all fold with
+ * this.
+ */
 export interface StreamDefinition<State, Event extends DomainEvent> extends StreamSchema {
   readonly initial: State;
   evolve(state: State, event: Event, context: EventContext): State;
@@ -25,8 +28,13 @@ export interface StreamDefinition<State, Event extends DomainEvent> extends Stre
 export type EventOfStream<S> = S extends StreamDefinition<infer _State, infer Event> ? Event : never;
 
 /** Anything when each event has a name of its own, else a sentence that no list of events is. */
-type DistinctEvents<E extends readonly EventDefinition[]> = E extends readonly [infer First extends EventDefinition, ...infer Rest extends readonly EventDefinition[]]
-  ? First['type'] extends Rest[number]['type'] ? `two events are called ${First['type']}` : DistinctEvents<Rest>
+type DistinctEvents<E extends readonly EventDefinition[]> = E extends readonly [
+  infer First extends EventDefinition,
+  ...infer Rest extends readonly EventDefinition[],
+]
+  ? First['type'] extends Rest[number]['type']
+    ? `two events are called ${First['type']}`
+    : DistinctEvents<Rest>
   : unknown;
 
 /** Declares a kind of stream. Two events of one name do not compile. */
@@ -42,6 +50,9 @@ export function defineStream<const E extends readonly EventDefinition[], State>(
 }
 
 /** Folds events from the beginning, each with where and when it happened. */
-export function foldStream<State, Event extends DomainEvent>({ initial, evolve }: StreamDefinition<State, Event>, events: readonly (readonly [Event, EventContext])[]): State {
+export function foldStream<State, Event extends DomainEvent>(
+  { initial, evolve }: StreamDefinition<State, Event>,
+  events: readonly (readonly [Event, EventContext])[],
+): State {
   return events.reduce((state, [event, context]) => evolve(state, event, context), initial);
 }

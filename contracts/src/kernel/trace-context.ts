@@ -9,7 +9,9 @@ export const traceparent = z.string().regex(pattern);
 
 /** Begins a trace, sampled: a random trace id and a random id for the caller's own span. */
 export function newTraceparent(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = [...crypto.getRandomValues(new Uint8Array(24))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
   return `00-${hex.slice(0, 32)}-${hex.slice(32)}-01`;
 }
 

@@ -15,12 +15,15 @@ export const USER_COOKIE = 'user';
 /** Query parameter with the time of the request in whole seconds (CLIENT-05). */
 export const TIMESTAMP_PARAM = '_t';
 
-/** Used for the csrf value before there is a session, and on uploads (CLIENT-07). Public by nature: it is in the page. */
+/**
+ * Used for the csrf value before there is a session, and on uploads (CLIENT-07). Public by nature: it is in the page.
+ */
 export const PUBLIC_CSRF_KEY = 'jwxt-public-csrf-key';
 
 /**
- * Whether an operation takes the public key: the public ones, the call by which a page that was just opened learns its session's secret, and
- * uploads (CLIENT-07). Those are safe from other sites by the header itself, which no form can set, by the origin check and by the cookie's SameSite.
+ * Whether an operation takes the public key: the public ones, the call by which a page that was just opened learns its
+ * session's secret, and uploads (CLIENT-07). Those are safe from other sites by the header itself, which no form can
+ * set, by the origin check and by the cookie's SameSite.
  */
 export function takesPublicCsrf({ id, access, encoding }: Pick<Operation, 'id' | 'access' | 'encoding'>): boolean {
   return 'public' in access || id === 'session.current' || encoding === 'multipart';
@@ -34,20 +37,28 @@ export function csrfToken(timestampSeconds: number | string, secret: string): st
   return MD5(`${timestampSeconds}${secret}`).toString(Hex);
 }
 
-// Fixed by the specification's scheme: this hides the password from a log or a shoulder, not from an attacker. TLS does that.
+// Fixed by the specification's scheme: this hides the password from a log or a shoulder, not from an attacker. TLS does
+// that.
 const KEY = Utf8.parse('jwxt-transport-1');
 const IV = Utf8.parse('jwxt-transport-0');
 
-/** Encodes a password for the login and change-password calls: AES-CBC, PKCS7, upper-case hexadecimal (LOGIN-34, SESSION-32). */
+/**
+ * Encodes a password for the login and change-password calls: AES-CBC, PKCS7, upper-case hexadecimal (LOGIN-34,
+ * SESSION-32).
+ */
 export function encodePassword(password: string): string {
-  return AES.encrypt(Utf8.parse(password), KEY, { iv: IV })
-    .ciphertext.toString(Hex).toUpperCase();
+  return AES.encrypt(Utf8.parse(password), KEY, { iv: IV }).ciphertext.toString(Hex).toUpperCase();
 }
 
-/** The password that was encoded, or null when the text is not one of ours (crypto-js does not check the padding, so it is encoded again and compared). */
+/**
+ * The password that was encoded, or null when the text is not one of ours (crypto-js does not check the padding, so it
+ * is encoded again and compared).
+ */
 export function decodePassword(token: string): string | null {
   try {
-    const password = AES.decrypt({ ciphertext: Hex.parse(token) } as CryptoJS.lib.CipherParams, KEY, { iv: IV }).toString(Utf8);
+    const password = AES.decrypt({ ciphertext: Hex.parse(token) } as CryptoJS.lib.CipherParams, KEY, {
+      iv: IV,
+    }).toString(Utf8);
     return password !== '' && encodePassword(password) === token ? password : null;
   } catch {
     return null;

@@ -10,8 +10,9 @@ export interface Lifted<To extends EventVersion = EventVersion> {
 }
 
 /**
- * Lifts stored events of one version. One event may become several (it was split), or none (it no longer means anything); what it becomes is
- * lifted further until it is at today's version. `to` names all that it can become: readers subscribe by it.
+ * Lifts stored events of one version. One event may become several (it was split), or none (it no longer means
+ * anything); what it becomes is lifted further until it is at today's version. `to` names all that it can become:
+ * readers subscribe by it.
  */
 export interface Upcaster {
   readonly from: EventVersion;
@@ -22,7 +23,9 @@ export interface Upcaster {
 /** Declares an upcaster; `Former` is the data as it was stored. Pure: the same event always becomes the same. */
 export function defineUpcaster<Former>() {
   return <const To extends EventVersion>(upcaster: {
-    readonly from: EventVersion; readonly to: readonly To[]; lift(data: Former, metadata: EventMetadata): readonly Lifted<To>[];
+    readonly from: EventVersion;
+    readonly to: readonly To[];
+    lift(data: Former, metadata: EventMetadata): readonly Lifted<To>[];
   }): Upcaster => upcaster;
 }
 

@@ -2,12 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxWeekOf, parseWeeks, weekText, WEEK_FORMAT, WEEK_TOO_LARGE } from './week-text.ts';
 
-const problems = (texts: readonly string[], maxWeek?: number) => texts.map((text) => { const result = parseWeeks(text, maxWeek); return 'problem' in result ? result.problem : result.weeks.join(' '); });
+const problems = (texts: readonly string[], maxWeek?: number) =>
+  texts.map((text) => {
+    const result = parseWeeks(text, maxWeek);
+    return 'problem' in result ? result.problem : result.weeks.join(' ');
+  });
 
 describe('weeks as text', () => {
   it('PICKERS-110 are numbers or ranges with commas between', () => {
     expect(problems(['1-2,4,5-9', '7', ''])).toEqual(['1 2 4 5 6 7 8 9', '7', '']);
-    expect(problems(['1，3', '1-', '-2', '1--2', '1-2-3', '1 ,2', '1,', 'a', '第1周'])).toEqual(Array(9).fill('请按照该格式填写‘1-2,4,5-9’'));
+    expect(problems(['1，3', '1-', '-2', '1--2', '1-2-3', '1 ,2', '1,', 'a', '第1周'])).toEqual(
+      Array(9).fill('请按照该格式填写‘1-2,4,5-9’'),
+    );
   });
 
   it('PICKERS-111 are positive integers', () => {
@@ -19,7 +25,11 @@ describe('weeks as text', () => {
   });
 
   it('PICKERS-113 are not above the largest week', () => {
-    expect(problems(['1-26', '26', '1-25'])).toEqual(['所填写周次大于最大周次', WEEK_TOO_LARGE, Array.from({ length: 25 }, (_, index) => index + 1).join(' ')]);
+    expect(problems(['1-26', '26', '1-25'])).toEqual([
+      '所填写周次大于最大周次',
+      WEEK_TOO_LARGE,
+      Array.from({ length: 25 }, (_, index) => index + 1).join(' '),
+    ]);
     expect(problems(['1-20', '1-9999'], 18)).toEqual([WEEK_TOO_LARGE, WEEK_TOO_LARGE]);
   });
 
@@ -29,8 +39,10 @@ describe('weeks as text', () => {
   });
 
   it('PICKERS-109 come back as they went out', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 25 })), (weeks) => {
-      expect(parseWeeks(weekText(weeks))).toEqual({ weeks: weeks.toSorted((a, b) => a - b) });
-    }));
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 25 })), (weeks) => {
+        expect(parseWeeks(weekText(weeks))).toEqual({ weeks: weeks.toSorted((a, b) => a - b) });
+      }),
+    );
   });
 });

@@ -11,13 +11,20 @@ export function maxWeekOf(parameter: string | null | undefined): number {
   return /^[1-9]\d?$/.test(parameter ?? '') ? Number(parameter) : DEFAULT_MAX_WEEK;
 }
 
-/** `1-2,4,5-9` as week numbers, or what is wrong with it. Empty text is no week. Strictly increasing, from 1 to `maxWeek` (PICKERS-110…113). */
-export function parseWeeks(text: string, maxWeek: number = DEFAULT_MAX_WEEK): { weeks: number[] } | { problem: string } {
+/**
+ * `1-2,4,5-9` as week numbers, or what is wrong with it. Empty text is no week. Strictly increasing, from 1 to
+ * `maxWeek` (PICKERS-110…113).
+ */
+export function parseWeeks(
+  text: string,
+  maxWeek: number = DEFAULT_MAX_WEEK,
+): { weeks: number[] } | { problem: string } {
   const weeks: number[] = [];
   for (const part of text === '' ? [] : text.split(',')) {
     const [, from = '', to = from] = /^([1-9]\d{0,3})(?:-([1-9]\d{0,3}))?$/.exec(part) ?? [];
     const [first, last] = [Number(from), Number(to)];
-    if (from === '' || first <= (weeks.at(-1) ?? 0) || last < first || (part.includes('-') && last === first)) return { problem: WEEK_FORMAT };
+    if (from === '' || first <= (weeks.at(-1) ?? 0) || last < first || (part.includes('-') && last === first))
+      return { problem: WEEK_FORMAT };
     for (let week = first; week <= last; week += 1) weeks.push(week);
   }
   return (weeks.at(-1) ?? 0) > maxWeek ? { problem: WEEK_TOO_LARGE } : { weeks };

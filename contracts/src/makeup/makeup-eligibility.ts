@@ -18,9 +18,15 @@ export interface Candidate {
 export type Eligibility = { readonly makeupType: '1' | '2' | '3' } | { readonly skipped: string };
 
 const DEFERRED = '01';
-/** Remarks under which a failure may be made up: a normal one, and one who stayed away with leave or for unclear reasons. */
+/**
+ * Remarks under which a failure may be made up: a normal one, and one who stayed away with leave or for unclear
+ * reasons.
+ */
 const mayMakeUp = new Set<string>(['00', '02']);
-/** Whether a failure with this remark is made up for: by a make-up, or by the deferred exam that the student has leave for. */
+/**
+ * Whether a failure with this remark is made up for: by a make-up, or by the deferred exam that the student has leave
+ * for.
+ */
 export function remarkAllowsMakeup(remarkCode: string): boolean {
   return remarkCode === DEFERRED || mayMakeUp.has(remarkCode);
 }
@@ -28,13 +34,20 @@ const DEFERRED_NATURE = '02';
 const makeupNatures = new Set(['11', '12']);
 
 /**
- * Whether a student sits a make-up or deferred exam (domain-model-score §4): failed at the first time with remark 00 or 02, fewer make-ups
- * than allowed, not passed meanwhile, not listed and waiting; or deferred and not sat yet.
+ * Whether a student sits a make-up or deferred exam (domain-model-score §4): failed at the first time with remark 00 or
+ * 02, fewer make-ups than allowed, not passed meanwhile, not listed and waiting; or deferred and not sat yet.
  */
-export function eligibilityOf({ scoreRemarkCode, listSource, courseAllows, attempts, listedIn }: Candidate, makeupTimes: number): Eligibility {
+export function eligibilityOf(
+  { scoreRemarkCode, listSource, courseAllows, attempts, listedIn }: Candidate,
+  makeupTimes: number,
+): Eligibility {
   if (attempts.some(({ passed }) => passed)) return { skipped: '已通过该课程' };
-  if (listedIn.some((id) => !attempts.some(({ teachingClassId }) => teachingClassId === id))) return { skipped: '已在名单中' };
-  if (scoreRemarkCode === DEFERRED) return attempts.some(({ examNature }) => examNature === DEFERRED_NATURE) ? { skipped: '已参加缓考' } : { makeupType: '3' };
+  if (listedIn.some((id) => !attempts.some(({ teachingClassId }) => teachingClassId === id)))
+    return { skipped: '已在名单中' };
+  if (scoreRemarkCode === DEFERRED)
+    return attempts.some(({ examNature }) => examNature === DEFERRED_NATURE)
+      ? { skipped: '已参加缓考' }
+      : { makeupType: '3' };
   if (!mayMakeUp.has(scoreRemarkCode)) return { skipped: `备注为“${remarkName(scoreRemarkCode)}”，不能补考` };
   if (listSource !== '') return { skipped: `${listSource}学生不安排补考` };
   if (!courseAllows) return { skipped: '课程不安排补考' };

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, integer, pageNum, pageSize, plannedTime, semesterKey, total } from '../kernel/fields.ts';
+import {
+  commandId,
+  dateTimeText,
+  integer,
+  pageNum,
+  pageSize,
+  plannedTime,
+  semesterKey,
+  total,
+} from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
 import { makeupOption, settleOrigin, skippedStudents } from './makeup.command.ts';
@@ -11,137 +20,331 @@ const plannedWindow = { scoreTermInputBeginTime: plannedTime, scoreTermInputEndT
 
 /** One make-up group in the office's list. */
 export const makeupGroup = z.object({
-  makeupCourseId: z.string(), sourceSemesterId: z.string(), sourceSemesterName: z.string(), semesterId: z.string(), makeupSemester: z.string(),
-  courseNum: z.string(), courseName: z.string(), teachingClassName: z.string(), openDepartmentName: z.string(), teacherName: z.string(),
-  makeupNum: z.number().int(), deferredNum: z.number().int(), makeupAndDelayTemplateValue: z.string(), makeupOptionName: z.string(), ...window,
+  makeupCourseId: z.string(),
+  sourceSemesterId: z.string(),
+  sourceSemesterName: z.string(),
+  semesterId: z.string(),
+  makeupSemester: z.string(),
+  courseNum: z.string(),
+  courseName: z.string(),
+  teachingClassName: z.string(),
+  openDepartmentName: z.string(),
+  teacherName: z.string(),
+  makeupNum: z.number().int(),
+  deferredNum: z.number().int(),
+  makeupAndDelayTemplateValue: z.string(),
+  makeupOptionName: z.string(),
+  ...window,
   /** 0 may grow, 1 frozen. */
-  listStatus: z.string(), listStatusName: z.string(), frozenTime: dateTimeText.nullable(), frozenBy: z.string().nullable(),
+  listStatus: z.string(),
+  listStatusName: z.string(),
+  frozenTime: dateTimeText.nullable(),
+  frozenBy: z.string().nullable(),
   /** Students whose original score is another now, and about whom nothing is decided. */
   originOpenNum: z.number().int(),
   /** Of its sheet; 0 before it is frozen. */
-  sheetStatus: z.string(), sheetStatusName: z.string(),
+  sheetStatus: z.string(),
+  sheetStatusName: z.string(),
 });
 
 /** Groups in scope, newest make-up semester first. */
 export const queryMakeupGroups = defineOperation({
-  id: 'makeupList.query', method: 'POST', path: '/score/makeupList/query', access: { permission: 'makeupList:query' }, summary: '补缓考名单', encoding: 'form', outcome: 'query',
+  id: 'makeupList.query',
+  method: 'POST',
+  path: '/score/makeupList/query',
+  access: { permission: 'makeupList:query' },
+  summary: '补缓考名单',
+  encoding: 'form',
+  outcome: 'query',
   input: z.object({
-    semesterId: semesterKey.optional(), sourceSemesterId: semesterKey.optional(),
+    semesterId: semesterKey.optional(),
+    sourceSemesterId: semesterKey.optional(),
     /** `2`: frozen ones with somebody about whom the office has to decide. */
-    listStatus: z.enum(['0', '1', '2']).optional(), keyword: z.string().trim().max(60).optional(), pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE),
+    listStatus: z.enum(['0', '1', '2']).optional(),
+    keyword: z.string().trim().max(60).optional(),
+    pageNo: pageNum,
+    pageSize: pageSize.default(SCORE_PAGE_SIZE),
   }),
   output: z.object({ rows: z.array(makeupGroup), total }),
 });
 
 /** The students of one group, with the score that they make up for. */
 export const makeupGroupStudents = defineOperation({
-  id: 'makeupList.students', method: 'GET', path: '/score/makeupList/students', access: { permission: 'makeupList:query' }, summary: '补缓考学生', outcome: 'query',
-  input: z.object({ makeupCourseId: z.string().min(1).max(64) }), output: z.object({ list: z.array(retakeStudent) }),
+  id: 'makeupList.students',
+  method: 'GET',
+  path: '/score/makeupList/students',
+  access: { permission: 'makeupList:query' },
+  summary: '补缓考学生',
+  outcome: 'query',
+  input: z.object({ makeupCourseId: z.string().min(1).max(64) }),
+  output: z.object({ list: z.array(retakeStudent) }),
 });
 
-const generation = { sourceSemesterId: semesterKey, semesterId: semesterKey, makeupAndDelayTemplateValue: makeupOption, ...plannedWindow };
+const generation = {
+  sourceSemesterId: semesterKey,
+  semesterId: semesterKey,
+  makeupAndDelayTemplateValue: makeupOption,
+  ...plannedWindow,
+};
 
 /** Students of one course who would be added: to a make-up, and to a deferred exam. */
-export const previewedCourse = z.object({ courseId: z.string(), courseNum: z.string(), courseName: z.string(), openDepartmentName: z.string(), makeupNum: z.number().int(), deferredNum: z.number().int() });
+export const previewedCourse = z.object({
+  courseId: z.string(),
+  courseNum: z.string(),
+  courseName: z.string(),
+  openDepartmentName: z.string(),
+  makeupNum: z.number().int(),
+  deferredNum: z.number().int(),
+});
 
-/** What generating the lists of a semester would do, as the read models know it: course by course, and who is left out and why. The generation itself asks the log. */
+/**
+ * What generating the lists of a semester would do, as the read models know it: course by course, and who is left out
+ * and why. The generation itself asks the log.
+ */
 export const previewMakeupLists = defineOperation({
-  id: 'makeupList.preview', method: 'GET', path: '/score/makeupList/preview', access: { permission: 'makeupList:generate' }, summary: '预览补缓考名单', outcome: 'query',
-  input: z.object(generation), output: z.object({ courses: z.array(previewedCourse), addedNum: total, skipped: z.array(skippedStudents) }),
+  id: 'makeupList.preview',
+  method: 'GET',
+  path: '/score/makeupList/preview',
+  access: { permission: 'makeupList:generate' },
+  summary: '预览补缓考名单',
+  outcome: 'query',
+  input: z.object(generation),
+  output: z.object({ courses: z.array(previewedCourse), addedNum: total, skipped: z.array(skippedStudents) }),
 });
 
 /** Makes the lists of a semester as a long job, one item a course. */
 export const generateMakeupLists = defineOperation({
-  id: 'makeupList.generate', method: 'POST', path: '/score/makeupList/generate', access: { permission: 'makeupList:generate' }, summary: '生成补缓考名单', encoding: 'form', outcome: 'generate',
-  input: z.object({ commandId, ...generation }), output: z.object({ jobId: z.uuid(), total }),
+  id: 'makeupList.generate',
+  method: 'POST',
+  path: '/score/makeupList/generate',
+  access: { permission: 'makeupList:generate' },
+  summary: '生成补缓考名单',
+  encoding: 'form',
+  outcome: 'generate',
+  input: z.object({ commandId, ...generation }),
+  output: z.object({ jobId: z.uuid(), total }),
 });
 
 /**
- * The generation that is under way; null: none. One at a time: two would list the same students. `dueSemesterId`: the semester that one begins
- * with, the one before the current while somebody of it is to be listed, else the current one; null when nobody is of either, or while one is under way.
+ * The generation that is under way; null: none. One at a time: two would list the same students. `dueSemesterId`: the
+ * semester that one begins with, the one before the current while somebody of it is to be listed, else the current one;
+ * null when nobody is of either, or while one is under way.
  */
 export const runningGeneration = defineOperation({
-  id: 'makeupList.generation', method: 'GET', path: '/score/makeupList/generation', access: { permission: 'makeupList:generate' }, summary: '正在生成的补缓考名单', outcome: 'query',
-  input: z.object({}), output: z.object({ jobId: z.string().nullable(), dueSemesterId: z.string().nullable() }),
+  id: 'makeupList.generation',
+  method: 'GET',
+  path: '/score/makeupList/generation',
+  access: { permission: 'makeupList:generate' },
+  summary: '正在生成的补缓考名单',
+  outcome: 'query',
+  input: z.object({}),
+  output: z.object({ jobId: z.string().nullable(), dueSemesterId: z.string().nullable() }),
 });
 
 /** Changes what is named of groups that are not frozen. */
 export const updateMakeupGroups = defineOperation({
-  id: 'makeupList.update', method: 'POST', path: '/score/makeupList/update', access: { permission: 'makeupList:update' }, summary: '调整补缓考名单', encoding: 'json', outcome: 'batchAdjust',
+  id: 'makeupList.update',
+  method: 'POST',
+  path: '/score/makeupList/update',
+  access: { permission: 'makeupList:update' },
+  summary: '调整补缓考名单',
+  encoding: 'json',
+  outcome: 'batchAdjust',
   input: z.object({
-    commandId, makeupCourseIds: chosen, makeupAndDelayTemplateValue: makeupOption.optional(),
-    scoreTermInputBeginTime: plannedTime.optional(), scoreTermInputEndTime: plannedTime.optional(), teacherCode: z.string().max(64).optional(),
+    commandId,
+    makeupCourseIds: chosen,
+    makeupAndDelayTemplateValue: makeupOption.optional(),
+    scoreTermInputBeginTime: plannedTime.optional(),
+    scoreTermInputEndTime: plannedTime.optional(),
+    teacherCode: z.string().max(64).optional(),
   }),
   output: z.object({ changed: z.number().int() }),
 });
 
 export const freezeMakeupGroups = defineOperation({
-  id: 'makeupList.freeze', method: 'POST', path: '/score/makeupList/freeze', access: { permission: 'makeupList:freeze' }, summary: '锁定补缓考名单', encoding: 'json', patience: 'long',
-  input: z.object({ commandId, makeupCourseIds: chosen }), output: z.object({ frozen: z.number().int() }),
+  id: 'makeupList.freeze',
+  method: 'POST',
+  path: '/score/makeupList/freeze',
+  access: { permission: 'makeupList:freeze' },
+  summary: '锁定补缓考名单',
+  encoding: 'json',
+  patience: 'long',
+  input: z.object({ commandId, makeupCourseIds: chosen }),
+  output: z.object({ frozen: z.number().int() }),
 });
 
 /** The list as a workbook, one row for each student. */
 export const exportMakeupGroups = defineOperation({
-  id: 'makeupList.exportExcel', method: 'POST', path: '/score/makeupList/exportExcel', access: { permission: 'makeupList:exportExcel' }, summary: '导出补缓考名单', encoding: 'form', outcome: 'exportExcel', answer: 'file',
-  input: queryMakeupGroups.input.omit({ pageNo: true, pageSize: true }), output: z.unknown(),
+  id: 'makeupList.exportExcel',
+  method: 'POST',
+  path: '/score/makeupList/exportExcel',
+  access: { permission: 'makeupList:exportExcel' },
+  summary: '导出补缓考名单',
+  encoding: 'form',
+  outcome: 'exportExcel',
+  answer: 'file',
+  input: queryMakeupGroups.input.omit({ pageNo: true, pageSize: true }),
+  output: z.unknown(),
 });
 
 /** One rebuild class (SCORE-MORE-28). */
 export const rebuildClass = z.object({
-  rebuildClassId: z.string(), semesterId: z.string(), semesterName: z.string(), courseId: z.string(), courseNum: z.string(), courseName: z.string(), rebuildClassName: z.string(),
-  openDepartmentName: z.string(), teacherCode: z.string(), teacherName: z.string(), capacity: z.number().int(), studentNum: z.number().int(), ...window,
-  originOpenNum: z.number().int(), publishStatus: z.string(), publishStatusName: z.string(), sheetStatus: z.string(), sheetStatusName: z.string(),
+  rebuildClassId: z.string(),
+  semesterId: z.string(),
+  semesterName: z.string(),
+  courseId: z.string(),
+  courseNum: z.string(),
+  courseName: z.string(),
+  rebuildClassName: z.string(),
+  openDepartmentName: z.string(),
+  teacherCode: z.string(),
+  teacherName: z.string(),
+  capacity: z.number().int(),
+  studentNum: z.number().int(),
+  ...window,
+  originOpenNum: z.number().int(),
+  publishStatus: z.string(),
+  publishStatusName: z.string(),
+  sheetStatus: z.string(),
+  sheetStatusName: z.string(),
 });
 
 export const queryRebuildClasses = defineOperation({
-  id: 'rebuildClass.query', method: 'POST', path: '/score/rebuildClass/query', access: { permission: 'rebuildClass:query' }, summary: '重修班', encoding: 'form', outcome: 'query',
-  input: z.object({ semesterId: semesterKey.optional(), publishStatus: z.enum(['0', '1']).optional(), keyword: z.string().trim().max(60).optional(), pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
+  id: 'rebuildClass.query',
+  method: 'POST',
+  path: '/score/rebuildClass/query',
+  access: { permission: 'rebuildClass:query' },
+  summary: '重修班',
+  encoding: 'form',
+  outcome: 'query',
+  input: z.object({
+    semesterId: semesterKey.optional(),
+    publishStatus: z.enum(['0', '1']).optional(),
+    keyword: z.string().trim().max(60).optional(),
+    pageNo: pageNum,
+    pageSize: pageSize.default(SCORE_PAGE_SIZE),
+  }),
   output: z.object({ rows: z.array(rebuildClass), total }),
 });
 
 export const saveRebuildClassOperation = defineOperation({
-  id: 'rebuildClass.save', method: 'POST', path: '/score/rebuildClass/save', access: { permission: 'rebuildClass:update' }, summary: '保存重修班', encoding: 'form', outcome: 'modify',
+  id: 'rebuildClass.save',
+  method: 'POST',
+  path: '/score/rebuildClass/save',
+  access: { permission: 'rebuildClass:update' },
+  summary: '保存重修班',
+  encoding: 'form',
+  outcome: 'modify',
   input: z.object({
-    commandId, rebuildClassId: z.string().max(64).optional(), semesterId: semesterKey, courseId: z.string().min(1, '请选择一条课程!').max(64), rebuildClassName: z.string().trim().min(1, '必填').max(60, '最多60个字符'),
-    teacherCode: z.string().min(1, '必填').max(64), capacity: integer(1, 999, '容量应为1至999的整数'), ...plannedWindow,
+    commandId,
+    rebuildClassId: z.string().max(64).optional(),
+    semesterId: semesterKey,
+    courseId: z.string().min(1, '请选择一条课程!').max(64),
+    rebuildClassName: z.string().trim().min(1, '必填').max(60, '最多60个字符'),
+    teacherCode: z.string().min(1, '必填').max(64),
+    capacity: integer(1, 999, '容量应为1至999的整数'),
+    ...plannedWindow,
   }),
   output: z.object({ rebuildClassId: z.string() }),
 });
 
 /** Who is in the class, and who failed the course and may come in. Values as shown. */
 export const rebuildStudents = defineOperation({
-  id: 'rebuildClass.students', method: 'GET', path: '/score/rebuildClass/students', access: { permission: 'rebuildClass:query' }, summary: '重修班学生', outcome: 'query',
+  id: 'rebuildClass.students',
+  method: 'GET',
+  path: '/score/rebuildClass/students',
+  access: { permission: 'rebuildClass:query' },
+  summary: '重修班学生',
+  outcome: 'query',
   input: z.object({ rebuildClassId: z.string().min(1).max(64) }),
   output: z.object({
-    list: z.array(z.object({
-      studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), administrativeClassName: z.string(), gradeMajorName: z.string(),
-      /** The best score so far, its remark and semester. */
-      finalName: z.string(), scoreRemarkName: z.string(), semesterName: z.string(),
-      /** Attempts of nature 13 so far. */
-      rebuildTimes: z.number().int(), inClass: z.boolean(),
-    })),
+    list: z.array(
+      z.object({
+        studentCode: z.string(),
+        studentNumber: z.string(),
+        studentName: z.string(),
+        administrativeClassName: z.string(),
+        gradeMajorName: z.string(),
+        /** The best score so far, its remark and semester. */
+        finalName: z.string(),
+        scoreRemarkName: z.string(),
+        semesterName: z.string(),
+        /** Attempts of nature 13 so far. */
+        rebuildTimes: z.number().int(),
+        inClass: z.boolean(),
+      }),
+    ),
   }),
 });
 
 export const setRebuildStudentsOperation = defineOperation({
-  id: 'rebuildClass.setStudents', method: 'POST', path: '/score/rebuildClass/setStudents', access: { permission: 'rebuildClass:update' }, summary: '调整重修班名单', encoding: 'json', outcome: 'set',
-  input: z.object({ commandId, rebuildClassId: z.string().min(1).max(64), add: z.array(z.string().max(64)).max(500), remove: z.array(z.string().max(64)).max(500) }),
+  id: 'rebuildClass.setStudents',
+  method: 'POST',
+  path: '/score/rebuildClass/setStudents',
+  access: { permission: 'rebuildClass:update' },
+  summary: '调整重修班名单',
+  encoding: 'json',
+  outcome: 'set',
+  input: z.object({
+    commandId,
+    rebuildClassId: z.string().min(1).max(64),
+    add: z.array(z.string().max(64)).max(500),
+    remove: z.array(z.string().max(64)).max(500),
+  }),
   output: z.object({ studentNum: z.number().int() }),
 });
 
 export const publishRebuildClassOperation = defineOperation({
-  id: 'rebuildClass.publish', method: 'POST', path: '/score/rebuildClass/publish', access: { permission: 'rebuildClass:publish' }, summary: '发布重修班', encoding: 'form',
-  input: z.object({ commandId, rebuildClassId: z.string().min(1).max(64) }), output: z.object({ rebuildClassId: z.string() }),
+  id: 'rebuildClass.publish',
+  method: 'POST',
+  path: '/score/rebuildClass/publish',
+  access: { permission: 'rebuildClass:publish' },
+  summary: '发布重修班',
+  encoding: 'form',
+  input: z.object({ commandId, rebuildClassId: z.string().min(1).max(64) }),
+  output: z.object({ rebuildClassId: z.string() }),
 });
 
-const settled = { input: z.object({ commandId, ...settleOrigin.payload.shape }), output: z.object({ teachingClassId: z.string() }) };
+const settled = {
+  input: z.object({ commandId, ...settleOrigin.payload.shape }),
+  output: z.object({ teachingClassId: z.string() }),
+};
 
 /** Keeps a student of a frozen list whose original score is another now, or takes him off. */
-export const settleMakeupOrigin = defineOperation({ id: 'makeupList.settleOrigin', method: 'POST', path: '/score/makeupList/settleOrigin', access: { permission: 'makeupList:update' }, summary: '处理补缓考原成绩变动', encoding: 'form', ...settled });
+export const settleMakeupOrigin = defineOperation({
+  id: 'makeupList.settleOrigin',
+  method: 'POST',
+  path: '/score/makeupList/settleOrigin',
+  access: { permission: 'makeupList:update' },
+  summary: '处理补缓考原成绩变动',
+  encoding: 'form',
+  ...settled,
+});
 /** The same in a published rebuild class. */
-export const settleRebuildOrigin = defineOperation({ id: 'rebuildClass.settleOrigin', method: 'POST', path: '/score/rebuildClass/settleOrigin', access: { permission: 'rebuildClass:update' }, summary: '处理重修原成绩变动', encoding: 'form', ...settled });
+export const settleRebuildOrigin = defineOperation({
+  id: 'rebuildClass.settleOrigin',
+  method: 'POST',
+  path: '/score/rebuildClass/settleOrigin',
+  access: { permission: 'rebuildClass:update' },
+  summary: '处理重修原成绩变动',
+  encoding: 'form',
+  ...settled,
+});
 
 export const makeupListOperations = [
-  queryMakeupGroups, makeupGroupStudents, previewMakeupLists, generateMakeupLists, runningGeneration, updateMakeupGroups, freezeMakeupGroups, exportMakeupGroups,
-  queryRebuildClasses, saveRebuildClassOperation, rebuildStudents, setRebuildStudentsOperation, publishRebuildClassOperation, settleMakeupOrigin, settleRebuildOrigin,
+  queryMakeupGroups,
+  makeupGroupStudents,
+  previewMakeupLists,
+  generateMakeupLists,
+  runningGeneration,
+  updateMakeupGroups,
+  freezeMakeupGroups,
+  exportMakeupGroups,
+  queryRebuildClasses,
+  saveRebuildClassOperation,
+  rebuildStudents,
+  setRebuildStudentsOperation,
+  publishRebuildClassOperation,
+  settleMakeupOrigin,
+  settleRebuildOrigin,
 ] as const;

@@ -5,10 +5,25 @@ import { defineOperation } from '../kernel/operation.ts';
 import { scoreBandView, scoreItemView } from '../score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
 
-/** The two approvals: make-up and deferred exams (scoreType 2), and rebuilds (scoreType 4). Their calls have the same shapes (MAKEUP-18). */
+/**
+ * The two approvals: make-up and deferred exams (scoreType 2), and rebuilds (scoreType 4). Their calls have the same
+ * shapes (MAKEUP-18).
+ */
 export const retakeKinds = {
-  retakeApproval: { scoreTypes: ['2', '3'], scoreType: '2', processNo: 'BHKCJSP', name: '补缓考成绩审批', what: '补缓考成绩' },
-  rebuildScoreApproval: { scoreTypes: ['4'], scoreType: '4', processNo: 'CXCJSP', name: '重修成绩审批', what: '重修成绩' },
+  retakeApproval: {
+    scoreTypes: ['2', '3'],
+    scoreType: '2',
+    processNo: 'BHKCJSP',
+    name: '补缓考成绩审批',
+    what: '补缓考成绩',
+  },
+  rebuildScoreApproval: {
+    scoreTypes: ['4'],
+    scoreType: '4',
+    processNo: 'CXCJSP',
+    name: '重修成绩审批',
+    what: '重修成绩',
+  },
 } as const;
 export type RetakeKind = keyof typeof retakeKinds;
 
@@ -18,43 +33,80 @@ export type RetakeTab = keyof typeof retakeTabs;
 
 /** What stands above a list of students, and in lists (MAKEUP-03, MAKEUP-09). Times and values as shown. */
 const retakeClass = z.object({
-  teachingClassId: z.string(), makeupCourseId: z.string(), scoreType: z.string(),
-  semesterId: z.string(), makeupSemester: z.string(), courseNum: z.string(), courseName: z.string(), courseCredit: z.string(), teachingClassName: z.string(),
-  openDepartmentName: z.string(), teacherName: z.string(), importTeacher: z.string(), coursePersonCount: z.number().int(),
-  scoreTermInputBeginTime: dateTimeText, scoreTermInputEndTime: dateTimeText,
+  teachingClassId: z.string(),
+  makeupCourseId: z.string(),
+  scoreType: z.string(),
+  semesterId: z.string(),
+  makeupSemester: z.string(),
+  courseNum: z.string(),
+  courseName: z.string(),
+  courseCredit: z.string(),
+  teachingClassName: z.string(),
+  openDepartmentName: z.string(),
+  teacherName: z.string(),
+  importTeacher: z.string(),
+  coursePersonCount: z.number().int(),
+  scoreTermInputBeginTime: dateTimeText,
+  scoreTermInputEndTime: dateTimeText,
   /** 1 替代期末, else 100 % (MAKEUP-04, 05); null for rebuilds. */
-  makeupAndDelayTemplateValue: z.string().nullable(), makeupOptionName: z.string().nullable(),
-  sheetStatus: z.string(), sheetStatusName: z.string(),
+  makeupAndDelayTemplateValue: z.string().nullable(),
+  makeupOptionName: z.string().nullable(),
+  sheetStatus: z.string(),
+  sheetStatusName: z.string(),
   /** Students whose original score is another now, and about whom nothing is decided. */
   originOpenNum: z.number().int(),
 });
 
 /** One submitted class in the lists. */
 export const retakeItem = z.object({
-  ...retakeClass.shape, applyId: z.string(), passedNum: z.number().int(), applicantName: z.string(), applyTime: dateTimeText,
-  approvalBusinessStatus: z.string(), approvalBusinessStatusName: z.string(), currentNodeName: z.string().nullable(), mayApprove: z.boolean(),
+  ...retakeClass.shape,
+  applyId: z.string(),
+  passedNum: z.number().int(),
+  applicantName: z.string(),
+  applyTime: dateTimeText,
+  approvalBusinessStatus: z.string(),
+  approvalBusinessStatusName: z.string(),
+  currentNodeName: z.string().nullable(),
+  mayApprove: z.boolean(),
 });
 export type RetakeItem = z.output<typeof retakeItem>;
 
 /** One student (MAKEUP-06, 09, 10). `scoreList` has an entry for each item. */
 export const retakeStudent = z.object({
-  studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), administrativeClassName: z.string(), gradeMajorName: z.string(),
+  studentCode: z.string(),
+  studentNumber: z.string(),
+  studentName: z.string(),
+  administrativeClassName: z.string(),
+  gradeMajorName: z.string(),
   /** CXS is a retake student (MAKEUP-11). */
-  studentType: z.string(), studentTypeName: z.string(),
+  studentType: z.string(),
+  studentTypeName: z.string(),
   /** 3 is a deferred exam, anything else a make-up (MAKEUP-12, 13); null for rebuilds. */
-  makeupType: z.string().nullable(), makeupTypeName: z.string().nullable(),
-  scoreRemarkCode: z.string(), scoreRemarkName: z.string(),
+  makeupType: z.string().nullable(),
+  makeupTypeName: z.string().nullable(),
+  scoreRemarkCode: z.string(),
+  scoreRemarkName: z.string(),
   /** As typed, by `dataKey`. */
   items: z.record(z.string(), z.string().nullable()),
   studentScoreFinalValue: z.string(),
   /** Why the final value is what it is: the cap that was applied, or the remark that sets it; else empty. */
   studentScoreFinalValueRemark: z.string(),
-  digit: z.number().int(), passed: z.boolean(), complete: z.boolean(),
-  scoreList: z.array(z.object({ dataKey: z.string(), scorePercentileValue: z.string().nullable(), scoreHierarchyCode: z.string(), listCode: z.array(scoreBandView) })),
+  digit: z.number().int(),
+  passed: z.boolean(),
+  complete: z.boolean(),
+  scoreList: z.array(
+    z.object({
+      dataKey: z.string(),
+      scorePercentileValue: z.string().nullable(),
+      scoreHierarchyCode: z.string(),
+      listCode: z.array(scoreBandView),
+    }),
+  ),
   /** 名单来源 (MAKEUP-08). */
   isReExamStudentName: z.string(),
   /** The score that is made up for, as shown; `-` when it had none. Null for rebuilds. */
-  originFinalValue: z.string().nullable(), originRemarkName: z.string().nullable(),
+  originFinalValue: z.string().nullable(),
+  originRemarkName: z.string().nullable(),
   /** What became of it after the list was frozen; `open`: the office has to decide whether the student stays. */
   originNote: z.object({ text: z.string(), open: z.boolean() }).nullable(),
 });
@@ -71,45 +123,132 @@ function approvalCalls(kind: RetakeKind) {
   const path = `/score/${kind}`;
   const access = (code: string) => ({ permission: `${kind}:${code}` });
   const lists = {
-    todo: defineOperation({ id: `${kind}.query`, method: 'POST', path: `${path}/query`, access: access('query'), summary: `待审核${what}`, encoding: 'form', outcome: 'query', input: z.object(page), output: list }),
-    passed: defineOperation({ id: `${kind}.scorePassApproval`, method: 'POST', path: `${path}/scorePassApproval/query`, access: access('scorePassApproval:query'), summary: `已通过${what}`, encoding: 'form', outcome: 'query', input: z.object(page), output: list }),
-    all: defineOperation({ id: `${kind}.scoreApprovalAll`, method: 'POST', path: `${path}/scoreApprovalAll/query`, access: access('scoreApprovalAll:query'), summary: `全部${what}审批`, encoding: 'form', outcome: 'query', input: z.object(page), output: list }),
+    todo: defineOperation({
+      id: `${kind}.query`,
+      method: 'POST',
+      path: `${path}/query`,
+      access: access('query'),
+      summary: `待审核${what}`,
+      encoding: 'form',
+      outcome: 'query',
+      input: z.object(page),
+      output: list,
+    }),
+    passed: defineOperation({
+      id: `${kind}.scorePassApproval`,
+      method: 'POST',
+      path: `${path}/scorePassApproval/query`,
+      access: access('scorePassApproval:query'),
+      summary: `已通过${what}`,
+      encoding: 'form',
+      outcome: 'query',
+      input: z.object(page),
+      output: list,
+    }),
+    all: defineOperation({
+      id: `${kind}.scoreApprovalAll`,
+      method: 'POST',
+      path: `${path}/scoreApprovalAll/query`,
+      access: access('scoreApprovalAll:query'),
+      summary: `全部${what}审批`,
+      encoding: 'form',
+      outcome: 'query',
+      input: z.object(page),
+      output: list,
+    }),
   };
   return {
     lists,
     /** MAKEUP-17: several at once, each answers for itself; `backNode` is needed to reject. */
-    approve: defineOperation({ id: `${kind}.approve`, method: 'POST', path: `${path}/approval`, access: access('approval'), summary: `审核${what}`, encoding: 'json', outcome: 'audit', input: approve.input, output: approve.output }),
+    approve: defineOperation({
+      id: `${kind}.approve`,
+      method: 'POST',
+      path: `${path}/approval`,
+      access: access('approval'),
+      summary: `审核${what}`,
+      encoding: 'json',
+      outcome: 'audit',
+      input: approve.input,
+      output: approve.output,
+    }),
     /** MAKEUP-14. */
     detail: defineOperation({
-      id: `${kind}.detail`, method: 'GET', path: `${path}/detail`, access: access('query'), summary: `${what}详情`, outcome: 'query', input: z.object({ teachingClassId }),
-      output: z.object({ ...retakeClass.shape, applyId: z.string().nullable(), approvalBusinessStatus: z.string().nullable(), approvalBusinessStatusName: z.string().nullable(), currentNodeName: z.string().nullable(), mayApprove: z.boolean() }),
+      id: `${kind}.detail`,
+      method: 'GET',
+      path: `${path}/detail`,
+      access: access('query'),
+      summary: `${what}详情`,
+      outcome: 'query',
+      input: z.object({ teachingClassId }),
+      output: z.object({
+        ...retakeClass.shape,
+        applyId: z.string().nullable(),
+        approvalBusinessStatus: z.string().nullable(),
+        approvalBusinessStatusName: z.string().nullable(),
+        currentNodeName: z.string().nullable(),
+        mayApprove: z.boolean(),
+      }),
     }),
     /** MAKEUP-15. */
     students: defineOperation({
-      id: `${kind}.students`, method: 'GET', path: `${path}/students`, access: access('query'), summary: `${what}学生名单`, outcome: 'query', input: z.object({ makeupCourseId: teachingClassId }),
+      id: `${kind}.students`,
+      method: 'GET',
+      path: `${path}/students`,
+      access: access('query'),
+      summary: `${what}学生名单`,
+      outcome: 'query',
+      input: z.object({ makeupCourseId: teachingClassId }),
       output: z.object({ list: z.array(retakeStudent) }),
     }),
     /** MAKEUP-16: `status` 1 is a valid class, as in the exam settings. */
     scoreItems: defineOperation({
-      id: `${kind}.scoreItems`, method: 'GET', path: `${path}/scoreItems`, access: access('query'), summary: `${what}分项`, outcome: 'query',
-      input: z.object({ teachingClassId, status: z.literal('1').default('1'), semesterId: semesterKey.optional() }), output: z.object({ list: z.array(scoreItemView) }),
+      id: `${kind}.scoreItems`,
+      method: 'GET',
+      path: `${path}/scoreItems`,
+      access: access('query'),
+      summary: `${what}分项`,
+      outcome: 'query',
+      input: z.object({ teachingClassId, status: z.literal('1').default('1'), semesterId: semesterKey.optional() }),
+      output: z.object({ list: z.array(scoreItemView) }),
     }),
     /** When scores may be entered. */
     window: defineOperation({
-      id: `${kind}.window`, method: 'GET', path: `${path}/scoreInputWindow`, access: access('query'), summary: `${what}录入时间`, outcome: 'query',
-      input: z.object({ scoreType: z.enum(retakeKinds[kind].scoreTypes).optional(), semesterId: semesterKey.optional(), teachingClassId }),
+      id: `${kind}.window`,
+      method: 'GET',
+      path: `${path}/scoreInputWindow`,
+      access: access('query'),
+      summary: `${what}录入时间`,
+      outcome: 'query',
+      input: z.object({
+        scoreType: z.enum(retakeKinds[kind].scoreTypes).optional(),
+        semesterId: semesterKey.optional(),
+        teachingClassId,
+      }),
       output: z.object({ scoreTermInputBeginTime: dateTimeText, scoreTermInputEndTime: dateTimeText }),
     }),
     name,
   };
 }
 
-const exported = (kind: RetakeKind, code: string, summary: string) => defineOperation({
-  id: `${kind}.${code}`, method: 'POST', path: `/score/${kind}/${code}`, access: { permission: `${kind}:${code}` }, summary, encoding: 'form', outcome: 'exportExcel', answer: 'file', input: z.object(filter), output: z.unknown(),
-});
+const exported = (kind: RetakeKind, code: string, summary: string) =>
+  defineOperation({
+    id: `${kind}.${code}`,
+    method: 'POST',
+    path: `/score/${kind}/${code}`,
+    access: { permission: `${kind}:${code}` },
+    summary,
+    encoding: 'form',
+    outcome: 'exportExcel',
+    answer: 'file',
+    input: z.object(filter),
+    output: z.unknown(),
+  });
 
 /** The calls of each approval. */
-export const retakeCalls = { retakeApproval: approvalCalls('retakeApproval'), rebuildScoreApproval: approvalCalls('rebuildScoreApproval') } as const;
+export const retakeCalls = {
+  retakeApproval: approvalCalls('retakeApproval'),
+  rebuildScoreApproval: approvalCalls('rebuildScoreApproval'),
+} as const;
 
 /** Exports of the three make-up lists, each under its own code (MAKEUP-22). */
 export const retakeExports = {
@@ -119,10 +258,29 @@ export const retakeExports = {
 } as const;
 /** Rebuild has one export, of the list that is named. */
 export const rebuildExport = defineOperation({
-  id: 'rebuildScoreApproval.exportRebuildScoreApprovalExcel', method: 'POST', path: '/score/rebuildScoreApproval/exportRebuildScoreApprovalExcel',
-  access: { permission: 'rebuildScoreApproval:exportRebuildScoreApprovalExcel' }, summary: '导出重修成绩审批', encoding: 'form', outcome: 'exportExcel', answer: 'file',
-  input: z.object({ ...filter, tab: z.enum(['todo', 'passed', 'all']).default('all') }), output: z.unknown(),
+  id: 'rebuildScoreApproval.exportRebuildScoreApprovalExcel',
+  method: 'POST',
+  path: '/score/rebuildScoreApproval/exportRebuildScoreApprovalExcel',
+  access: { permission: 'rebuildScoreApproval:exportRebuildScoreApprovalExcel' },
+  summary: '导出重修成绩审批',
+  encoding: 'form',
+  outcome: 'exportExcel',
+  answer: 'file',
+  input: z.object({ ...filter, tab: z.enum(['todo', 'passed', 'all']).default('all') }),
+  output: z.unknown(),
 });
 
-const ofKind = ({ lists, approve: decide, detail, students, scoreItems, window }: ReturnType<typeof approvalCalls>) => [...Object.values(lists), decide, detail, students, scoreItems, window];
-export const retakeApprovalOperations = [...ofKind(retakeCalls.retakeApproval), ...ofKind(retakeCalls.rebuildScoreApproval), ...Object.values(retakeExports), rebuildExport];
+const ofKind = ({ lists, approve: decide, detail, students, scoreItems, window }: ReturnType<typeof approvalCalls>) => [
+  ...Object.values(lists),
+  decide,
+  detail,
+  students,
+  scoreItems,
+  window,
+];
+export const retakeApprovalOperations = [
+  ...ofKind(retakeCalls.retakeApproval),
+  ...ofKind(retakeCalls.rebuildScoreApproval),
+  ...Object.values(retakeExports),
+  rebuildExport,
+];

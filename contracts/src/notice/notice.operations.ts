@@ -9,15 +9,32 @@ export const operationGuideId = z.string().min(1, '指南编号不能为空').ma
 
 /** A notice in lists (NOTICE-04). `read`: '0' unread, '1' read. */
 export const noticeItem = z.object({
-  noticeId: z.string(), noticeName: z.string(), createTime: dateTimeText, read: yesNo, noticeTypeName: z.string(), createName: z.string(), topFlag: yesNo,
+  noticeId: z.string(),
+  noticeName: z.string(),
+  createTime: dateTimeText,
+  read: yesNo,
+  noticeTypeName: z.string(),
+  createName: z.string(),
+  topFlag: yesNo,
 });
 export type NoticeItem = z.output<typeof noticeItem>;
 
-/** Published notices that reach the caller, newest first, those on top before them (NOTICE-05). `type` is '' all, '0' unread, '1' read. */
+/**
+ * Published notices that reach the caller, newest first, those on top before them (NOTICE-05). `type` is '' all, '0'
+ * unread, '1' read.
+ */
 export const noticeList = defineOperation({
-  id: 'notice.list', method: 'POST', path: '/system/noticeInfo/queryByAudience', access: { permission: 'teacherServer:notice' }, summary: '我的通知公告', encoding: 'form', outcome: 'query',
+  id: 'notice.list',
+  method: 'POST',
+  path: '/system/noticeInfo/queryByAudience',
+  access: { permission: 'teacherServer:notice' },
+  summary: '我的通知公告',
+  encoding: 'form',
+  outcome: 'query',
   input: z.object({
-    pageNo: pageNum, pageSize: integer(1, 200).default(NOTICE_PAGE_SIZE), timeScopeValue: z.enum(timeScopeValues).default(DEFAULT_TIME_SCOPE),
+    pageNo: pageNum,
+    pageSize: integer(1, 200).default(NOTICE_PAGE_SIZE),
+    timeScopeValue: z.enum(timeScopeValues).default(DEFAULT_TIME_SCOPE),
     type: z.enum(['', '0', '1']).default(''),
   }),
   output: z.object({ list: z.array(noticeItem), total, /** Unread ones of the whole time range. */ unreadNum: total }),
@@ -25,43 +42,103 @@ export const noticeList = defineOperation({
 
 /** One notice that reaches the caller, or that the caller may edit (NOTICE-02). */
 export const noticeDetail = defineOperation({
-  id: 'notice.detail', method: 'GET', path: '/system/noticeInfo/information/{noticeId}', access: { permission: 'teacherServer:notice' }, summary: '通知公告详情',
-  input: z.object({ noticeId }), output: noticeItem.extend({ content: z.string(), departmentName: z.string() }),
+  id: 'notice.detail',
+  method: 'GET',
+  path: '/system/noticeInfo/information/{noticeId}',
+  access: { permission: 'teacherServer:notice' },
+  summary: '通知公告详情',
+  input: z.object({ noticeId }),
+  output: noticeItem.extend({ content: z.string(), departmentName: z.string() }),
 });
 
-/** Marks notices read: on opening one, or several at once (NOTICE-07, NOTICE-10). Those that do not reach the caller are passed over. */
+/**
+ * Marks notices read: on opening one, or several at once (NOTICE-07, NOTICE-10). Those that do not reach the caller are
+ * passed over.
+ */
 export const noticeMarkRead = defineOperation({
-  id: 'notice.markRead', method: 'POST', path: '/system/noticeInfo/batchUpdateRead', access: { permission: 'teacherServer:notice' }, summary: '通知公告标记为已读', temporary: '不会改动：他人代看的仍为未读', encoding: 'json',
-  input: z.object({ commandId, noticeIds: z.array(noticeId).min(1, '请至少选择一条数据').max(200, '一次最多200条') }), output: z.object({ marked: total }),
+  id: 'notice.markRead',
+  method: 'POST',
+  path: '/system/noticeInfo/batchUpdateRead',
+  access: { permission: 'teacherServer:notice' },
+  summary: '通知公告标记为已读',
+  temporary: '不会改动：他人代看的仍为未读',
+  encoding: 'json',
+  input: z.object({ commandId, noticeIds: z.array(noticeId).min(1, '请至少选择一条数据').max(200, '一次最多200条') }),
+  output: z.object({ marked: total }),
 });
 /** Marks every unread notice of the caller read (NOTICE-08). */
 export const noticeMarkAllRead = defineOperation({
-  id: 'notice.markAllRead', method: 'POST', path: '/system/noticeInfo/updateAllRead', access: { permission: 'teacherServer:notice' }, summary: '通知公告全部已读', temporary: '不会改动：他人代看的仍为未读', encoding: 'form',
-  input: z.object({ commandId }), output: z.object({ marked: total }),
+  id: 'notice.markAllRead',
+  method: 'POST',
+  path: '/system/noticeInfo/updateAllRead',
+  access: { permission: 'teacherServer:notice' },
+  summary: '通知公告全部已读',
+  temporary: '不会改动：他人代看的仍为未读',
+  encoding: 'form',
+  input: z.object({ commandId }),
+  output: z.object({ marked: total }),
 });
 
 /** A guide in lists (NOTICE-16, NOTICE-20): `domainService` is the name of its service domain. */
-export const guideItem = z.object({ operationGuideId: z.string(), noticeName: z.string(), editTime: dateTimeText, domainService: z.string() });
+export const guideItem = z.object({
+  operationGuideId: z.string(),
+  noticeName: z.string(),
+  editTime: dateTimeText,
+  domainService: z.string(),
+});
 export type GuideItem = z.output<typeof guideItem>;
 
 /** Published guides by service domain (`domainService`: its `bh`, empty for all) and keyword (NOTICE-22). */
 export const guideQuery = defineOperation({
-  id: 'guide.query', method: 'POST', path: '/baseInfo/operationGuide/query', access: { permission: 'operationGuide:query' }, summary: '操作指南列表', encoding: 'form', outcome: 'query',
-  input: z.object({ pageNum, pageSize: integer(1, 200).default(GUIDE_PAGE_SIZE), noticeName: z.string().trim().max(60, '最多60个字符').default(''), domainService: z.string().max(10, '最多10个字符').default('') }),
+  id: 'guide.query',
+  method: 'POST',
+  path: '/baseInfo/operationGuide/query',
+  access: { permission: 'operationGuide:query' },
+  summary: '操作指南列表',
+  encoding: 'form',
+  outcome: 'query',
+  input: z.object({
+    pageNum,
+    pageSize: integer(1, 200).default(GUIDE_PAGE_SIZE),
+    noticeName: z.string().trim().max(60, '最多60个字符').default(''),
+    domainService: z.string().max(10, '最多10个字符').default(''),
+  }),
   output: z.object({ list: z.array(guideItem), total }),
 });
 
 /** One published guide, or one that the caller may edit (NOTICE-18, NOTICE-23). */
 export const guideDetail = defineOperation({
-  id: 'guide.detail', method: 'GET', path: '/baseInfo/operationGuide/detail/{operationGuideId}', access: { permission: 'operationGuide:query' }, summary: '操作指南详情',
-  input: z.object({ operationGuideId }), output: guideItem.extend({ creator: z.string(), createTime: dateTimeText, content: z.string() }),
+  id: 'guide.detail',
+  method: 'GET',
+  path: '/baseInfo/operationGuide/detail/{operationGuideId}',
+  access: { permission: 'operationGuide:query' },
+  summary: '操作指南详情',
+  input: z.object({ operationGuideId }),
+  output: guideItem.extend({ creator: z.string(), createTime: dateTimeText, content: z.string() }),
 });
 
 /** Function service domains in use (NOTICE-21, NOTICE-24). `servingList`: the module routes that belong to it. */
 export const domainList = defineOperation({
-  id: 'domain.list', method: 'POST', path: '/system/domain/queryFunctionDomain', access: { permission: 'operationGuide:query' }, summary: '功能服务域', encoding: 'form', outcome: 'query',
+  id: 'domain.list',
+  method: 'POST',
+  path: '/system/domain/queryFunctionDomain',
+  access: { permission: 'operationGuide:query' },
+  summary: '功能服务域',
+  encoding: 'form',
+  outcome: 'query',
   input: z.object({ pageNum, pageSize: pageSize.default(DOMAIN_PAGE_SIZE) }),
-  output: z.object({ list: z.array(z.object({ bh: z.string(), mc: z.string(), servingList: z.array(z.string()) })), total }),
+  output: z.object({
+    list: z.array(z.object({ bh: z.string(), mc: z.string(), servingList: z.array(z.string()) })),
+    total,
+  }),
 });
 
-export const noticeOperations = [noticeList, noticeDetail, noticeMarkRead, noticeMarkAllRead, guideQuery, guideDetail, domainList] as const;
+export const noticeOperations = [
+  noticeList,
+  noticeDetail,
+  noticeMarkRead,
+  noticeMarkAllRead,
+  guideQuery,
+  guideDetail,
+  domainList,
+] as const;

@@ -2,10 +2,21 @@ import type { timeScopes } from '../approval/approval.vocabulary.ts';
 import { ADMIN_BASE } from '../system/module.vocabulary.ts';
 
 /** Time ranges of lists in days, as everywhere (APPROVAL-05); '0' is everything. */
-export const timeScopeValues = ['3', '7', '30', '90', '180', '0'] as const satisfies readonly (typeof timeScopes)[number]['value'][];
+export const timeScopeValues = [
+  '3',
+  '7',
+  '30',
+  '90',
+  '180',
+  '0',
+] as const satisfies readonly (typeof timeScopes)[number]['value'][];
 
 /** Which notices are listed (NOTICE-09): the value is that of `read`, empty for all. */
-export const noticeFilters = [{ value: '', label: '全部' }, { value: '0', label: '未读' }, { value: '1', label: '已读' }] as const;
+export const noticeFilters = [
+  { value: '', label: '全部' },
+  { value: '0', label: '未读' },
+  { value: '1', label: '已读' },
+] as const;
 
 /** Life of what is published (LC-P). */
 export const publishStatusNames = { '0': '草稿', '1': '已发布', '2': '已结束' } as const;
@@ -22,8 +33,10 @@ export const GUIDE_PAGE_SIZE = 8;
 export const DOMAIN_PAGE_SIZE = 10;
 
 /** Path of a notice's detail below `/jwxt/gly` (NOTICE-01). */
-export const noticePath = (noticeId: string): string => `${ADMIN_BASE}/newHome/components/messageSystem/information/${encodeURIComponent(noticeId)}`;
+export const noticePath = (noticeId: string): string =>
+  `${ADMIN_BASE}/newHome/components/messageSystem/information/${encodeURIComponent(noticeId)}`;
 /** The own system messages outside the modules, for students, who have no module (NOTICE-38). */
 export const OWN_MESSAGES_PATH = `${ADMIN_BASE}/newHome/components/messageSystem/systemMessage`;
 /** Path of a guide's detail below `/jwxt/gly` (NOTICE-17). */
-export const guidePath = (operationGuideId: string): string => `${ADMIN_BASE}/newHome/components/guide/detailModal/${encodeURIComponent(operationGuideId)}`;
+export const guidePath = (operationGuideId: string): string =>
+  `${ADMIN_BASE}/newHome/components/guide/detailModal/${encodeURIComponent(operationGuideId)}`;

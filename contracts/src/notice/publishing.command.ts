@@ -6,15 +6,24 @@ import { noticeId, operationGuideId } from './notice.operations.ts';
 /** How much rich text, pictures included, one text may take: what one request carries, with some room. */
 const MAX_CONTENT_BYTES = 600_000;
 /** A `<` ends what was no tag, so that a text of nothing else is read once and not once for each of them. */
-const content = z.string()
+const content = z
+  .string()
   .refine((html) => new TextEncoder().encode(html).length <= MAX_CONTENT_BYTES, '内容过长，请减少图片，或改用附件')
-  .refine((html) => /<(img|video|audio|table)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '', '请输入内容');
+  .refine(
+    (html) => /<(img|video|audio|table)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '',
+    '请输入内容',
+  );
 const title = (missing: string) => z.string().trim().min(1, missing).max(100, '最多100个字符');
-const codes = (max: number) => z.array(z.string().min(1).max(64)).max(max, `最多${String(max)}项`).default([]);
+const codes = (max: number) =>
+  z
+    .array(z.string().min(1).max(64))
+    .max(max, `最多${String(max)}项`)
+    .default([]);
 
 /**
- * Who a notice is for (SYSADMIN-05): roles, units (with the units below them) and grades narrow one another, single persons are added. An
- * empty list does not narrow: nothing at all is the whole school; single persons alone are only those.
+ * Who a notice is for (SYSADMIN-05): roles, units (with the units below them) and grades narrow one another, single
+ * persons are added. An empty list does not narrow: nothing at all is the whole school; single persons alone are only
+ * those.
  */
 export const audience = z.object({ roles: codes(50), departments: codes(200), grades: codes(50), users: codes(500) });
 export type Audience = z.output<typeof audience>;
@@ -22,12 +31,29 @@ export type Audience = z.output<typeof audience>;
 const optionalTime = z.union([z.literal(''), plannedTime]).default('');
 
 /** A notice as its form sends it. Times are school time, empty for at once and for ever. */
-export const noticeDraft = z.object({
-  noticeId, noticeName: title('请输入标题'), noticeTypeId: z.string().min(1, '请选择通知类型').max(64), content, audience, topFlag: yesNo.default('0'), needPush: yesNo.default('1'),
-  beginTime: optionalTime, endTime: optionalTime,
-}).refine(({ beginTime, endTime }) => beginTime === '' || endTime === '' || beginTime < endTime, { path: ['endTime'], message: '结束时间应晚于开始时间' });
+export const noticeDraft = z
+  .object({
+    noticeId,
+    noticeName: title('请输入标题'),
+    noticeTypeId: z.string().min(1, '请选择通知类型').max(64),
+    content,
+    audience,
+    topFlag: yesNo.default('0'),
+    needPush: yesNo.default('1'),
+    beginTime: optionalTime,
+    endTime: optionalTime,
+  })
+  .refine(({ beginTime, endTime }) => beginTime === '' || endTime === '' || beginTime < endTime, {
+    path: ['endTime'],
+    message: '结束时间应晚于开始时间',
+  });
 /** A guide as its form sends it; `domainService` is the `bh` of its service domain. */
-export const guideDraft = z.object({ operationGuideId, noticeName: title('请输入指南名称'), domainService: z.string().min(1, '请选择服务域').max(10), content });
+export const guideDraft = z.object({
+  operationGuideId,
+  noticeName: title('请输入指南名称'),
+  domainService: z.string().min(1, '请选择服务域').max(10),
+  content,
+});
 
 const whichNotice = z.object({ noticeId });
 const whichGuide = z.object({ operationGuideId });
@@ -36,8 +62,15 @@ const whichGuide = z.object({ operationGuideId });
 export const createNotice = defineCommand('noticeInfo.create', noticeDraft, whichNotice);
 export const updateNotice = defineCommand('noticeInfo.update', noticeDraft, whichNotice);
 export const deleteNotice = defineCommand('noticeInfo.delete', whichNotice, whichNotice);
-/** Publishes a draft: from now, or from its begin time on. With `needPush` everybody of the audience gets a system message. */
-export const publishNotice = defineCommand('noticeInfo.publish', whichNotice, z.object({ noticeId: z.string(), pushed: z.number().int() }));
+/**
+ * Publishes a draft: from now, or from its begin time on. With `needPush` everybody of the audience gets a system
+ * message.
+ */
+export const publishNotice = defineCommand(
+  'noticeInfo.publish',
+  whichNotice,
+  z.object({ noticeId: z.string(), pushed: z.number().int() }),
+);
 /** Back to draft, while nobody has read it (LC-P). */
 export const recallNotice = defineCommand('noticeInfo.recall', whichNotice, whichNotice);
 /** Ends a published one for good (LC-P). */

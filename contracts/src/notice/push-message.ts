@@ -7,10 +7,15 @@ export interface PushedMessage {
 }
 
 /**
- * The `message` field of the push channel, `title/id,audience id,text` (NOTICE-26). Each piece is percent-encoded, so that a comma or a
- * slash of its own stays one.
+ * The `message` field of the push channel, `title/id,audience id,text` (NOTICE-26). Each piece is percent-encoded, so
+ * that a comma or a slash of its own stays one.
  */
-export function encodePushMessage({ title, systemMessageEntityId, systemMessageAudienceId, text }: PushedMessage): string {
+export function encodePushMessage({
+  title,
+  systemMessageEntityId,
+  systemMessageAudienceId,
+  text,
+}: PushedMessage): string {
   const piece = (value: string): string => encodeURIComponent(value.toWellFormed());
   return `${piece(title)}/${piece(systemMessageEntityId)},${piece(systemMessageAudienceId)},${piece(text)}`;
 }
@@ -20,7 +25,9 @@ export function decodePushMessage(message: string): PushedMessage | null {
   const found = /^([^/,]*)\/([^/,]+),([^/,]+),([^/,]*)$/.exec(message);
   if (!found) return null;
   try {
-    const [title = '', systemMessageEntityId = '', systemMessageAudienceId = '', text = ''] = found.slice(1).map((piece) => decodeURIComponent(piece));
+    const [title = '', systemMessageEntityId = '', systemMessageAudienceId = '', text = ''] = found
+      .slice(1)
+      .map((piece) => decodeURIComponent(piece));
     return { title, systemMessageEntityId, systemMessageAudienceId, text };
   } catch {
     return null;

@@ -5,6 +5,14 @@ import { yesNo } from '../kernel/fields.ts';
 const marked = z.object({ marked: z.number().int() });
 
 /** The sender has read messages: the one named, or all of them. Others' messages are never touched. */
-export const markMessagesRead = defineCommand('systemMessage.markRead', z.object({ systemMessageAudienceId: z.string().nullable() }), marked);
+export const markMessagesRead = defineCommand(
+  'systemMessage.markRead',
+  z.object({ systemMessageAudienceId: z.string().nullable() }),
+  marked,
+);
 /** Whether the sender is still to be told of a message. */
-export const setPushSign = defineCommand('systemMessage.setPushSign', z.object({ systemMessageAudienceId: z.string(), systemMessageAudiencePushSign: yesNo }), marked);
+export const setPushSign = defineCommand(
+  'systemMessage.setPushSign',
+  z.object({ systemMessageAudienceId: z.string(), systemMessageAudiencePushSign: yesNo }),
+  marked,
+);

@@ -2,17 +2,23 @@ import { plainNumber } from '../kernel/number-text.ts';
 import { parseDecimal } from '../score/score-arithmetic.ts';
 
 /** A score that is to be recognised, with its weight: credit in tenths, value in hundredths. */
-export interface WeightedScore { readonly credit: number; readonly value: number }
+export interface WeightedScore {
+  readonly credit: number;
+  readonly value: number;
+}
 
 /** A band of a grade system as conversion needs it: name and percentile value in hundredths. */
-export interface ConversionBand { readonly scoreValueName: string; readonly scorePercentileValue: number }
+export interface ConversionBand {
+  readonly scoreValueName: string;
+  readonly scorePercentileValue: number;
+}
 
 /** 0 to 100 in hundredths. */
 const MOST = 10_000;
 
 /**
- * A score as a number in hundredths: a number from 0 to 100, or a grade's name by its percentile value. Null when it is neither, as
- * points of a language exam are: those are converted by hand.
+ * A score as a number in hundredths: a number from 0 to 100, or a grade's name by its percentile value. Null when it is
+ * neither, as points of a language exam are: those are converted by hand.
  */
 export function scoreOf(text: string, bands: readonly ConversionBand[]): number | null {
   const plain = plainNumber(text);
@@ -22,8 +28,8 @@ export function scoreOf(text: string, bands: readonly ConversionBand[]): number 
 }
 
 /**
- * The value proposed for an in-plan course (domain-model-score §4): the mean of the outside scores weighted by their credits, in hundredths,
- * rounded half up to one decimal place. Null without scores or without credits.
+ * The value proposed for an in-plan course (domain-model-score §4): the mean of the outside scores weighted by their
+ * credits, in hundredths, rounded half up to one decimal place. Null without scores or without credits.
  */
 export function weightedMean(scores: readonly WeightedScore[]): number | null {
   const credits = scores.reduce((sum, { credit }) => sum + credit, 0);

@@ -6,7 +6,10 @@ export const recognitionErrors = {
   RECOGNITION_COURSE_TWICE: { status: 400, text: '课程“{course}”在本次申请中出现多次' },
   RECOGNITION_ALREADY: { status: 409, text: '课程“{course}”已有认定成绩，不能重复认定' },
   RECOGNITION_CREDIT_SHORT: { status: 400, text: '原课程学分合计 {out} 少于认定课程学分合计 {in}' },
-  RECOGNITION_CREDIT_LIMIT: { status: 409, text: '认定学分合计 {sum} 超过上限 {limit}（培养计划 {plan} 学分的 {percent}%）' },
+  RECOGNITION_CREDIT_LIMIT: {
+    status: 409,
+    text: '认定学分合计 {sum} 超过上限 {limit}（培养计划 {plan} 学分的 {percent}%）',
+  },
   RECOGNITION_NOT_EDITABLE: { status: 409, text: '该认定申请正在审批或已结束，不能修改' },
   RECOGNITION_NOT_DELETABLE: { status: 409, text: '只能删除本人已保存、已退回或已撤回的认定申请' },
   RECOGNITION_NOT_OWN: { status: 403, text: '只有申请人本人可以修改该认定申请' },

@@ -4,13 +4,39 @@ import { recognitionDraftForm, recognitionFormOf } from './recognition-form.ts';
 import { recognitionKindList } from './recognition.vocabulary.ts';
 
 /** A recognition as its form sends it (RECOGNITION-14…18), of any kind. */
-export const applyForRecognition = defineCommand('recognition.apply',
-  z.discriminatedUnion('kind', [recognitionFormOf('system'), recognitionFormOf('outside'), recognitionFormOf('outSchool')]), z.object({ applyId: z.string() }));
+export const applyForRecognition = defineCommand(
+  'recognition.apply',
+  z.discriminatedUnion('kind', [
+    recognitionFormOf('system'),
+    recognitionFormOf('outside'),
+    recognitionFormOf('outSchool'),
+  ]),
+  z.object({ applyId: z.string() }),
+);
 /** Keeps an application that is not ready to be sent. A new one has its id from the page, a UUID. */
-export const saveRecognition = defineCommand('recognition.save', z.object({
-  kind: z.enum(recognitionKindList), applyId: z.string().min(1).max(60), studentId: z.string().min(1, '请先选择学生再操作'), form: recognitionDraftForm,
-}), z.object({ applyId: z.string() }));
+export const saveRecognition = defineCommand(
+  'recognition.save',
+  z.object({
+    kind: z.enum(recognitionKindList),
+    applyId: z.string().min(1).max(60),
+    studentId: z.string().min(1, '请先选择学生再操作'),
+    form: recognitionDraftForm,
+  }),
+  z.object({ applyId: z.string() }),
+);
 /** Deletes an own application that is saved, returned or recalled (LC-A). */
-export const removeRecognition = defineCommand('recognition.remove', z.object({ kind: z.enum(recognitionKindList), applyId: z.string().min(1) }), z.object({ applyId: z.string() }));
+export const removeRecognition = defineCommand(
+  'recognition.remove',
+  z.object({ kind: z.enum(recognitionKindList), applyId: z.string().min(1) }),
+  z.object({ applyId: z.string() }),
+);
 /** Policy command: how a recognition ended. */
-export const closeRecognition = defineCommand('recognition.close', z.object({ applyId: z.string(), outcome: z.enum(['effected', 'returned', 'notPassed', 'recalled']), opinion: z.string() }), z.object({ applyId: z.string() }));
+export const closeRecognition = defineCommand(
+  'recognition.close',
+  z.object({
+    applyId: z.string(),
+    outcome: z.enum(['effected', 'returned', 'notPassed', 'recalled']),
+    opinion: z.string(),
+  }),
+  z.object({ applyId: z.string() }),
+);

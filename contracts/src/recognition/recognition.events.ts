@@ -11,44 +11,99 @@ export const recognitionStream = (applyId: string) => `${RECOGNITION_STREAM_PREF
 
 /** The score earned elsewhere (RECOGNITION-15). Credits in tenths. */
 export const outsideScore = z.object({
-  outSemesterId: z.string(), outCourseNatureName: z.string(), outCourseAttributeName: z.string(),
-  outCourseCode: z.string(), outCourseName: z.string(), outCourseCredit: z.number().int(), outCoursePeriod: z.string(),
-  outScoreCognizanceFinalValue: z.string(), outSchoolScoreTypeName: z.string(),
+  outSemesterId: z.string(),
+  outCourseNatureName: z.string(),
+  outCourseAttributeName: z.string(),
+  outCourseCode: z.string(),
+  outCourseName: z.string(),
+  outCourseCredit: z.number().int(),
+  outCoursePeriod: z.string(),
+  outScoreCognizanceFinalValue: z.string(),
+  outSchoolScoreTypeName: z.string(),
   /** In-system: the attempt that it is, of this course. */
-  attemptId: z.string().optional(), outCourseId: z.string().optional(), courseNum: z.string().optional(),
+  attemptId: z.string().optional(),
+  outCourseId: z.string().optional(),
+  courseNum: z.string().optional(),
   /** Off-campus: the school, and the source's code. */
-  outSchoolName: z.string().optional(), outSchoolScoreType: z.string().optional(),
+  outSchoolName: z.string().optional(),
+  outSchoolScoreType: z.string().optional(),
 });
 /** The in-plan course it is recognised as (RECOGNITION-16). Credits in tenths, value in hundredths. */
 export const insideScore = z.object({
-  semesterId: z.string(), courseId: z.string(), courseNatureName: z.string(), courseAttributeName: z.string(), courseNum: z.string(), courseName: z.string(),
-  courseCredit: z.number().int(), coursePeriod: z.string(), scoreCognizanceFinalValue: z.number().int(),
-  scoreHierarchyCode: z.string(), scoreHierarchyName: z.string(), scoreValueStr: z.string(), openDepartmentId: z.string(),
+  semesterId: z.string(),
+  courseId: z.string(),
+  courseNatureName: z.string(),
+  courseAttributeName: z.string(),
+  courseNum: z.string(),
+  courseName: z.string(),
+  courseCredit: z.number().int(),
+  coursePeriod: z.string(),
+  scoreCognizanceFinalValue: z.number().int(),
+  scoreHierarchyCode: z.string(),
+  scoreHierarchyName: z.string(),
+  scoreValueStr: z.string(),
+  openDepartmentId: z.string(),
 });
 export const recognisedPair = z.object({
-  outSideList: z.array(outsideScore).min(1), inSideList: z.array(insideScore).min(1),
+  outSideList: z.array(outsideScore).min(1),
+  inSideList: z.array(insideScore).min(1),
   /** Why fewer outside than inside credits are enough; only from people who may say so. */
   creditShortReason: z.string().optional(),
 });
 
-const student = { ...studentRef.shape, departmentId: z.string(), departmentName: z.string(), bjdm: z.string(), studentClassName: z.string(), njzydm: z.string() };
+const student = {
+  ...studentRef.shape,
+  departmentId: z.string(),
+  departmentName: z.string(),
+  bjdm: z.string(),
+  studentClassName: z.string(),
+  njzydm: z.string(),
+};
 
 /** Everything a recognition application asks for. Its kind is that of the process that decides it. */
-export const recognitionRequest = z.object({ applyId: z.string(), ...student, relateList: z.array(recognisedPair).min(1), remark: z.string(), application: applicationDraft });
+export const recognitionRequest = z.object({
+  applyId: z.string(),
+  ...student,
+  relateList: z.array(recognisedPair).min(1),
+  remark: z.string(),
+  application: applicationDraft,
+});
 export type RecognitionRequest = z.output<typeof recognitionRequest>;
 
 /** An application that is not sent yet, or not again: as far as it is filled in. */
-export const recognitionDraft = z.object({ applyId: z.string(), kind: z.enum(recognitionKindList), ...student, applicant, form: recognitionDraftForm });
+export const recognitionDraft = z.object({
+  applyId: z.string(),
+  kind: z.enum(recognitionKindList),
+  ...student,
+  applicant,
+  form: recognitionDraftForm,
+});
 export type RecognitionDraft = z.output<typeof recognitionDraft>;
 
 export const recognitionDrafted = defineEvent('RecognitionDrafted', 1, recognitionDraft);
 export const recognitionRequested = defineEvent('RecognitionRequested', 1, recognitionRequest);
 export const recognitionEffected = defineEvent('RecognitionEffected', 1, z.object({ applyId: z.string() }));
-export const recognitionClosed = defineEvent('RecognitionClosed', 1, z.object({
-  applyId: z.string(), outcome: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string(),
-}));
+export const recognitionClosed = defineEvent(
+  'RecognitionClosed',
+  1,
+  z.object({
+    applyId: z.string(),
+    outcome: z.enum(['returned', 'notPassed', 'recalled']),
+    opinion: z.string(),
+  }),
+);
 /** The applicant gave it up: it leaves the lists, its history stays. */
-export const recognitionDeleted = defineEvent('RecognitionDeleted', 1, z.object({ applyId: z.string(), studentCode: z.string() }));
+export const recognitionDeleted = defineEvent(
+  'RecognitionDeleted',
+  1,
+  z.object({ applyId: z.string(), studentCode: z.string() }),
+);
 
-export const recognitionEvents = [recognitionDrafted, recognitionRequested, recognitionEffected, recognitionClosed, recognitionDeleted] as const;
+export const recognitionEvents = [
+  recognitionDrafted,
+  recognitionRequested,
+  recognitionEffected,
+  recognitionClosed,
+  recognitionDeleted,
+] as const;
 export type RecognitionEvent = EventOf<(typeof recognitionEvents)[number]>;

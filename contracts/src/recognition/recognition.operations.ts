@@ -8,11 +8,20 @@ import { recognitionKinds, type RecognitionKind } from './recognition.vocabulary
 
 /** A recognition application in lists. */
 export const recognitionItem = z.object({
-  scoreCognizanceApplyId: z.string(), studentId: z.string(), studentNumber: z.string(), studentName: z.string(), departmentName: z.string(), studentClassName: z.string(),
-  applicantName: z.string(), scoreCognizanceApplyTime: dateTimeText, summary: z.string(),
+  scoreCognizanceApplyId: z.string(),
+  studentId: z.string(),
+  studentNumber: z.string(),
+  studentName: z.string(),
+  departmentName: z.string(),
+  studentClassName: z.string(),
+  applicantName: z.string(),
+  scoreCognizanceApplyTime: dateTimeText,
+  summary: z.string(),
   /** Sum of the credits that are recognised, as shown. */
   courseCredit: z.string(),
-  approvalBusinessStatus: z.string(), approvalBusinessStatusName: z.string(), currentNodeName: z.string().nullable(),
+  approvalBusinessStatus: z.string(),
+  approvalBusinessStatusName: z.string(),
+  currentNodeName: z.string().nullable(),
   /** The caller applied, or began to. */
   own: z.boolean(),
   /** It waits at a node at which the caller decides. */
@@ -20,31 +29,63 @@ export const recognitionItem = z.object({
 });
 
 const outsideScore = z.object({
-  outSemesterId: z.string(), outCourseNatureName: z.string(), outCourseAttributeName: z.string(), courseNum: z.string(), outCourseCode: z.string(), outCourseName: z.string(), outCourseCredit: z.string(),
-  outCoursePeriod: z.string(), outScoreCognizanceFinalValue: z.string(), outSchoolScoreTypeName: z.string(), outSchoolName: z.string(),
+  outSemesterId: z.string(),
+  outCourseNatureName: z.string(),
+  outCourseAttributeName: z.string(),
+  courseNum: z.string(),
+  outCourseCode: z.string(),
+  outCourseName: z.string(),
+  outCourseCredit: z.string(),
+  outCoursePeriod: z.string(),
+  outScoreCognizanceFinalValue: z.string(),
+  outSchoolScoreTypeName: z.string(),
+  outSchoolName: z.string(),
 });
 const insideScore = z.object({
-  semesterId: z.string(), courseNatureName: z.string(), courseAttributeName: z.string(), courseNum: z.string(), courseName: z.string(), courseCredit: z.string(), coursePeriod: z.string(),
-  scoreCognizanceFinalValue: z.string(), scoreHierarchyCode: z.string(), scoreHierarchyName: z.string(), scoreValueStr: z.string(),
+  semesterId: z.string(),
+  courseNatureName: z.string(),
+  courseAttributeName: z.string(),
+  courseNum: z.string(),
+  courseName: z.string(),
+  courseCredit: z.string(),
+  coursePeriod: z.string(),
+  scoreCognizanceFinalValue: z.string(),
+  scoreHierarchyCode: z.string(),
+  scoreHierarchyName: z.string(),
+  scoreValueStr: z.string(),
 });
 
 export const recognitionViews = ['apply', 'todo', 'passed', 'audit'] as const;
 
-/** What lists are filtered by (RECOGNITION-19). `view`: own applications with what is only saved; what waits for the caller's decision; what has passed; or everything that was sent for audit. */
+/**
+ * What lists are filtered by (RECOGNITION-19). `view`: own applications with what is only saved; what waits for the
+ * caller's decision; what has passed; or everything that was sent for audit.
+ */
 const filter = {
-  view: z.enum(recognitionViews).default('audit'), keyword: z.string().trim().max(60).optional(),
+  view: z.enum(recognitionViews).default('audit'),
+  keyword: z.string().trim().max(60).optional(),
   /** 0 已保存 …; several with commas. */
-  approvalBusinessStatus: z.string().regex(/^\d(,\d)*$/).optional(),
+  approvalBusinessStatus: z
+    .string()
+    .regex(/^\d(,\d)*$/)
+    .optional(),
   /** Days of application, both inside. */
-  beginDate: z.iso.date().optional(), endDate: z.iso.date().optional(), departmentId: z.string().max(20).optional(),
+  beginDate: z.iso.date().optional(),
+  endDate: z.iso.date().optional(),
+  departmentId: z.string().max(20).optional(),
 };
 const detailOutput = z.object({
-  ...recognitionItem.shape, kind: z.string(), processNo: z.string(), scoreCognizanceApplyRemark: z.string(),
+  ...recognitionItem.shape,
+  kind: z.string(),
+  processNo: z.string(),
+  scoreCognizanceApplyRemark: z.string(),
   /** True once the recognised scores exist. */
   effected: z.boolean(),
   /** Opinion with which it came back or was not passed; null otherwise. */
   opinion: z.string().nullable(),
-  relateList: z.array(z.object({ creditShortReason: z.string(), outSideList: z.array(outsideScore), inSideList: z.array(insideScore) })),
+  relateList: z.array(
+    z.object({ creditShortReason: z.string(), outSideList: z.array(outsideScore), inSideList: z.array(insideScore) }),
+  ),
   /** For the applicant, while it may be changed: the form as it was saved or sent. */
   form: recognitionDraftForm.nullable(),
 });
@@ -54,78 +95,202 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
   const { name, path, codes } = recognitionKinds[kind];
   return {
     apply: defineOperation({
-      id: `recognition.apply.${kind}`, method: 'POST', path: `${path}/apply`, access: { permission: codes.apply }, summary: `申请${name}`, encoding: 'json', outcome: 'submitForApproval',
-      input: recognitionFormOf(kind).omit({ kind: true }).extend({ commandId }), output: z.object({ applyId: z.string() }),
+      id: `recognition.apply.${kind}`,
+      method: 'POST',
+      path: `${path}/apply`,
+      access: { permission: codes.apply },
+      summary: `申请${name}`,
+      encoding: 'json',
+      outcome: 'submitForApproval',
+      input: recognitionFormOf(kind).omit({ kind: true }).extend({ commandId }),
+      output: z.object({ applyId: z.string() }),
     }),
     save: defineOperation({
-      id: `recognition.save.${kind}`, method: 'POST', path: `${path}/save`, access: { permission: codes.apply }, summary: `保存${name}申请`, encoding: 'json', outcome: 'modify',
-      input: recognitionDraftForm.extend({ commandId, applyId: z.string().min(1).max(60), studentId: z.string().min(1, '请先选择学生再操作') }), output: z.object({ applyId: z.string() }),
+      id: `recognition.save.${kind}`,
+      method: 'POST',
+      path: `${path}/save`,
+      access: { permission: codes.apply },
+      summary: `保存${name}申请`,
+      encoding: 'json',
+      outcome: 'modify',
+      input: recognitionDraftForm.extend({
+        commandId,
+        applyId: z.string().min(1).max(60),
+        studentId: z.string().min(1, '请先选择学生再操作'),
+      }),
+      output: z.object({ applyId: z.string() }),
     }),
     /** Deletes own applications that are saved, returned or recalled; each answers for itself (RECOGNITION-23). */
     batchDelete: defineOperation({
-      id: `recognition.batchDelete.${kind}`, method: 'POST', path: `${path}/batchDelete`, access: { permission: codes.remove }, summary: `批量删除${name}申请`, encoding: 'json', outcome: 'remove',
-      input: z.object({ commandId, keyList: z.array(z.string().min(1)).min(1, '请至少选择一条数据').max(100, '一次最多删除100项') }),
+      id: `recognition.batchDelete.${kind}`,
+      method: 'POST',
+      path: `${path}/batchDelete`,
+      access: { permission: codes.remove },
+      summary: `批量删除${name}申请`,
+      encoding: 'json',
+      outcome: 'remove',
+      input: z.object({
+        commandId,
+        keyList: z.array(z.string().min(1)).min(1, '请至少选择一条数据').max(100, '一次最多删除100项'),
+      }),
       output: z.object({ results: z.record(z.string(), z.object({ code: z.string(), message: z.string() })) }),
     }),
     query: defineOperation({
-      id: `recognition.query.${kind}`, method: 'POST', path: `${path}/query`, access: { permission: codes.query }, summary: `${name}列表`, encoding: 'form', outcome: 'query',
-      input: z.object({ ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }), output: z.object({ rows: z.array(recognitionItem), total, /** How many wait for the caller, whatever the view. */ todo: total }),
+      id: `recognition.query.${kind}`,
+      method: 'POST',
+      path: `${path}/query`,
+      access: { permission: codes.query },
+      summary: `${name}列表`,
+      encoding: 'form',
+      outcome: 'query',
+      input: z.object({ ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
+      output: z.object({
+        rows: z.array(recognitionItem),
+        total,
+        /** How many wait for the caller, whatever the view. */ todo: total,
+      }),
     }),
     /** The audit list as a workbook (RECOGNITION-25). */
     exportAuditExcel: defineOperation({
-      id: `recognition.exportAuditExcel.${kind}`, method: 'POST', path: `${path}/exportAuditExcel`, access: { permission: codes.exportExcel }, summary: `导出${name}审核`, encoding: 'form', outcome: 'exportExcel', answer: 'file',
-      input: z.object(filter), output: z.unknown(),
+      id: `recognition.exportAuditExcel.${kind}`,
+      method: 'POST',
+      path: `${path}/exportAuditExcel`,
+      access: { permission: codes.exportExcel },
+      summary: `导出${name}审核`,
+      encoding: 'form',
+      outcome: 'exportExcel',
+      answer: 'file',
+      input: z.object(filter),
+      output: z.unknown(),
     }),
-    /** Two groups of columns: the outside score and what it is recognised as (RECOGNITION-04…11, 13…16, 20, 21). Credits and values as shown. */
+    /**
+     * Two groups of columns: the outside score and what it is recognised as (RECOGNITION-04…11, 13…16, 20, 21). Credits
+     * and values as shown.
+     */
     detail: defineOperation({
-      id: `recognition.detail.${kind}`, method: 'GET', path: `${path}/detail/{id}`, access: { permission: codes.detail }, summary: `${name}详情`, outcome: 'query',
-      input: z.object({ id: z.string().min(1) }), output: detailOutput,
+      id: `recognition.detail.${kind}`,
+      method: 'GET',
+      path: `${path}/detail/{id}`,
+      access: { permission: codes.detail },
+      summary: `${name}详情`,
+      outcome: 'query',
+      input: z.object({ id: z.string().min(1) }),
+      output: detailOutput,
     }),
     /** The audit action (RECOGNITION-22): decides several by the shared rules of approvals; each answers for itself. */
     audit: defineOperation({
-      id: `recognition.audit.${kind}`, method: 'POST', path: `${path}/audit`, access: { permission: 'system:approve' }, summary: `审核${name}`, encoding: 'json', outcome: 'audit',
-      input: approve.input, output: approve.output,
+      id: `recognition.audit.${kind}`,
+      method: 'POST',
+      path: `${path}/audit`,
+      access: { permission: 'system:approve' },
+      summary: `审核${name}`,
+      encoding: 'json',
+      outcome: 'audit',
+      input: approve.input,
+      output: approve.output,
     }),
-    /** In-plan courses of a student; `recognised` are those that have a recognised score, or an application for one. Bands convert grades' names. */
+    /**
+     * In-plan courses of a student; `recognised` are those that have a recognised score, or an application for one.
+     * Bands convert grades' names.
+     */
     planCourses: defineOperation({
-      id: `recognition.planCourses.${kind}`, method: 'GET', path: `${path}/planCourses`, access: { permission: codes.query }, summary: '学生培养计划内课程', outcome: 'query',
+      id: `recognition.planCourses.${kind}`,
+      method: 'GET',
+      path: `${path}/planCourses`,
+      access: { permission: codes.query },
+      summary: '学生培养计划内课程',
+      outcome: 'query',
       input: z.object({ studentId: z.string().min(1, '请先选择学生再操作') }),
       output: z.object({
-        list: z.array(z.object({
-          courseId: z.string(), courseNum: z.string(), courseName: z.string(), courseCredit: z.string(), coursePeriod: z.string(), courseNatureName: z.string(), courseAttributeName: z.string(), semesterId: z.string(),
-          openDepartmentId: z.string(), openDepartmentName: z.string(), scoreHierarchyCode: z.string(), scoreHierarchyName: z.string(), recognised: z.boolean(),
-        })),
+        list: z.array(
+          z.object({
+            courseId: z.string(),
+            courseNum: z.string(),
+            courseName: z.string(),
+            courseCredit: z.string(),
+            coursePeriod: z.string(),
+            courseNatureName: z.string(),
+            courseAttributeName: z.string(),
+            semesterId: z.string(),
+            openDepartmentId: z.string(),
+            openDepartmentName: z.string(),
+            scoreHierarchyCode: z.string(),
+            scoreHierarchyName: z.string(),
+            recognised: z.boolean(),
+          }),
+        ),
         /** Values in hundredths. */
-        bands: z.array(z.object({
-          scoreHierarchyCode: z.string(), scoreValueName: z.string(), scorePercentileMinValue: z.number().int(), scorePercentileMaxValue: z.number().int(), scorePercentileValue: z.number().int(),
-        })),
+        bands: z.array(
+          z.object({
+            scoreHierarchyCode: z.string(),
+            scoreValueName: z.string(),
+            scorePercentileMinValue: z.number().int(),
+            scorePercentileMaxValue: z.number().int(),
+            scorePercentileValue: z.number().int(),
+          }),
+        ),
         /** Credits that may be recognised, and those that are or are asked for, as shown. */
-        creditLimit: z.string(), creditTaken: z.string(),
+        creditLimit: z.string(),
+        creditTaken: z.string(),
       }),
     }),
     /** Whether applications are taken now, and what to tell people (SCORE-MORE-32). */
     window: defineOperation({
-      id: `recognition.window.${kind}`, method: 'GET', path: `${path}/window`, access: { permission: codes.query }, summary: `${name}申请时间`, outcome: 'query',
-      input: z.object({}), output: z.object({ open: z.boolean(), text: z.string() }),
+      id: `recognition.window.${kind}`,
+      method: 'GET',
+      path: `${path}/window`,
+      access: { permission: codes.query },
+      summary: `${name}申请时间`,
+      outcome: 'query',
+      input: z.object({}),
+      output: z.object({ open: z.boolean(), text: z.string() }),
     }),
   } as const;
 }
 
 /** The calls of each kind. */
-export const recognitionOperationsOf = { system: operationsOf('system'), outside: operationsOf('outside'), outSchool: operationsOf('outSchool') } as const;
+export const recognitionOperationsOf = {
+  system: operationsOf('system'),
+  outside: operationsOf('outside'),
+  outSchool: operationsOf('outSchool'),
+} as const;
 
-/** In-system: a student's passed attempts, which may be recognised as courses of the plan. `used` are those that another application uses. */
+/**
+ * In-system: a student's passed attempts, which may be recognised as courses of the plan. `used` are those that another
+ * application uses.
+ */
 export const recognisableAttempts = defineOperation({
-  id: 'recognition.attempts.system', method: 'GET', path: `${recognitionKinds.system.path}/attempts`, access: { permission: recognitionKinds.system.codes.apply }, summary: '学生可认定的系统内成绩', outcome: 'query',
+  id: 'recognition.attempts.system',
+  method: 'GET',
+  path: `${recognitionKinds.system.path}/attempts`,
+  access: { permission: recognitionKinds.system.codes.apply },
+  summary: '学生可认定的系统内成绩',
+  outcome: 'query',
   input: z.object({ studentId: z.string().min(1, '请先选择学生再操作') }),
   output: z.object({
-    list: z.array(z.object({
-      attemptId: z.string(), courseId: z.string(), courseNum: z.string(), courseName: z.string(), courseCredit: z.string(), coursePeriod: z.string(), courseNatureName: z.string(), courseAttributeName: z.string(),
-      semesterId: z.string(), finalName: z.string(), /** Decimal text with two places. */ final: z.string(), used: z.boolean(), inPlan: z.boolean(),
-    })),
+    list: z.array(
+      z.object({
+        attemptId: z.string(),
+        courseId: z.string(),
+        courseNum: z.string(),
+        courseName: z.string(),
+        courseCredit: z.string(),
+        coursePeriod: z.string(),
+        courseNatureName: z.string(),
+        courseAttributeName: z.string(),
+        semesterId: z.string(),
+        finalName: z.string(),
+        /** Decimal text with two places. */ final: z.string(),
+        used: z.boolean(),
+        inPlan: z.boolean(),
+      }),
+    ),
   }),
 });
 
 export const recognitionOperations = [
-  ...Object.values(recognitionOperationsOf.system), ...Object.values(recognitionOperationsOf.outside), ...Object.values(recognitionOperationsOf.outSchool), recognisableAttempts,
+  ...Object.values(recognitionOperationsOf.system),
+  ...Object.values(recognitionOperationsOf.outside),
+  ...Object.values(recognitionOperationsOf.outSchool),
+  recognisableAttempts,
 ] as const;

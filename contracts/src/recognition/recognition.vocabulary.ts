@@ -1,4 +1,7 @@
-/** What a recognition is about: scores of this system, of the school but not of this system, or of another school. Also the part of the address. */
+/**
+ * What a recognition is about: scores of this system, of the school but not of this system, or of another school. Also
+ * the part of the address.
+ */
 export const recognitionKindList = ['system', 'outside', 'outSchool'] as const;
 export type RecognitionKind = (typeof recognitionKindList)[number];
 
@@ -12,36 +15,66 @@ export interface RecognitionKindFacts {
   /** Root of its calls; `/detail/{id}` follows (RECOGNITION-20, 21). */
   readonly path: string;
   /** Permission codes (RECOGNITION-24); those that the specification does not name have the same beginnings. */
-  readonly codes: { readonly query: string; readonly apply: string; readonly remove: string; readonly detail: string; readonly exportExcel: string };
+  readonly codes: {
+    readonly query: string;
+    readonly apply: string;
+    readonly remove: string;
+    readonly detail: string;
+    readonly exportExcel: string;
+  };
   /** What the list of applications is called where a page leads back to it (RECOGNITION-12). */
   readonly applicationName: string;
 }
 
 export const recognitionKinds: Readonly<Record<RecognitionKind, RecognitionKindFacts>> = {
   system: {
-    name: '系统内成绩认定', processNo: 'XTNCJRDSH', cognizanceType: '1', path: '/score/scoreCognizanceApply/systemScore', applicationName: '系统内成绩认定申请',
+    name: '系统内成绩认定',
+    processNo: 'XTNCJRDSH',
+    cognizanceType: '1',
+    path: '/score/scoreCognizanceApply/systemScore',
+    applicationName: '系统内成绩认定申请',
     codes: {
-      query: 'systemScoreCognizance:query', apply: 'systemScoreCognizance:apply', remove: 'systemScoreCognizance:batchDelete',
-      detail: 'systemScoreCognizanceAudit:detail', exportExcel: 'systemScoreCognizanceAudit:exportAuditExcel',
+      query: 'systemScoreCognizance:query',
+      apply: 'systemScoreCognizance:apply',
+      remove: 'systemScoreCognizance:batchDelete',
+      detail: 'systemScoreCognizanceAudit:detail',
+      exportExcel: 'systemScoreCognizanceAudit:exportAuditExcel',
     },
   },
   outside: {
-    name: '系统外成绩认定', processNo: 'XTWCJRDSH', cognizanceType: '2', path: '/score/scoreCognizanceApply', applicationName: '系统外成绩认定申请',
+    name: '系统外成绩认定',
+    processNo: 'XTWCJRDSH',
+    cognizanceType: '2',
+    path: '/score/scoreCognizanceApply',
+    applicationName: '系统外成绩认定申请',
     codes: {
-      query: 'outsideScoreCognizance:query', apply: 'outsideScoreCognizance:apply', remove: 'outsideScoreCognizance:batchDelete',
-      detail: 'outsideScoreCognizance:detail', exportExcel: 'outsideScoreCognizanceAudit:exportAuditExcel',
+      query: 'outsideScoreCognizance:query',
+      apply: 'outsideScoreCognizance:apply',
+      remove: 'outsideScoreCognizance:batchDelete',
+      detail: 'outsideScoreCognizance:detail',
+      exportExcel: 'outsideScoreCognizanceAudit:exportAuditExcel',
     },
   },
   outSchool: {
-    name: '校外成绩认定', processNo: 'XWCJRDSH', cognizanceType: '3', path: '/score/outSchool/scoreCognizanceApply', applicationName: '校外成绩认定申请',
+    name: '校外成绩认定',
+    processNo: 'XWCJRDSH',
+    cognizanceType: '3',
+    path: '/score/outSchool/scoreCognizanceApply',
+    applicationName: '校外成绩认定申请',
     codes: {
-      query: 'outSideSchoolScoreCognizance:query', apply: 'outSideSchoolScoreCognizance:apply', remove: 'outSideSchoolScoreCognizance:batchDelete',
-      detail: 'outSideSchoolScoreCognizance:detail', exportExcel: 'outSideSchoolScoreCognizance:exportAuditExcel',
+      query: 'outSideSchoolScoreCognizance:query',
+      apply: 'outSideSchoolScoreCognizance:apply',
+      remove: 'outSideSchoolScoreCognizance:batchDelete',
+      detail: 'outSideSchoolScoreCognizance:detail',
+      exportExcel: 'outSideSchoolScoreCognizance:exportAuditExcel',
     },
   },
 };
 
-/** Lets a person send groups with fewer outside than inside credits, giving the reason (domain-model-score §4: the office). */
+/**
+ * Lets a person send groups with fewer outside than inside credits, giving the reason (domain-model-score §4: the
+ * office).
+ */
 export const CREDIT_OVERRIDE = 'scoreCognizance:overrideCredit';
 
 /** Dictionary of the sources of scores of other schools (RECOGNITION-11). */

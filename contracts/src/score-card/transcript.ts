@@ -7,25 +7,59 @@ export type TranscriptLanguage = z.output<typeof transcriptLanguage>;
 
 /** One line of a transcript. Credits are tenths, points hundredths; null: not in the average. */
 export const transcriptLine = z.object({
-  courseNum: z.string(), courseName: z.string(), courseEnglishName: z.string(), courseAttribute: z.string(), courseAttributeName: z.string(), courseCredit: z.number().int(),
+  courseNum: z.string(),
+  courseName: z.string(),
+  courseEnglishName: z.string(),
+  courseAttribute: z.string(),
+  courseAttributeName: z.string(),
+  courseCredit: z.number().int(),
   /** @XTGL_KSXZ. */
-  examNature: z.string(), finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean(), counts: z.boolean(), point: z.number().int().nullable(),
+  examNature: z.string(),
+  finalName: z.string(),
+  scoreRemarkCode: z.string(),
+  passed: z.boolean(),
+  counts: z.boolean(),
+  point: z.number().int().nullable(),
 });
 export type TranscriptLine = z.output<typeof transcriptLine>;
 
-/** Everything that a transcript says, as it is kept with its verification code. Values and points are hundredths, credits tenths. */
+/**
+ * Everything that a transcript says, as it is kept with its verification code. Values and points are hundredths,
+ * credits tenths.
+ */
 export const transcriptContent = z.object({
-  schoolName: z.string(), schoolEnglishName: z.string(),
+  schoolName: z.string(),
+  schoolEnglishName: z.string(),
   student: z.object({
-    studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), pinyin: z.string(), departmentName: z.string(), gradeMajorName: z.string(), administrativeClassName: z.string(),
+    studentCode: z.string(),
+    studentNumber: z.string(),
+    studentName: z.string(),
+    pinyin: z.string(),
+    departmentName: z.string(),
+    gradeMajorName: z.string(),
+    administrativeClassName: z.string(),
     /** Empty: without one. Transcripts that were printed before these names existed lack them. */
-    departmentEnglishName: z.string().optional(), majorEnglishName: z.string().optional(), gradeCode: z.string().optional(),
+    departmentEnglishName: z.string().optional(),
+    majorEnglishName: z.string().optional(),
+    gradeCode: z.string().optional(),
   }),
-  rules: z.object({ ruleVersion: z.string(), ruleName: z.string(), gpaRule: z.enum(['GPA40', 'GPA50']), gpaRuleText: z.string(), effectiveRule: z.enum(['ZGF', 'ZHC', 'SCJ']) }),
+  rules: z.object({
+    ruleVersion: z.string(),
+    ruleName: z.string(),
+    gpaRule: z.enum(['GPA40', 'GPA50']),
+    gpaRuleText: z.string(),
+    effectiveRule: z.enum(['ZGF', 'ZHC', 'SCJ']),
+  }),
   semesters: z.array(z.object({ semesterId: z.string(), semesterName: z.string(), lines: z.array(transcriptLine) })),
   /** Scores outside a class that belong in a transcript. */
   extra: z.array(z.object({ extraName: z.string(), credit: z.number().int(), valueName: z.string() })),
-  totals: z.object({ courseNum: z.number().int(), earnedCredit: z.number().int(), failedNum: z.number().int(), gpa: z.number().int().nullable(), weightedAverage: z.number().int().nullable() }),
+  totals: z.object({
+    courseNum: z.number().int(),
+    earnedCredit: z.number().int(),
+    failedNum: z.number().int(),
+    gpa: z.number().int().nullable(),
+    weightedAverage: z.number().int().nullable(),
+  }),
 });
 export type TranscriptContent = z.output<typeof transcriptContent>;
 

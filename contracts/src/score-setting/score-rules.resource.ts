@@ -3,7 +3,10 @@ import { field, type WireRow } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
 import { effectiveRuleNames, gpaRuleNames } from '../score/score-rules.ts';
 
-/** States of a version: a draft is edited and removed; a published one never changes; a stopped one has been replaced and stays readable. */
+/**
+ * States of a version: a draft is edited and removed; a published one never changes; a stopped one has been replaced
+ * and stays readable.
+ */
 export const publishStatusNames = { 0: '草稿', 1: '已发布', 2: '已停用' } as const;
 
 type Band = { readonly from: string; readonly point: string };
@@ -11,7 +14,9 @@ type Band = { readonly from: string; readonly point: string };
 /** The thresholds of a table differ, and a higher one never gives fewer points. */
 function checkBands(bands: readonly Band[]): FieldError[] {
   const at = (index: number, column: keyof Band) => `gpaBands.${String(index)}.${column}`;
-  const downwards = bands.map((band, index) => ({ index, from: Number(band.from), point: Number(band.point) })).toSorted((a, b) => b.from - a.from);
+  const downwards = bands
+    .map((band, index) => ({ index, from: Number(band.from), point: Number(band.point) }))
+    .toSorted((a, b) => b.from - a.from);
   return downwards.flatMap(({ index, from, point }, place) => {
     const above = downwards[place - 1];
     if (!above) return [];
@@ -20,13 +25,26 @@ function checkBands(bands: readonly Band[]): FieldError[] {
   });
 }
 
-/** SCORE-MORE-35 成绩规则: a version of how attempts become effective scores, credits and grade points. Only drafts are changed and removed. */
+/**
+ * SCORE-MORE-35 成绩规则: a version of how attempts become effective scores, credits and grade points. Only drafts are
+ * changed and removed.
+ */
 export const scoreRulesVersion = defineResource({
-  name: 'scoreRules', title: '成绩规则', service: 'score', table: 'score_rules', key: 'scoreRulesId', called: 'ruleVersion',
+  name: 'scoreRules',
+  title: '成绩规则',
+  service: 'score',
+  table: 'score_rules',
+  key: 'scoreRulesId',
+  called: 'ruleVersion',
   fields: {
     ruleVersion: field.text('版本号', 20, { required: true, search: true, list: 96 }),
     ruleName: field.text('规则名称', 40, { required: true, search: true, list: 'auto' }),
-    grades: field.references('适用年级', 'grade', { list: 110, search: true, empty: '全部', hint: '为年级制定的规则先于全部年级的规则' }),
+    grades: field.references('适用年级', 'grade', {
+      list: 110,
+      search: true,
+      empty: '全部',
+      hint: '为年级制定的规则先于全部年级的规则',
+    }),
     studentTypes: field.dictionaries('学生类别', 'XTGL_XSLB', { list: 100, empty: '全部' }),
     effectiveRule: field.choice('有效成绩', effectiveRuleNames, { required: true, list: 124, initial: 'ZGF' }),
     gpaRule: field.choice('绩点制', gpaRuleNames, { required: true, list: 76, initial: 'GPA40' }),
@@ -37,10 +55,22 @@ export const scoreRulesVersion = defineResource({
     gpaAttributes: field.dictionaries('计入的属性', 'XTGL_KCSXDMJ', { hint: '这些属性的课程计入绩点和加权平均' }),
     gpaWithoutNatures: field.dictionaries('除外的性质', 'XTGL_KCXZDMJ', { empty: '无' }),
     publishStatus: field.choice('状态', publishStatusNames, { readOnly: true, search: true, list: 96 }),
-    gpaBands: field.rows('绩点表', {
-      from: field.decimal('分数起点', [0, 100], { required: true }),
-      point: field.decimal('绩点', [0, 10], { required: true }),
-    }, { length: [0, 20], hint: '留空则用所选绩点制的标准换算', json: { store: (rows: readonly WireRow[]) => (rows.length === 0 ? null : rows.toSorted((a, b) => Number(b['from']) - Number(a['from']))), read: (stored) => (stored ?? []) as WireRow[] } }),
+    gpaBands: field.rows(
+      '绩点表',
+      {
+        from: field.decimal('分数起点', [0, 100], { required: true }),
+        point: field.decimal('绩点', [0, 10], { required: true }),
+      },
+      {
+        length: [0, 20],
+        hint: '留空则用所选绩点制的标准换算',
+        json: {
+          store: (rows: readonly WireRow[]) =>
+            rows.length === 0 ? null : rows.toSorted((a, b) => Number(b['from']) - Number(a['from'])),
+          read: (stored) => (stored ?? []) as WireRow[],
+        },
+      },
+    ),
   },
   order: [{ by: 'publishStatus' }, { by: 'ruleVersion', descending: true }],
   unique: [{ fields: ['ruleVersion'], message: '已有相同的版本号' }],

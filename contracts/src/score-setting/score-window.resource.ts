@@ -11,9 +11,17 @@ const times = (begin: string, end: string, late: string) => (values: Readonly<Re
   return far.length > 0 || String(values[end]) > String(values[begin]) ? far : [{ field: end, message: late }];
 };
 
-/** SCORE-MORE-22 成绩学期控制: when scores of a semester are entered. The narrowest window wins: course, unit with nature, unit, nature, the whole school. */
+/**
+ * SCORE-MORE-22 成绩学期控制: when scores of a semester are entered. The narrowest window wins: course, unit with
+ * nature, unit, nature, the whole school.
+ */
 export const scoreTermControl = defineResource({
-  name: 'scoreTermControl', title: '成绩学期控制', service: 'score', table: 'score_term_control', key: 'scoreTermControlId', called: 'semesterId',
+  name: 'scoreTermControl',
+  title: '成绩学期控制',
+  service: 'score',
+  table: 'score_term_control',
+  key: 'scoreTermControlId',
+  called: 'semesterId',
   fields: {
     semesterId: field.reference('学年学期', 'semester', { required: true, search: true, list: 200, fixed: true }),
     scoreType: field.dictionary('成绩类型', 'CJ_KSLX', { required: true, search: true, list: 104, initial: '1' }),
@@ -21,22 +29,43 @@ export const scoreTermControl = defineResource({
     scoreTermInputEndTime: field.time('录入截止', { required: true, list: 160, endOfDay: true }),
     departmentId: field.reference('开课单位', 'department', { search: true, list: 150, empty: '全校' }),
     courseNature: field.dictionary('课程性质', 'XTGL_KCXZDMJ', { search: true, list: 120, empty: '全部' }),
-    courseId: field.reference('课程', 'course', { list: 'auto', empty: '全部', hint: '范围越小越优先：课程、单位加性质、单位、性质、全校' }),
+    courseId: field.reference('课程', 'course', {
+      list: 'auto',
+      empty: '全部',
+      hint: '范围越小越优先：课程、单位加性质、单位、性质、全校',
+    }),
     scoreTemplateId: field.reference('默认模板', 'scoreTemplate', { list: 170, empty: '按教学班' }),
     sfqy: field.enabled(),
   },
   order: [{ by: 'semesterId', descending: true }, { by: 'scoreType' }, { by: 'scoreTermInputBeginTime' }],
   scope: { DW: 'departmentId' },
-  unique: [{ fields: ['semesterId', 'scoreType', 'departmentId', 'courseNature', 'courseId'], message: '同一学期、成绩类型和范围已有录入时间' }],
+  unique: [
+    {
+      fields: ['semesterId', 'scoreType', 'departmentId', 'courseNature', 'courseId'],
+      message: '同一学期、成绩类型和范围已有录入时间',
+    },
+  ],
   check: times('scoreTermInputBeginTime', 'scoreTermInputEndTime', '录入截止应晚于录入开始'),
 });
 
-/** SCORE-MORE-32 校外成绩认定时间: when a semester takes applications for recognition. A semester without a row for a kind takes that kind at any time. */
+/**
+ * SCORE-MORE-32 校外成绩认定时间: when a semester takes applications for recognition. A semester without a row for a
+ * kind takes that kind at any time.
+ */
 export const outsideScoreTime = defineResource({
-  name: 'outsideScoreTime', title: '成绩认定时间', service: 'score', table: 'outside_score_time', key: 'timeId', called: 'semesterId',
+  name: 'outsideScoreTime',
+  title: '成绩认定时间',
+  service: 'score',
+  table: 'outside_score_time',
+  key: 'timeId',
+  called: 'semesterId',
   fields: {
     semesterId: field.reference('学年学期', 'semester', { required: true, search: true, list: 200, fixed: true }),
-    cognizanceType: field.choice('认定类型', { 1: '系统内', 2: '系统外', 3: '校外' }, { required: true, search: true, list: 104 }),
+    cognizanceType: field.choice(
+      '认定类型',
+      { 1: '系统内', 2: '系统外', 3: '校外' },
+      { required: true, search: true, list: 104 },
+    ),
     beginTime: field.time('开始时间', { required: true, list: 160 }),
     endTime: field.time('结束时间', { required: true, list: 160, endOfDay: true }),
     grades: field.references('适用年级', 'grade', { list: 'auto', empty: '全部' }),

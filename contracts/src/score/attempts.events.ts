@@ -6,15 +6,20 @@ import { hundredths, studentRef } from './score-sheet.events.ts';
 
 export const ATTEMPTS_STREAM_PREFIX = 'attempts-';
 /** Stream of all attempts of one student at one course: the boundary in which the effective score is chosen. */
-export const attemptsStream = (studentCode: string, courseId: string) => `${ATTEMPTS_STREAM_PREFIX}${studentCode}.${courseId}`;
+export const attemptsStream = (studentCode: string, courseId: string) =>
+  `${ATTEMPTS_STREAM_PREFIX}${studentCode}.${courseId}`;
 
 /** Id of the attempt that a sheet makes for a student: one for each. */
-export const sheetAttemptId = (sheet: { teachingClassId: string; scoreType: string }, studentCode: string) => `${sheet.teachingClassId}.${sheet.scoreType}.${studentCode}`;
+export const sheetAttemptId = (sheet: { teachingClassId: string; scoreType: string }, studentCode: string) =>
+  `${sheet.teachingClassId}.${sheet.scoreType}.${studentCode}`;
 
 /** One 成绩记录: student × course × semester × exam nature. */
 export const attempt = z.object({
-  attemptId: z.string(), ...studentRef.shape,
-  courseId: z.string(), courseNum: z.string(), courseName: z.string(),
+  attemptId: z.string(),
+  ...studentRef.shape,
+  courseId: z.string(),
+  courseNum: z.string(),
+  courseName: z.string(),
   /** Tenths of a credit. */
   courseCredit: z.number().int(),
   semesterId: z.string(),
@@ -23,7 +28,8 @@ export const attempt = z.object({
   final: hundredths,
   /** What is shown: the number, or the grade's name. */
   finalName: z.string(),
-  scoreRemarkCode: z.string(), passed: z.boolean(),
+  scoreRemarkCode: z.string(),
+  passed: z.boolean(),
   /** @CJ_CJLY. */
   source: z.string(),
   ruleVersion: z.string(),
@@ -32,30 +38,71 @@ export const attempt = z.object({
   /** What the value was before a cap (补考, 重修) lowered it; absent or null: nothing was taken away. */
   rawFinal: hundredths.optional(),
   /** The sheet it comes from; null when recognised. */
-  teachingClassId: z.string().nullable(), scoreType: z.string().nullable(),
+  teachingClassId: z.string().nullable(),
+  scoreType: z.string().nullable(),
   /** The application that made it so. */
   applyId: z.string(),
-  openDepartmentId: z.string(), departmentId: z.string(), bjdm: z.string(), njzydm: z.string(),
+  openDepartmentId: z.string(),
+  departmentId: z.string(),
+  bjdm: z.string(),
+  njzydm: z.string(),
 });
 export type Attempt = z.output<typeof attempt>;
 
 export const attemptRecorded = defineEvent('AttemptRecorded', 1, attempt);
-export const attemptRevised = defineEvent('AttemptRevised', 1, z.object({
-  attemptId: z.string(), ...studentRef.shape, courseId: z.string(), applyId: z.string(), reason: z.string(),
-  before: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
-  after: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean(), rawFinal: hundredths.optional() }),
-}));
+export const attemptRevised = defineEvent(
+  'AttemptRevised',
+  1,
+  z.object({
+    attemptId: z.string(),
+    ...studentRef.shape,
+    courseId: z.string(),
+    applyId: z.string(),
+    reason: z.string(),
+    before: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
+    after: z.object({
+      final: hundredths,
+      finalName: z.string(),
+      scoreRemarkCode: z.string(),
+      passed: z.boolean(),
+      rawFinal: hundredths.optional(),
+    }),
+  }),
+);
 /** The sheet that made this attempt was rolled back: it no longer exists, and may be recorded anew. */
-export const attemptWithdrawn = defineEvent('AttemptWithdrawn', 1, z.object({ attemptId: z.string(), ...studentRef.shape, courseId: z.string(), reason: z.string() }));
+export const attemptWithdrawn = defineEvent(
+  'AttemptWithdrawn',
+  1,
+  z.object({ attemptId: z.string(), ...studentRef.shape, courseId: z.string(), reason: z.string() }),
+);
 /**
- * One in-plan course is recognised at most once: taken when applied for, released when refused. It carries the whole request, so that
- * a policy completes what a crash left between the reservations of several courses.
+ * One in-plan course is recognised at most once: taken when applied for, released when refused. It carries the whole
+ * request, so that a policy completes what a crash left between the reservations of several courses.
  */
-export const recognitionReserved = defineEvent('RecognitionReserved', 1, z.object({
-  studentCode: z.string(), courseId: z.string(), applyId: z.string(), processName: z.string(), applicantName: z.string(), time: instant,
-  request: recognitionRequest.optional(),
-}));
-export const recognitionReleased = defineEvent('RecognitionReleased', 1, z.object({ studentCode: z.string(), courseId: z.string(), applyId: z.string() }));
+export const recognitionReserved = defineEvent(
+  'RecognitionReserved',
+  1,
+  z.object({
+    studentCode: z.string(),
+    courseId: z.string(),
+    applyId: z.string(),
+    processName: z.string(),
+    applicantName: z.string(),
+    time: instant,
+    request: recognitionRequest.optional(),
+  }),
+);
+export const recognitionReleased = defineEvent(
+  'RecognitionReleased',
+  1,
+  z.object({ studentCode: z.string(), courseId: z.string(), applyId: z.string() }),
+);
 
-export const attemptsEvents = [attemptRecorded, attemptRevised, attemptWithdrawn, recognitionReserved, recognitionReleased] as const;
+export const attemptsEvents = [
+  attemptRecorded,
+  attemptRevised,
+  attemptWithdrawn,
+  recognitionReserved,
+  recognitionReleased,
+] as const;
 export type AttemptsEvent = EventOf<(typeof attemptsEvents)[number]>;

@@ -11,7 +11,10 @@ const MAKEUP_NATURES: ReadonlySet<string> = new Set(['11', '12', '21']);
 
 /** The recognition application that holds the right to recognise this course. */
 export type RecognitionReservation = {
-  readonly applyId: string; readonly processName: string; readonly applicantName: string; readonly time: string;
+  readonly applyId: string;
+  readonly processName: string;
+  readonly applicantName: string;
+  readonly time: string;
   readonly request: RecognitionRequest | null;
 };
 
@@ -28,9 +31,19 @@ export const noAttempts: AttemptsState = { attempts: [], reservation: null };
 export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _context?: EventContext): AttemptsState {
   switch (event.type) {
     case 'AttemptRecorded':
-      return { attempts: [...state.attempts, event.data], reservation: event.data.applyId === state.reservation?.applyId ? null : state.reservation };
+      return {
+        attempts: [...state.attempts, event.data],
+        reservation: event.data.applyId === state.reservation?.applyId ? null : state.reservation,
+      };
     case 'AttemptRevised':
-      return { ...state, attempts: state.attempts.map((attempt) => (attempt.attemptId === event.data.attemptId ? { ...attempt, ...event.data.after, rawFinal: event.data.after.rawFinal ?? null } : attempt)) };
+      return {
+        ...state,
+        attempts: state.attempts.map((attempt) =>
+          attempt.attemptId === event.data.attemptId
+            ? { ...attempt, ...event.data.after, rawFinal: event.data.after.rawFinal ?? null }
+            : attempt,
+        ),
+      };
     case 'AttemptWithdrawn':
       return { ...state, attempts: state.attempts.filter((attempt) => attempt.attemptId !== event.data.attemptId) };
     case 'RecognitionReserved': {
@@ -39,30 +52,41 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
     }
     case 'RecognitionReleased':
       return { ...state, reservation: event.data.applyId === state.reservation?.applyId ? null : state.reservation };
-    default: return event satisfies never;
+    default:
+      return event satisfies never;
   }
 }
 
 /** All attempts of students at courses. */
-export const attemptsStreams = defineStream({ prefix: ATTEMPTS_STREAM_PREFIX, events: attemptsEvents, initial: noAttempts, evolve: evolveAttempts });
+export const attemptsStreams = defineStream({
+  prefix: ATTEMPTS_STREAM_PREFIX,
+  events: attemptsEvents,
+  initial: noAttempts,
+  evolve: evolveAttempts,
+});
 
 /** What choosing looks at. Attempts come in the order in which they were recorded. */
 type Choosable = Pick<Attempt, 'final' | 'passed' | 'examNature'>;
 
 /**
- * 有效成绩 (SCORE-MORE-35). ZGF: a passed attempt before a failed one, then the highest value, then the one recorded first. ZHC: the last one,
- * unless it is a make-up exam that would lower what stands. SCJ: the first that was passed, and while there is none the highest. Attempts
- * without a value (缓考, 待定, …) do not count yet. Null when none counts.
+ * 有效成绩 (SCORE-MORE-35). ZGF: a passed attempt before a failed one, then the highest value, then the one recorded
+ * first. ZHC: the last one, unless it is a make-up exam that would lower what stands. SCJ: the first that was passed,
+ * and while there is none the highest. Attempts without a value (缓考, 待定, …) do not count yet. Null when none
+ * counts.
  */
 export function effectiveAttempt<A extends Choosable>(attempts: readonly A[], rule: EffectiveRule = 'ZGF'): A | null {
   return attempts.reduce<A | null>((best, attempt) => {
     if (attempt.final === null) return best;
     if (best === null) return attempt;
     switch (rule) {
-      case 'ZGF': return isBetter(attempt, best) ? attempt : best;
-      case 'ZHC': return isMakeup(attempt) && isBetter(best, attempt) ? best : attempt;
-      case 'SCJ': return !best.passed && isBetter(attempt, best) ? attempt : best;
-      default: return rule satisfies never;
+      case 'ZGF':
+        return isBetter(attempt, best) ? attempt : best;
+      case 'ZHC':
+        return isMakeup(attempt) && isBetter(best, attempt) ? best : attempt;
+      case 'SCJ':
+        return !best.passed && isBetter(attempt, best) ? attempt : best;
+      default:
+        return rule satisfies never;
     }
   }, null);
 }

@@ -4,8 +4,15 @@ type Bands = readonly { readonly from: number; readonly point: number }[];
 
 /** 4.0制: the lowest value of each band and its point, highest first. */
 const GPA40: Bands = [
-  { from: 9000, point: 400 }, { from: 8500, point: 370 }, { from: 8200, point: 330 }, { from: 7800, point: 300 }, { from: 7500, point: 270 },
-  { from: 7200, point: 230 }, { from: 6800, point: 200 }, { from: 6400, point: 150 }, { from: 6000, point: 100 },
+  { from: 9000, point: 400 },
+  { from: 8500, point: 370 },
+  { from: 8200, point: 330 },
+  { from: 7800, point: 300 },
+  { from: 7500, point: 270 },
+  { from: 7200, point: 230 },
+  { from: 6800, point: 200 },
+  { from: 6400, point: 150 },
+  { from: 6000, point: 100 },
 ];
 /** 5.0制 begins here, with one point, and rises by a point every ten marks. */
 const GPA50_FROM = 6000;
@@ -38,11 +45,13 @@ export function weightedMean(entries: readonly { readonly value: number; readonl
 export function gpaRuleText(rules: Pick<ScoreRules, 'gpaRule' | 'gpaBands'>): string {
   const bands = bandsOf(rules);
   if (!bands) return '成绩≥60：绩点=（成绩−50）÷10；60分以下绩点为0';
-  return `${bands.map(({ from, point }) => `${String(from / 100)}分及以上 ${(point / 100).toFixed(2)}`).join('，')}，其下为0`;
+  return (
+    `${bands.map(({ from, point }) => `${String(from / 100)}分及以上 ${(point / 100).toFixed(2)}`).join('，')}，` +
+    '其下为0'
+  );
 }
 
 /** Whole-number quotient of what is not negative, rounded half up. */
 function roundedDivision(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }
-

@@ -5,23 +5,60 @@ import { scoreTypeNames, SCORE_PAGE_SIZE, type ScoreType } from './score.vocabul
 
 const text = z.string().trim().max(60).optional();
 const filter = {
-  semesterId: text, scoreType: z.enum(Object.keys(scoreTypeNames) as [ScoreType, ...ScoreType[]]).optional(), departmentId: text,
+  semesterId: text,
+  scoreType: z.enum(Object.keys(scoreTypeNames) as [ScoreType, ...ScoreType[]]).optional(),
+  departmentId: text,
   /** Number or name, or a part of it. */
-  course: text, teachingClass: text, teacher: text, student: text, passed: yesNo.optional(),
+  course: text,
+  teachingClass: text,
+  teacher: text,
+  student: text,
+  passed: yesNo.optional(),
 };
 /** One published score of one student in one class, values as shown. */
 export const publishedScore = z.object({
-  teachingClassId: z.string(), scoreType: z.string(), semesterName: z.string(), departmentName: z.string(), courseId: z.string(), courseNum: z.string(), courseName: z.string(), courseCredit: z.string(), teachingClassName: z.string(), teacherName: z.string(),
-  studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), administrativeClassName: z.string(), gradeMajorName: z.string(),
-  studentScoreFinalValue: z.string(), scoreRemarkName: z.string(), passed: z.boolean(), isReExamStudentName: z.string(),
+  teachingClassId: z.string(),
+  scoreType: z.string(),
+  semesterName: z.string(),
+  departmentName: z.string(),
+  courseId: z.string(),
+  courseNum: z.string(),
+  courseName: z.string(),
+  courseCredit: z.string(),
+  teachingClassName: z.string(),
+  teacherName: z.string(),
+  studentCode: z.string(),
+  studentNumber: z.string(),
+  studentName: z.string(),
+  administrativeClassName: z.string(),
+  gradeMajorName: z.string(),
+  studentScoreFinalValue: z.string(),
+  scoreRemarkName: z.string(),
+  passed: z.boolean(),
+  isReExamStudentName: z.string(),
 });
 /** Published scores of the classes in scope. */
 export const queryPublishedScores = defineOperation({
-  id: 'publishedScore.query', method: 'POST', path: '/score/publishedScore/query', access: { permission: 'publishedScore:query' }, summary: '已发布成绩', encoding: 'form', outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }), output: z.object({ rows: z.array(publishedScore), total }),
+  id: 'publishedScore.query',
+  method: 'POST',
+  path: '/score/publishedScore/query',
+  access: { permission: 'publishedScore:query' },
+  summary: '已发布成绩',
+  encoding: 'form',
+  outcome: 'query',
+  input: z.object({ ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
+  output: z.object({ rows: z.array(publishedScore), total }),
 });
 export const exportPublishedScores = defineOperation({
-  id: 'publishedScore.export', method: 'POST', path: '/score/publishedScore/exportExcel', access: { permission: 'publishedScore:exportExcel' }, summary: '导出已发布成绩', encoding: 'form', outcome: 'exportExcel', answer: 'file',
-  input: z.object(filter), output: z.unknown(),
+  id: 'publishedScore.export',
+  method: 'POST',
+  path: '/score/publishedScore/exportExcel',
+  access: { permission: 'publishedScore:exportExcel' },
+  summary: '导出已发布成绩',
+  encoding: 'form',
+  outcome: 'exportExcel',
+  answer: 'file',
+  input: z.object(filter),
+  output: z.unknown(),
 });
 export const publishedScoreOperations = [queryPublishedScores, exportPublishedScores] as const;

@@ -9,17 +9,40 @@ import { SCORE_PAGE_SIZE } from './score.vocabulary.ts';
 /** Process of ordinary sheets (ZKCJSP). */
 export const REGULAR_PROCESS = 'ZKCJSP';
 
-/** Figures of a submission as shown: rates with one decimal and per cent sign, values with two; empty where nobody has a score. */
+/**
+ * Figures of a submission as shown: rates with one decimal and per cent sign, values with two; empty where nobody has a
+ * score.
+ */
 export const submissionFigures = z.object({
-  personNum: z.number().int(), scoredNum: z.number().int(), passedNum: z.number().int(), passRate: z.string(), excellentRate: z.string(), mean: z.string(), max: z.string(), min: z.string(),
+  personNum: z.number().int(),
+  scoredNum: z.number().int(),
+  passedNum: z.number().int(),
+  passRate: z.string(),
+  excellentRate: z.string(),
+  mean: z.string(),
+  max: z.string(),
+  min: z.string(),
   /** 优 良 中 及格 不及格. */
   bands: z.array(z.number().int()),
 });
 /** One submission of a class's ordinary scores. */
 export const regularApprovalItem = z.object({
-  applyId: z.string(), teachingClassId: z.string(), semesterName: z.string(), departmentName: z.string(), courseNum: z.string(), courseName: z.string(), courseCredit: z.string(),
-  teachingClassName: z.string(), teacherName: z.string(), importTeacher: z.string(), applicantName: z.string(), applyTime: dateTimeText, approvalBusinessStatus: z.string(), approvalBusinessStatusName: z.string(),
-  currentNodeName: z.string().nullable(), awaitsMe: z.boolean(),
+  applyId: z.string(),
+  teachingClassId: z.string(),
+  semesterName: z.string(),
+  departmentName: z.string(),
+  courseNum: z.string(),
+  courseName: z.string(),
+  courseCredit: z.string(),
+  teachingClassName: z.string(),
+  teacherName: z.string(),
+  importTeacher: z.string(),
+  applicantName: z.string(),
+  applyTime: dateTimeText,
+  approvalBusinessStatus: z.string(),
+  approvalBusinessStatusName: z.string(),
+  currentNodeName: z.string().nullable(),
+  awaitsMe: z.boolean(),
   /** Of the newest submission of the class; null for earlier ones in lists. */
   figures: submissionFigures.nullable(),
 });
@@ -27,29 +50,71 @@ export type RegularApprovalItem = z.output<typeof regularApprovalItem>;
 
 /** Submissions of ordinary scores in scope: to approve, passed, all. */
 export const queryRegularApprovals = defineOperation({
-  id: 'regularApproval.query', method: 'POST', path: '/score/regularApproval/query', access: { permission: 'regularScoreApproval:query' }, summary: '正考成绩审批列表', encoding: 'form', outcome: 'query',
+  id: 'regularApproval.query',
+  method: 'POST',
+  path: '/score/regularApproval/query',
+  access: { permission: 'regularScoreApproval:query' },
+  summary: '正考成绩审批列表',
+  encoding: 'form',
+  outcome: 'query',
   input: z.object({ ...auditFilter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
   output: z.object({ rows: z.array(regularApprovalItem), total, todo: total }),
 });
 export const exportRegularApprovals = defineOperation({
-  id: 'regularApproval.export', method: 'POST', path: '/score/regularApproval/exportExcel', access: { permission: 'regularScoreApproval:exportExcel' }, summary: '导出正考成绩审批', encoding: 'form', outcome: 'exportExcel', answer: 'file',
-  input: z.object(auditFilter), output: z.unknown(),
+  id: 'regularApproval.export',
+  method: 'POST',
+  path: '/score/regularApproval/exportExcel',
+  access: { permission: 'regularScoreApproval:exportExcel' },
+  summary: '导出正考成绩审批',
+  encoding: 'form',
+  outcome: 'exportExcel',
+  answer: 'file',
+  input: z.object(auditFilter),
+  output: z.unknown(),
 });
 /** A submission with exactly the rows that were handed in, whatever has become of the sheet since. */
 export const regularApprovalDetail = defineOperation({
-  id: 'regularApproval.detail', method: 'GET', path: '/score/regularApproval/detail/{applyId}', access: { permission: 'regularScoreApproval:query' }, summary: '正考成绩审批详情', outcome: 'query',
+  id: 'regularApproval.detail',
+  method: 'GET',
+  path: '/score/regularApproval/detail/{applyId}',
+  access: { permission: 'regularScoreApproval:query' },
+  summary: '正考成绩审批详情',
+  outcome: 'query',
   input: z.object({ applyId: z.string().min(1) }),
   output: regularApprovalItem.extend({
-    round: z.number().int(), items: z.array(scoreItemView),
-    rows: z.array(z.object({
-      studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), items: z.record(z.string(), z.string().nullable()), scoreRemarkName: z.string(), studentScoreFinalValue: z.string(), passed: z.boolean(),
-      isReExamStudentName: z.string(), administrativeClassName: z.string(), gradeMajorName: z.string(),
-    })),
+    round: z.number().int(),
+    items: z.array(scoreItemView),
+    rows: z.array(
+      z.object({
+        studentCode: z.string(),
+        studentNumber: z.string(),
+        studentName: z.string(),
+        items: z.record(z.string(), z.string().nullable()),
+        scoreRemarkName: z.string(),
+        studentScoreFinalValue: z.string(),
+        passed: z.boolean(),
+        isReExamStudentName: z.string(),
+        administrativeClassName: z.string(),
+        gradeMajorName: z.string(),
+      }),
+    ),
   }),
 });
 /** Decides by the shared rules of approvals; each answers for itself. */
 export const auditRegularScores = defineOperation({
-  id: 'regularApproval.audit', method: 'POST', path: '/score/regularApproval/audit', access: { permission: 'system:approve' }, summary: '审批正考成绩', encoding: 'json', outcome: 'audit',
-  input: approve.input, output: approve.output,
+  id: 'regularApproval.audit',
+  method: 'POST',
+  path: '/score/regularApproval/audit',
+  access: { permission: 'system:approve' },
+  summary: '审批正考成绩',
+  encoding: 'json',
+  outcome: 'audit',
+  input: approve.input,
+  output: approve.output,
 });
-export const regularApprovalOperations = [queryRegularApprovals, exportRegularApprovals, regularApprovalDetail, auditRegularScores] as const;
+export const regularApprovalOperations = [
+  queryRegularApprovals,
+  exportRegularApprovals,
+  regularApprovalDetail,
+  auditRegularScores,
+] as const;

@@ -1,26 +1,46 @@
 import { remarkName } from './score.rules.ts';
-import { DEFERRED_EXAM, scoreRemarks, NO_SCORE, PERCENTAGE_HIERARCHY, GRADE_HIERARCHY, MAX_ITEM_TENTHS, type ScoreRemarkCode } from './score.vocabulary.ts';
+import {
+  DEFERRED_EXAM,
+  scoreRemarks,
+  NO_SCORE,
+  PERCENTAGE_HIERARCHY,
+  GRADE_HIERARCHY,
+  MAX_ITEM_TENTHS,
+  type ScoreRemarkCode,
+} from './score.vocabulary.ts';
 import { plainNumber } from '../kernel/number-text.ts';
 import type { CellValue, ScoreBand, ScoreItem, SheetRules } from './score-sheet.events.ts';
 
 /** Everything here is whole-number arithmetic: tenths for items, hundredths for totals (C5). No floating point. */
 
-export type ParsedCell = { ok: true; value: CellValue } | { ok: false; code: 'SHEET_SCORE_NOT_NUMBER' | 'SHEET_SCORE_OUT_OF_RANGE' | 'SHEET_GRADE_UNKNOWN' };
+export type ParsedCell =
+  | { ok: true; value: CellValue }
+  | { ok: false; code: 'SHEET_SCORE_NOT_NUMBER' | 'SHEET_SCORE_OUT_OF_RANGE' | 'SHEET_GRADE_UNKNOWN' };
 
 /**
- * Typed text as a cell's value: a number rounded half up to one decimal (SCORE-RULES-01), or a grade's code of a select item.
- * Full-width digits and points, as Chinese input methods type them, are the same numbers.
+ * Typed text as a cell's value: a number rounded half up to one decimal (SCORE-RULES-01), or a grade's code of a select
+ * item. Full-width digits and points, as Chinese input methods type them, are the same numbers.
  */
-export function parseCell(text: string | null, item: Pick<ScoreItem, 'type' | 'scoreHierarchyCode'>, bands: readonly ScoreBand[]): ParsedCell {
+export function parseCell(
+  text: string | null,
+  item: Pick<ScoreItem, 'type' | 'scoreHierarchyCode'>,
+  bands: readonly ScoreBand[],
+): ParsedCell {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return { ok: true, value: null };
   if (item.type === 'select') {
-    const band = bands.find((b) => b.scoreHierarchyCode === item.scoreHierarchyCode && (b.scoreValueCode === trimmed || b.scoreValueName === trimmed));
+    const band = bands.find(
+      (b) =>
+        b.scoreHierarchyCode === item.scoreHierarchyCode &&
+        (b.scoreValueCode === trimmed || b.scoreValueName === trimmed),
+    );
     return band ? { ok: true, value: band.scoreValueCode } : { ok: false, code: 'SHEET_GRADE_UNKNOWN' };
   }
   const tenths = parseDecimal(plainNumber(trimmed), 1);
   if (tenths === null) return { ok: false, code: 'SHEET_SCORE_NOT_NUMBER' };
-  return tenths < 0 || tenths > MAX_ITEM_TENTHS ? { ok: false, code: 'SHEET_SCORE_OUT_OF_RANGE' } : { ok: true, value: tenths };
+  return tenths < 0 || tenths > MAX_ITEM_TENTHS
+    ? { ok: false, code: 'SHEET_SCORE_OUT_OF_RANGE' }
+    : { ok: true, value: tenths };
 }
 
 const moreThanOnePlace = /\.\d\d*[1-9]/;
@@ -43,7 +63,8 @@ export function parseDecimal(text: string, places: number): number | null {
 export function formatDecimal(value: number, places: number, digits: number): string {
   const sign = value < 0 ? '-' : '';
   let magnitude = Math.abs(value);
-  for (let cut = places; cut > digits; cut -= 1) magnitude = Math.floor((magnitude + (cut === digits + 1 ? 5 : 0)) / 10);
+  for (let cut = places; cut > digits; cut -= 1)
+    magnitude = Math.floor((magnitude + (cut === digits + 1 ? 5 : 0)) / 10);
   for (let add = places; add < digits; add += 1) magnitude *= 10;
   const text = String(magnitude).padStart(digits + 1, '0');
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
@@ -55,19 +76,33 @@ export function cellText(value: CellValue): string | null {
 }
 
 /** An item's value as a person reads it: one decimal, a grade's name, or null. */
-export function itemText(value: CellValue, { scoreHierarchyCode }: Pick<ScoreItem, 'scoreHierarchyCode'>, { listCode }: Pick<SheetRules, 'listCode'>): string | null {
-  return listCode.find((band) => band.scoreHierarchyCode === scoreHierarchyCode && band.scoreValueCode === value)?.scoreValueName ?? cellText(value);
+export function itemText(
+  value: CellValue,
+  { scoreHierarchyCode }: Pick<ScoreItem, 'scoreHierarchyCode'>,
+  { listCode }: Pick<SheetRules, 'listCode'>,
+): string | null {
+  return (
+    listCode.find((band) => band.scoreHierarchyCode === scoreHierarchyCode && band.scoreValueCode === value)
+      ?.scoreValueName ?? cellText(value)
+  );
 }
 
 /** A cell's weight in the sum, in hundredths: tenths × 10, or the grade's percentile (§1). Null when not entered. */
 function cellHundredths(value: CellValue, item: ScoreItem, bands: readonly ScoreBand[]): number | null {
   if (value === null) return null;
   if (typeof value === 'number') return value * 10;
-  return bands.find((b) => b.scoreHierarchyCode === item.scoreHierarchyCode && b.scoreValueCode === value)?.scorePercentileValue ?? null;
+  return (
+    bands.find((b) => b.scoreHierarchyCode === item.scoreHierarchyCode && b.scoreValueCode === value)
+      ?.scorePercentileValue ?? null
+  );
 }
 
 /** Weighted total in hundredths, floored; 0 and incomplete when any item is missing (SCORE-RULES-02…05). */
-export function weightedTotal(cells: Readonly<Record<string, CellValue>>, items: readonly ScoreItem[], bands: readonly ScoreBand[]): { total: number; complete: boolean } {
+export function weightedTotal(
+  cells: Readonly<Record<string, CellValue>>,
+  items: readonly ScoreItem[],
+  bands: readonly ScoreBand[],
+): { total: number; complete: boolean } {
   let sum = 0;
   for (const item of items) {
     const value = cellHundredths(cells[item.dataKey] ?? null, item, bands);
@@ -88,29 +123,43 @@ export type RowOutcome = {
 };
 
 /**
- * A row's final value by its remark and items, unrounded; pass is judged on it (domain-model-score §1, §2). The order is: remark, items
- * complete, weighted sum floored, exam replaced or 100 %, cap, pass. `studentCode` tells whose row it is on a make-up sheet, where a
- * deferred exam has no cap.
+ * A row's final value by its remark and items, unrounded; pass is judged on it (domain-model-score §1, §2). The order
+ * is: remark, items complete, weighted sum floored, exam replaced or 100 %, cap, pass. `studentCode` tells whose row it
+ * is on a make-up sheet, where a deferred exam has no cap.
  */
 export function computeRow(
-  cells: Readonly<Record<string, CellValue>>, remarkCode: string, rules: Pick<SheetRules, 'items' | 'listCode' | 'passMark' | 'retake'>, studentCode?: string,
+  cells: Readonly<Record<string, CellValue>>,
+  remarkCode: string,
+  rules: Pick<SheetRules, 'items' | 'listCode' | 'passMark' | 'retake'>,
+  studentCode?: string,
 ): RowOutcome {
   const remark = scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks['00'];
   if (remark.final === 'zero') return { final: 0, complete: true, passed: false };
   if (remark.final === 'fixed') return { final: rules.passMark, complete: true, passed: true };
   if (remark.final === 'none') return { final: null, complete: true, passed: false };
-  const { total, complete } = weightedTotal(cells, countingItems(cells, rules, remark.items === 'exam'), rules.listCode);
+  const { total, complete } = weightedTotal(
+    cells,
+    countingItems(cells, rules, remark.items === 'exam'),
+    rules.listCode,
+  );
   if (!complete) return { final: null, complete, passed: false };
   const passed = total >= rules.passMark;
   const cap = passed ? capOf(rules, studentCode) : null;
-  return cap !== null && total > cap ? { final: cap, complete, passed, rawFinal: total } : { final: total, complete, passed };
+  return cap !== null && total > cap
+    ? { final: cap, complete, passed, rawFinal: total }
+    : { final: total, complete, passed };
 }
 
 /**
- * The items that make up a row's total. Where the exam of a make-up replaces the original one (替代期末), the original items, which nobody
- * may type, count as they did; an original item that was never entered does not become 0: then the exam alone counts.
+ * The items that make up a row's total. Where the exam of a make-up replaces the original one (替代期末), the original
+ * items, which nobody may type, count as they did; an original item that was never entered does not become 0: then the
+ * exam alone counts.
  */
-function countingItems(cells: Readonly<Record<string, CellValue>>, { items, retake }: Pick<SheetRules, 'items' | 'retake'>, examOnly: boolean): ScoreItem[] {
+function countingItems(
+  cells: Readonly<Record<string, CellValue>>,
+  { items, retake }: Pick<SheetRules, 'items' | 'retake'>,
+  examOnly: boolean,
+): ScoreItem[] {
   const open = items.filter((item) => item.enable === 'true');
   const fixed = retake?.makeupAndDelayTemplateValue === '1' ? items.filter((item) => item.enable !== 'true') : [];
   const exam = open.filter((item) => item.isExamItem);
@@ -119,7 +168,10 @@ function countingItems(cells: Readonly<Record<string, CellValue>>, { items, reta
 }
 
 /** Most that this student's pass may count for, in hundredths, never below the pass mark; null: no limit. */
-function capOf({ passMark, retake }: Pick<SheetRules, 'passMark' | 'retake'>, studentCode: string | undefined): number | null {
+function capOf(
+  { passMark, retake }: Pick<SheetRules, 'passMark' | 'retake'>,
+  studentCode: string | undefined,
+): number | null {
   if (!retake || retake.cap === null || isDeferred({ retake }, studentCode)) return null;
   return Math.max(retake.cap, passMark);
 }
@@ -135,27 +187,52 @@ export function mayEnterItem(remarkCode: string, item: Pick<ScoreItem, 'isExamIt
   return allowed === 'all' || (allowed === 'usual' && !item.isExamItem) || (allowed === 'exam' && item.isExamItem);
 }
 
-/** Whether a value that stands in an item counts nothing because the remark bars it, as an exam's does beside 缺考: typed before the remark was. */
+/**
+ * Whether a value that stands in an item counts nothing because the remark bars it, as an exam's does beside 缺考:
+ * typed before the remark was.
+ */
 export function isBarred(remarkCode: string, item: Pick<ScoreItem, 'isExamItem' | 'enable'>): boolean {
   return item.enable === 'true' && !mayEnterItem(remarkCode, item);
 }
 
-/** What an item shows where scores are decided on, listed, printed or exported: its value, and nothing where the remark bars it. */
-export function countedValue<Value>(value: Value | null, remarkCode: string, item: Pick<ScoreItem, 'isExamItem' | 'enable'>): Value | null {
+/**
+ * What an item shows where scores are decided on, listed, printed or exported: its value, and nothing where the remark
+ * bars it.
+ */
+export function countedValue<Value>(
+  value: Value | null,
+  remarkCode: string,
+  item: Pick<ScoreItem, 'isExamItem' | 'enable'>,
+): Value | null {
   return isBarred(remarkCode, item) ? null : value;
 }
 
-/** Why a value that is kept is struck out where the score itself is looked at, on its sheet and in its replay; null when it counts. */
-export function barredBy(value: CellValue, remarkCode: string, item: Pick<ScoreItem, 'isExamItem' | 'enable'>): string | null {
+/**
+ * Why a value that is kept is struck out where the score itself is looked at, on its sheet and in its replay; null when
+ * it counts.
+ */
+export function barredBy(
+  value: CellValue,
+  remarkCode: string,
+  item: Pick<ScoreItem, 'isExamItem' | 'enable'>,
+): string | null {
   return value === null || !isBarred(remarkCode, item) ? null : `备注为${remarkName(remarkCode)}，此成绩不计入总评`;
 }
 
 /** The final score as shown: a dash, a band's name, `name(value)` for 五级制, or the number (SCORE-RULES-06…09). */
-export function finalText(final: number | null, rules: Pick<SheetRules, 'scoreHierarchyCode' | 'listCode' | 'digit'>): string {
+export function finalText(
+  final: number | null,
+  rules: Pick<SheetRules, 'scoreHierarchyCode' | 'listCode' | 'digit'>,
+): string {
   if (final === null) return NO_SCORE;
   const number = formatDecimal(final, 2, rules.digit);
   if (rules.scoreHierarchyCode === PERCENTAGE_HIERARCHY) return number;
-  const band = rules.listCode.find((b) => b.scoreHierarchyCode === rules.scoreHierarchyCode && b.scorePercentileMinValue <= final && final <= b.scorePercentileMaxValue);
+  const band = rules.listCode.find(
+    (b) =>
+      b.scoreHierarchyCode === rules.scoreHierarchyCode &&
+      b.scorePercentileMinValue <= final &&
+      final <= b.scorePercentileMaxValue,
+  );
   if (!band) return number;
   return rules.scoreHierarchyCode === GRADE_HIERARCHY ? `${band.scoreValueName}(${number})` : band.scoreValueName;
 }

@@ -10,34 +10,87 @@ const text = z.string().trim().max(60).optional();
 const scoreTypes = Object.keys(scoreTypeNames) as [ScoreType, ...ScoreType[]];
 const businessStatuses = Object.keys(businessStatusNames) as [BusinessStatus, ...BusinessStatus[]];
 
-/** `todo`: what waits for the person; `passed`: what has taken effect or is about to; `all`: everything in scope (SCORE-CHANGE-11). */
+/**
+ * `todo`: what waits for the person; `passed`: what has taken effect or is about to; `all`: everything in scope
+ * (SCORE-CHANGE-11).
+ */
 export const auditViews = ['todo', 'passed', 'all'] as const;
 /** What audit lists of scores are filtered by: codes, and parts of names or numbers. */
 export const auditFilter = {
-  view: z.enum(auditViews).default('todo'), semesterId: text, departmentId: text, courseName: text, teachingClassName: text, applicantName: text, approvalBusinessStatus: z.enum(businessStatuses).optional(),
+  view: z.enum(auditViews).default('todo'),
+  semesterId: text,
+  departmentId: text,
+  courseName: text,
+  teachingClassName: text,
+  applicantName: text,
+  approvalBusinessStatus: z.enum(businessStatuses).optional(),
 };
 const changeFilter = { ...auditFilter, studentName: text, scoreType: z.enum(scoreTypes).optional() };
 
 /** Score changes to audit, in scope (SCORE-CHANGE-01, 11). `awaitsMe` ones the person may decide now. */
 export const queryScoreChangeAudits = defineOperation({
-  id: 'scoreChange.auditQuery', method: 'POST', path: '/score/scoreChangeAudit/query', access: { permission: 'scoreChangeAudit:detail' }, summary: '成绩更改审核列表', encoding: 'form', outcome: 'query',
+  id: 'scoreChange.auditQuery',
+  method: 'POST',
+  path: '/score/scoreChangeAudit/query',
+  access: { permission: 'scoreChangeAudit:detail' },
+  summary: '成绩更改审核列表',
+  encoding: 'form',
+  outcome: 'query',
   input: z.object({ ...changeFilter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
-  output: z.object({ rows: z.array(scoreChangeItem.extend({ awaitsMe: z.boolean(), departmentName: z.string() })), total, todo: total }),
+  output: z.object({
+    rows: z.array(scoreChangeItem.extend({ awaitsMe: z.boolean(), departmentName: z.string() })),
+    total,
+    todo: total,
+  }),
 });
 /** The same list as a workbook, a line for every changed value (SCORE-CHANGE-14, 15). */
 export const exportScoreChangeAudits = defineOperation({
-  id: 'scoreChange.auditExport', method: 'POST', path: '/score/scoreChangeAudit/exportExcel', access: { permission: 'scoreChangeAudit:exportExcel' }, summary: '导出成绩更改审核', encoding: 'form', outcome: 'exportExcel', answer: 'file',
-  input: z.object(changeFilter), output: z.unknown(),
+  id: 'scoreChange.auditExport',
+  method: 'POST',
+  path: '/score/scoreChangeAudit/exportExcel',
+  access: { permission: 'scoreChangeAudit:exportExcel' },
+  summary: '导出成绩更改审核',
+  encoding: 'form',
+  outcome: 'exportExcel',
+  answer: 'file',
+  input: z.object(changeFilter),
+  output: z.unknown(),
 });
-/** The audit action (SCORE-CHANGE-12): `keyList`, opinion and status, by the shared rules of approvals; each answers for itself. */
+/**
+ * The audit action (SCORE-CHANGE-12): `keyList`, opinion and status, by the shared rules of approvals; each answers for
+ * itself.
+ */
 export const auditScoreChange = defineOperation({
-  id: 'scoreChange.audit', method: 'POST', path: '/score/scoreChangeAudit/audit', access: { permission: 'system:approve' }, summary: '审核成绩更改', encoding: 'json', outcome: 'audit',
-  input: approve.input, output: approve.output,
+  id: 'scoreChange.audit',
+  method: 'POST',
+  path: '/score/scoreChangeAudit/audit',
+  access: { permission: 'system:approve' },
+  summary: '审核成绩更改',
+  encoding: 'json',
+  outcome: 'audit',
+  input: approve.input,
+  output: approve.output,
 });
 /** The students of one change application (SCORE-CHANGE-13); class, type and semester must be the application's own. */
 export const scoreChangeStudents = defineOperation({
-  id: 'scoreChange.students', method: 'POST', path: '/score/scoreChange/students', access: { permission: 'scoreChangeAudit:detail' }, summary: '成绩更改学生列表', encoding: 'form', outcome: 'query',
-  input: z.object({ applyId: z.string().min(1, '必填'), scoreType: z.enum(scoreTypes), teachingClassId: z.string().min(1, '必填'), semesterId: z.string().min(1, '必填') }),
+  id: 'scoreChange.students',
+  method: 'POST',
+  path: '/score/scoreChange/students',
+  access: { permission: 'scoreChangeAudit:detail' },
+  summary: '成绩更改学生列表',
+  encoding: 'form',
+  outcome: 'query',
+  input: z.object({
+    applyId: z.string().min(1, '必填'),
+    scoreType: z.enum(scoreTypes),
+    teachingClassId: z.string().min(1, '必填'),
+    semesterId: z.string().min(1, '必填'),
+  }),
   output: z.object({ list: z.array(scoreChangeRowView) }),
 });
-export const scoreChangeAuditOperations = [queryScoreChangeAudits, exportScoreChangeAudits, auditScoreChange, scoreChangeStudents] as const;
+export const scoreChangeAuditOperations = [
+  queryScoreChangeAudits,
+  exportScoreChangeAudits,
+  auditScoreChange,
+  scoreChangeStudents,
+] as const;

@@ -10,9 +10,15 @@ export const scoreChangeStream = (applyId: string) => `${SCORE_CHANGE_STREAM_PRE
 export const scoreChangeRequested = defineEvent('ScoreChangeRequested', 1, scoreChangeRequest);
 export const scoreChangeEffected = defineEvent('ScoreChangeEffected', 1, z.object({ applyId: z.string() }));
 /** Ended (or sent back) without effect: the published score is what it was. */
-export const scoreChangeClosed = defineEvent('ScoreChangeClosed', 1, z.object({
-  applyId: z.string(), outcome: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string(),
-}));
+export const scoreChangeClosed = defineEvent(
+  'ScoreChangeClosed',
+  1,
+  z.object({
+    applyId: z.string(),
+    outcome: z.enum(['returned', 'notPassed', 'recalled']),
+    opinion: z.string(),
+  }),
+);
 
 export const scoreChangeEvents = [scoreChangeRequested, scoreChangeEffected, scoreChangeClosed] as const;
 export type ScoreChangeEvent = EventOf<(typeof scoreChangeEvents)[number]>;

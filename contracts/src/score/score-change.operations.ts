@@ -6,51 +6,97 @@ import { scoreItemView } from './score-entry.operations.ts';
 
 /** A change application in lists. Status is the application's business status. */
 export const scoreChangeItem = z.object({
-  applyId: z.string(), teachingClassId: z.string(), scoreType: z.string(), semesterName: z.string(), courseName: z.string(), teachingClassName: z.string(),
-  studentNum: z.number().int(), summary: z.string(), reason: z.string(), applicantName: z.string(), applyTime: dateTimeText,
-  scoreChangeApplyStatus: z.string(), scoreChangeApplyStatusName: z.string(), currentNodeName: z.string().nullable(),
+  applyId: z.string(),
+  teachingClassId: z.string(),
+  scoreType: z.string(),
+  semesterName: z.string(),
+  courseName: z.string(),
+  teachingClassName: z.string(),
+  studentNum: z.number().int(),
+  summary: z.string(),
+  reason: z.string(),
+  applicantName: z.string(),
+  applyTime: dateTimeText,
+  scoreChangeApplyStatus: z.string(),
+  scoreChangeApplyStatusName: z.string(),
+  currentNodeName: z.string().nullable(),
   /** With which it was sent back or not passed; null otherwise. */
   opinion: z.string().nullable(),
 });
 
 /** One student's part of a change application (SCORE-CHANGE-03, 08). Values as shown. */
 export const scoreChangeRowView = z.object({
-  studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), administrativeClassName: z.string(), gradeMajorName: z.string(),
+  studentCode: z.string(),
+  studentNumber: z.string(),
+  studentName: z.string(),
+  administrativeClassName: z.string(),
+  gradeMajorName: z.string(),
   /** Only changed items; before and after as shown. */
   items: z.record(z.string(), z.object({ before: z.string().nullable(), after: z.string().nullable() })),
-  remarkName: z.string(), 'remarkName!': z.string(),
+  remarkName: z.string(),
+  'remarkName!': z.string(),
   /** Names of what changed, e.g. `期末成绩`. */
-  scoreChange: z.string(), finalBefore: z.string(), finalAfter: z.string(), passedBefore: z.boolean(), passedAfter: z.boolean(),
+  scoreChange: z.string(),
+  finalBefore: z.string(),
+  finalAfter: z.string(),
+  passedBefore: z.boolean(),
+  passedAfter: z.boolean(),
   /** 1 make-up, 2 second make-up, 3 deferred; empty in sheets of other kinds. */
   makeupType: z.string(),
 });
 
 export const applyScoreChangeOperation = defineOperation({
-  id: 'scoreChange.apply', method: 'POST', path: '/score/scoreChange/apply', access: { permission: 'scoreChange:apply' },
-  summary: '申请更改成绩', encoding: 'json', outcome: 'submitForApproval',
+  id: 'scoreChange.apply',
+  method: 'POST',
+  path: '/score/scoreChange/apply',
+  access: { permission: 'scoreChange:apply' },
+  summary: '申请更改成绩',
+  encoding: 'json',
+  outcome: 'submitForApproval',
   input: applyForScoreChange.payload.extend({ commandId }),
   output: z.object({ applyId: z.string() }),
 });
 
 /** My change applications (teachers), or those in scope (staff, approvers). */
 export const queryScoreChanges = defineOperation({
-  id: 'scoreChange.query', method: 'POST', path: '/score/scoreChange/query', access: { permission: 'scoreChange:query' },
-  summary: '成绩更改申请列表', encoding: 'form', outcome: 'query',
-  input: z.object({ keyword: z.string().trim().max(60).optional(), teachingClassId: z.string().optional(), pageNo: pageNum, pageSize }),
+  id: 'scoreChange.query',
+  method: 'POST',
+  path: '/score/scoreChange/query',
+  access: { permission: 'scoreChange:query' },
+  summary: '成绩更改申请列表',
+  encoding: 'form',
+  outcome: 'query',
+  input: z.object({
+    keyword: z.string().trim().max(60).optional(),
+    teachingClassId: z.string().optional(),
+    pageNo: pageNum,
+    pageSize,
+  }),
   output: z.object({ rows: z.array(scoreChangeItem), total }),
 });
 
 /** One change application with every changed cell, before and after (SCORE-CHANGE-02, 03, 08, 13). Values as shown. */
 export const scoreChangeDetail = defineOperation({
-  id: 'scoreChange.detail', method: 'GET', path: '/score/scoreChange/detail/{applyId}', access: { permission: 'scoreChangeAudit:detail' },
-  summary: '成绩更改详情', outcome: 'query',
+  id: 'scoreChange.detail',
+  method: 'GET',
+  path: '/score/scoreChange/detail/{applyId}',
+  access: { permission: 'scoreChangeAudit:detail' },
+  summary: '成绩更改详情',
+  outcome: 'query',
   input: z.object({ applyId: z.string().min(1) }),
   output: z.object({
-    ...scoreChangeItem.shape, courseCredit: z.string(), coursePersonCount: z.number().int(), teacherName: z.string(), importTeacher: z.string(),
+    ...scoreChangeItem.shape,
+    courseCredit: z.string(),
+    coursePersonCount: z.number().int(),
+    teacherName: z.string(),
+    importTeacher: z.string(),
     items: z.array(scoreItemView),
     rows: z.array(scoreChangeRowView),
     /** When it took effect in the published score; null: not (yet). */
-    effectTime: dateTimeText.nullable(), semesterId: z.string(), courseId: z.string(), courseNum: z.string(),
+    effectTime: dateTimeText.nullable(),
+    semesterId: z.string(),
+    courseId: z.string(),
+    courseNum: z.string(),
     /** Whether the person may decide it now. */
     awaitsMe: z.boolean(),
   }),

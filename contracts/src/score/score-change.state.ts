@@ -14,11 +14,19 @@ export function evolveScoreChange(state: ScoreChangeState, event: ScoreChangeEve
   if (event.type === 'ScoreChangeRequested') return { status: 'requested', request: event.data };
   if (state.status === 'none') throw new Error(`${event.type} on a score change that nobody asked for`);
   switch (event.type) {
-    case 'ScoreChangeEffected': return { ...state, status: 'effected' };
-    case 'ScoreChangeClosed': return { ...state, status: event.data.outcome };
-    default: return event satisfies never;
+    case 'ScoreChangeEffected':
+      return { ...state, status: 'effected' };
+    case 'ScoreChangeClosed':
+      return { ...state, status: event.data.outcome };
+    default:
+      return event satisfies never;
   }
 }
 
 /** What score-change applications ask for. */
-export const scoreChangeStreams = defineStream({ prefix: SCORE_CHANGE_STREAM_PREFIX, events: scoreChangeEvents, initial: noScoreChange, evolve: evolveScoreChange });
+export const scoreChangeStreams = defineStream({
+  prefix: SCORE_CHANGE_STREAM_PREFIX,
+  events: scoreChangeEvents,
+  initial: noScoreChange,
+  evolve: evolveScoreChange,
+});

@@ -6,7 +6,10 @@ import { confirmedCheck, scoreChangeRow, sheetFacts, sheetRules } from './score-
 
 const sheetKey = { teachingClassId: z.string().min(1, '必填'), scoreType: z.enum(['1', '2', '3', '4']) };
 
-/** A save's row (SCORE-ENTRY-12): `items` holds only what was typed, as the person sees it (`'85.5'`, a grade's code, or null to empty). */
+/**
+ * A save's row (SCORE-ENTRY-12): `items` holds only what was typed, as the person sees it (`'85.5'`, a grade's code, or
+ * null to empty).
+ */
 export const saveRow = z.object({
   studentCode: z.string().min(1, '必填'),
   items: z.record(z.string(), z.string().max(10, '最多10个字符').nullable()).default({}),
@@ -16,59 +19,165 @@ export const saveRow = z.object({
 });
 export const sheetResult = z.object({ teachingClassId: z.string(), scoreType: z.string(), revision: z.number().int() });
 
-/** A cell that was changed since, by somebody else or by the person in another window: the value there, who and when. `dataKey` `scoreRemarkCode` is the remark. */
+/**
+ * A cell that was changed since, by somebody else or by the person in another window: the value there, who and when.
+ * `dataKey` `scoreRemarkCode` is the remark.
+ */
 export const cellConflict = z.object({
-  studentCode: z.string(), studentName: z.string(), dataKey: z.string(), itemName: z.string(),
+  studentCode: z.string(),
+  studentName: z.string(),
+  dataKey: z.string(),
+  itemName: z.string(),
   /** Value when the person started, theirs now, and what the person typed; as shown. */
-  original: z.string().nullable(), theirs: z.string().nullable(), yours: z.string().nullable(),
-  byUserName: z.string(), byName: z.string(), at: instant, revision: z.number().int(),
+  original: z.string().nullable(),
+  theirs: z.string().nullable(),
+  yours: z.string().nullable(),
+  byUserName: z.string(),
+  byName: z.string(),
+  at: instant,
+  revision: z.number().int(),
 });
 export type CellConflict = z.output<typeof cellConflict>;
 
 /** Sets up the sheet of a class from its template and the term's window (SCORE-MORE-22, `initSet`). */
-export const initialiseSheet = defineCommand('scoreSheet.initialise', z.object({
-  ...sheetKey, window: z.object({ begin: instant, end: instant }).optional(), scoreTemplateId: z.string().optional(), digit: z.number().int().min(0).max(2).optional(),
-}), sheetResult);
+export const initialiseSheet = defineCommand(
+  'scoreSheet.initialise',
+  z.object({
+    ...sheetKey,
+    window: z.object({ begin: instant, end: instant }).optional(),
+    scoreTemplateId: z.string().optional(),
+    digit: z.number().int().min(0).max(2).optional(),
+  }),
+  sheetResult,
+);
 /** Moves the entry window of one class (`timeSet`, `inputTimeUpdate`). */
-export const setInputTime = defineCommand('scoreSheet.setInputTime', z.object({
-  ...sheetKey, window: z.object({ begin: instant, end: instant }), reason: z.string().min(1, '必填').max(60, '最多60个字符'),
-}), sheetResult);
+export const setInputTime = defineCommand(
+  'scoreSheet.setInputTime',
+  z.object({
+    ...sheetKey,
+    window: z.object({ begin: instant, end: instant }),
+    reason: z.string().min(1, '必填').max(60, '最多60个字符'),
+  }),
+  sheetResult,
+);
 /** Why somebody who does not teach the class types in it or sets its remarks. */
 export const entryReason = z.string().trim().min(1, '必填').max(60, '最多60个字符');
-/** Saves cells and remarks: all or nothing; conflicts come back as SHEET_CELL_CONFLICT with `data.conflicts`. With a reason it is 代录. */
-export const saveSheet = defineCommand('scoreSheet.save', z.object({ ...sheetKey, rows: z.array(saveRow).min(1, '没有需要保存的内容').max(500), reason: entryReason.optional() }),
-  sheetResult.extend({ savedAt: instant }));
-/** The office sets a remark that teachers may not (作弊, 违纪, 缓考, 免修, 免考, 免听, …) or takes it away (正常), on some students of a class. */
-export const registerRemark = defineCommand('scoreSheet.registerRemark', z.object({
-  ...sheetKey, revision: z.number().int().min(0), studentCodes: z.array(z.string()).min(1, '请至少选择一条数据').max(500), scoreRemarkCode: z.string().min(1, '必填').max(4), reason: entryReason,
-}), sheetResult);
+/**
+ * Saves cells and remarks: all or nothing; conflicts come back as SHEET_CELL_CONFLICT with `data.conflicts`. With a
+ * reason it is 代录.
+ */
+export const saveSheet = defineCommand(
+  'scoreSheet.save',
+  z.object({
+    ...sheetKey,
+    rows: z.array(saveRow).min(1, '没有需要保存的内容').max(500),
+    reason: entryReason.optional(),
+  }),
+  sheetResult.extend({ savedAt: instant }),
+);
+/**
+ * The office sets a remark that teachers may not (作弊, 违纪, 缓考, 免修, 免考, 免听, …) or takes it away (正常), on
+ * some students of a class.
+ */
+export const registerRemark = defineCommand(
+  'scoreSheet.registerRemark',
+  z.object({
+    ...sheetKey,
+    revision: z.number().int().min(0),
+    studentCodes: z.array(z.string()).min(1, '请至少选择一条数据').max(500),
+    scoreRemarkCode: z.string().min(1, '必填').max(4),
+    reason: entryReason,
+  }),
+  sheetResult,
+);
 /** What a class that is handed in is compared with; absent: nothing. The gateway tells it, never the browser. */
 export const comparedWith = earlierFigures.optional();
-/** Submits the whole class for approval. `revision` is what the teacher saw; warnings that are not confirmed come back as SHEET_WARNINGS_OPEN with `data.warnings`. */
-export const submitSheet = defineCommand('scoreSheet.submit', z.object({
-  ...sheetKey, revision: z.number().int().min(0), remark: z.string().max(60).optional(), confirmed: z.array(confirmedCheck).max(10).optional(), earlier: comparedWith,
-}),
-  z.object({ ...sheetResult.shape, applyId: z.string() }), { lookedUp: ['earlier'] });
+/**
+ * Submits the whole class for approval. `revision` is what the teacher saw; warnings that are not confirmed come back
+ * as SHEET_WARNINGS_OPEN with `data.warnings`.
+ */
+export const submitSheet = defineCommand(
+  'scoreSheet.submit',
+  z.object({
+    ...sheetKey,
+    revision: z.number().int().min(0),
+    remark: z.string().max(60).optional(),
+    confirmed: z.array(confirmedCheck).max(10).optional(),
+    earlier: comparedWith,
+  }),
+  z.object({ ...sheetResult.shape, applyId: z.string() }),
+  { lookedUp: ['earlier'] },
+);
 
 /** Policy commands: what an application's end does to its sheet. */
-export const reopenSheet = defineCommand('scoreSheet.reopen', z.object({
-  ...sheetKey, applyId: z.string(), round: z.number().int(), cause: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string(), byName: z.string(), nodeName: z.string().nullable(),
-}), sheetResult);
-export const approveSheet = defineCommand('scoreSheet.approve', z.object({ ...sheetKey, applyId: z.string(), round: z.number().int(), contentHash: z.string() }), sheetResult);
-export const applyScoreChange = defineCommand('scoreSheet.applyChange', z.object({
-  applyId: z.string(), sheet: sheetFacts, rules: sheetRules, rows: z.array(scoreChangeRow), reason: z.string(),
-}), sheetResult);
-export const releaseChange = defineCommand('scoreSheet.releaseChange', z.object({ ...sheetKey, applyId: z.string(), outcome: z.enum(['notPassed', 'recalled']) }), sheetResult);
+export const reopenSheet = defineCommand(
+  'scoreSheet.reopen',
+  z.object({
+    ...sheetKey,
+    applyId: z.string(),
+    round: z.number().int(),
+    cause: z.enum(['returned', 'notPassed', 'recalled']),
+    opinion: z.string(),
+    byName: z.string(),
+    nodeName: z.string().nullable(),
+  }),
+  sheetResult,
+);
+export const approveSheet = defineCommand(
+  'scoreSheet.approve',
+  z.object({ ...sheetKey, applyId: z.string(), round: z.number().int(), contentHash: z.string() }),
+  sheetResult,
+);
+export const applyScoreChange = defineCommand(
+  'scoreSheet.applyChange',
+  z.object({
+    applyId: z.string(),
+    sheet: sheetFacts,
+    rules: sheetRules,
+    rows: z.array(scoreChangeRow),
+    reason: z.string(),
+  }),
+  sheetResult,
+);
+export const releaseChange = defineCommand(
+  'scoreSheet.releaseChange',
+  z.object({ ...sheetKey, applyId: z.string(), outcome: z.enum(['notPassed', 'recalled']) }),
+  sheetResult,
+);
 
-/** A teacher asks to change published scores of one class (SCORE-CHANGE); `applyId` only when a returned one is sent again. */
-export const applyForScoreChange = defineCommand('scoreChange.apply', z.object({
-  ...sheetKey, applyId: z.string().optional(), reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
-  rows: z.array(z.object({
-    studentCode: z.string(),
-    /** `before` is what the teacher saw; another value now is CHANGE_BASE_MOVED. */
-    items: z.record(z.string(), z.object({ before: z.string().nullable(), after: z.string().max(10).nullable() })).default({}),
-    scoreRemarkCode: z.object({ before: z.string(), after: z.string() }).optional(),
-  })).min(1, '没有任何成绩发生变化，请先修改需要更改的成绩').max(500),
-}), z.object({ applyId: z.string() }));
+/**
+ * A teacher asks to change published scores of one class (SCORE-CHANGE); `applyId` only when a returned one is sent
+ * again.
+ */
+export const applyForScoreChange = defineCommand(
+  'scoreChange.apply',
+  z.object({
+    ...sheetKey,
+    applyId: z.string().optional(),
+    reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+    rows: z
+      .array(
+        z.object({
+          studentCode: z.string(),
+          /** `before` is what the teacher saw; another value now is CHANGE_BASE_MOVED. */
+          items: z
+            .record(z.string(), z.object({ before: z.string().nullable(), after: z.string().max(10).nullable() }))
+            .default({}),
+          scoreRemarkCode: z.object({ before: z.string(), after: z.string() }).optional(),
+        }),
+      )
+      .min(1, '没有任何成绩发生变化，请先修改需要更改的成绩')
+      .max(500),
+  }),
+  z.object({ applyId: z.string() }),
+);
 /** Policy command: how a change application ended. */
-export const closeScoreChange = defineCommand('scoreChange.close', z.object({ applyId: z.string(), outcome: z.enum(['effected', 'returned', 'notPassed', 'recalled']), opinion: z.string() }), z.object({ applyId: z.string() }));
+export const closeScoreChange = defineCommand(
+  'scoreChange.close',
+  z.object({
+    applyId: z.string(),
+    outcome: z.enum(['effected', 'returned', 'notPassed', 'recalled']),
+    opinion: z.string(),
+  }),
+  z.object({ applyId: z.string() }),
+);

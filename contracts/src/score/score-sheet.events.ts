@@ -6,7 +6,8 @@ import { instant } from '../kernel/fields.ts';
 export const SHEET_STREAM_PREFIX = 'scoreSheet-';
 /** Stream of one class and score type; also the business id of its applications is `<teachingClassId>.<scoreType>`. */
 export const sheetId = (teachingClassId: string, scoreType: string) => `${teachingClassId}.${scoreType}`;
-export const sheetStream = (teachingClassId: string, scoreType: string) => `${SHEET_STREAM_PREFIX}${sheetId(teachingClassId, scoreType)}`;
+export const sheetStream = (teachingClassId: string, scoreType: string) =>
+  `${SHEET_STREAM_PREFIX}${sheetId(teachingClassId, scoreType)}`;
 
 /** An item's value: whole tenths (855 is 85.5), a grade's `scoreValueCode`, or null for not entered. */
 export const cellValue = z.union([z.number().int(), z.string()]).nullable();
@@ -31,19 +32,30 @@ export type ScoreItem = z.output<typeof scoreItem>;
 
 /** One band of a hierarchy; ends and percentile in hundredths, both ends inside (SCORE-RULES-06). */
 export const scoreBand = z.object({
-  scoreHierarchyCode: z.string(), scoreValueCode: z.string(), scoreValueName: z.string(),
-  scorePercentileMinValue: z.number().int(), scorePercentileMaxValue: z.number().int(), scorePercentileValue: z.number().int(),
+  scoreHierarchyCode: z.string(),
+  scoreValueCode: z.string(),
+  scoreValueName: z.string(),
+  scorePercentileMinValue: z.number().int(),
+  scorePercentileMaxValue: z.number().int(),
+  scorePercentileValue: z.number().int(),
 });
 export type ScoreBand = z.output<typeof scoreBand>;
 
 /** What a sheet is about; the names are those of the day it was set up. */
 export const sheetFacts = z.object({
-  teachingClassId: z.string(), teachingClassCode: z.string(), teachingClassName: z.string(), scoreType: z.string(),
-  semesterId: z.string(), semesterName: z.string(),
-  courseId: z.string(), courseNum: z.string(), courseName: z.string(),
+  teachingClassId: z.string(),
+  teachingClassCode: z.string(),
+  teachingClassName: z.string(),
+  scoreType: z.string(),
+  semesterId: z.string(),
+  semesterName: z.string(),
+  courseId: z.string(),
+  courseNum: z.string(),
+  courseName: z.string(),
   /** Tenths of a credit. */
   courseCredit: z.number().int(),
-  openDepartmentId: z.string(), openDepartmentName: z.string(),
+  openDepartmentId: z.string(),
+  openDepartmentName: z.string(),
   teachers: z.array(z.object({ gh: z.string(), name: z.string() })),
   importTeacher: z.string(),
   /** The one person who may type instead of the teachers of the class; null or absent: any of them. */
@@ -51,9 +63,14 @@ export const sheetFacts = z.object({
 });
 export type SheetFacts = z.output<typeof sheetFacts>;
 
-/** How a make-up, deferred or rebuild sheet counts (domain-model-score §1). Part of the rules, so that history keeps it. */
+/**
+ * How a make-up, deferred or rebuild sheet counts (domain-model-score §1). Part of the rules, so that history keeps it.
+ */
 export const retakeRules = z.object({
-  /** `'1'` 替代期末: the original items stand and the exam item is replaced; `'0'`: the exam counts 100 %; null for rebuilds. */
+  /**
+   * `'1'` 替代期末: the original items stand and the exam item is replaced; `'0'`: the exam counts 100 %; null for
+   * rebuilds.
+   */
   makeupAndDelayTemplateValue: z.enum(['0', '1']).nullable(),
   /** Most that a pass counts for, in hundredths (CJ_BKFDX, CJ_CXFDX); null: no limit. Deferred exams never have one. */
   cap: z.number().int().nullable(),
@@ -64,7 +81,8 @@ export type RetakeRules = z.output<typeof retakeRules>;
 
 export const sheetRules = z.object({
   items: z.array(scoreItem).min(1).max(8),
-  scoreHierarchyCode: z.string(), scoreHierarchyName: z.string(),
+  scoreHierarchyCode: z.string(),
+  scoreHierarchyName: z.string(),
   /** Bands of the sheet's hierarchy and of every select item's. */
   listCode: z.array(scoreBand),
   /** Places that the final score is shown with. */
@@ -92,10 +110,13 @@ export const finalChange = z.object({ before: hundredths, after: hundredths });
 /** One student's row as submitted: what is approved is this and nothing else. */
 export const submittedRow = z.object({
   ...studentRef.shape,
-  administrativeClassName: z.string(), gradeMajorName: z.string(),
+  administrativeClassName: z.string(),
+  gradeMajorName: z.string(),
   /** 名单来源: empty for the first time, 重修 or 补修. */
   isReExamStudentName: z.string(),
-  departmentId: z.string(), bjdm: z.string(), njzydm: z.string(),
+  departmentId: z.string(),
+  bjdm: z.string(),
+  njzydm: z.string(),
   cells: z.record(z.string(), cellValue),
   scoreRemarkCode: z.string(),
   final: hundredths,
@@ -105,111 +126,295 @@ export type SubmittedRow = z.output<typeof submittedRow>;
 
 /** Figures of a submission; rates in tenths of a per cent, mean/max/min in hundredths, over rows with a final value. */
 export const sheetFigures = z.object({
-  personNum: z.number().int(), scoredNum: z.number().int(), passedNum: z.number().int(), excellentNum: z.number().int(),
-  passRate: z.number().int(), excellentRate: z.number().int(), failRate: z.number().int(),
-  mean: z.number().int(), max: z.number().int(), min: z.number().int(),
+  personNum: z.number().int(),
+  scoredNum: z.number().int(),
+  passedNum: z.number().int(),
+  excellentNum: z.number().int(),
+  passRate: z.number().int(),
+  excellentRate: z.number().int(),
+  failRate: z.number().int(),
+  mean: z.number().int(),
+  max: z.number().int(),
+  min: z.number().int(),
   /** 优 良 中 及格 不及格 by final value. */
   bands: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
 });
 export type SheetFigures = z.output<typeof sheetFigures>;
 
-export const sheetInitialised = defineEvent('SheetInitialised', 1, z.object({
-  ...sheetFacts.shape, rules: sheetRules, window: entryWindow,
-  /** Values that stand from the beginning: the original items of a make-up that replaces the exam. */
-  rows: z.array(z.object({ ...studentRef.shape, cells: z.record(z.string(), cellValue) })).optional(),
-}));
-export const inputTimeSet = defineEvent('InputTimeSet', 1, z.object({ teachingClassId: z.string(), scoreType: z.string(), before: entryWindow, after: entryWindow, reason: z.string() }));
+export const sheetInitialised = defineEvent(
+  'SheetInitialised',
+  1,
+  z.object({
+    ...sheetFacts.shape,
+    rules: sheetRules,
+    window: entryWindow,
+    /** Values that stand from the beginning: the original items of a make-up that replaces the exam. */
+    rows: z.array(z.object({ ...studentRef.shape, cells: z.record(z.string(), cellValue) })).optional(),
+  }),
+);
+export const inputTimeSet = defineEvent(
+  'InputTimeSet',
+  1,
+  z.object({
+    teachingClassId: z.string(),
+    scoreType: z.string(),
+    before: entryWindow,
+    after: entryWindow,
+    reason: z.string(),
+  }),
+);
 const importer = z.object({ gh: z.string().nullable(), name: z.string() });
 /** Who types the scores of the class changed (EXAM-SET-06). */
-export const importTeacherSet = defineEvent('ImportTeacherSet', 1, z.object({ teachingClassId: z.string(), scoreType: z.string(), before: importer, after: importer, reason: z.string() }));
+export const importTeacherSet = defineEvent(
+  'ImportTeacherSet',
+  1,
+  z.object({
+    teachingClassId: z.string(),
+    scoreType: z.string(),
+    before: importer,
+    after: importer,
+    reason: z.string(),
+  }),
+);
 /** A change of the rules by which a sheet is filled: whole rules before and after, so that it can be read alone. */
-const rulesChange = z.object({ teachingClassId: z.string(), scoreType: z.string(), before: sheetRules, after: sheetRules, reason: z.string() });
-/** Sub-items (EXAM-SET-09), the grade system (EXAM-SET-10), the decimals, or all of them from a template (EXAM-SET-07, 14). */
+const rulesChange = z.object({
+  teachingClassId: z.string(),
+  scoreType: z.string(),
+  before: sheetRules,
+  after: sheetRules,
+  reason: z.string(),
+});
+/**
+ * Sub-items (EXAM-SET-09), the grade system (EXAM-SET-10), the decimals, or all of them from a template (EXAM-SET-07,
+ * 14).
+ */
 export const itemsSet = defineEvent('ItemsSet', 1, rulesChange);
 export const hierarchySet = defineEvent('HierarchySet', 1, rulesChange);
 export const digitSet = defineEvent('DigitSet', 1, rulesChange);
 export const templateSet = defineEvent('TemplateSet', 1, rulesChange);
 /** One save: only what changed. `reason` is there when somebody typed it for the teachers (代录), and says why. */
-export const cellsEntered = defineEvent('CellsEntered', 1, z.object({
-  teachingClassId: z.string(), scoreType: z.string(), courseId: z.string(),
-  rows: z.array(z.object({ ...studentRef.shape, cells: z.array(cellChange).min(1), final: finalChange })).min(1), reason: z.string().optional(),
-}));
-/** Remarks as a person chose them; `reason` when the office registered them (作弊, 免修, …) or they were typed for the teachers. */
-export const remarkSet = defineEvent('RemarkSet', 1, z.object({
-  teachingClassId: z.string(), scoreType: z.string(), courseId: z.string(),
-  rows: z.array(z.object({
-    ...studentRef.shape, before: z.string(), beforeName: z.string(), after: z.string(), afterName: z.string(), final: finalChange,
-  })).min(1), reason: z.string().optional(),
-}));
+export const cellsEntered = defineEvent(
+  'CellsEntered',
+  1,
+  z.object({
+    teachingClassId: z.string(),
+    scoreType: z.string(),
+    courseId: z.string(),
+    rows: z.array(z.object({ ...studentRef.shape, cells: z.array(cellChange).min(1), final: finalChange })).min(1),
+    reason: z.string().optional(),
+  }),
+);
+/**
+ * Remarks as a person chose them; `reason` when the office registered them (作弊, 免修, …) or they were typed for the
+ * teachers.
+ */
+export const remarkSet = defineEvent(
+  'RemarkSet',
+  1,
+  z.object({
+    teachingClassId: z.string(),
+    scoreType: z.string(),
+    courseId: z.string(),
+    rows: z
+      .array(
+        z.object({
+          ...studentRef.shape,
+          before: z.string(),
+          beforeName: z.string(),
+          after: z.string(),
+          afterName: z.string(),
+          final: finalChange,
+        }),
+      )
+      .min(1),
+    reason: z.string().optional(),
+  }),
+);
 /** What looked unusual before a submission and the person said is right: the check, and the sentence that was read. */
-export const confirmedCheck = z.object({ check: z.enum(['allEqual', 'distribution', 'heap', 'failRate', 'barred']), text: z.string().min(1).max(120) });
+export const confirmedCheck = z.object({
+  check: z.enum(['allEqual', 'distribution', 'heap', 'failRate', 'barred']),
+  text: z.string().min(1).max(120),
+});
 export type ConfirmedCheck = z.output<typeof confirmedCheck>;
-export const scoresSubmitted = defineEvent('ScoresSubmitted', 1, z.object({
-  ...sheetFacts.shape, rules: sheetRules, rows: z.array(submittedRow), figures: sheetFigures, hash: z.string(), application: applicationDraft,
-  confirmed: z.array(confirmedCheck).optional(),
-}));
-export const scoresReopened = defineEvent('ScoresReopened', 1, z.object({
-  teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), round: z.number().int(),
-  cause: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string(), byName: z.string(), nodeName: z.string().nullable(),
-}));
+export const scoresSubmitted = defineEvent(
+  'ScoresSubmitted',
+  1,
+  z.object({
+    ...sheetFacts.shape,
+    rules: sheetRules,
+    rows: z.array(submittedRow),
+    figures: sheetFigures,
+    hash: z.string(),
+    application: applicationDraft,
+    confirmed: z.array(confirmedCheck).optional(),
+  }),
+);
+export const scoresReopened = defineEvent(
+  'ScoresReopened',
+  1,
+  z.object({
+    teachingClassId: z.string(),
+    scoreType: z.string(),
+    applyId: z.string(),
+    round: z.number().int(),
+    cause: z.enum(['returned', 'notPassed', 'recalled']),
+    opinion: z.string(),
+    byName: z.string(),
+    nodeName: z.string().nullable(),
+  }),
+);
 /** The office took a submitted (3) or published (4) sheet back, with its reason (SCORE-MORE-07). */
-export const scoresRolledBack = defineEvent('ScoresRolledBack', 1, z.object({
-  ...sheetFacts.shape, applyId: z.string(), round: z.number().int(), from: z.enum(['3', '4']), reason: z.string(), byName: z.string(),
-  /** Students whose published scores are withdrawn by it; none when it was not published. */
-  students: z.array(studentRef),
-}));
-/** The office hands a complete sheet in for its teachers (SCORE-MORE-08); `ScoresSubmitted` follows in the same append. */
-export const scoresForceSubmitted = defineEvent('ScoresForceSubmitted', 1, z.object({ teachingClassId: z.string(), scoreType: z.string(), reason: z.string(), byName: z.string() }));
+export const scoresRolledBack = defineEvent(
+  'ScoresRolledBack',
+  1,
+  z.object({
+    ...sheetFacts.shape,
+    applyId: z.string(),
+    round: z.number().int(),
+    from: z.enum(['3', '4']),
+    reason: z.string(),
+    byName: z.string(),
+    /** Students whose published scores are withdrawn by it; none when it was not published. */
+    students: z.array(studentRef),
+  }),
+);
+/**
+ * The office hands a complete sheet in for its teachers (SCORE-MORE-08); `ScoresSubmitted` follows in the same append.
+ */
+export const scoresForceSubmitted = defineEvent(
+  'ScoresForceSubmitted',
+  1,
+  z.object({ teachingClassId: z.string(), scoreType: z.string(), reason: z.string(), byName: z.string() }),
+);
 /** The approval passed: these rows are published. Names its content again, so that it can be read alone. */
-export const scoresApproved = defineEvent('ScoresApproved', 1, z.object({
-  ...sheetFacts.shape, rules: sheetRules, rows: z.array(submittedRow), figures: sheetFigures, hash: z.string(), applyId: z.string(), round: z.number().int(),
-}));
+export const scoresApproved = defineEvent(
+  'ScoresApproved',
+  1,
+  z.object({
+    ...sheetFacts.shape,
+    rules: sheetRules,
+    rows: z.array(submittedRow),
+    figures: sheetFigures,
+    hash: z.string(),
+    applyId: z.string(),
+    round: z.number().int(),
+  }),
+);
 /** One student's part of a score change: every changed cell with both values, and the totals they give. */
 export const scoreChangeRow = z.object({
-  ...studentRef.shape, administrativeClassName: z.string(), gradeMajorName: z.string(),
+  ...studentRef.shape,
+  administrativeClassName: z.string(),
+  gradeMajorName: z.string(),
   cells: z.array(cellChange),
   remark: z.object({ before: z.string(), beforeName: z.string(), after: z.string(), afterName: z.string() }).nullable(),
-  final: finalChange, passedBefore: z.boolean(), passedAfter: z.boolean(),
+  final: finalChange,
+  passedBefore: z.boolean(),
+  passedAfter: z.boolean(),
 });
 export type ScoreChangeRow = z.output<typeof scoreChangeRow>;
 /** Everything a change application asks for. */
 export const scoreChangeRequest = z.object({
-  applyId: z.string(), sheet: sheetFacts, rules: sheetRules, rows: z.array(scoreChangeRow).min(1), reason: z.string(), application: applicationDraft,
+  applyId: z.string(),
+  sheet: sheetFacts,
+  rules: sheetRules,
+  rows: z.array(scoreChangeRow).min(1),
+  reason: z.string(),
+  application: applicationDraft,
 });
 export type ScoreChangeRequest = z.output<typeof scoreChangeRequest>;
 /**
- * One open change application a sheet (LC-A): taken when it is applied for, released when it ends. It carries the whole request,
- * so that a policy opens the application from it whatever breaks in between; absent only in the oldest events.
+ * One open change application a sheet (LC-A): taken when it is applied for, released when it ends. It carries the whole
+ * request, so that a policy opens the application from it whatever breaks in between; absent only in the oldest events.
  */
-export const changeReserved = defineEvent('ChangeReserved', 1, z.object({
-  teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), processName: z.string(), applicantName: z.string(), time: instant,
-  request: scoreChangeRequest.optional(),
-}));
-export const changeReleased = defineEvent('ChangeReleased', 1, z.object({
-  teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), outcome: z.enum(['effected', 'notPassed', 'recalled']),
-}));
+export const changeReserved = defineEvent(
+  'ChangeReserved',
+  1,
+  z.object({
+    teachingClassId: z.string(),
+    scoreType: z.string(),
+    applyId: z.string(),
+    processName: z.string(),
+    applicantName: z.string(),
+    time: instant,
+    request: scoreChangeRequest.optional(),
+  }),
+);
+export const changeReleased = defineEvent(
+  'ChangeReleased',
+  1,
+  z.object({
+    teachingClassId: z.string(),
+    scoreType: z.string(),
+    applyId: z.string(),
+    outcome: z.enum(['effected', 'notPassed', 'recalled']),
+  }),
+);
 
 /** The published score changed, because an approved application said so. */
-export const scoreChangeApplied = defineEvent('ScoreChangeApplied', 1, z.object({
-  ...sheetFacts.shape, applyId: z.string(), reason: z.string(), rows: z.array(scoreChangeRow),
-}));
+export const scoreChangeApplied = defineEvent(
+  'ScoreChangeApplied',
+  1,
+  z.object({
+    ...sheetFacts.shape,
+    applyId: z.string(),
+    reason: z.string(),
+    rows: z.array(scoreChangeRow),
+  }),
+);
 
 /**
- * What became of the score that a student makes up for (or rebuilds), after the list was frozen. `withdrawn`: its sheet was taken back; `passed`: the
- * course is passed without this exam; `barred`: its remark allows no make-up any more; `changed`: it is another failing score; `restored`: as listed again.
+ * What became of the score that a student makes up for (or rebuilds), after the list was frozen. `withdrawn`: its sheet
+ * was taken back; `passed`: the course is passed without this exam; `barred`: its remark allows no make-up any more;
+ * `changed`: it is another failing score; `restored`: as listed again.
  */
 export const originCause = z.enum(['withdrawn', 'passed', 'barred', 'changed', 'restored']);
 export type OriginCause = z.output<typeof originCause>;
 const oneOfList = { teachingClassId: z.string(), scoreType: z.string(), courseId: z.string(), ...studentRef.shape };
-/** The original score of a listed student is another than the list was made from. `cells`: the original items that the exam is weighed with, carried over. */
-export const retakeOriginChanged = defineEvent('RetakeOriginChanged', 1, z.object({ ...oneOfList, cause: originCause, text: z.string(), cells: z.array(cellChange), final: finalChange }));
+/**
+ * The original score of a listed student is another than the list was made from. `cells`: the original items that the
+ * exam is weighed with, carried over.
+ */
+export const retakeOriginChanged = defineEvent(
+  'RetakeOriginChanged',
+  1,
+  z.object({ ...oneOfList, cause: originCause, text: z.string(), cells: z.array(cellChange), final: finalChange }),
+);
 /** The office keeps a student on the list although the original score is another now. */
-export const retakeOriginKept = defineEvent('RetakeOriginKept', 1, z.object({ ...oneOfList, text: z.string(), reason: z.string(), byName: z.string() }));
-/** A student is off the list, with everything typed for him: by the office, or (`byName` null) by itself while nothing was typed. */
-export const retakeStudentRemoved = defineEvent('RetakeStudentRemoved', 1, z.object({ ...oneOfList, text: z.string(), reason: z.string(), byName: z.string().nullable() }));
+export const retakeOriginKept = defineEvent(
+  'RetakeOriginKept',
+  1,
+  z.object({ ...oneOfList, text: z.string(), reason: z.string(), byName: z.string() }),
+);
+/**
+ * A student is off the list, with everything typed for him: by the office, or (`byName` null) by itself while nothing
+ * was typed.
+ */
+export const retakeStudentRemoved = defineEvent(
+  'RetakeStudentRemoved',
+  1,
+  z.object({ ...oneOfList, text: z.string(), reason: z.string(), byName: z.string().nullable() }),
+);
 
 export const scoreSheetEvents = [
-  sheetInitialised, inputTimeSet, importTeacherSet, itemsSet, hierarchySet, digitSet, templateSet, scoresRolledBack, scoresForceSubmitted, cellsEntered, remarkSet, scoresSubmitted, scoresReopened, scoresApproved, changeReserved, changeReleased, scoreChangeApplied,
-  retakeOriginChanged, retakeOriginKept, retakeStudentRemoved,
+  sheetInitialised,
+  inputTimeSet,
+  importTeacherSet,
+  itemsSet,
+  hierarchySet,
+  digitSet,
+  templateSet,
+  scoresRolledBack,
+  scoresForceSubmitted,
+  cellsEntered,
+  remarkSet,
+  scoresSubmitted,
+  scoresReopened,
+  scoresApproved,
+  changeReserved,
+  changeReleased,
+  scoreChangeApplied,
+  retakeOriginChanged,
+  retakeOriginKept,
+  retakeStudentRemoved,
 ] as const;
 export type ScoreSheetEvent = EventOf<(typeof scoreSheetEvents)[number]>;

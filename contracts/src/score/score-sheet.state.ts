@@ -1,16 +1,31 @@
 import type { EventContext } from '../kernel/event.ts';
 import { defineStream } from '../kernel/stream.ts';
 import {
-  SHEET_STREAM_PREFIX, scoreSheetEvents,
-  type CellValue, type EntryWindow, type OriginCause, type ScoreChangeRequest, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type StudentRef, type SubmittedRow,
+  SHEET_STREAM_PREFIX,
+  scoreSheetEvents,
+  type CellValue,
+  type EntryWindow,
+  type OriginCause,
+  type ScoreChangeRequest,
+  type ScoreSheetEvent,
+  type SheetFacts,
+  type SheetFigures,
+  type SheetRules,
+  type StudentRef,
+  type SubmittedRow,
 } from './score-sheet.events.ts';
 import { computeRow } from './score-arithmetic.ts';
 import { NORMAL_REMARK, type EntryState } from './score.vocabulary.ts';
 
-/** A value with who set it when, and what it was before: enough to tell a second editor what happened since a revision. */
+/**
+ * A value with who set it when, and what it was before: enough to tell a second editor what happened since a revision.
+ */
 export type Tracked<T> = {
   readonly value: T;
-  readonly revision: number; readonly userName: string; readonly name: string; readonly at: string;
+  readonly revision: number;
+  readonly userName: string;
+  readonly name: string;
+  readonly at: string;
   /** Earlier values with the revision that set them and who did, oldest first. */
   readonly earlier: readonly { readonly revision: number; readonly value: T; readonly userName: string }[];
 };
@@ -26,20 +41,36 @@ export type SheetRowState = StudentRef & {
 
 /** What was handed in for approval. */
 export type SheetSubmission = {
-  readonly applyId: string; readonly round: number; readonly hash: string;
-  readonly rows: readonly SubmittedRow[]; readonly figures: SheetFigures;
+  readonly applyId: string;
+  readonly round: number;
+  readonly hash: string;
+  readonly rows: readonly SubmittedRow[];
+  readonly figures: SheetFigures;
   /** Version of the process it went by: a returned one goes on with it (C7). */
   readonly processVersion: number;
-  readonly userName: string; readonly name: string; readonly at: string;
+  readonly userName: string;
+  readonly name: string;
+  readonly at: string;
 };
-/** How the last submission came back. `unpublished`: its application has passed and cannot go on; the next submission is a new one. */
+/**
+ * How the last submission came back. `unpublished`: its application has passed and cannot go on; the next submission is
+ * a new one.
+ */
 export type SheetReopening = {
-  readonly applyId: string; readonly round: number; readonly cause: 'returned' | 'notPassed' | 'recalled' | 'rolledBack' | 'unpublished';
-  readonly opinion: string; readonly byName: string; readonly nodeName: string | null; readonly at: string;
+  readonly applyId: string;
+  readonly round: number;
+  readonly cause: 'returned' | 'notPassed' | 'recalled' | 'rolledBack' | 'unpublished';
+  readonly opinion: string;
+  readonly byName: string;
+  readonly nodeName: string | null;
+  readonly at: string;
 };
 /** The change application that holds this sheet. */
 export type OpenChange = {
-  readonly applyId: string; readonly processName: string; readonly applicantName: string; readonly time: string;
+  readonly applyId: string;
+  readonly processName: string;
+  readonly applicantName: string;
+  readonly time: string;
   readonly request: ScoreChangeRequest | null;
 };
 
@@ -48,16 +79,22 @@ export type OriginNote = { readonly cause: OriginCause; readonly text: string; r
 
 /** What every set-up sheet has. */
 export type SheetCore = {
-  readonly facts: SheetFacts; readonly rules: SheetRules; readonly window: EntryWindow;
+  readonly facts: SheetFacts;
+  readonly rules: SheetRules;
+  readonly window: EntryWindow;
   /** By student code. */
   readonly rows: Readonly<Record<string, SheetRowState>>;
   /** Everybody who ever entered anything: none of them may approve it. */
   readonly enteredBy: readonly string[];
   /** Revision of the last event, and of the last that changed a cell or remark. */
-  readonly revision: number; readonly contentRevision: number;
+  readonly revision: number;
+  readonly contentRevision: number;
   /** The last submission, also after it came back. */
   readonly submission: SheetSubmission | null;
-  /** By student code: listed students whose original score is another now, and those who are off the list. Absent while there are none. */
+  /**
+   * By student code: listed students whose original score is another now, and those who are off the list. Absent while
+   * there are none.
+   */
   readonly origins?: Readonly<Record<string, OriginNote>>;
   readonly removed?: readonly string[];
 };
@@ -65,9 +102,13 @@ export type SheetCore = {
 /** A sheet by its status (domain-model-score §5). */
 export type ScoreSheetState =
   | { readonly status: '0' }
-  | SheetCore & { readonly status: '1' | '2'; readonly reopened: SheetReopening | null }
-  | SheetCore & { readonly status: '3'; readonly submission: SheetSubmission }
-  | SheetCore & { readonly status: '4'; readonly submission: SheetSubmission; readonly openChange: OpenChange | null };
+  | (SheetCore & { readonly status: '1' | '2'; readonly reopened: SheetReopening | null })
+  | (SheetCore & { readonly status: '3'; readonly submission: SheetSubmission })
+  | (SheetCore & {
+      readonly status: '4';
+      readonly submission: SheetSubmission;
+      readonly openChange: OpenChange | null;
+    });
 export type SetUpSheet = Exclude<ScoreSheetState, { status: '0' }>;
 
 /** A sheet that nobody has set up. */
@@ -79,35 +120,97 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
   if (state.status === '0') throw new Error(`${event.type} on a sheet that was never set up`);
   const next = { ...state, revision: context.revision };
   switch (event.type) {
-    case 'InputTimeSet': return { ...next, window: event.data.after };
-    case 'ImportTeacherSet': return { ...next, facts: { ...next.facts, importTeacher: event.data.after.name, importTeacherGh: event.data.after.gh } };
-    case 'ItemsSet': case 'HierarchySet': case 'DigitSet': case 'TemplateSet': 
-      return { ...next, rules: event.data.after, rows: underRules(next.rows, event.data.after), contentRevision: context.revision };
-    case 'ScoresForceSubmitted': return next;
+    case 'InputTimeSet':
+      return { ...next, window: event.data.after };
+    case 'ImportTeacherSet':
+      return {
+        ...next,
+        facts: { ...next.facts, importTeacher: event.data.after.name, importTeacherGh: event.data.after.gh },
+      };
+    case 'ItemsSet':
+    case 'HierarchySet':
+    case 'DigitSet':
+    case 'TemplateSet':
+      return {
+        ...next,
+        rules: event.data.after,
+        rows: underRules(next.rows, event.data.after),
+        contentRevision: context.revision,
+      };
+    case 'ScoresForceSubmitted':
+      return next;
     case 'ScoresRolledBack': {
       const { applyId, round, from, reason, byName } = event.data;
-      return { ...core(next), status: '2', reopened: { applyId, round, cause: from === '4' ? 'unpublished' : 'rolledBack', opinion: reason, byName, nodeName: null, at: context.time } };
+      return {
+        ...core(next),
+        status: '2',
+        reopened: {
+          applyId,
+          round,
+          cause: from === '4' ? 'unpublished' : 'rolledBack',
+          opinion: reason,
+          byName,
+          nodeName: null,
+          at: context.time,
+        },
+      };
     }
-    case 'CellsEntered': return entered(next, withCells(next.rows, event.data.rows, context), context);
-    case 'RemarkSet': return entered(next, withRemarks(next.rows, event.data.rows, context), context);
+    case 'CellsEntered':
+      return entered(next, withCells(next.rows, event.data.rows, context), context);
+    case 'RemarkSet':
+      return entered(next, withRemarks(next.rows, event.data.rows, context), context);
     case 'ScoresSubmitted': {
-      const { rows, figures, hash, application: { applyId, round, process: { processVersion } } } = event.data;
-      return { ...core(next), status: '3', submission: { applyId, round, hash, rows, figures, processVersion, userName: context.userName, name: context.name, at: context.time } };
+      const {
+        rows,
+        figures,
+        hash,
+        application: {
+          applyId,
+          round,
+          process: { processVersion },
+        },
+      } = event.data;
+      return {
+        ...core(next),
+        status: '3',
+        submission: {
+          applyId,
+          round,
+          hash,
+          rows,
+          figures,
+          processVersion,
+          userName: context.userName,
+          name: context.name,
+          at: context.time,
+        },
+      };
     }
     case 'ScoresReopened': {
       const { applyId, round, cause, opinion, byName, nodeName } = event.data;
-      return { ...core(next), status: '2', reopened: { applyId, round, cause, opinion, byName, nodeName, at: context.time } };
+      return {
+        ...core(next),
+        status: '2',
+        reopened: { applyId, round, cause, opinion, byName, nodeName, at: context.time },
+      };
     }
     case 'ScoresApproved': {
       const { submission } = next;
       if (!submission) throw new Error('approved without a submission');
-      return { ...core(next), status: '4', submission, rows: withSubmitted(next.rows, event.data.rows), openChange: null };
+      return {
+        ...core(next),
+        status: '4',
+        submission,
+        rows: withSubmitted(next.rows, event.data.rows),
+        openChange: null,
+      };
     }
     case 'ChangeReserved': {
       const { applyId, processName, applicantName, time, request } = event.data;
       return published(next, { openChange: { applyId, processName, applicantName, time, request: request ?? null } });
     }
-    case 'ChangeReleased': return published(next, { openChange: null });
+    case 'ChangeReleased':
+      return published(next, { openChange: null });
     case 'ScoreChangeApplied': {
       const remarked = event.data.rows.flatMap(({ remark, ...row }) => (remark ? [{ ...row, ...remark }] : []));
       return published(next, { rows: withRemarks(withCells(next.rows, event.data.rows, context), remarked, context) });
@@ -115,7 +218,12 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
     case 'RetakeOriginChanged': {
       const { studentCode, cause, text, cells, final } = event.data;
       const rows = cells.length > 0 ? withCells(next.rows, [{ ...event.data, cells, final }], context) : next.rows;
-      return { ...next, rows, origins: { ...next.origins, [studentCode]: { cause, text, open: needsDecision(cause) } }, ...(cells.length > 0 ? { contentRevision: context.revision } : {}) };
+      return {
+        ...next,
+        rows,
+        origins: { ...next.origins, [studentCode]: { cause, text, open: needsDecision(cause) } },
+        ...(cells.length > 0 ? { contentRevision: context.revision } : {}),
+      };
     }
     case 'RetakeOriginKept': {
       const { studentCode } = event.data;
@@ -128,30 +236,79 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
       const { [studentCode]: _note, ...origins } = next.origins ?? {};
       return { ...next, rows, origins, removed: [...(next.removed ?? []), studentCode] };
     }
-    default: return event satisfies never;
+    default:
+      return event satisfies never;
   }
 }
 
 /** Score sheets. */
-export const sheetStreams = defineStream({ prefix: SHEET_STREAM_PREFIX, events: scoreSheetEvents, initial: emptySheet, evolve: evolveSheet });
+export const sheetStreams = defineStream({
+  prefix: SHEET_STREAM_PREFIX,
+  events: scoreSheetEvents,
+  initial: emptySheet,
+  evolve: evolveSheet,
+});
 
-/** Whether the office decides about a student to whom this happened: a score that merely changed, or is as it was, leaves nothing to decide. */
+/**
+ * Whether the office decides about a student to whom this happened: a score that merely changed, or is as it was,
+ * leaves nothing to decide.
+ */
 export function needsDecision(cause: OriginCause): boolean {
   return cause !== 'changed' && cause !== 'restored';
 }
 
 type InitialisedData = Extract<ScoreSheetEvent, { type: 'SheetInitialised' }>['data'];
-function initialised({ rules, window, rows: given = [], ...facts }: InitialisedData, context: EventContext): ScoreSheetState {
+function initialised(
+  { rules, window, rows: given = [], ...facts }: InitialisedData,
+  context: EventContext,
+): ScoreSheetState {
   const { revision } = context;
-  const rows = Object.fromEntries(given.map((row) => {
-    const cells = Object.fromEntries(Object.entries(row.cells).map(([dataKey, value]) => [dataKey, tracked(null, value, context)]));
-    return [row.studentCode, { ...emptyRow(row), cells }];
-  }));
-  return { status: '1', facts, rules, window, rows, enteredBy: [], revision, contentRevision: revision, submission: null, reopened: null };
+  const rows = Object.fromEntries(
+    given.map((row) => {
+      const cells = Object.fromEntries(
+        Object.entries(row.cells).map(([dataKey, value]) => [dataKey, tracked(null, value, context)]),
+      );
+      return [row.studentCode, { ...emptyRow(row), cells }];
+    }),
+  );
+  return {
+    status: '1',
+    facts,
+    rules,
+    window,
+    rows,
+    enteredBy: [],
+    revision,
+    contentRevision: revision,
+    submission: null,
+    reopened: null,
+  };
 }
 
-function core({ facts, rules, window, rows, enteredBy, revision, contentRevision, submission, origins, removed }: SetUpSheet): SheetCore {
-  return { facts, rules, window, rows, enteredBy, revision, contentRevision, submission, ...(origins ? { origins } : {}), ...(removed ? { removed } : {}) };
+function core({
+  facts,
+  rules,
+  window,
+  rows,
+  enteredBy,
+  revision,
+  contentRevision,
+  submission,
+  origins,
+  removed,
+}: SetUpSheet): SheetCore {
+  return {
+    facts,
+    rules,
+    window,
+    rows,
+    enteredBy,
+    revision,
+    contentRevision,
+    submission,
+    ...(origins ? { origins } : {}),
+    ...(removed ? { removed } : {}),
+  };
 }
 
 function entered(state: SetUpSheet, rows: SheetCore['rows'], { revision, userName }: EventContext): ScoreSheetState {
@@ -160,24 +317,47 @@ function entered(state: SetUpSheet, rows: SheetCore['rows'], { revision, userNam
   return state.status === '1' ? { ...state, ...content, status: '2' } : { ...state, ...content };
 }
 
-function published(state: SetUpSheet, change: { openChange?: OpenChange | null; rows?: SheetCore['rows'] }): ScoreSheetState {
+function published(
+  state: SetUpSheet,
+  change: { openChange?: OpenChange | null; rows?: SheetCore['rows'] },
+): ScoreSheetState {
   if (state.status !== '4') throw new Error('a change on a sheet that is not published');
   return { ...state, ...change };
 }
 
-function tracked<T>(before: Tracked<T> | undefined | null, value: T, { revision, userName, name, time }: EventContext): Tracked<T> {
-  return { value, revision, userName, name, at: time, earlier: before ? [...before.earlier, { revision: before.revision, value: before.value, userName: before.userName }] : [] };
+function tracked<T>(
+  before: Tracked<T> | undefined | null,
+  value: T,
+  { revision, userName, name, time }: EventContext,
+): Tracked<T> {
+  return {
+    value,
+    revision,
+    userName,
+    name,
+    at: time,
+    earlier: before
+      ? [...before.earlier, { revision: before.revision, value: before.value, userName: before.userName }]
+      : [],
+  };
 }
 
-type CellRow = StudentRef & { cells: readonly { dataKey: string; after: CellValue }[]; final: { after: number | null } };
+type CellRow = StudentRef & {
+  cells: readonly { dataKey: string; after: CellValue }[];
+  final: { after: number | null };
+};
 function withCells(rows: SheetCore['rows'], changed: readonly CellRow[], context: EventContext): SheetCore['rows'] {
   return {
     ...rows,
-    ...Object.fromEntries(changed.map((row) => {
-      const known = rows[row.studentCode] ?? emptyRow(row);
-      const cells = Object.fromEntries(row.cells.map((cell) => [cell.dataKey, tracked(known.cells[cell.dataKey], cell.after, context)]));
-      return [row.studentCode, { ...known, cells: { ...known.cells, ...cells }, final: row.final.after }];
-    })),
+    ...Object.fromEntries(
+      changed.map((row) => {
+        const known = rows[row.studentCode] ?? emptyRow(row);
+        const cells = Object.fromEntries(
+          row.cells.map((cell) => [cell.dataKey, tracked(known.cells[cell.dataKey], cell.after, context)]),
+        );
+        return [row.studentCode, { ...known, cells: { ...known.cells, ...cells }, final: row.final.after }];
+      }),
+    ),
   };
 }
 
@@ -185,22 +365,35 @@ type RemarkRow = StudentRef & { after: string; final: { after: number | null } }
 function withRemarks(rows: SheetCore['rows'], changed: readonly RemarkRow[], context: EventContext): SheetCore['rows'] {
   return {
     ...rows,
-    ...Object.fromEntries(changed.map((row) => {
-      const known = rows[row.studentCode] ?? emptyRow(row);
-      return [row.studentCode, { ...known, remark: tracked(known.remark, row.after, context), final: row.final.after }];
-    })),
+    ...Object.fromEntries(
+      changed.map((row) => {
+        const known = rows[row.studentCode] ?? emptyRow(row);
+        return [
+          row.studentCode,
+          { ...known, remark: tracked(known.remark, row.after, context), final: row.final.after },
+        ];
+      }),
+    ),
   };
 }
 
 /** Rows computed anew, because the items or their weights are others now. */
 function underRules(rows: SheetCore['rows'], rules: SheetRules): SheetCore['rows'] {
-  return Object.fromEntries(Object.entries(rows).map(([studentCode, row]) => [studentCode, { ...row, final: computeRow(cellValues(row), remarkOf(row), rules, studentCode).final }]));
+  return Object.fromEntries(
+    Object.entries(rows).map(([studentCode, row]) => [
+      studentCode,
+      { ...row, final: computeRow(cellValues(row), remarkOf(row), rules, studentCode).final },
+    ]),
+  );
 }
 
 /** Students who were submitted without a row of their own get one. */
 function withSubmitted(rows: SheetCore['rows'], submitted: readonly SubmittedRow[]): SheetCore['rows'] {
   const missing = submitted.filter((row) => !rows[row.studentCode]);
-  return { ...rows, ...Object.fromEntries(missing.map((row) => [row.studentCode, { ...emptyRow(row), final: row.final }])) };
+  return {
+    ...rows,
+    ...Object.fromEntries(missing.map((row) => [row.studentCode, { ...emptyRow(row), final: row.final }])),
+  };
 }
 
 /** A row of which nothing is recorded. */
@@ -226,10 +419,16 @@ export function valueAt<T>(cell: Tracked<T>, revision: number): T | undefined {
 /** What the teacher's list calls the sheet. */
 export function entryStateOf(state: ScoreSheetState): EntryState {
   switch (state.status) {
-    case '0': case '1': return 'empty';
-    case '2': return state.reopened && state.reopened.cause !== 'recalled' ? 'returned' : 'entering';
-    case '3': return 'submitted';
-    case '4': return 'passed';
-    default: return state satisfies never;
+    case '0':
+    case '1':
+      return 'empty';
+    case '2':
+      return state.reopened && state.reopened.cause !== 'recalled' ? 'returned' : 'entering';
+    case '3':
+      return 'submitted';
+    case '4':
+      return 'passed';
+    default:
+      return state satisfies never;
   }
 }

@@ -4,7 +4,9 @@ const EXCELLENT = 9000;
 /** Lower ends of 优 良 中 及格 in hundredths. */
 const bandFloors = [9000, 8000, 7000, 6000] as const;
 
-/** Figures of a class. Rates in tenths of a per cent of the rows with a value, rounded half up; 0 when there are none. */
+/**
+ * Figures of a class. Rates in tenths of a per cent of the rows with a value, rounded half up; 0 when there are none.
+ */
 export function figuresOf(rows: readonly Pick<SubmittedRow, 'final' | 'passed'>[]): SheetFigures {
   const scored = rows.flatMap((row) => (row.final === null ? [] : [{ final: row.final, passed: row.passed }]));
   const finals = scored.map((row) => row.final);
@@ -17,10 +19,19 @@ export function figuresOf(rows: readonly Pick<SubmittedRow, 'final' | 'passed'>[
   }
   const share = (count: number) => roundedShare(count * 1000, scored.length);
   return {
-    personNum: rows.length, scoredNum: scored.length, passedNum, excellentNum,
-    passRate: share(passedNum), excellentRate: share(excellentNum), failRate: share(scored.length - passedNum),
-    mean: roundedShare(finals.reduce((sum, final) => sum + final, 0), finals.length),
-    max: finals.reduce((most, final) => Math.max(most, final), 0), min: finals.length === 0 ? 0 : finals.reduce((least, final) => Math.min(least, final)),
+    personNum: rows.length,
+    scoredNum: scored.length,
+    passedNum,
+    excellentNum,
+    passRate: share(passedNum),
+    excellentRate: share(excellentNum),
+    failRate: share(scored.length - passedNum),
+    mean: roundedShare(
+      finals.reduce((sum, final) => sum + final, 0),
+      finals.length,
+    ),
+    max: finals.reduce((most, final) => Math.max(most, final), 0),
+    min: finals.length === 0 ? 0 : finals.reduce((least, final) => Math.min(least, final)),
     bands,
   };
 }

@@ -6,18 +6,43 @@ import { effectiveRuleNames, type ScoreRules } from './score-rules.ts';
 import { scoreRemarks, type ScoreRemarkCode } from './score.vocabulary.ts';
 
 /** What the standing needs of an attempt. Credits are tenths, values hundredths. */
-export type StandingAttempt = Pick<Attempt, 'attemptId' | 'courseId' | 'courseCredit' | 'examNature' | 'final' | 'finalName' | 'passed' | 'scoreRemarkCode' | 'source' | 'scoreHierarchyCode' | 'rawFinal'>;
+export type StandingAttempt = Pick<
+  Attempt,
+  | 'attemptId'
+  | 'courseId'
+  | 'courseCredit'
+  | 'examNature'
+  | 'final'
+  | 'finalName'
+  | 'passed'
+  | 'scoreRemarkCode'
+  | 'source'
+  | 'scoreHierarchyCode'
+  | 'rawFinal'
+>;
 /** Attribute and nature of a course: whether it is in the grade point average. */
 export type CourseKind = { readonly courseAttribute: string; readonly courseNature: string };
 
-/** One attempt with why it counts or does not. `point` is hundredths, of the one that counts and is in the average; null otherwise. */
-export type JudgedAttempt = { readonly attemptId: string; readonly counts: boolean; readonly why: string; readonly point: number | null };
+/**
+ * One attempt with why it counts or does not. `point` is hundredths, of the one that counts and is in the average; null
+ * otherwise.
+ */
+export type JudgedAttempt = {
+  readonly attemptId: string;
+  readonly counts: boolean;
+  readonly why: string;
+  readonly point: number | null;
+};
 /** What the attempts of a student add up to. Credits are tenths, points and values hundredths. */
 export type Standing = {
   readonly judged: ReadonlyMap<string, JudgedAttempt>;
-  readonly earnedCredit: number; readonly failedCredit: number; readonly gpaCredit: number;
-  readonly passedNum: number; readonly failedNum: number;
-  readonly gpa: number | null; readonly weightedAverage: number | null;
+  readonly earnedCredit: number;
+  readonly failedCredit: number;
+  readonly gpaCredit: number;
+  readonly passedNum: number;
+  readonly failedNum: number;
+  readonly gpa: number | null;
+  readonly weightedAverage: number | null;
 };
 
 /** Results of pass or fail: credit, but no point. */
@@ -26,10 +51,14 @@ const PASS_FAIL_HIERARCHY = 'ejz';
 const EXCUSED_REMARKS: ReadonlySet<string> = new Set(['07', '08']);
 
 /**
- * Which attempt counts for each course and why, and what they add up to, by one version of the score rules (SCORE-MORE-35). The attempts of a
- * course come in the order in which they were recorded.
+ * Which attempt counts for each course and why, and what they add up to, by one version of the score rules
+ * (SCORE-MORE-35). The attempts of a course come in the order in which they were recorded.
  */
-export function standingOf(attempts: readonly StandingAttempt[], kindOf: (courseId: string) => CourseKind, rules: ScoreRules): Standing {
+export function standingOf(
+  attempts: readonly StandingAttempt[],
+  kindOf: (courseId: string) => CourseKind,
+  rules: ScoreRules,
+): Standing {
   const judged = new Map<string, JudgedAttempt>();
   const counted: { attempt: StandingAttempt; point: number | null }[] = [];
   for (const [courseId, ofCourse] of Map.groupBy(attempts, (attempt) => attempt.courseId)) {
@@ -37,14 +66,29 @@ export function standingOf(attempts: readonly StandingAttempt[], kindOf: (course
     const point = effective && inAverage(effective, kindOf(courseId), rules) ? pointOf(effective, rules) : null;
     for (const attempt of ofCourse) {
       const counts = attempt === effective;
-      judged.set(attempt.attemptId, { attemptId: attempt.attemptId, counts, why: counts ? whyItCounts(attempt, ofCourse, rules) : whyItDoesNot(attempt, effective, rules), point: counts ? point : null });
+      judged.set(attempt.attemptId, {
+        attemptId: attempt.attemptId,
+        counts,
+        why: counts ? whyItCounts(attempt, ofCourse, rules) : whyItDoesNot(attempt, effective, rules),
+        point: counts ? point : null,
+      });
     }
     if (effective) counted.push({ attempt: effective, point });
   }
-  const averaged = counted.flatMap(({ attempt, point }) => (point === null ? [] : [{ attempt, point, weight: attempt.courseCredit }]));
-  const [passed, failed] = [counted.filter(({ attempt }) => attempt.passed), counted.filter(({ attempt }) => !attempt.passed)];
+  const averaged = counted.flatMap(({ attempt, point }) =>
+    point === null ? [] : [{ attempt, point, weight: attempt.courseCredit }],
+  );
+  const [passed, failed] = [
+    counted.filter(({ attempt }) => attempt.passed),
+    counted.filter(({ attempt }) => !attempt.passed),
+  ];
   return {
-    judged, earnedCredit: creditsOf(passed), failedCredit: creditsOf(failed), gpaCredit: creditsOf(averaged), passedNum: passed.length, failedNum: failed.length,
+    judged,
+    earnedCredit: creditsOf(passed),
+    failedCredit: creditsOf(failed),
+    gpaCredit: creditsOf(averaged),
+    passedNum: passed.length,
+    failedNum: failed.length,
     gpa: weightedMean(averaged.map(({ point: value, weight }) => ({ value, weight }))),
     weightedAverage: weightedMean(averaged.map(({ attempt, weight }) => ({ value: attempt.final ?? 0, weight }))),
   };
@@ -54,7 +98,11 @@ function creditsOf(entries: readonly { readonly attempt: StandingAttempt }[]): n
   return entries.reduce((sum, { attempt }) => sum + attempt.courseCredit, 0);
 }
 
-function inAverage(attempt: StandingAttempt, { courseAttribute, courseNature }: CourseKind, rules: ScoreRules): boolean {
+function inAverage(
+  attempt: StandingAttempt,
+  { courseAttribute, courseNature }: CourseKind,
+  rules: ScoreRules,
+): boolean {
   if (!rules.gpaAttributes.includes(courseAttribute) || rules.gpaWithoutNatures.includes(courseNature)) return false;
   if (attempt.scoreHierarchyCode === PASS_FAIL_HIERARCHY || EXCUSED_REMARKS.has(attempt.scoreRemarkCode)) return false;
   return attempt.passed || rules.countFailed;
@@ -73,10 +121,14 @@ function originOf(attempt: StandingAttempt): string | null {
   const cap = capped ? `按 ${marks(attempt.final)} 分计（卷面 ${marks(attempt.rawFinal)}）` : '';
   if (isMakeup(attempt)) return attempt.passed ? `补考及格${cap}` : '补考';
   switch (attempt.examNature) {
-    case '02': return '缓考按首次考试计';
-    case '13': return `重修${cap}`;
-    case '15': return '补修';
-    default: return null;
+    case '02':
+      return '缓考按首次考试计';
+    case '13':
+      return `重修${cap}`;
+    case '15':
+      return '补修';
+    default:
+      return null;
   }
 }
 
@@ -88,14 +140,20 @@ function whyItCounts(attempt: StandingAttempt, ofCourse: readonly StandingAttemp
 }
 
 function chosenBy(attempt: StandingAttempt, valued: readonly StandingAttempt[], rules: ScoreRules): string {
-  if (rules.effectiveRule === 'ZGF' && attempt.passed && valued.some((each) => !each.passed && (each.final ?? 0) >= (attempt.final ?? 0))) return '及格优先于不及格';
+  if (
+    rules.effectiveRule === 'ZGF' &&
+    attempt.passed &&
+    valued.some((each) => !each.passed && (each.final ?? 0) >= (attempt.final ?? 0))
+  )
+    return '及格优先于不及格';
   if (rules.effectiveRule === 'SCJ' && !attempt.passed) return '尚未及格，取最高分';
   if (rules.effectiveRule === 'ZHC' && attempt !== valued.at(-1)) return '其后的补考未提高成绩';
   return effectiveRuleNames[rules.effectiveRule];
 }
 
 function whyItDoesNot(attempt: StandingAttempt, effective: StandingAttempt | null, rules: ScoreRules): string {
-  if (attempt.final === null) return effective === null ? `${remarkName(attempt)}，暂无成绩` : `${remarkName(attempt)}，不计`;
+  if (attempt.final === null)
+    return effective === null ? `${remarkName(attempt)}，暂无成绩` : `${remarkName(attempt)}，不计`;
   if (effective === null) return '不计';
   if (rules.effectiveRule === 'ZHC') return isMakeup(attempt) ? '补考未提高成绩' : '已有更近的成绩';
   if (effective.passed && !attempt.passed) return '未及格，已有及格成绩';

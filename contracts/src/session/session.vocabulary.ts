@@ -12,12 +12,18 @@ export const TEMP_LOGIN = 'templogin';
 /** How long a temporary link opens a session, in minutes; once. */
 export const TEMP_LOGIN_MINUTES = 5;
 
-/** Channel on which gateways hear, with the commit that ended it, which session has ended. The payload is the hash of its id. */
+/**
+ * Channel on which gateways hear, with the commit that ended it, which session has ended. The payload is the hash of
+ * its id.
+ */
 export const SESSION_ENDED_CHANNEL = 'session_ended';
 
 /** Where single sign-on begins; a page of this site may be named as `returnUrl`. */
 export const SSO_LOGIN_PATH = '/api/cas/login';
-/** Where the single-sign-on server sends people back to, and tells of sign-outs: the service address, with `state` and `returnUrl`. */
+/**
+ * Where the single-sign-on server sends people back to, and tells of sign-outs: the service address, with `state` and
+ * `returnUrl`.
+ */
 export const SSO_CALLBACK_PATH = '/api/cas/callback';
 /** The page that says why single sign-on failed, with one of {@link ssoFailures} as `reason`. */
 export const SSO_FAILED_PATH = '/sso/failed';

@@ -9,10 +9,22 @@ const itemResult = z.enum(['0', '1', '2', '3', '4']);
 
 /** One job: how far it is, and who asked for it. */
 export const longJobView = z.object({
-  jobId: z.uuid(), kind: z.string(), kindName: z.string(), title: z.string(), status: jobStatus, statusName: z.string(),
+  jobId: z.uuid(),
+  kind: z.string(),
+  kindName: z.string(),
+  title: z.string(),
+  status: jobStatus,
+  statusName: z.string(),
   /** `done` counts everything that is dealt with, `failed` and `skipped` are among it. */
-  total: count, done: count, failed: count, skipped: count,
-  userName: z.string(), name: z.string(), createdTime: dateTimeText, startedTime: dateTimeText.nullable(), endedTime: dateTimeText.nullable(),
+  total: count,
+  done: count,
+  failed: count,
+  skipped: count,
+  userName: z.string(),
+  name: z.string(),
+  createdTime: dateTimeText,
+  startedTime: dateTimeText.nullable(),
+  endedTime: dateTimeText.nullable(),
   /** Seconds that it will still take at its speed so far; null when that cannot be told. */
   secondsLeft: count.nullable(),
   /** Who asked it to stop; null: nobody. */
@@ -25,27 +37,83 @@ export const longJobView = z.object({
 
 /** Jobs of the caller and those in scope, newest first. */
 export const queryLongJobs = defineOperation({
-  id: 'longJob.query', method: 'GET', path: '/system/longJob/query', access: query, summary: '任务进度',
-  input: z.object({ kind: z.string().max(40).optional(), status: z.enum(['open', ...jobStatus.options]).optional(), mine: yesNo.default('0'), pageNo: pageNum, pageSize }),
-  output: z.object({ list: z.array(longJobView), total, kinds: z.array(z.object({ kind: z.string(), kindName: z.string() })) }),
+  id: 'longJob.query',
+  method: 'GET',
+  path: '/system/longJob/query',
+  access: query,
+  summary: '任务进度',
+  input: z.object({
+    kind: z.string().max(40).optional(),
+    status: z.enum(['open', ...jobStatus.options]).optional(),
+    mine: yesNo.default('0'),
+    pageNo: pageNum,
+    pageSize,
+  }),
+  output: z.object({
+    list: z.array(longJobView),
+    total,
+    kinds: z.array(z.object({ kind: z.string(), kindName: z.string() })),
+  }),
 });
 export const longJobDetail = defineOperation({
-  id: 'longJob.detail', method: 'GET', path: '/system/longJob/detail/{jobId}', access: query, summary: '任务详情',
-  input: z.object({ jobId: z.uuid() }), output: longJobView,
+  id: 'longJob.detail',
+  method: 'GET',
+  path: '/system/longJob/detail/{jobId}',
+  access: query,
+  summary: '任务详情',
+  input: z.object({ jobId: z.uuid() }),
+  output: longJobView,
 });
-export const longJobItemView = z.object({ itemNo: count, itemKey: z.string(), itemName: z.string(), result: itemResult, resultName: z.string(), message: z.string(), time: dateTimeText.nullable() });
+export const longJobItemView = z.object({
+  itemNo: count,
+  itemKey: z.string(),
+  itemName: z.string(),
+  result: itemResult,
+  resultName: z.string(),
+  message: z.string(),
+  time: dateTimeText.nullable(),
+});
 /** What became of each thing of a job. */
 export const longJobItems = defineOperation({
-  id: 'longJob.items', method: 'GET', path: '/system/longJob/items/{jobId}', access: query, summary: '任务结果',
-  input: z.object({ jobId: z.uuid(), result: itemResult.optional(), keyword: z.string().trim().max(60).optional(), pageNo: pageNum, pageSize }),
+  id: 'longJob.items',
+  method: 'GET',
+  path: '/system/longJob/items/{jobId}',
+  access: query,
+  summary: '任务结果',
+  input: z.object({
+    jobId: z.uuid(),
+    result: itemResult.optional(),
+    keyword: z.string().trim().max(60).optional(),
+    pageNo: pageNum,
+    pageSize,
+  }),
   output: z.object({ list: z.array(longJobItemView), total }),
 });
 export const exportLongJob = defineOperation({
-  id: 'longJob.exportExcel', method: 'GET', path: '/system/longJob/exportExcel/{jobId}', access: query, summary: '导出任务结果', answer: 'file', outcome: 'exportExcel',
-  input: z.object({ jobId: z.uuid(), result: itemResult.optional() }), output: z.unknown(),
+  id: 'longJob.exportExcel',
+  method: 'GET',
+  path: '/system/longJob/exportExcel/{jobId}',
+  access: query,
+  summary: '导出任务结果',
+  answer: 'file',
+  outcome: 'exportExcel',
+  input: z.object({ jobId: z.uuid(), result: itemResult.optional() }),
+  output: z.unknown(),
 });
 export const cancelLongJobOperation = defineOperation({
-  id: 'longJob.cancel', method: 'POST', path: '/system/longJob/cancel', access: { permission: 'longJob:cancel' }, summary: '取消任务', encoding: 'form',
-  input: z.object({ commandId, jobId: z.uuid() }), output: z.object({ jobId: z.uuid(), status: jobStatus }),
+  id: 'longJob.cancel',
+  method: 'POST',
+  path: '/system/longJob/cancel',
+  access: { permission: 'longJob:cancel' },
+  summary: '取消任务',
+  encoding: 'form',
+  input: z.object({ commandId, jobId: z.uuid() }),
+  output: z.object({ jobId: z.uuid(), status: jobStatus }),
 });
-export const longJobOperations = [queryLongJobs, longJobDetail, longJobItems, exportLongJob, cancelLongJobOperation] as const;
+export const longJobOperations = [
+  queryLongJobs,
+  longJobDetail,
+  longJobItems,
+  exportLongJob,
+  cancelLongJobOperation,
+] as const;

@@ -4,10 +4,16 @@ export const ADMIN_BASE = '/jwxt/gly';
 export const STUDENT_HOME = '/jwxt/xs';
 export const TEACHER_HOME = '/jwxt/js';
 
-/** A module of the product: its route below {@link ADMIN_BASE}, its id (`fwbh` of permissions; null for the four that the specification gives none), its title. */
+/**
+ * A module of the product: its route below {@link ADMIN_BASE}, its id (`fwbh` of permissions; null for the four that
+ * the specification gives none), its title.
+ */
 export type Module = { readonly route: string; readonly id: string | null; readonly title: string };
 
-/** Every module route (SHELL-08…40), in the order of the specification. All are always there, whatever a person may do in them (SHELL-07). */
+/**
+ * Every module route (SHELL-08…40), in the order of the specification. All are always there, whatever a person may do
+ * in them (SHELL-07).
+ */
 export const modules = [
   { route: 'systemManage', id: '01', title: '系统管理' },
   { route: 'baseInfo', id: '02', title: '基础信息' },
@@ -46,12 +52,18 @@ export const modules = [
 
 export type ModuleRoute = (typeof modules)[number]['route'];
 
-/** Address of a page of a module, `/jwxt/gly/scoreManage/entry`; without a page its home, `/jwxt/gly/scoreManage/scoreManageHome` (HOME-23, SHELL-69). */
+/**
+ * Address of a page of a module, `/jwxt/gly/scoreManage/entry`; without a page its home,
+ * `/jwxt/gly/scoreManage/scoreManageHome` (HOME-23, SHELL-69).
+ */
 export function modulePath(route: ModuleRoute, page: string = `${route}Home`): string {
   return `${ADMIN_BASE}/${route}/${page}`;
 }
 
-/** The module whose pages an address is among; null on the home page, the personal homes and in pages of windows of their own. */
+/**
+ * The module whose pages an address is among; null on the home page, the personal homes and in pages of windows of
+ * their own.
+ */
 export function moduleRouteOf(pathname: string): ModuleRoute | null {
   const name = new RegExp(`^${ADMIN_BASE}/([^/]+)`).exec(pathname)?.[1];
   return modules.find(({ route }) => route === name)?.route ?? null;

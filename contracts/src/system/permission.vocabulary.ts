@@ -3,8 +3,8 @@ import { permissionsOf } from '../kernel/resource.ts';
 import { modules, type ModuleRoute } from './module.vocabulary.ts';
 
 /**
- * Permission codes by the module they belong to (`fwbh` of PERM-06), each with its name. `shared` codes (PERM-09) gate what stands in
- * the shell, on the home page or in several modules: they come with every module's list.
+ * Permission codes by the module they belong to (`fwbh` of PERM-06), each with its name. `shared` codes (PERM-09) gate
+ * what stands in the shell, on the home page or in several modules: they come with every module's list.
  */
 export const permissionsOfModule = {
   shared: {
@@ -141,7 +141,7 @@ export const permissionsOfModule = {
     'scoreQuery:query': '成绩查询',
     'scoreQuery:exportExcel': '学生成绩导出',
     'scoreQuery:print': '成绩单打印',
-    ...Object.assign({}, ...scoreSettings.map(permissionsOf)) as Record<string, string>,
+    ...(Object.assign({}, ...scoreSettings.map(permissionsOf)) as Record<string, string>),
     'scoreRules:publish': '成绩规则发布',
   },
   guide: {
@@ -167,8 +167,13 @@ export const permissionsOfModule = {
 export type Permission = { readonly code: string; readonly name: string; readonly module: ModuleRoute | null };
 
 /** Every permission code there is. */
-export const permissions: readonly Permission[] = Object.entries(permissionsOfModule)
-  .flatMap(([module, codes]) => Object.entries(codes).map(([code, name]) => ({ code, name, module: module === 'shared' ? null : module as ModuleRoute })));
+export const permissions: readonly Permission[] = Object.entries(permissionsOfModule).flatMap(([module, codes]) =>
+  Object.entries(codes).map(([code, name]) => ({
+    code,
+    name,
+    module: module === 'shared' ? null : (module as ModuleRoute),
+  })),
+);
 
 /** What names a module in permission calls (`fwbh`): its id, or its route for those that have none. */
 export function moduleKey(route: ModuleRoute): string {
@@ -178,16 +183,20 @@ export function moduleKey(route: ModuleRoute): string {
 /** The codes of a module, the shared ones included. Nothing for an unknown `fwbh`. */
 export function codesOfModule(fwbh: string): readonly string[] {
   const route = modules.find((module) => moduleKey(module.route) === fwbh)?.route;
-  return route === undefined ? [] : permissions.filter(({ module }) => module === null || module === route).map(({ code }) => code);
+  return route === undefined
+    ? []
+    : permissions.filter(({ module }) => module === null || module === route).map(({ code }) => code);
 }
 
 /**
- * The modules of a person with these codes, by {@link moduleKey}: those in which one of the codes is. A module without codes of its own guards
- * nothing and is there for all staff.
+ * The modules of a person with these codes, by {@link moduleKey}: those in which one of the codes is. A module without
+ * codes of its own guards nothing and is there for all staff.
  */
 export function modulesOf(held: ReadonlySet<string>, kind: string): string[] {
-  return modules.filter(({ route }) => {
-    const own = permissions.filter(({ module }) => module === route);
-    return own.length === 0 ? kind !== 'student' : own.some(({ code }) => held.has(code));
-  }).map(({ route }) => moduleKey(route));
+  return modules
+    .filter(({ route }) => {
+      const own = permissions.filter(({ module }) => module === route);
+      return own.length === 0 ? kind !== 'student' : own.some(({ code }) => held.has(code));
+    })
+    .map(({ route }) => moduleKey(route));
 }

@@ -1,4 +1,7 @@
-/** Fills a data folder with small events, without a client: the store itself writes them, so the folder is as a node leaves it. */
+/**
+ * Fills a data folder with small events, without a client: the store itself writes them, so the folder is as a node
+ * leaves it.
+ */
 import { randomUUID } from 'node:crypto';
 import type { EventStore, Outcome } from '../src/event-store.ts';
 import { openEventStore } from '../src/open-store.ts';
@@ -16,7 +19,9 @@ export interface FillProgress {
   heapMB: number;
 }
 
-/** Appends `count` single events to randomly chosen ones of `streams` streams; tells how it stands every `every` events. */
+/**
+ * Appends `count` single events to randomly chosen ones of `streams` streams; tells how it stands every `every` events.
+ */
 export async function fillStore(
   directory: string,
   count: number,
@@ -53,6 +58,8 @@ function appendOne(store: EventStore, streams: number, number: number): Promise<
 }
 
 function scoreSaved(number: number): ProposedEvent {
-  const data = Buffer.from(`{"studentCode":"2026${number}","items":[{"name":"平时","score":880},{"name":"期末","score":915}]}`);
+  const data = Buffer.from(
+    `{"studentCode":"2026${number}","items":[{"name":"平时","score":880},{"name":"期末","score":915}]}`,
+  );
   return { id: randomUUID(), type: 'ScoreSaved', isJson: true, data, metadata: METADATA };
 }

@@ -27,7 +27,9 @@ interface Running {
 
 async function start(): Promise<Running> {
   const begin = performance.now();
-  const child = spawn(process.execPath, [MAIN, '--port', '0', '--data', dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [MAIN, '--port', '0', '--data', dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const port = await new Promise<string>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const found = /正在监听 .*:(\d+)/.exec(line)?.[1];
@@ -52,7 +54,8 @@ async function start(): Promise<Running> {
 /** Resident and peak memory of a process in MB (Linux only). */
 function memory(pid: number): string {
   const text = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
-  const of = (name: string): string => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024).toFixed(0);
+  const of = (name: string): string =>
+    (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024).toFixed(0);
   return `resident ${of('VmRSS')} MB, peak ${of('VmHWM')} MB`;
 }
 
@@ -100,7 +103,10 @@ async function appends(
   times.sort((a, b) => a - b);
   const quantile = (part: number): string => (times[Math.floor(times.length * part)] ?? 0).toFixed(2);
   const cost = ((cpu(pid) - cpuBefore) * 1000) / times.length;
-  return `${perSecond.toFixed(0)}/s, ${cost.toFixed(0)} µs CPU of the node each, p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, max ${times.at(-1)!.toFixed(1)} ms`;
+  return (
+    `${perSecond.toFixed(0)}/s, ${cost.toFixed(0)} µs CPU of the node each, p50 ${quantile(0.5)} ms, p99 ` +
+    `${quantile(0.99)} ms, max ${times.at(-1)!.toFixed(1)} ms`
+  );
 }
 
 async function readRate({ client, pid }: Running): Promise<string> {
@@ -109,7 +115,10 @@ async function readRate({ client, pid }: Running): Promise<string> {
   const cpuBefore = cpu(pid);
   for await (const _ of client.readAll({ maxCount: 1_000_000 })) count++;
   const perSecond = count / ((performance.now() - begin) / 1000);
-  return `${count} events, ${perSecond.toFixed(0)}/s, ${(((cpu(pid) - cpuBefore) * 1000) / count).toFixed(1)} µs CPU of the node each`;
+  return (
+    `${count} events, ${perSecond.toFixed(0)}/s, ${(((cpu(pid) - cpuBefore) * 1000) / count).toFixed(1)} µs CPU of ` +
+    'the node each'
+  );
 }
 
 async function catchUpRate(client: EventStoreDBClient): Promise<string> {
@@ -136,9 +145,18 @@ for (const call of ['BatchAppend', 'Append'] as const) {
 }
 report('memory after these', memory(node.pid));
 await node.stop();
-await fillStore(dataDir, TOTAL, Math.max(STREAMS, TOTAL / 33), TOTAL / 10, ({ events, cpuPerEvent, heapMB, residentMB }) => {
-  report(`stored ${events}`, `${cpuPerEvent.toFixed(1)} µs CPU an event; heap ${heapMB.toFixed(0)} MB, resident ${residentMB.toFixed(0)} MB`);
-});
+await fillStore(
+  dataDir,
+  TOTAL,
+  Math.max(STREAMS, TOTAL / 33),
+  TOTAL / 10,
+  ({ events, cpuPerEvent, heapMB, residentMB }) => {
+    report(
+      `stored ${events}`,
+      `${cpuPerEvent.toFixed(1)} µs CPU an event; heap ${heapMB.toFixed(0)} MB, resident ${residentMB.toFixed(0)} MB`,
+    );
+  },
+);
 node = await start();
 report(`start-up with ${TOTAL} more`, `${node.startMs.toFixed(0)} ms, ${cpu(node.pid)} ms CPU; ${memory(node.pid)}`);
 report('BatchAppend, 32 in flight, now', await appends(node, 32, 3, 'BatchAppend'));
@@ -154,6 +172,7 @@ const size = (folder: string): number =>
   fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(join(folder, name)).size, 0);
 report(
   'on disk',
-  `log ${(size(join(dataDir, 'log')) / 1e6).toFixed(0)} MB, index ${(fs.statSync(join(dataDir, 'index.sqlite')).size / 1e6).toFixed(0)} MB`,
+  `log ${(size(join(dataDir, 'log')) / 1e6).toFixed(0)} MB, index ` +
+    `${(fs.statSync(join(dataDir, 'index.sqlite')).size / 1e6).toFixed(0)} MB`,
 );
 fs.rmSync(dataDir, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Who may do what with a stream: `$acl` in its metadata, else the defaults of the `$settings` stream, else everybody for
- * user streams and administrators for system streams (`$…`, `$all` among them). Administrators may do everything.
+ * Who may do what with a stream: `$acl` in its metadata, else the defaults of the `$settings` stream, else everybody
+ * for user streams and administrators for system streams (`$…`, `$all` among them). Administrators may do everything.
  */
 import { accessDenied } from './authentication.ts';
 import { isMetastream } from './durable-streams.ts';

@@ -1,7 +1,8 @@
 /**
- * A small file with the log position up to which appends have been acknowledged. It is written before they are answered, but
- * not flushed, so it may lag behind after a power cut and is never ahead: whatever lies before it was promised to a client.
- * Recovery uses it to tell a torn append from a damaged or missing acknowledged one, a hot copy to know what to take.
+ * A small file with the log position up to which appends have been acknowledged. It is written before they are
+ * answered, but not flushed, so it may lag behind after a power cut and is never ahead: whatever lies before it was
+ * promised to a client. Recovery uses it to tell a torn append from a damaged or missing acknowledged one, a hot copy
+ * to know what to take.
  */
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';

@@ -16,7 +16,10 @@ export function encodePosition(position: number): Buffer {
   });
 }
 
-/** `Success` of Append and of BatchAppend. Without a position nothing was written; `revision` is then the current one or −1. */
+/**
+ * `Success` of Append and of BatchAppend. Without a position nothing was written; `revision` is then the current one or
+ * −1.
+ */
 function encodeSuccess(revision: number, position: number | undefined): Buffer {
   return message((writer) => {
     if (revision >= 0) writer.varintField(1, revision);
@@ -57,8 +60,15 @@ export function encodeStreamIdentifier(stream: string): Buffer {
   return message((writer) => writer.stringField(3, stream));
 }
 
-/** `BatchAppendResp` of an append that took effect. `correlation` is the client's UUID message, sent back as it came. */
-export function encodeBatchSuccess(correlation: Buffer, stream: string, revision: number, position: number | undefined): Buffer {
+/**
+ * `BatchAppendResp` of an append that took effect. `correlation` is the client's UUID message, sent back as it came.
+ */
+export function encodeBatchSuccess(
+  correlation: Buffer,
+  stream: string,
+  revision: number,
+  position: number | undefined,
+): Buffer {
   return message((writer) => {
     writer.bytesField(1, correlation);
     writer.bytesField(3, encodeSuccess(revision, position));

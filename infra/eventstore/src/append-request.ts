@@ -15,7 +15,10 @@ export interface WriteOptions {
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** Decodes the options of any of the four calls, which number the expectation alike. Throws INVALID_ARGUMENT when there is none. */
+/**
+ * Decodes the options of any of the four calls, which number the expectation alike. Throws INVALID_ARGUMENT when there
+ * is none.
+ */
 export function decodeWriteOptions(bytes: Buffer): WriteOptions {
   const options: Omit<WriteOptions, 'expected'> = { stream: '', patience: Infinity };
   let expected: Expectation | undefined;

@@ -5,7 +5,14 @@ import { decodeAppendRequest, decodeDeleteRequest, type WriteOptions } from './a
 import type { EventStore, Outcome } from './event-store.ts';
 import { CallError, type GrpcCall, type Handler, status } from './grpc-call.ts';
 import { countedSize, type ProposedEvent } from './recorded-event.ts';
-import { appendTooLarge, checkWritable, isWriteFailure, MAX_APPEND_SIZE, writeFailure, wrongExpectedVersion } from './write-rules.ts';
+import {
+  appendTooLarge,
+  checkWritable,
+  isWriteFailure,
+  MAX_APPEND_SIZE,
+  writeFailure,
+  wrongExpectedVersion,
+} from './write-rules.ts';
 
 /** Takes options and events, and answers when the client has sent everything. */
 export function appendService(store: EventStore, access: AccessRules): Handler {
@@ -59,7 +66,8 @@ function removal(access: AccessRules, remove: EventStore['delete']): Handler {
       access.check(call.user, stream, 'delete');
       remove(stream, expected, (outcome) => {
         if (isWriteFailure(outcome)) return call.fail(writeFailure(stream, outcome));
-        if (outcome.kind === 'wrong-revision') return call.fail(wrongExpectedVersion(stream, expected, outcome.current));
+        if (outcome.kind === 'wrong-revision')
+          return call.fail(wrongExpectedVersion(stream, expected, outcome.current));
         if (outcome.kind === 'written') call.send(encodeDeleted(outcome.position));
         call.end();
       });

@@ -1,6 +1,6 @@
 /**
- * What real servers do in corners where it would be easy to do otherwise, each seen on EventStoreDB 23.10. Runs on the node, and on the server
- * that TEST_EVENTSTORE_URL names (`npm run test:engine`).
+ * What real servers do in corners where it would be easy to do otherwise, each seen on EventStoreDB 23.10. Runs on the
+ * node, and on the server that TEST_EVENTSTORE_URL names (`npm run test:engine`).
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -43,7 +43,10 @@ function fresh(): string {
   return stream;
 }
 
-const revisions = async (name: string, options: Parameters<EventStoreDBClient['readStream']>[1] = {}): Promise<number[]> =>
+const revisions = async (
+  name: string,
+  options: Parameters<EventStoreDBClient['readStream']>[1] = {},
+): Promise<number[]> =>
   (await collect(client.readStream(name, options))).map(({ event: read }) => Number(read!.revision));
 
 /** What a subscription tells of the stream under test, in order. */
@@ -92,7 +95,10 @@ it('$all read from beyond its end is empty, and a subscription there brings the 
 });
 
 it('a subscription that begins at the start of a stream has not caught up before there is one', async () => {
-  const [fromStart, fromEnd] = [follow(client.subscribeToStream(fresh())), follow(client.subscribeToStream(stream, { fromRevision: END }))];
+  const [fromStart, fromEnd] = [
+    follow(client.subscribeToStream(fresh())),
+    follow(client.subscribeToStream(stream, { fromRevision: END })),
+  ];
   await until(() => fromStart.includes('confirmed') && fromEnd.includes('caught up'));
   await client.appendToStream(stream, event());
   await until(() => fromStart.includes('caught up') && fromEnd.includes('0'));
@@ -113,7 +119,9 @@ it.each([
 ])('a deleted stream is deleted to an append that expects it to exist ($call)', async ({ options }) => {
   await client.appendToStream(fresh(), events(2));
   await client.deleteStream(stream);
-  await expect(client.appendToStream(stream, event(), { ...options, expectedRevision: 'stream_exists' })).rejects.toBeInstanceOf(StreamDeletedError);
+  await expect(
+    client.appendToStream(stream, event(), { ...options, expectedRevision: 'stream_exists' }),
+  ).rejects.toBeInstanceOf(StreamDeletedError);
   await expect(revisions(stream)).rejects.toBeInstanceOf(StreamNotFoundError);
 });
 
@@ -123,7 +131,9 @@ it('metadata set on a deleted stream brings the stream back, not its events', as
   await client.setStreamMetadata(stream, { maxCount: 7 });
   expect(await revisions(stream)).toEqual([]);
   expect((await client.getStreamMetadata(stream)).metadata).toEqual({ maxCount: 7, truncateBefore: 2 });
-  await expect(client.appendToStream(stream, event(), { expectedRevision: 'no_stream' })).rejects.toBeInstanceOf(WrongExpectedVersionError);
+  await expect(client.appendToStream(stream, event(), { expectedRevision: 'no_stream' })).rejects.toBeInstanceOf(
+    WrongExpectedVersionError,
+  );
   expect((await client.appendToStream(stream, event(), { expectedRevision: 1n })).nextExpectedRevision).toBe(2n);
   expect(await revisions(stream)).toEqual([2]);
 });

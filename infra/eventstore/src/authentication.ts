@@ -23,7 +23,9 @@ export function basicCredentials(passwords: Passwords): Authenticate {
   const users = [
     { user: ADMINISTRATOR, password: passwords.admin },
     { user: OPERATOR, password: passwords.ops },
-  ].flatMap(({ user, password }) => (password === undefined ? [] : [{ user, digest: digestOf(`${user.name}:${password}`) }]));
+  ].flatMap(({ user, password }) =>
+    password === undefined ? [] : [{ user, digest: digestOf(`${user.name}:${password}`) }],
+  );
   return (authorization) => {
     if (authorization === undefined) throw accessDenied();
     const encoded = /^basic (.+)$/i.exec(authorization)?.[1] ?? '';

@@ -1,10 +1,16 @@
 /**
- * `Streams/BatchAppend`: one long call for all appends of a client, each with its correlation id. Every id gets exactly one
- * reply, whatever happens: the client waits without a timer, and a second reply would end its process.
+ * `Streams/BatchAppend`: one long call for all appends of a client, each with its correlation id. Every id gets exactly
+ * one reply, whatever happens: the client waits without a timer, and a second reply would end its process.
  */
 import type { AccessRules } from './access-rules.ts';
 import { type BatchFailure, encodeBatchFailure, encodeBatchSuccess, encodeConflictDetails } from './append-reply.ts';
-import { type BatchChunk, decodeBatchChunk, decodeProposed, decodeWriteOptions, type WriteOptions } from './append-request.ts';
+import {
+  type BatchChunk,
+  decodeBatchChunk,
+  decodeProposed,
+  decodeWriteOptions,
+  type WriteOptions,
+} from './append-request.ts';
 import { type EventStore, NOT_READY, type Outcome } from './event-store.ts';
 import { CallError, type GrpcCall, type Handler, status } from './grpc-call.ts';
 import { countedSize, type ProposedEvent } from './recorded-event.ts';
@@ -110,8 +116,10 @@ class BatchAppends {
 
   #settle(key: string, append: PendingAppend, outcome: Outcome): void {
     const { correlation, stream, expected } = append;
-    if (outcome.kind === 'written') this.#reply(key, encodeBatchSuccess(correlation, stream, outcome.revision, outcome.position));
-    else if (outcome.kind === 'nothing') this.#reply(key, encodeBatchSuccess(correlation, stream, outcome.current, undefined));
+    if (outcome.kind === 'written')
+      this.#reply(key, encodeBatchSuccess(correlation, stream, outcome.revision, outcome.position));
+    else if (outcome.kind === 'nothing')
+      this.#reply(key, encodeBatchSuccess(correlation, stream, outcome.current, undefined));
     else if (outcome.kind === 'wrong-revision') {
       const details = encodeConflictDetails(expected, outcome.current);
       this.#fail(key, append, failure(status.ALREADY_EXISTS, 'WrongExpectedVersion', details));
@@ -170,7 +178,8 @@ function tooLarge(): BatchFailure {
 }
 
 function failureFrom(error: unknown): BatchFailure {
-  if (error instanceof CallError && error.code === status.PERMISSION_DENIED) return failure(error.code, 'AccessDenied', NO_BYTES);
+  if (error instanceof CallError && error.code === status.PERMISSION_DENIED)
+    return failure(error.code, 'AccessDenied', NO_BYTES);
   if (error instanceof CallError && error.code === status.UNAVAILABLE) return notReady();
   if (!(error instanceof CallError) && !(error instanceof MalformedMessage)) throw error;
   const details = message((writer) => writer.stringField(1, error.message));

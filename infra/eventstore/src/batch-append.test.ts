@@ -1,4 +1,7 @@
-/** What the client never sends or hides: deadlines, interleaved chunks, structured ids. Spoken with the client's own wire classes. */
+/**
+ * What the client never sends or hides: deadlines, interleaved chunks, structured ids. Spoken with the client's own
+ * wire classes.
+ */
 import { randomUUID } from 'node:crypto';
 import { StreamNotFoundError } from '@eventstore/db-client';
 import { type ClientDuplexStream, credentials } from '@grpc/grpc-js';
@@ -53,7 +56,15 @@ interface Chunk {
   isFinal?: boolean;
 }
 
-function chunk({ id, stream, deadline, types = ['T'], withoutType = false, size = 2, isFinal = true }: Chunk): BatchAppendReq {
+function chunk({
+  id,
+  stream,
+  deadline,
+  types = ['T'],
+  withoutType = false,
+  size = 2,
+  isFinal = true,
+}: Chunk): BatchAppendReq {
   const request = new streams.BatchAppendReq();
   request.setCorrelationId(uuid(id));
   if (stream !== undefined) {
@@ -78,7 +89,9 @@ function chunk({ id, stream, deadline, types = ['T'], withoutType = false, size 
 /** What a reply says, by correlation id. */
 function told(id: string): string[] {
   const own = replies.filter((reply) => reply.getCorrelationId()!.getString() === id);
-  return own.map((reply) => (reply.hasSuccess() ? 'success' : reply.getError()!.getDetails()!.getTypeName().split('.').at(-1)!));
+  return own.map((reply) =>
+    reply.hasSuccess() ? 'success' : reply.getError()!.getDetails()!.getTypeName().split('.').at(-1)!,
+  );
 }
 
 const soon = (): Date => new Date(Date.now() + 10_000);
@@ -154,9 +167,11 @@ it('answers appends that cannot be: no type, no stream, $all', async () => {
   expect(ids.map(told)).toEqual([['BadRequest'], ['BadRequest'], ['AccessDenied']]);
 });
 
-it('ends well as soon as the client ends it: what came whole is written, what is owed an answer gets none, as on real servers', async () => {
+// As on real servers.
+it('ends well once the client ends it: what came whole is written, what is owed an answer gets none', async () => {
   const ended = new Promise<number>((resolve) => call.on('status', ({ code }: { code: number }) => resolve(code)));
-  for (let number = 0; number < 20; number++) call.write(chunk({ id: randomUUID(), stream: 'ending', deadline: soon() }));
+  for (let number = 0; number < 20; number++)
+    call.write(chunk({ id: randomUUID(), stream: 'ending', deadline: soon() }));
   const unfinished = randomUUID();
   call.write(chunk({ id: unfinished, stream: 'unended', deadline: soon(), isFinal: false }));
   call.end();
@@ -203,7 +218,7 @@ it('serves reads that ask for structured ids', async () => {
   await expect(collect(wire.read(read))).rejects.toMatchObject({ code: 3 });
 });
 
-it('an Append that is half sent when the node stops ends UNAVAILABLE, as its connection goes, and leaves nothing', async () => {
+it('an Append half sent when the node stops ends UNAVAILABLE, as its connection goes, and leaves nothing', async () => {
   const stream = `half-${randomUUID()}`;
   const failed = Promise.withResolvers<{ code?: number }>();
   const half = wire.append((error) => failed.resolve(error ?? {}));

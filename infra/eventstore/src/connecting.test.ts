@@ -44,7 +44,11 @@ it('answers probes over HTTP/1.1 on the same port', async () => {
   }
   expect(codes).toEqual([204, 200, 200, 200, 200, 404]);
   expect((await fetch(`${base}/ping`, { method: 'POST' })).status).toBe(405);
-  expect(await (await fetch(`${base}/ping`)).json()).toEqual({ text: 'Ping request successfully handled', msgTypeId: 123, label: 'Http' });
+  expect(await (await fetch(`${base}/ping`)).json()).toEqual({
+    text: 'Ping request successfully handled',
+    msgTypeId: 123,
+    label: 'Http',
+  });
   expect(await (await fetch(`${base}/gossip`)).json()).toMatchObject({
     members: [{ httpEndPointIp: '127.0.0.1', httpEndPointPort: node.port }],
   });
@@ -76,7 +80,13 @@ it('says that it is not ready while it opens its data', async () => {
 
 it('tells probes how much of the log is in an index that is being filled', async () => {
   let part: number | undefined = 0.25;
-  const server = http.createServer(httpProbes(() => undefined, () => part, everybodyIsAdministrator));
+  const server = http.createServer(
+    httpProbes(
+      () => undefined,
+      () => part,
+      everybodyIsAdministrator,
+    ),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const health = `http://127.0.0.1:${(server.address() as net.AddressInfo).port}/health/live`;
   const filling = await fetch(health);
@@ -96,9 +106,17 @@ async function freePort(): Promise<number> {
 
 it('does not know what it does not offer: 404, which clients take for UNIMPLEMENTED', async () => {
   const session = http2.connect(`http://127.0.0.1:${node.port}`);
-  const request = session.request({ ':method': 'POST', ':path': '/no.Service/Method', 'content-type': 'application/grpc' });
+  const request = session.request({
+    ':method': 'POST',
+    ':path': '/no.Service/Method',
+    'content-type': 'application/grpc',
+  });
   request.end();
-  expect(await new Promise((resolve) => request.once('response', (headers) => resolve([headers[':status'], headers['grpc-status']])))).toEqual([404, undefined]);
+  expect(
+    await new Promise((resolve) =>
+      request.once('response', (headers) => resolve([headers[':status'], headers['grpc-status']])),
+    ),
+  ).toEqual([404, undefined]);
   session.destroy();
   await expect(node.client.createProjection('p', 'fromAll()')).rejects.toMatchObject({ code: 12 });
   await expect(node.client.enableProjection('p')).rejects.toMatchObject({ code: 12 });
@@ -112,7 +130,7 @@ it('answers keep-alive pings', async () => {
   session.close();
 });
 
-it('takes a hundred calls at a time on one connection, as real servers do, and serves as many subscriptions beside appends', async () => {
+it('takes 100 calls at once per connection, as real servers do, and as many subscriptions beside appends', async () => {
   const session = http2.connect(`http://127.0.0.1:${node.port}`);
   await new Promise((resolve) => session.once('remoteSettings', resolve));
   expect(session.remoteSettings.maxConcurrentStreams).toBe(100);
@@ -121,7 +139,9 @@ it('takes a hundred calls at a time on one connection, as real servers do, and s
   let received = 0;
   for (const subscription of subscriptions) subscription.on('data', () => received++);
   await Promise.all(
-    subscriptions.map((subscription) => new Promise((resolve) => subscription.on('confirmation', resolve as () => void))),
+    subscriptions.map(
+      (subscription) => new Promise((resolve) => subscription.on('confirmation', resolve as () => void)),
+    ),
   );
   await Promise.all(subscriptions.map((_, index) => node.client.appendToStream(`many-${index}`, events(2))));
   await until(() => received >= 180);
@@ -129,13 +149,16 @@ it('takes a hundred calls at a time on one connection, as real servers do, and s
   await Promise.all(subscriptions.map((subscription) => subscription.unsubscribe()));
 });
 
-it('drops the connections of subscriptions when it stops, as real servers do, refuses new calls, and keeps what was accepted', async () => {
+// As real servers do.
+it('drops the connections of subscriptions when it stops, refuses new calls, and keeps what was accepted', async () => {
   const other = await startTestNode();
   const subscription = other.client.subscribeToAll({ fromPosition: END });
   // A dropped connection is an error to some versions of the client, and a quiet end to others.
   const ended = new Promise((resolve) => subscription.on('error', resolve).on('end', resolve).resume());
   await new Promise((resolve) => subscription.on('caughtUp', resolve as () => void));
-  const accepted = Array.from({ length: 50 }, (_, number) => other.client.appendToStream('last-words', event('T', { number })));
+  const accepted = Array.from({ length: 50 }, (_, number) =>
+    other.client.appendToStream('last-words', event('T', { number })),
+  );
   await accepted[0];
   const outcomes = Promise.allSettled(accepted);
   const { port } = other;

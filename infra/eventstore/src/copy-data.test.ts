@@ -25,7 +25,9 @@ async function contents(dataDir: string): Promise<string[]> {
   const events = await collect(client.readAll());
   await client.dispose();
   await copy.close();
-  return events.map(({ event: read }) => JSON.stringify([read!.id, read!.streamId, String(read!.revision), String(read!.position.commit)]));
+  return events.map(({ event: read }) =>
+    JSON.stringify([read!.id, read!.streamId, String(read!.revision), String(read!.position.commit)]),
+  );
 }
 
 it('copies a prefix with everything acknowledged before, while many write', async () => {

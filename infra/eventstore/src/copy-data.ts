@@ -1,7 +1,7 @@
 /**
- * A copy of a data folder while a node works on it: the log is only ever appended to, so its bytes up to the acknowledged
- * mark are a consistent prefix, whatever is being written behind it. The index comes along as it stood before, if it can be read;
- * the copy's first start completes it, or makes it anew.
+ * A copy of a data folder while a node works on it: the log is only ever appended to, so its bytes up to the
+ * acknowledged mark are a consistent prefix, whatever is being written behind it. The index comes along as it stood
+ * before, if it can be read; the copy's first start completes it, or makes it anew.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -21,13 +21,15 @@ export interface DataCopy {
 }
 
 /**
- * Copies the data folder `from`, of a running or stopped node, to `to`, which must be missing or empty. Every copied frame is
- * verified, and everything is on disk when it resolves. Throws LogDamaged when the original is damaged before its mark.
+ * Copies the data folder `from`, of a running or stopped node, to `to`, which must be missing or empty. Every copied
+ * frame is verified, and everything is on disk when it resolves. Throws LogDamaged when the original is damaged before
+ * its mark.
  */
 export async function copyDataFolder(from: string, to: string): Promise<DataCopy> {
   if (fs.existsSync(to) && fs.readdirSync(to).length > 0) throw new Error(`${to} 不是空目录`);
   fs.mkdirSync(to, { recursive: true });
-  // The index first: it must not know more than the log. Then the mark: what it vouches for is on disk and stays as it is.
+  // The index first: it must not know more than the log. Then the mark: what it vouches for is on disk and stays as it
+  // is.
   copyIndex(from, to);
   const position = readMark(from);
   const log = path.join(to, 'log');
@@ -38,7 +40,10 @@ export async function copyDataFolder(from: string, to: string): Promise<DataCopy
     if (base > position) break;
     const end = Math.max(base + SEGMENT_HEADER, Math.min(position, files[index + 1]?.previousEnd ?? position));
     const target = path.join(log, path.basename(file));
-    await pipeline(fs.createReadStream(file, { end: end - base - 1 }), fs.createWriteStream(target, { flush: true, mode: 0o600 }));
+    await pipeline(
+      fs.createReadStream(file, { end: end - base - 1 }),
+      fs.createWriteStream(target, { flush: true, mode: 0o600 }),
+    );
     bytes += end - base;
   }
   syncDirectory(log);
@@ -58,7 +63,8 @@ function readMark(directory: string): number {
     const position = readAcknowledged(file);
     if (position > 0) return position;
   }
-  if (listSegments(path.join(directory, 'log')).length > 0) throw new LogDamaged(`${file} 缺失或已损坏，请先启动一次节点`);
+  if (listSegments(path.join(directory, 'log')).length > 0)
+    throw new LogDamaged(`${file} 缺失或已损坏，请先启动一次节点`);
   return 0;
 }
 

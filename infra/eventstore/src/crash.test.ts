@@ -14,7 +14,13 @@ const WRITERS = 8;
 type Places = Map<string, { stream: string; revision: bigint; position: bigint }>;
 
 /** Appends to one stream, alternating both calls, until the connection breaks. Remembers what was acknowledged. */
-async function write(client: EventStoreDBClient, dataDir: string, stream: string, revision: bigint, promised: Places): Promise<void> {
+async function write(
+  client: EventStoreDBClient,
+  dataDir: string,
+  stream: string,
+  revision: bigint,
+  promised: Places,
+): Promise<void> {
   let next = revision;
   const calls = appendCallsTo(dataDir);
   for (let turn = 0; ; turn++) {
@@ -24,7 +30,10 @@ async function write(client: EventStoreDBClient, dataDir: string, stream: string
     try {
       const { options } = calls[turn % 2]!;
       const expectedRevision = next === 0n ? ('no_stream' as const) : next - 1n;
-      const { position, nextExpectedRevision } = await client.appendToStream(stream, batch, { ...options, expectedRevision });
+      const { position, nextExpectedRevision } = await client.appendToStream(stream, batch, {
+        ...options,
+        expectedRevision,
+      });
       promised.set(batch.at(-1)!.id, { stream, revision: nextExpectedRevision, position: position!.commit });
       next = nextExpectedRevision + 1n;
     } catch {
@@ -33,7 +42,7 @@ async function write(client: EventStoreDBClient, dataDir: string, stream: string
   }
 }
 
-it('loses nothing it acknowledged or showed, and keeps no part of an append, when it is killed while writing', async () => {
+it('loses nothing it acknowledged or showed, and keeps no part of an append, when killed while writing', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'event-node-crash-'));
   const places: Places = new Map();
   let node: NodeProcess = spawnNode('--port', '0', '--data', dataDir);
@@ -67,16 +76,19 @@ it('loses nothing it acknowledged or showed, and keeps no part of an append, whe
 });
 
 async function nextRevision(client: EventStoreDBClient, stream: string): Promise<bigint> {
-  const last = await collect(client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 })).catch(
-    () => [],
-  );
+  const last = await collect(
+    client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 }),
+  ).catch(() => []);
   return (last[0]?.event?.revision ?? -1n) + 1n;
 }
 
 async function verify(client: EventStoreDBClient, places: Places): Promise<void> {
   const all = (await collect(client.readAll())).map(({ event }) => event!);
   const stored: Places = new Map(
-    all.map((event) => [event.id, { stream: event.streamId, revision: event.revision, position: event.position.commit }]),
+    all.map((event) => [
+      event.id,
+      { stream: event.streamId, revision: event.revision, position: event.position.commit },
+    ]),
   );
   for (const [id, place] of places) expect(stored.get(id)).toEqual(place);
   const lengths = new Map<string, number>();

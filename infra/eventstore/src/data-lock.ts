@@ -1,4 +1,7 @@
-/** Keeps a second node away from a data folder. The operating system lifts the lock when the process ends, however it ends. */
+/**
+ * Keeps a second node away from a data folder. The operating system lifts the lock when the process ends, however it
+ * ends.
+ */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 

@@ -8,7 +8,16 @@ import { readAcknowledged, writeAcknowledged } from './acknowledged-mark.ts';
 import { LogDamaged } from './log-check.ts';
 import type { NodeOptions } from './node.ts';
 import { spawnNodeWithFullDisk } from './testing/node-process.ts';
-import { appendCalls, collect, connectTo, event, events, startTestNode, type TestNode, until } from './testing/test-node.ts';
+import {
+  appendCalls,
+  collect,
+  connectTo,
+  event,
+  events,
+  startTestNode,
+  type TestNode,
+  until,
+} from './testing/test-node.ts';
 
 const ODD = randomUUID();
 let node: TestNode;
@@ -203,7 +212,8 @@ describe('a clock that is set', () => {
     const real = Date.now.bind(Date);
     for (const shift of [0, -hour, hour, 0]) {
       vi.spyOn(Date, 'now').mockImplementation(() => real() + shift);
-      for (const { options } of appendCalls) await node.client.appendToStream('s', event('Happened', { shift }), options);
+      for (const { options } of appendCalls)
+        await node.client.appendToStream('s', event('Happened', { shift }), options);
     }
     vi.restoreAllMocks();
     const read = (await collect(node.client.readAll())).map(({ event: found }) => found!);

@@ -1,6 +1,6 @@
 /**
- * Streams as readers may see them: the index on disk, and above it what became durable since the index was last written.
- * Writing the index in larger pieces costs less, and it may always be behind, because the log tells the rest.
+ * Streams as readers may see them: the index on disk, and above it what became durable since the index was last
+ * written. Writing the index in larger pieces costs less, and it may always be behind, because the log tells the rest.
  */
 import { eventsOf, type Frame, recordedIn } from './frame.ts';
 import type { FramePlace } from './frame-place.ts';
@@ -43,7 +43,10 @@ export class DurableStreams {
   #freshEnd = 0;
   /** The piece that the index thread is writing: in the index at some moment before the thread says so. */
   #posted: Changes = new Map();
-  /** States as they stand in the index, of streams asked for lately. When the younger half is full the older is forgotten. */
+  /**
+   * States as they stand in the index, of streams asked for lately. When the younger half is full the older is
+   * forgotten.
+   */
   #young = new Map<string, StreamState>();
   #old = new Map<string, StreamState>();
   #flushTimer: NodeJS.Timeout | undefined;
@@ -77,7 +80,10 @@ export class DurableStreams {
     this.#young.set(stream, state);
   }
 
-  /** Takes in a frame that has just become durable. `last` is the revision of its last event, `lastData` that event's data. */
+  /**
+   * Takes in a frame that has just become durable. `last` is the revision of its last event, `lastData` that event's
+   * data.
+   */
   add(stream: string, place: FramePlace, last: number, lastData: Buffer): void {
     addFrame(this.#fresh, (name) => this.find(name), stream, place, last, lastData);
     this.#freshFrames++;
@@ -155,7 +161,9 @@ export class DurableStreams {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** What the log has to wait for before it takes in more; nothing when the index keeps up, or cannot be written at all. */
+  /**
+   * What the log has to wait for before it takes in more; nothing when the index keeps up, or cannot be written at all.
+   */
   backlog(): Promise<void> | undefined {
     return this.#freshFrames > MOST_FRESH && this.#posted.size > 0 && !this.#isFailing ? this.#nextAnswer() : undefined;
   }
@@ -182,7 +190,9 @@ export class DurableStreams {
   }
 }
 
-/** Brings an index up to the end of the log, before anything is served from it. Throws IndexDamaged and IndexUnwritable. */
+/**
+ * Brings an index up to the end of the log, before anything is served from it. Throws IndexDamaged and IndexUnwritable.
+ */
 export class IndexRefill {
   readonly #index: StreamIndex;
   #changes: Changes = new Map();
@@ -206,7 +216,9 @@ export class IndexRefill {
 
   /** Writes in the thread: a piece of this size takes a while. */
   async #write(): Promise<void> {
-    const { error, isDamage } = await new Promise<IndexAnswer>((resolve) => this.#index.post(this.#changes, this.#end, resolve));
+    const { error, isDamage } = await new Promise<IndexAnswer>((resolve) =>
+      this.#index.post(this.#changes, this.#end, resolve),
+    );
     this.#changes = new Map();
     if (error) throw isDamage ? new IndexDamaged(error.message) : new IndexUnwritable(error.message);
   }
@@ -217,7 +229,9 @@ export class IndexRefill {
     try {
       if (this.#changes.size > 0) this.#index.write(this.#changes, this.#end);
     } catch (error) {
-      throw isIndexDamage(error) ? error : new IndexUnwritable(`索引无法写入：${(error as Error).message}`, { cause: error });
+      throw isIndexDamage(error)
+        ? error
+        : new IndexUnwritable(`索引无法写入：${(error as Error).message}`, { cause: error });
     }
   }
 }

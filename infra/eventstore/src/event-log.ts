@@ -39,7 +39,9 @@ export interface LogOptions {
   verifyBytes: number;
   /** There is no room: appends fail; called once until they succeed again. */
   onFull: (error: Error) => void;
-  /** The disk failed and what is on it is unknown: nothing more is written, and only a restart tells what was stored. */
+  /**
+   * The disk failed and what is on it is unknown: nothing more is written, and only a restart tells what was stored.
+   */
   onBroken: (error: Error) => void;
 }
 
@@ -93,7 +95,8 @@ export class EventLog {
     const end = segments.at(-1)?.end ?? 0;
     this.acknowledgedLost = Math.max(0, mark.found - end);
     // Positions that readers may have seen are not given out again: the log goes on behind them.
-    if (mark.found > end) segments.push(createSegment(this.#directory, { logId: id, base: mark.found, previousEnd: end }));
+    if (mark.found > end)
+      segments.push(createSegment(this.#directory, { logId: id, base: mark.found, previousEnd: end }));
     this.end = segments.at(-1)?.end ?? 0;
     if (this.end > 0) mark.write(this.end);
     this.#resume();
@@ -107,7 +110,13 @@ export class EventLog {
     const asideDirectory = path.join(options.directory, 'damaged');
     const { acceptLoss, verifyBytes } = options;
     try {
-      const recovered = await recoverLog({ directory, asideDirectory, acknowledged: mark.found, acceptLoss, verifyBytes });
+      const recovered = await recoverLog({
+        directory,
+        asideDirectory,
+        acknowledged: mark.found,
+        acceptLoss,
+        verifyBytes,
+      });
       return new EventLog(options, recovered, recovered.logId ?? randomBytes(16).toString('hex'), mark);
     } catch (error) {
       mark.close();
@@ -121,7 +130,13 @@ export class EventLog {
   }
 
   /** Queues one frame. The extent is final unless `settle` reports an error. */
-  append(stream: Buffer, firstRevision: number, events: readonly ProposedEvent[], created: number, settle: Settle): FrameExtent {
+  append(
+    stream: Buffer,
+    firstRevision: number,
+    events: readonly ProposedEvent[],
+    created: number,
+    settle: Settle,
+  ): FrameExtent {
     const group = (this.#group ??= this.#newGroup());
     group.starts.push(group.writer.length);
     group.settles.push(settle);
@@ -183,7 +198,11 @@ export class EventLog {
     const bytes = group.writer.view();
     for (const start of group.starts) sealFrame(bytes, start, this.end);
     if (group.opensSegment) {
-      const header = { logId: this.id, base: group.base - SEGMENT_HEADER, previousEnd: this.#segments.at(-1)?.end ?? 0 };
+      const header = {
+        logId: this.id,
+        base: group.base - SEGMENT_HEADER,
+        previousEnd: this.#segments.at(-1)?.end ?? 0,
+      };
       this.#segments.push(createSegment(this.#directory, header));
     }
     const segment = this.#segments.at(-1)!;

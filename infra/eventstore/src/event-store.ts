@@ -37,8 +37,8 @@ const NO_BYTES = Buffer.alloc(0);
 /** The real server's words for this. */
 export const NOT_READY = 'Server Is Not Ready';
 /**
- * What repeats an append that is still being written is told so late, though that may be durable long before: as real servers do, so that nobody comes to
- * rely on a sooner answer.
+ * What repeats an append that is still being written is told so late, though that may be durable long before: as real
+ * servers do, so that nobody comes to rely on a sooner answer.
  */
 const UNCONFIRMED_AFTER_MS = 2_000;
 /** Times that something is tried again on an index made anew: what fails on each of them is no matter of the index. */
@@ -60,7 +60,10 @@ class IndexAway extends CallError {
   }
 }
 
-/** The store of one node. An index that proves to be damaged is made anew from the log: reads wait for it, writes are refused until then. */
+/**
+ * The store of one node. An index that proves to be damaged is made anew from the log: reads wait for it, writes are
+ * refused until then.
+ */
 export class EventStore {
   readonly log: EventLog;
   readonly growth = new GrowthSignal();
@@ -75,7 +78,13 @@ export class EventStore {
   #isClosing = false;
 
   /** @param remake makes the index anew from the log */
-  constructor(log: EventLog, streams: DurableStreams, recent: RecentIds, damage: DamageWatch, remake: (error: Error) => Promise<DurableStreams>) {
+  constructor(
+    log: EventLog,
+    streams: DurableStreams,
+    recent: RecentIds,
+    damage: DamageWatch,
+    remake: (error: Error) => Promise<DurableStreams>,
+  ) {
     this.log = log;
     this.damage = damage;
     this.#streams = streams;
@@ -89,15 +98,24 @@ export class EventStore {
     return this.#lookUp((streams) => streams.find(stream));
   }
 
-  /** Durable frames of a stream, which has `revision`: some, from the one that holds it on. Throws as {@link readable}. */
+  /**
+   * Durable frames of a stream, which has `revision`: some, from the one that holds it on. Throws as {@link readable}.
+   */
   async framesForward(stream: string, revision: number, limit: number): Promise<Frame[]> {
-    const frames = await this.log.reader.readFramesAt(this.#lookUp((streams) => streams.forward(stream, revision, limit)));
+    const frames = await this.log.reader.readFramesAt(
+      this.#lookUp((streams) => streams.forward(stream, revision, limit)),
+    );
     return this.#whole(stream, frames, revision, (frame) => frame.firstRevision + frame.count);
   }
 
-  /** Durable frames of a stream, which has `revision`: some, from the one that holds it back, last first. Throws as {@link readable}. */
+  /**
+   * Durable frames of a stream, which has `revision`: some, from the one that holds it back, last first. Throws as
+   * {@link readable}.
+   */
   async framesBackward(stream: string, revision: number, limit: number): Promise<Frame[]> {
-    const frames = await this.log.reader.readFramesAt(this.#lookUp((streams) => streams.backward(stream, revision, limit)));
+    const frames = await this.log.reader.readFramesAt(
+      this.#lookUp((streams) => streams.backward(stream, revision, limit)),
+    );
     return this.#whole(stream, frames, revision, (frame) => frame.firstRevision - 1);
   }
 
@@ -108,7 +126,10 @@ export class EventStore {
     return this.#whole(stream, frames, revision, (frame) => frame.firstRevision + frame.count);
   }
 
-  /** Frames of this stream without a gap, the first of which holds `revision`. Whoever went on with less would leave events out, or stand still. */
+  /**
+   * Frames of this stream without a gap, the first of which holds `revision`. Whoever went on with less would leave
+   * events out, or stand still.
+   */
   #whole(stream: string, frames: Frame[], revision: number, next: (frame: Frame) => number): Frame[] {
     let wanted = revision;
     for (const frame of frames) {
@@ -203,11 +224,16 @@ export class EventStore {
       return;
     }
     if (repeat) return this.#whenSettled(stream, repeat, done);
-    if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
+    if (!holds(expected, state))
+      return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
     if (events.length === 0) return this.#whenSettled(stream, { kind: 'nothing', current: state.last }, done);
     if (softDeleted) {
       // The metadata goes first: a crash in between leaves an empty stream, never one with its deleted events.
-      this.#enqueue(`$$${stream}`, [metadataEvent(withTruncateBefore(state.metadata, BigInt(state.last + 1)))], () => {});
+      this.#enqueue(
+        `$$${stream}`,
+        [metadataEvent(withTruncateBefore(state.metadata, BigInt(state.last + 1)))],
+        () => {},
+      );
     }
     const deleted = isMetastream(stream) ? this.#softDeleted(stream.slice(2)) : undefined;
     this.#enqueue(stream, events, done);
@@ -246,7 +272,8 @@ export class EventStore {
   #tombstone(stream: string, expected: Expectation, done: Done): void {
     const state = this.#decidable(stream);
     if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done);
-    if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
+    if (!holds(expected, state))
+      return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
     const event = { id: randomUUID(), type: '$streamDeleted', isJson: true, data: NO_BYTES, metadata: NO_BYTES };
     this.#enqueue(stream, [event], done, TOMBSTONE_REVISION);
   }
@@ -306,7 +333,12 @@ export class EventStore {
   }
 
   /** Whether the append was made before: its original outcome, or the conflict that a half-fitting repeat is. */
-  #findRepeat(stream: string, state: StreamState, expected: Expectation, events: readonly ProposedEvent[]): Outcome | undefined {
+  #findRepeat(
+    stream: string,
+    state: StreamState,
+    expected: Expectation,
+    events: readonly ProposedEvent[],
+  ): Outcome | undefined {
     if (events.length === 0) return undefined;
     if (expected === 'any' || expected === 'stream_exists') {
       const first = this.#recent.find(stream, events[0]!.id);

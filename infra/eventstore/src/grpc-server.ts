@@ -127,5 +127,8 @@ export class GrpcServer {
 
 function listener(files: TlsFiles | undefined, greet: (socket: net.Socket) => void): net.Server {
   if (!files) return net.createServer({ noDelay: true }, greet);
-  return tls.createServer({ ...files, ALPNProtocols: ['h2', 'http/1.1'], noDelay: true, handshakeTimeout: 10_000 }, greet);
+  return tls.createServer(
+    { ...files, ALPNProtocols: ['h2', 'http/1.1'], noDelay: true, handshakeTimeout: 10_000 },
+    greet,
+  );
 }

@@ -4,8 +4,9 @@ import { type Member, SERVER_VERSION } from './about-service.ts';
 import type { Authenticate } from './authentication.ts';
 
 /**
- * Answers `/health/live` and `/ping` to anybody, `/gossip` and `/info` to those who are known (`authenticate` throws for others); without a
- * member, which there is when the node has opened its data, 503. While the index is being filled `/health/live` says how much of the log is done.
+ * Answers `/health/live` and `/ping` to anybody, `/gossip` and `/info` to those who are known (`authenticate` throws
+ * for others); without a member, which there is when the node has opened its data, 503. While the index is being filled
+ * `/health/live` says how much of the log is done.
  */
 export function httpProbes(
   member: () => Member | undefined,
@@ -16,14 +17,18 @@ export function httpProbes(
     const url = new URL(request.url ?? '/', 'http://node');
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply(response, 405);
     const part = refilled();
-    if (part !== undefined && url.pathname === '/health/live') return reply(response, 503, { state: 'filling-index', done: part });
+    if (part !== undefined && url.pathname === '/health/live')
+      return reply(response, 503, { state: 'filling-index', done: part });
     const ready = member();
     if (!ready) return reply(response, 503);
     if (url.pathname === '/health/live') return reply(response, liveCode(url.searchParams.get('liveCode')));
-    if ((url.pathname === '/gossip' || url.pathname === '/info') && !isKnown(authenticate, request)) return reply(response, 401);
+    if ((url.pathname === '/gossip' || url.pathname === '/info') && !isKnown(authenticate, request))
+      return reply(response, 401);
     if (url.pathname === '/gossip') return reply(response, 200, gossip(ready));
-    if (url.pathname === '/ping') return reply(response, 200, { text: 'Ping request successfully handled', msgTypeId: 123, label: 'Http' });
-    if (url.pathname === '/info') return reply(response, 200, { esVersion: SERVER_VERSION, state: 'leader', features: {} });
+    if (url.pathname === '/ping')
+      return reply(response, 200, { text: 'Ping request successfully handled', msgTypeId: 123, label: 'Http' });
+    if (url.pathname === '/info')
+      return reply(response, 200, { esVersion: SERVER_VERSION, state: 'leader', features: {} });
     return reply(response, 404);
   };
 }

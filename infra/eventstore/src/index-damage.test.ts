@@ -1,7 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { BACKWARDS, END, type EventStoreDBClient, StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { folderAccess } from './node-access.ts';
 import type { NodeLog } from './node-log.ts';
@@ -53,7 +59,9 @@ it.each([
   const expected = stored.map(({ id }) => id);
   expect(await ids('s')).toEqual(expected);
   expect(await ids('s', { direction: BACKWARDS, fromRevision: END })).toEqual(expected.toReversed());
-  await expect(node.client.appendToStream('s', event(), { expectedRevision: 'no_stream' })).rejects.toBeInstanceOf(WrongExpectedVersionError);
+  await expect(node.client.appendToStream('s', event(), { expectedRevision: 'no_stream' })).rejects.toBeInstanceOf(
+    WrongExpectedVersionError,
+  );
   expect((await node.client.appendToStream('s', event(), { expectedRevision: 19n })).nextExpectedRevision).toBe(20n);
   expect(fatal).toEqual([]);
 });
@@ -95,10 +103,15 @@ it('whichever bit of the index has flipped, every read is what the log holds', a
     bytes[at]! ^= 1 << bit;
     await writeFile(indexFile(), bytes);
     await node.restart();
-    const read = await Promise.all([...expected].map(async ([stream, wanted]) => {
-      const [forwards, backwards] = [await ids(stream), await ids(stream, { direction: BACKWARDS, fromRevision: END })];
-      return String(forwards) === String(wanted) && String(backwards.toReversed()) === String(wanted) ? [] : [stream];
-    }));
+    const read = await Promise.all(
+      [...expected].map(async ([stream, wanted]) => {
+        const [forwards, backwards] = [
+          await ids(stream),
+          await ids(stream, { direction: BACKWARDS, fromRevision: END }),
+        ];
+        return String(forwards) === String(wanted) && String(backwards.toReversed()) === String(wanted) ? [] : [stream];
+      }),
+    );
     expect({ at, bit, wrong: read.flat() }).toEqual({ at, bit, wrong: [] });
   }
   expect(fatal).toEqual([]);

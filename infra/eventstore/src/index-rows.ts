@@ -1,6 +1,6 @@
 /**
- * Rows of the index as they stand on disk. Each has a checksum, and each stream names the next one: so it shows when a row was changed,
- * and when one that is there is not found.
+ * Rows of the index as they stand on disk. Each has a checksum, and each stream names the next one: so it shows when a
+ * row was changed, and when one that is there is not found.
  */
 import type { SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
@@ -44,7 +44,9 @@ export class IndexDamaged extends Error {}
 /** The index on disk cannot be opened or written now, for want of room perhaps. */
 export class IndexUnwritable extends Error {}
 
-/** SQLite's words for a file that is not what it should be: an unknown table or column, a malformed page, no database. */
+/**
+ * SQLite's words for a file that is not what it should be: an unknown table or column, a malformed page, no database.
+ */
 const DAMAGE = [1, 11, 26];
 
 /** Whether an error says that the index is damaged, not only that it cannot be written now. */
@@ -62,11 +64,19 @@ export interface StreamRow extends StreamState {
 
 type Row = Record<string, SQLOutputValue>;
 
-/** What {@link SELECT_STREAM} found for `name`: its row, or the one before it, which proves that it is not there. Throws IndexDamaged. */
+/**
+ * What {@link SELECT_STREAM} found for `name`: its row, or the one before it, which proves that it is not there. Throws
+ * IndexDamaged.
+ */
 export function streamIn(row: Row | undefined, name: string): StreamRow {
   if (!row) throw new IndexDamaged('索引缺少流名表的开头');
   const found = {
-    name: row['name'], next: row['next'], id: row['id'], last: row['last'], tombstoned: row['tombstoned'] === 1, metadata: row['metadata'],
+    name: row['name'],
+    next: row['next'],
+    id: row['id'],
+    last: row['last'],
+    tombstoned: row['tombstoned'] === 1,
+    metadata: row['metadata'],
   } as StreamRow;
   if (streamSum(found) !== row['sum']) throw new IndexDamaged(`索引中流 ${found.name} 的记录与校验和不符`);
   if (row['fits'] !== 1) throw new IndexDamaged(`索引中查不到流 ${name} 的记录`);
@@ -80,7 +90,11 @@ export function streamSum({ name, next, id, last, tombstoned, metadata }: Stream
 
 /** The place of a frame of a stream. Throws IndexDamaged. */
 export function frameIn(row: Row, stream: number): FramePlace {
-  const place = { revision: row['revision'], position: row['position'], length: row['length'] } as unknown as FramePlace;
+  const place = {
+    revision: row['revision'],
+    position: row['position'],
+    length: row['length'],
+  } as unknown as FramePlace;
   if (frameSum(stream, place) !== row['sum']) throw new IndexDamaged(`索引中位置 ${place.position} 的记录与校验和不符`);
   return place;
 }

@@ -1,6 +1,6 @@
 /**
- * The thread that writes the index, so that neither sorting thousands of rows nor a slow disk holds up appends and keep-alives.
- * Takes pieces one at a time and tells of each whether it was written.
+ * The thread that writes the index, so that neither sorting thousands of rows nor a slow disk holds up appends and
+ * keep-alives. Takes pieces one at a time and tells of each whether it was written.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isIndexDamage } from './index-rows.ts';

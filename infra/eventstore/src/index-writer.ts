@@ -1,7 +1,18 @@
-/** Writes the index on disk. The only writer of its file; readers have connections of their own and are never held up. */
+/**
+ * Writes the index on disk. The only writer of its file; readers have connections of their own and are never held up.
+ */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { FramePlace } from './frame-place.ts';
-import { FENCE, frameSum, progressSum, SELECT_STREAM, streamIn, type StreamRow, type StreamState, streamSum } from './index-rows.ts';
+import {
+  FENCE,
+  frameSum,
+  progressSum,
+  SELECT_STREAM,
+  streamIn,
+  type StreamRow,
+  type StreamState,
+  streamSum,
+} from './index-rows.ts';
 
 /** What has to be written for one stream: its state, and its frames that are not in the index yet. */
 export interface StreamChange {
@@ -13,7 +24,10 @@ export interface StreamChange {
 export function connectIndex(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
   try {
-    database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000; pragma wal_autocheckpoint = 2000');
+    database.exec(
+      `pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000; pragma wal_autocheckpoint =
+          2000`,
+    );
   } catch (error) {
     database.close();
     throw error;
@@ -36,9 +50,12 @@ export class IndexWriter {
     this.#database = database;
     this.#log = log;
     this.#find = database.prepare(SELECT_STREAM);
-    this.#addStream = database.prepare('insert into stream values (:name, :next, :id, :last, :tombstoned, :metadata, :sum)');
+    this.#addStream = database.prepare(
+      'insert into stream values (:name, :next, :id, :last, :tombstoned, :metadata, :sum)',
+    );
     this.#setStream = database.prepare(`
-      update stream set next = :next, id = :id, last = :last, tombstoned = :tombstoned, metadata = :metadata, sum = :sum where name = :name`);
+      update stream set next = :next, id = :id, last = :last, tombstoned = :tombstoned, metadata = :metadata, sum = :sum
+      where name = :name`);
     this.#putFrame = database.prepare('insert or replace into frame values (?, ?, ?, ?, ?)');
     this.#putProgress = database.prepare('update progress set position = ?, sum = ?');
   }
@@ -54,7 +71,8 @@ export class IndexWriter {
     try {
       for (const [name, { state }] of [...changes].sort(byName)) this.#putState(name, state);
       for (const { state, frames } of [...changes.values()].sort((a, b) => a.state.id - b.state.id)) {
-        for (const frame of frames) this.#putFrame.run(state.id, frame.revision, frame.position, frame.length, frameSum(state.id, frame));
+        for (const frame of frames)
+          this.#putFrame.run(state.id, frame.revision, frame.position, frame.length, frameSum(state.id, frame));
       }
       this.#putProgress.run(position, progressSum(this.#log, position));
       this.#database.exec('commit');

@@ -12,7 +12,9 @@ export async function linkOf(store: EventStore, frame: Frame, event: StoredEvent
   const recorded = recordedIn(frame, event);
   if (recordedType(recorded) !== LINK_TYPE) return undefined;
   const match = /^(\d+)@(.+)$/s.exec(decodeRecorded(recorded).data.toString('utf8'));
-  return { target: match ? await store.patiently(() => readVisibleEvent(store, match[2]!, Number(match[1]))) : undefined };
+  return {
+    target: match ? await store.patiently(() => readVisibleEvent(store, match[2]!, Number(match[1]))) : undefined,
+  };
 }
 
 /** One event of a stream, unless it does not exist, or is deleted or trimmed. */

@@ -23,7 +23,9 @@ export function findUnbrokenEnd(segment: Segment, size: number): Promise<number>
   return walk(segment, size, CHUNK, () => Promise.resolve());
 }
 
-/** Verifies every frame of the segments with at most half of one processor. Throws LogDamaged; ends early when stopped. */
+/**
+ * Verifies every frame of the segments with at most half of one processor. Throws LogDamaged; ends early when stopped.
+ */
 export async function checkSegments(segments: readonly Segment[], stop: AbortSignal): Promise<void> {
   let since = performance.now();
   const rest = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 /**
- * Damage found while the node runs ends it, because whatever it served would have a hole. A note in the data folder makes the
- * next start verify the whole log first, so that it refuses at once instead of serving until the damage is met again.
+ * Damage found while the node runs ends it, because whatever it served would have a hole. A note in the data folder
+ * makes the next start verify the whole log first, so that it refuses at once instead of serving until the damage is
+ * met again.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Reads of the durable part of the log: from memory when it was written lately, else from the segment files, with checksums. */
+/**
+ * Reads of the durable part of the log: from memory when it was written lately, else from the segment files, with
+ * checksums.
+ */
 import fs from 'node:fs';
 import { type Frame, FRAME_PREFIX, frameLength, frameLengthBefore, isFrame, readFrame } from './frame.ts';
 import { type FramePlace, neighbours, within } from './frame-place.ts';
@@ -90,7 +93,9 @@ export class LogReader {
   /** The frames at known places of one stream, in the order given, at most about a megabyte of them. */
   async readFramesAt(places: readonly FramePlace[]): Promise<Frame[]> {
     const runs = neighbours(within(places, READ_AT_ONCE));
-    const frames = await Promise.all(runs.map((run) => (run.length === 1 ? this.#readOne(run[0]!) : this.#readRun(run))));
+    const frames = await Promise.all(
+      runs.map((run) => (run.length === 1 ? this.#readOne(run[0]!) : this.#readRun(run))),
+    );
     return frames.flat();
   }
 
@@ -168,7 +173,9 @@ export class LogReader {
   }
 }
 
-/** The frames in `bytes`, which stand at log position `position`. With `verify`, stops at the first that is not whole. */
+/**
+ * The frames in `bytes`, which stand at log position `position`. With `verify`, stops at the first that is not whole.
+ */
 function framesIn(bytes: Buffer, position: number, verify: boolean): Frame[] {
   const frames: Frame[] = [];
   for (let at = 0; verify ? isFrame(bytes, at, position + at) : at < bytes.length;) {

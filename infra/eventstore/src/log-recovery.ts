@@ -1,11 +1,13 @@
 /**
- * Opening the log: its newest part is verified frame by frame, a torn tail is set aside and cut, any other damage refuses to
- * start. Older segments must be there in their full length; their frames are verified while the node runs (log-check.ts).
+ * Opening the log: its newest part is verified frame by frame, a torn tail is set aside and cut, any other damage
+ * refuses to start. Older segments must be there in their full length; their frames are verified while the node runs
+ * (log-check.ts).
  *
- * The tail is what no acknowledgement vouches for. Three things can vouch for a damaged place: a later segment (it is only
- * begun when everything before is durable), a later whole frame (it says up to where the log was acknowledged when it was
- * written), and the acknowledged mark. What remains is the last group of appends, torn by a crash and never acknowledged.
- * When acknowledged data is damaged or missing at the very end, only an explicit wish lets the node start without it.
+ * The tail is what no acknowledgement vouches for. Three things can vouch for a damaged place: a later segment (it is
+ * only begun when everything before is durable), a later whole frame (it says up to where the log was acknowledged when
+ * it was written), and the acknowledged mark. What remains is the last group of appends, torn by a crash and never
+ * acknowledged. When acknowledged data is damaged or missing at the very end, only an explicit wish lets the node start
+ * without it.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -121,8 +123,8 @@ async function recoverFiles(files: OpenFile[], options: RecoveryOptions): Promis
 }
 
 /**
- * Writes again what nobody vouches for, before anybody reads it: after a crash it may lie in memory only, and after a failed
- * flush the system may think it written though it is not.
+ * Writes again what nobody vouches for, before anybody reads it: after a crash it may lie in memory only, and after a
+ * failed flush the system may think it written though it is not.
  */
 async function confirmTail(segment: Segment, acknowledged: number): Promise<void> {
   for (let from = Math.max(acknowledged, segment.base + SEGMENT_HEADER); from < segment.end; from += REWRITE) {
@@ -135,7 +137,9 @@ async function confirmTail(segment: Segment, acknowledged: number): Promise<void
 function checkContinues(file: string, header: SegmentHeader, { segments, logId }: Recovered): void {
   const end = segments.at(-1)?.end ?? 0;
   if (header.previousEnd !== end) {
-    throw new LogDamaged(`${file} 应接在位置 ${header.previousEnd} 之后，而前面的日志到 ${end} 为止，中间有文件缺失或被截短`);
+    throw new LogDamaged(
+      `${file} 应接在位置 ${header.previousEnd} 之后，而前面的日志到 ${end} 为止，中间有文件缺失或被截短`,
+    );
   }
   if (logId !== undefined && header.logId !== logId) throw new LogDamaged(`${file} 不属于这份日志`);
 }

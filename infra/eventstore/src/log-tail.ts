@@ -1,4 +1,6 @@
-/** The most recently written bytes of the log, kept in memory: live subscriptions and fresh streams are served from it. */
+/**
+ * The most recently written bytes of the log, kept in memory: live subscriptions and fresh streams are served from it.
+ */
 const CAPACITY = 8 * 1024 * 1024;
 const FORGOTTEN = { start: -1, bytes: Buffer.alloc(0) };
 

@@ -23,7 +23,9 @@ it('says where it listens, and ends well on SIGTERM while clients are connected'
   await ended;
   await client.dispose();
   expect(node.lines).toHaveLength(2);
-  expect(node.lines[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} 信息 事件节点正在监听 127\.0\.0\.1:\d+，数据目录 /);
+  expect(node.lines[0]).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} 信息 事件节点正在监听 127\.0\.0\.1:\d+，数据目录 /,
+  );
   expect(node.lines[1]).toContain('信息 事件节点已停止');
 });
 
@@ -42,7 +44,9 @@ it('explains in Chinese why it does not start', async () => {
   expect(await refused('--nonsense')).toContain('用法：');
   const free = ['--port', '0', '--data', join(dataDir, 'free')];
   expect(await refused(...free, '--tls-cert', 'cert.pem')).toContain('--tls-cert 与 --tls-key 须同时给出');
-  expect(await refused(...free, '--tls-cert', 'cert.pem', '--tls-key', 'key.pem')).toContain('EVENT_NODE_ADMIN_PASSWORD');
+  expect(await refused(...free, '--tls-cert', 'cert.pem', '--tls-key', 'key.pem')).toContain(
+    'EVENT_NODE_ADMIN_PASSWORD',
+  );
   running.signal('SIGKILL');
   await running.exited;
 

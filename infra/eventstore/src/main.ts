@@ -1,7 +1,8 @@
 /**
- * Runs the local event node: `node main.ts --port 2113 --data folder [--host address] [--advertise host[:port]] [--accept-loss] [--tls-cert file --tls-key file]`.
- * Callers always need a password over TLS: that of the data folder, which it makes at its first start, or that of the environment with a
- * certificate of one's own.
+ * Runs the local event node: `node main.ts --port 2113 --data folder`, and where wanted `--host address`,
+ * `--advertise host[:port]`, `--accept-loss`, and `--tls-cert file --tls-key file`.
+ * Callers always need a password over TLS: that of the data folder, which it makes at its first start, or that of the
+ * environment with a certificate of one's own.
  */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,7 +12,9 @@ import { AccessDamaged, folderAccess, type NodeAccess } from './node-access.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import { consoleLog } from './node-log.ts';
 
-const USAGE = '用法：main.ts --port 端口 --data 数据目录 [--host 监听地址] [--advertise 对外地址[:端口]] [--accept-loss] [--tls-cert 证书 --tls-key 私钥]';
+const USAGE =
+  '用法：main.ts --port 端口 --data 数据目录 [--host 监听地址] [--advertise 对外地址[:端口]] [--accept-loss] ' +
+  '[--tls-cert 证书 --tls-key 私钥]';
 
 async function main(): Promise<void> {
   const options = readOptions();
@@ -55,10 +58,16 @@ function readOptions(): NodeOptions {
 const thisMachine = new Set([undefined, '127.0.0.1', '::1', 'localhost']);
 
 /** Passwords come from files or the environment, because arguments can be seen by every user of the machine. */
-function accessFor(wanted: { dataDir: string; host: string | undefined; cert: string | undefined; key: string | undefined }): NodeAccess {
+function accessFor(wanted: {
+  dataDir: string;
+  host: string | undefined;
+  cert: string | undefined;
+  key: string | undefined;
+}): NodeAccess {
   const { cert, key } = wanted;
   if (cert === undefined && key === undefined) {
-    if (!thisMachine.has(wanted.host)) throw new UsageError('监听本机以外的地址（--host）时，须用 --tls-cert 与 --tls-key 给出证书');
+    if (!thisMachine.has(wanted.host))
+      throw new UsageError('监听本机以外的地址（--host）时，须用 --tls-cert 与 --tls-key 给出证书');
     return folderAccess(wanted.dataDir);
   }
   const { EVENT_NODE_ADMIN_PASSWORD: admin, EVENT_NODE_OPS_PASSWORD: ops } = process.env;
@@ -77,7 +86,10 @@ function explain(error: unknown): string {
   if (error instanceof DataLocked) return `${message}，请先停止它`;
   if (error instanceof AccessDamaged) return message;
   if (error instanceof LogDamaged)
-    return `事件日志已损坏，节点拒绝启动以免丢失数据：${message}。请从备份恢复；确认放弃日志末尾的数据时，可加 --accept-loss 启动`;
+    return (
+      `事件日志已损坏，节点拒绝启动以免丢失数据：${message}。请从备份恢复；确认放弃日志末尾的数据时，可加 ` +
+      '--accept-loss 启动'
+    );
   if (code === 'EADDRINUSE') return `端口 ${port} 已被占用（${address}），请停止占用它的程序或改用其他端口`;
   if (code === 'EACCES' || code === 'EPERM') return `没有权限：${message}`;
   if (code === 'ENOENT') return `找不到文件：${message}`;
@@ -93,7 +105,9 @@ function end(reason: string): void {
 /** Nothing more is answered: what is still under way is in doubt, and only a restart tells what was stored. */
 function endAtOnce(error: Error): void {
   const damage = `事件日志已损坏，节点停止服务：${error.message}。请从备份恢复`;
-  consoleLog.error(error instanceof LogDamaged ? damage : `磁盘出错，事件节点立即停止，重新启动时将核对日志：${error.message}`);
+  consoleLog.error(
+    error instanceof LogDamaged ? damage : `磁盘出错，事件节点立即停止，重新启动时将核对日志：${error.message}`,
+  );
   process.exit(1);
 }
 

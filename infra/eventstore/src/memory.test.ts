@@ -24,7 +24,8 @@ function used(): { heap: number; buffers: number } {
 it('does not grow with the number of events', async () => {
   const measured: { events: number; heap: number; buffers: number }[] = [];
   await fillStore(directory, 120_000, 20_000, 40_000, ({ events }) => measured.push({ events, ...used() }));
-  // Less than one entry of a map for each event. Memories of recent ids, states and bytes are full by the first measurement.
+  // Less than one entry of a map for each event. Memories of recent ids, states and bytes are full by the first
+  // measurement.
   const [before, after] = [measured[0]!, measured.at(-1)!];
   const events = after.events - before.events;
   expect(events).toBe(80_000);
@@ -36,7 +37,13 @@ it('does not grow with the number of events', async () => {
     throw error;
   };
   const empty = used();
-  const store = await openEventStore({ directory, verifyBytes: 1, onFull: raise, onIndexFailure: raise, onFatal: raise });
+  const store = await openEventStore({
+    directory,
+    verifyBytes: 1,
+    onFull: raise,
+    onIndexFailure: raise,
+    onFatal: raise,
+  });
   expect(used().heap - empty.heap).toBeLessThan(30_000_000);
   await store.close();
 }, 120_000);

@@ -34,31 +34,47 @@ afterAll(async () => {
 });
 
 describe('the node as a program', () => {
-  it.each(appendCalls)('lets nobody of this machine read or append without the secret of its folder ($call)', async ({ options }) => {
-    const { certFile } = folderAccess(dataDir);
-    const secured = `tls=true&tlsCAFile=${encodeURIComponent(certFile)}`;
-    const strangers = [`localhost:${port}?tls=false`, `localhost:${port}?${secured}`, `admin:changeit@localhost:${port}?${secured}`];
-    for (const address of strangers) {
-      const stranger = keep(EventStoreDBClient.connectionString(`esdb://${address}&defaultDeadline=3000`));
-      await expect(stranger.appendToStream('forged', event(), options), address).rejects.toBeInstanceOf(Error);
-      await expect(collect(stranger.readAll()), address).rejects.toBeInstanceOf(Error);
-      await expect(collect(stranger.readStream('old')), address).rejects.toBeInstanceOf(Error);
-    }
-    const known = keep(connectTo(dataDir, port));
-    expect(await collect(known.readStream('old'))).toHaveLength(1);
-    expect(await collect(known.readAll())).toHaveLength(1);
-  });
+  it.each(appendCalls)(
+    'lets nobody of this machine read or append without the secret of its folder ($call)',
+    async ({ options }) => {
+      const { certFile } = folderAccess(dataDir);
+      const secured = `tls=true&tlsCAFile=${encodeURIComponent(certFile)}`;
+      const strangers = [
+        `localhost:${port}?tls=false`,
+        `localhost:${port}?${secured}`,
+        `admin:changeit@localhost:${port}?${secured}`,
+      ];
+      for (const address of strangers) {
+        const stranger = keep(EventStoreDBClient.connectionString(`esdb://${address}&defaultDeadline=3000`));
+        await expect(stranger.appendToStream('forged', event(), options), address).rejects.toBeInstanceOf(Error);
+        await expect(collect(stranger.readAll()), address).rejects.toBeInstanceOf(Error);
+        await expect(collect(stranger.readStream('old')), address).rejects.toBeInstanceOf(Error);
+      }
+      const known = keep(connectTo(dataDir, port));
+      expect(await collect(known.readStream('old'))).toHaveLength(1);
+      expect(await collect(known.readAll())).toHaveLength(1);
+    },
+  );
 
   it('tells those who show a wrong password that they may not', async () => {
     const { certFile } = folderAccess(dataDir);
-    const wrong = keep(EventStoreDBClient.connectionString(`esdb://admin:wrong@localhost:${port}?tls=true&tlsCAFile=${encodeURIComponent(certFile)}`));
+    const wrong = keep(
+      EventStoreDBClient.connectionString(
+        `esdb://admin:wrong@localhost:${port}?tls=true&tlsCAFile=${encodeURIComponent(certFile)}`,
+      ),
+    );
     await expect(wrong.appendToStream('forged', event())).rejects.toBeInstanceOf(AccessDeniedError);
   });
 
   it('does not take somebody else who listens for the node', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'event-node-other-'));
     const other = await startTestNode({ access: folderAccess(elsewhere) });
-    const deceived = keep(EventStoreDBClient.connectionString(`esdb://admin:x@localhost:${other.port}?tls=true&tlsCAFile=${encodeURIComponent(folderAccess(dataDir).certFile)}&defaultDeadline=3000`));
+    const deceived = keep(
+      EventStoreDBClient.connectionString(
+        `esdb://admin:x@localhost:${other.port}?tls=true&tlsCAFile=` +
+          `${encodeURIComponent(folderAccess(dataDir).certFile)}&defaultDeadline=3000`,
+      ),
+    );
     await expect(deceived.appendToStream('s', event())).rejects.toThrow(/certificate/);
     await other.close();
     await rm(elsewhere, { recursive: true, force: true });
@@ -67,7 +83,8 @@ describe('the node as a program', () => {
   it('keeps its data and its secret to the owner of the folder, and says the secret nowhere', () => {
     const { passwords } = folderAccess(dataDir);
     expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
-    for (const file of ['certificate.pem', 'secret.json']) expect(fs.statSync(join(dataDir, 'access', file)).mode & 0o777, file).toBe(0o600);
+    for (const file of ['certificate.pem', 'secret.json'])
+      expect(fs.statSync(join(dataDir, 'access', file)).mode & 0o777, file).toBe(0o600);
     expect(passwords.admin.length).toBeGreaterThanOrEqual(32);
     expect(node.lines.join('\n')).not.toContain(passwords.admin);
   });

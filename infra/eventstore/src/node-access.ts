@@ -1,6 +1,6 @@
 /**
- * What callers of a node on this machine must show, kept beside its data: a password, and the certificate by which they know that it
- * is the node. Made at the first start, so that a folder from before there was one gets it too.
+ * What callers of a node on this machine must show, kept beside its data: a password, and the certificate by which they
+ * know that it is the node. Made at the first start, so that a folder from before there was one gets it too.
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -23,7 +23,9 @@ const ownerOnly = { folder: 0o700, file: 0o600 };
 /** The access files cannot be read; the message says what to do. */
 export class AccessDamaged extends Error {}
 
-/** Reads the access of a data folder, or makes it; closes the folder to other accounts. Throws {@link AccessDamaged}. */
+/**
+ * Reads the access of a data folder, or makes it; closes the folder to other accounts. Throws {@link AccessDamaged}.
+ */
 export function folderAccess(dataDir: string): FolderAccess {
   fs.mkdirSync(dataDir, { recursive: true, mode: ownerOnly.folder });
   fs.chmodSync(dataDir, ownerOnly.folder);
@@ -31,12 +33,19 @@ export function folderAccess(dataDir: string): FolderAccess {
   if (!fs.existsSync(folder)) make(folder);
   const certFile = path.join(folder, 'certificate.pem');
   try {
-    const { key, password } = JSON.parse(fs.readFileSync(path.join(folder, 'secret.json'), 'utf8')) as Record<string, unknown>;
-    if (typeof key !== 'string' || typeof password !== 'string' || password === '') throw new Error('secret.json 不完整');
+    const { key, password } = JSON.parse(fs.readFileSync(path.join(folder, 'secret.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    if (typeof key !== 'string' || typeof password !== 'string' || password === '')
+      throw new Error('secret.json 不完整');
     return { cert: fs.readFileSync(certFile, 'utf8'), key, passwords: { admin: password }, certFile };
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    throw new AccessDamaged(`事件库的密钥 ${folder} 无法读取（${reason}）：请停止系统，删除这个目录后重新启动，密钥会重新生成`, { cause: error });
+    throw new AccessDamaged(
+      `事件库的密钥 ${folder} 无法读取（${reason}）：请停止系统，删除这个目录后重新启动，密钥会重新生成`,
+      { cause: error },
+    );
   }
 }
 
@@ -46,7 +55,8 @@ function make(folder: string): void {
   fs.rmSync(making, { recursive: true, force: true });
   fs.mkdirSync(making, { mode: ownerOnly.folder });
   const { cert, key } = selfSigned('jwxt event store');
-  const write = (name: string, content: string): void => fs.writeFileSync(path.join(making, name), content, { mode: ownerOnly.file });
+  const write = (name: string, content: string): void =>
+    fs.writeFileSync(path.join(making, name), content, { mode: ownerOnly.file });
   write('certificate.pem', cert);
   write('secret.json', `${JSON.stringify({ password: randomBytes(24).toString('hex'), key }, null, 2)}\n`);
   try {
@@ -57,7 +67,10 @@ function make(folder: string): void {
   }
 }
 
-/** Connection string of a node on this machine for those who may read its access files. By name: TLS has no names that are numbers. */
+/**
+ * Connection string of a node on this machine for those who may read its access files. By name: TLS has no names that
+ * are numbers.
+ */
 export function localNodeUrl({ passwords, certFile }: FolderAccess, port: number): string {
   return `esdb://admin:${passwords.admin}@localhost:${port}?tls=true&tlsCAFile=${encodeURIComponent(certFile)}`;
 }

@@ -32,11 +32,13 @@ export interface NodeOptions {
   segmentSize?: number;
   /** Start without acknowledged data that is damaged or missing at the end of the log, instead of refusing. */
   acceptLoss?: boolean;
-  /** Bytes at the end of the log that are verified before the node serves; the rest follows meanwhile. Default 256 MiB. */
+  /**
+   * Bytes at the end of the log that are verified before the node serves; the rest follows meanwhile. Default 256 MiB.
+   */
   verifyBytes?: number;
   /**
-   * How callers are known. `anybody`: without TLS or secret, for this package's own tests and measurements; anywhere else every
-   * account of the machine could write events.
+   * How callers are known. `anybody`: without TLS or secret, for this package's own tests and measurements; anywhere
+   * else every account of the machine could write events.
    */
   access: NodeAccess | 'anybody';
   log?: NodeLog;
@@ -77,7 +79,11 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
   const server = new GrpcServer({
     tls,
     handlers: new Map(ALWAYS),
-    onRequest: httpProbes(() => member, () => refill.part, authenticate),
+    onRequest: httpProbes(
+      () => member,
+      () => refill.part,
+      authenticate,
+    ),
     onError(error, path) {
       log.error(`调用 ${path} 出错：${error.message}`);
       if (error instanceof LogDamaged) store?.damage.found(error);
@@ -111,12 +117,20 @@ async function openStore(options: NodeOptions, log: NodeLog, refill: RefillWatch
     ...(verifyBytes === undefined ? {} : { verifyBytes }),
     onFull: (error) => log.error(`磁盘空间不足，新的写入将被拒绝，腾出空间后自动恢复：${error.message}`),
     onFatal,
-    onIndexFailure: (error) => log.error(error instanceof IndexUnwritable ? `磁盘无法存放索引，本次运行改存于内存：${error.message}` : `索引写入失败，将重试：${error.message}`),
+    onIndexFailure: (error) =>
+      log.error(
+        error instanceof IndexUnwritable
+          ? `磁盘无法存放索引，本次运行改存于内存：${error.message}`
+          : `索引写入失败，将重试：${error.message}`,
+      ),
     onIndexDamage: (error) => log.error(`索引已损坏，正在根据日志重建，期间暂停写入：${error.message}`),
     onRefill: (part) => refill.reached(part),
   });
   const { cut, acknowledgedLost } = store.log;
-  if (cut) log.warn(`日志 ${cut.file} 末尾有 ${cut.bytes} 字节不完整，已从偏移 ${cut.offset} 处截断，原内容保存在 ${cut.keptAs}`);
+  if (cut)
+    log.warn(
+      `日志 ${cut.file} 末尾有 ${cut.bytes} 字节不完整，已从偏移 ${cut.offset} 处截断，原内容保存在 ${cut.keptAs}`,
+    );
   if (acknowledgedLost > 0) log.error(`按要求放弃了日志末尾 ${acknowledgedLost} 字节已确认的数据，请对照备份核对`);
   return store;
 }
@@ -148,7 +162,9 @@ function throwUncaught(error: Error): void {
   });
 }
 
-/** What the node offers, by path. Who it is and what it can is told to anybody, everything else to those who are known. */
+/**
+ * What the node offers, by path. Who it is and what it can is told to anybody, everything else to those who are known.
+ */
 function handlers(store: EventStore, authenticate: Authenticate, member: Member): ReadonlyMap<string, Handler> {
   const access = new AccessRules(store);
   const known = (handler: Handler): Handler => {
@@ -175,7 +191,10 @@ function advertised(advertise: string | undefined, host: string, port: number): 
   return match ? { host: match[1]!, port: Number(match[2]) } : { host: advertise, port };
 }
 
-/** New calls are refused first; what was accepted is written and answered; then connections with calls that never end are dropped, as real servers do. */
+/**
+ * New calls are refused first; what was accepted is written and answered; then connections with calls that never end
+ * are dropped, as real servers do.
+ */
 async function stop(server: GrpcServer, store: EventStore, lock: DataLock): Promise<void> {
   server.refuse();
   await store.settled();

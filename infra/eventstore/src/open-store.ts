@@ -65,7 +65,8 @@ async function open(options: StoreOptions): Promise<EventStore> {
 /** The index, complete. One that is damaged is made anew, one that the disk has no room for is held in memory. */
 async function openIndex(log: EventLog, options: StoreOptions): Promise<StreamIndex> {
   const { directory, onIndexDamage, onIndexFailure } = options;
-  const open = (): Promise<StreamIndex> => StreamIndex.open(directory, log.id, (position) => log.reader.isFrameEnd(position));
+  const open = (): Promise<StreamIndex> =>
+    StreamIndex.open(directory, log.id, (position) => log.reader.isFrameEnd(position));
   try {
     try {
       return await filled(log, await open(), options);
@@ -85,7 +86,12 @@ async function openIndex(log: EventLog, options: StoreOptions): Promise<StreamIn
 async function filled(log: EventLog, index: StreamIndex, { onRefill }: StoreOptions): Promise<StreamIndex> {
   const refill = new IndexRefill(index);
   try {
-    await eachFrame(log, index.position, (frame) => refill.add(frame), (position) => onRefill?.(position / log.end));
+    await eachFrame(
+      log,
+      index.position,
+      (frame) => refill.add(frame),
+      (position) => onRefill?.(position / log.end),
+    );
     await refill.finish();
   } catch (error) {
     await index.endThread();
@@ -99,7 +105,12 @@ async function filled(log: EventLog, index: StreamIndex, { onRefill }: StoreOpti
 
 type Visit = (frame: Frame) => Promise<void> | undefined;
 
-async function eachFrame(log: EventLog, from: number, visit: Visit, reached?: (position: number) => void): Promise<void> {
+async function eachFrame(
+  log: EventLog,
+  from: number,
+  visit: Visit,
+  reached?: (position: number) => void,
+): Promise<void> {
   for (let position = from; ;) {
     const frames = await log.reader.readFrom(position);
     if (frames.length === 0) return;

@@ -46,19 +46,27 @@ describe('reading a stream', () => {
     { options: { direction: BACKWARDS, fromRevision: 2n }, expected: [2, 1, 0] },
     { options: { direction: BACKWARDS, fromRevision: 500n, maxCount: 2 }, expected: [9, 8] },
     { options: { direction: BACKWARDS, fromRevision: START }, expected: [0] },
-  ] as { options: ReadStreamOptions; expected: number[] }[])('$options gives $expected', async ({ options, expected }) => {
-    expect(await revisions(stream, options)).toEqual(expected);
-  });
+  ] as { options: ReadStreamOptions; expected: number[] }[])(
+    '$options gives $expected',
+    async ({ options, expected }) => {
+      expect(await revisions(stream, options)).toEqual(expected);
+    },
+  );
 
   it('tells the position of each event, the same as in $all and after a restart', async () => {
     const positions = async () =>
-      (await collect(node.client.readStream(stream))).map(({ event, commitPosition }) => [event!.position, commitPosition]);
+      (await collect(node.client.readStream(stream))).map(({ event, commitPosition }) => [
+        event!.position,
+        commitPosition,
+      ]);
     const before = await positions();
     const all = (await collect(node.client.readAll())).filter(({ event }) => event!.streamId === stream);
     expect(all.map(({ event }) => [event!.position, event!.position.commit])).toEqual(before);
     await node.restart();
     expect(await positions()).toEqual(before);
-    expect((await node.client.appendToStream(stream, event(), { expectedRevision: 9n })).nextExpectedRevision).toBe(10n);
+    expect((await node.client.appendToStream(stream, event(), { expectedRevision: 9n })).nextExpectedRevision).toBe(
+      10n,
+    );
   });
 
   it('tells an unknown, a soft-deleted and a tombstoned stream apart', async () => {
@@ -79,7 +87,8 @@ describe('reading a stream', () => {
     await node.client.appendToStream('target', events(2, 'Target'));
     await node.client.appendToStream('trimmed-target', events(2, 'Target'));
     await node.client.setStreamMetadata('trimmed-target', { truncateBefore: 1 });
-    const link = (revision: bigint, target: string) => binaryEvent({ type: '$>', data: Buffer.from(`${revision}@${target}`) });
+    const link = (revision: bigint, target: string) =>
+      binaryEvent({ type: '$>', data: Buffer.from(`${revision}@${target}`) });
     await node.client.appendToStream('links', [
       link(1n, 'target'),
       event('Plain'),

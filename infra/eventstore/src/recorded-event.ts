@@ -140,7 +140,9 @@ export function recordedId(recorded: Buffer): string {
   return recorded.toString('latin1', 4, 40);
 }
 
-/** Event type of a stored event, without decoding the rest; its place follows from how {@link writeEvent} lays it out. */
+/**
+ * Event type of a stored event, without decoding the rest; its place follows from how {@link writeEvent} lays it out.
+ */
 export function recordedType(recorded: Buffer): string {
   let at = ID_FIELD_SIZE + 1;
   const identifier = varintAt(recorded, at);
@@ -164,7 +166,14 @@ function varintAt(bytes: Buffer, at: number): { value: number; end: number } {
 
 /** Decodes the parts of a RecordedEvent message that the node looks at. */
 export function decodeRecorded(recorded: Buffer): RecordedEvent {
-  const event: RecordedEvent = { id: recordedId(recorded), stream: '', revision: 0, type: '', created: 0, data: NO_BYTES };
+  const event: RecordedEvent = {
+    id: recordedId(recorded),
+    stream: '',
+    revision: 0,
+    type: '',
+    created: 0,
+    data: NO_BYTES,
+  };
   const reader = new FieldReader(recorded);
   while (reader.next()) {
     if (reader.field === 2) {

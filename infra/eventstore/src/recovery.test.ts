@@ -101,7 +101,7 @@ describe('a torn tail', () => {
     }
   });
 
-  it('of one group is cut whole, also when a later append of the group arrived on disk before an earlier one', async () => {
+  it('of one group is cut whole, also when a later append of it arrived on disk before an earlier one', async () => {
     await inStore((store) => append(store, 'a', 2));
     const [segment] = await segments();
     const whole = (await readFile(segment!)).length;
@@ -229,7 +229,11 @@ describe('the index', () => {
         const positions = (frames: Frame[]): number[] => frames.map(({ position }) => position);
         const described = names.map(async (name) => {
           const state = store.readable(name);
-          return [state, positions(await store.framesForward(name, 0, 100)), positions(await store.framesBackward(name, state.last, 100))];
+          return [
+            state,
+            positions(await store.framesForward(name, 0, 100)),
+            positions(await store.framesBackward(name, state.last, 100)),
+          ];
         });
         return [store.readable('s-9'), await Promise.all(described)];
       });
@@ -255,7 +259,8 @@ describe('the index', () => {
   it('serves streams with as many frames as one likes, forwards and backwards, over flushes', async () => {
     await inStore(async (store) => {
       const outcomes: Promise<Outcome>[] = [];
-      for (let turn = 0; turn < 1500; turn++) outcomes.push(append(store, turn % 3 === 0 ? 'mine' : 'other', 1 + (turn % 2)));
+      for (let turn = 0; turn < 1500; turn++)
+        outcomes.push(append(store, turn % 3 === 0 ? 'mine' : 'other', 1 + (turn % 2)));
       await Promise.all(outcomes);
       const { last } = store.readable('mine');
       for (let revision = 0; revision <= last; revision += 13) {

@@ -32,10 +32,13 @@ describe('deleting', () => {
     await node.client.appendToStream('again', events(3));
     await node.client.setStreamMetadata('again', { maxAge: 1_000_000, custom: { 学期: '2026-1', n: 1.5 } });
     const { position } = await node.client.deleteStream('again', { expectedRevision: 2n });
-    const last = (await collect(node.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })))[0]!.event!;
+    const last = (await collect(node.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })))[0]!
+      .event!;
     expect(last).toMatchObject({ streamId: '$$again', type: '$metadata', position });
     await expect(visible('again')).rejects.toBeInstanceOf(StreamNotFoundError);
-    await expect(node.client.appendToStream('again', event(), { expectedRevision: 'stream_exists' })).rejects.toBeInstanceOf(StreamDeletedError);
+    await expect(
+      node.client.appendToStream('again', event(), { expectedRevision: 'stream_exists' }),
+    ).rejects.toBeInstanceOf(StreamDeletedError);
     const appended = await node.client.appendToStream('again', events(2), { expectedRevision: 'no_stream' });
     expect(appended.nextExpectedRevision).toBe(4n);
     expect(await visible('again')).toEqual([3, 4]);
@@ -53,7 +56,9 @@ describe('deleting', () => {
     const bytes = (await collect(node.client.readStream('$$exact')))[0]!.event!;
     expect(JSON.stringify(bytes.data)).not.toContain('null');
     // As a client wrote it: an append by number after the deletion goes on behind.
-    expect((await node.client.appendToStream('exact', event(), { expectedRevision: 0n })).nextExpectedRevision).toBe(1n);
+    expect((await node.client.appendToStream('exact', event(), { expectedRevision: 0n })).nextExpectedRevision).toBe(
+      1n,
+    );
     expect(await visible('exact')).toEqual([1]);
   });
 
@@ -96,7 +101,9 @@ describe('deleting', () => {
 describe('tombstones', () => {
   it('end a stream for ever, whatever is expected, also over a restart', async () => {
     await node.client.appendToStream('dead', events(2));
-    await expect(node.client.tombstoneStream('dead', { expectedRevision: 0n })).rejects.toBeInstanceOf(WrongExpectedVersionError);
+    await expect(node.client.tombstoneStream('dead', { expectedRevision: 0n })).rejects.toBeInstanceOf(
+      WrongExpectedVersionError,
+    );
     await node.client.tombstoneStream('dead', { expectedRevision: 1n });
     for (let round = 0; round < 2; round++) {
       for (const expectedRevision of ['any', 'no_stream', 'stream_exists', 1n] as const) {

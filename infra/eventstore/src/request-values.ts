@@ -18,7 +18,8 @@ export function streamName(identifier: Buffer): string {
       continue;
     }
     const bytes = reader.bytes();
-    if (bytes.length > MAX_NAME) throw new CallError(status.INVALID_ARGUMENT, `the stream name is longer than ${MAX_NAME} bytes`);
+    if (bytes.length > MAX_NAME)
+      throw new CallError(status.INVALID_ARGUMENT, `the stream name is longer than ${MAX_NAME} bytes`);
     name = bytes.toString('utf8');
   }
   return name;

@@ -34,7 +34,9 @@ afterAll(async () => {
   await node.close();
 });
 
-/** With which call an append goes: BatchAppend with the credentials of the connection, Append with those of the call. */
+/**
+ * With which call an append goes: BatchAppend with the credentials of the connection, Append with those of the call.
+ */
 const ways = [
   { way: appendCalls[0].call, optionsOf: () => ({}) },
   { way: appendCalls[1].call, optionsOf: (credentials: typeof admin) => ({ credentials }) },
@@ -51,10 +53,19 @@ describe('over TLS', () => {
     const codeOf = (path: string, auth?: string): Promise<number> =>
       new Promise((resolve, reject) => {
         https
-          .get({ host: 'localhost', port: node.port, path, ca: fs.readFileSync(CERT), ...(auth === undefined ? {} : { auth }) }, (response) => {
-            response.resume();
-            resolve(response.statusCode!);
-          })
+          .get(
+            {
+              host: 'localhost',
+              port: node.port,
+              path,
+              ca: fs.readFileSync(CERT),
+              ...(auth === undefined ? {} : { auth }),
+            },
+            (response) => {
+              response.resume();
+              resolve(response.statusCode!);
+            },
+          )
           .on('error', reject);
       });
     expect(await codeOf('/health/live')).toBe(204);
@@ -69,7 +80,12 @@ describe('over TLS', () => {
     const session = http2.connect(`https://localhost:${node.port}`, { ca: fs.readFileSync(CERT) });
     const statusOf = (path: string): Promise<string> =>
       new Promise((resolve, reject) => {
-        const call = session.request({ ':method': 'POST', ':path': path, 'content-type': 'application/grpc', te: 'trailers' });
+        const call = session.request({
+          ':method': 'POST',
+          ':path': path,
+          'content-type': 'application/grpc',
+          te: 'trailers',
+        });
         let found: unknown;
         call.on('response', (headers) => (found ??= headers['grpc-status']));
         call.on('trailers', (trailers) => (found ??= trailers['grpc-status']));
@@ -110,7 +126,13 @@ describe.each(ways)('access rules, with $way', ({ way, optionsOf }) => {
 
   it('follow the list of the stream', async () => {
     const [client, administrator] = [connectAs(ops), connectAs(admin)];
-    const acl = { writeRoles: ['someone'], readRoles: ['$ops'], deleteRoles: ['$admins'], metaReadRoles: ['ops'], metaWriteRoles: [] };
+    const acl = {
+      writeRoles: ['someone'],
+      readRoles: ['$ops'],
+      deleteRoles: ['$admins'],
+      metaReadRoles: ['ops'],
+      metaWriteRoles: [],
+    };
     await administrator.setStreamMetadata(stream, { acl });
     expect(await collect(client.readStream(stream))).toHaveLength(1);
     expect((await client.getStreamMetadata(stream)).metadata).toMatchObject({ acl: { readRoles: ['$ops'] } });

@@ -1,8 +1,8 @@
 /**
- * Segment files: the log is their concatenation. A segment's name is the log position at which it begins, and its header
- * says which log it belongs to and where the segment before it ended.
+ * Segment files: the log is their concatenation. A segment's name is the log position at which it begins, and its
+ * header says which log it belongs to and where the segment before it ended.
  *
- *     0  u64   magic     8  16 bytes  log id    24  f64  base    32  f64  end of the previous segment    40  u32  CRC-32
+ *     0 u64 magic 8 16 bytes log id 24 f64 base 32 f64 end of the previous segment 40 u32 CRC-32
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -53,8 +53,8 @@ export function createSegment(directory: string, header: SegmentHeader): Segment
 }
 
 /**
- * With this flag a write returns when it is on disk, at the price of one turn of the thread pool instead of two. macOS flushes
- * the drive only when asked by a call of its own, and Windows has no such flag.
+ * With this flag a write returns when it is on disk, at the price of one turn of the thread pool instead of two. macOS
+ * flushes the drive only when asked by a call of its own, and Windows has no such flag.
  */
 const WRITE_THROUGH = process.platform === 'linux' ? fs.constants.O_DSYNC : 0;
 

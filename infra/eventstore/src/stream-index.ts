@@ -7,13 +7,25 @@ import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { FramePlace } from './frame-place.ts';
-import { FENCE, frameIn, IndexDamaged, IndexUnwritable, isIndexDamage, progressSum, SCHEMA, SELECT_STREAM, streamIn, type StreamState } from './index-rows.ts';
+import {
+  FENCE,
+  frameIn,
+  IndexDamaged,
+  IndexUnwritable,
+  isIndexDamage,
+  progressSum,
+  SCHEMA,
+  SELECT_STREAM,
+  streamIn,
+  type StreamState,
+} from './index-rows.ts';
 import type { IndexAnswer, IndexPiece } from './index-thread.ts';
 import { connectIndex, IndexWriter, type StreamChange } from './index-writer.ts';
 
 /** Removes the index of a data folder; it is made anew when the folder is opened. */
 export function removeIndex(directory: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) fs.rmSync(path.join(directory, `index.sqlite${suffix}`), { force: true });
+  for (const suffix of ['', '-wal', '-shm', '-journal'])
+    fs.rmSync(path.join(directory, `index.sqlite${suffix}`), { force: true });
 }
 
 const IN_MEMORY = ':memory:';
@@ -26,7 +38,10 @@ interface Opened {
   position: number;
 }
 
-/** The index, kept in SQLite: lookups are synchronous, so that decisions are not overtaken; a thread of its own writes it. */
+/**
+ * The index, kept in SQLite: lookups are synchronous, so that decisions are not overtaken; a thread of its own writes
+ * it.
+ */
 export class StreamIndex {
   /** Log position up to which the index was complete when it was opened. */
   readonly position: number;
@@ -56,10 +71,15 @@ export class StreamIndex {
   }
 
   /**
-   * Opens the index in `directory`, or starts an empty one when the old one cannot serve the log. Throws IndexUnwritable.
+   * Opens the index in `directory`, or starts an empty one when the old one cannot serve the log. Throws
+   * IndexUnwritable.
    * @param isFrameEnd whether a frame of the log ends at a position; an index that ends elsewhere knows another log
    */
-  static async open(directory: string, log: string, isFrameEnd: (position: number) => Promise<boolean>): Promise<StreamIndex> {
+  static async open(
+    directory: string,
+    log: string,
+    isFrameEnd: (position: number) => Promise<boolean>,
+  ): Promise<StreamIndex> {
     const file = path.join(directory, 'index.sqlite');
     const kept = await openExisting(file, log, isFrameEnd);
     try {
@@ -89,7 +109,9 @@ export class StreamIndex {
     });
   }
 
-  /** Frames from the one that holds `revision` on, up to the revision `before`, which is excluded. Throws IndexDamaged. */
+  /**
+   * Frames from the one that holds `revision` on, up to the revision `before`, which is excluded. Throws IndexDamaged.
+   */
   forward(stream: number, revision: number, before: number, limit: number): FramePlace[] {
     return this.#read(() => this.#forward.all({ stream, revision, before, limit }).map((row) => frameIn(row, stream)));
   }
@@ -178,14 +200,22 @@ export function streamAt(directory: string, position: number): string | undefine
 }
 
 /** Opens an index that exists; undefined when it is missing, or is no index of this log and of this version. */
-async function openExisting(file: string, log: string, isFrameEnd: (position: number) => Promise<boolean>): Promise<Opened | undefined> {
+async function openExisting(
+  file: string,
+  log: string,
+  isFrameEnd: (position: number) => Promise<boolean>,
+): Promise<Opened | undefined> {
   if (!fs.existsSync(file)) return undefined;
   let database: DatabaseSync | undefined;
   try {
     database = connectIndex(file);
     const [progress, ...more] = database.prepare('select position, sum from progress').all();
     const position = Number(progress?.['position']);
-    if (more.length === 0 && progress?.['sum'] === progressSum(log, position) && (position === 0 || (await isFrameEnd(position)))) {
+    if (
+      more.length === 0 &&
+      progress?.['sum'] === progressSum(log, position) &&
+      (position === 0 || (await isFrameEnd(position)))
+    ) {
       return { database, file, log, position };
     }
   } catch (error) {

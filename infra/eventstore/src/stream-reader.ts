@@ -24,12 +24,18 @@ export function streamDeleted(stream: string): CallError {
 /** State of a stream as readers see it. Throws stream-deleted when it, or the stream it describes, is tombstoned. */
 function stateToRead(store: EventStore, stream: string): StreamState {
   const state = store.readable(stream);
-  if (state.tombstoned || (isMetastream(stream) && store.readable(stream.slice(2)).tombstoned)) throw streamDeleted(stream);
+  if (state.tombstoned || (isMetastream(stream) && store.readable(stream.slice(2)).tombstoned))
+    throw streamDeleted(stream);
   return state;
 }
 
 /** Delivers a bounded read of one stream; both directions include the start revision. */
-export async function readStream(store: EventStore, output: EventOutput, request: ReadRequest, stream: string): Promise<void> {
+export async function readStream(
+  store: EventStore,
+  output: EventOutput,
+  request: ReadRequest,
+  stream: string,
+): Promise<void> {
   if (!isThere(await store.patiently(() => stateToRead(store, stream)))) output.addStreamNotFound(stream);
   else if (request.backwards) await readBackwards(store, output, request, stream);
   else if (request.start === 'end') throw new CallError(status.UNKNOWN, 'Unexpected ReadStreamResult: Error');
@@ -41,7 +47,12 @@ function isThere(state: StreamState): boolean {
   return state.last >= 0 && !parseStreamRules(state.metadata).softDeleted;
 }
 
-async function readForwards(store: EventStore, output: EventOutput, request: ReadRequest, stream: string): Promise<void> {
+async function readForwards(
+  store: EventStore,
+  output: EventOutput,
+  request: ReadRequest,
+  stream: string,
+): Promise<void> {
   const sink = new StreamSink(store, output, request);
   const { last } = await store.patiently(() => stateToRead(store, stream));
   for (let next = request.start === 'start' ? 0 : Number(request.start); next <= last && !sink.done;) {
@@ -68,14 +79,21 @@ async function readSome(store: EventStore, sink: StreamSink, stream: string, rev
   return next;
 }
 
-async function readBackwards(store: EventStore, output: EventOutput, request: ReadRequest, stream: string): Promise<void> {
+async function readBackwards(
+  store: EventStore,
+  output: EventOutput,
+  request: ReadRequest,
+  stream: string,
+): Promise<void> {
   const sink = new StreamSink(store, output, request);
   const state = await store.patiently(() => stateToRead(store, stream));
   const range = visibleRange(state, Date.now(), isMetastream(stream));
   const wanted = request.start === 'start' ? 0 : request.start === 'end' ? state.last : request.start;
   for (let next = Math.min(wanted, state.last); next >= range.first && !sink.done;) {
     const from = next;
-    for (const frame of await store.patiently(() => store.framesBackward(stream, from, sink.framesWanted(FRAMES_AT_ONCE)))) {
+    for (const frame of await store.patiently(() =>
+      store.framesBackward(stream, from, sink.framesWanted(FRAMES_AT_ONCE)),
+    )) {
       for (const event of eventsOf(frame).reverse()) {
         if (event.revision > next) continue;
         if (event.revision < range.first || sink.done) return;

@@ -72,8 +72,15 @@ export interface VisibleRange {
   since: number;
 }
 
-/** The part of a stream that readers see at time `now`. Of a stream of metadata, which has none itself, it is the last event. */
-export function visibleRange(state: { last: number; metadata: string | null }, now: number, isMetadata = false): VisibleRange {
+/**
+ * The part of a stream that readers see at time `now`. Of a stream of metadata, which has none itself, it is the last
+ * event.
+ */
+export function visibleRange(
+  state: { last: number; metadata: string | null },
+  now: number,
+  isMetadata = false,
+): VisibleRange {
   if (isMetadata) return { first: Math.max(0, state.last), since: 0 };
   const { truncateBefore, maxCount, maxAge } = parseStreamRules(state.metadata);
   return { first: Math.max(0, truncateBefore, state.last - maxCount + 1), since: now - maxAge };

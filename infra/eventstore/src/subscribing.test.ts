@@ -114,7 +114,9 @@ describe('subscribing', () => {
     const behindFirst = toAll({ fromPosition: before });
     const behindLast = toAll({ fromPosition: position });
     const later = toAll({ fromPosition: END });
-    const beyond = toAll({ fromPosition: { commit: position.commit + 10_000_000n, prepare: position.commit + 10_000_000n } });
+    const beyond = toAll({
+      fromPosition: { commit: position.commit + 10_000_000n, prepare: position.commit + 10_000_000n },
+    });
     await until(() => [behindFirst, behindLast, later, beyond].every(({ seen }) => seen.includes('caught up')));
     await node.client.appendToStream('a', events(1));
     await until(() => [behindFirst, behindLast, later, beyond].every(({ seen }) => seen.includes('a@2')));
@@ -132,7 +134,10 @@ describe('subscribing', () => {
       for (let number = 0; number < 150; number++) {
         await node.client.appendToStream(stream, events(1 + (number % 3)), { expectedRevision: 'any' });
         if (number % 30 !== writer) continue;
-        followers.push({ followed: toAll({ fromPosition: start }), stream: undefined }, { followed: toStream(stream), stream });
+        followers.push(
+          { followed: toAll({ fromPosition: start }), stream: undefined },
+          { followed: toStream(stream), stream },
+        );
       }
     });
     await Promise.all(writers);
@@ -202,10 +207,18 @@ describe('filtered subscriptions to $all', () => {
       expected: ['apple-1@0', 'apple-1@1'],
     },
     { name: 'prefixes match ordinally', filter: streamNameFilter({ prefixes: ['Apple-', 'a.*'] }), expected: [] },
-    { name: 'stream regex, searched', filter: streamNameFilter({ regex: 'an+a-\\d' }), expected: ['banana-1@0', 'banana-1@1'] },
+    {
+      name: 'stream regex, searched',
+      filter: streamNameFilter({ regex: 'an+a-\\d' }),
+      expected: ['banana-1@0', 'banana-1@1'],
+    },
     { name: 'stream regex, anchored', filter: streamNameFilter({ regex: '^a' }), expected: ['apple-1@0', 'apple-1@1'] },
     { name: 'inline flags', filter: streamNameFilter({ regex: '(?i)^APPLE' }), expected: ['apple-1@0', 'apple-1@1'] },
-    { name: 'type prefixes', filter: eventTypeFilter({ prefixes: ['Sco', '已'] }), expected: ['apple-1@1', 'banana-1@1'] },
+    {
+      name: 'type prefixes',
+      filter: eventTypeFilter({ prefixes: ['Sco', '已'] }),
+      expected: ['apple-1@1', 'banana-1@1'],
+    },
     {
       name: 'type regex',
       filter: eventTypeFilter({ regex: 'ed$' }),
@@ -247,7 +260,8 @@ describe('checkpoints', () => {
     const filter = streamNameFilter({
       prefixes: ['match-'],
       checkpointInterval,
-      checkpointReached: (_subscription, position) => void order.push({ kind: 'checkpoint', position: position.commit }),
+      checkpointReached: (_subscription, position) =>
+        void order.push({ kind: 'checkpoint', position: position.commit }),
     });
     const source = node.client.subscribeToAll({ fromPosition, filter });
     source.on('data', ({ event }) => order.push({ kind: 'event', position: event!.position.commit }));
@@ -263,7 +277,9 @@ describe('checkpoints', () => {
     const checkpoints = order.filter(({ kind }) => kind === 'checkpoint').map(({ position }) => position);
     const windows = [63, 127, 191, 255, 319, 383].map((index) => positions[index]!);
     expect(checkpoints).toEqual(windows);
-    const uneven = (await arrivals('start', 5)).filter(({ kind }) => kind === 'checkpoint').map(({ position }) => position);
+    const uneven = (await arrivals('start', 5))
+      .filter(({ kind }) => kind === 'checkpoint')
+      .map(({ position }) => position);
     expect(uneven).toEqual([159, 319, 383].map((index) => positions[index]!));
   });
 
@@ -279,7 +295,9 @@ describe('checkpoints', () => {
         .map((entry) => entry.position);
       expect(before).toEqual(matches.filter((match) => match <= position));
       const after = await arrivals({ commit: position, prepare: position }, 1);
-      expect([...before, ...after.filter((entry) => entry.kind === 'event').map((entry) => entry.position)]).toEqual(matches);
+      expect([...before, ...after.filter((entry) => entry.kind === 'event').map((entry) => entry.position)]).toEqual(
+        matches,
+      );
     }
   });
 

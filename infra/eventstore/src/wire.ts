@@ -143,7 +143,8 @@ export class FieldReader {
     const value = this.#varint();
     if (value <= Number.MAX_SAFE_INTEGER) return BigInt(value);
     let exact = 0n;
-    for (let at = start, shift = 0n; at < this.#at; at += 1, shift += 7n) exact |= BigInt(this.#bytes[at]! & 127) << shift;
+    for (let at = start, shift = 0n; at < this.#at; at += 1, shift += 7n)
+      exact |= BigInt(this.#bytes[at]! & 127) << shift;
     return BigInt.asUintN(64, exact);
   }
 

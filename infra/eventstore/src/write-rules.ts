@@ -42,7 +42,12 @@ type WriteFailure = Extract<Outcome, { kind: 'deleted' | 'not-ready' | 'unconfir
 
 /** Whether an outcome is reported by {@link writeFailure}. */
 export function isWriteFailure(outcome: Outcome): outcome is WriteFailure {
-  return outcome.kind === 'deleted' || outcome.kind === 'not-ready' || outcome.kind === 'unconfirmed' || outcome.kind === 'failed';
+  return (
+    outcome.kind === 'deleted' ||
+    outcome.kind === 'not-ready' ||
+    outcome.kind === 'unconfirmed' ||
+    outcome.kind === 'failed'
+  );
 }
 
 /** What could not be stored looks like a time-out, so that clients retry. */
@@ -50,5 +55,8 @@ export function writeFailure(stream: string, outcome: WriteFailure): CallError {
   if (outcome.kind === 'deleted') return streamDeleted(stream);
   if (outcome.kind === 'not-ready') return new CallError(status.UNAVAILABLE, NOT_READY);
   if (outcome.kind === 'unconfirmed') return new CallError(status.ABORTED, 'Operation timed out: Commit phase timeout');
-  return new CallError(status.DEADLINE_EXCEEDED, `the append could not be stored, try again later: ${outcome.error.message}`);
+  return new CallError(
+    status.DEADLINE_EXCEEDED,
+    `the append could not be stored, try again later: ${outcome.error.message}`,
+  );
 }

@@ -9,8 +9,8 @@ const place = 'attachments';
 const contentOf = (filesRoot: string): string => join(filesRoot, 'content');
 
 /**
- * Copies every attachment into a backup. To be called after the database was copied: what its rows name is there before the row and stays.
- * What is put aside meanwhile is named by no row, and left out.
+ * Copies every attachment into a backup. To be called after the database was copied: what its rows name is there before
+ * the row and stays. What is put aside meanwhile is named by no row, and left out.
  */
 export async function copyAttachmentsOut(filesRoot: string, folder: string): Promise<void> {
   const content = contentOf(filesRoot);
@@ -27,9 +27,14 @@ export async function copyAttachmentsIn(folder: string, filesRoot: string): Prom
   await cp(join(folder, place), contentOf(filesRoot), { recursive: true }).catch(noneWhenMissing);
 }
 
-/** Attachments of a backup whose bytes are not what they were when they were uploaded: the disk that they came from is failing. */
+/**
+ * Attachments of a backup whose bytes are not what they were when they were uploaded: the disk that they came from is
+ * failing.
+ */
 export function damagedAttachments(files: readonly BackupFile[]): string[] {
-  return files.filter(({ path, sha256 }) => path.startsWith(`${place}/`) && basename(path) !== sha256).map(({ path }) => basename(path));
+  return files
+    .filter(({ path, sha256 }) => path.startsWith(`${place}/`) && basename(path) !== sha256)
+    .map(({ path }) => basename(path));
 }
 
 function noneWhenMissing(error: unknown): never[] {

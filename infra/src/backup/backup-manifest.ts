@@ -18,14 +18,23 @@ export const backupFormat = 1;
 
 const fileSchema = z.object({
   /** Place below the backup folder, with `/`. */
-  path: z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/).refine((path) => !path.split('/').includes('..')),
+  path: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+    .refine((path) => !path.split('/').includes('..')),
   bytes: z.number().int().nonnegative(),
   sha256: z.string().length(64),
 });
 /** One file of a backup. */
 export type BackupFile = z.output<typeof fileSchema>;
 
-const tableSchema = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.number().int().nonnegative(), file: z.string() });
+const tableSchema = z.object({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number().int().nonnegative(),
+  file: z.string(),
+});
 /** One table of a backup: the file has its rows as PostgreSQL's text copy format writes them, gzipped. */
 export type BackupTable = z.output<typeof tableSchema>;
 
@@ -57,7 +66,10 @@ export async function writeManifest(folder: string, manifest: BackupManifest): P
   }
 }
 
-/** Reads the manifest and checks every file against it. Throws {@link BackupRefused} for what is no backup, a newer one or a damaged one. */
+/**
+ * Reads the manifest and checks every file against it. Throws {@link BackupRefused} for what is no backup, a newer one
+ * or a damaged one.
+ */
 export async function readVerifiedBackup(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, fileName), 'utf8').catch((error: unknown) => {
     throw new BackupRefused(`${folder} 不是一份完整的备份：缺少 ${fileName}（备份可能中途中断，请使用另一份）`, error);
@@ -77,7 +89,10 @@ function parseManifest(text: string, folder: string): BackupManifest {
   try {
     const value: unknown = JSON.parse(text);
     const { format } = z.object({ format: z.number() }).parse(value);
-    if (format > backupFormat) throw new BackupRefused(`备份 ${folder} 由更新版本的程序生成（格式 ${format}，本程序支持 ${backupFormat}），请先升级程序`);
+    if (format > backupFormat)
+      throw new BackupRefused(
+        `备份 ${folder} 由更新版本的程序生成（格式 ${format}，本程序支持 ${backupFormat}），请先升级程序`,
+      );
     return manifestSchema.parse(value);
   } catch (error) {
     if (error instanceof BackupRefused) throw error;
@@ -95,7 +110,13 @@ async function describeFile(folder: string, path: string): Promise<BackupFile> {
 /** Size and hash of every file below a folder, and each of them durable. */
 export async function sealFiles(folder: string): Promise<BackupFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'));
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    );
   const files: BackupFile[] = [];
   for (const path of paths.toSorted()) {
     const file = await open(join(folder, path), 'r+');

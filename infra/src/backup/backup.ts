@@ -16,18 +16,27 @@ export interface BackupSource {
 }
 
 /**
- * Copies both engines and the attachments into a new folder while everybody works on. The database comes first and the log after it, so that nothing in
- * the database knows of an event that the log does not have; what the log has beyond that, policies and read models catch up with.
- * Every command acknowledged before this is called is in it. Throws {@link BackupRefused}.
+ * Copies both engines and the attachments into a new folder while everybody works on. The database comes first and the
+ * log after it, so that nothing in the database knows of an event that the log does not have; what the log has beyond
+ * that, policies and read models catch up with. Every command acknowledged before this is called is in it. Throws
+ * {@link BackupRefused}.
  */
-export async function takeBackup({ databaseUrl, eventsFolder, filesRoot }: BackupSource, folder: string): Promise<BackupManifest> {
+export async function takeBackup(
+  { databaseUrl, eventsFolder, filesRoot }: BackupSource,
+  folder: string,
+): Promise<BackupManifest> {
   await createFolder(folder);
   const startedAt = new Date().toISOString();
   const database = await copyDatabaseOut(databaseUrl, folder);
   await copyAttachmentsOut(filesRoot, folder);
   const { position } = await copyDataFolder(eventsFolder, join(folder, 'eventstore'));
   const manifest: BackupManifest = {
-    format: backupFormat, startedAt, finishedAt: new Date().toISOString(), ...database, logPosition: position, files: await sealFiles(folder),
+    format: backupFormat,
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    ...database,
+    logPosition: position,
+    files: await sealFiles(folder),
   };
   await writeManifest(folder, manifest);
   return manifest;

@@ -15,49 +15,70 @@ import type { BackupManifest, BackupTable } from './backup-manifest.ts';
 type DatabaseCopy = Pick<BackupManifest, 'migrations' | 'tables'>;
 
 /**
- * Tables that are kept: all but read models and their bookkeeping, which are made again from the events, and what may be lost in a
- * crash anyway. Whatever a later migration adds is therefore kept.
+ * Tables that are kept: all but read models and their bookkeeping, which are made again from the events, and what may
+ * be lost in a crash anyway. Whatever a later migration adds is therefore kept.
  */
 const keptTables = `
   select n.nspname as schema, c.relname as name,
-         array(select attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+         array(select attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+           and a.attgenerated = '' order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'projection') and n.nspname not like 'rm\\_%'
+   where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname not in
+     ('pg_catalog', 'information_schema', 'projection') and n.nspname not like 'rm\\_%'
      and not (n.nspname = 'public' and c.relname = 'schema_migration')
    order by 1, 2`;
 
-const placeOf = ({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
-const columnsOf = ({ columns }: Pick<BackupTable, 'columns'>): string => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+const placeOf = ({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+const columnsOf = ({ columns }: Pick<BackupTable, 'columns'>): string =>
+  columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
 /** Writes all kept tables of one moment to `database/` of the folder. Nobody is held up meanwhile. */
 export async function copyDatabaseOut(url: string, folder: string): Promise<DatabaseCopy> {
   await mkdir(join(folder, 'database'), { mode: 0o700 });
-  return await withPool(url, (pool) => inTransaction(pool, async (client) => {
-    const { rows: migrations } = await client.query<DatabaseCopy['migrations'][number]>('select number, name, checksum from public.schema_migration order by number');
-    const { rows: found } = await client.query<Pick<BackupTable, 'schema' | 'name' | 'columns'>>(keptTables);
-    const tables: BackupTable[] = [];
-    for (const about of found) {
-      const file = `database/${about.schema}.${about.name}.copy.gz`;
-      const source = client.query(copyTo(`copy ${placeOf(about)} (${columnsOf(about)}) to stdout`));
-      await pipeline(source, createGzip({ level: 1 }), createWriteStream(join(folder, file), { flags: 'wx', mode: 0o600 }));
-      tables.push({ ...about, rows: source.rowCount, file });
-    }
-    return { migrations, tables };
-  }, 'repeatable read'));
+  return await withPool(url, (pool) =>
+    inTransaction(
+      pool,
+      async (client) => {
+        const { rows: migrations } = await client.query<DatabaseCopy['migrations'][number]>(
+          'select number, name, checksum from public.schema_migration order by number',
+        );
+        const { rows: found } = await client.query<Pick<BackupTable, 'schema' | 'name' | 'columns'>>(keptTables);
+        const tables: BackupTable[] = [];
+        for (const about of found) {
+          const file = `database/${about.schema}.${about.name}.copy.gz`;
+          const source = client.query(copyTo(`copy ${placeOf(about)} (${columnsOf(about)}) to stdout`));
+          await pipeline(
+            source,
+            createGzip({ level: 1 }),
+            createWriteStream(join(folder, file), { flags: 'wx', mode: 0o600 }),
+          );
+          tables.push({ ...about, rows: source.rowCount, file });
+        }
+        return { migrations, tables };
+      },
+      'repeatable read',
+    ),
+  );
 }
 
-/** Brings an empty database to the backup's structure and fills it, in one transaction. Later migrations are left to the next start. */
+/**
+ * Brings an empty database to the backup's structure and fills it, in one transaction. Later migrations are left to the
+ * next start.
+ */
 export async function copyDatabaseIn(url: string, folder: string, { migrations, tables }: DatabaseCopy): Promise<void> {
   const known = new Set((await readMigrations()).map(({ checksum }) => checksum));
   for (const { name, checksum } of migrations) {
-    if (!known.has(checksum)) throw new BackupRefused(`备份中的数据库结构 ${name} 与本程序的不一致：请使用生成备份的版本或更新的版本`);
+    if (!known.has(checksum))
+      throw new BackupRefused(`备份中的数据库结构 ${name} 与本程序的不一致：请使用生成备份的版本或更新的版本`);
   }
   await migrate(url, { only: new Set(migrations.map(({ checksum }) => checksum)) });
   await withPool(url, async (pool) => {
     await inTransaction(pool, async (client) => {
       const references = await dropReferences(client);
       for (const table of tables) await fill(client, folder, table);
-      for (const { place, name, definition } of references) await client.query(`alter table ${place} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
+      for (const { place, name, definition } of references)
+        await client.query(`alter table ${place} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
     });
     await pool.query('analyze');
   });
@@ -66,7 +87,9 @@ export async function copyDatabaseIn(url: string, folder: string, { migrations, 
 /** Whether somebody has put tables into the database. */
 export async function isDatabaseEmpty(url: string): Promise<boolean> {
   return await withPool(url, async (pool) => {
-    const { rowCount } = await pool.query(`select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`);
+    const { rowCount } = await pool.query(
+      `select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`,
+    );
     return rowCount === 0;
   });
 }
@@ -74,8 +97,11 @@ export async function isDatabaseEmpty(url: string): Promise<boolean> {
 /** Takes all foreign keys away, so that tables can be filled in any order. Put back, they are checked. */
 async function dropReferences(client: Queryable): Promise<{ place: string; name: string; definition: string }[]> {
   const { rows } = await client.query<{ place: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f'`);
-  for (const { place, name } of rows) await client.query(`alter table ${place} drop constraint ${pg.escapeIdentifier(name)}`);
+    `select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f'`,
+  );
+  for (const { place, name } of rows)
+    await client.query(`alter table ${place} drop constraint ${pg.escapeIdentifier(name)}`);
   return rows;
 }
 
@@ -85,11 +111,17 @@ async function fill(client: PoolClient, folder: string, table: BackupTable): Pro
   await client.query(`delete from ${place}`);
   const target = client.query(copyFrom(`copy ${place} (${columnsOf(table)}) from stdin`));
   await pipeline(createReadStream(join(folder, table.file)), createGunzip(), target);
-  if (target.rowCount !== table.rows) throw new BackupRefused(`备份已损坏：${table.file} 应有 ${table.rows} 行，实际 ${target.rowCount} 行`);
+  if (target.rowCount !== table.rows)
+    throw new BackupRefused(`备份已损坏：${table.file} 应有 ${table.rows} 行，实际 ${target.rowCount} 行`);
   const { rows } = await client.query<{ column: string; sequence: string }>(
-    `select attname as column, pg_get_serial_sequence($1, attname) as sequence from pg_attribute where attrelid = $1::regclass and attidentity <> ''`, [place]);
+    `select attname as column, pg_get_serial_sequence($1, attname) as sequence from pg_attribute
+      where attrelid = $1::regclass and attidentity <> ''`,
+    [place],
+  );
   for (const { column, sequence } of rows) {
-    await client.query(`select setval($1, max(${pg.escapeIdentifier(column)})) from ${place} having count(*) > 0`, [sequence]);
+    await client.query(`select setval($1, max(${pg.escapeIdentifier(column)})) from ${place} having count(*) > 0`, [
+      sequence,
+    ]);
   }
 }
 

@@ -22,30 +22,48 @@ let folder: string;
 let emptyDatabase: string;
 const password = randomBytes(16).toString('hex');
 
-/** Rows that are awkward to copy: line breaks, nulls, backslashes, and a reference within the table, the referring row first. */
-const departments = [['02', 'B\n\\N', null], ['01', '院系\t一', '02']];
-const logRow = `insert into base.operation_log (at, user_name, name, operation, resource, key, command_id) values (now(), 'u', 'n', 'o', 'r', 'k', 'c')`;
+/**
+ * Rows that are awkward to copy: line breaks, nulls, backslashes, and a reference within the table, the referring row
+ * first.
+ */
+const departments = [
+  ['02', 'B\n\\N', null],
+  ['01', '院系\t一', '02'],
+];
+const logRow = `insert into base.operation_log (at, user_name, name, operation, resource, key, command_id)
+  values (now(), 'u', 'n', 'o', 'r', 'k', 'c')`;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'jwxt-backup-'));
   const pool = createPool(database.url, { name: 'test', max: 1 });
-  for (const [dwh, name, above] of departments) await pool.query(`insert into base.department (dwh, ywbm, dwmc, dwjc, lsdwh, dwlbm) values ($1, $1, $2, null, $3, '1')`, [dwh, name, above]);
+  for (const [dwh, name, above] of departments)
+    await pool.query(
+      `insert into base.department (dwh, ywbm, dwmc, dwjc, lsdwh, dwlbm) values ($1, $1, $2, null, $3, '1')`,
+      [dwh, name, above],
+    );
   await pool.query(logRow);
   await pool.query('create schema rm_list');
   await pool.query('create table rm_list.made_again (id int)');
   await pool.end();
   const node = await startLocalEventNode({ dataDir: join(folder, 'eventstore') });
   const log = connectEventLog(node.url, { name: 'test' });
-  await log.append('sheet-1', [{ id: randomUUID(), type: 'Entered', data: { value: 855 }, metadata: {} }], { expectedRevision: 'no_stream' });
+  await log.append('sheet-1', [{ id: randomUUID(), type: 'Entered', data: { value: 855 }, metadata: {} }], {
+    expectedRevision: 'no_stream',
+  });
   await log.close();
   await attach('成绩单');
-  await takeBackup({ databaseUrl: database.url, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') }, join(folder, 'backup'));
+  await takeBackup(
+    { databaseUrl: database.url, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') },
+    join(folder, 'backup'),
+  );
   await node.stop();
 });
 /** Puts bytes into the store of attachments. */
 async function attach(content: string): Promise<string> {
-  const incoming = await createFolderFileStore(join(folder, 'files')).receive(Readable.from([Buffer.from(content)]), { maxBytes: 100 });
+  const incoming = await createFolderFileStore(join(folder, 'files')).receive(Readable.from([Buffer.from(content)]), {
+    maxBytes: 100,
+  });
   await incoming.keep();
   await incoming.discard();
   return incoming.digest;
@@ -85,9 +103,12 @@ describe('a restore', () => {
     const digest = await attach('成绩单');
     await restoreBackup(join(folder, 'backup'), where);
     const opened = await createFolderFileStore(join(where.dataDir, 'files')).open(digest);
-    expect(opened && await text(opened.stream)).toBe('成绩单');
+    expect(opened && (await text(opened.stream))).toBe('成绩单');
     await writeFile(join(folder, 'files/content', digest.slice(0, 2), digest), '成绩單');
-    const { files } = await takeBackup({ databaseUrl: database.url, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') }, join(folder, 'second'));
+    const { files } = await takeBackup(
+      { databaseUrl: database.url, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') },
+      join(folder, 'second'),
+    );
     expect(damagedAttachments(files)).toEqual([digest]);
   });
 
@@ -95,11 +116,16 @@ describe('a restore', () => {
     const where = await target();
     await restoreBackup(join(folder, 'backup'), where);
     const pool = createPool(emptyDatabase, { name: 'test', max: 1 });
-    expect((await pool.query({ text: 'select dwh, dwmc, lsdwh from base.department order by dwh desc', rowMode: 'array' })).rows).toEqual(departments);
+    expect(
+      (await pool.query({ text: 'select dwh, dwmc, lsdwh from base.department order by dwh desc', rowMode: 'array' }))
+        .rows,
+    ).toEqual(departments);
     // The next row gets a number of its own, and references are checked again.
     const { rows } = await pool.query(`${logRow} returning id`);
     expect(rows).toEqual([{ id: 2 }]);
-    await expect(pool.query(`update base.department set lsdwh = 'nowhere' where dwh = '01'`)).rejects.toThrow(/foreign key/);
+    await expect(pool.query(`update base.department set lsdwh = 'nowhere' where dwh = '01'`)).rejects.toThrow(
+      /foreign key/,
+    );
     expect((await pool.query(`select 1 from pg_namespace where nspname = 'rm_list'`)).rows).toEqual([]);
     await pool.end();
     const node = await startLocalEventNode({ dataDir: join(where.dataDir, 'eventstore') });
@@ -111,25 +137,48 @@ describe('a restore', () => {
     await node.stop();
   });
 
-  it('of a version between the two migrations that were renumbered keeps its rows, and goes on to the structure of today', async () => {
+  it('of a version between the two renumbered migrations keeps its rows, and gets today’s structure', async () => {
     const all = await readMigrations();
     // As such a version had them: the first four, and two under the numbers that they had then.
-    const then = [...all.slice(0, 4), ...['005-reference-changes.sql', '006-rights-changes.sql'].map((name) => all.find((migration) => migration.name === name)!)];
+    const then = [
+      ...all.slice(0, 4),
+      ...['005-reference-changes.sql', '006-rights-changes.sql'].map((name) =>
+        all.find((migration) => migration.name === name)!,
+      ),
+    ];
     const { adminUrl } = inject('databaseServer');
     const name = `former_${randomBytes(4).toString('hex')}`;
     await createDatabase(adminUrl, name);
     try {
       const former = withDatabaseName(adminUrl, name);
       await migrate(former, { only: new Set(then.map(({ checksum }) => checksum)) });
-      await inDatabase(former, `update schema_migration set number = number + 4, name = '0' || lpad((number + 4)::text, 2, '0') || substr(name, 4) where number in (5, 6)`);
-      await inDatabase(former, `insert into base.department (dwh, ywbm, dwmc, dwlbm) values ('01', '01', '计算机学院', '1')`);
+      await inDatabase(
+        former,
+        `update schema_migration
+          set number = number + 4, name = '0' || lpad((number + 4)::text, 2, '0') || substr(name, 4)
+          where number in (5, 6)`,
+      );
+      await inDatabase(
+        former,
+        `insert into base.department (dwh, ywbm, dwmc, dwlbm) values ('01', '01', '计算机学院', '1')`,
+      );
       const copy = join(await mkdtemp(join(folder, 'former-')), 'backup');
-      const { migrations } = await takeBackup({ databaseUrl: former, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') }, copy);
-      expect(migrations.map((migration) => migration.name).slice(4)).toEqual(['009-reference-changes.sql', '010-rights-changes.sql']);
+      const { migrations } = await takeBackup(
+        { databaseUrl: former, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') },
+        copy,
+      );
+      expect(migrations.map((migration) => migration.name).slice(4)).toEqual([
+        '009-reference-changes.sql',
+        '010-rights-changes.sql',
+      ]);
       await restoreBackup(copy, await target());
       expect(await migrate(emptyDatabase)).toEqual(all.slice(6).map((migration) => migration.name));
-      expect(await inDatabase(emptyDatabase, 'select number, name, checksum from schema_migration order by number')).toEqual(all.map(({ number, name: present, checksum }) => ({ number, name: present, checksum })));
-      expect(await inDatabase(emptyDatabase, 'select dwh, dwmc from base.department')).toEqual([{ dwh: '01', dwmc: '计算机学院' }]);
+      expect(
+        await inDatabase(emptyDatabase, 'select number, name, checksum from schema_migration order by number'),
+      ).toEqual(all.map(({ number, name: present, checksum }) => ({ number, name: present, checksum })));
+      expect(await inDatabase(emptyDatabase, 'select dwh, dwmc from base.department')).toEqual([
+        { dwh: '01', dwmc: '计算机学院' },
+      ]);
     } finally {
       await dropDatabase(adminUrl, name);
     }
@@ -139,18 +188,45 @@ describe('a restore', () => {
     const occupied = await target();
     await mkdir(join(occupied.dataDir, 'eventstore'));
     await expect(restoreBackup(join(folder, 'backup'), occupied)).rejects.toThrow('已有数据，恢复不会覆盖它');
-    await expect(restoreBackup(join(folder, 'backup'), { ...(await target()), databaseUrl: database.url })).rejects.toThrow('数据库里已有数据');
+    await expect(
+      restoreBackup(join(folder, 'backup'), { ...(await target()), databaseUrl: database.url }),
+    ).rejects.toThrow('数据库里已有数据');
   });
 
   it.each([
-    ['a changed byte', 'eventstore/log/0000000000000000.segment', (bytes: Buffer) => (bytes.writeUInt8(bytes.readUInt8(60) ^ 1, 60), bytes), '0000000000000000.segment 的内容与备份时不一致'],
-    ['a cut file', 'database/base.department.copy.gz', (bytes: Buffer) => bytes.subarray(0, 20), 'base.department.copy.gz 的内容与备份时不一致'],
+    [
+      'a changed byte',
+      'eventstore/log/0000000000000000.segment',
+      (bytes: Buffer) => (bytes.writeUInt8(bytes.readUInt8(60) ^ 1, 60), bytes),
+      '0000000000000000.segment 的内容与备份时不一致',
+    ],
+    [
+      'a cut file',
+      'database/base.department.copy.gz',
+      (bytes: Buffer) => bytes.subarray(0, 20),
+      'base.department.copy.gz 的内容与备份时不一致',
+    ],
     ['a missing file', 'eventstore/acknowledged', () => undefined, '缺少文件 eventstore/acknowledged'],
     ['no manifest, as an interrupted backup has none', 'manifest.json', () => undefined, '不是一份完整的备份'],
     ['a manifest that is not one', 'manifest.json', () => Buffer.from('{'), 'manifest.json 无法读取'],
-    ['a newer format', 'manifest.json', (bytes: Buffer) => Buffer.from(bytes.toString().replace('"format": 1', '"format": 2')), '由更新版本的程序生成'],
-    ['a newer structure', 'manifest.json', (bytes: Buffer) => Buffer.from(bytes.toString().replace(/("checksum": ")\w/, '$1x')), '与本程序的不一致'],
-    ['fewer rows than written', 'manifest.json', (bytes: Buffer) => Buffer.from(bytes.toString().replace(/("name": "department"[^}]*"rows": )2/, '$13')), '应有 3 行'],
+    [
+      'a newer format',
+      'manifest.json',
+      (bytes: Buffer) => Buffer.from(bytes.toString().replace('"format": 1', '"format": 2')),
+      '由更新版本的程序生成',
+    ],
+    [
+      'a newer structure',
+      'manifest.json',
+      (bytes: Buffer) => Buffer.from(bytes.toString().replace(/("checksum": ")\w/, '$1x')),
+      '与本程序的不一致',
+    ],
+    [
+      'fewer rows than written',
+      'manifest.json',
+      (bytes: Buffer) => Buffer.from(bytes.toString().replace(/("name": "department"[^}]*"rows": )2/, '$13')),
+      '应有 3 行',
+    ],
   ])('refuses %s and leaves nothing behind', async (_, path, change, message) => {
     const where = await target();
     await expect(restoreBackup(await spoilt(path, change), where)).rejects.toThrow(message);
@@ -166,6 +242,11 @@ describe('a backup', () => {
   });
 
   it('goes into an empty folder only', async () => {
-    await expect(takeBackup({ databaseUrl: database.url, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') }, join(folder, 'backup'))).rejects.toThrow('不是空目录');
+    await expect(
+      takeBackup(
+        { databaseUrl: database.url, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') },
+        join(folder, 'backup'),
+      ),
+    ).rejects.toThrow('不是空目录');
   });
 });

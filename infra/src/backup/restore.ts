@@ -19,23 +19,34 @@ export interface RestoreTarget {
 }
 
 /**
- * Fills an empty data folder from a backup, after checking all of it. The engines' folders appear under their names only when they are
- * complete. Read models are built at the next start. Throws {@link BackupRefused} and leaves the
+ * Fills an empty data folder from a backup, after checking all of it. The engines' folders appear under their names
+ * only when they are complete. Read models are built at the next start. Throws {@link BackupRefused} and leaves the
  * data folder as it was.
  */
-export async function restoreBackup(folder: string, { dataDir, filesRoot = join(dataDir, 'files'), databaseUrl, postgresPassword }: RestoreTarget): Promise<BackupManifest> {
+export async function restoreBackup(
+  folder: string,
+  { dataDir, filesRoot = join(dataDir, 'files'), databaseUrl, postgresPassword }: RestoreTarget,
+): Promise<BackupManifest> {
   const [events, postgres] = [join(dataDir, 'eventstore'), join(dataDir, 'postgres')];
   for (const taken of [events, filesRoot, ...(databaseUrl === undefined ? [postgres] : [])]) {
-    if (existsSync(taken)) throw new BackupRefused(`${taken} 已有数据，恢复不会覆盖它：请用 JWXT_DATA 指定一个新目录，或先把它移走`);
+    if (existsSync(taken))
+      throw new BackupRefused(`${taken} 已有数据，恢复不会覆盖它：请用 JWXT_DATA 指定一个新目录，或先把它移走`);
   }
-  if (databaseUrl !== undefined && !(await isDatabaseEmpty(databaseUrl))) throw new BackupRefused('DATABASE_URL 指定的数据库里已有数据，恢复不会覆盖它：请新建一个空数据库');
+  if (databaseUrl !== undefined && !(await isDatabaseEmpty(databaseUrl)))
+    throw new BackupRefused('DATABASE_URL 指定的数据库里已有数据，恢复不会覆盖它：请新建一个空数据库');
   const manifest = await readVerifiedBackup(folder);
-  const restoring = { events: `${events}.restoring`, postgres: `${postgres}.restoring`, files: `${filesRoot}.restoring` };
-  const clear = (): Promise<unknown> => Promise.all(Object.values(restoring).map((path) => rm(path, { recursive: true, force: true })));
+  const restoring = {
+    events: `${events}.restoring`,
+    postgres: `${postgres}.restoring`,
+    files: `${filesRoot}.restoring`,
+  };
+  const clear = (): Promise<unknown> =>
+    Promise.all(Object.values(restoring).map((path) => rm(path, { recursive: true, force: true })));
   await clear();
   try {
     await cp(join(folder, 'eventstore'), restoring.events, { recursive: true });
-    if (databaseUrl === undefined) await fillLocalPostgres(restoring.postgres, postgresPassword, (url) => copyDatabaseIn(url, folder, manifest));
+    if (databaseUrl === undefined)
+      await fillLocalPostgres(restoring.postgres, postgresPassword, (url) => copyDatabaseIn(url, folder, manifest));
     else await copyDatabaseIn(databaseUrl, folder, manifest);
     await copyAttachmentsIn(folder, restoring.files);
     if (existsSync(restoring.files)) await rename(restoring.files, filesRoot);
@@ -47,7 +58,11 @@ export async function restoreBackup(folder: string, { dataDir, filesRoot = join(
   }
 }
 
-async function fillLocalPostgres(dataDir: string, password: string, fill: (url: string) => Promise<void>): Promise<void> {
+async function fillLocalPostgres(
+  dataDir: string,
+  password: string,
+  fill: (url: string) => Promise<void>,
+): Promise<void> {
   const server = await startLocalPostgres({ dataDir, password });
   try {
     await server.ensureDatabase(databaseName);

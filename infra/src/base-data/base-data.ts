@@ -9,9 +9,9 @@ import { rolePermissions, roles, roleScopes } from './role.data.ts';
 import { scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from './score-rule.data.ts';
 
 /**
- * Loads what every school starts with: dictionaries, parameters, grade systems, templates, roles with permissions and scopes, service tiles, and the
- * approval chains. Each part is one command, carried out once, and again when an upgrade brings other rows for that part: what an administrator has
- * changed or removed in between stays.
+ * Loads what every school starts with: dictionaries, parameters, grade systems, templates, roles with permissions and
+ * scopes, service tiles, and the approval chains. Each part is one command, carried out once, and again when an upgrade
+ * brings other rows for that part: what an administrator has changed or removed in between stays.
  */
 export async function loadBaseData(sender: CommandSender): Promise<void> {
   await sender.loadStandard('dataDict', dictionaryRows);
@@ -31,10 +31,14 @@ export async function loadBaseData(sender: CommandSender): Promise<void> {
 }
 
 /**
- * Creates the account `admin` (system administrator) with the password from the environment, once. Answers false when the account was there already
- * and has another password: that one stands.
+ * Creates the account `admin` (system administrator) with the password from the environment, once. Answers false when
+ * the account was there already and has another password: that one stands.
  */
 export async function createFirstAdministrator(sender: CommandSender, password: string): Promise<boolean> {
-  const { outcome } = await sender.send(setAdministratorPassword, { password, first: true }, { commandId: randomUUID(), actor: loader });
+  const { outcome } = await sender.send(
+    setAdministratorPassword,
+    { password, first: true },
+    { commandId: randomUUID(), actor: loader },
+  );
   return outcome !== 'differs';
 }

@@ -7,7 +7,10 @@ import type { z } from 'zod';
 import { derivedId } from '../runtime/event-id.ts';
 import { createInternalClient } from '../runtime/internal-http.ts';
 
-/** A command was refused while loading: the data contradicts the rules, or something else has been done with it meanwhile. */
+/**
+ * A command was refused while loading: the data contradicts the rules, or something else has been done with it
+ * meanwhile.
+ */
 export class LoadRefused extends Error {
   readonly code: string;
 
@@ -20,7 +23,14 @@ export class LoadRefused extends Error {
 
 /** Who loads: not a person, so that the operation log says so. */
 export const loader: Actor = {
-  userName: 'loader', name: '系统初始化', roleCodes: ['01'], roleNames: ['系统管理员'], gh: null, studentCode: null, departmentId: null, departmentName: null,
+  userName: 'loader',
+  name: '系统初始化',
+  roleCodes: ['01'],
+  roleNames: ['系统管理员'],
+  gh: null,
+  studentCode: null,
+  departmentId: null,
+  departmentName: null,
 };
 
 /** What one command needs besides its payload. */
@@ -35,8 +45,15 @@ export interface SendOptions {
 /** Sends commands to the commands service, in anybody's name. */
 export interface CommandSender {
   /** Throws {@link LoadRefused} when the command is refused. */
-  send<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, options: SendOptions): Promise<z.output<D['result']>>;
-  /** Stores rows of a reference resource; the same rows again change nothing. Answers the accounts that kept a password of their own instead of the one given. */
+  send<D extends CommandDefinition>(
+    definition: D,
+    payload: z.input<D['payload']>,
+    options: SendOptions,
+  ): Promise<z.output<D['result']>>;
+  /**
+   * Stores rows of a reference resource; the same rows again change nothing. Answers the accounts that kept a password
+   * of their own instead of the one given.
+   */
   load(resource: string, rows: readonly object[]): Promise<{ readonly keptPasswords: readonly string[] }>;
   /** Stores rows that every school starts with; what the school has changed or removed of them since stays. */
   loadStandard(resource: string, rows: readonly object[]): Promise<void>;
@@ -46,31 +63,70 @@ export interface CommandSender {
 
 const rowsPerCommand = 1000;
 
-/** Creates a sender, with the secret that the operator's programs share with commands. Missing answers are retried for `patienceMs`: the command id makes that safe. */
-export function createCommandSender(commandsUrl: string, secret: string, { patienceMs = 60_000 }: { patienceMs?: number } = {}): CommandSender {
+/**
+ * Creates a sender, with the secret that the operator's programs share with commands. Missing answers are retried for
+ * `patienceMs`: the command id makes that safe.
+ */
+export function createCommandSender(
+  commandsUrl: string,
+  secret: string,
+  { patienceMs = 60_000 }: { patienceMs?: number } = {},
+): CommandSender {
   const client = createInternalClient(commandsUrl, { caller: 'operator', secret });
 
-  async function send<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, options: SendOptions): Promise<z.output<D['result']>> {
+  async function send<D extends CommandDefinition>(
+    definition: D,
+    payload: z.input<D['payload']>,
+    options: SendOptions,
+  ): Promise<z.output<D['result']>> {
     const envelope: CommandEnvelope = {
-      commandId: options.commandId, correlationId: randomUUID(), clientAddress: null, actor: options.actor, permission: options.permission ?? null,
-      ...(options.at === undefined ? {} : { at: options.at }), payload,
+      commandId: options.commandId,
+      correlationId: randomUUID(),
+      clientAddress: null,
+      actor: options.actor,
+      permission: options.permission ?? null,
+      ...(options.at === undefined ? {} : { at: options.at }),
+      payload,
     };
-    const answer = await client.call(`/commands/${definition.name}`, { method: 'POST', body: envelope, timeoutMs: 60_000, retryForMs: patienceMs });
+    const answer = await client.call(`/commands/${definition.name}`, {
+      method: 'POST',
+      body: envelope,
+      timeoutMs: 60_000,
+      retryForMs: patienceMs,
+    });
     const outcome = commandOutcome.safeParse(answer.body);
-    if (!outcome.success) throw new Error(`${definition.name}: HTTP ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`);
-    if (outcome.data.status === 'refused') throw new LoadRefused(definition.name, outcome.data.code, outcome.data.message, outcome.data.fieldErrors ?? outcome.data.data);
+    if (!outcome.success)
+      throw new Error(`${definition.name}: HTTP ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`);
+    if (outcome.data.status === 'refused')
+      throw new LoadRefused(
+        definition.name,
+        outcome.data.code,
+        outcome.data.message,
+        outcome.data.fieldErrors ?? outcome.data.data,
+      );
     return definition.result.parse(outcome.data.result) as z.output<D['result']>;
   }
 
   // An id that is made of a secret could be guessed from. The same rows again change nothing, whatever the id.
-  const holdsSecret = (rows: readonly Record<string, unknown>[]): boolean => rows.some((row) => (loadReference.secret ?? []).some((path) => path.replace(/^rows\./, '') in row));
-  const idOf = (kind: string, content: unknown): string => derivedId(`${kind}:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`);
+  const holdsSecret = (rows: readonly Record<string, unknown>[]): boolean =>
+    rows.some((row) => (loadReference.secret ?? []).some((path) => path.replace(/^rows\./, '') in row));
+  const idOf = (kind: string, content: unknown): string =>
+    derivedId(`${kind}:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`);
 
-  async function loadAs(kind: string, resource: string, rows: readonly object[], more: { standard?: true }): Promise<{ keptPasswords: string[] }> {
+  async function loadAs(
+    kind: string,
+    resource: string,
+    rows: readonly object[],
+    more: { standard?: true },
+  ): Promise<{ keptPasswords: string[] }> {
     const keptPasswords: string[] = [];
     for (let start = 0; start < rows.length; start += rowsPerCommand) {
       const chunk = rows.slice(start, start + rowsPerCommand) as Record<string, unknown>[];
-      const loaded = await send(loadReference, { resource, rows: chunk, ...more }, { commandId: holdsSecret(chunk) ? randomUUID() : idOf(`${kind}:${resource}`, chunk), actor: loader });
+      const loaded = await send(
+        loadReference,
+        { resource, rows: chunk, ...more },
+        { commandId: holdsSecret(chunk) ? randomUUID() : idOf(`${kind}:${resource}`, chunk), actor: loader },
+      );
       keptPasswords.push(...loaded.keptPasswords);
     }
     return { keptPasswords };

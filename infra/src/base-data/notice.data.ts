@@ -10,4 +10,9 @@ export const noticeTypes = [
 ] as const;
 
 /** Service domains (SYSADMIN-16): one for each module, in its order. */
-export const domainRows = modules.map(({ route, title }, index) => ({ bh: String(index + 1).padStart(2, '0'), mc: title, servingList: [route], sortNum: index + 1 }));
+export const domainRows = modules.map(({ route, title }, index) => ({
+  bh: String(index + 1).padStart(2, '0'),
+  mc: title,
+  servingList: [route],
+  sortNum: index + 1,
+}));

@@ -8,23 +8,47 @@ const final = { role: '02', name: '教务处终审' };
 
 type Step = { who: { role: string; name: string }; scope: ScopeRule; name?: string; conditions?: NodeCondition[] };
 
-const step = (who: Step['who'], scope: ScopeRule, more: Pick<Step, 'name' | 'conditions'> = {}): Step => ({ who, scope, ...more });
+const step = (who: Step['who'], scope: ScopeRule, more: Pick<Step, 'name' | 'conditions'> = {}): Step => ({
+  who,
+  scope,
+  ...more,
+});
 
-function define(processNo: ProcessNo, approvalType: '0' | '1', steps: readonly Step[], more: Partial<ProcessDefinition> = {}): ProcessDefinition {
+function define(
+  processNo: ProcessNo,
+  approvalType: '0' | '1',
+  steps: readonly Step[],
+  more: Partial<ProcessDefinition> = {},
+): ProcessDefinition {
   return {
-    processNo, processName: processNames[processNo], approvalType, recallAllowed: true, ...more,
+    processNo,
+    processName: processNames[processNo],
+    approvalType,
+    recallAllowed: true,
+    ...more,
     nodes: steps.map(({ who, scope, name, conditions }, index) => ({
-      processNodeId: `${processNo}-${index + 1}`, processNodeName: name ?? who.name, roleCode: who.role, scopeRule: scope, conditions: conditions ?? [],
+      processNodeId: `${processNo}-${index + 1}`,
+      processNodeName: name ?? who.name,
+      roleCode: who.role,
+      scopeRule: scope,
+      conditions: conditions ?? [],
     })),
   };
 }
 
-/** Default approval chains of the process codes (domain-model-score §6, APPROVAL-34…44). Rates in tenths of a per cent, changes in hundredths. */
+/**
+ * Default approval chains of the process codes (domain-model-score §6, APPROVAL-34…44). Rates in tenths of a per cent,
+ * changes in hundredths.
+ */
 export const processDefinitions: readonly ProcessDefinition[] = [
   define('ZYPYFA', '1', [step(unit, 'KKDW'), step(office, 'XX'), step(final, 'XX')]),
   define('XSXXHD', '0', [
     step(clerk, 'XSDW'),
-    step(office, 'XX', { conditions: [{ field: 'keyField', operator: '=', value: true, text: '变更姓名、证件号、民族、出生日期等关键信息' }] }),
+    step(office, 'XX', {
+      conditions: [
+        { field: 'keyField', operator: '=', value: true, text: '变更姓名、证件号、民族、出生日期等关键信息' },
+      ],
+    }),
   ]),
   define('GRPYFA', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
   define('ZKCJSP', '1', [
@@ -41,11 +65,20 @@ export const processDefinitions: readonly ProcessDefinition[] = [
   define('BHKCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
   define('CXCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
   // A clerk has looked at what he hands in for a student himself.
-  define('XTWCJRDSH', '1', [step(clerk, 'XSDW', { conditions: [{ field: 'byStudent', operator: '=', value: true, text: '学生本人申请' }] }), step(unit, 'XSDW'), step(office, 'XX')]),
-  define('XWCJRDSH', '1', [step(unit, 'XSDW', { name: '学生院系审核' }), step(unit, 'KKDW', { name: '开课院系审核' }), step(office, 'XX')]),
+  define('XTWCJRDSH', '1', [
+    step(clerk, 'XSDW', { conditions: [{ field: 'byStudent', operator: '=', value: true, text: '学生本人申请' }] }),
+    step(unit, 'XSDW'),
+    step(office, 'XX'),
+  ]),
+  define('XWCJRDSH', '1', [
+    step(unit, 'XSDW', { name: '学生院系审核' }),
+    step(unit, 'KKDW', { name: '开课院系审核' }),
+    step(office, 'XX'),
+  ]),
   define('XTNCJRDSH', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
   define('CJXGSP', '1', [
-    step(unit, 'KKDW'), step(office, 'XX'),
+    step(unit, 'KKDW'),
+    step(office, 'XX'),
     step(final, 'XX', {
       conditions: [
         { field: 'failToPass', operator: '=', value: true, text: '由不及格改为及格' },
@@ -54,6 +87,7 @@ export const processDefinitions: readonly ProcessDefinition[] = [
     }),
   ]),
   define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),
-  // Its content has a page of its own (APPROVAL-45), and the approver says whether the change holds for the whole school (APPROVAL-65).
+  // Its content has a page of its own (APPROVAL-45), and the approver says whether the change holds for the whole
+  // school (APPROVAL-65).
   define('TTKSQ', '1', [step(unit, 'KKDW'), step(office, 'XX')], { factUseProcessCode: 'TTKSQ', needRadio: '1' }),
 ];

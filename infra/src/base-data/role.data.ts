@@ -1,7 +1,10 @@
 import { permissionsOf } from '@jwxt/contracts/kernel/resource.ts';
 import { scoreSettings } from '@jwxt/contracts/score-setting/all-score-settings.ts';
 
-/** Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations for them. */
+/**
+ * Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations
+ * for them.
+ */
 
 export const roles = [
   { jsbh: '01', jsmc: '系统管理员', jslx: 'casual' },
@@ -16,12 +19,20 @@ export const roles = [
 
 type RoleCode = (typeof roles)[number]['jsbh'];
 
-/** Choosing courses, teachers, rooms and units in forms: for all staff. Plans of students besides, within the own scope. */
+/**
+ * Choosing courses, teachers, rooms and units in forms: for all staff. Plans of students besides, within the own scope.
+ */
 const picking = ['courseInfo:query', 'courseManage:query', 'teacher:query', 'classroom:query', 'department:query'];
 const studentPlans = ['personalCoursePlan:query'];
 const approvalCentre = ['systemApprove:query'];
 /** Audit lists of submitted and published scores, and their workbooks. */
-const scoreAudits = ['scoreChangeAudit:exportExcel', 'regularScoreApproval:query', 'regularScoreApproval:exportExcel', 'publishedScore:query', 'publishedScore:exportExcel'];
+const scoreAudits = [
+  'scoreChangeAudit:exportExcel',
+  'regularScoreApproval:query',
+  'regularScoreApproval:exportExcel',
+  'publishedScore:query',
+  'publishedScore:exportExcel',
+];
 const scoreDetails = ['scoreEntry:detail', 'scoreChange:query', 'scoreChangeAudit:detail'];
 /** Score sheets as files: to keep and to print for whoever works with them, to fill in for who types. */
 const sheetFiles = ['scoreEntry:exportExcel', 'scoreEntry:print'];
@@ -30,17 +41,37 @@ const sheetImport = [...sheetFiles, 'scoreEntry:template', 'scoreEntry:import'];
 const entryForTeachers = ['scoreEntry:saveFor'];
 /** Recognitions of the three kinds: to read, to take away as a workbook, and to apply for students. */
 const recognitionDetails = [
-  'systemScoreCognizance:query', 'systemScoreCognizanceAudit:detail', 'outsideScoreCognizance:query', 'outsideScoreCognizance:detail', 'outSideSchoolScoreCognizance:query', 'outSideSchoolScoreCognizance:detail',
-  'systemScoreCognizanceAudit:exportAuditExcel', 'outsideScoreCognizanceAudit:exportAuditExcel', 'outSideSchoolScoreCognizance:exportAuditExcel',
+  'systemScoreCognizance:query',
+  'systemScoreCognizanceAudit:detail',
+  'outsideScoreCognizance:query',
+  'outsideScoreCognizance:detail',
+  'outSideSchoolScoreCognizance:query',
+  'outSideSchoolScoreCognizance:detail',
+  'systemScoreCognizanceAudit:exportAuditExcel',
+  'outsideScoreCognizanceAudit:exportAuditExcel',
+  'outSideSchoolScoreCognizance:exportAuditExcel',
 ];
-const recognitionApplying = ['systemScoreCognizance', 'outsideScoreCognizance', 'outSideSchoolScoreCognizance'].flatMap((prefix) => [`${prefix}:apply`, `${prefix}:batchDelete`]);
+const recognitionApplying = ['systemScoreCognizance', 'outsideScoreCognizance', 'outSideSchoolScoreCognizance'].flatMap(
+  (prefix) => [`${prefix}:apply`, `${prefix}:batchDelete`],
+);
 /** Notices and messages that reach the person, operation guides, and the own permissions: for everybody. */
 const reading = ['teacherServer:notice', 'operationGuide:query', 'functionAuthority:permission:query'];
 const staffReading = [...reading, ...picking, 'userMessage:query'];
 /** Writing notices and guides: each within the own scope. */
 const publishing = [
-  'noticeInfo:query', 'noticeInfo:create', 'noticeInfo:update', 'noticeInfo:delete', 'noticeInfo:publish', 'noticeInfo:recall', 'noticeInfo:readList',
-  'operationGuide:create', 'operationGuide:update', 'operationGuide:delete', 'operationGuide:publish', 'operationGuide:recall', 'noticeType:query',
+  'noticeInfo:query',
+  'noticeInfo:create',
+  'noticeInfo:update',
+  'noticeInfo:delete',
+  'noticeInfo:publish',
+  'noticeInfo:recall',
+  'noticeInfo:readList',
+  'operationGuide:create',
+  'operationGuide:update',
+  'operationGuide:delete',
+  'operationGuide:publish',
+  'operationGuide:recall',
+  'noticeType:query',
 ];
 /** Figures of the school on the home page, and the layout of its service tiles. */
 const schoolFigures = ['indexQuery:show'];
@@ -53,23 +84,54 @@ const replay = ['scoreLog:query', 'processInstanceQuery:query'];
 const scoreCards = ['scoreQuery:query', 'scoreQuery:exportExcel'];
 const transcripts = [...scoreCards, 'scoreQuery:print'];
 
-/** Exam settings of teaching classes; the office sets everything, a unit who types and when, a teacher the proportions of the own classes. */
+/**
+ * Exam settings of teaching classes; the office sets everything, a unit who types and when, a teacher the proportions
+ * of the own classes.
+ */
 const examSetReading = ['examSet:query', 'examSet:exportExcel', 'longJob:query'];
 const examSetOfUnit = [...examSetReading, 'examSet:teacherSet', 'examSet:timeSet', 'longJob:cancel'];
-const examSetOfOffice = [...examSetOfUnit, 'examSet:initSet', 'examSet:quickSet', 'examSet:subItemBatch', 'examSet:hierarchy', 'examSet:rollback', 'examSet:forceSubmit', 'examSet:batchAdjustment'];
+const examSetOfOffice = [
+  ...examSetOfUnit,
+  'examSet:initSet',
+  'examSet:quickSet',
+  'examSet:subItemBatch',
+  'examSet:hierarchy',
+  'examSet:rollback',
+  'examSet:forceSubmit',
+  'examSet:batchAdjustment',
+];
 
-/** Make-up, deferred and rebuild scores: approvers decide, clerks and auditors look, the office makes the lists and classes. A teacher sees the own ones. */
+/**
+ * Make-up, deferred and rebuild scores: approvers decide, clerks and auditors look, the office makes the lists and
+ * classes. A teacher sees the own ones.
+ */
 const ownRetakes = ['retakeApproval:query', 'rebuildScoreApproval:query'];
 const retakeReading = [
-  ...ownRetakes, 'retakeApproval:scorePassApproval:query', 'retakeApproval:scoreApprovalAll:query', 'rebuildScoreApproval:scorePassApproval:query', 'rebuildScoreApproval:scoreApprovalAll:query',
-  'makeupList:query', 'rebuildClass:query',
+  ...ownRetakes,
+  'retakeApproval:scorePassApproval:query',
+  'retakeApproval:scoreApprovalAll:query',
+  'rebuildScoreApproval:scorePassApproval:query',
+  'rebuildScoreApproval:scoreApprovalAll:query',
+  'makeupList:query',
+  'rebuildClass:query',
 ];
 const retakes = [
-  ...retakeReading, 'retakeApproval:exportExcel', 'retakeApproval:exportPassApprovalExcel', 'retakeApproval:exportApprovalAllExcel',
-  'rebuildScoreApproval:exportRebuildScoreApprovalExcel', 'makeupList:exportExcel',
+  ...retakeReading,
+  'retakeApproval:exportExcel',
+  'retakeApproval:exportPassApprovalExcel',
+  'retakeApproval:exportApprovalAllExcel',
+  'rebuildScoreApproval:exportRebuildScoreApprovalExcel',
+  'makeupList:exportExcel',
 ];
 const retakeApproving = [...retakes, 'retakeApproval:approval', 'rebuildScoreApproval:approval'];
-const retakesOfOffice = [...retakeApproving, 'makeupList:generate', 'makeupList:update', 'makeupList:freeze', 'rebuildClass:update', 'rebuildClass:publish'];
+const retakesOfOffice = [
+  ...retakeApproving,
+  'makeupList:generate',
+  'makeupList:update',
+  'makeupList:freeze',
+  'rebuildClass:update',
+  'rebuildClass:publish',
+];
 
 /** Public elective applications: teachers and clerks apply, the office says when. */
 const electives = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
@@ -77,28 +139,196 @@ const electiveApplying = [...electives, 'publicCourseManage:apply'];
 
 /** Score rules, templates, windows: the office keeps them, those who work by them read them. */
 const scoreSettingReading = scoreSettings.flatMap(({ name }) => [`${name}:query`, `${name}:detail`]);
-const scoreSettingKeeping = [...scoreSettings.flatMap((setting) => Object.keys(permissionsOf(setting))), 'scoreRules:publish'];
+const scoreSettingKeeping = [
+  ...scoreSettings.flatMap((setting) => Object.keys(permissionsOf(setting))),
+  'scoreRules:publish',
+];
 
-/** The catalogue of attachments. Keepers see its entries; only the office, which sees all of that content anyway, opens and removes files there. */
+/**
+ * The catalogue of attachments. Keepers see its entries; only the office, which sees all of that content anyway, opens
+ * and removes files there.
+ */
 const fileCatalogue = ['fileUploadResource:query', 'fileUploadResource:export'];
-const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploadResource:batchDownload', 'fileUploadResource:delete'];
+const fileKeeping = [
+  ...fileCatalogue,
+  'fileUploadResource:download',
+  'fileUploadResource:batchDownload',
+  'fileUploadResource:delete',
+];
 
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
-  '01': ['appBuild:components', ...studentPlans, ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
-  '02': [
-    ...scoreSettingKeeping, ...electives, 'publicCourseManage:setRound', ...examSetOfOffice, ...retakesOfOffice, ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetImport, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...recognitionApplying, 'scoreCognizance:overrideCredit', ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query',
-    'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
+  '01': [
+    'appBuild:components',
+    ...studentPlans,
+    ...approvalCentre,
+    ...fileCatalogue,
+    ...monitorCleaning,
+    ...schoolFigures,
+    ...homeLayout,
+    ...staffReading,
+    ...publishing,
+    'readModel:query',
+    'readModel:rebuild',
+    'loginUserRedis:query',
+    'loginUserRedis:kickOut',
+    'systemUser:tempLogin',
+    'systemMonitor:query',
+    'processSetting:query',
+    'processSetting:publish',
+    'scoreStatistics:query',
   ],
-  '03': [...scoreSettingReading, ...electiveApplying, ...examSetOfUnit, ...retakes, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetImport, ...entryForTeachers, ...recognitionDetails, ...recognitionApplying, 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
-  '04': [...scoreSettingReading, ...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'studentInfo:query', 'scoreStatistics:query'],
-  '05': [...scoreSettingReading, ...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
-  '06': [...electiveApplying, ...examSetReading, ...ownRetakes, 'examSet:subItemBatch', ...approvalCentre, ...staffReading, 'courseChoose:init', 'publishedScore:query', 'publishedScore:exportExcel', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', ...sheetImport, 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
-  '07': [...scoreSettingReading, ...electives, ...examSetReading, ...retakeReading, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...scoreAudits, ...recognitionDetails, ...replay, 'scoreQuery:query', 'studentInfo:query', 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
-  '08': [...reading, ...studentPlans, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],
+  '02': [
+    ...scoreSettingKeeping,
+    ...electives,
+    'publicCourseManage:setRound',
+    ...examSetOfOffice,
+    ...retakesOfOffice,
+    ...approvalCentre,
+    ...studentPlans,
+    ...fileKeeping,
+    ...monitorCleaning,
+    'dataMonitor:update',
+    ...schoolFigures,
+    ...homeLayout,
+    ...staffReading,
+    ...publishing,
+    'system:approve',
+    ...scoreDetails,
+    ...scoreAudits,
+    ...sheetImport,
+    ...entryForTeachers,
+    'scoreEntry:registerRemark',
+    ...recognitionDetails,
+    ...recognitionApplying,
+    'scoreCognizance:overrideCredit',
+    ...replay,
+    ...transcripts,
+    'scoreLog:exportExcel',
+    'studentInfo:query',
+    'processSetting:query',
+    'processSetting:publish',
+    'scoreStatistics:query',
+    'studentInformationApproval:apply',
+  ],
+  '03': [
+    ...scoreSettingReading,
+    ...electiveApplying,
+    ...examSetOfUnit,
+    ...retakes,
+    ...approvalCentre,
+    ...studentPlans,
+    ...monitorCleaning,
+    ...schoolFigures,
+    ...staffReading,
+    ...publishing,
+    'system:approve',
+    ...scoreDetails,
+    ...scoreAudits,
+    ...sheetImport,
+    ...entryForTeachers,
+    ...recognitionDetails,
+    ...recognitionApplying,
+    'studentInfo:query',
+    ...replay,
+    ...transcripts,
+    'processSetting:query',
+    'scoreStatistics:query',
+  ],
+  '04': [
+    ...scoreSettingReading,
+    ...electives,
+    ...examSetReading,
+    ...retakeApproving,
+    ...approvalCentre,
+    ...studentPlans,
+    ...schoolFigures,
+    ...staffReading,
+    'system:approve',
+    ...scoreDetails,
+    ...scoreAudits,
+    ...sheetFiles,
+    ...recognitionDetails,
+    ...replay,
+    ...scoreCards,
+    'studentInfo:query',
+    'scoreStatistics:query',
+  ],
+  '05': [
+    ...scoreSettingReading,
+    ...electives,
+    ...examSetReading,
+    ...retakeApproving,
+    ...approvalCentre,
+    ...studentPlans,
+    ...schoolFigures,
+    ...staffReading,
+    'system:approve',
+    ...scoreDetails,
+    ...scoreAudits,
+    ...sheetFiles,
+    ...recognitionDetails,
+    ...replay,
+    ...scoreCards,
+    'scoreLog:exportExcel',
+    'studentInfo:query',
+    'processSetting:query',
+    'scoreStatistics:query',
+  ],
+  '06': [
+    ...electiveApplying,
+    ...examSetReading,
+    ...ownRetakes,
+    'examSet:subItemBatch',
+    ...approvalCentre,
+    ...staffReading,
+    'courseChoose:init',
+    'publishedScore:query',
+    'publishedScore:exportExcel',
+    'scoreEntry:query',
+    'scoreEntry:detail',
+    'scoreEntry:save',
+    'scoreEntry:submit',
+    ...sheetImport,
+    'scoreChange:query',
+    'scoreChange:apply',
+    'scoreChangeAudit:detail',
+    'adjustCourse:apply',
+  ],
+  '07': [
+    ...scoreSettingReading,
+    ...electives,
+    ...examSetReading,
+    ...retakeReading,
+    ...approvalCentre,
+    ...monitorReading,
+    ...schoolFigures,
+    ...staffReading,
+    ...scoreDetails,
+    ...scoreAudits,
+    ...recognitionDetails,
+    ...replay,
+    'scoreQuery:query',
+    'studentInfo:query',
+    'scoreLog:exportExcel',
+    'processSetting:query',
+    'readModel:query',
+    'loginUserRedis:query',
+    'scoreStatistics:query',
+  ],
+  '08': [
+    ...reading,
+    ...studentPlans,
+    'courseChoose:init',
+    'systemMessageStudent:query',
+    'scoreQuery:query',
+    'studentInformationApproval:apply',
+  ],
 };
 
-export const rolePermissions = Object.entries(permissionsOfRole).flatMap(([jsbh, codes]) => codes.map((qxbh) => ({ jsbh, qxbh })));
+export const rolePermissions = Object.entries(permissionsOfRole).flatMap(([jsbh, codes]) =>
+  codes.map((qxbh) => ({ jsbh, qxbh })),
+);
 
 /** Data scopes that restrict; a missing dimension does not. */
 export const roleScopes = [

@@ -1,4 +1,7 @@
-/** Grade systems with their bands (domain-model-score §3) and the score templates every school starts with (SCORE-MORE-20). */
+/**
+ * Grade systems with their bands (domain-model-score §3) and the score templates every school starts with
+ * (SCORE-MORE-20).
+ */
 
 export const scoreHierarchies = [
   { scoreHierarchyCode: 'bfz', scoreHierarchyName: '百分制' },
@@ -6,9 +9,22 @@ export const scoreHierarchies = [
   { scoreHierarchyCode: 'ejz', scoreHierarchyName: '二级制' },
 ];
 
-const band = (scoreHierarchyCode: string, sortNum: number, scoreValueName: string, min: number, max: number, percentile: number) => ({
-  scoreHierarchyCode, scoreValueCode: String(sortNum), scoreValueName, sortNum,
-  scorePercentileMinValue: min, scorePercentileMaxValue: max, scorePercentileValue: percentile, passSign: min >= 6000 ? '1' : '0',
+const band = (
+  scoreHierarchyCode: string,
+  sortNum: number,
+  scoreValueName: string,
+  min: number,
+  max: number,
+  percentile: number,
+) => ({
+  scoreHierarchyCode,
+  scoreValueCode: String(sortNum),
+  scoreValueName,
+  sortNum,
+  scorePercentileMinValue: min,
+  scorePercentileMaxValue: max,
+  scorePercentileValue: percentile,
+  passSign: min >= 6000 ? '1' : '0',
 });
 
 /** Ends and percentiles in hundredths, both ends inside. */
@@ -22,23 +38,96 @@ export const scoreValues = [
   band('ejz', 2, '不合格', 0, 5999, 0),
 ];
 
-const item = (dataKey: string, scoreSubItemName: string, scoreSubItemProportion: number, isExamItem: boolean, hierarchy = 'bfz') => ({
-  dataKey, scoreSubItemName, scoreSubItemProportion, isExamItem, enable: 'true', scoreHierarchyCode: hierarchy, type: hierarchy === 'bfz' ? 'number' : 'select',
+const item = (
+  dataKey: string,
+  scoreSubItemName: string,
+  scoreSubItemProportion: number,
+  isExamItem: boolean,
+  hierarchy = 'bfz',
+) => ({
+  dataKey,
+  scoreSubItemName,
+  scoreSubItemProportion,
+  isExamItem,
+  enable: 'true',
+  scoreHierarchyCode: hierarchy,
+  type: hierarchy === 'bfz' ? 'number' : 'select',
 });
 
 export const scoreTemplates = [
-  { scoreTemplateId: 'T4060', scoreTemplateName: '平时40%+期末60%', scoreHierarchyCode: 'bfz', digit: 2, isDefault: '1', teacherAdjust: '1', items: [{ ...item('ps', '平时成绩', 40, false), min: 30, max: 50 }, { ...item('qm', '期末成绩', 60, true), min: 50, max: 70 }] },
-  { scoreTemplateId: 'T302050', scoreTemplateName: '平时30%+期中20%+期末50%', scoreHierarchyCode: 'bfz', digit: 2, isDefault: '0', items: [item('ps', '平时成绩', 30, false), item('qz', '期中成绩', 20, false), item('qm', '期末成绩', 50, true)] },
-  { scoreTemplateId: 'TSY', scoreTemplateName: '平时20%+实验30%+期末50%', scoreHierarchyCode: 'bfz', digit: 2, isDefault: '0', items: [item('ps', '平时成绩', 20, false), item('sy', '实验成绩', 30, false), item('qm', '期末成绩', 50, true)] },
-  { scoreTemplateId: 'TTY', scoreTemplateName: '体育：考勤30%+技能70%（五级制）', scoreHierarchyCode: 'wjz', digit: 0, isDefault: '0', items: [item('kq', '考勤成绩', 30, false), item('jn', '技能成绩', 70, true)] },
-  { scoreTemplateId: 'TSJ', scoreTemplateName: '实践100%', scoreHierarchyCode: 'bfz', digit: 2, isDefault: '0', items: [item('sj', '实践成绩', 100, true)] },
-  { scoreTemplateId: 'TLW', scoreTemplateName: '论文100%（五级制等级）', scoreHierarchyCode: 'wjz', digit: 0, isDefault: '0', items: [item('lw', '论文等级', 100, true, 'wjz')] },
+  {
+    scoreTemplateId: 'T4060',
+    scoreTemplateName: '平时40%+期末60%',
+    scoreHierarchyCode: 'bfz',
+    digit: 2,
+    isDefault: '1',
+    teacherAdjust: '1',
+    items: [
+      { ...item('ps', '平时成绩', 40, false), min: 30, max: 50 },
+      { ...item('qm', '期末成绩', 60, true), min: 50, max: 70 },
+    ],
+  },
+  {
+    scoreTemplateId: 'T302050',
+    scoreTemplateName: '平时30%+期中20%+期末50%',
+    scoreHierarchyCode: 'bfz',
+    digit: 2,
+    isDefault: '0',
+    items: [item('ps', '平时成绩', 30, false), item('qz', '期中成绩', 20, false), item('qm', '期末成绩', 50, true)],
+  },
+  {
+    scoreTemplateId: 'TSY',
+    scoreTemplateName: '平时20%+实验30%+期末50%',
+    scoreHierarchyCode: 'bfz',
+    digit: 2,
+    isDefault: '0',
+    items: [item('ps', '平时成绩', 20, false), item('sy', '实验成绩', 30, false), item('qm', '期末成绩', 50, true)],
+  },
+  {
+    scoreTemplateId: 'TTY',
+    scoreTemplateName: '体育：考勤30%+技能70%（五级制）',
+    scoreHierarchyCode: 'wjz',
+    digit: 0,
+    isDefault: '0',
+    items: [item('kq', '考勤成绩', 30, false), item('jn', '技能成绩', 70, true)],
+  },
+  {
+    scoreTemplateId: 'TSJ',
+    scoreTemplateName: '实践100%',
+    scoreHierarchyCode: 'bfz',
+    digit: 2,
+    isDefault: '0',
+    items: [item('sj', '实践成绩', 100, true)],
+  },
+  {
+    scoreTemplateId: 'TLW',
+    scoreTemplateName: '论文100%（五级制等级）',
+    scoreHierarchyCode: 'wjz',
+    digit: 0,
+    isDefault: '0',
+    items: [item('lw', '论文等级', 100, true, 'wjz')],
+  },
 ];
 
-/** Rules by which attempts become effective scores, credits and grade points (domain-model-score §4): the 4.0 system for everybody; a school publishes its own versions. */
+/**
+ * Rules by which attempts become effective scores, credits and grade points (domain-model-score §4): the 4.0 system for
+ * everybody; a school publishes its own versions.
+ */
 export const scoreRules = [
   {
-    scoreRulesId: 'GZ2020', ruleVersion: '2020-1', ruleName: '本科成绩与绩点规则（4.0制）', grades: [], studentTypes: [], passMark: 6000, effectiveRule: 'ZGF', gpaRule: 'GPA40', makeupPoint: 100,
-    countFailed: '1', judgeRounded: '0', gpaAttributes: ['1', '2', '6', '7'], gpaWithoutNatures: ['08'], publishStatus: '1',
+    scoreRulesId: 'GZ2020',
+    ruleVersion: '2020-1',
+    ruleName: '本科成绩与绩点规则（4.0制）',
+    grades: [],
+    studentTypes: [],
+    passMark: 6000,
+    effectiveRule: 'ZGF',
+    gpaRule: 'GPA40',
+    makeupPoint: 100,
+    countFailed: '1',
+    judgeRounded: '0',
+    gpaAttributes: ['1', '2', '6', '7'],
+    gpaWithoutNatures: ['08'],
+    publishStatus: '1',
   },
 ];

@@ -36,15 +36,32 @@ export interface DemoAccounts {
 
 /** Accounts for all teachers and staff, one administrator and one auditor. */
 export function openAccounts(university: DemoUniversity): DemoAccounts {
-  const departmentNames = new Map<string, string>([...teachingDepartments.map(({ dwh, dwmc }) => [dwh, dwmc] as const), [officeDepartment, '教务处']]);
+  const departmentNames = new Map<string, string>([
+    ...teachingDepartments.map(({ dwh, dwmc }) => [dwh, dwmc] as const),
+    [officeDepartment, '教务处'],
+  ]);
   const actor = (userName: string, jsbh: string, person: DemoTeacher | null, name = person?.xm ?? ''): Actor => ({
-    userName, name, roleCodes: [jsbh], roleNames: [roles.find((role) => role.jsbh === jsbh)!.jsmc], gh: person?.gh ?? null, studentCode: null,
-    departmentId: person?.dwh ?? null, departmentName: person ? departmentNames.get(person.dwh)! : null,
+    userName,
+    name,
+    roleCodes: [jsbh],
+    roleNames: [roles.find((role) => role.jsbh === jsbh)!.jsmc],
+    gh: person?.gh ?? null,
+    studentCode: null,
+    departmentId: person?.dwh ?? null,
+    departmentName: person ? departmentNames.get(person.dwh)! : null,
   });
-  const teachers = new Map(university.teachers.map((teacher, index) => [teacher.gh, actor(`teacher${index + 1}`, '06', teacher)]));
+  const teachers = new Map(
+    university.teachers.map((teacher, index) => [teacher.gh, actor(`teacher${index + 1}`, '06', teacher)]),
+  );
   const deans = teachingDepartments.map((_, index) => actor(`dean${index + 1}`, '04', university.staff[index * 2]!));
-  const clerks = teachingDepartments.map((_, index) => actor(`clerk${index + 1}`, '03', university.staff[index * 2 + 1]!));
-  const [firstRegistrar, secondRegistrar, officeHead] = university.staff.slice(-3) as [DemoTeacher, DemoTeacher, DemoTeacher];
+  const clerks = teachingDepartments.map((_, index) =>
+    actor(`clerk${index + 1}`, '03', university.staff[index * 2 + 1]!),
+  );
+  const [firstRegistrar, secondRegistrar, officeHead] = university.staff.slice(-3) as [
+    DemoTeacher,
+    DemoTeacher,
+    DemoTeacher,
+  ];
   const registrars = [actor('registrar1', '05', firstRegistrar), actor('registrar2', '05', secondRegistrar)];
   const office = actor('office1', '02', officeHead);
   const casual = [actor('admin', '01', null, '系统管理员'), actor('auditor1', '07', null, '审计员')];
@@ -53,15 +70,37 @@ export function openAccounts(university: DemoUniversity): DemoAccounts {
   const ofDepartment = (list: readonly Actor[], dwh: string): Actor => list.find((one) => one.departmentId === dwh)!;
   return {
     userRows: [
-      ...all.map((one) => ({ userName: one.userName, name: one.name, kind: one.gh === null ? 'casual' : 'teacher', password: demoPassword, gh: one.gh, departmentId: one.departmentId })),
-      { userName: 'student1', name: student.studentName, kind: 'student', password: demoPassword, studentCode: student.studentCode },
+      ...all.map((one) => ({
+        userName: one.userName,
+        name: one.name,
+        kind: one.gh === null ? 'casual' : 'teacher',
+        password: demoPassword,
+        gh: one.gh,
+        departmentId: one.departmentId,
+      })),
+      {
+        userName: 'student1',
+        name: student.studentName,
+        kind: 'student',
+        password: demoPassword,
+        studentCode: student.studentCode,
+      },
     ],
-    userRoleRows: [...all.map((one) => ({ userName: one.userName, jsbh: one.roleCodes[0]! })), { userName: 'student1', jsbh: '08' }],
-    evaluationRows: evaluationOf(student, university).map((teachingClassId) => ({ taskId: `student1.${teachingClassId}`, userName: 'student1', teachingClassId, status: '0' })),
+    userRoleRows: [
+      ...all.map((one) => ({ userName: one.userName, jsbh: one.roleCodes[0]! })),
+      { userName: 'student1', jsbh: '08' },
+    ],
+    evaluationRows: evaluationOf(student, university).map((teachingClassId) => ({
+      taskId: `student1.${teachingClassId}`,
+      userName: 'student1',
+      teachingClassId,
+      status: '0',
+    })),
     teacher: (teacher) => teachers.get(teacher.gh)!,
     dean: (dwh) => ofDepartment(deans, dwh),
     clerk: (dwh) => ofDepartment(clerks, dwh),
-    registrars, office,
+    registrars,
+    office,
   };
 }
 
@@ -75,9 +114,16 @@ function studentWithMostScores({ teachingClasses, students }: DemoUniversity): D
       else last.set(studentCode, (last.get(studentCode) ?? 0) + 1);
     }
   }
-  return students.filter(({ studentCode }) => now.has(studentCode)).reduce((best, student) => ((last.get(student.studentCode) ?? 0) > (last.get(best.studentCode) ?? 0) ? student : best));
+  return students
+    .filter(({ studentCode }) => now.has(studentCode))
+    .reduce((best, student) =>
+      (last.get(student.studentCode) ?? 0) > (last.get(best.studentCode) ?? 0) ? student : best,
+    );
 }
 
 function evaluationOf(student: DemoStudent, { teachingClasses }: DemoUniversity): string[] {
-  return teachingClasses.filter((one) => one.students.some(({ studentCode }) => studentCode === student.studentCode)).slice(0, 1).map((one) => one.teachingClassId);
+  return teachingClasses
+    .filter((one) => one.students.some(({ studentCode }) => studentCode === student.studentCode))
+    .slice(0, 1)
+    .map((one) => one.teachingClassId);
 }

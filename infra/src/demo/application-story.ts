@@ -16,8 +16,16 @@ export type ApplicationOutcome = 'atDepartment' | 'atOffice' | 'atFinal' | 'retu
 
 const hourMs = 3_600_000;
 
-/** Asks for a score change on a published sheet and lets it go as far as the outcome says. False when the sheet offers nothing to change. */
-export async function tellScoreChange(stage: Stage, sheet: ToldSheet, outcome: ApplicationOutcome, from: string): Promise<boolean> {
+/**
+ * Asks for a score change on a published sheet and lets it go as far as the outcome says. False when the sheet offers
+ * nothing to change.
+ */
+export async function tellScoreChange(
+  stage: Stage,
+  sheet: ToldSheet,
+  outcome: ApplicationOutcome,
+  from: string,
+): Promise<boolean> {
   const { teachingClass, cells } = sheet;
   const random = createRandom(`change:${teachingClass.teachingClassId}`);
   const large = outcome === 'atFinal';
@@ -30,11 +38,22 @@ export async function tellScoreChange(stage: Stage, sheet: ToldSheet, outcome: A
   const [dataKey, before] = Object.entries(items).at(-1)!;
   const after = (Number(before) + (large ? 24 : 3)).toFixed(1);
   const story = createApplicationStory(stage, `change:${teachingClass.teachingClassId}`, from, random);
-  const { applyId } = await stage.sender.send(applyForScoreChange, {
-    teachingClassId: teachingClass.teachingClassId, scoreType: '1', reason: large ? '试卷第二卷漏批，复核后更正' : '期末试卷加分有误，复核后更正',
-    rows: [{ studentCode, items: { [dataKey]: { before, after } } }],
-  }, story.step('apply', stage.accounts.teacher(teachingClass.teachers[0]!), 'scoreChange:apply'));
-  await story.decide(applyId, outcome, stage.accounts.teacher(teachingClass.teachers[0]!), stage.accounts.dean(teachingClass.course.kkxy));
+  const { applyId } = await stage.sender.send(
+    applyForScoreChange,
+    {
+      teachingClassId: teachingClass.teachingClassId,
+      scoreType: '1',
+      reason: large ? '试卷第二卷漏批，复核后更正' : '期末试卷加分有误，复核后更正',
+      rows: [{ studentCode, items: { [dataKey]: { before, after } } }],
+    },
+    story.step('apply', stage.accounts.teacher(teachingClass.teachers[0]!), 'scoreChange:apply'),
+  );
+  await story.decide(
+    applyId,
+    outcome,
+    stage.accounts.teacher(teachingClass.teachers[0]!),
+    stage.accounts.dean(teachingClass.course.kkxy),
+  );
   return true;
 }
 
@@ -42,30 +61,63 @@ export async function tellScoreChange(stage: Stage, sheet: ToldSheet, outcome: A
 const lastWeekToAsk = 15;
 
 /** A teacher asks to move the next week's meeting of the class to the Saturday after it, into the room `jsh`. */
-export async function tellAdjustCourse(stage: Stage, teachingClass: ToldSheet['teachingClass'], outcome: ApplicationOutcome, latest: string, jsh: string): Promise<void> {
+export async function tellAdjustCourse(
+  stage: Stage,
+  teachingClass: ToldSheet['teachingClass'],
+  outcome: ApplicationOutcome,
+  latest: string,
+  jsh: string,
+): Promise<void> {
   const { teachingClassId, teachers, course, semester } = teachingClass;
   const lastMoment = at(semester.ksrq, (lastWeekToAsk - 1) * 7, '09:00:00');
   const from = latest < lastMoment ? latest : lastMoment;
   const week = Math.max(0, semesterWeek(semester.ksrq, from)) + 1;
   const teacher = stage.accounts.teacher(teachers[0]!);
-  const story = createApplicationStory(stage, `adjust:${teachingClassId}`, from, createRandom(`adjust:${teachingClassId}`));
-  const { applyId } = await stage.sender.send(applyForAdjustCourse, {
-    scheduleId: `S${teachingClassId}`, week, adjustType: '1', after: { week: week + 1, weekday: 6, period: '3-4', jsh }, reason: '参加学术会议，申请调课',
-  }, story.step('apply', teacher, 'adjustCourse:apply'));
+  const story = createApplicationStory(
+    stage,
+    `adjust:${teachingClassId}`,
+    from,
+    createRandom(`adjust:${teachingClassId}`),
+  );
+  const { applyId } = await stage.sender.send(
+    applyForAdjustCourse,
+    {
+      scheduleId: `S${teachingClassId}`,
+      week,
+      adjustType: '1',
+      after: { week: week + 1, weekday: 6, period: '3-4', jsh },
+      reason: '参加学术会议，申请调课',
+    },
+    story.step('apply', teacher, 'adjustCourse:apply'),
+  );
   await story.decide(applyId, outcome, teacher, stage.accounts.dean(course.kkxy));
 }
 
 /** The office asks to correct the information of a student; the clerk of the student's department is asked first. */
-export async function tellInfoCheck(stage: Stage, student: DemoStudent, outcome: ApplicationOutcome, from: string): Promise<void> {
+export async function tellInfoCheck(
+  stage: Stage,
+  student: DemoStudent,
+  outcome: ApplicationOutcome,
+  from: string,
+): Promise<void> {
   const after = renamed(student.studentName);
-  const story = createApplicationStory(stage, `infoCheck:${student.studentCode}`, from, createRandom(`infoCheck:${student.studentCode}`));
-  const { applyId } = await stage.sender.send(applyForInfoCheck, {
-    studentId: student.studentCode,
-    changes: [
-      { updateFieldCode: 'studentName', updateFieldValue: after.name, updateInfo: '户口簿已更名，附公安机关证明' },
-      { updateFieldCode: 'xmpy', updateFieldValue: after.pinyin, updateInfo: '随姓名变更' },
-    ],
-  }, story.step('apply', stage.accounts.office, 'studentInformationApproval:apply'));
+  const story = createApplicationStory(
+    stage,
+    `infoCheck:${student.studentCode}`,
+    from,
+    createRandom(`infoCheck:${student.studentCode}`),
+  );
+  const { applyId } = await stage.sender.send(
+    applyForInfoCheck,
+    {
+      studentId: student.studentCode,
+      changes: [
+        { updateFieldCode: 'studentName', updateFieldValue: after.name, updateInfo: '户口簿已更名，附公安机关证明' },
+        { updateFieldCode: 'xmpy', updateFieldValue: after.pinyin, updateInfo: '随姓名变更' },
+      ],
+    },
+    story.step('apply', stage.accounts.office, 'studentInformationApproval:apply'),
+  );
   await story.decide(applyId, outcome, stage.accounts.office, stage.accounts.clerk(student.dwh));
 }
 
@@ -78,13 +130,31 @@ export function createApplicationStory(stage: Stage, name: string, from: string,
     time += (4 + random.below(40)) * hourMs;
     return { commandId: derivedId(`demo:${name}:${part}`), actor, permission, at };
   };
-  const send = (part: string, applyId: string, revision: number, actor: Actor, approvalStatus: '0' | '2', approvalOpinion: string, backNode?: string) =>
-    stage.sender.send(decideApplication, { applyId, revision, approvalStatus, approvalOpinion, ...(backNode === undefined ? {} : { backNode }) }, step(part, actor, 'system:approve'));
+  const send = (
+    part: string,
+    applyId: string,
+    revision: number,
+    actor: Actor,
+    approvalStatus: '0' | '2',
+    approvalOpinion: string,
+    backNode?: string,
+  ) =>
+    stage.sender.send(
+      decideApplication,
+      { applyId, revision, approvalStatus, approvalOpinion, ...(backNode === undefined ? {} : { backNode }) },
+      step(part, actor, 'system:approve'),
+    );
   return {
     step,
     below: (limit: number): number => random.below(limit),
     /** `second`: a further unit that is asked between the first and the office. */
-    async decide(applyId: string, outcome: ApplicationOutcome, applicant: Actor, dean: Actor, second?: Actor): Promise<void> {
+    async decide(
+      applyId: string,
+      outcome: ApplicationOutcome,
+      applicant: Actor,
+      dean: Actor,
+      second?: Actor,
+    ): Promise<void> {
       if (outcome === 'atDepartment') return;
       if (outcome === 'recalled') {
         await stage.sender.send(recallApplication, { applyId }, step('recall', applicant, 'systemApprove:query'));

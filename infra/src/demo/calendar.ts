@@ -1,4 +1,6 @@
-/** The school year around a day: which semesters there are, and when things happen in them. All dates are school time. */
+/**
+ * The school year around a day: which semesters there are, and when things happen in them. All dates are school time.
+ */
 
 const dayMs = 86_400_000;
 
@@ -25,7 +27,10 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The current semester of a day and those before it, newest first: autumn from August to January, spring from February to July. */
+/**
+ * The current semester of a day and those before it, newest first: autumn from August to January, spring from February
+ * to July.
+ */
 export function semestersAround(today: string, count: number): DemoSemester[] {
   const [year, month] = today.split('-').map(Number) as [number, number];
   let first = month >= 8 ? year : year - 1;
@@ -43,8 +48,14 @@ function semester(firstYear: number, term: 1 | 2, current: boolean): DemoSemeste
   const xnzj = `${firstYear}-${firstYear + 1}`;
   const start = mondayFrom(term === 1 ? `${firstYear}-08-29` : `${firstYear + 1}-02-20`);
   return {
-    xnxq: `${xnzj}-${term}`, xnzj, xqm: String(term), xnxqmc: `${xnzj}学年第${term === 1 ? '一' : '二'}学期`,
-    ksrq: start, jsrq: addDays(start, 20 * 7 - 1), zs: 20, sfdqxq: current ? '1' : '0',
+    xnxq: `${xnzj}-${term}`,
+    xnzj,
+    xqm: String(term),
+    xnxqmc: `${xnzj}学年第${term === 1 ? '一' : '二'}学期`,
+    ksrq: start,
+    jsrq: addDays(start, 20 * 7 - 1),
+    zs: 20,
+    sfdqxq: current ? '1' : '0',
   };
 }
 

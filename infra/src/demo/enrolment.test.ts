@@ -23,7 +23,11 @@ describe('demo university', () => {
 
   it('fits the schemas of its resources, with unique keys', () => {
     const accounts = openAccounts(university);
-    for (const [name, rows] of [...university.rows, ['userAccount', accounts.userRows], ['userRole', accounts.userRoleRows]] as const) {
+    for (const [name, rows] of [
+      ...university.rows,
+      ['userAccount', accounts.userRows],
+      ['userRole', accounts.userRoleRows],
+    ] as const) {
       const resource = referenceResources.find((one) => one.name === name)!;
       const keys = rows.map((row) => {
         const parsed = resource.row.parse(row);
@@ -34,33 +38,55 @@ describe('demo university', () => {
   });
 
   it('has one code that somebody typed in full width, for the data monitor to find and clean', () => {
-    const codes = rowsOf('major').map((row) => referenceResources.find(({ name }) => name === 'major')!.row.parse(row)['gjzydm']);
+    const codes = rowsOf('major').map(
+      (row) => referenceResources.find(({ name }) => name === 'major')!.row.parse(row)['gjzydm'],
+    );
     expect(codes.filter((code) => /[０-９]/.test(String(code)))).toHaveLength(1);
   });
 
   it('gives teacher1 a class of each kind and shares one with teacher2', () => {
-    const mine = university.teachingClasses.filter((row) => row.semester === semesters[0] && row.teachers[0] === university.teachers[0]);
+    const mine = university.teachingClasses.filter(
+      (row) => row.semester === semesters[0] && row.teachers[0] === university.teachers[0],
+    );
     expect(mine).toHaveLength(6);
     expect(mine[1]!.teachers).toEqual(university.teachers.slice(0, 2));
-    expect(university.teachingClasses.every((row) => row.students.length > 20 && row.teachers.every((teacher) => teacher.dwh === row.course.kkxy))).toBe(true);
+    expect(
+      university.teachingClasses.every(
+        (row) => row.students.length > 20 && row.teachers.every((teacher) => teacher.dwh === row.course.kkxy),
+      ),
+    ).toBe(true);
   });
 
-  it.each([600, 2000, 50_000])('%i students: every class of this semester meets in a room of its campus that seats it, alone with its teacher', (count) => {
-    const { rows, teachingClasses, rooms } = enrol(count, semesters);
-    const meetings = rows.find(([name]) => name === 'classSchedule')![1] as { teachingClassId: string; weekday: number; period: string; room: string; jsh: string; gh: string }[];
-    const classes = new Map(teachingClasses.map((one) => [one.teachingClassId, one]));
-    expect(meetings).toHaveLength(teachingClasses.filter(({ semester }) => semester === semesters[0]).length);
-    for (const { teachingClassId, room, jsh } of meetings) {
-      const { course, students } = classes.get(teachingClassId)!;
-      const where = rooms.find((one) => one.jsh === jsh)!;
-      expect([where.jsmc, where.xqdm, where.yxzws >= students.length]).toEqual([room, campusOf(course.kkxy), true]);
-    }
-    for (const who of ['jsh', 'gh'] as const) expect(new Set(meetings.map((one) => `${one.weekday} ${one.period} ${one[who]}`)).size, who).toBe(meetings.length);
-  });
+  it.each([600, 2000, 50_000])(
+    '%i students: every class of this semester meets in a room of its campus that seats it, alone with its teacher',
+    (count) => {
+      const { rows, teachingClasses, rooms } = enrol(count, semesters);
+      const meetings = rows.find(([name]) => name === 'classSchedule')![1] as {
+        teachingClassId: string;
+        weekday: number;
+        period: string;
+        room: string;
+        jsh: string;
+        gh: string;
+      }[];
+      const classes = new Map(teachingClasses.map((one) => [one.teachingClassId, one]));
+      expect(meetings).toHaveLength(teachingClasses.filter(({ semester }) => semester === semesters[0]).length);
+      for (const { teachingClassId, room, jsh } of meetings) {
+        const { course, students } = classes.get(teachingClassId)!;
+        const where = rooms.find((one) => one.jsh === jsh)!;
+        expect([where.jsmc, where.xqdm, where.yxzws >= students.length]).toEqual([room, campusOf(course.kkxy), true]);
+      }
+      for (const who of ['jsh', 'gh'] as const)
+        expect(new Set(meetings.map((one) => `${one.weekday} ${one.period} ${one[who]}`)).size, who).toBe(
+          meetings.length,
+        );
+    },
+  );
 
   it('nobody sits in a class before having entered the school', () => {
     for (const { semester, students } of university.teachingClasses) {
-      for (const student of students) expect(Number(student.njzydm.slice(0, 4))).toBeLessThanOrEqual(Number(semester.xnzj.slice(0, 4)));
+      for (const student of students)
+        expect(Number(student.njzydm.slice(0, 4))).toBeLessThanOrEqual(Number(semester.xnzj.slice(0, 4)));
     }
   });
 
@@ -72,7 +98,11 @@ describe('demo university', () => {
   });
 
   it('names the semesters around a day', () => {
-    expect(semestersAround('2026-11-20', 3).map((semester) => semester.xnxq)).toEqual(['2026-2027-1', '2025-2026-2', '2025-2026-1']);
+    expect(semestersAround('2026-11-20', 3).map((semester) => semester.xnxq)).toEqual([
+      '2026-2027-1',
+      '2025-2026-2',
+      '2025-2026-1',
+    ]);
     expect(semestersAround('2027-01-05', 1)[0]).toMatchObject({ xnxq: '2026-2027-1', ksrq: '2026-08-31', sfdqxq: '1' });
     expect(semestersAround('2027-03-05', 2).map((semester) => semester.xnxq)).toEqual(['2026-2027-2', '2026-2027-1']);
   });

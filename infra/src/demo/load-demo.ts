@@ -27,26 +27,80 @@ export interface DemoOptions {
 }
 
 /** The current semester's sheets of teacher1, in order: everything that a newcomer wants to see and to do. */
-const outcomesOfFirstTeacher: readonly SheetOutcome[] = ['almost', 'entering', 'atDepartment', 'passed', 'returned', 'empty'];
+const outcomesOfFirstTeacher: readonly SheetOutcome[] = [
+  'almost',
+  'entering',
+  'atDepartment',
+  'passed',
+  'returned',
+  'empty',
+];
 /** The other sheets of the current semester, over and over. */
 const outcomesNow: readonly SheetOutcome[] = [
-  'empty', 'entering', 'atDepartment', 'passed', 'entering', 'returned', 'atDepartment', 'atOffice', 'passed', 'almost', 'resubmitted', 'passed', 'overdue', 'empty', 'rejectedToDepartment', 'notOpen', 'passed', 'atOffice', 'unset', 'rolledBack', 'forced', 'extended', 'unset',
+  'empty',
+  'entering',
+  'atDepartment',
+  'passed',
+  'entering',
+  'returned',
+  'atDepartment',
+  'atOffice',
+  'passed',
+  'almost',
+  'resubmitted',
+  'passed',
+  'overdue',
+  'empty',
+  'rejectedToDepartment',
+  'notOpen',
+  'passed',
+  'atOffice',
+  'unset',
+  'rolledBack',
+  'forced',
+  'extended',
+  'unset',
 ];
-const changeOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'atFinal', 'passed', 'recalled', 'passed', 'atDepartment', 'atOffice'];
+const changeOutcomes: readonly ApplicationOutcome[] = [
+  'atDepartment',
+  'passed',
+  'atOffice',
+  'returned',
+  'atFinal',
+  'passed',
+  'recalled',
+  'passed',
+  'atDepartment',
+  'atOffice',
+];
 const storiesAtOnce = 8;
 /** Settings of the demo university that are not every school's: its name, and signing in without the slider. */
-const ownSettings: Readonly<Record<string, string>> = { schoolName, schoolEnglishName: 'Minghu University', LOGIN_VRIFY: '0' };
+const ownSettings: Readonly<Record<string, string>> = {
+  schoolName,
+  schoolEnglishName: 'Minghu University',
+  LOGIN_VRIFY: '0',
+};
 
 /**
- * Loads the demo university through the commands that people use. Every command id is derived from its place, so that a load that was
- * interrupted goes on where it stopped, and a second one changes nothing. Answers the accounts that kept a password of their own.
+ * Loads the demo university through the commands that people use. Every command id is derived from its place, so that a
+ * load that was interrupted goes on where it stopped, and a second one changes nothing. Answers the accounts that kept
+ * a password of their own.
  */
-export async function loadDemo(sender: CommandSender, { students, now, files }: DemoOptions, progress: Progress = () => undefined): Promise<{ readonly keptPasswords: readonly string[] }> {
+export async function loadDemo(
+  sender: CommandSender,
+  { students, now, files }: DemoOptions,
+  progress: Progress = () => undefined,
+): Promise<{ readonly keptPasswords: readonly string[] }> {
   const today = at(now.slice(0, 10), 0, '08:00:00').slice(0, 10);
   const semesters = semestersAround(today, 8);
   const university = enrol(students, semesters);
   for (const [resource, rows] of university.rows) await sender.load(resource, rows);
-  await sender.load('parameter', parameters.filter(({ paramCode }) => paramCode in ownSettings).map((row) => ({ ...row, paraValue: ownSettings[row.paramCode] ?? row.paraValue })));
+  await sender.load(
+    'parameter',
+    parameters
+      .filter(({ paramCode }) => paramCode in ownSettings)
+      .map((row) => ({ ...row, paraValue: ownSettings[row.paramCode] ?? row.paraValue })),
+  );
   await sender.load('studentExtraScore', extraScoreRows(university.students, semesters));
   const accounts = openAccounts(university);
   const { keptPasswords } = await sender.load('userAccount', accounts.userRows);
@@ -54,21 +108,42 @@ export async function loadDemo(sender: CommandSender, { students, now, files }: 
   await sender.load('evaluationTask', accounts.evaluationRows);
 
   const first = university.teachingClasses[0]!;
-  await tellNotices(sender, { office: accounts.office, clerk: accounts.clerk(first.course.kkxy), reader: accounts.teacher(first.teachers[0]!) }, now);
+  await tellNotices(
+    sender,
+    { office: accounts.office, clerk: accounts.clerk(first.course.kkxy), reader: accounts.teacher(first.teachers[0]!) },
+    now,
+  );
   const stages = stagesOf(semesters, now, { sender, accounts, files });
   let told = 0;
   const total = university.teachingClasses.length;
   const sheets = await inParallel(university.teachingClasses, async (teachingClass, index) => {
-    const sheet = await tellSheet(stages.get(teachingClass.semester.xnxq)!, teachingClass, outcomeOf(teachingClass, index, university.teachingClasses, semesters));
+    const sheet = await tellSheet(
+      stages.get(teachingClass.semester.xnxq)!,
+      teachingClass,
+      outcomeOf(teachingClass, index, university.teachingClasses, semesters),
+    );
     told += 1;
     if (told % Math.max(1, Math.round(total / 10)) === 0) progress(told, total, '教学班');
     return sheet;
   });
-  await tellApplications(stages.get(semesters[0]!.xnxq)!, sheets, university, semesters, Math.max(1, Math.round(students / 2000)));
+  await tellApplications(
+    stages.get(semesters[0]!.xnxq)!,
+    sheets,
+    university,
+    semesters,
+    Math.max(1, Math.round(students / 2000)),
+  );
   const taughtBefore = university.teachingClasses.filter(({ semester }) => semester.xnxq === semesters[1]!.xnxq);
-  await tellMakeups(stages.get(semesters[0]!.xnxq)!, taughtBefore, semesters[0]!.xnxq, between(stages.get(semesters[0]!.xnxq)!, 0.3));
+  await tellMakeups(
+    stages.get(semesters[0]!.xnxq)!,
+    taughtBefore,
+    semesters[0]!.xnxq,
+    between(stages.get(semesters[0]!.xnxq)!, 0.3),
+  );
   const ownUnit = university.teachers.filter(({ dwh }) => dwh === university.teachers[0]!.dwh);
-  await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) => between(stages.get(semesters[0]!.xnxq)!, share));
+  await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) =>
+    between(stages.get(semesters[0]!.xnxq)!, share),
+  );
   // What was found before the data was there says nothing.
   await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });
   return { keptPasswords };
@@ -81,35 +156,65 @@ function stagesOf(semesters: readonly DemoSemester[], now: string, shared: Share
   const hour = 3_600_000;
   const before = (hours: number) => new Date(Date.parse(now) - hours * hour).toISOString();
   const day = now.slice(0, 10);
-  const current: Stage = { ...shared, start: before(20 * 24), end: before(1), window: { begin: at(addDays(day, -25), 0, '08:00:00'), end: at(addDays(day, 30), 0, '23:59:59') } };
+  const current: Stage = {
+    ...shared,
+    start: before(20 * 24),
+    end: before(1),
+    window: { begin: at(addDays(day, -25), 0, '08:00:00'), end: at(addDays(day, 30), 0, '23:59:59') },
+  };
   const last = semesters[1]!;
   const previous: Stage = {
-    ...shared, start: at(last.jsrq, -20, '09:00:00'), end: at(last.jsrq, 8, '18:00:00'), window: { begin: at(last.jsrq, -25, '08:00:00'), end: at(last.jsrq, 10, '23:59:59') },
+    ...shared,
+    start: at(last.jsrq, -20, '09:00:00'),
+    end: at(last.jsrq, 8, '18:00:00'),
+    window: { begin: at(last.jsrq, -25, '08:00:00'), end: at(last.jsrq, 10, '23:59:59') },
   };
-  return new Map([[semesters[0]!.xnxq, current], [last.xnxq, previous]]);
+  return new Map([
+    [semesters[0]!.xnxq, current],
+    [last.xnxq, previous],
+  ]);
 }
 
-function outcomeOf(teachingClass: DemoTeachingClass, index: number, all: readonly DemoTeachingClass[], semesters: readonly DemoSemester[]): SheetOutcome {
+function outcomeOf(
+  teachingClass: DemoTeachingClass,
+  index: number,
+  all: readonly DemoTeachingClass[],
+  semesters: readonly DemoSemester[],
+): SheetOutcome {
   if (teachingClass.semester.xnxq !== semesters[0]!.xnxq) return 'passed';
   const first = teachingClass.teachers[0]!.gh === all[0]!.teachers[0]!.gh;
-  return first && index < classesOfFirstTeacher ? outcomesOfFirstTeacher[index]! : outcomesNow[index % outcomesNow.length]!;
+  return first && index < classesOfFirstTeacher
+    ? outcomesOfFirstTeacher[index]!
+    : outcomesNow[index % outcomesNow.length]!;
 }
 
 /** Score changes on sheets of the semester before, and recognitions, at every node. */
-async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], { students, rooms }: DemoUniversity, semesters: readonly DemoSemester[], scale: number): Promise<void> {
+async function tellApplications(
+  stage: Stage,
+  sheets: readonly ToldSheet[],
+  { students, rooms }: DemoUniversity,
+  semesters: readonly DemoSemester[],
+  scale: number,
+): Promise<void> {
   const published = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq !== semesters[0]!.xnxq);
   const changes = changeOutcomes.length * scale;
   let next = 0;
   for (const sheet of published) {
     if (next === changes) break;
-    if (await tellScoreChange(stage, sheet, changeOutcomes[next % changeOutcomes.length]!, between(stage, next / changes))) next += 1;
+    if (
+      await tellScoreChange(stage, sheet, changeOutcomes[next % changeOutcomes.length]!, between(stage, next / changes))
+    )
+      next += 1;
   }
   await tellRecognitions(stage, students, published, scale, (share) => between(stage, share));
   // One that has passed, of the first teacher, and one that waits elsewhere; a check that waits for its clerk.
-  const classesNow = sheets.map((sheet) => sheet.teachingClass).filter(({ semester }) => semester.xnxq === semesters[0]!.xnxq);
+  const classesNow = sheets
+    .map((sheet) => sheet.teachingClass)
+    .filter(({ semester }) => semester.xnxq === semesters[0]!.xnxq);
   const [first] = classesNow;
   const other = classesNow.find(({ course }) => course.kkxy !== first?.course.kkxy);
-  const seating = (one: DemoTeachingClass) => rooms.filter(({ xqdm, yxzws }) => xqdm === campusOf(one.course.kkxy) && yxzws >= one.students.length);
+  const seating = (one: DemoTeachingClass) =>
+    rooms.filter(({ xqdm, yxzws }) => xqdm === campusOf(one.course.kkxy) && yxzws >= one.students.length);
   if (first) await tellAdjustCourse(stage, first, 'passed', between(stage, 0.4), seating(first)[0]!.jsh);
   if (other) await tellAdjustCourse(stage, other, 'atDepartment', between(stage, 0.6), seating(other).at(-1)!.jsh);
   const [student] = students.filter(({ dwh }) => dwh === other?.course.kkxy);
@@ -136,4 +241,3 @@ async function inParallel<T, R>(list: readonly T[], work: (item: T, index: numbe
   await Promise.all(Array.from({ length: storiesAtOnce }, worker));
   return results;
 }
-

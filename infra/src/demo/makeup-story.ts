@@ -1,5 +1,12 @@
 import { decideApplication } from '@jwxt/contracts/approval/application.command.ts';
-import { freezeMakeup, generateMakeup, publishRebuildClass, saveRebuildClass, setRebuildStudents, type GeneratedGroup } from '@jwxt/contracts/makeup/makeup.command.ts';
+import {
+  freezeMakeup,
+  generateMakeup,
+  publishRebuildClass,
+  saveRebuildClass,
+  setRebuildStudents,
+  type GeneratedGroup,
+} from '@jwxt/contracts/makeup/makeup.command.ts';
 import { saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { scoreTemplates } from '../base-data/score-rule.data.ts';
 import { derivedId } from '../runtime/event-id.ts';
@@ -11,80 +18,232 @@ import type { Stage } from './sheet-story.ts';
 type RetakeOutcome = 'listed' | 'empty' | 'entering' | 'atDepartment' | 'atOffice' | 'returned' | 'passed';
 
 /** States in which groups are shown, over and over; what is left stays listed. */
-const outcomes: readonly RetakeOutcome[] = ['atDepartment', 'passed', 'entering', 'atOffice', 'returned', 'listed', 'empty', 'passed'];
+const outcomes: readonly RetakeOutcome[] = [
+  'atDepartment',
+  'passed',
+  'entering',
+  'atOffice',
+  'returned',
+  'listed',
+  'empty',
+  'passed',
+];
 const GROUPS_TOLD = 16;
 const rebuildOutcomes: readonly RetakeOutcome[] = ['atDepartment', 'listed', 'entering'];
 const REBUILD_STUDENTS = 8;
 const hourMs = 3_600_000;
 
 /** One sheet of a retake with who types in it. */
-interface Retake { readonly teachingClassId: string; readonly scoreType: '2' | '4'; readonly dataKeys: readonly string[]; readonly studentCodes: readonly string[]; readonly taught: DemoTeachingClass }
+interface Retake {
+  readonly teachingClassId: string;
+  readonly scoreType: '2' | '4';
+  readonly dataKeys: readonly string[];
+  readonly studentCodes: readonly string[];
+  readonly taught: DemoTeachingClass;
+}
 
 /**
- * The failures and deferred exams of the semester before become make-up lists of this one, at every stage; three rebuild classes take students
- * whose make-up is still to come.
+ * The failures and deferred exams of the semester before become make-up lists of this one, at every stage; three
+ * rebuild classes take students whose make-up is still to come.
  */
-export async function tellMakeups(stage: Stage, before: readonly DemoTeachingClass[], semesterId: string, from: string): Promise<void> {
-  const { sender, accounts: { office } } = stage;
+export async function tellMakeups(
+  stage: Stage,
+  before: readonly DemoTeachingClass[],
+  semesterId: string,
+  from: string,
+): Promise<void> {
+  const {
+    sender,
+    accounts: { office },
+  } = stage;
   const [sourceSemesterId] = before.map(({ semester }) => semester.xnxq);
   if (sourceSemesterId === undefined) return;
   const clock = storyClock(from, stage.end);
   const generated = { actor: office, permission: 'makeupList:generate', at: clock.next() };
   const groups: GeneratedGroup[] = [];
-  for (const courseId of new Set(before.toSorted((a, b) => a.course.ywbm.localeCompare(b.course.ywbm)).map(({ course }) => keyOfCourse(course)))) {
-    const request = { sourceSemesterId, semesterId, makeupAndDelayTemplateValue: '1' as const, window: stage.window, courseId };
-    groups.push(...(await sender.send(generateMakeup, request, { ...generated, commandId: derivedId(`demo:makeup:generate:${courseId}`) })).groups);
+  for (const courseId of new Set(
+    before.toSorted((a, b) => a.course.ywbm.localeCompare(b.course.ywbm)).map(({ course }) => keyOfCourse(course)),
+  )) {
+    const request = {
+      sourceSemesterId,
+      semesterId,
+      makeupAndDelayTemplateValue: '1' as const,
+      window: stage.window,
+      courseId,
+    };
+    groups.push(
+      ...(
+        await sender.send(generateMakeup, request, {
+          ...generated,
+          commandId: derivedId(`demo:makeup:generate:${courseId}`),
+        })
+      ).groups,
+    );
   }
-  const told = groups.slice(0, GROUPS_TOLD).map((group, index) => ({ group, outcome: outcomes[index % outcomes.length]! }));
+  const told = groups
+    .slice(0, GROUPS_TOLD)
+    .map((group, index) => ({ group, outcome: outcomes[index % outcomes.length]! }));
   const frozen = told.filter(({ outcome }) => outcome !== 'listed').map(({ group }) => group.makeupCourseId);
-  if (frozen.length > 0) await sender.send(freezeMakeup, { makeupCourseIds: frozen }, { commandId: derivedId('demo:makeup:freeze'), actor: office, permission: 'makeupList:freeze', at: clock.next() });
+  if (frozen.length > 0)
+    await sender.send(
+      freezeMakeup,
+      { makeupCourseIds: frozen },
+      { commandId: derivedId('demo:makeup:freeze'), actor: office, permission: 'makeupList:freeze', at: clock.next() },
+    );
   for (const { group, outcome } of told) {
     const taught = classOf(before, group);
-    const dataKeys = scoreTemplates.find(({ scoreTemplateId }) => scoreTemplateId === taught.course.template)!.items.filter((item) => item.isExamItem).map(({ dataKey }) => dataKey);
-    await tellRetake(stage, { teachingClassId: group.makeupCourseId, scoreType: '2', dataKeys, studentCodes: group.added.map(({ studentCode }) => studentCode), taught }, outcome, clock);
+    const dataKeys = scoreTemplates
+      .find(({ scoreTemplateId }) => scoreTemplateId === taught.course.template)!
+      .items.filter((item) => item.isExamItem)
+      .map(({ dataKey }) => dataKey);
+    await tellRetake(
+      stage,
+      {
+        teachingClassId: group.makeupCourseId,
+        scoreType: '2',
+        dataKeys,
+        studentCodes: group.added.map(({ studentCode }) => studentCode),
+        taught,
+      },
+      outcome,
+      clock,
+    );
   }
-  await tellRebuilds(stage, before, told.filter(({ outcome }) => outcome === 'listed' || outcome === 'empty').map(({ group }) => group).concat(groups.slice(GROUPS_TOLD)), semesterId, clock);
+  await tellRebuilds(
+    stage,
+    before,
+    told
+      .filter(({ outcome }) => outcome === 'listed' || outcome === 'empty')
+      .map(({ group }) => group)
+      .concat(groups.slice(GROUPS_TOLD)),
+    semesterId,
+    clock,
+  );
 }
 
-/** A class of the course that some of the group failed in: its teachers are the group's, those of another class need not be. */
+/**
+ * A class of the course that some of the group failed in: its teachers are the group's, those of another class need not
+ * be.
+ */
 function classOf(before: readonly DemoTeachingClass[], { courseNum, added }: GeneratedGroup): DemoTeachingClass {
   const codes = new Set(added.map(({ studentCode }) => studentCode));
-  return before.find(({ course, students }) => course.ywbm === courseNum && students.some(({ studentCode }) => codes.has(studentCode)))!;
+  return before.find(
+    ({ course, students }) => course.ywbm === courseNum && students.some(({ studentCode }) => codes.has(studentCode)),
+  )!;
 }
 
-async function tellRebuilds(stage: Stage, before: readonly DemoTeachingClass[], groups: readonly GeneratedGroup[], semesterId: string, clock: Clock): Promise<void> {
-  const { sender, accounts: { office } } = stage;
-  const step = (name: string, permission: string) => ({ commandId: derivedId(`demo:rebuild:${name}`), actor: office, permission, at: clock.next() });
-  const suitable = groups.filter(({ added }) => added.some(({ makeupType }) => makeupType !== '3')).slice(0, rebuildOutcomes.length);
+async function tellRebuilds(
+  stage: Stage,
+  before: readonly DemoTeachingClass[],
+  groups: readonly GeneratedGroup[],
+  semesterId: string,
+  clock: Clock,
+): Promise<void> {
+  const {
+    sender,
+    accounts: { office },
+  } = stage;
+  const step = (name: string, permission: string) => ({
+    commandId: derivedId(`demo:rebuild:${name}`),
+    actor: office,
+    permission,
+    at: clock.next(),
+  });
+  const suitable = groups
+    .filter(({ added }) => added.some(({ makeupType }) => makeupType !== '3'))
+    .slice(0, rebuildOutcomes.length);
   for (const [index, group] of suitable.entries()) {
     const taught = classOf(before, group);
-    const { rebuildClassId } = await sender.send(saveRebuildClass, {
-      semesterId, courseId: keyOfCourse(taught.course), rebuildClassName: `${group.courseName}重修班`, teacherCode: taught.teachers[0]!.gh, capacity: 40, window: stage.window,
-    }, step(`open:${group.courseNum}`, 'rebuildClass:update'));
-    const studentCodes = group.added.filter(({ makeupType }) => makeupType !== '3').slice(0, REBUILD_STUDENTS).map(({ studentCode }) => studentCode);
-    await sender.send(setRebuildStudents, { rebuildClassId, add: studentCodes, remove: [] }, step(`students:${group.courseNum}`, 'rebuildClass:update'));
+    const { rebuildClassId } = await sender.send(
+      saveRebuildClass,
+      {
+        semesterId,
+        courseId: keyOfCourse(taught.course),
+        rebuildClassName: `${group.courseName}重修班`,
+        teacherCode: taught.teachers[0]!.gh,
+        capacity: 40,
+        window: stage.window,
+      },
+      step(`open:${group.courseNum}`, 'rebuildClass:update'),
+    );
+    const studentCodes = group.added
+      .filter(({ makeupType }) => makeupType !== '3')
+      .slice(0, REBUILD_STUDENTS)
+      .map(({ studentCode }) => studentCode);
+    await sender.send(
+      setRebuildStudents,
+      { rebuildClassId, add: studentCodes, remove: [] },
+      step(`students:${group.courseNum}`, 'rebuildClass:update'),
+    );
     const outcome = rebuildOutcomes[index]!;
     if (outcome === 'listed') continue;
-    await sender.send(publishRebuildClass, { rebuildClassId }, step(`publish:${group.courseNum}`, 'rebuildClass:publish'));
-    const dataKeys = scoreTemplates.find(({ scoreTemplateId }) => scoreTemplateId === taught.course.template)!.items.map(({ dataKey }) => dataKey);
-    await tellRetake(stage, { teachingClassId: rebuildClassId, scoreType: '4', dataKeys, studentCodes, taught }, outcome, clock);
+    await sender.send(
+      publishRebuildClass,
+      { rebuildClassId },
+      step(`publish:${group.courseNum}`, 'rebuildClass:publish'),
+    );
+    const dataKeys = scoreTemplates
+      .find(({ scoreTemplateId }) => scoreTemplateId === taught.course.template)!
+      .items.map(({ dataKey }) => dataKey);
+    await tellRetake(
+      stage,
+      { teachingClassId: rebuildClassId, scoreType: '4', dataKeys, studentCodes, taught },
+      outcome,
+      clock,
+    );
   }
 }
 
 /** Types the exam's scores and lets the sheet go as far as its outcome says. */
-async function tellRetake({ sender, accounts }: Stage, { teachingClassId, scoreType, dataKeys, studentCodes, taught }: Retake, outcome: RetakeOutcome, clock: Clock): Promise<void> {
+async function tellRetake(
+  { sender, accounts }: Stage,
+  { teachingClassId, scoreType, dataKeys, studentCodes, taught }: Retake,
+  outcome: RetakeOutcome,
+  clock: Clock,
+): Promise<void> {
   if (outcome === 'listed' || outcome === 'empty') return;
   const random = createRandom(`retake:${teachingClassId}`);
   const key = { teachingClassId, scoreType };
   const teacher = accounts.teacher(taught.teachers[0]!);
   const dean = accounts.dean(taught.course.kkxy);
-  const step = (name: string, actor: typeof teacher, permission: string) => ({ commandId: derivedId(`demo:retake:${teachingClassId}:${name}`), actor, permission, at: clock.next() });
+  const step = (name: string, actor: typeof teacher, permission: string) => ({
+    commandId: derivedId(`demo:retake:${teachingClassId}:${name}`),
+    actor,
+    permission,
+    at: clock.next(),
+  });
   const entered = outcome === 'entering' ? studentCodes.slice(0, Math.ceil(studentCodes.length / 2)) : studentCodes;
-  const { revision } = await sender.send(saveSheet, { ...key, rows: entered.map((studentCode) => ({ studentCode, items: Object.fromEntries(dataKeys.map((dataKey) => [dataKey, examScore(random)])), revision: 0 })) }, step('save', teacher, 'scoreEntry:save'));
+  const { revision } = await sender.send(
+    saveSheet,
+    {
+      ...key,
+      rows: entered.map((studentCode) => ({
+        studentCode,
+        items: Object.fromEntries(dataKeys.map((dataKey) => [dataKey, examScore(random)])),
+        revision: 0,
+      })),
+    },
+    step('save', teacher, 'scoreEntry:save'),
+  );
   if (outcome === 'entering') return;
-  const { applyId } = await sender.send(submitSheet, { ...key, revision }, step('submit', teacher, 'scoreEntry:submit'));
-  const decide = (name: string, seen: number, actor: typeof dean, approvalStatus: '0' | '2', approvalOpinion: string, backNode?: string) =>
-    sender.send(decideApplication, { applyId, revision: seen, approvalStatus, approvalOpinion, ...(backNode === undefined ? {} : { backNode }) }, step(name, actor, 'system:approve'));
+  const { applyId } = await sender.send(
+    submitSheet,
+    { ...key, revision },
+    step('submit', teacher, 'scoreEntry:submit'),
+  );
+  const decide = (
+    name: string,
+    seen: number,
+    actor: typeof dean,
+    approvalStatus: '0' | '2',
+    approvalOpinion: string,
+    backNode?: string,
+  ) =>
+    sender.send(
+      decideApplication,
+      { applyId, revision: seen, approvalStatus, approvalOpinion, ...(backNode === undefined ? {} : { backNode }) },
+      step(name, actor, 'system:approve'),
+    );
   if (outcome === 'atDepartment') return;
   if (outcome === 'returned') {
     await decide('return', 0, dean, '2', '试卷与录入成绩不一致，请核对', '0');

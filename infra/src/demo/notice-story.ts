@@ -17,22 +17,57 @@ export interface NoticePeople {
 const dayMs = 86_400_000;
 
 /** Tells the notices and guides of the last half year up to `now`. */
-export async function tellNotices(sender: CommandSender, { office, clerk, reader }: NoticePeople, now: string): Promise<void> {
-  const step = (key: string, actor: Actor, permission: string, daysAgo: number): SendOptions =>
-    ({ commandId: derivedId(`demo-notice:${key}:${permission}`), actor, permission, at: new Date(Date.parse(now) - daysAgo * dayMs).toISOString() });
+export async function tellNotices(
+  sender: CommandSender,
+  { office, clerk, reader }: NoticePeople,
+  now: string,
+): Promise<void> {
+  const step = (key: string, actor: Actor, permission: string, daysAgo: number): SendOptions => ({
+    commandId: derivedId(`demo-notice:${key}:${permission}`),
+    actor,
+    permission,
+    at: new Date(Date.parse(now) - daysAgo * dayMs).toISOString(),
+  });
   for (const { key, name, type, daysAgo, content, roles = [], ofDepartment, top, push, draft } of demoNotices) {
     const writer = ofDepartment ? clerk : office;
     const noticeId = derivedId(`demo-notice:${key}`);
-    await sender.send(createNotice, {
-      noticeId, noticeName: name, noticeTypeId: type, content, topFlag: top ? '1' : '0', needPush: push ? '1' : '0',
-      audience: { roles: [...roles], departments: ofDepartment && writer.departmentId !== null ? [writer.departmentId] : [], grades: [], users: [] },
-    }, step(key, writer, 'noticeInfo:create', daysAgo));
+    await sender.send(
+      createNotice,
+      {
+        noticeId,
+        noticeName: name,
+        noticeTypeId: type,
+        content,
+        topFlag: top ? '1' : '0',
+        needPush: push ? '1' : '0',
+        audience: {
+          roles: [...roles],
+          departments: ofDepartment && writer.departmentId !== null ? [writer.departmentId] : [],
+          grades: [],
+          users: [],
+        },
+      },
+      step(key, writer, 'noticeInfo:create', daysAgo),
+    );
     if (!draft) await sender.send(publishNotice, { noticeId }, step(key, writer, 'noticeInfo:publish', daysAgo));
-    if (!draft && daysAgo > 7) await sender.send(markNoticesRead, { noticeIds: [noticeId] }, step(key, reader, 'teacherServer:notice', daysAgo - 1));
+    if (!draft && daysAgo > 7)
+      await sender.send(
+        markNoticesRead,
+        { noticeIds: [noticeId] },
+        step(key, reader, 'teacherServer:notice', daysAgo - 1),
+      );
   }
   for (const { key, name, domain, daysAgo, content } of demoGuides) {
     const operationGuideId = derivedId(`demo-guide:${key}`);
-    await sender.send(createGuide, { operationGuideId, noticeName: name, domainService: domain, content }, step(`guide:${key}`, office, 'operationGuide:create', daysAgo));
-    await sender.send(publishGuide, { operationGuideId }, step(`guide:${key}`, office, 'operationGuide:publish', daysAgo));
+    await sender.send(
+      createGuide,
+      { operationGuideId, noticeName: name, domainService: domain, content },
+      step(`guide:${key}`, office, 'operationGuide:create', daysAgo),
+    );
+    await sender.send(
+      publishGuide,
+      { operationGuideId },
+      step(`guide:${key}`, office, 'operationGuide:publish', daysAgo),
+    );
   }
 }

@@ -9,7 +9,10 @@ export interface Random {
   normal(mean: number, deviation: number): number;
 }
 
-/** A generator (mulberry32) for one purpose: each purpose has its own, so that a change in one leaves the others as they were. */
+/**
+ * A generator (mulberry32) for one purpose: each purpose has its own, so that a change in one leaves the others as they
+ * were.
+ */
 export function createRandom(purpose: string): Random {
   let state = 0x9e3779b9;
   for (const character of purpose) state = Math.imul(state ^ character.codePointAt(0)!, 0x85ebca6b) >>> 0;
@@ -21,7 +24,8 @@ export function createRandom(purpose: string): Random {
   };
   const below = (limit: number): number => Math.floor(next() * limit);
   return {
-    next, below,
+    next,
+    below,
     pick: (list) => list[below(list.length)]!,
     normal: (mean, deviation) => mean + deviation * (next() + next() + next() + next() - 2) * Math.sqrt(3),
   };

@@ -13,34 +13,113 @@ import { computedRows } from './unusual.ts';
 import { courses, type DemoCourse } from './university.data.ts';
 
 /** Every state that a list of recognitions shows. */
-const outcomes: readonly (ApplicationOutcome | 'saved')[] = ['atDepartment', 'passed', 'saved', 'atOffice', 'returned', 'recalled'];
+const outcomes: readonly (ApplicationOutcome | 'saved')[] = [
+  'atDepartment',
+  'passed',
+  'saved',
+  'atOffice',
+  'returned',
+  'recalled',
+];
 
 /** Scores that students bring along, with the public course that each is recognised as. */
-const brought: Readonly<Record<Exclude<RecognitionKind, 'system'>, readonly { code: string; name: string; credit: string; score: string; target: string; value: string; school?: string; source?: string }[]>> = {
+const brought: Readonly<
+  Record<
+    Exclude<RecognitionKind, 'system'>,
+    readonly {
+      code: string;
+      name: string;
+      credit: string;
+      score: string;
+      target: string;
+      value: string;
+      school?: string;
+      source?: string;
+    }[]
+  >
+> = {
   outside: [
-    { code: 'CET4', name: '大学英语四级', credit: '3', score: '512', target: 'ENGL1002', value: '82' }, { code: 'JW0312', name: '线性代数（旧教务系统）', credit: '3', score: '88', target: 'MATH1003', value: '88' },
+    { code: 'CET4', name: '大学英语四级', credit: '3', score: '512', target: 'ENGL1002', value: '82' },
+    { code: 'JW0312', name: '线性代数（旧教务系统）', credit: '3', score: '88', target: 'MATH1003', value: '88' },
     { code: 'JW0417', name: '思想品德修养（旧教务系统）', credit: '3', score: '良好', target: 'MARX1001', value: '85' },
   ],
   outSchool: [
-    { code: '', name: '概率统计', credit: '3.5', score: 'B+', target: 'MATH1004', value: '85', school: '东湖理工大学', source: '1' },
-    { code: 'XTX-MARX', name: '马克思主义基本原理', credit: '3', score: '91', target: 'MARX1002', value: '91', school: '学堂在线', source: '3' },
-    { code: 'PH101', name: '大学物理实验', credit: '2', score: '84', target: 'PHYS1002', value: '84', school: '南山师范大学', source: '2' },
+    {
+      code: '',
+      name: '概率统计',
+      credit: '3.5',
+      score: 'B+',
+      target: 'MATH1004',
+      value: '85',
+      school: '东湖理工大学',
+      source: '1',
+    },
+    {
+      code: 'XTX-MARX',
+      name: '马克思主义基本原理',
+      credit: '3',
+      score: '91',
+      target: 'MARX1002',
+      value: '91',
+      school: '学堂在线',
+      source: '3',
+    },
+    {
+      code: 'PH101',
+      name: '大学物理实验',
+      credit: '2',
+      score: '84',
+      target: 'PHYS1002',
+      value: '84',
+      school: '南山师范大学',
+      source: '2',
+    },
   ],
 };
 
 /** Kinds whose scores students bring along. */
 const broughtKinds = 2;
 
-/** Tells recognitions of all kinds in every state: of students of the first department, and `rounds` times over all through the school. `published`: sheets whose scores students have. */
-export async function tellRecognitions(stage: Stage, students: readonly DemoStudent[], published: readonly ToldSheet[], rounds: number, at: (share: number) => string): Promise<void> {
+/**
+ * Tells recognitions of all kinds in every state: of students of the first department, and `rounds` times over all
+ * through the school. `published`: sheets whose scores students have.
+ */
+export async function tellRecognitions(
+  stage: Stage,
+  students: readonly DemoStudent[],
+  published: readonly ToldSheet[],
+  rounds: number,
+  at: (share: number) => string,
+): Promise<void> {
   const first = students.filter(({ dwh }) => dwh === students[0]?.dwh);
   const perRound = outcomes.length * broughtKinds;
-  const chosen = [...spread(first, perRound), ...spread(students.filter(({ dwh }) => dwh !== students[0]?.dwh), perRound * rounds)];
-  const tellings = chosen.map((student, index) => ({ kind: index % broughtKinds === 0 ? 'outside' as const : 'outSchool' as const, turn: Math.floor(index / broughtKinds), student }));
-  for (const [index, { kind, turn, student }] of tellings.entries()) await tell(stage, kind, { student, group: broughtGroup(kind, turn) }, outcomes[turn % outcomes.length]!, at(index / tellings.length));
+  const chosen = [
+    ...spread(first, perRound),
+    ...spread(
+      students.filter(({ dwh }) => dwh !== students[0]?.dwh),
+      perRound * rounds,
+    ),
+  ];
+  const tellings = chosen.map((student, index) => ({
+    kind: index % broughtKinds === 0 ? ('outside' as const) : ('outSchool' as const),
+    turn: Math.floor(index / broughtKinds),
+    student,
+  }));
+  for (const [index, { kind, turn, student }] of tellings.entries())
+    await tell(
+      stage,
+      kind,
+      { student, group: broughtGroup(kind, turn) },
+      outcomes[turn % outcomes.length]!,
+      at(index / tellings.length),
+    );
   // Nobody asks for two.
-  const owned = [...ownScores(published, new Set(chosen.map(({ studentCode }) => studentCode)))].slice(0, outcomes.length * (rounds + 1));
-  for (const [index, told] of owned.entries()) await tell(stage, 'system', told, outcomes[index % outcomes.length]!, at(index / owned.length));
+  const owned = [...ownScores(published, new Set(chosen.map(({ studentCode }) => studentCode)))].slice(
+    0,
+    outcomes.length * (rounds + 1),
+  );
+  for (const [index, told] of owned.entries())
+    await tell(stage, 'system', told, outcomes[index % outcomes.length]!, at(index / owned.length));
 }
 
 /** So many of a list, evenly. */
@@ -49,28 +128,70 @@ function spread<T>(list: readonly T[], count: number): T[] {
   return list.filter((_item, index) => index % stride === 0).slice(0, count);
 }
 
-interface BroughtScore extends CertifiedScore { readonly outSchoolName: string; readonly outSchoolScoreType: string }
-interface OwnScore { readonly attemptId: string; readonly outCourseId: string; readonly outCourseName: string }
-interface Group { readonly outSideList: readonly (BroughtScore | OwnScore)[]; readonly inSideList: { courseId: string; scoreCognizanceFinalValue: string }[]; readonly target: DemoCourse }
-interface Told { readonly student: DemoStudent; readonly group: Group }
+interface BroughtScore extends CertifiedScore {
+  readonly outSchoolName: string;
+  readonly outSchoolScoreType: string;
+}
+interface OwnScore {
+  readonly attemptId: string;
+  readonly outCourseId: string;
+  readonly outCourseName: string;
+}
+interface Group {
+  readonly outSideList: readonly (BroughtScore | OwnScore)[];
+  readonly inSideList: { courseId: string; scoreCognizanceFinalValue: string }[];
+  readonly target: DemoCourse;
+}
+interface Told {
+  readonly student: DemoStudent;
+  readonly group: Group;
+}
 
 function broughtGroup(kind: Exclude<RecognitionKind, 'system'>, turn: number): Group {
-  const { code, name, credit, score, target: number, value, school = '', source = '' } = brought[kind][turn % brought[kind].length]!;
+  const {
+    code,
+    name,
+    credit,
+    score,
+    target: number,
+    value,
+    school = '',
+    source = '',
+  } = brought[kind][turn % brought[kind].length]!;
   const target = courses.find(({ ywbm }) => ywbm === number)!;
   return {
-    target, inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: value }],
-    outSideList: [{ outCourseCode: code, outCourseName: name, outCourseCredit: credit, outScoreCognizanceFinalValue: score, outSchoolName: school, outSchoolScoreType: source }],
+    target,
+    inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: value }],
+    outSideList: [
+      {
+        outCourseCode: code,
+        outCourseName: name,
+        outCourseCredit: credit,
+        outScoreCognizanceFinalValue: score,
+        outSchoolName: school,
+        outSchoolScoreType: source,
+      },
+    ],
   };
 }
 
 const publicCourses = courses.filter(({ kind, template }) => kind === 'public' && template !== 'TTY');
 
-/** Students with a score of at least 60 in every item, one of each class, to be recognised as a public course that is no larger, with the score that they have: first those whose course is of the same unit as the public one, then others. */
+/**
+ * Students with a score of at least 60 in every item, one of each class, to be recognised as a public course that is no
+ * larger, with the score that they have: first those whose course is of the same unit as the public one, then others.
+ */
 function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Generator<Told> {
-  const passedBy = (studentCode: string) => new Set(published.filter(({ cells }) => cells.has(studentCode)).map(({ teachingClass }) => teachingClass.course.ywbm));
+  const passedBy = (studentCode: string) =>
+    new Set(
+      published.filter(({ cells }) => cells.has(studentCode)).map(({ teachingClass }) => teachingClass.course.ywbm),
+    );
   let turn = 0;
-  const akin = ({ course }: DemoTeachingClass) => publicCourses.some(({ kkxy, xf, ywbm }) => kkxy === course.kkxy && xf <= course.xf && ywbm !== course.ywbm);
-  for (const { teachingClass, cells } of published.toSorted((one, other) => Number(akin(other.teachingClass)) - Number(akin(one.teachingClass)))) {
+  const akin = ({ course }: DemoTeachingClass) =>
+    publicCourses.some(({ kkxy, xf, ywbm }) => kkxy === course.kkxy && xf <= course.xf && ywbm !== course.ywbm);
+  for (const { teachingClass, cells } of published.toSorted(
+    (one, other) => Number(akin(other.teachingClass)) - Number(akin(one.teachingClass)),
+  )) {
     const student = teachingClass.students.find(({ studentCode }) => {
       const values = Object.values(cells.get(studentCode) ?? {});
       return !taken.has(studentCode) && values.length > 0 && values.every((value) => Number(value) >= 60);
@@ -80,32 +201,71 @@ function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Genera
     const known = passedBy(student.studentCode);
     const possible = publicCourses.filter(({ xf, ywbm }) => xf <= course.xf && !known.has(ywbm));
     const target = possible.find(({ kkxy }) => kkxy === course.kkxy) ?? possible[turn % possible.length];
-    const final = computedRows(course.template, [{ studentCode: student.studentCode, items: cells.get(student.studentCode) ?? {} }]).rows[0]?.final ?? null;
+    const final =
+      computedRows(course.template, [{ studentCode: student.studentCode, items: cells.get(student.studentCode) ?? {} }])
+        .rows[0]?.final ?? null;
     const value = final === null ? null : weightedMean([{ credit: course.xf, value: final }]);
     if (!target || value === null) continue;
     turn += 1;
     taken.add(student.studentCode);
-    const attemptId = sheetAttemptId({ teachingClassId: teachingClass.teachingClassId, scoreType: '1' }, student.studentCode);
-    yield { student, group: { target, outSideList: [{ attemptId, outCourseId: keyOfCourse(course), outCourseName: course.kcmc }], inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: formatDecimal(value, 2, 1) }] } };
+    const attemptId = sheetAttemptId(
+      { teachingClassId: teachingClass.teachingClassId, scoreType: '1' },
+      student.studentCode,
+    );
+    yield {
+      student,
+      group: {
+        target,
+        outSideList: [{ attemptId, outCourseId: keyOfCourse(course), outCourseName: course.kcmc }],
+        inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: formatDecimal(value, 2, 1) }],
+      },
+    };
   }
 }
 
-async function tell(stage: Stage, kind: RecognitionKind, { student, group }: Told, outcome: ApplicationOutcome | 'saved', from: string): Promise<void> {
+async function tell(
+  stage: Stage,
+  kind: RecognitionKind,
+  { student, group }: Told,
+  outcome: ApplicationOutcome | 'saved',
+  from: string,
+): Promise<void> {
   const { codes } = recognitionKinds[kind];
   const clerk = stage.accounts.clerk(student.dwh);
   const name = `recognition:${kind}:${student.studentCode}`;
   const story = createApplicationStory(stage, name, from, createRandom(name));
   const { target, ...lists } = group;
-  const form = { scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件', relateList: [lists] } as { scoreCognizanceApplyRemark: string; relateList: never[] };
+  const form = { scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件', relateList: [lists] } as {
+    scoreCognizanceApplyRemark: string;
+    relateList: never[];
+  };
   if (outcome === 'saved') {
-    await stage.sender.send(saveRecognition, { kind, applyId: derivedId(`demo:${name}`), studentId: student.studentCode, form }, story.step('save', clerk, codes.apply));
+    await stage.sender.send(
+      saveRecognition,
+      { kind, applyId: derivedId(`demo:${name}`), studentId: student.studentCode, form },
+      story.step('save', clerk, codes.apply),
+    );
     return;
   }
   const [score] = group.outSideList;
   const ownId = derivedId(`demo:${name}`);
   const certified = kind === 'outside' && score && 'outCourseCode' in score ? score : null;
   const applied = story.step('apply', clerk, codes.apply);
-  if (certified) await attachCertificate(stage, ownId, student, certified, { ...applied, commandId: derivedId(`demo:${name}:certificate`) });
-  const { applyId } = await stage.sender.send(applyForRecognition, { kind, ...(certified ? { applyId: ownId } : {}), studentId: student.studentCode, ...form }, applied);
-  await story.decide(applyId, outcome, clerk, stage.accounts.dean(student.dwh), ...(kind === 'outSchool' ? [stage.accounts.dean(target.kkxy)] : []));
+  if (certified)
+    await attachCertificate(stage, ownId, student, certified, {
+      ...applied,
+      commandId: derivedId(`demo:${name}:certificate`),
+    });
+  const { applyId } = await stage.sender.send(
+    applyForRecognition,
+    { kind, ...(certified ? { applyId: ownId } : {}), studentId: student.studentCode, ...form },
+    applied,
+  );
+  await story.decide(
+    applyId,
+    outcome,
+    clerk,
+    stage.accounts.dean(student.dwh),
+    ...(kind === 'outSchool' ? [stage.accounts.dean(target.kkxy)] : []),
+  );
 }

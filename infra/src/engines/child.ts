@@ -45,7 +45,10 @@ const preload = new URL('../runtime/die-with-parent.ts', import.meta.url).href;
 export async function startChild(options: ChildOptions): Promise<Child> {
   const env = options.env ?? process.env;
   const limited = options.heapMb !== undefined && !/--max[-_]old[-_]space[-_]size/.test(env.NODE_OPTIONS ?? '');
-  const nodeArgs = [...(options.dieWithParent ? ['--import', preload] : []), ...(limited ? [`--max-old-space-size=${options.heapMb}`] : [])];
+  const nodeArgs = [
+    ...(options.dieWithParent ? ['--import', preload] : []),
+    ...(limited ? [`--max-old-space-size=${options.heapMb}`] : []),
+  ];
   const child = spawn(process.execPath, [...nodeArgs, options.script, ...(options.args ?? [])], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

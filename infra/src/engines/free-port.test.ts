@@ -13,7 +13,7 @@ async function listenOn(port: number): Promise<void> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 }
 
-it('ports that were found before their servers listen differ, and are none that a connection may get by chance', async () => {
+it('ports found before their servers listen differ, and are none that a connection may get by chance', async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, () => findFreePort()));
   expect(new Set(ports).size).toBe(20);
   for (const port of ports) expect(port).toBeLessThan(32_768);

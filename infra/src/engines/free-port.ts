@@ -1,10 +1,16 @@
 import { createServer } from 'node:net';
 
-/** Ports below those that systems give to connections and to servers that do not mind which: nobody takes one by chance before its server listens. */
+/**
+ * Ports below those that systems give to connections and to servers that do not mind which: nobody takes one by chance
+ * before its server listens.
+ */
 const range = { first: 20_000, parts: 120, each: 100 };
 let given = 0;
 
-/** A port on the loopback address that nobody uses at this moment. Each process has a part of the range to itself and goes round in it, so that two that start at once do not meet. */
+/**
+ * A port on the loopback address that nobody uses at this moment. Each process has a part of the range to itself and
+ * goes round in it, so that two that start at once do not meet.
+ */
 export async function findFreePort(): Promise<number> {
   const first = range.first + (process.pid % range.parts) * range.each;
   for (let tried = 0; tried < range.each; tried += 1) {

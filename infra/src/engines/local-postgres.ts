@@ -49,8 +49,8 @@ export interface LocalPostgres {
 }
 
 /**
- * Starts the PostgreSQL that came through npm on a data folder: creates it first if needed, stops a server that an earlier
- * crash left behind on the same folder, works as root too. Throws with a message for the operator.
+ * Starts the PostgreSQL that came through npm on a data folder: creates it first if needed, stops a server that an
+ * earlier crash left behind on the same folder, works as root too. Throws with a message for the operator.
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const { dataDir } = options;
@@ -74,7 +74,9 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     await waitUntilReady(url('postgres'), child);
   } catch (error) {
     await child.stop(5_000);
-    throw new Error(`PostgreSQL 启动失败：${error instanceof Error ? error.message : ''}\n${recent.join('\n')}`, { cause: error });
+    throw new Error(`PostgreSQL 启动失败：${error instanceof Error ? error.message : ''}\n${recent.join('\n')}`, {
+      cause: error,
+    });
   }
   return {
     port,
@@ -106,8 +108,16 @@ async function initialise(binaries: PostgresBinaries, options: LocalPostgresOpti
   options.logger?.info({ dataDir }, '首次启动：正在建立 PostgreSQL 数据目录');
   const account = postgresAccount(building, [building, binaries.initdb]);
   const [command, ...args] = [
-    ...account.prefix, binaries.initdb, `--pgdata=${building}`, `--username=${superuser}`, `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
+    ...account.prefix,
+    binaries.initdb,
+    `--pgdata=${building}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
     ...(options.durable === false ? ['--no-sync'] : []),
   ];
   try {
@@ -118,7 +128,9 @@ async function initialise(binaries: PostgresBinaries, options: LocalPostgresOpti
     });
   } catch (error) {
     await rm(building, { recursive: true, force: true });
-    throw new Error(`无法建立 PostgreSQL 数据目录 ${dataDir}：${error instanceof Error ? error.message : ''}`, { cause: error });
+    throw new Error(`无法建立 PostgreSQL 数据目录 ${dataDir}：${error instanceof Error ? error.message : ''}`, {
+      cause: error,
+    });
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -129,7 +141,9 @@ async function initialise(binaries: PostgresBinaries, options: LocalPostgresOpti
 async function checkVersion(dataDir: string): Promise<void> {
   const version = (await readFile(join(dataDir, 'PG_VERSION'), 'utf8')).trim();
   if (version === majorVersion) return;
-  throw new Error(`数据目录 ${dataDir} 属于 PostgreSQL ${version}，本程序使用 ${majorVersion}：请先迁移数据或换一个数据目录`);
+  throw new Error(
+    `数据目录 ${dataDir} 属于 PostgreSQL ${version}，本程序使用 ${majorVersion}：请先迁移数据或换一个数据目录`,
+  );
 }
 
 /** Ends a server of an earlier, crashed run that still holds the folder, and forgets a stale pid file. */
@@ -142,7 +156,10 @@ async function stopLeftover(dataDir: string, logger: Logger | undefined): Promis
     return;
   }
   logger?.warn({ pid }, '发现上次异常退出遗留的 PostgreSQL，正在停止');
-  for (const [signal, limitMs] of [['SIGINT', 10_000], ['SIGQUIT', 5_000]] as const) {
+  for (const [signal, limitMs] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
     process.kill(pid, signal);
     const deadline = Date.now() + limitMs;
     while (Date.now() < deadline) {
@@ -180,11 +197,21 @@ async function startServer(
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     lc_messages: 'C',
-    ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : { fsync: 'on' }),
+    ...(options.durable === false
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+      : { fsync: 'on' }),
   };
   const account = postgresAccount(options.dataDir, [options.dataDir, binaries.postgres]);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [command = '', ...args] = [...account.prefix, binaries.postgres, '-D', options.dataDir, '-p', String(port), ...flags];
+  const [command = '', ...args] = [
+    ...account.prefix,
+    binaries.postgres,
+    '-D',
+    options.dataDir,
+    '-p',
+    String(port),
+    ...flags,
+  ];
   const program: GuardedProgram = {
     command,
     args,

@@ -23,7 +23,9 @@ export function postgresAccount(dataDir: string, paths: readonly string[]): Prog
   if (process.platform === 'win32' || process.getuid?.() !== 0) return { prefix: [] };
   const ids = ownerOf(dataDir) ?? lookUp('postgres') ?? lookUp('nobody');
   if (!ids) {
-    throw new Error('PostgreSQL 不能以 root 运行，而本机没有 postgres 或 nobody 账户：请改用普通用户启动，或设置 DATABASE_URL');
+    throw new Error(
+      'PostgreSQL 不能以 root 运行，而本机没有 postgres 或 nobody 账户：请改用普通用户启动，或设置 DATABASE_URL',
+    );
   }
   const closed = paths.map((path) => closedFolder(path, ids)).filter((folder) => folder !== undefined);
   if (closed.length === 0) return { prefix: [], ...ids };
@@ -50,7 +52,8 @@ function ownerOf(path: string): Ids | undefined {
 
 function lookUp(account: string): Ids | undefined {
   try {
-    const id = (flag: string): number => Number(execFileSync('id', [flag, account], { stdio: ['ignore', 'pipe', 'ignore'] }));
+    const id = (flag: string): number =>
+      Number(execFileSync('id', [flag, account], { stdio: ['ignore', 'pipe', 'ignore'] }));
     return { uid: id('-u'), gid: id('-g') };
   } catch {
     return undefined;
@@ -66,7 +69,9 @@ function commandExists(command: string): boolean {
   }
 }
 
-/** The first folder above a path that an account may not enter; undefined when it may enter all. Reads mode bits only. */
+/**
+ * The first folder above a path that an account may not enter; undefined when it may enter all. Reads mode bits only.
+ */
 function closedFolder(path: string, ids: Ids): string | undefined {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder);

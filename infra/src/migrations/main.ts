@@ -1,4 +1,7 @@
-/** `npm run migrate`: brings the database named by DATABASE_URL up to date, or else that of the system running on this machine. */
+/**
+ * `npm run migrate`: brings the database named by DATABASE_URL up to date, or else that of the system running on this
+ * machine.
+ */
 import { z } from 'zod';
 import { ConfigError, commonEnv, databaseUrl, loadConfig } from '../runtime/config.ts';
 import { refuseDemoData } from '../runtime/demo-data.ts';
@@ -15,7 +18,10 @@ try {
   const applied = await migrate(config.DATABASE_URL, { logger });
   logger.info({ applied }, applied.length === 0 ? '数据库结构已是最新' : '数据库结构更新完成');
 } catch (error) {
-  const message = error instanceof MigrationError || error instanceof ConfigError ? error.message : `无法更新数据库：${error instanceof Error ? error.message : ''}`;
+  const message =
+    error instanceof MigrationError || error instanceof ConfigError
+      ? error.message
+      : `无法更新数据库：${error instanceof Error ? error.message : ''}`;
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 }

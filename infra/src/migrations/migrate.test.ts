@@ -66,12 +66,15 @@ describe('migrations', () => {
     await writeFile(join(directory, '009-later.sql'), 'create table later (id int)');
     expect(await migrate(url, { directory })).toEqual(['009-later.sql']);
     expect(await rows('select number, name from schema_migration order by number')).toEqual([
-      { number: 1, name: '001-first.sql' }, { number: 4, name: '004-four.sql' }, { number: 5, name: '005-five.sql' }, { number: 9, name: '009-later.sql' },
+      { number: 1, name: '001-first.sql' },
+      { number: 4, name: '004-four.sql' },
+      { number: 5, name: '005-five.sql' },
+      { number: 9, name: '009-later.sql' },
     ]);
     expect(await migrate(url, { directory })).toEqual([]);
   });
 
-  it('refuse a database that is newer than the program, whose numbers stand at other places there, and leave it as it is', async () => {
+  it('refuse a database newer than the program, whose numbers stand elsewhere, and leave it as it is', async () => {
     await writeFile(join(directory, '002-second.sql'), 'create table second (id int)');
     await writeFile(join(directory, '003-third.sql'), 'create table third (id int)');
     await migrate(url, { directory });
@@ -92,15 +95,21 @@ describe('migrations', () => {
     await rows(`update schema_migration set number = 9, name = '009-reference-changes.sql' where number = 5`);
     await rows(`update schema_migration set number = 10, name = '010-rights-changes.sql' where number = 6`);
     expect(await migrate(url)).toEqual(all.slice(6).map(({ name: applied }) => applied));
-    expect(await rows('select number, name, checksum from schema_migration order by number')).toEqual(all.map(({ number, name: applied, checksum }) => ({ number, name: applied, checksum })));
+    expect(await rows('select number, name, checksum from schema_migration order by number')).toEqual(
+      all.map(({ number, name: applied, checksum }) => ({ number, name: applied, checksum })),
+    );
   });
 
   it('refuse a database that is not in UTF-8', async () => {
     const { adminUrl } = inject('databaseServer');
     const pool = createPool(adminUrl, { name: 'test', max: 1 });
     try {
-      await pool.query(`create database ${name}_ascii encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`);
-      await expect(migrate(withDatabaseName(adminUrl, `${name}_ascii`), { directory })).rejects.toThrow(/编码是 SQL_ASCII，本系统需要 UTF8/);
+      await pool.query(
+        `create database ${name}_ascii encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
+      );
+      await expect(migrate(withDatabaseName(adminUrl, `${name}_ascii`), { directory })).rejects.toThrow(
+        /编码是 SQL_ASCII，本系统需要 UTF8/,
+      );
       await pool.query(`drop database ${name}_ascii`);
     } finally {
       await pool.end();
@@ -116,7 +125,7 @@ describe('migrations', () => {
 });
 
 describe('what a former version stored', () => {
-  it('says where classes meet by the room\'s id where the text names one room; other text stays', async () => {
+  it("says where classes meet by the room's id where the text names one room; other text stays", async () => {
     const all = await readMigrations();
     const rooms = all.findIndex(({ name: file }) => file.endsWith('-rooms-of-meetings.sql'));
     const before = await mkdtemp(join(tmpdir(), 'jwxt-migrations-before-'));
@@ -124,20 +133,36 @@ describe('what a former version stored', () => {
       for (const { name: file, sql } of all.slice(0, rooms)) await writeFile(join(before, file), sql);
       await migrate(url, { directory: before });
       // What the rows refer to does not matter here.
-      await rows(`alter table base.class_schedule drop constraint class_schedule_teaching_class_id_fkey, drop constraint class_schedule_semester_id_fkey, drop constraint class_schedule_gh_fkey`);
-      await rows(`insert into base.campus (xqdm, xqmc) values ('1', '本部'); insert into base.building (jxlh, ywbm, jxlmc, xqdm) values ('A', 'A', '教学楼', '1')`);
+      await rows(
+        `alter table base.class_schedule drop constraint class_schedule_teaching_class_id_fkey,
+            drop constraint class_schedule_semester_id_fkey, drop constraint class_schedule_gh_fkey`,
+      );
+      await rows(
+        `insert into base.campus (xqdm, xqmc) values ('1', '本部'); insert into base.building (jxlh, ywbm, jxlmc, xqdm)
+          values ('A', 'A', '教学楼', '1')`,
+      );
       await rows(`insert into base.classroom (jsh, ywbm, jsmc, xqdm, jxlh, jslxm, zws, yxzws, kszws) values
-        ('R1', 'A-101', '教A-101', '1', 'A', '1', 60, 60, 30), ('R2', 'A-102', '报告厅', '1', 'A', '1', 60, 60, 30), ('R3', 'A-103', '报告厅', '1', 'A', '1', 60, 60, 30)`);
-      await rows(`insert into base.class_schedule (schedule_id, teaching_class_id, semester_id, first_week, last_week, weekday, period, room, gh)
-        select 'S' || n, 'C', '2026-2027-1', 1, 16, 1, '1-2', room, 'T1' from unnest(array['教A-101', 'A-102', '报告厅', '操场']) with ordinality as t (room, n)`);
-      await rows(`insert into base.class_schedule_change (apply_id, schedule_id, week, after_week, after_weekday, after_period, after_room)
-        values ('A1', 'S1', 3, 4, 5, '3-4', 'A-103'), ('A2', 'S2', 3, 4, 5, '3-4', '操场'), ('A3', 'S3', 3, null, null, null, null)`);
+        ('R1', 'A-101', '教A-101', '1', 'A', '1', 60, 60, 30), ('R2', 'A-102', '报告厅', '1', 'A', '1', 60, 60, 30),
+          ('R3', 'A-103', '报告厅', '1', 'A', '1', 60, 60, 30)`);
+      await rows(`insert into base.class_schedule (schedule_id, teaching_class_id, semester_id, first_week, last_week,
+          weekday, period, room, gh)
+        select 'S' || n, 'C', '2026-2027-1', 1, 16, 1, '1-2', room, 'T1'
+        from unnest(array['教A-101', 'A-102', '报告厅', '操场']) with ordinality as t (room, n)`);
+      await rows(`insert into base.class_schedule_change (apply_id, schedule_id, week, after_week, after_weekday,
+          after_period, after_room)
+        values ('A1', 'S1', 3, 4, 5, '3-4', 'A-103'), ('A2', 'S2', 3, 4, 5, '3-4', '操场'),
+          ('A3', 'S3', 3, null, null, null, null)`);
       await migrate(url);
       expect(await rows('select room, jsh from base.class_schedule order by schedule_id')).toEqual([
-        { room: '教A-101', jsh: 'R1' }, { room: 'A-102', jsh: 'R2' }, { room: '报告厅', jsh: null }, { room: '操场', jsh: null },
+        { room: '教A-101', jsh: 'R1' },
+        { room: 'A-102', jsh: 'R2' },
+        { room: '报告厅', jsh: null },
+        { room: '操场', jsh: null },
       ]);
       expect(await rows('select after_room, after_jsh from base.class_schedule_change order by apply_id')).toEqual([
-        { after_room: 'A-103', after_jsh: 'R3' }, { after_room: '操场', after_jsh: null }, { after_room: null, after_jsh: null },
+        { after_room: 'A-103', after_jsh: 'R3' },
+        { after_room: '操场', after_jsh: null },
+        { after_room: null, after_jsh: null },
       ]);
     } finally {
       await rm(before, { recursive: true });
@@ -151,16 +176,34 @@ describe('what a former version stored', () => {
     try {
       for (const { name: file, sql } of all.slice(0, cleaning)) await writeFile(join(before, file), sql);
       await migrate(url, { directory: before });
-      await rows(`insert into base.user_account (user_name, name, kind, password_hash) values ('u1', '甲', 'casual', 'h'), ('u2', '乙', 'casual', 'h')`);
+      await rows(
+        `insert into base.user_account (user_name, name, kind, password_hash)
+          values ('u1', '甲', 'casual', 'h'), ('u2', '乙', 'casual', 'h')`,
+      );
       await rows(`insert into base.applied_command (command_id, name, result, at) values
-        ('c1', 'user.changePassword:0123456789abcdef', '{}', now()), ('guessable', 'reference.load:0123456789abcdef', '{}', now()), ('c3', 'menu.place:0123456789abcdef', '{}', now())`);
+        ('c1', 'user.changePassword:0123456789abcdef', '{}', now()),
+          ('guessable', 'reference.load:0123456789abcdef', '{}', now()),
+          ('c3', 'menu.place:0123456789abcdef', '{}', now())`);
       await rows(`insert into base.operation_log (at, user_name, name, operation, resource, key, command_id) values
-        ('2026-11-01T00:00:00Z', 'u1', '甲', 'changePassword', 'userAccount', 'u1', 'c1'), (now(), 'loader', '系统', 'import', 'userAccount', 'u1', 'guessable'), (now(), 'loader', '系统', 'import', 'userAccount', 'u2', 'guessable')`);
+        ('2026-11-01T00:00:00Z', 'u1', '甲', 'changePassword', 'userAccount', 'u1', 'c1'),
+          (now(), 'loader', '系统', 'import', 'userAccount', 'u1', 'guessable'),
+          (now(), 'loader', '系统', 'import', 'userAccount', 'u2', 'guessable')`);
       await migrate(url);
-      expect(await rows('select name from base.applied_command order by name')).toEqual([{ name: 'menu.place:0123456789abcdef' }, { name: 'reference.load' }, { name: 'user.changePassword' }]);
-      expect(await rows(`select count(distinct l.command_id)::int as loads, count(c.command_id)::int as known from base.operation_log l join base.applied_command c using (command_id) where l.operation = 'import' and l.command_id <> 'guessable'`))
-        .toEqual([{ loads: 1, known: 2 }]);
-      expect(await rows(`select user_name from base.user_account where password_changed_at = '2026-11-01T00:00:00Z'`)).toEqual([{ user_name: 'u1' }]);
+      expect(await rows('select name from base.applied_command order by name')).toEqual([
+        { name: 'menu.place:0123456789abcdef' },
+        { name: 'reference.load' },
+        { name: 'user.changePassword' },
+      ]);
+      expect(
+        await rows(
+          `select count(distinct l.command_id)::int as loads, count(c.command_id)::int as known
+            from base.operation_log l join base.applied_command c using (command_id)
+            where l.operation = 'import' and l.command_id <> 'guessable'`,
+        ),
+      ).toEqual([{ loads: 1, known: 2 }]);
+      expect(
+        await rows(`select user_name from base.user_account where password_changed_at = '2026-11-01T00:00:00Z'`),
+      ).toEqual([{ user_name: 'u1' }]);
     } finally {
       await rm(before, { recursive: true });
     }

@@ -30,11 +30,11 @@ const lockKey = 7_200_431;
 export const migrationsDirectory = resolve(projectRoot, 'infra/migrations');
 
 /**
- * Brings a database up to date and answers the names that were applied now. Each file runs once, in a transaction of its
- * own, under an advisory lock, so that several services may start at the same time. A file is known by its text: one that was applied
- * under another number or name is not applied again, and is recorded under its present one. `only` names the checksums to apply: a
- * backup is restored into the structure that it was taken from. Throws {@link MigrationError} when an applied file has changed
- * or is gone, when a file fails, or when the database is not in UTF-8.
+ * Brings a database up to date and answers the names that were applied now. Each file runs once, in a transaction of
+ * its own, under an advisory lock, so that several services may start at the same time. A file is known by its text:
+ * one that was applied under another number or name is not applied again, and is recorded under its present one. `only`
+ * names the checksums to apply: a backup is restored into the structure that it was taken from. Throws {@link
+ * MigrationError} when an applied file has changed or is gone, when a file fails, or when the database is not in UTF-8.
  */
 export async function migrate(
   url: string,
@@ -48,8 +48,11 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(`
       create table if not exists public.schema_migration (
-        number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<Applied>('select number, name, checksum from public.schema_migration order by number');
+        number int primary key, name text not null, checksum text not null,
+          applied_at timestamptz not null default now())`);
+    const { rows } = await client.query<Applied>(
+      'select number, name, checksum from public.schema_migration order by number',
+    );
     const pending = pendingMigrations(migrations, rows).filter(({ checksum }) => options.only?.has(checksum) ?? true);
     await rename(client, migrations, rows);
     for (const migration of pending) {
@@ -64,13 +67,22 @@ export async function migrate(
 
 /** Chinese text needs it; another encoding would cut or refuse it later, row by row. */
 async function checkEncoding(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; encoding: string }>('select datname as name, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()');
+  const { rows } = await client.query<{ name: string; encoding: string }>(
+    `select datname as name, pg_encoding_to_char(encoding) as encoding from pg_database
+      where datname = current_database()`,
+  );
   const { name = '', encoding = '' } = rows[0] ?? {};
   if (encoding === 'UTF8') return;
-  throw new MigrationError(`数据库 ${name} 的编码是 ${encoding}，本系统需要 UTF8：请新建一个数据库（create database ${name}_utf8 encoding 'UTF8' template template0）`);
+  throw new MigrationError(
+    `数据库 ${name} 的编码是 ${encoding}，本系统需要 UTF8：请新建一个数据库（create database ${name}_utf8 ` +
+      `encoding 'UTF8' template template0）`,
+  );
 }
 
-/** Records what was applied under an earlier number or name under its present one; all of it is known to this program. Numbers that change places are moved aside first. */
+/**
+ * Records what was applied under an earlier number or name under its present one; all of it is known to this program.
+ * Numbers that change places are moved aside first.
+ */
 async function rename(client: pg.Client, migrations: readonly Migration[], applied: readonly Applied[]): Promise<void> {
   const present = new Map(migrations.map((migration) => [migration.checksum, migration]));
   const moved = applied.flatMap(({ number, name, checksum }) => {
@@ -79,8 +91,15 @@ async function rename(client: pg.Client, migrations: readonly Migration[], appli
   });
   if (moved.length === 0) return;
   await client.query('begin');
-  await client.query('update public.schema_migration set number = -number where number = any($1)', [moved.map(({ from }) => from)]);
-  for (const { from, to } of moved) await client.query('update public.schema_migration set number = $2, name = $3 where number = $1', [-from, to.number, to.name]);
+  await client.query('update public.schema_migration set number = -number where number = any($1)', [
+    moved.map(({ from }) => from),
+  ]);
+  for (const { from, to } of moved)
+    await client.query('update public.schema_migration set number = $2, name = $3 where number = $1', [
+      -from,
+      to.number,
+      to.name,
+    ]);
   await client.query('commit');
 }
 
@@ -90,7 +109,8 @@ function pendingMigrations(migrations: readonly Migration[], applied: readonly A
   const unknown = applied.filter(({ checksum }) => !migrations.some((migration) => migration.checksum === checksum));
   for (const row of unknown) {
     const file = known.get(row.number);
-    if (!file) throw new MigrationError(`数据库已应用 ${row.name}，但程序中没有这个文件：数据库比程序新，请使用更新的程序`);
+    if (!file)
+      throw new MigrationError(`数据库已应用 ${row.name}，但程序中没有这个文件：数据库比程序新，请使用更新的程序`);
     throw new MigrationError(`数据库结构文件 ${file.name} 在应用之后被改动过：请恢复原文件，改动另写一个新文件`);
   }
   return migrations.filter((migration) => !done.has(migration.checksum));
@@ -108,7 +128,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new MigrationError(`数据库结构文件 ${migration.name} 执行失败：${error instanceof Error ? error.message : ''}`, error);
+    throw new MigrationError(
+      `数据库结构文件 ${migration.name} 执行失败：${error instanceof Error ? error.message : ''}`,
+      error,
+    );
   }
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waiting times between attempts that grow up to a limit, with some chance in them so that peers do not march in step. */
+/**
+ * Waiting times between attempts that grow up to a limit, with some chance in them so that peers do not march in step.
+ */
 export interface Backoff {
   /** The next waiting time in milliseconds. */
   next(): number;

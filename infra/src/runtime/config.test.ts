@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ConfigError, commonEnv, databaseUrl, eventStoreUrl, envInteger, envPort, maskUrlPassword, parseConfig } from './config.ts';
+import {
+  type ConfigError,
+  commonEnv,
+  databaseUrl,
+  eventStoreUrl,
+  envInteger,
+  envPort,
+  maskUrlPassword,
+  parseConfig,
+} from './config.ts';
 import { configProblems } from '../testing/config-problems.ts';
 import { internalToken } from './internal-secrets.ts';
 
@@ -42,8 +51,12 @@ describe('configuration from the environment', () => {
     try {
       await writeFile(join(folder, 'token'), `${'y'.repeat(40)}\n`);
       const { INTERNAL_TOKEN: _inline, ...rest } = good;
-      expect(parseConfig(schema, { ...rest, INTERNAL_TOKEN_FILE: join(folder, 'token') }).INTERNAL_TOKEN).toBe('y'.repeat(40));
-      expect(problems({ ...rest, INTERNAL_TOKEN_FILE: join(folder, 'gone') })).toEqual([expect.stringContaining('INTERNAL_TOKEN_FILE 指定的文件')]);
+      expect(parseConfig(schema, { ...rest, INTERNAL_TOKEN_FILE: join(folder, 'token') }).INTERNAL_TOKEN).toBe(
+        'y'.repeat(40),
+      );
+      expect(problems({ ...rest, INTERNAL_TOKEN_FILE: join(folder, 'gone') })).toEqual([
+        expect.stringContaining('INTERNAL_TOKEN_FILE 指定的文件'),
+      ]);
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -61,7 +74,11 @@ describe('configuration from the environment', () => {
     const urls = z.object({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl });
     const told = (env: Record<string, string>): readonly string[] => {
       try {
-        parseConfig(urls, { DATABASE_URL: 'postgres://u:p%40ss@h/db', EVENTSTORE_URL: 'esdb://u:p%40ss@h:1,h2:2?tls=true', ...env });
+        parseConfig(urls, {
+          DATABASE_URL: 'postgres://u:p%40ss@h/db',
+          EVENTSTORE_URL: 'esdb://u:p%40ss@h:1,h2:2?tls=true',
+          ...env,
+        });
         return [];
       } catch (error) {
         return (error as ConfigError).lines;
@@ -69,9 +86,14 @@ describe('configuration from the environment', () => {
     };
     expect(told({})).toEqual([]);
     for (const [name, value] of [
-      ['DATABASE_URL', 'postgres://u:p@hunter2@h/db'], ['DATABASE_URL', 'postgres://u:p/hunter2@h/db'], ['DATABASE_URL', 'postgres://u:p#hunter2@h/db'], ['EVENTSTORE_URL', 'esdb://u:p@hunter2@h:2113'],
+      ['DATABASE_URL', 'postgres://u:p@hunter2@h/db'],
+      ['DATABASE_URL', 'postgres://u:p/hunter2@h/db'],
+      ['DATABASE_URL', 'postgres://u:p#hunter2@h/db'],
+      ['EVENTSTORE_URL', 'esdb://u:p@hunter2@h:2113'],
     ] as const) {
-      expect(told({ [name]: value }), value).toEqual([expect.stringMatching(new RegExp(`环境变量 ${name} 的值“\\w+://u:\\*{3}@h.*@ 写作 %40$`))]);
+      expect(told({ [name]: value }), value).toEqual([
+        expect.stringMatching(new RegExp(`环境变量 ${name} 的值“\\w+://u:\\*{3}@h.*@ 写作 %40$`)),
+      ]);
       expect(told({ [name]: value }).join('')).not.toContain('hunter2');
     }
   });

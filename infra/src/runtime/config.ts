@@ -22,13 +22,21 @@ export function described<S extends z.ZodType>(schema: S, hint: EnvHint): S {
 
 /** A TCP port in the environment; 0 lets the system choose. */
 export function envPort(): z.ZodType<number> {
-  const port = z.string().regex(/^\d{1,5}$/).transform(Number).refine((value) => value <= 65_535);
+  const port = z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value <= 65_535);
   return described(port, { expected: '0–65535 之间的整数（0 表示由系统选择）' });
 }
 
 /** A whole number in the environment between two bounds, both included. */
 export function envInteger(min: number, max: number): z.ZodType<number> {
-  const integer = z.string().regex(/^-?\d{1,15}$/).transform(Number).refine((value) => value >= min && value <= max);
+  const integer = z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
   return described(integer, { expected: `${min}–${max} 之间的整数` });
 }
 
@@ -40,24 +48,49 @@ export function envHttpUrl(): z.ZodType<string> {
 /** The folder at the root of the project. */
 export const projectRoot = resolve(fileURLToPath(new URL('../../..', import.meta.url)));
 
-/** One `@` at most, before the host: another one belongs to a password that is not encoded, and each reader takes it for something else. */
+/**
+ * One `@` at most, before the host: another one belongs to a password that is not encoded, and each reader takes it for
+ * something else.
+ */
 function hasOneAt(url: string): boolean {
   const [before = '', ...rest] = (url.split('://')[1] ?? '').split('@');
   return rest.length === 0 || (rest.length === 1 && !/[/?#]/.test(before));
 }
 
-/** Connection string of the event store: `esdb://…` for one node, several hosts or `esdb+discover://…` for a cluster. */
-export const eventStoreUrl = described(z.string().regex(/^esdb(\+discover)?:\/\/[^/\s]+/).refine((url) => hasOneAt(url) && hasGoodShare(url)), {
-  expected: 'esdb:// 或 esdb+discover:// 开头的事件库地址，例如 esdb://127.0.0.1:2113?tls=false；几套系统共用一个事件库时，每套另加 &streamPrefix=名称-（名称只含英文字母、数字、_ 和 .）',
-});
+/**
+ * Connection string of the event store: `esdb://…` for one node, several hosts or `esdb+discover://…` for a cluster.
+ */
+export const eventStoreUrl = described(
+  z
+    .string()
+    .regex(/^esdb(\+discover)?:\/\/[^/\s]+/)
+    .refine((url) => hasOneAt(url) && hasGoodShare(url)),
+  {
+    expected:
+      'esdb:// 或 esdb+discover:// 开头的事件库地址，例如 esdb://127.0.0.1:2113?tls=false；' +
+      '几套系统共用一个事件库时，每套另加 &streamPrefix=名称-（名称只含英文字母、数字、_ 和 .）',
+  },
+);
 
 /** Connection string of PostgreSQL. */
-export const databaseUrl = described(z.string().regex(/^postgres(ql)?:\/\/[^\s]+/).refine((url) => hasOneAt(url) && URL.canParse(url)), {
-  expected: 'postgres:// 开头的数据库地址，例如 postgres://用户:密码@主机:5432/jwxt',
-});
+export const databaseUrl = described(
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\/[^\s]+/)
+    .refine((url) => hasOneAt(url) && URL.canParse(url)),
+  {
+    expected: 'postgres:// 开头的数据库地址，例如 postgres://用户:密码@主机:5432/jwxt',
+  },
+);
 
 /** Folder of attachments. */
-export const filesRoot = described(z.string().min(1).transform((path) => resolve(path)), { expected: '附件目录的路径' });
+export const filesRoot = described(
+  z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path)),
+  { expected: '附件目录的路径' },
+);
 
 /** Secret with which an operator's tool reads `/metrics`. */
 const metricsToken = described(z.string().min(16), { expected: '不少于 16 个字符的密钥', secret: true });
@@ -70,8 +103,13 @@ export const commonEnv = {
   NODE_ENV: described(z.enum(['development', 'production', 'test']), {
     expected: 'development、production、test 之一',
   }).default('development'),
-  JWXT_DATA: described(z.string().min(1).transform((path) => resolve(path)), { expected: '数据目录的路径' })
-    .default(resolve(projectRoot, '.data')),
+  JWXT_DATA: described(
+    z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path)),
+    { expected: '数据目录的路径' },
+  ).default(resolve(projectRoot, '.data')),
   METRICS_TOKEN: metricsToken.optional(),
   /** Read by the tracing library; looked at here so that a wrong one is refused instead of sending nothing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: envHttpUrl().optional(),
@@ -109,7 +147,9 @@ function readSecretFile(name: string, path: string | undefined): string | undefi
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw new ConfigError([`配置有误：无法读取环境变量 ${name}_FILE 指定的文件“${path}”：${error instanceof Error ? error.message : ''}`]);
+    throw new ConfigError([
+      `配置有误：无法读取环境变量 ${name}_FILE 指定的文件“${path}”：${error instanceof Error ? error.message : ''}`,
+    ]);
   }
 }
 
@@ -136,7 +176,10 @@ const encodingHint = '；用户名和密码中的 @ / : ? # % 等字符须编码
 function describeProblem(name: string, value: string | undefined, hint: EnvHint | undefined): string {
   const expected = hint ? `应为${hint.expected}` : '请检查';
   if (value === undefined) return `配置有误：缺少环境变量 ${name}，${expected}`;
-  return `配置有误：环境变量 ${name} 的值${shown(value, hint)}不正确，${expected}${/:\/\/\S*@/.test(value) ? encodingHint : ''}`;
+  return (
+    `配置有误：环境变量 ${name} 的值${shown(value, hint)}不正确，${expected}` +
+    `${/:\/\/\S*@/.test(value) ? encodingHint : ''}`
+  );
 }
 
 function shown(value: string, hint: EnvHint | undefined): string {

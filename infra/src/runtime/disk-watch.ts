@@ -47,17 +47,33 @@ export interface DiskWatchOptions {
 }
 
 const MB = 1024 * 1024;
-/** Less than this is full: room for a checkpoint of PostgreSQL and the last segment of the event log. Uploads stop before, at the reserve of the file store. */
+/**
+ * Less than this is full: room for a checkpoint of PostgreSQL and the last segment of the event log. Uploads stop
+ * before, at the reserve of the file store.
+ */
 const FULL_BYTES = 128 * MB;
 /** Less than a tenth of the disk, but no more than this, is low; and less than {@link LEAST_BYTES} always. */
 const LOW_BYTES = 10_240 * MB;
 const LEAST_BYTES = 1_024 * MB;
 const LOOK_MS = 5_000;
 const REPEAT_MS = 3_600_000;
-const stateTexts: Record<Exclude<DiskState, 'ample'>, string> = { low: '磁盘空间不多，请尽快清理或扩容', full: '磁盘空间不足，暂停写入，请立即清理或扩容' };
+const stateTexts: Record<Exclude<DiskState, 'ample'>, string> = {
+  low: '磁盘空间不多，请尽快清理或扩容',
+  full: '磁盘空间不足，暂停写入，请立即清理或扩容',
+};
 
-/** Watches the disks of folders: a line in the log when a state changes (and each hour while it is not ample), a probe, and a metric. */
-export async function watchDisks({ folders, logger, health, metrics, lookMs = LOOK_MS, measure = measureDisk }: DiskWatchOptions): Promise<DiskWatch> {
+/**
+ * Watches the disks of folders: a line in the log when a state changes (and each hour while it is not ample), a probe,
+ * and a metric.
+ */
+export async function watchDisks({
+  folders,
+  logger,
+  health,
+  metrics,
+  lookMs = LOOK_MS,
+  measure = measureDisk,
+}: DiskWatchOptions): Promise<DiskWatch> {
   const measured = new Map<string, DiskSpace>();
   const spaces = (): DiskSpace[] => folders.flatMap(({ name }) => measured.get(name) ?? []);
   const asked = new Set<string>();
@@ -67,12 +83,15 @@ export async function watchDisks({ folders, logger, health, metrics, lookMs = LO
     const last = told.get(name);
     if (last?.state === state && (state === 'ample' || Date.now() - last.at < REPEAT_MS)) return;
     told.set(name, { state, at: Date.now() });
-    if (state === 'full') logger.error({ path, freeBytes }, `${title}：${stateTexts.full}（剩余 ${sizeText(freeBytes)}）`);
-    else if (state === 'low') logger.warn({ path, freeBytes }, `${title}：${stateTexts.low}（剩余 ${sizeText(freeBytes)}）`);
+    if (state === 'full')
+      logger.error({ path, freeBytes }, `${title}：${stateTexts.full}（剩余 ${sizeText(freeBytes)}）`);
+    else if (state === 'low')
+      logger.warn({ path, freeBytes }, `${title}：${stateTexts.low}（剩余 ${sizeText(freeBytes)}）`);
     else if (last) logger.info({ path, freeBytes }, `${title}：磁盘空间已恢复（剩余 ${sizeText(freeBytes)}）`);
   };
   const lookAt = async (folder: WatchedFolder): Promise<void> => {
-    // A share on the network that does not answer is not asked again meanwhile: each question holds one of the process's few threads.
+    // A share on the network that does not answer is not asked again meanwhile: each question holds one of the
+    // process's few threads.
     if (asked.has(folder.name)) return;
     asked.add(folder.name);
     const room = await measure(folder.path).catch(() => undefined);
@@ -84,11 +103,18 @@ export async function watchDisks({ folders, logger, health, metrics, lookMs = LO
   };
   const look = async (): Promise<void> => void (await Promise.all(folders.map(lookAt)));
 
-  health.register('disk', () => {
-    const scarce = spaces().filter(({ state }) => state !== 'ample');
-    if (scarce.length === 0) return { status: 'up' };
-    return { status: scarce.some(({ state }) => state === 'full') ? 'down' : 'degraded', detail: scarce.map(scarceText) };
-  }, { startup: false });
+  health.register(
+    'disk',
+    () => {
+      const scarce = spaces().filter(({ state }) => state !== 'ample');
+      if (scarce.length === 0) return { status: 'up' };
+      return {
+        status: scarce.some(({ state }) => state === 'full') ? 'down' : 'degraded',
+        detail: scarce.map(scarceText),
+      };
+    },
+    { startup: false },
+  );
   metrics.gauge('jwxt_disk_free_bytes', 'Room left on the disk of a folder', ['folder'], (gauge) => {
     for (const { name, freeBytes } of spaces()) gauge.set({ folder: name }, freeBytes);
   });
@@ -119,5 +145,7 @@ function stateOf({ freeBytes, totalBytes }: DiskRoom): DiskState {
   return freeBytes < Math.max(LEAST_BYTES, Math.min(totalBytes / 10, LOW_BYTES)) ? 'low' : 'ample';
 }
 
-const scarceText = ({ title, freeBytes, state }: DiskSpace): string => `${title}：${state === 'full' ? stateTexts.full : stateTexts.low}（剩余 ${sizeText(freeBytes)}）`;
-const sizeText = (bytes: number): string => (bytes < 1_024 * MB ? `${Math.floor(bytes / MB)} MB` : `${(bytes / 1_024 / MB).toFixed(1)} GB`);
+const scarceText = ({ title, freeBytes, state }: DiskSpace): string =>
+  `${title}：${state === 'full' ? stateTexts.full : stateTexts.low}（剩余 ${sizeText(freeBytes)}）`;
+const sizeText = (bytes: number): string =>
+  bytes < 1_024 * MB ? `${Math.floor(bytes / MB)} MB` : `${(bytes / 1_024 / MB).toFixed(1)} GB`;

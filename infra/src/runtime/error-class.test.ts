@@ -9,7 +9,11 @@ describe('the class of an error', () => {
     ['an event store without an answer', new EventLogUnavailable('append', new Error('no leader')), 'away'],
     ['a channel that is closed', new Error('Channel has been shut down'), 'away'],
     ['a refused connection', withCode('ECONNREFUSED'), 'away'],
-    ['both addresses of a host refusing', new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]), 'away'],
+    [
+      'both addresses of a host refusing',
+      new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
+      'away',
+    ],
     ['a server that starts', withCode('57P03'), 'away'],
     ['a session that was ended', withCode('57P05'), 'away'],
     ['no connection left', withCode('53300'), 'away'],
@@ -39,6 +43,10 @@ it('repeats what time heals, and at once throws what it does not, or when it is 
   const broken = failing([withCode('40P01'), withCode('23505'), withCode('40P01')]);
   await expect(repeatedWhile(broken.work, { heals, forMs: 60_000 })).rejects.toMatchObject({ code: '23505' });
   expect(broken.left).toHaveLength(1);
-  await expect(repeatedWhile(failing([withCode('40P01')]).work, { heals, forMs: 0 })).rejects.toMatchObject({ code: '40P01' });
-  await expect(repeatedWhile(failing([withCode('40P01')]).work, { heals, forMs: 60_000, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: '40P01' });
+  await expect(repeatedWhile(failing([withCode('40P01')]).work, { heals, forMs: 0 })).rejects.toMatchObject({
+    code: '40P01',
+  });
+  await expect(
+    repeatedWhile(failing([withCode('40P01')]).work, { heals, forMs: 60_000, signal: AbortSignal.abort() }),
+  ).rejects.toMatchObject({ code: '40P01' });
 });

@@ -2,9 +2,10 @@ import { createBackoff, pause } from './backoff.ts';
 import { isTransient } from './event-log-errors.ts';
 
 /**
- * What an error says of trying again. `away`: an engine cannot be reached, is not ready, has no leader or no room for us; the same will work when it is back.
- * `busy`: the engine is there and gave way to somebody else (deadlock, serialisation, a lock or a statement that took too long); the same will most likely
- * work in a moment. `fault`: trying again does not help. A refusal is no error: it is a result.
+ * What an error says of trying again. `away`: an engine cannot be reached, is not ready, has no leader or no room for
+ * us; the same will work when it is back. `busy`: the engine is there and gave way to somebody else (deadlock,
+ * serialisation, a lock or a statement that took too long); the same will most likely work in a moment. `fault`: trying
+ * again does not help. A refusal is no error: it is a result.
  */
 export type ErrorClass = 'away' | 'busy' | 'fault';
 
@@ -13,9 +14,19 @@ const awayStates = /^(08...|53...|57P0.)$/;
 /** SQLSTATE: serialisation 40001, deadlock 40P01, lock not available 55P03, statement time-out 57014. */
 const busyStates = new Set(['40001', '40P01', '55P03', '57014']);
 /** Failures of the way there; a name that is not known may be known a moment later, where machines start together. */
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 /** What the driver says itself when the server no longer does. */
-const lostConnection = /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout)/;
+const lostConnection =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout)/;
 
 /** The class of anything thrown by an engine's driver, or by ours on top of it. */
 export function errorClass(error: unknown): ErrorClass {
@@ -23,7 +34,9 @@ export function errorClass(error: unknown): ErrorClass {
   if (error instanceof AggregateError && error.errors.some((one) => errorClass(one) === 'away')) return 'away';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (busyStates.has(code)) return 'busy';
-  return awayStates.test(code) || unreachable.has(code) || lostConnection.test(error.message) || isTransient(error) ? 'away' : 'fault';
+  return awayStates.test(code) || unreachable.has(code) || lostConnection.test(error.message) || isTransient(error)
+    ? 'away'
+    : 'fault';
 }
 
 /** Whether the same may be tried again, now or when the engine is back. */
@@ -40,7 +53,9 @@ export interface Patience {
   readonly signal?: AbortSignal;
 }
 
-/** Tries again, after growing pauses, what failed in a way that time heals; throws the last failure when patience ends. */
+/**
+ * Tries again, after growing pauses, what failed in a way that time heals; throws the last failure when patience ends.
+ */
 export async function repeatedWhile<T>(work: () => Promise<T>, { heals, forMs, signal }: Patience): Promise<T> {
   const backoff = createBackoff(50, 5_000);
   const giveUpAt = performance.now() + forMs;

@@ -8,7 +8,10 @@ import type { RecordedEvent } from './recorded-event.ts';
 
 /** A stored event that cannot be read. Nothing may be decided or shown without it. */
 export class UnreadableEvent extends Error {
-  /** `unknown`: another version of the product wrote it, which may know more such events; `malformed`: this one is not what it says it is. */
+  /**
+   * `unknown`: another version of the product wrote it, which may know more such events; `malformed`: this one is not
+   * what it says it is.
+   */
   readonly kind: UnreadableData['kind'];
   constructor(event: Pick<RecordedEvent, 'stream' | 'revision' | 'type'>, { kind, message }: UnreadableData) {
     super(`event ${event.type} at ${event.stream}@${event.revision} cannot be read: ${message}`);
@@ -37,13 +40,25 @@ export interface DecodedEvent<Event extends DomainEvent = DomainEvent> {
 export type ReadableHistory = Pick<typeof eventHistory, 'read'>;
 
 /** Reads a recorded event at today's version and checks its data. Throws {@link UnreadableEvent}. */
-export function decodeEvent<Event extends DomainEvent>(recorded: RecordedEvent, history: ReadableHistory = eventHistory): DecodedEvent<Event> {
+export function decodeEvent<Event extends DomainEvent>(
+  recorded: RecordedEvent,
+  history: ReadableHistory = eventHistory,
+): DecodedEvent<Event> {
   const { id, stream } = recorded;
   const revision = Number(recorded.revision);
   try {
     const metadata = metadataOf(recorded);
     const events = history.read(recorded.type, metadata, recorded.data);
-    return { metadata, events: events.map((event, part) => ({ id: part === 0 ? id : derivedId(`${id}:${part}`), stream, event: event as Event, metadata, revision })) };
+    return {
+      metadata,
+      events: events.map((event, part) => ({
+        id: part === 0 ? id : derivedId(`${id}:${part}`),
+        stream,
+        event: event as Event,
+        metadata,
+        revision,
+      })),
+    };
   } catch (error) {
     if (error instanceof UnreadableData) throw new UnreadableEvent(recorded, error);
     throw error;

@@ -4,13 +4,20 @@ import { comparePositions, formatPosition, laterPosition, parsePosition } from '
 
 describe('event ids derived from commands', () => {
   const content = { type: 'Entered', data: { score: 85 }, metadata: { time: '2026-11-22T08:00:00.000Z' } };
-  const id = (stream: string, commandId: string, index: number, more: Partial<typeof content> = {}): string => eventId({ stream, commandId, index, content: { ...content, ...more } });
+  const id = (stream: string, commandId: string, index: number, more: Partial<typeof content> = {}): string =>
+    eventId({ stream, commandId, index, content: { ...content, ...more } });
 
   it('are the same for the same command, index and content, and differ otherwise', () => {
     expect(id('s-1', 'c-1', 0)).toBe(id('s-1', 'c-1', 0));
     const others = [
-      id('s-1', 'c-1', 1), id('s-1', 'c-2', 0), id('s-1', 'c-1#1', 0), id('s-2', 'c-1', 0), id('s-1","c-1', '', 0),
-      id('s-1', 'c-1', 0, { type: 'Left' }), id('s-1', 'c-1', 0, { data: { score: 86 } }), id('s-1', 'c-1', 0, { metadata: { time: '2026-11-22T08:00:00.001Z' } }),
+      id('s-1', 'c-1', 1),
+      id('s-1', 'c-2', 0),
+      id('s-1', 'c-1#1', 0),
+      id('s-2', 'c-1', 0),
+      id('s-1","c-1', '', 0),
+      id('s-1', 'c-1', 0, { type: 'Left' }),
+      id('s-1', 'c-1', 0, { data: { score: 86 } }),
+      id('s-1', 'c-1', 0, { metadata: { time: '2026-11-22T08:00:00.001Z' } }),
     ];
     expect(new Set([id('s-1', 'c-1', 0), ...others]).size).toBe(1 + others.length);
   });

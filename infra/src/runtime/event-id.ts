@@ -14,16 +14,20 @@ interface EventOrigin {
 }
 
 /**
- * The id of an event that a command produces on a stream: UUID version 5 over the stream, the command, the index and the whole content. The
- * store takes an append for a repeat by its ids alone, so that equal ids must mean equal events: the same command decided twice, by two
- * services or at two moments, is a conflict, and the second finds what the first has stored. Events written under former rules keep
- * their ids: whether a command was carried out is read from their metadata, never from an id.
+ * The id of an event that a command produces on a stream: UUID version 5 over the stream, the command, the index and
+ * the whole content. The store takes an append for a repeat by its ids alone, so that equal ids must mean equal events:
+ * the same command decided twice, by two services or at two moments, is a conflict, and the second finds what the first
+ * has stored. Events written under former rules keep their ids: whether a command was carried out is read from their
+ * metadata, never from an id.
  */
 export function eventId({ stream, commandId, index, content: { type, data, metadata } }: EventOrigin): string {
   return uuidV5(JSON.stringify([stream, commandId, index, type, data, metadata]));
 }
 
-/** The id of the application that a command on a stream asks for: the same for every repetition of it, different on every stream. */
+/**
+ * The id of the application that a command on a stream asks for: the same for every repetition of it, different on
+ * every stream.
+ */
 export function applicationId({ stream, commandId }: Pick<EventOrigin, 'stream' | 'commandId'>): string {
   return uuidV5(JSON.stringify([stream, commandId, 'application']));
 }

@@ -1,4 +1,7 @@
-/** The messages of the protocol's `BatchAppend`, by hand: encoding an append with the generated classes costs as much as deciding it. */
+/**
+ * The messages of the protocol's `BatchAppend`, by hand: encoding an append with the generated classes costs as much as
+ * deciding it.
+ */
 import { ByteWriter, FieldReader, message } from '@jwxt/eventstore/wire.ts';
 import type { ExpectedRevision } from './event-log-errors.ts';
 import type { Position } from './log-position.ts';
@@ -11,7 +14,10 @@ export interface EncodedEvent {
   readonly metadata: Buffer;
 }
 
-/** What the store answers to one append: where it stands, or why not. `actual` is the stream's revision, null when there is no stream. */
+/**
+ * What the store answers to one append: where it stands, or why not. `actual` is the stream's revision, null when there
+ * is no stream.
+ */
 export type AppendAnswer = { readonly correlation: string } & (
   | { readonly kind: 'appended'; readonly revision: bigint; readonly position: Position | undefined }
   | { readonly kind: 'conflict'; readonly actual: bigint | null }
@@ -29,23 +35,43 @@ function mapEntry(key: string, value: string): Buffer {
 }
 
 /** `BatchAppendReq` of a whole append. The time limit goes as a duration, so that clocks that differ do no harm. */
-export function encodeAppend(correlation: string, stream: string, expected: ExpectedRevision, limitSeconds: number, events: readonly EncodedEvent[]): Buffer {
-  const writer = new ByteWriter(256 + events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length + 256, 0));
+export function encodeAppend(
+  correlation: string,
+  stream: string,
+  expected: ExpectedRevision,
+  limitSeconds: number,
+  events: readonly EncodedEvent[],
+): Buffer {
+  const writer = new ByteWriter(
+    256 + events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length + 256, 0),
+  );
   writer.bytesField(1, uuid(correlation));
-  writer.bytesField(2, message((options) => {
-    options.bytesField(1, message((identifier) => identifier.stringField(3, stream)));
-    if (expected === 'no_stream') options.bytesField(3, nothing);
-    else options.varintField(2, expected);
-    options.bytesField(7, message((duration) => duration.varintField(1, limitSeconds)));
-  }));
+  writer.bytesField(
+    2,
+    message((options) => {
+      options.bytesField(
+        1,
+        message((identifier) => identifier.stringField(3, stream)),
+      );
+      if (expected === 'no_stream') options.bytesField(3, nothing);
+      else options.varintField(2, expected);
+      options.bytesField(
+        7,
+        message((duration) => duration.varintField(1, limitSeconds)),
+      );
+    }),
+  );
   for (const event of events) {
-    writer.bytesField(3, message((proposed) => {
-      proposed.bytesField(1, uuid(event.id));
-      proposed.bytesField(2, mapEntry('type', event.type));
-      proposed.bytesField(2, contentType);
-      proposed.bytesField(3, event.metadata);
-      proposed.bytesField(4, event.data);
-    }));
+    writer.bytesField(
+      3,
+      message((proposed) => {
+        proposed.bytesField(1, uuid(event.id));
+        proposed.bytesField(2, mapEntry('type', event.type));
+        proposed.bytesField(2, contentType);
+        proposed.bytesField(3, event.metadata);
+        proposed.bytesField(4, event.data);
+      }),
+    );
   }
   writer.varintField(4, 1);
   return writer.view();
@@ -58,7 +84,11 @@ function uuid(text: string): Buffer {
 /** Decodes a `BatchAppendResp`. */
 export function decodeAppendAnswer(bytes: Buffer): AppendAnswer {
   let correlation = '';
-  let outcome: DistributiveOmit<AppendAnswer, 'correlation'> = { kind: 'failed', reason: 'Unknown', message: 'an answer without an outcome' };
+  let outcome: DistributiveOmit<AppendAnswer, 'correlation'> = {
+    kind: 'failed',
+    reason: 'Unknown',
+    message: 'an answer without an outcome',
+  };
   each(bytes, (reader) => {
     if (reader.field === 1) correlation = uuidText(reader.bytes());
     else if (reader.field === 2) outcome = failure(reader.bytes());

@@ -3,7 +3,13 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { decodeAppendAnswer, encodeAppend, type AppendAnswer, type EncodedEvent } from './event-log-append-messages.ts';
 import { insidesOf, type EventLogConnection } from './event-log-connection.ts';
-import { EventLogUnavailable, RevisionConflict, StreamTombstoned, namesLeader, type ExpectedRevision } from './event-log-errors.ts';
+import {
+  EventLogUnavailable,
+  RevisionConflict,
+  StreamTombstoned,
+  namesLeader,
+  type ExpectedRevision,
+} from './event-log-errors.ts';
 import type { Position } from './log-position.ts';
 
 /** What an append has done; `position` is that of its last event in the log of all events. */
@@ -13,15 +19,16 @@ export interface Appended {
 }
 
 /**
- * Appends over one long call of the client, the protocol's `BatchAppend`: any number at a time, each answered by its own
- * correlation id. The client's own use of that call cannot be taken: it keeps the waiting appends of all clients of the process in
- * one table without a timer, ends the process on a late answer or on a broken call with writes in hand, and its plain
- * `Append` opens a call for each append, at three times the cost (docs/decisions/008-appends-over-one-call.md).
+ * Appends over one long call of the client, the protocol's `BatchAppend`: any number at a time, each answered by its
+ * own correlation id. The client's own use of that call cannot be taken: it keeps the waiting appends of all clients of
+ * the process in one table without a timer, ends the process on a late answer or on a broken call with writes in hand,
+ * and its plain `Append` opens a call for each append, at three times the cost
+ * (docs/decisions/008-appends-over-one-call.md).
  */
 export interface Appender {
   /**
-   * Sends an append once. Throws {@link RevisionConflict}, {@link StreamTombstoned}, and {@link EventLogUnavailable} when no answer came
-   * in time or the call broke: it may or may not have happened.
+   * Sends an append once. Throws {@link RevisionConflict}, {@link StreamTombstoned}, and {@link EventLogUnavailable}
+   * when no answer came in time or the call broke: it may or may not have happened.
    */
   append(stream: string, events: readonly EncodedEvent[], expectedRevision: ExpectedRevision): Promise<Appended>;
   /** Ends the call. Appends that still wait fail. */
@@ -55,7 +62,13 @@ export function createAppender(connection: EventLogConnection, limitSeconds = 5)
     const client: EventStoreDBClient = connection.current();
     const insides = insidesOf(client);
     const call = await insides.GRPCStreamCreator(StreamsClient, 'appendToStream', (grpc) =>
-      grpc.makeBidiStreamRequest(path, asItIs, asItIs, ...insides.callArguments({ requiresLeader: true }, { deadline: Infinity })))();
+      grpc.makeBidiStreamRequest(
+        path,
+        asItIs,
+        asItIs,
+        ...insides.callArguments({ requiresLeader: true }, { deadline: Infinity }),
+      ),
+    )();
     const waiting = new Map<string, Waiting>();
     let broken: { readonly cause: unknown } | undefined;
     let heardAt = performance.now();
@@ -71,7 +84,9 @@ export function createAppender(connection: EventLogConnection, limitSeconds = 5)
       }
       waiting.clear();
     };
-    /** A store that is only slow keeps its connection; one that has not answered anything for as long gets a fresh one. */
+    /**
+     * A store that is only slow keeps its connection; one that has not answered anything for as long gets a fresh one.
+     */
     const giveUp = (correlation: string): void => {
       const late = new Error('no answer in time');
       if (performance.now() - heardAt >= limitSeconds * 1_000) return breakOff(late);
@@ -87,21 +102,22 @@ export function createAppender(connection: EventLogConnection, limitSeconds = 5)
     call.on('end', () => breakOff(new Error('the event store ended the call')));
     return {
       breakOff,
-      append: (stream, events, expectedRevision) => new Promise((resolve, reject) => {
-        if (broken) return reject(new EventLogUnavailable(`append to ${stream}`, broken.cause));
-        const correlation = randomUUID();
-        if (waiting.size === 0) heardAt = performance.now();
-        const timer = setTimeout(() => giveUp(correlation), limitSeconds * 1_000);
-        waiting.set(correlation, { stream, expectedRevision, timer, resolve, reject });
-        call.write(encodeAppend(correlation, stream, expectedRevision, limitSeconds, events));
-      }),
+      append: (stream, events, expectedRevision) =>
+        new Promise((resolve, reject) => {
+          if (broken) return reject(new EventLogUnavailable(`append to ${stream}`, broken.cause));
+          const correlation = randomUUID();
+          if (waiting.size === 0) heardAt = performance.now();
+          const timer = setTimeout(() => giveUp(correlation), limitSeconds * 1_000);
+          waiting.set(correlation, { stream, expectedRevision, timer, resolve, reject });
+          call.write(encodeAppend(correlation, stream, expectedRevision, limitSeconds, events));
+        }),
     };
   };
 
   return {
     async append(stream, events, expectedRevision) {
       if (closed) throw new EventLogUnavailable(`append to ${stream}`, new Error('closed'));
-      const mine = current ??= open();
+      const mine = (current ??= open());
       let call: AppendCall;
       try {
         call = await mine;
@@ -113,29 +129,37 @@ export function createAppender(connection: EventLogConnection, limitSeconds = 5)
     },
     close() {
       closed = true;
-      void current?.then(({ breakOff }) => breakOff(new Error('closed')), () => undefined);
+      void current?.then(
+        ({ breakOff }) => breakOff(new Error('closed')),
+        () => undefined,
+      );
     },
   };
 }
 
-/** Hands an answer to the append that waits for it. Answers for which nothing waits are late: their append has been given up. */
+/**
+ * Hands an answer to the append that waits for it. Answers for which nothing waits are late: their append has been
+ * given up.
+ */
 function settle(waiting: Map<string, Waiting>, answer: AppendAnswer): void {
   const append = waiting.get(answer.correlation);
   if (!append) return;
   waiting.delete(answer.correlation);
   clearTimeout(append.timer);
-  if (answer.kind === 'appended' && answer.position) append.resolve({ revision: answer.revision, position: answer.position });
+  if (answer.kind === 'appended' && answer.position)
+    append.resolve({ revision: answer.revision, position: answer.position });
   else append.reject(errorOf(append, answer));
 }
 
 /**
- * What a server answers that could not decide now: no outcome in time, or `google.protobuf.Empty` with “Server Is Not Ready”, “Server Is Busy” or
- * “No leader info available in response”. The same append may be repeated.
+ * What a server answers that could not decide now: no outcome in time, or `google.protobuf.Empty` with “Server Is Not
+ * Ready”, “Server Is Busy” or “No leader info available in response”. The same append may be repeated.
  */
 const notNow = new Set(['Timeout', 'Empty', 'Unknown']);
 
 function errorOf({ stream, expectedRevision }: Waiting, answer: AppendAnswer): Error {
-  if (answer.kind === 'appended') return new Error('the event store reports no position for an append; version 22.6 or later is needed');
+  if (answer.kind === 'appended')
+    return new Error('the event store reports no position for an append; version 22.6 or later is needed');
   if (answer.kind === 'conflict') return new RevisionConflict(stream, expectedRevision, answer.actual ?? 'no_stream');
   const cause = new Error(`${answer.reason}: ${answer.message}`);
   if (answer.reason === 'StreamDeleted') return new StreamTombstoned(stream, cause);

@@ -16,7 +16,10 @@ afterAll(async () => {
   await node.stop();
 });
 
-/** Writers that append one event after the other to a stream of their own until they are told to stop; answers the acknowledged ids by stream. */
+/**
+ * Writers that append one event after the other to a stream of their own until they are told to stop; answers the
+ * acknowledged ids by stream.
+ */
 function startWriters(count: number): { progress(): Promise<void>; stop(): Promise<Map<string, string[]>> } {
   const run = randomUUID();
   let going = true;
@@ -28,7 +31,8 @@ function startWriters(count: number): { progress(): Promise<void>; stop(): Promi
     while (going) {
       const id = randomUUID();
       await log.append(stream, [{ id, type: 'Written', data: { writer, number: ids.length }, metadata: {} }], {
-        expectedRevision: ids.length === 0 ? 'no_stream' : BigInt(ids.length - 1), retryForMs: 60_000,
+        expectedRevision: ids.length === 0 ? 'no_stream' : BigInt(ids.length - 1),
+        retryForMs: 60_000,
       });
       ids.push(id);
     }
@@ -82,10 +86,17 @@ test('a store that hangs for longer than an append waits does no harm when its l
 
 test('closing ends an idle log and one in the middle of appends', async () => {
   const other = connectEventLog(node.url, { name: 'closing' });
-  await other.append(`closing-${randomUUID()}`, [{ id: randomUUID(), type: 'Written', data: {}, metadata: {} }], { expectedRevision: 'no_stream' });
+  await other.append(`closing-${randomUUID()}`, [{ id: randomUUID(), type: 'Written', data: {}, metadata: {} }], {
+    expectedRevision: 'no_stream',
+  });
   await other.close();
   const busy = connectEventLog(node.url, { name: 'closing' });
-  const pending = Array.from({ length: 8 }, () => busy.append(`closing-${randomUUID()}`, [{ id: randomUUID(), type: 'Written', data: {}, metadata: {} }], { expectedRevision: 'no_stream', retryForMs: 0 }));
+  const pending = Array.from({ length: 8 }, () =>
+    busy.append(`closing-${randomUUID()}`, [{ id: randomUUID(), type: 'Written', data: {}, metadata: {} }], {
+      expectedRevision: 'no_stream',
+      retryForMs: 0,
+    }),
+  );
   const settled = Promise.allSettled(pending);
   await busy.close();
   await settled;

@@ -6,22 +6,32 @@ import { EventLogUnavailable } from './event-log-errors.ts';
  * The client behind the event log, replaced after a broken connection.
  *
  * gRPC shares one connection between all clients with equal options and makes it wait longer after each failure, up to
- * two minutes. A store that comes back would be noticed too late, and a server takes a hundred calls on one connection, the rest wait without a
- * word, for ever beside subscriptions. So each client differs from every other of the process in one harmless option (the keep-alive interval, by
- * a millisecond), and has a connection of its own.
+ * two minutes. A store that comes back would be noticed too late, and a server takes a hundred calls on one connection,
+ * the rest wait without a word, for ever beside subscriptions. So each client differs from every other of the process
+ * in one harmless option (the keep-alive interval, by a millisecond), and has a connection of its own.
  */
 export interface EventLogConnection {
   /** The client in use now. */
   current(): EventStoreDBClient;
-  /** Takes one of the places for calls that end by themselves; resolves with what gives it back. Throws when none gets free in time. */
+  /**
+   * Takes one of the places for calls that end by themselves; resolves with what gives it back. Throws when none gets
+   * free in time.
+   */
   place(): Promise<() => void>;
   /** Tells that this client's connection is broken; the next `current()` is a new one. */
   replace(broken: EventStoreDBClient): void;
 }
 
-/** Parts of the client that its type hides. They give what its own methods start from: the channel with discovery, credentials and reconnection. */
+/**
+ * Parts of the client that its type hides. They give what its own methods start from: the channel with discovery,
+ * credentials and reconnection.
+ */
 export interface ClientInsides {
-  GRPCStreamCreator<T>(client: typeof StreamsClient, name: string, open: (client: StreamsClient) => T): () => Promise<T>;
+  GRPCStreamCreator<T>(
+    client: typeof StreamsClient,
+    name: string,
+    open: (client: StreamsClient) => T,
+  ): () => Promise<T>;
   callArguments(options: BaseOptions, callOptions: CallOptions): [Metadata, CallOptions];
 }
 
@@ -43,7 +53,8 @@ let clients = 0;
 export function createEventLogConnection(url: string, name: string): EventLogConnection {
   const open = (): EventStoreDBClient => {
     const settings = new URLSearchParams({ connectionName: `${name}-${process.pid}` });
-    if (!/[?&]keepAliveInterval=/i.test(url)) settings.set('keepAliveInterval', String(keepAliveMs + (clients % 1_000)));
+    if (!/[?&]keepAliveInterval=/i.test(url))
+      settings.set('keepAliveInterval', String(keepAliveMs + (clients % 1_000)));
     clients += 1;
     return EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}${settings.toString()}`);
   };
@@ -82,7 +93,12 @@ function nextPlace(waiting: Set<() => void>): Promise<void> {
     };
     const patience = setTimeout(() => {
       waiting.delete(take);
-      reject(new EventLogUnavailable('read', new Error(`${mostCalls} reads are under way, and none ended within ${placePatienceMs} ms`)));
+      reject(
+        new EventLogUnavailable(
+          'read',
+          new Error(`${mostCalls} reads are under way, and none ended within ${placePatienceMs} ms`),
+        ),
+      );
     }, placePatienceMs);
     waiting.add(take);
   });

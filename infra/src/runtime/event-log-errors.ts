@@ -55,10 +55,16 @@ export class StreamTombstoned extends Error {
   }
 }
 
-/** gRPC codes which the client shows as "unknown" although they only mean a broken connection or a server that knows no leader: UNKNOWN, RESOURCE_EXHAUSTED, INTERNAL. */
+/**
+ * gRPC codes which the client shows as "unknown" although they only mean a broken connection or a server that knows no
+ * leader: UNKNOWN, RESOURCE_EXHAUSTED, INTERNAL.
+ */
 const brokenConnectionCodes = new Set([2, 8, 13]);
 
-/** True when the same call may succeed later: no answer came in time, the connection broke, the node restarts, the leader changed. */
+/**
+ * True when the same call may succeed later: no answer came in time, the connection broke, the node restarts, the
+ * leader changed.
+ */
 export function isTransient(error: unknown): boolean {
   if (
     error instanceof UnavailableError ||
@@ -74,7 +80,10 @@ export function isTransient(error: unknown): boolean {
   return error instanceof Error && /^Failed to discover after|^Channel has been shut down/.test(error.message);
 }
 
-/** True when a node that does not lead has said which one does: the client goes there by itself. The client's error, or the call's. */
+/**
+ * True when a node that does not lead has said which one does: the client goes there by itself. The client's error, or
+ * the call's.
+ */
 export function namesLeader(error: unknown): boolean {
   if (error instanceof NotLeaderError) return true;
   const { metadata } = error as { metadata?: { get?: (key: string) => unknown[] } };

@@ -6,8 +6,8 @@ import type { RecordedEvent } from './recorded-event.ts';
 import type { Position } from './log-position.ts';
 
 /**
- * One `Read` of the protocol over the client's channel, its messages decoded by hand. The client's own reading builds the generated classes and
- * copies them through a second stream, at more than twice the cost of an event.
+ * One `Read` of the protocol over the client's channel, its messages decoded by hand. The client's own reading builds
+ * the generated classes and copies them through a second stream, at more than twice the cost of an event.
  */
 export interface ReadCall {
   /** How many events have arrived and are not taken. */
@@ -19,7 +19,10 @@ export interface ReadCall {
   /** Why it ended, if it failed. A stream that does not exist is StreamNotFoundError. */
   readonly failure: { readonly error: Error } | undefined;
   readonly ended: boolean;
-  /** Resolves with the next thing that happens, {@link wake} included; at once when something has since it last resolved. One waits at a time. */
+  /**
+   * Resolves with the next thing that happens, {@link wake} included; at once when something has since it last
+   * resolved. One waits at a time.
+   */
   news(): Promise<void>;
   wake(): void;
   /** Ends it; nothing more arrives. */
@@ -44,10 +47,21 @@ export interface ReadCallOptions {
 const path = '/event_store.client.streams.Streams/Read';
 
 /** Opens a call. Throws when no node is found; what fails later is its `failure`. */
-export async function openRead(client: EventStoreDBClient, request: ReadRequest, { requiresLeader, ahead }: ReadCallOptions): Promise<ReadCall> {
+export async function openRead(
+  client: EventStoreDBClient,
+  request: ReadRequest,
+  { requiresLeader, ahead }: ReadCallOptions,
+): Promise<ReadCall> {
   const insides = insidesOf(client);
   const call = await insides.GRPCStreamCreator(StreamsClient, 'read', (grpc) =>
-    grpc.makeServerStreamRequest(path, encodeRead, decodeReadAnswer, request, ...insides.callArguments({ requiresLeader }, { deadline: Infinity })))();
+    grpc.makeServerStreamRequest(
+      path,
+      encodeRead,
+      decodeReadAnswer,
+      request,
+      ...insides.callArguments({ requiresLeader }, { deadline: Infinity }),
+    ),
+  )();
   const said: Said = { confirmed: false, checkpoint: undefined, caughtUp: false };
   let arrived: RecordedEvent[] = [];
   let failure: { readonly error: Error } | undefined;
@@ -71,7 +85,8 @@ export async function openRead(client: EventStoreDBClient, request: ReadRequest,
     } else if (answer.kind === 'confirmation') said.confirmed = true;
     else if (answer.kind === 'checkpoint') said.checkpoint = answer.position;
     else if (answer.kind === 'caughtUp') said.caughtUp = true;
-    else if (answer.kind === 'streamNotFound') fail(new StreamNotFoundError(undefined, 'stream' in request ? request.stream : ''));
+    else if (answer.kind === 'streamNotFound')
+      fail(new StreamNotFoundError(undefined, 'stream' in request ? request.stream : ''));
     wake();
   });
   call.on('error', (error: Error) => fail(convertToCommandError(error)));
@@ -96,11 +111,12 @@ export async function openRead(client: EventStoreDBClient, request: ReadRequest,
       if (arrived.length < ahead && call.isPaused()) call.resume();
       return taken;
     },
-    news: () => new Promise((resolve) => {
-      if (unheard) resolve();
-      else waiter = resolve;
-      unheard = false;
-    }),
+    news: () =>
+      new Promise((resolve) => {
+        if (unheard) resolve();
+        else waiter = resolve;
+        unheard = false;
+      }),
     wake,
     cancel() {
       if (!ended) call.cancel();

@@ -1,4 +1,7 @@
-/** The messages of the protocol's `Read`, by hand: building the generated classes for an event costs several times as much as parsing its JSON. */
+/**
+ * The messages of the protocol's `Read`, by hand: building the generated classes for an event costs several times as
+ * much as parsing its JSON.
+ */
 import { FieldReader, message, type ByteWriter } from '@jwxt/eventstore/wire.ts';
 import type { Position } from './log-position.ts';
 import type { RecordedEvent } from './recorded-event.ts';
@@ -8,10 +11,23 @@ export type LogFilter = { streamPrefixes: string[] } | { eventTypePrefixes: stri
 
 /** What to read: of one stream or of the log of all events, once or for as long as it lasts. Links are not followed. */
 export type ReadRequest =
-  | { readonly stream: string; readonly from: bigint | 'start' | 'end'; readonly direction: 'forwards' | 'backwards'; readonly maxCount: number }
-  | { readonly from: Position | 'start' | 'end'; readonly direction: 'forwards' | 'backwards'; readonly maxCount: number }
+  | {
+      readonly stream: string;
+      readonly from: bigint | 'start' | 'end';
+      readonly direction: 'forwards' | 'backwards';
+      readonly maxCount: number;
+    }
+  | {
+      readonly from: Position | 'start' | 'end';
+      readonly direction: 'forwards' | 'backwards';
+      readonly maxCount: number;
+    }
   /** Follows the log after `from`. Without a filter: every event but the store's own. */
-  | { readonly follow: Position | 'start'; readonly filter: LogFilter | undefined; readonly checkpointInterval: number };
+  | {
+      readonly follow: Position | 'start';
+      readonly filter: LogFilter | undefined;
+      readonly checkpointInterval: number;
+    };
 
 /** What the store sends in answer, one after the other. `other`: nothing that is used here. */
 export type ReadAnswer =
@@ -24,24 +40,35 @@ const notTheStores = '^[^$].*';
 
 /** `ReadReq`; ids are asked for as text. */
 export function encodeRead(request: ReadRequest): Buffer {
-  return message((writer) => writer.bytesField(1, message((options) => {
-    if ('stream' in request) options.bytesField(1, streamOptions(request.stream, request.from));
-    else options.bytesField(2, allOptions('follow' in request ? request.follow : request.from));
-    if ('follow' in request) {
-      options.bytesField(6, nothing);
-      options.bytesField(7, filterOptions(request.filter, request.checkpointInterval));
-    } else {
-      options.varintField(3, request.direction === 'forwards' ? 0 : 1);
-      options.varintField(5, request.maxCount);
-      options.bytesField(8, nothing);
-    }
-    options.bytesField(9, message((id) => id.bytesField(2, nothing)));
-  })));
+  return message((writer) =>
+    writer.bytesField(
+      1,
+      message((options) => {
+        if ('stream' in request) options.bytesField(1, streamOptions(request.stream, request.from));
+        else options.bytesField(2, allOptions('follow' in request ? request.follow : request.from));
+        if ('follow' in request) {
+          options.bytesField(6, nothing);
+          options.bytesField(7, filterOptions(request.filter, request.checkpointInterval));
+        } else {
+          options.varintField(3, request.direction === 'forwards' ? 0 : 1);
+          options.varintField(5, request.maxCount);
+          options.bytesField(8, nothing);
+        }
+        options.bytesField(
+          9,
+          message((id) => id.bytesField(2, nothing)),
+        );
+      }),
+    ),
+  );
 }
 
 function streamOptions(stream: string, from: bigint | 'start' | 'end'): Buffer {
   return message((writer) => {
-    writer.bytesField(1, message((identifier) => identifier.stringField(3, stream)));
+    writer.bytesField(
+      1,
+      message((identifier) => identifier.stringField(3, stream)),
+    );
     if (typeof from === 'bigint') writer.varintField(2, from);
     else writer.bytesField(from === 'start' ? 3 : 4, nothing);
   });
@@ -50,19 +77,34 @@ function streamOptions(stream: string, from: bigint | 'start' | 'end'): Buffer {
 function allOptions(from: Position | 'start' | 'end'): Buffer {
   return message((writer) => {
     if (typeof from === 'string') return writer.bytesField(from === 'start' ? 2 : 3, nothing);
-    writer.bytesField(1, message((position) => {
-      position.varintField(1, from.commit);
-      position.varintField(2, from.prepare);
-    }));
+    writer.bytesField(
+      1,
+      message((position) => {
+        position.varintField(1, from.commit);
+        position.varintField(2, from.prepare);
+      }),
+    );
   });
 }
 
 function filterOptions(filter: LogFilter | undefined, checkpointInterval: number): Buffer {
   const expression = (fill: (writer: ByteWriter) => void): Buffer => message(fill);
   return message((writer) => {
-    if (!filter) writer.bytesField(2, expression((regex) => regex.stringField(1, notTheStores)));
-    else if ('streamPrefixes' in filter) writer.bytesField(1, expression((list) => filter.streamPrefixes.forEach((prefix) => list.stringField(2, prefix))));
-    else writer.bytesField(2, expression((list) => filter.eventTypePrefixes.forEach((prefix) => list.stringField(2, prefix))));
+    if (!filter)
+      writer.bytesField(
+        2,
+        expression((regex) => regex.stringField(1, notTheStores)),
+      );
+    else if ('streamPrefixes' in filter)
+      writer.bytesField(
+        1,
+        expression((list) => filter.streamPrefixes.forEach((prefix) => list.stringField(2, prefix))),
+      );
+    else
+      writer.bytesField(
+        2,
+        expression((list) => filter.eventTypePrefixes.forEach((prefix) => list.stringField(2, prefix))),
+      );
     writer.bytesField(4, nothing);
     writer.varintField(5, checkpointInterval);
   });
@@ -97,11 +139,21 @@ function recordedOf(reader: FieldReader): RecordedEvent {
   let [metadata, data]: [Buffer, Buffer] = [nothing, nothing];
   while (reader.next()) {
     switch (reader.field) {
-      case 1: id = textIn(reader.message(), 2); break;
-      case 2: stream = textIn(reader.message(), 3); break;
-      case 3: revision = reader.uint64(); break;
-      case 4: prepare = reader.uint64(); break;
-      case 5: commit = reader.uint64(); break;
+      case 1:
+        id = textIn(reader.message(), 2);
+        break;
+      case 2:
+        stream = textIn(reader.message(), 3);
+        break;
+      case 3:
+        revision = reader.uint64();
+        break;
+      case 4:
+        prepare = reader.uint64();
+        break;
+      case 5:
+        commit = reader.uint64();
+        break;
       case 6: {
         const { key, value } = entryOf(reader.message());
         if (key === 'type') type = value;
@@ -109,13 +161,22 @@ function recordedOf(reader: FieldReader): RecordedEvent {
         else if (key === 'content-type') contentType = value;
         break;
       }
-      case 7: metadata = reader.bytes(); break;
-      case 8: data = reader.bytes(); break;
-      default: reader.skip();
+      case 7:
+        metadata = reader.bytes();
+        break;
+      case 8:
+        data = reader.bytes();
+        break;
+      default:
+        reader.skip();
     }
   }
   return {
-    id, type, stream, revision, position: { commit, prepare },
+    id,
+    type,
+    stream,
+    revision,
+    position: { commit, prepare },
     data: contentType === 'application/json' ? parsed(data) : data,
     metadata: metadata.length === 0 ? undefined : parsed(metadata),
     // In ticks of a ten-thousandth of a millisecond, more than a number holds exactly.

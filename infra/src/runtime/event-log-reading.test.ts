@@ -8,7 +8,9 @@ const nodes: TestNode[] = [];
 const logs: EventLog[] = [];
 /** A log over one node, or over whichever of several the client finds first, as after an election. */
 function open(...over: readonly TestNode[]): EventLog {
-  const log = connectEventLog(`esdb://${over.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`, { name: 'reading-test' });
+  const log = connectEventLog(`esdb://${over.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`, {
+    name: 'reading-test',
+  });
   logs.push(log);
   return log;
 }
@@ -24,19 +26,25 @@ afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));
 });
 
-const event = (id: string = randomUUID(), number = 0): EventToAppend => ({ id, type: 'Written', data: { number }, metadata: {} });
+const event = (id: string = randomUUID(), number = 0): EventToAppend => ({
+  id,
+  type: 'Written',
+  data: { number },
+  metadata: {},
+});
 async function revisions(events: AsyncIterable<{ readonly revision: bigint }>): Promise<number[]> {
   const found: number[] = [];
   for await (const { revision } of events) found.push(Number(revision));
   return found;
 }
 
-test('a read of the whole log gives every event, also those of equal id and revision in different streams', async () => {
+test('a read of the whole log gives every event, also of equal id and revision in different streams', async () => {
   const log = open(current);
   const run = randomUUID();
   const ids = Array.from({ length: 300 }, () => randomUUID());
   for (const [number, id] of ids.entries()) {
-    for (const side of ['a', 'b']) await log.append(`pair-${run}-${number}-${side}`, [event(id, number)], { expectedRevision: 'no_stream' });
+    for (const side of ['a', 'b'])
+      await log.append(`pair-${run}-${number}-${side}`, [event(id, number)], { expectedRevision: 'no_stream' });
   }
   const inOrder = async (direction: 'forwards' | 'backwards'): Promise<string[]> => {
     const found: string[] = [];
@@ -65,10 +73,14 @@ test('a read that must contain a revision goes on elsewhere when the node that a
     const either = open(lagging, current);
     seen.add((await revisions(either.readStream(stream))).length);
     expect(await revisions(open(lagging, current).readStream(stream, { reaches: 2n }))).toEqual([0, 1, 2]);
-    expect(await revisions(open(lagging, current).readStream(stream, { fromRevision: 1n, reaches: 2n }))).toEqual([1, 2]);
+    expect(await revisions(open(lagging, current).readStream(stream, { fromRevision: 1n, reaches: 2n }))).toEqual([
+      1, 2,
+    ]);
     expect(await revisions(open(lagging, current).readStream(stream, { maxCount: 2, reaches: 1n }))).toEqual([0, 1]);
     // The node that lags does not know the stream at all.
-    expect(await revisions(open(lagging, current).readStream(unknown, { maxCount: 3, reaches: 2n }))).toEqual([0, 1, 2]);
+    expect(await revisions(open(lagging, current).readStream(unknown, { maxCount: 3, reaches: 2n }))).toEqual([
+      0, 1, 2,
+    ]);
   }
   expect([...seen].toSorted((a, b) => a - b)).toEqual([1, 3]);
 });

@@ -14,8 +14,9 @@ export interface ReadStreamOptions {
   direction?: 'forwards' | 'backwards';
   maxCount?: number;
   /**
-   * A revision that the stream is known to have. A node that lags, or no longer leads, may not have it yet: a read that ends before it is
-   * repeated over a fresh connection, and is EventLogUnavailable when no node has it in time. Forwards only.
+   * A revision that the stream is known to have. A node that lags, or no longer leads, may not have it yet: a read that
+   * ends before it is repeated over a fresh connection, and is EventLogUnavailable when no node has it in time.
+   * Forwards only.
    */
   reaches?: bigint;
   /** Only the node that leads answers: for decisions, which a node that lags would take on what was. */
@@ -51,15 +52,28 @@ export function readStreamEvents(
 ): StreamRead {
   const direction = options.direction ?? 'forwards';
   const state = { notFound: false };
-  const isShort = (last: RecordedEvent | undefined): boolean => options.reaches !== undefined && (last === undefined || last.revision < options.reaches);
+  const isShort = (last: RecordedEvent | undefined): boolean =>
+    options.reaches !== undefined && (last === undefined || last.revision < options.reaches);
   const request = (last: RecordedEvent | undefined, left: number): ReadRequest | undefined => {
     const next = last && last.revision + (direction === 'forwards' ? 1n : -1n);
     if (next !== undefined && next < 0n) return undefined;
-    return { stream, direction, from: next ?? options.fromRevision ?? (direction === 'forwards' ? 'start' : 'end'), maxCount: left };
+    return {
+      stream,
+      direction,
+      from: next ?? options.fromRevision ?? (direction === 'forwards' ? 'start' : 'end'),
+      maxCount: left,
+    };
   };
   const events = async function* (): AsyncGenerator<RecordedEvent> {
     try {
-      for await (const read of resumed(connection, { request, isShort, maxCount: options.maxCount, fromLeader: options.fromLeader, action: `read ${stream}` })) yield* read;
+      for await (const read of resumed(connection, {
+        request,
+        isShort,
+        maxCount: options.maxCount,
+        fromLeader: options.fromLeader,
+        action: `read ${stream}`,
+      }))
+        yield* read;
     } catch (error) {
       if (error instanceof StreamNotFoundError) state.notFound = true;
       else if (error instanceof StreamDeletedError) throw new StreamTombstoned(stream, error);
@@ -82,7 +96,10 @@ export async function* readAllEvents(
   for await (const events of readAllStretches(connection, options)) yield* events;
 }
 
-/** Like {@link readAllEvents}, but hands over what has arrived together: a long read spends less on waiting than on events. */
+/**
+ * Like {@link readAllEvents}, but hands over what has arrived together: a long read spends less on waiting than on
+ * events.
+ */
 export async function* readAllStretches(
   connection: EventLogConnection,
   options: ReadAllOptions & ReadAllDetails,
@@ -90,11 +107,16 @@ export async function* readAllStretches(
   const direction = options.direction ?? 'forwards';
   const request = (last: RecordedEvent | undefined): ReadRequest => ({
     // Going on forwards starts with the event already seen; it is left out below.
-    direction, from: last?.position ?? options.from ?? (direction === 'forwards' ? 'start' : 'end'), maxCount: options.maxCount === 1 && !last ? 1 : Number.MAX_SAFE_INTEGER,
+    direction,
+    from: last?.position ?? options.from ?? (direction === 'forwards' ? 'start' : 'end'),
+    maxCount: options.maxCount === 1 && !last ? 1 : Number.MAX_SAFE_INTEGER,
   });
   let left = options.maxCount ?? Number.MAX_SAFE_INTEGER;
   for await (const stretch of resumed(connection, { request, fromLeader: options.fromLeader, action: 'read $all' })) {
-    const events = (options.skipSystemEvents ? stretch.filter((event) => !event.type.startsWith('$')) : stretch).slice(0, left);
+    const events = (options.skipSystemEvents ? stretch.filter((event) => !event.type.startsWith('$')) : stretch).slice(
+      0,
+      left,
+    );
     if (events.length > 0) yield events;
     left -= events.length;
     if (left <= 0) return;
@@ -126,10 +148,16 @@ class ReadFellShort extends Error {
   }
 }
 
-/** A store names a revision while it is being written. Only a node that still lacks it after so many looks, half a second, is left for another. */
+/**
+ * A store names a revision while it is being written. Only a node that still lacks it after so many looks, half a
+ * second, is left for another.
+ */
 const shortReads = 8;
 
-async function* resumed(connection: EventLogConnection, { request, isShort = () => false, maxCount, fromLeader = false, action }: ResumedRead): AsyncGenerator<RecordedEvent[]> {
+async function* resumed(
+  connection: EventLogConnection,
+  { request, isShort = () => false, maxCount, fromLeader = false, action }: ResumedRead,
+): AsyncGenerator<RecordedEvent[]> {
   const untilReachable = createBackoff(50, 1_000);
   const untilWritten = createBackoff(2, 1_000);
   let last: RecordedEvent | undefined;
@@ -169,7 +197,10 @@ async function* resumed(connection: EventLogConnection, { request, isShort = () 
   }
 }
 
-/** A read that hears nothing for so long goes on over another connection: this one may be dead, which nobody says for twenty seconds. */
+/**
+ * A read that hears nothing for so long goes on over another connection: this one may be dead, which nobody says for
+ * twenty seconds.
+ */
 const silenceMs = 5_000;
 
 /** What has arrived at a time, as often as there is something. Ends with the call, and throws its error. */
@@ -192,7 +223,8 @@ async function* stretches(call: ReadCall, action: string): AsyncGenerator<Record
       else if (silent) throw new EventLogUnavailable(action, new Error(`no answer within ${silenceMs} ms`));
       else {
         await call.news();
-        // One message of the wire is handed over after the other: those that came together are all there once the turn is over.
+        // One message of the wire is handed over after the other: those that came together are all there once the turn
+        // is over.
         await setImmediate();
       }
     }

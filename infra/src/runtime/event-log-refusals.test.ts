@@ -64,22 +64,40 @@ test('a read that hears nothing goes on over another connection', async () => {
   expect(store.reads).toEqual([]);
 });
 
-test('a call that is over before its last answers came loses no append: those without an answer are repeated as they were', async () => {
+test('a call over before its last answers came loses no append: the unanswered are repeated as they were', async () => {
   store.came.length = 0;
   store.appends.push(...Array.from({ length: 16 }, (): ScriptedAnswer => ({ succeeds: true })), { ends: 0, says: '' });
-  await Promise.all(Array.from({ length: 20 }, (_, number) => log.append(`s-${number}`, [{ id: randomUUID(), type: 'T', data: { number }, metadata: {} }], { expectedRevision: 'no_stream' })));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      log.append(`s-${number}`, [{ id: randomUUID(), type: 'T', data: { number }, metadata: {} }], {
+        expectedRevision: 'no_stream',
+      }),
+    ),
+  );
   expect(new Set(store.came).size).toBe(20);
   expect(store.came.length).toBeGreaterThan(20);
 });
 
 test('an append that no node takes is unavailable when patience ends', async () => {
-  store.appends.push(...Array.from({ length: 100 }, (): ScriptedAnswer => ({ type: empty, says: 'Server Is Not Ready' })));
-  await expect(log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], { expectedRevision: 'no_stream', retryForMs: 300 })).rejects.toBeInstanceOf(EventLogUnavailable);
+  store.appends.push(
+    ...Array.from({ length: 100 }, (): ScriptedAnswer => ({ type: empty, says: 'Server Is Not Ready' })),
+  );
+  await expect(
+    log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], {
+      expectedRevision: 'no_stream',
+      retryForMs: 300,
+    }),
+  ).rejects.toBeInstanceOf(EventLogUnavailable);
   store.appends.length = 0;
 });
 
-test('what another process may be writing is asked for again soon, and whichever answer comes first counts', async () => {
-  const written = (): Promise<unknown> => log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], { expectedRevision: 'no_stream', retryForMs: 0, mayBeUnderWay: true });
+test('what another process may be writing is asked for again soon, and whichever answer is first counts', async () => {
+  const written = (): Promise<unknown> =>
+    log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], {
+      expectedRevision: 'no_stream',
+      retryForMs: 0,
+      mayBeUnderWay: true,
+    });
   store.came.length = 0;
   store.appends.push({ silent: true });
   expect(await written()).toMatchObject({ repeated: true });
@@ -90,11 +108,16 @@ test('what another process may be writing is asked for again soon, and whichever
   await expect(written()).rejects.toThrow('append to s failed');
 });
 
-test('what is repeated after a lost connection is asked for twice too, when the store is still busy with the first one', async () => {
+test('a repeat after a lost connection is asked for twice too, if the store is still busy with the first', async () => {
   store.came.length = 0;
   store.appends.push({ ends: 14, says: 'connection lost' }, { silent: true });
   // Less than an append waits for an answer.
-  expect(await log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], { expectedRevision: 'no_stream', retryForMs: 2_000 })).toMatchObject({ repeated: true });
+  expect(
+    await log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], {
+      expectedRevision: 'no_stream',
+      retryForMs: 2_000,
+    }),
+  ).toMatchObject({ repeated: true });
   expect(store.came).toHaveLength(3);
   expect(new Set(store.came).size).toBe(1);
 });
@@ -102,7 +125,9 @@ test('what is repeated after a lost connection is asked for twice too, when the 
 test('an append that was refused for good is not repeated', async () => {
   store.came.length = 0;
   store.appends.push({ type: 'event_store.client.AccessDenied', says: 'AccessDenied', code: 7 });
-  await expect(log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], { expectedRevision: 'no_stream' })).rejects.toThrow('append to s failed');
+  await expect(
+    log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], { expectedRevision: 'no_stream' }),
+  ).rejects.toThrow('append to s failed');
   expect(store.came).toHaveLength(1);
 });
 
@@ -122,12 +147,19 @@ test('a node that names the leader is left for it', async () => {
   const follower = await startScriptedStore();
   const other = connectEventLog(follower.url, { name: 'follower' });
   const port = new URL(leader.url).port;
-  const toLeader: ScriptedAnswer = { ends: 5, says: 'Leader info available', trailers: { ...notLeader, 'leader-endpoint-port': port } };
+  const toLeader: ScriptedAnswer = {
+    ends: 5,
+    says: 'Leader info available',
+    trailers: { ...notLeader, 'leader-endpoint-port': port },
+  };
   follower.appends.push(toLeader);
   follower.reads.push(toLeader);
   await other.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], { expectedRevision: 'no_stream' });
   for await (const event of other.readStream('none', { fromLeader: true })) expect(event).toBeUndefined();
-  expect([follower.forLeader, leader.forLeader]).toEqual([[true, true], [true, true]]);
+  expect([follower.forLeader, leader.forLeader]).toEqual([
+    [true, true],
+    [true, true],
+  ]);
   await other.close();
   await Promise.all([leader.close(), follower.close()]);
 });

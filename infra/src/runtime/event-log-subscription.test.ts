@@ -24,7 +24,9 @@ function follow(log: EventLog) {
   const stored: Position[] = [];
   const seen: string[] = [];
   const subscription = log.subscribeToAll({
-    name: 'test', from: 'start', filter: { streamPrefixes: ['wanted-'] },
+    name: 'test',
+    from: 'start',
+    filter: { streamPrefixes: ['wanted-'] },
     onEvents: (events) => {
       seen.push(...events.map(({ id }) => id));
       stored.push(events.at(-1)!.position);
@@ -36,7 +38,9 @@ function follow(log: EventLog) {
 
 const nowhere = 2n ** 64n - 1n;
 let misleading: EventLog;
-beforeAll(async () => { misleading = await open({ commit: nowhere, prepare: nowhere }); });
+beforeAll(async () => {
+  misleading = await open({ commit: nowhere, prepare: nowhere });
+});
 
 test('a checkpoint where no log can reach is not one, and every later event arrives', async () => {
   const { stored, seen, subscription } = follow(misleading);
@@ -50,7 +54,7 @@ test('a checkpoint where no log can reach is not one, and every later event arri
   expect(subscription.state.position).toEqual(position);
 });
 
-test('a checkpoint behind the last event is stored as the place of that event, and none while the log is empty', async () => {
+test('a checkpoint behind the last event is stored as that event’s place, none while the log is empty', async () => {
   const ahead = await open({ commit: 1_000_000n, prepare: 1_000_000n });
   const empty = follow(ahead);
   await expect.poll(() => empty.subscription.state.status).toBe('live');

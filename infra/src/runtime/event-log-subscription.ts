@@ -20,8 +20,8 @@ export interface SubscribeOptions {
   /** Most events handed over at once. Default 500. */
   maxBatch?: number;
   /**
-   * While events keep coming, how long to wait after a batch for more of them, in milliseconds: fewer, larger batches. An
-   * event that comes alone is handed over at once. Default 0.
+   * While events keep coming, how long to wait after a batch for more of them, in milliseconds: fewer, larger batches.
+   * An event that comes alone is handed over at once. Default 0.
    */
   gatherMs?: number;
   /**
@@ -65,8 +65,8 @@ const notHeard = (): Error => new EventLogUnavailable('subscribe', new Error(`no
 const checkpointInterval = 32;
 
 /**
- * Follows the log. The client never resumes a subscription by itself, so after any error, or an end without a word, this
- * one subscribes again after a growing pause from the last position that was handled.
+ * Follows the log. The client never resumes a subscription by itself, so after any error, or an end without a word,
+ * this one subscribes again after a growing pause from the last position that was handled.
  */
 export function subscribe(connection: EventLogConnection, options: SubscribeOptions): LogSubscription {
   const stopping = new AbortController();
@@ -121,12 +121,19 @@ async function refuseBeyondEnd(client: EventStoreDBClient, position: Position | 
   if (position === 'start') return;
   const end = await withTimeout(lastPosition(client), confirmationMs, notHeard);
   if (!end || comparePositions(position, end) > 0) {
-    throw new Error(`the log ends at ${end ? formatPosition(end) : 'its beginning'}, before ${formatPosition(position)} that was handled already: has an older backup been restored?`);
+    throw new Error(
+      `the log ends at ${end ? formatPosition(end) : 'its beginning'}, before ${formatPosition(position)} that ` +
+        'was handled already: has an older backup been restored?',
+    );
   }
 }
 
 async function lastPosition(client: EventStoreDBClient): Promise<Position | undefined> {
-  const call = await openRead(client, { direction: 'backwards', from: 'end', maxCount: 1 }, { requiresLeader: false, ahead: 1 });
+  const call = await openRead(
+    client,
+    { direction: 'backwards', from: 'end', maxCount: 1 },
+    { requiresLeader: false, ahead: 1 },
+  );
   try {
     for (;;) {
       const [last] = call.take(1);
@@ -141,14 +148,16 @@ async function lastPosition(client: EventStoreDBClient): Promise<Position | unde
 }
 
 /**
- * What of a checkpoint may be stored: a position that the log has. Some stores name the end of what they looked at, behind the last event,
- * and a position beyond the end would be taken for one of a log that was set back. The end is asked for only beyond what is known of it.
+ * What of a checkpoint may be stored: a position that the log has. Some stores name the end of what they looked at,
+ * behind the last event, and a position beyond the end would be taken for one of a log that was set back. The end is
+ * asked for only beyond what is known of it.
  */
 function withinLog(client: EventStoreDBClient): (checkpoint: Position) => Promise<Position | undefined> {
   let end: Position | undefined;
   return async (checkpoint) => {
     if (!isPlace(checkpoint)) return undefined;
-    if (!end || comparePositions(checkpoint, end) > 0) end = await withTimeout(lastPosition(client), confirmationMs, notHeard);
+    if (!end || comparePositions(checkpoint, end) > 0)
+      end = await withTimeout(lastPosition(client), confirmationMs, notHeard);
     return end && comparePositions(checkpoint, end) < 0 ? checkpoint : end;
   };
 }
@@ -167,7 +176,11 @@ async function follow(
   let gather = false;
   let isLate = false;
   state.status = 'connecting';
-  const call = await openRead(client, { follow: state.position, filter: options.filter, checkpointInterval }, { requiresLeader: false, ahead: maxBatch });
+  const call = await openRead(
+    client,
+    { follow: state.position, filter: options.filter, checkpointInterval },
+    { requiresLeader: false, ahead: maxBatch },
+  );
   const onStop = (): void => call.wake();
   stop.addEventListener('abort', onStop);
   const confirmation = setTimeout(() => {
@@ -205,7 +218,11 @@ async function follow(
 
 /** Hands over a checkpoint or the caught-up message that waited for the events before it; false when there was none. */
 async function settle(
-  said: Said, within: (checkpoint: Position) => Promise<Position | undefined>, options: SubscribeOptions, state: SubscriptionState, advanced: () => void,
+  said: Said,
+  within: (checkpoint: Position) => Promise<Position | undefined>,
+  options: SubscribeOptions,
+  state: SubscriptionState,
+  advanced: () => void,
 ): Promise<boolean> {
   const told = said.checkpoint;
   if (told) {

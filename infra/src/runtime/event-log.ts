@@ -28,8 +28,9 @@ export interface AppendOptions {
   /** How long to repeat the same append while the store is away, in milliseconds. Default 10 s, 0 means once. */
   retryForMs?: number;
   /**
-   * Another process may be writing the same events at this very moment. A store answers whoever repeats what is still being written only seconds later, and whoever
-   * asks a moment later at once: so this is asked for twice when no answer comes soon, as everything is that is repeated anyway.
+   * Another process may be writing the same events at this very moment. A store answers whoever repeats what is still
+   * being written only seconds later, and whoever asks a moment later at once: so this is asked for twice when no
+   * answer comes soon, as everything is that is repeated anyway.
    */
   mayBeUnderWay?: boolean;
 }
@@ -43,9 +44,9 @@ export interface AppendOutcome extends Appended {
 /** The event store as the services see it. */
 export interface EventLog {
   /**
-   * Writes all events or none, at the expected revision. While the store is away the identical append is repeated, which
-   * the store recognises by ids and expected revision, so nothing is written twice.
-   * Throws RevisionConflict, AppendTooLarge (over 1 MiB), StreamTombstoned, EventLogUnavailable.
+   * Writes all events or none, at the expected revision. While the store is away the identical append is repeated,
+   * which the store recognises by ids and expected revision, so nothing is written twice. Throws RevisionConflict,
+   * AppendTooLarge (over 1 MiB), StreamTombstoned, EventLogUnavailable.
    */
   append(stream: string, events: readonly EventToAppend[], options: AppendOptions): Promise<AppendOutcome>;
   /** Reads one stream. A stream that does not exist is empty, with `notFound` set once the iteration has ended. */
@@ -75,7 +76,10 @@ const askAgainAfterMs = 100;
 /** The most that one append may hold, in bytes of data, metadata and twice the type: the strictest store's limit. */
 export const maxAppendBytes = 1_048_576;
 
-/** Connects lazily: a store that is away shows at the first call, which waits for it within its limit. A `streamPrefix` in the address: shared-log.ts. */
+/**
+ * Connects lazily: a store that is away shows at the first call, which waits for it within its limit. A `streamPrefix`
+ * in the address: shared-log.ts.
+ */
 export function connectEventLog(url: string, options: EventLogOptions): EventLog {
   const { address, share } = shareOf(url);
   const log = connectWholeLog(address, options);
@@ -104,13 +108,20 @@ function connectWholeLog(url: string, options: EventLogOptions): EventLog {
     readAll: (readOptions) => readAllEvents(connection, { skipSystemEvents: true, ...readOptions }),
     readAllStretches: (readOptions) => readAllStretches(connection, { skipSystemEvents: true, ...readOptions }),
     async lastPosition() {
-      const read = readAllEvents(connection, { direction: 'backwards', maxCount: 1, skipSystemEvents: false, fromLeader: true });
+      const read = readAllEvents(connection, {
+        direction: 'backwards',
+        maxCount: 1,
+        skipSystemEvents: false,
+        fromLeader: true,
+      });
       for await (const event of read) return event.position;
       return undefined;
     },
     async serverVersion() {
       // What the client asks of every server that it connects to, and does not show.
-      const client = connection.current() as unknown as { readonly capabilities: Promise<{ readonly serverVersion: string }> };
+      const client = connection.current() as unknown as {
+        readonly capabilities: Promise<{ readonly serverVersion: string }>;
+      };
       return (await client.capabilities).serverVersion;
     },
     subscribeToAll(subscribeOptions) {
@@ -145,7 +156,8 @@ async function append(
   for (;;) {
     try {
       const isRepeat = backoff.failures > 0;
-      if (!isRepeat && options.mayBeUnderWay !== true) return { ...await appender.append(stream, encoded, options.expectedRevision), repeated: false };
+      if (!isRepeat && options.mayBeUnderWay !== true)
+        return { ...(await appender.append(stream, encoded, options.expectedRevision)), repeated: false };
       const { again, ...appended } = await askTwice(() => appender.append(stream, encoded, options.expectedRevision));
       return { ...appended, repeated: again || isRepeat };
     } catch (error) {
@@ -169,15 +181,20 @@ async function askTwice(append: () => Promise<Appended>): Promise<Appended & { a
     answered.abort();
   }
   /** What says that nothing is known leaves it to the other. */
-  const answer = async (asked: Promise<Appended>, again: boolean): Promise<{ appended: Appended & { again: boolean } } | { refused: unknown }> => {
+  const answer = async (
+    asked: Promise<Appended>,
+    again: boolean,
+  ): Promise<{ appended: Appended & { again: boolean } } | { refused: unknown }> => {
     try {
-      return { appended: { ...await asked, again } };
+      return { appended: { ...(await asked), again } };
     } catch (error) {
       if (error instanceof EventLogUnavailable) throw error;
       return { refused: error };
     }
   };
-  const told = await Promise.any([answer(first, false), answer(append(), true)]).catch((neither: AggregateError) => ({ refused: neither.errors[0] as unknown }));
+  const told = await Promise.any([answer(first, false), answer(append(), true)]).catch((neither: AggregateError) => ({
+    refused: neither.errors[0] as unknown,
+  }));
   if ('refused' in told) throw told.refused;
   return told.appended;
 }

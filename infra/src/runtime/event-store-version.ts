@@ -2,7 +2,10 @@ import { createBackoff, pause } from './backoff.ts';
 import type { EventLog } from './event-log.ts';
 import type { Logger } from './logger.ts';
 
-/** Why a version of EventStoreDB or KurrentDB is not fit for the product, for an operator; null when it is, or is not known. See docs/operating.md. */
+/**
+ * Why a version of EventStoreDB or KurrentDB is not fit for the product, for an operator; null when it is, or is not
+ * known. See docs/operating.md.
+ */
 export function unfitVersion(version: string): string | null {
   const [, major, minor, patch] = (/^(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
   if (major === undefined || minor === undefined || patch === undefined) return null;

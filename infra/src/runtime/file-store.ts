@@ -29,8 +29,8 @@ export interface StoredFile {
 /** Where attachments lie, by what they contain. Several gateways share one store. */
 export interface FileStore {
   /**
-   * Takes bytes in. Throws {@link FileTooLarge} beyond `maxBytes`, and {@link StoreFull} where the store's reserve would
-   * not be left; whatever goes wrong, nothing is left behind.
+   * Takes bytes in. Throws {@link FileTooLarge} beyond `maxBytes`, and {@link StoreFull} where the store's reserve
+   * would not be left; whatever goes wrong, nothing is left behind.
    */
   receive(content: Readable, limits: { maxBytes: number }): Promise<IncomingFile>;
   /** The bytes; null when they are not there. The stream fails at its end when they are not what they were. */

@@ -18,7 +18,10 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const digestOf = (data: string): string => createHash('sha256').update(data).digest('hex');
-const files = async (): Promise<string[]> => (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+const files = async (): Promise<string[]> =>
+  (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 const nobody = () => Promise.resolve(new Set<string>());
 const receive = (data: string, maxBytes = 100) => store.receive(Readable.from([Buffer.from(data)]), { maxBytes });
 const stored = async (data: string): Promise<string> => {
@@ -29,7 +32,7 @@ const stored = async (data: string): Promise<string> => {
 };
 const read = async (digest: string): Promise<string | null> => {
   const opened = await store.open(digest);
-  return opened && await text(opened.stream);
+  return opened && (await text(opened.stream));
 };
 const listed = async (): Promise<[string, number][]> => {
   const found: [string, number][] = [];
@@ -40,7 +43,12 @@ const listed = async (): Promise<[string, number][]> => {
 describe('a folder of files', () => {
   it('keeps bytes under their digest, once, and gives them back', async () => {
     const incoming = await receive('hello');
-    expect([incoming.bytes, incoming.digest, (await incoming.read(1, 3)).toString(), (await incoming.read(4, 9)).toString()]).toEqual([5, digestOf('hello'), 'ell', 'o']);
+    expect([
+      incoming.bytes,
+      incoming.digest,
+      (await incoming.read(1, 3)).toString(),
+      (await incoming.read(4, 9)).toString(),
+    ]).toEqual([5, digestOf('hello'), 'ell', 'o']);
     await incoming.keep();
     await incoming.discard();
     await stored('hello');
@@ -54,11 +62,13 @@ describe('a folder of files', () => {
   it('leaves nothing of what is thrown away, is too large, or breaks off', async () => {
     await (await receive('hello')).discard();
     await expect(receive('hello', 4)).rejects.toThrow(FileTooLarge);
-    const breaking = Readable.from((async function* () {
-      yield Buffer.from('hel');
-      await Promise.resolve();
-      throw new Error('connection lost');
-    })());
+    const breaking = Readable.from(
+      (async function* () {
+        yield Buffer.from('hel');
+        await Promise.resolve();
+        throw new Error('connection lost');
+      })(),
+    );
     await expect(store.receive(breaking, { maxBytes: 100 })).rejects.toThrow('connection lost');
     expect(await files()).toEqual([]);
     expect((await receive('hello', 5)).bytes).toBe(5);
@@ -66,10 +76,12 @@ describe('a folder of files', () => {
 
   it('has its file before the first byte is looked at, so that what is refused by it can be removed', async () => {
     const seen: string[] = [];
-    const source = Readable.from((function* () {
-      seen.push(...readdirSync(join(root, 'incoming')));
-      yield Buffer.from('hello');
-    })());
+    const source = Readable.from(
+      (function* () {
+        seen.push(...readdirSync(join(root, 'incoming')));
+        yield Buffer.from('hello');
+      })(),
+    );
     await expect(store.receive(source, { maxBytes: 4 })).rejects.toThrow(FileTooLarge);
     expect([seen.length, await files()]).toEqual([1, []]);
   });
@@ -92,7 +104,11 @@ describe('a folder of files', () => {
     expect([await store.has(digest), await read(digest)]).toEqual([true, 'hello']);
     await store.recycle(digest);
     expect(await store.sweep(new Date(), nobody)).toEqual({ unfinished: 0, recycled: 0, broughtBack: 0 });
-    expect(await store.sweep(new Date(Date.now() + 31 * 86_400_000), nobody)).toEqual({ unfinished: 0, recycled: 1, broughtBack: 0 });
+    expect(await store.sweep(new Date(Date.now() + 31 * 86_400_000), nobody)).toEqual({
+      unfinished: 0,
+      recycled: 1,
+      broughtBack: 0,
+    });
     expect([await store.has(digest), existsSync(join(root, 'recycle', digest))]).toEqual([false, false]);
   });
 
@@ -100,10 +116,11 @@ describe('a folder of files', () => {
     const [named, unnamed] = [await stored('named'), await stored('unnamed')];
     for (const digest of [named, unnamed]) await store.recycle(digest);
     const asked: string[] = [];
-    const sweep = () => store.sweep(new Date(Date.now() + 31 * 86_400_000), (digests) => {
-      asked.push(...digests);
-      return Promise.resolve(new Set([named]));
-    });
+    const sweep = () =>
+      store.sweep(new Date(Date.now() + 31 * 86_400_000), (digests) => {
+        asked.push(...digests);
+        return Promise.resolve(new Set([named]));
+      });
     expect(await sweep()).toEqual({ unfinished: 0, recycled: 1, broughtBack: 1 });
     expect(asked.toSorted()).toEqual([named, unnamed].toSorted());
     expect(await listed()).toEqual([[named, 5]]);
@@ -144,12 +161,24 @@ describe('bytes that are withdrawn', () => {
     const aside = await kept('aside');
     await aside.withdraw(no);
     for (const incoming of [named, again, aside]) await incoming.discard();
-    expect((await listed()).map(([digest]) => digest).toSorted()).toEqual(['named', 'before', 'aside'].map(digestOf).toSorted());
+    expect((await listed()).map(([digest]) => digest).toSorted()).toEqual(
+      ['named', 'before', 'aside'].map(digestOf).toSorted(),
+    );
   });
 
-  it('of two that bring the same bytes, one refused and one taken, the bytes stay, however the two fall together', async () => {
-    /** Steps of the one that is taken, each of which may come before or within the other's withdrawal: his row, and his keeping again. */
-    for (const [rowAt, againAt] of [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [2, 2]] as const) {
+  it('if two bring the same bytes, one refused and one taken, the bytes stay, however they fall together', async () => {
+    /**
+     * Steps of the one that is taken, each of which may come before or within the other's withdrawal: his row, and his
+     * keeping again.
+     */
+    for (const [rowAt, againAt] of [
+      [0, 0],
+      [0, 1],
+      [0, 2],
+      [1, 1],
+      [1, 2],
+      [2, 2],
+    ] as const) {
       const data = `same ${rowAt} ${againAt}`;
       const refused = await kept(data);
       const taken = await kept(data);
@@ -175,9 +204,12 @@ describe('bytes that are withdrawn', () => {
 
 describe('the reserve of the disk', () => {
   const MB = 1024 * 1024;
-  const roomOf = (...frees: number[]) => createFolderFileStore(root, {
-    reserveBytes: 100 * MB, measure: () => Promise.resolve({ freeBytes: (frees.length > 1 ? frees.shift() : frees[0]) ?? 0, totalBytes: 1_000 * MB }),
-  });
+  const roomOf = (...frees: number[]) =>
+    createFolderFileStore(root, {
+      reserveBytes: 100 * MB,
+      measure: () =>
+        Promise.resolve({ freeBytes: (frees.length > 1 ? frees.shift() : frees[0]) ?? 0, totalBytes: 1_000 * MB }),
+    });
 
   it('is left, counting what was announced', async () => {
     const of = (free: number) => roomOf(free).receive(Readable.from([Buffer.from('x')]), { maxBytes: 10 });

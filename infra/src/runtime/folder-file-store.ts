@@ -6,7 +6,12 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { measureDisk, type DiskRoom } from './disk-watch.ts';
 import {
-  FileTooLarge, StoreFull, type FileStore, type IncomingFile, type NamedAmong, type StoredFile,
+  FileTooLarge,
+  StoreFull,
+  type FileStore,
+  type IncomingFile,
+  type NamedAmong,
+  type StoredFile,
 } from './file-store.ts';
 
 /** An upload that takes longer than this was given up. */
@@ -50,28 +55,39 @@ function contentPlaces(content: string, recycled: string) {
       throw error;
     }
   };
-  const sizeOf = (digest: string): Promise<number | null> => stat(placeOf(digest)).then(({ size }) => size, nullWhenMissing);
-  const isAside = (digest: string): Promise<boolean> => stat(asideOf(digest)).then(() => true, () => false);
-  const has = async (digest: string): Promise<boolean> => (await sizeOf(digest)) !== null || await isAside(digest);
+  const sizeOf = (digest: string): Promise<number | null> =>
+    stat(placeOf(digest)).then(({ size }) => size, nullWhenMissing);
+  const isAside = (digest: string): Promise<boolean> =>
+    stat(asideOf(digest)).then(
+      () => true,
+      () => false,
+    );
+  const has = async (digest: string): Promise<boolean> => (await sizeOf(digest)) !== null || (await isAside(digest));
   const putAside = async (digest: string): Promise<void> => {
     await mkdir(recycled, { recursive: true, mode: 0o700 });
     const aside = asideOf(digest);
-    await rename(placeOf(digest), aside).then(() => utimes(aside, new Date(), new Date())).catch(nullWhenMissing);
+    await rename(placeOf(digest), aside)
+      .then(() => utimes(aside, new Date(), new Date()))
+      .catch(nullWhenMissing);
   };
   const takeAway = async (digest: string, named: () => Promise<boolean>): Promise<void> => {
     if (await named()) return;
     // Aside first, then asked again: whoever names the bytes from now on finds them gone and keeps his own.
     await putAside(digest);
-    await (await named() ? broughtBack(digest) : rm(asideOf(digest), { force: true }));
+    await ((await named()) ? broughtBack(digest) : rm(asideOf(digest), { force: true }));
   };
   return { placeOf, sizeOf, has, putAside, broughtBack, takeAway };
 }
 
 /**
- * Keeps files in a folder, outside everything that is served: `content/ab/abcd…` by digest, `incoming` while they arrive, `recycle` for what is
- * put aside. Only digests and random names become paths. The folder may lie on a file system that several machines share.
+ * Keeps files in a folder, outside everything that is served: `content/ab/abcd…` by digest, `incoming` while they
+ * arrive, `recycle` for what is put aside. Only digests and random names become paths. The folder may lie on a file
+ * system that several machines share.
  */
-export function createFolderFileStore(root: string, { reserveBytes, measure = measureDisk }: StoreRoom = usualRoom): FileStore {
+export function createFolderFileStore(
+  root: string,
+  { reserveBytes, measure = measureDisk }: StoreRoom = usualRoom,
+): FileStore {
   const [content, incoming, recycled] = [join(root, 'content'), join(root, 'incoming'), join(root, 'recycle')];
   const { placeOf, sizeOf, has, putAside, broughtBack, takeAway } = contentPlaces(content, recycled);
   const assertRoom = async (bytes: number): Promise<void> => {
@@ -94,7 +110,9 @@ export function createFolderFileStore(root: string, { reserveBytes, measure = me
       }
       const { digest } = measures;
       return incomingFile(path, measures, {
-        place: placeOf(digest), known: () => has(digest), takeAway: (named) => takeAway(digest, named),
+        place: placeOf(digest),
+        known: () => has(digest),
+        takeAway: (named) => takeAway(digest, named),
       });
     },
     async open(digest) {
@@ -131,7 +149,8 @@ function incomingFile(path: string, { bytes, digest }: Measures, destination: De
   const { place, known, takeAway } = destination;
   let isOurs: boolean | undefined;
   return {
-    bytes, digest,
+    bytes,
+    digest,
     async read(offset, length) {
       const file = await open(path, 'r');
       try {
@@ -145,7 +164,8 @@ function incomingFile(path: string, { bytes, digest }: Measures, destination: De
       isOurs ??= !(await known());
       const folder = join(place, '..');
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Also over the same content from before: its time becomes that of this upload, so that no sweep takes it for an old one.
+      // Also over the same content from before: its time becomes that of this upload, so that no sweep takes it for an
+      // old one.
       await placeCopy(path, place);
       await sync(folder);
     },
@@ -170,14 +190,19 @@ async function placeCopy(path: string, place: string): Promise<void> {
 }
 
 /** What has flown through {@link measured}. */
-interface Measures { bytes: number; digest: string }
+interface Measures {
+  bytes: number;
+  digest: string;
+}
 
 /**
  * Counts and hashes what flows through, into `into`; fails with {@link FileTooLarge} at the first byte too many, and as
  * `assertRoom` does when others fill the disk meanwhile.
  */
 function measured(
-  maxBytes: number, assertRoom: (bytes: number) => Promise<void>, into: Measures,
+  maxBytes: number,
+  assertRoom: (bytes: number) => Promise<void>,
+  into: Measures,
 ): (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
   return async function* (chunks) {
     const hash = createHash('sha256');
@@ -227,7 +252,7 @@ async function removeOlder(folder: string, now: Date, age: number): Promise<numb
 async function namedIn(folder: string, named: NamedAmong): Promise<string[]> {
   const digests = (await entriesOf(folder)).filter((name) => digestPattern.test(name));
   const found: string[] = [];
-  for (let at = 0; at < digests.length; at += batch) found.push(...await named(digests.slice(at, at + batch)));
+  for (let at = 0; at < digests.length; at += batch) found.push(...(await named(digests.slice(at, at + batch))));
   return found;
 }
 
@@ -241,10 +266,11 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-const entriesOf = (folder: string): Promise<string[]> => readdir(folder).catch((error: unknown) => {
-  if (isMissing(error)) return [];
-  throw error;
-});
+const entriesOf = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
 
 function nullWhenMissing(error: unknown): null {
   if (isMissing(error)) return null;

@@ -19,7 +19,10 @@ it('is ready while no probe is down, says which one is, and is not while it drai
   expect(await ready()).toEqual({ status: 503, checks: { disk: { status: 'down', detail: 'gone' } } });
   health.register('disk', () => ({ status: 'up' }));
   health.startDraining();
-  expect(await ready()).toEqual({ status: 503, checks: { disk: { status: 'up' }, drain: { status: 'down', detail: '正在停止' } } });
+  expect(await ready()).toEqual({
+    status: 503,
+    checks: { disk: { status: 'up' }, drain: { status: 'down', detail: '正在停止' } },
+  });
   expect((await app.inject('/health/live')).statusCode).toBe(200);
   // Why is only for who shows the token: it names addresses, positions and errors.
   for (const authorization of ['', 'Bearer undefined', 'Bearer other']) {
@@ -53,11 +56,21 @@ it('however many ask at once, a probe is asked once, and only who shows a token 
     throw new Error('connect ECONNREFUSED 10.0.0.5:5432');
   });
   const ready = async (headers = {}) => (await app.inject({ url: '/health/ready', headers })).json<object>();
-  const answers = Promise.all([ready(), ready(), ready({ authorization: 'Bearer guess' }), ready({ authorization: 'Bearer operator' })]);
+  const answers = Promise.all([
+    ready(),
+    ready(),
+    ready({ authorization: 'Bearer guess' }),
+    ready({ authorization: 'Bearer operator' }),
+  ]);
   await expect.poll(() => asked).toBe(1);
   gate.resolve();
   const short = { service: 'public', ready: false };
-  expect(await answers).toEqual([short, short, short, { ...short, checks: { database: { status: 'down', detail: 'connect ECONNREFUSED 10.0.0.5:5432' } } }]);
+  expect(await answers).toEqual([
+    short,
+    short,
+    short,
+    { ...short, checks: { database: { status: 'down', detail: 'connect ECONNREFUSED 10.0.0.5:5432' } } },
+  ]);
   expect(asked).toBe(1);
   expect(await ready()).toEqual(short);
   expect(asked).toBe(2);

@@ -21,8 +21,8 @@ export interface HealthReport {
 /** The probes of one service. */
 export interface HealthRegistry {
   /**
-   * Adds or replaces a probe. With `startup: false` it says nothing about whether the service has started: one that comes back with much to
-   * catch up on has.
+   * Adds or replaces a probe. With `startup: false` it says nothing about whether the service has started: one that
+   * comes back with much to catch up on has.
    */
   register(name: string, check: HealthCheck, options?: { startup?: boolean }): void;
   /** Stops being ready for good, so that a balancer sends no more work while the service drains. */
@@ -47,10 +47,16 @@ export function createHealthRegistry(service: string): HealthRegistry {
     asked.set(check, running);
     return running;
   };
-  const states = async (wanted: (entry: { startup: boolean }) => boolean): Promise<(readonly [string, HealthState])[]> => await Promise.all(
-    [...checks].filter(([, entry]) => wanted(entry)).map(async ([name, { check }]) => [name, await ask(check)] as const),
-  );
-  const isUp = (shown: readonly (readonly [string, HealthState])[]): boolean => shown.every(([, state]) => state.status !== 'down');
+  const states = async (
+    wanted: (entry: { startup: boolean }) => boolean,
+  ): Promise<(readonly [string, HealthState])[]> =>
+    await Promise.all(
+      [...checks]
+        .filter(([, entry]) => wanted(entry))
+        .map(async ([name, { check }]) => [name, await ask(check)] as const),
+    );
+  const isUp = (shown: readonly (readonly [string, HealthState])[]): boolean =>
+    shown.every(([, state]) => state.status !== 'down');
 
   return {
     register(name, check, { startup = true } = {}) {
@@ -73,14 +79,22 @@ export function createHealthRegistry(service: string): HealthRegistry {
 }
 
 /**
- * `GET /health/live` answers 200 while the process runs; `GET /health/ready` 200 or 503 with the {@link HealthReport}: whether to send work
- * here; `GET /health/startup` the same for whether it has come up: who waits for that asks here. What each probe says is only for who shows
- * one of the tokens, those of `/metrics`, or signs as a part of the product: a balancer needs no more than the status.
+ * `GET /health/live` answers 200 while the process runs; `GET /health/ready` 200 or 503 with the {@link HealthReport}:
+ * whether to send work here; `GET /health/startup` the same for whether it has come up: who waits for that asks here.
+ * What each probe says is only for who shows one of the tokens, those of `/metrics`, or signs as a part of the product:
+ * a balancer needs no more than the status.
  */
-export function registerHealthRoutes(app: FastifyInstance, health: HealthRegistry, tokens: readonly (string | undefined)[]): void {
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  health: HealthRegistry,
+  tokens: readonly (string | undefined)[],
+): void {
   const mayRead = readerCheck(tokens);
   app.get('/health/live', { logLevel: 'warn' }, () => ({ status: 'up' }));
-  for (const [path, report] of [['/health/ready', () => health.report()], ['/health/startup', () => health.startup()]] as const) {
+  for (const [path, report] of [
+    ['/health/ready', () => health.report()],
+    ['/health/startup', () => health.startup()],
+  ] as const) {
     app.get(path, { logLevel: 'warn' }, async (request, reply) => {
       const told = await report();
       const { service, ready } = told;

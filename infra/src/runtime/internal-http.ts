@@ -9,7 +9,11 @@ export class InternalCallError extends Error {
   readonly sent: boolean;
 
   constructor(kind: InternalCallError['kind'], sent: boolean, target: string, cause: unknown) {
-    super(`internal call to ${target}: ${kind}${kind === 'not-believed' && cause instanceof Error ? ` (${cause.message})` : ''}`, { cause });
+    super(
+      `internal call to ${target}: ${kind}` +
+        `${kind === 'not-believed' && cause instanceof Error ? ` (${cause.message})` : ''}`,
+      { cause },
+    );
     this.name = 'InternalCallError';
     this.kind = kind;
     this.sent = sent;
@@ -45,8 +49,14 @@ export interface InternalClient {
   call(path: string, options?: InternalCall): Promise<InternalAnswer>;
 }
 
-/** A client for service-to-service JSON calls over kept-alive connections, each signed by the caller with the secret that it shares with the other service. */
-export function createInternalClient(baseUrl: string, { caller, secret }: { caller: Caller; secret: string }): InternalClient {
+/**
+ * A client for service-to-service JSON calls over kept-alive connections, each signed by the caller with the secret
+ * that it shares with the other service.
+ */
+export function createInternalClient(
+  baseUrl: string,
+  { caller, secret }: { caller: Caller; secret: string },
+): InternalClient {
   const pool = new Pool(new URL(baseUrl).origin, { connections: 64 });
   const sign = requestSigner(caller, secret);
   return {
@@ -58,7 +68,8 @@ export function createInternalClient(baseUrl: string, { caller, secret }: { call
           return await callOnce(pool, path, sign, options);
         } catch (error) {
           const waitMs = backoff.next();
-          const retriable = error instanceof InternalCallError && error.kind !== 'bad-answer' && error.kind !== 'not-believed';
+          const retriable =
+            error instanceof InternalCallError && error.kind !== 'bad-answer' && error.kind !== 'not-believed';
           if (!retriable || options.signal?.aborted || Date.now() + waitMs > deadline) throw error;
           await pause(waitMs, options.signal);
         }
@@ -67,7 +78,12 @@ export function createInternalClient(baseUrl: string, { caller, secret }: { call
   };
 }
 
-async function callOnce(pool: Pool, path: string, sign: ReturnType<typeof requestSigner>, options: InternalCall): Promise<InternalAnswer> {
+async function callOnce(
+  pool: Pool,
+  path: string,
+  sign: ReturnType<typeof requestSigner>,
+  options: InternalCall,
+): Promise<InternalAnswer> {
   const timeoutMs = options.timeoutMs ?? 10_000;
   const target = path.replace(/\?.*$/, '');
   const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
@@ -93,7 +109,8 @@ async function callOnce(pool: Pool, path: string, sign: ReturnType<typeof reques
     text = await body.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) throw new InternalCallError('timeout', true, target, error);
+    if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
+      throw new InternalCallError('timeout', true, target, error);
     throw new InternalCallError('unreachable', !neverConnected(error), target, error);
   }
   if (status === 401) throw new InternalCallError('not-believed', false, target, new Error(messageIn(text)));
@@ -115,5 +132,7 @@ function messageIn(text: string): string {
 
 function neverConnected(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH' || code === 'UND_ERR_CONNECT_TIMEOUT';
+  return (
+    code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH' || code === 'UND_ERR_CONNECT_TIMEOUT'
+  );
 }

@@ -18,5 +18,7 @@ export async function noteBackup(dataDir: string, backup: LastBackup): Promise<v
 
 /** The last backup of a data folder; null when none is known. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
-  return await readFile(place(dataDir), 'utf8').then((text) => lastBackup.parse(JSON.parse(text))).catch(() => null);
+  return await readFile(place(dataDir), 'utf8')
+    .then((text) => lastBackup.parse(JSON.parse(text)))
+    .catch(() => null);
 }

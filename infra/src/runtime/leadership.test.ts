@@ -11,16 +11,27 @@ const wait = { timeout: 20_000, interval: 50 };
 const logger = createLogger('test', { level: 'silent' });
 
 let database: TestDatabase;
-beforeAll(async () => { database = await createTestDatabase(); });
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
 afterAll(() => database.drop());
 
 test('a process that hangs loses the lead to another, and when it wakes it ends its work', async () => {
   const lock = 'test.hangs';
-  const hung = spawn(process.execPath, [fileURLToPath(new URL('../testing/leads-until-frozen.ts', import.meta.url)), database.url, lock], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const hung = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../testing/leads-until-frozen.ts', import.meta.url)), database.url, lock],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const said: string[] = [];
   createInterface({ input: hung.stdout }).on('line', (line) => said.push(line));
   await expect.poll(() => said, wait).toEqual(['leads']);
-  const successor = leadOne({ databaseUrl: database.url, lock, logger, start: () => Promise.resolve({ close: () => Promise.resolve() }) });
+  const successor = leadOne({
+    databaseUrl: database.url,
+    lock,
+    logger,
+    start: () => Promise.resolve({ close: () => Promise.resolve() }),
+  });
   try {
     expect(successor.leading).toBe(false);
     hung.kill('SIGSTOP');
@@ -37,10 +48,14 @@ test('work that cannot be started is started again, and the lock is kept until t
   const lock = 'test.ends';
   const events: string[] = [];
   let ended: () => void = () => undefined;
-  const slow = new Promise<void>((resolve) => { ended = resolve; });
+  const slow = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
   let failures = 1;
   const first = leadOne({
-    databaseUrl: database.url, lock, logger,
+    databaseUrl: database.url,
+    lock,
+    logger,
     start() {
       if ((failures -= 1) >= 0) return Promise.reject(new Error('not yet'));
       events.push('first starts');
@@ -49,7 +64,16 @@ test('work that cannot be started is started again, and the lock is kept until t
   });
   await expect.poll(() => events, wait).toEqual(['first starts']);
   let starts = 0;
-  const second = leadOne({ databaseUrl: database.url, lock, logger, start: () => { events.push('second starts'); starts += 1; return Promise.resolve({ close: () => Promise.resolve() }); } });
+  const second = leadOne({
+    databaseUrl: database.url,
+    lock,
+    logger,
+    start: () => {
+      events.push('second starts');
+      starts += 1;
+      return Promise.resolve({ close: () => Promise.resolve() });
+    },
+  });
   const closing = first.close();
   ended();
   await closing;

@@ -16,15 +16,21 @@ export interface LeaderSessionOptions {
   /** How often the session settles what it leads, in milliseconds; well below `silenceMs`. */
   readonly pollMs: number;
   /**
-   * PostgreSQL ends a session that has said nothing for so long, in milliseconds: its process hangs, or the way to it is cut. Longer than a
-   * process trusts a session that does not answer. Default 10 s.
+   * PostgreSQL ends a session that has said nothing for so long, in milliseconds: its process hangs, or the way to it
+   * is cut. Longer than a process trusts a session that does not answer. Default 10 s.
    */
   readonly silenceMs?: number;
   /** Once in each new session, before it settles anything. */
   greet?(client: pg.Client): Promise<void>;
-  /** Takes locks or gives them back; asks something even when nothing is wanted, as a connection that does not answer holds no lock that may be trusted. */
+  /**
+   * Takes locks or gives them back; asks something even when nothing is wanted, as a connection that does not answer
+   * holds no lock that may be trusted.
+   */
   settle(client: pg.Client): Promise<void>;
-  /** The session is gone: its locks may be somebody else's. The next session begins when this has ended. Not called by `close`. */
+  /**
+   * The session is gone: its locks may be somebody else's. The next session begins when this has ended. Not called by
+   * `close`.
+   */
   onLost(): Promise<void> | void;
   readonly logger: Logger;
 }
@@ -32,16 +38,29 @@ export interface LeaderSessionOptions {
 const answerLimitMs = 5_000;
 
 /**
- * Keeps a session whose advisory locks are leaderships. When its process dies, hangs or is cut off, PostgreSQL gives them free and another process
- * takes over; this one begins anew when it can.
+ * Keeps a session whose advisory locks are leaderships. When its process dies, hangs or is cut off, PostgreSQL gives
+ * them free and another process takes over; this one begins anew when it can.
  */
-export function keepLeaderSession({ url, name, pollMs, silenceMs = 10_000, greet, settle, onLost, logger }: LeaderSessionOptions): LeaderSession {
+export function keepLeaderSession({
+  url,
+  name,
+  pollMs,
+  silenceMs = 10_000,
+  greet,
+  settle,
+  onLost,
+  logger,
+}: LeaderSessionOptions): LeaderSession {
   const stopping = new AbortController();
   const backoff = createBackoff(100, 5_000);
 
   async function hold(): Promise<void> {
     const client = new pg.Client({
-      connectionString: url, application_name: name, keepAlive: true, query_timeout: answerLimitMs, connectionTimeoutMillis: answerLimitMs,
+      connectionString: url,
+      application_name: name,
+      keepAlive: true,
+      query_timeout: answerLimitMs,
+      connectionTimeoutMillis: answerLimitMs,
       options: `-c idle_session_timeout=${silenceMs}`,
     });
     const broken = new AbortController();
@@ -115,12 +134,20 @@ export function leadOne({ databaseUrl, lock, start, logger, ...limits }: LeadOne
   };
 
   const session = keepLeaderSession({
-    url: databaseUrl, name: `lead ${lock}`, pollMs, logger, ...limits,
+    url: databaseUrl,
+    name: `lead ${lock}`,
+    pollMs,
+    logger,
+    ...limits,
     async settle(client) {
       if (failure !== null) throw failure;
       // What already leads, or ends, is only kept alive: the lock stays until its work has ended.
-      if (work !== null || closing) return void await client.query('select 1');
-      const { rows: [row] } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [lock]);
+      if (work !== null || closing) return void (await client.query('select 1'));
+      const {
+        rows: [row],
+      } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [
+        lock,
+      ]);
       if (!row?.taken || closing) return;
       logger.info({ lock }, '本进程开始负责');
       work = start();

@@ -41,7 +41,9 @@ it('what cannot be written any more is dropped, without an error and without wai
 });
 
 it('a process whose log nobody reads any more ends, though it has much to say about that', async () => {
-  const child = spawn(process.execPath, [scriptPath('../testing/talks-without-reader.ts', import.meta.url)], { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] });
+  const child = spawn(process.execPath, [scriptPath('../testing/talks-without-reader.ts', import.meta.url)], {
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  });
   const ended = once(child, 'exit');
   await once(child.stdout!, 'data');
   child.stdout!.destroy();

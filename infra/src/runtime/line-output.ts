@@ -1,6 +1,9 @@
 import { write, writeSync } from 'node:fs';
 
-/** Where lines go: gathered, and written in blocks, since a system call for each line costs more than the rest of the line. */
+/**
+ * Where lines go: gathered, and written in blocks, since a system call for each line costs more than the rest of the
+ * line.
+ */
 export interface LineOutput {
   write(text: string): void;
   /** Writes what is held at once, before the process ends or may be killed. */
@@ -10,8 +13,9 @@ export interface LineOutput {
 const usual = { blockLength: 4_096, everyMs: 100, longest: 8 * 1024 * 1024 };
 
 /**
- * Opens an output over a file descriptor. When its reader is gone it takes lines and drops them: a process that is about to end for that very
- * reason must not wait for somebody to read why. A reader that is only slow gets all of it, up to `longest` characters that wait.
+ * Opens an output over a file descriptor. When its reader is gone it takes lines and drops them: a process that is
+ * about to end for that very reason must not wait for somebody to read why. A reader that is only slow gets all of it,
+ * up to `longest` characters that wait.
  */
 export function openLineOutput(fd: number, { blockLength, everyMs, longest }: typeof usual = usual): LineOutput {
   let held = '';

@@ -31,8 +31,9 @@ export function parsePosition(text: string): Position | undefined {
 }
 
 /**
- * Whether a log can have an event there. Positions are signed 64-bit numbers in the store, which says "nowhere", -1, as 2^64 - 1: EventStoreDB
- * 24.10.0 to 24.10.4 as the first checkpoint of a filtered subscription in which nothing matched yet.
+ * Whether a log can have an event there. Positions are signed 64-bit numbers in the store, which says "nowhere", -1, as
+ * 2^64 - 1: EventStoreDB 24.10.0 to 24.10.4 as the first checkpoint of a filtered subscription in which nothing matched
+ * yet.
  */
 export function isPlace({ commit, prepare }: Position): boolean {
   return commit < 2n ** 63n && prepare < 2n ** 63n;

@@ -5,8 +5,21 @@ import { openLineOutput, type LineOutput } from './line-output.ts';
 export type { Logger } from 'pino';
 
 const secretKeys = [
-  'password', 'oldPassword', 'newPassword', 'token', 'authorization', 'cookie', 'secret', 'csrf',
-  'INTERNAL_TOKEN', 'COMMANDS_SECRET', 'PROJECTIONS_SECRET', 'OPERATOR_SECRET', 'METRICS_TOKEN', 'DATABASE_URL', 'EVENTSTORE_URL',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'token',
+  'authorization',
+  'cookie',
+  'secret',
+  'csrf',
+  'INTERNAL_TOKEN',
+  'COMMANDS_SECRET',
+  'PROJECTIONS_SECRET',
+  'OPERATOR_SECRET',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'EVENTSTORE_URL',
 ];
 
 /** Paths which never reach a log line, at the top, one and two levels down. */
@@ -14,7 +27,10 @@ const redactedPaths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`
 
 let opened: LineOutput | undefined;
 
-/** One for all loggers of the process. A line that goes out at once may overtake some that are being written: each has its time. */
+/**
+ * One for all loggers of the process. A line that goes out at once may overtake some that are being written: each has
+ * its time.
+ */
 function standardOutput(): LineOutput {
   if (opened === undefined) {
     const output = openLineOutput(1);
@@ -43,15 +59,19 @@ export function createLogger(service: string, options: LoggerOptions = {}): Logg
     redact: { paths: redactedPaths, censor: '[已隐藏]' },
   };
   if (options.destination) return pino(settings, options.destination);
-  // What is still held goes out when the process ends; a warning or worse goes out at once, since the process may be killed for what it warns of.
+  // What is still held goes out when the process ends; a warning or worse goes out at once, since the process may be
+  // killed for what it warns of.
   const output = standardOutput();
-  return pino({
-    ...settings,
-    hooks: {
-      logMethod(args, method, level) {
-        method.apply(this, args);
-        if (level >= pino.levels.values.warn!) output.flush();
+  return pino(
+    {
+      ...settings,
+      hooks: {
+        logMethod(args, method, level) {
+          method.apply(this, args);
+          if (level >= pino.levels.values.warn!) output.flush();
+        },
       },
     },
-  }, output);
+    output,
+  );
 }

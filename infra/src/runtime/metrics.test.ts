@@ -10,12 +10,17 @@ it('tells who shows a token, as text for Prometheus or as JSON for a service', a
   const app = fastify();
   registerMetricsRoute(app, metrics, ['own-token', undefined]);
   const ask = (headers: Record<string, string>) => app.inject({ url: '/metrics', headers });
-  for (const authorization of ['', 'Bearer undefined', 'Bearer ', 'own-token']) expect((await ask({ authorization })).statusCode, authorization).toBe(401);
+  for (const authorization of ['', 'Bearer undefined', 'Bearer ', 'own-token'])
+    expect((await ask({ authorization })).statusCode, authorization).toBe(401);
   const text = (await ask({ authorization: 'Bearer own-token' })).body;
   expect(text).toContain('# TYPE jwxt_things_total counter\njwxt_things_total{kind="small"} 3\n');
   expect(text).toContain('jwxt_work_seconds_bucket{le="0.00025"} 0\njwxt_work_seconds_bucket{le="0.0005"} 1\n');
-  const families = (await ask({ authorization: 'Bearer own-token', accept: 'application/json' })).json<{ name: string; values: unknown[] }[]>();
-  expect(families.find(({ name }) => name === 'jwxt_things_total')?.values).toEqual([{ value: 3, labels: { kind: 'small' } }]);
+  const families = (await ask({ authorization: 'Bearer own-token', accept: 'application/json' })).json<
+    { name: string; values: unknown[] }[]
+  >();
+  expect(families.find(({ name }) => name === 'jwxt_things_total')?.values).toEqual([
+    { value: 3, labels: { kind: 'small' } },
+  ]);
 });
 
 it('a gauge that cannot be read is left out, and the others are told all the same', async () => {

@@ -35,9 +35,14 @@ export interface PoolOptions {
   logger?: Logger;
 }
 
-/** An answer that is later than it can be never comes: the connection is dead, though nobody said so. In milliseconds. */
+/**
+ * An answer that is later than it can be never comes: the connection is dead, though nobody said so. In milliseconds.
+ */
 const goneMs = 2_000;
-/** Connections that only wait are asked this often whether they still stand, and have this long to answer. In milliseconds. */
+/**
+ * Connections that only wait are asked this often whether they still stand, and have this long to answer. In
+ * milliseconds.
+ */
 const stillThere = { everyMs: 3_000, answerMs: 3_000 };
 
 /** A connection pool with the type rules above. A connection that breaks while idle is logged and replaced. */
@@ -52,7 +57,9 @@ export function createPool(url: string, options: PoolOptions): Pool {
     statement_timeout: statementTimeoutMs,
     // The server cancels a slow statement; this ends the wait for a server that is gone without a word.
     ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + goneMs } : {}),
-    options: Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    options: Object.entries(options.settings ?? {})
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     keepAlive: true,
     types: typeParsers,
   });
@@ -61,8 +68,18 @@ export function createPool(url: string, options: PoolOptions): Pool {
 }
 
 /** Asks one thing over a connection of its own, for programs that have no pool: rows with the type rules above. */
-export async function queryOnce<Row extends object>(url: string, name: string, statement: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 5_000, types: typeParsers });
+export async function queryOnce<Row extends object>(
+  url: string,
+  name: string,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    types: typeParsers,
+  });
   // What breaks while it is asked is thrown by the question.
   client.on('error', () => undefined);
   try {
@@ -84,7 +101,8 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // A connection cut between two statements would end the process: nobody else listens while the client is out of the pool.
+  // A connection cut between two statements would end the process: nobody else listens while the client is out of the
+  // pool.
   const onLost = (error: Error): void => {
     broken = error;
   };
@@ -133,19 +151,18 @@ export interface Listener {
  * Listens on a channel over a connection of its own. Resolves when the first `LISTEN` is in force; after that a lost
  * connection is rebuilt with growing waits for as long as it takes, and `onGap` is called each time it is back.
  */
-export async function listen(
-  url: string,
-  channel: string,
-  handler: ListenHandler,
-  logger?: Logger,
-): Promise<Listener> {
+export async function listen(url: string, channel: string, handler: ListenHandler, logger?: Logger): Promise<Listener> {
   const stopping = new AbortController();
   const backoff = createBackoff(100, 5_000);
   let client: pg.Client | undefined;
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({
-      connectionString: url, application_name: `listen ${channel}`, keepAlive: true, connectionTimeoutMillis: stillThere.answerMs, query_timeout: stillThere.answerMs,
+      connectionString: url,
+      application_name: `listen ${channel}`,
+      keepAlive: true,
+      connectionTimeoutMillis: stillThere.answerMs,
+      query_timeout: stillThere.answerMs,
     });
     let lost = false;
     const asking = setInterval(() => {

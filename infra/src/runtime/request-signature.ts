@@ -1,6 +1,9 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 
-/** Who calls a service of the product: the gateway for people, or the operator's programs (base data, demo, the administrator's password). */
+/**
+ * Who calls a service of the product: the gateway for people, or the operator's programs (base data, demo, the
+ * administrator's password).
+ */
 export const callers = ['gateway', 'operator'] as const;
 export type Caller = (typeof callers)[number];
 
@@ -17,7 +20,11 @@ interface Signed {
 }
 
 /** Signs requests of one caller; answers the `authorization` header. */
-export function requestSigner(caller: Caller, secret: string, now: () => number = Date.now): (request: Signed) => string {
+export function requestSigner(
+  caller: Caller,
+  secret: string,
+  now: () => number = Date.now,
+): (request: Signed) => string {
   const key = keyOf(secret);
   return (request) => {
     const claim = { caller, time: String(now()) };
@@ -45,8 +52,14 @@ export interface SignatureCheck {
   proves(claim: Claim, request: Signed): boolean;
 }
 
-/** Creates the check. It keeps nothing: whoever may see a request and send it again within the tolerance does what sending it again does. */
-export function signatureCheck(secrets: Partial<Record<Caller, readonly string[]>>, now: () => number = Date.now): SignatureCheck {
+/**
+ * Creates the check. It keeps nothing: whoever may see a request and send it again within the tolerance does what
+ * sending it again does.
+ */
+export function signatureCheck(
+  secrets: Partial<Record<Caller, readonly string[]>>,
+  now: () => number = Date.now,
+): SignatureCheck {
   const keys = new Map(callers.map((caller) => [caller, (secrets[caller] ?? []).map(keyOf)]));
   return {
     claimIn(authorization) {
@@ -56,7 +69,11 @@ export function signatureCheck(secrets: Partial<Record<Caller, readonly string[]
       if (caller === undefined || !/^\d{1,15}$/.test(time)) return { problem: '签名格式无法识别' };
       const apart = now() - Number(time);
       if (Math.abs(apart) > CLOCK_TOLERANCE_MS) {
-        return { problem: `签名时间与本机时钟相差 ${Math.round(Math.abs(apart) / 1000)} 秒（最多 ${CLOCK_TOLERANCE_MS / 1000} 秒），请校准各台机器的时间` };
+        return {
+          problem:
+            `签名时间与本机时钟相差 ${Math.round(Math.abs(apart) / 1000)} 秒（最多 ${CLOCK_TOLERANCE_MS / 1000} ` +
+            '秒），请校准各台机器的时间',
+        };
       }
       return { caller, time, signature };
     },
@@ -74,6 +91,10 @@ function keyOf(secret: string): KeyObject {
   return createSecretKey(secret, 'utf8');
 }
 
-function digest(key: KeyObject, { caller, time }: Pick<Claim, 'caller' | 'time'>, { method, path, body }: Signed): Buffer {
+function digest(
+  key: KeyObject,
+  { caller, time }: Pick<Claim, 'caller' | 'time'>,
+  { method, path, body }: Signed,
+): Buffer {
   return createHmac('sha256', key).update(`${SCHEME}\n${caller}\n${time}\n${method}\n${path}\n`).update(body).digest();
 }

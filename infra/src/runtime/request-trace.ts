@@ -5,7 +5,10 @@ import { readTraceparent, traceIdIn, TRACEPARENT_HEADER } from '@jwxt/contracts/
 /** Header of an answer with its trace id, for who looks at a failed call. */
 export const TRACE_ID_HEADER = 'x-trace-id';
 
-/** A service's request ids (fastify's `genReqId`): the id of the trace that the caller named, or of a new one. Logs and refusals name it. */
+/**
+ * A service's request ids (fastify's `genReqId`): the id of the trace that the caller named, or of a new one. Logs and
+ * refusals name it.
+ */
 export function traceIdFor(request: { headers: IncomingHttpHeaders }): string {
   const given = readTraceparent(request.headers[TRACEPARENT_HEADER]);
   return given === null ? randomUUID().replaceAll('-', '') : traceIdIn(given);

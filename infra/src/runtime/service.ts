@@ -33,9 +33,10 @@ export interface ServiceOptions {
 }
 
 /**
- * Runs a service as this process: starts it, and on SIGTERM, SIGINT or the loss of the supervisor (its IPC channel closes)
- * drains it within a limit and exits with 0. A failed start, an uncaught error or an unhandled rejection is logged and ends
- * the process with 1 (78 when what is configured may not be used); a SIGINT while it drains ends it at once.
+ * Runs a service as this process: starts it, and on SIGTERM, SIGINT or the loss of the supervisor (its IPC channel
+ * closes) drains it within a limit and exits with 0. A failed start, an uncaught error or an unhandled rejection is
+ * logged and ends the process with 1 (78 when what is configured may not be used); a SIGINT while it drains ends it at
+ * once.
  */
 export async function runService(options: ServiceOptions): Promise<void> {
   const logger = createLogger(options.name);
@@ -74,10 +75,12 @@ export async function runService(options: ServiceOptions): Promise<void> {
     }
   };
 
-  const crash = (message: string) => (error: unknown): void => {
-    logger.fatal({ err: error }, message);
-    process.exit(1);
-  };
+  const crash =
+    (message: string) =>
+    (error: unknown): void => {
+      logger.fatal({ err: error }, message);
+      process.exit(1);
+    };
   process.on('uncaughtException', crash('未捕获的异常'));
   process.on('unhandledRejection', crash('未处理的异步错误'));
   process.on('SIGTERM', () => stop('SIGTERM'));

@@ -34,7 +34,11 @@ afterAll(async () => {
 });
 
 async function write(log: EventLog, stream: string, ...types: string[]) {
-  return await log.append(stream, types.map((type) => ({ id: randomUUID(), type, data: { type }, metadata: {} })), { expectedRevision: 'no_stream' });
+  return await log.append(
+    stream,
+    types.map((type) => ({ id: randomUUID(), type, data: { type }, metadata: {} })),
+    { expectedRevision: 'no_stream' },
+  );
 }
 
 async function named(events: AsyncIterable<RecordedEvent>): Promise<string[]> {
@@ -61,9 +65,21 @@ test('a subscription brings a share its own events, by stream or type, and says 
   const seen: string[] = [];
   const typed: string[] = [];
   const passed: Position[] = [];
-  const note = (into: string[]) => (events: readonly RecordedEvent[]) => void into.push(...events.map(({ stream, type }) => `${stream} ${type}`));
-  const streams = east!.subscribeToAll({ name: 'streams', from: 'start', filter: { streamPrefixes: ['exam-'] }, onEvents: note(seen) });
-  const types = east!.subscribeToAll({ name: 'types', from: 'start', filter: { eventTypePrefixes: ['Exam'] }, onEvents: note(typed), onCheckpoint: (position) => void passed.push(position) });
+  const note = (into: string[]) => (events: readonly RecordedEvent[]) =>
+    void into.push(...events.map(({ stream, type }) => `${stream} ${type}`));
+  const streams = east!.subscribeToAll({
+    name: 'streams',
+    from: 'start',
+    filter: { streamPrefixes: ['exam-'] },
+    onEvents: note(seen),
+  });
+  const types = east!.subscribeToAll({
+    name: 'types',
+    from: 'start',
+    filter: { eventTypePrefixes: ['Exam'] },
+    onEvents: note(typed),
+    onCheckpoint: (position) => void passed.push(position),
+  });
   await write(west!, 'exam-1', 'ExamSet');
   await write(east!, 'exam-1', 'ExamSet', 'Noted');
   const { position } = await write(east!, 'room-1', 'Noted');
@@ -86,9 +102,14 @@ test('a share that begins later does not see what was there before it', async ()
 });
 
 test.each([
-  '?streamPrefix=成绩-', '?streamPrefix=$system-', '?streamPrefix=a-&logFrom=later', '?streamPrefix=', '?streamPrefix=-',
+  '?streamPrefix=成绩-',
+  '?streamPrefix=$system-',
+  '?streamPrefix=a-&logFrom=later',
+  '?streamPrefix=',
+  '?streamPrefix=-',
   // Streams of `school-2-` would be streams of `school-` too, and those of `school2-` of `school`.
-  '?streamPrefix=school', '?streamPrefix=school-2-',
+  '?streamPrefix=school',
+  '?streamPrefix=school-2-',
 ])('an address with %s is refused', (query) => {
   expect(() => connectEventLog(`esdb://127.0.0.1:1${query}`, { name: 'refused' })).toThrow(TypeError);
   expect(eventStoreUrl.safeParse(`esdb://127.0.0.1:1${query}`).success).toBe(false);

@@ -1,6 +1,7 @@
 /**
- * Several installations in one event store: with `streamPrefix=<prefix>` in its address each has streams of its own, under their usual names,
- * and with `logFrom=<commit>/<prepare>` a log that begins behind that position, so that it need not read what was there before it.
+ * Several installations in one event store: with `streamPrefix=<prefix>` in its address each has streams of its own,
+ * under their usual names, and with `logFrom=<commit>/<prepare>` a log that begins behind that position, so that it
+ * need not read what was there before it.
  */
 import type { ReadAllOptions, StreamRead } from './event-log-reading.ts';
 import type { RecordedEvent } from './recorded-event.ts';
@@ -15,10 +16,16 @@ export interface LogShare {
   readonly from: Position | 'start';
 }
 
-/** Prefixes stand in stream names, which are ASCII; `$` begins the store's own. The hyphen stands at the end and nowhere else: so none begins with another. */
+/**
+ * Prefixes stand in stream names, which are ASCII; `$` begins the store's own. The hyphen stands at the end and nowhere
+ * else: so none begins with another.
+ */
 const goodPrefix = /^[A-Za-z0-9][A-Za-z0-9_.]*-$/;
 
-/** An address of the event store as its client knows it, and the share that was asked for in it. Throws TypeError on a malformed one. */
+/**
+ * An address of the event store as its client knows it, and the share that was asked for in it. Throws TypeError on a
+ * malformed one.
+ */
 export function shareOf(url: string): { address: string; share: LogShare | undefined } {
   const [host = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
@@ -26,11 +33,16 @@ export function shareOf(url: string): { address: string; share: LogShare | undef
   if (streamPrefix === null) return { address: url, share: undefined };
   const from = parameters.get('logFrom');
   const position = from === null ? 'start' : parsePosition(from);
-  if (!goodPrefix.test(streamPrefix)) throw new TypeError(`streamPrefix of the event store's address must match ${goodPrefix.source}`);
-  if (position === undefined) throw new TypeError('logFrom of the event store’s address must be a position, commit/prepare');
+  if (!goodPrefix.test(streamPrefix))
+    throw new TypeError(`streamPrefix of the event store's address must match ${goodPrefix.source}`);
+  if (position === undefined)
+    throw new TypeError('logFrom of the event store’s address must be a position, commit/prepare');
   parameters.delete('streamPrefix');
   parameters.delete('logFrom');
-  return { address: parameters.size === 0 ? host : `${host}?${parameters.toString()}`, share: { streamPrefix, from: position } };
+  return {
+    address: parameters.size === 0 ? host : `${host}?${parameters.toString()}`,
+    share: { streamPrefix, from: position },
+  };
 }
 
 /** Whether an address asks for no share, or for one that there can be. */
@@ -45,7 +57,10 @@ export function hasGoodShare(url: string): boolean {
 
 /** The same address for a share of the store. */
 export function addressOfShare(url: string, { streamPrefix, from }: LogShare): string {
-  const parameters = new URLSearchParams({ streamPrefix, ...(from === 'start' ? {} : { logFrom: formatPosition(from) }) });
+  const parameters = new URLSearchParams({
+    streamPrefix,
+    ...(from === 'start' ? {} : { logFrom: formatPosition(from) }),
+  });
   return `${url}${url.includes('?') ? '&' : '?'}${parameters.toString()}`;
 }
 
@@ -56,7 +71,10 @@ export interface ShareView {
   /** A read of one of its streams. */
   stream(read: StreamRead): StreamRead;
   /** A read of its log out of one of the whole log. */
-  stretches(readWhole: (options: ReadAllOptions) => AsyncIterable<readonly RecordedEvent[]>, options?: ReadAllOptions): AsyncIterable<readonly RecordedEvent[]>;
+  stretches(
+    readWhole: (options: ReadAllOptions) => AsyncIterable<readonly RecordedEvent[]>,
+    options?: ReadAllOptions,
+  ): AsyncIterable<readonly RecordedEvent[]>;
   /** What to subscribe to in the whole log. */
   subscription(options: SubscribeOptions): SubscribeOptions;
 }
@@ -65,7 +83,10 @@ export interface ShareView {
 export function viewOf(share: LogShare): ShareView {
   const { streamPrefix, from } = share;
   const isOwn = (event: RecordedEvent): boolean => event.stream.startsWith(streamPrefix);
-  const known = (event: RecordedEvent): RecordedEvent => ({ ...event, stream: event.stream.slice(streamPrefix.length) });
+  const known = (event: RecordedEvent): RecordedEvent => ({
+    ...event,
+    stream: event.stream.slice(streamPrefix.length),
+  });
   const isBefore = (event: RecordedEvent): boolean => from !== 'start' && comparePositions(event.position, from) <= 0;
   return {
     stored: (stream) => streamPrefix + stream,
@@ -82,7 +103,10 @@ export function viewOf(share: LogShare): ShareView {
       const wanted = options.from ?? (backwards ? 'end' : 'start');
       let left = maxCount ?? Number.MAX_SAFE_INTEGER;
       for await (const stretch of readWhole({ ...options, from: wanted === 'start' ? from : wanted })) {
-        const events = stretch.filter((event) => isOwn(event) && !isBefore(event)).map(known).slice(0, left);
+        const events = stretch
+          .filter((event) => isOwn(event) && !isBefore(event))
+          .map(known)
+          .slice(0, left);
         if (events.length > 0) yield events;
         left -= events.length;
         if (left <= 0 || (backwards && stretch.some(isBefore))) return;
@@ -92,8 +116,15 @@ export function viewOf(share: LogShare): ShareView {
   };
 }
 
-/** The store filters by streams or by types, not by both: types are looked at here, and what was left out counts as looked at. */
-function inShare(options: SubscribeOptions, share: LogShare, known: (event: RecordedEvent) => RecordedEvent): SubscribeOptions {
+/**
+ * The store filters by streams or by types, not by both: types are looked at here, and what was left out counts as
+ * looked at.
+ */
+function inShare(
+  options: SubscribeOptions,
+  share: LogShare,
+  known: (event: RecordedEvent) => RecordedEvent,
+): SubscribeOptions {
   const { filter } = options;
   const types = filter && 'eventTypePrefixes' in filter ? filter.eventTypePrefixes : undefined;
   const streams = filter && 'streamPrefixes' in filter ? filter.streamPrefixes : [''];

@@ -43,16 +43,27 @@ export const noTracing: Tracing = {
 };
 
 /**
- * Sends spans by OTLP over HTTP when the standard variable `OTEL_EXPORTER_OTLP_ENDPOINT` (or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`) is set;
- * the library's other variables (headers, sampler, batch sizes) hold too. Otherwise nothing of the library is loaded.
+ * Sends spans by OTLP over HTTP when the standard variable `OTEL_EXPORTER_OTLP_ENDPOINT` (or
+ * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`) is set; the library's other variables (headers, sampler, batch sizes) hold too.
+ * Otherwise nothing of the library is loaded.
  */
 export async function startTracing(service: string, env: NodeJS.ProcessEnv): Promise<Tracing> {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT && !env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return noTracing;
-  const [api, { OTLPTraceExporter }, { defaultResource, resourceFromAttributes }, { BatchSpanProcessor, NodeTracerProvider }] = await Promise.all([
-    import('@opentelemetry/api'), import('@opentelemetry/exporter-trace-otlp-http'), import('@opentelemetry/resources'), import('@opentelemetry/sdk-trace-node'),
+  const [
+    api,
+    { OTLPTraceExporter },
+    { defaultResource, resourceFromAttributes },
+    { BatchSpanProcessor, NodeTracerProvider },
+  ] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace-node'),
   ]);
   const provider = new NodeTracerProvider({
-    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': `jwxt-${service}`, 'service.instance.id': `${process.pid}` })),
+    resource: defaultResource().merge(
+      resourceFromAttributes({ 'service.name': `jwxt-${service}`, 'service.instance.id': `${process.pid}` }),
+    ),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   return { on: true, start: starter(api, provider.getTracer('jwxt')), close: () => provider.shutdown() };
@@ -60,13 +71,29 @@ export async function startTracing(service: string, env: NodeJS.ProcessEnv): Pro
 
 function starter(api: typeof OpenTelemetry, tracer: OpenTelemetry.Tracer): Tracing['start'] {
   const kinds = {
-    server: api.SpanKind.SERVER, client: api.SpanKind.CLIENT, internal: api.SpanKind.INTERNAL, consumer: api.SpanKind.CONSUMER, producer: api.SpanKind.PRODUCER,
+    server: api.SpanKind.SERVER,
+    client: api.SpanKind.CLIENT,
+    internal: api.SpanKind.INTERNAL,
+    consumer: api.SpanKind.CONSUMER,
+    producer: api.SpanKind.PRODUCER,
   } as const satisfies Record<SpanKind, unknown>;
-  const contextOf = (parent: string) => ({ traceId: traceIdIn(parent), spanId: parent.slice(36, 52), traceFlags: Number.parseInt(parent.slice(53), 16), isRemote: true });
+  const contextOf = (parent: string) => ({
+    traceId: traceIdIn(parent),
+    spanId: parent.slice(36, 52),
+    traceFlags: Number.parseInt(parent.slice(53), 16),
+    isRemote: true,
+  });
   return (name, parent, { kind = 'internal', facts = {}, startedAt, links = [] } = {}) => {
-    const span = tracer.startSpan(name, {
-      kind: kinds[kind], attributes: facts, links: links.map((link) => ({ context: contextOf(link) })), ...(startedAt === undefined ? {} : { startTime: startedAt }),
-    }, api.trace.setSpanContext(api.ROOT_CONTEXT, contextOf(parent)));
+    const span = tracer.startSpan(
+      name,
+      {
+        kind: kinds[kind],
+        attributes: facts,
+        links: links.map((link) => ({ context: contextOf(link) })),
+        ...(startedAt === undefined ? {} : { startTime: startedAt }),
+      },
+      api.trace.setSpanContext(api.ROOT_CONTEXT, contextOf(parent)),
+    );
     const { traceId, spanId, traceFlags } = span.spanContext();
     return {
       traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,

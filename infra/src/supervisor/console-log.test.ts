@@ -5,17 +5,24 @@ import { expect, it, vi } from 'vitest';
 import { onLinux } from '../testing/programs.ts';
 import { openSystemLog } from './console-log.ts';
 
-it('the log keeps as many files of its size as it was told, the newest lines among them, and gives up those of a larger setting', async () => {
+// Each file has the size that was told.
+it('the log keeps as many files as told, with the newest lines, and gives up those of a larger setting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'jwxt-log-'));
   try {
     await mkdir(join(folder, 'logs'));
     for (const number of [1, 2, 3, 4, 5]) await writeFile(join(folder, `logs/jwxt.log.${number}`), `older ${number}`);
     const log = openSystemLog(folder, 'fatal', { fileBytes: 1_000, files: 3 });
-    const line = (number: number): string => JSON.stringify({ level: 'info', msg: `line ${number} ${'x'.repeat(100)}` });
+    const line = (number: number): string =>
+      JSON.stringify({ level: 'info', msg: `line ${number} ${'x'.repeat(100)}` });
     for (let number = 1; number <= 50; number += 1) log.childLine('commands', line(number));
     await log.close();
     expect((await readdir(join(folder, 'logs'))).toSorted()).toEqual(['jwxt.log', 'jwxt.log.1', 'jwxt.log.2']);
-    const kept = (await Promise.all(['.2', '.1', ''].map((suffix) => readFile(join(folder, `logs/jwxt.log${suffix}`), 'utf8')))).join('').trim().split('\n');
+    const kept = (
+      await Promise.all(['.2', '.1', ''].map((suffix) => readFile(join(folder, `logs/jwxt.log${suffix}`), 'utf8')))
+    )
+      .join('')
+      .trim()
+      .split('\n');
     expect(kept.length).toBeGreaterThan(16);
     expect(kept).toEqual(Array.from({ length: kept.length }, (_none, index) => line(50 - kept.length + 1 + index)));
   } finally {

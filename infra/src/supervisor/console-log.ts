@@ -26,8 +26,9 @@ export interface SystemLog {
 const severity: Record<string, number> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 };
 
 /**
- * Opens `logs/jwxt.log` in the data folder, begins a new file when one has reached its size, and keeps as many as asked for (`jwxt.log.1` is the last one). The console shows the supervisor
- * from `level` on, as it does programs that run once and tell how far they are, and the services from warnings on unless `level` asks for more.
+ * Opens `logs/jwxt.log` in the data folder, begins a new file when one has reached its size, and keeps as many as asked
+ * for (`jwxt.log.1` is the last one). The console shows the supervisor from `level` on, as it does programs that run
+ * once and tell how far they are, and the services from warnings on unless `level` asks for more.
  */
 export function openSystemLog(dataDir: string, level: string, space: LogSpace): SystemLog {
   const console_ = pretty({
@@ -52,9 +53,12 @@ export function openSystemLog(dataDir: string, level: string, space: LogSpace): 
     childLine(service, line, plainLevel = 'warn', from = 'service') {
       if (line.trim() === '') return;
       const parsed = parseLogLine(line);
-      const json = parsed ? line : JSON.stringify({ level: plainLevel, time: new Date().toISOString(), service, msg: line });
+      const json = parsed
+        ? line
+        : JSON.stringify({ level: plainLevel, time: new Date().toISOString(), service, msg: line });
       file.write(`${json}\n`);
-      if ((severity[parsed?.level ?? plainLevel] ?? 40) >= (from === 'program' ? own : services)) console_.write(`${json}\n`);
+      if ((severity[parsed?.level ?? plainLevel] ?? 40) >= (from === 'program' ? own : services))
+        console_.write(`${json}\n`);
     },
     close: () => file.close(),
   };
@@ -105,7 +109,10 @@ function openRotatingFile(path: string, { fileBytes, files }: LogSpace): Rotatin
   };
 }
 
-/** Opened at once, so that a rotation right after it moves a file that is there; on a full disk it is tried again in the background. */
+/**
+ * Opened at once, so that a rotation right after it moves a file that is there; on a full disk it is tried again in the
+ * background.
+ */
 function opened(path: string): { fd?: number } {
   try {
     return { fd: openSync(path, 'a', 0o640) };

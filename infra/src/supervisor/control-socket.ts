@@ -29,7 +29,8 @@ export interface ControlSocket {
 
 /**
  * Takes the data folder for this process. The hold is a listening socket, which vanishes with the process however it
- * ends, so a crash leaves nothing to clean up by hand. Throws {@link StartRefused} when another supervisor has the folder.
+ * ends, so a crash leaves nothing to clean up by hand. Throws {@link StartRefused} when another supervisor has the
+ * folder.
  */
 export async function takeDataFolder(dataDir: string, status: () => SupervisorStatus): Promise<ControlSocket> {
   const path = socketPath(dataDir);
@@ -38,7 +39,8 @@ export async function takeDataFolder(dataDir: string, status: () => SupervisorSt
     if (server) {
       // Two starts may clear the socket of a crashed one at the same moment: the one whose socket stays has the folder.
       if (attempt > 0) await pause(200);
-      if (attempt === 0 || (await askSupervisor(dataDir))?.pid === process.pid) return { close: () => closeServer(server) };
+      if (attempt === 0 || (await askSupervisor(dataDir))?.pid === process.pid)
+        return { close: () => closeServer(server) };
       await closeServer(server);
       continue;
     }
@@ -56,8 +58,8 @@ export async function takeDataFolder(dataDir: string, status: () => SupervisorSt
 const nobodyThere = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EPROTOTYPE']);
 
 /**
- * Asks the supervisor that runs on a data folder; undefined when there is none. Throws {@link StartRefused} when one is there that does not
- * answer, or in words of another version: it has the folder all the same.
+ * Asks the supervisor that runs on a data folder; undefined when there is none. Throws {@link StartRefused} when one is
+ * there that does not answer, or in words of another version: it has the folder all the same.
  */
 export async function askSupervisor(dataDir: string): Promise<SupervisorStatus | undefined> {
   const path = socketPath(dataDir);
@@ -70,7 +72,11 @@ export async function askSupervisor(dataDir: string): Promise<SupervisorStatus |
       if (nobodyThere.has(code)) return undefined;
       if (code === 'EACCES') throw new StartRefused(`数据目录 ${dataDir} 正由另一个用户的教务系统使用`, error);
       // One that ended while it answered is gone when it is asked again.
-      if (attempt > 1) throw new StartRefused(`数据目录 ${dataDir} 正由另一个版本的教务系统使用，或它没有应答：请先停止它，再启动本程序`, error);
+      if (attempt > 1)
+        throw new StartRefused(
+          `数据目录 ${dataDir} 正由另一个版本的教务系统使用，或它没有应答：请先停止它，再启动本程序`,
+          error,
+        );
       await pause(200);
     }
   }
@@ -88,7 +94,10 @@ async function said(path: string): Promise<string> {
   }
 }
 
-/** For programs of the operator: {@link askSupervisor}, ending the program with a sentence when one is there that cannot be asked. */
+/**
+ * For programs of the operator: {@link askSupervisor}, ending the program with a sentence when one is there that cannot
+ * be asked.
+ */
 export async function askSupervisorOrEnd(dataDir: string): Promise<SupervisorStatus | undefined> {
   try {
     return await askSupervisor(dataDir);
@@ -101,18 +110,26 @@ export async function askSupervisorOrEnd(dataDir: string): Promise<SupervisorSta
 
 function belongsToAnother(path: string, dataDir: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return process.getuid !== undefined && found !== undefined && !mayOwnSocket(found.uid, { me: process.getuid(), folder: lstatSync(dataDir, { throwIfNoEntry: false })?.uid });
+  return (
+    process.getuid !== undefined &&
+    found !== undefined &&
+    !mayOwnSocket(found.uid, { me: process.getuid(), folder: lstatSync(dataDir, { throwIfNoEntry: false })?.uid })
+  );
 }
 
 /**
- * Whether a socket of this account may be the supervisor's. One in the folder for everybody's temporary files could be somebody else's, who
- * would tell us addresses of his own: it has to be our own account's, or, when root asks, that of the folder's owner.
+ * Whether a socket of this account may be the supervisor's. One in the folder for everybody's temporary files could be
+ * somebody else's, who would tell us addresses of his own: it has to be our own account's, or, when root asks, that of
+ * the folder's owner.
  */
 export function mayOwnSocket(account: number, { me, folder }: { me: number; folder: number | undefined }): boolean {
   return account === me || (me === 0 && account === folder);
 }
 
-/** Socket paths are limited to about a hundred bytes, so a deep folder gets its socket in the temporary folder, by its one real path. */
+/**
+ * Socket paths are limited to about a hundred bytes, so a deep folder gets its socket in the temporary folder, by its
+ * one real path.
+ */
 function socketPath(dataDir: string): string {
   const real = realPath(dataDir);
   const key = createHash('sha256').update(real).digest('hex').slice(0, 16);

@@ -47,8 +47,13 @@ describe('the data folder', () => {
     await expect(prepareDataFolder(join(folder, 'file', 'data'))).rejects.toThrow(/无法使用数据目录/);
   });
 
-  it('is held by one supervisor, which tells about itself; a second start is refused and says where the first one is', async () => {
-    const status = { pid: process.pid, address: 'http://127.0.0.1:8080', env: { COMMANDS_URL: 'http://127.0.0.1:1' }, hasLocalEvents: true };
+  it('is held by one supervisor, which tells of itself; a second is refused and says where the first is', async () => {
+    const status = {
+      pid: process.pid,
+      address: 'http://127.0.0.1:8080',
+      env: { COMMANDS_URL: 'http://127.0.0.1:1' },
+      hasLocalEvents: true,
+    };
     const hold = await takeDataFolder(folder, () => status);
     expect(await askSupervisor(folder)).toEqual(status);
     const second = takeDataFolder(folder, () => status);
@@ -70,22 +75,38 @@ describe('the data folder', () => {
   });
 
   it('has a socket of the account that asks; of the folder’s owner, when root asks; of nobody else', () => {
-    expect([mayOwnSocket(1000, { me: 1000, folder: 1000 }), mayOwnSocket(1001, { me: 1000, folder: 1001 }), mayOwnSocket(0, { me: 1000, folder: 1000 })]).toEqual([true, false, false]);
-    expect([mayOwnSocket(0, { me: 0, folder: 1000 }), mayOwnSocket(1000, { me: 0, folder: 1000 }), mayOwnSocket(1001, { me: 0, folder: 1000 }), mayOwnSocket(1001, { me: 0, folder: undefined })]).toEqual([true, true, false, false]);
+    expect([
+      mayOwnSocket(1000, { me: 1000, folder: 1000 }),
+      mayOwnSocket(1001, { me: 1000, folder: 1001 }),
+      mayOwnSocket(0, { me: 1000, folder: 1000 }),
+    ]).toEqual([true, false, false]);
+    expect([
+      mayOwnSocket(0, { me: 0, folder: 1000 }),
+      mayOwnSocket(1000, { me: 0, folder: 1000 }),
+      mayOwnSocket(1001, { me: 0, folder: 1000 }),
+      mayOwnSocket(1001, { me: 0, folder: undefined }),
+    ]).toEqual([true, true, false, false]);
   });
 
-  it.each(['demo', 'migrations'])('that somebody holds who cannot be asked ends the program %s with one sentence', async (program) => {
-    const other = createServer((socket) => socket.end('?'));
-    await new Promise<void>((resolve) => other.listen(join(folder, 'control.sock'), resolve));
-    const lines: string[] = [];
-    try {
-      const child = await startChild({ script: scriptPath(`../${program}/main.ts`, import.meta.url), env: { PATH: process.env.PATH, JWXT_DATA: folder }, onLine: (line) => void lines.push(line) });
-      expect((await child.exited).code).toBe(1);
-      expect(lines).toEqual([expect.stringMatching(/^数据目录 .* 正由另一个版本的教务系统使用，或它没有应答/)]);
-    } finally {
-      await new Promise((resolve) => other.close(resolve));
-    }
-  });
+  it.each(['demo', 'migrations'])(
+    'that somebody holds who cannot be asked ends the program %s with one sentence',
+    async (program) => {
+      const other = createServer((socket) => socket.end('?'));
+      await new Promise<void>((resolve) => other.listen(join(folder, 'control.sock'), resolve));
+      const lines: string[] = [];
+      try {
+        const child = await startChild({
+          script: scriptPath(`../${program}/main.ts`, import.meta.url),
+          env: { PATH: process.env.PATH, JWXT_DATA: folder },
+          onLine: (line) => void lines.push(line),
+        });
+        expect((await child.exited).code).toBe(1);
+        expect(lines).toEqual([expect.stringMatching(/^数据目录 .* 正由另一个版本的教务系统使用，或它没有应答/)]);
+      } finally {
+        await new Promise((resolve) => other.close(resolve));
+      }
+    },
+  );
 
   it.each([
     ['in words of another version', (socket: Socket) => socket.end(JSON.stringify({ process: 1, parts: [] }))],
@@ -100,7 +121,9 @@ describe('the data folder', () => {
     await new Promise<void>((resolve) => other.listen(join(folder, 'control.sock'), resolve));
     try {
       const status = { pid: process.pid, env: {}, hasLocalEvents: true };
-      await expect(takeDataFolder(folder, () => status)).rejects.toThrow(/正由另一个版本的教务系统使用，或它没有应答：请先停止它/);
+      await expect(takeDataFolder(folder, () => status)).rejects.toThrow(
+        /正由另一个版本的教务系统使用，或它没有应答：请先停止它/,
+      );
       expect((await stat(join(folder, 'control.sock'))).isSocket()).toBe(true);
     } finally {
       for (const socket of sockets) socket.destroy();

@@ -17,12 +17,15 @@ const secretsSchema = z.object({ postgresPassword: z.string().min(32), internalT
 /** Random secrets of one installation, made at the first start. */
 export type Secrets = z.output<typeof secretsSchema>;
 
-/** Folders that are only for the account that the system runs as. PostgreSQL's own is closed by itself, to another account. */
+/**
+ * Folders that are only for the account that the system runs as. PostgreSQL's own is closed by itself, to another
+ * account.
+ */
 const closedFolders = ['logs', 'eventstore', 'files'];
 
 /**
- * Makes the data folder. Other accounts may pass through it (PostgreSQL runs as one), but neither list it nor look into what is below,
- * also where an earlier version left it open.
+ * Makes the data folder. Other accounts may pass through it (PostgreSQL runs as one), but neither list it nor look into
+ * what is below, also where an earlier version left it open.
  */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
@@ -31,7 +34,11 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
     for (const folder of closedFolders) await chmod(join(dataDir, folder), 0o700).catch(unlessMissing);
     await writeFile(join(dataDir, '.writable'), '', { mode: 0o600 });
   } catch (error) {
-    throw new StartRefused(`无法使用数据目录 ${dataDir}：${await whyNotWritable(dataDir, error)}，请改用它的主人启动，或用 JWXT_DATA 指定另一个目录`, error);
+    throw new StartRefused(
+      `无法使用数据目录 ${dataDir}：${await whyNotWritable(dataDir, error)}，请改用它的主人启动，或用 JWXT_DATA ` +
+        '指定另一个目录',
+      error,
+    );
   }
 }
 
@@ -39,22 +46,32 @@ function unlessMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Makes a folder and those above it. (Node's own way never ends where the system takes back what it says: below `/proc`, for example.) */
+/**
+ * Makes a folder and those above it. (Node's own way never ends where the system takes back what it says: below
+ * `/proc`, for example.)
+ */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
-    if (code !== 'ENOENT' || await stat(dirname(folder)).then(() => true, () => false)) throw error;
+    if (
+      code !== 'ENOENT' ||
+      (await stat(dirname(folder)).then(
+        () => true,
+        () => false,
+      ))
+    )
+      throw error;
     await makeFolder(dirname(folder));
     await mkdir(folder);
   }
 }
 
 /**
- * Why a folder cannot be made or written into, in words: the system's own error names the folder that is missing, not the one above it
- * in which nothing can be made.
+ * Why a folder cannot be made or written into, in words: the system's own error names the folder that is missing, not
+ * the one above it in which nothing can be made.
  */
 export async function whyNotWritable(folder: string, error: unknown): Promise<string> {
   let there = folder;
@@ -64,10 +81,14 @@ export async function whyNotWritable(folder: string, error: unknown): Promise<st
     found = await stat(there).catch(() => undefined);
   }
   if (found && !found.isDirectory()) return `${there} 不是目录`;
-  const denied = await access(there, constants.W_OK | constants.X_OK).then(() => undefined, ({ code }: NodeJS.ErrnoException) => code);
+  const denied = await access(there, constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    ({ code }: NodeJS.ErrnoException) => code,
+  );
   const code = denied ?? (error as NodeJS.ErrnoException).code;
   if (code === 'EROFS') return `${there} 所在的文件系统是只读的`;
-  if (code === 'EACCES' || code === 'EPERM') return `当前用户（${userInfo().username}）不能写入 ${there}，它属于另一个用户（例如曾用 root 启动）或是只读的`;
+  if (code === 'EACCES' || code === 'EPERM')
+    return `当前用户（${userInfo().username}）不能写入 ${there}，它属于另一个用户（例如曾用 root 启动）或是只读的`;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `${there} 所在的磁盘已满`;
   return `不能在 ${there} 中写入（${code ?? String(error)}）`;
 }

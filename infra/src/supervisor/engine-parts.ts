@@ -30,7 +30,11 @@ export async function localPostgresPart(dataDir: string, password: string, logge
 }
 
 /** The local event node, on `eventstore/` of the data folder. */
-export async function localEventNodePart(dataDir: string, logger: Logger, register: ChildRegister): Promise<EnginePart> {
+export async function localEventNodePart(
+  dataDir: string,
+  logger: Logger,
+  register: ChildRegister,
+): Promise<EnginePart> {
   const port = await findFreePort();
   const folder = join(dataDir, 'eventstore');
   return {

@@ -47,7 +47,11 @@ describe('a part that is kept running', () => {
 
   it('comes back after the first pause, however often it ended, when it ran well in between', async () => {
     const { part, starts } = fakePart();
-    const kept = keepRunning(part, collectingLog().logger, { ...times, longestPauseMs: 1_000_000_000, soundAfterMs: -1 });
+    const kept = keepRunning(part, collectingLog().logger, {
+      ...times,
+      longestPauseMs: 1_000_000_000,
+      soundAfterMs: -1,
+    });
     await kept.ready;
     // With growing pauses the thirtieth start would be weeks away.
     for (let ended = 1; ended <= 30; ended += 1) {
@@ -82,7 +86,9 @@ describe('a part that is kept running', () => {
   });
 
   it('is tried again for ever once it has been ready', async () => {
-    const { part, starts } = fakePart({ fail: (attempt) => (attempt > 1 && attempt < 12 ? new Error('还没好') : undefined) });
+    const { part, starts } = fakePart({
+      fail: (attempt) => (attempt > 1 && attempt < 12 ? new Error('还没好') : undefined),
+    });
     const kept = keepRunning(part, collectingLog().logger, times);
     await kept.ready;
     starts[0]?.end('退出码 1');

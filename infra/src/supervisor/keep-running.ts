@@ -14,7 +14,10 @@ export interface RunningPart {
 export interface Part {
   /** Shown in logs. */
   name: string;
-  /** Resolves when it is ready; throws when it cannot get there, or soon after `stopping` is aborted. Leaves nothing then. */
+  /**
+   * Resolves when it is ready; throws when it cannot get there, or soon after `stopping` is aborted. Leaves nothing
+   * then.
+   */
   start(stopping: AbortSignal): Promise<RunningPart>;
 }
 
@@ -23,7 +26,9 @@ export class HopelessStart extends Error {}
 
 /** A part that is started again whenever it ends. */
 export interface KeptPart {
-  /** Resolves at the first time it is ready; rejects when it does not get there within a few attempts, or is stopped. */
+  /**
+   * Resolves at the first time it is ready; rejects when it does not get there within a few attempts, or is stopped.
+   */
   readonly ready: Promise<void>;
   /** Ends it for good. */
   stop(): Promise<void>;
@@ -40,7 +45,12 @@ export interface KeepRunningTimes {
 
 const firstAttempts = 4;
 const unhealthyLimit = 6;
-const usualTimes: KeepRunningTimes = { firstPauseMs: 300, longestPauseMs: 30_000, soundAfterMs: 10_000, healthEveryMs: 5_000 };
+const usualTimes: KeepRunningTimes = {
+  firstPauseMs: 300,
+  longestPauseMs: 30_000,
+  soundAfterMs: 10_000,
+  healthEveryMs: 5_000,
+};
 
 /** Starts a part and keeps it running: restarted with growing pauses after each crash or when it no longer answers. */
 export function keepRunning(part: Part, logger: Logger, times: KeepRunningTimes = usualTimes): KeptPart {

@@ -36,8 +36,8 @@ export function openChildRegister(dataDir: string): ChildRegister {
 }
 
 /**
- * Ends what a crashed supervisor left behind. Children end by themselves when they lose it; this waits for that, asks those
- * that hang, and in the end kills them, so that the ports and folders are free.
+ * Ends what a crashed supervisor left behind. Children end by themselves when they lose it; this waits for that, asks
+ * those that hang, and in the end kills them, so that the ports and folders are free.
  */
 export async function endLeftovers(dataDir: string, logger: Logger): Promise<void> {
   const alive = readRegister(dataDir).filter(isRunning);

@@ -23,8 +23,15 @@ async function main(): Promise<void> {
   await prepareDataFolder(config.JWXT_DATA);
   const dataDir = await realpath(config.JWXT_DATA);
   const started: { system?: System } = {};
-  const hold = await takeDataFolder(dataDir, () => started.system?.status() ?? { pid: process.pid, env: {}, hasLocalEvents: config.EVENTSTORE_URL === undefined });
-  const log = openSystemLog(dataDir, config.LOG_LEVEL, { fileBytes: config.LOG_FILE_MB * 1024 * 1024, files: config.LOG_FILES });
+  const hold = await takeDataFolder(
+    dataDir,
+    () =>
+      started.system?.status() ?? { pid: process.pid, env: {}, hasLocalEvents: config.EVENTSTORE_URL === undefined },
+  );
+  const log = openSystemLog(dataDir, config.LOG_LEVEL, {
+    fileBytes: config.LOG_FILE_MB * 1024 * 1024,
+    files: config.LOG_FILES,
+  });
   const { logger } = log;
   await endLeftovers(dataDir, logger);
   const register = openChildRegister(dataDir);
@@ -69,7 +76,10 @@ async function main(): Promise<void> {
 /** Failures that we foresaw are told in one Chinese message; a stack trace is for those that nobody did. */
 function startProblem(error: unknown): string {
   const foreseen = error instanceof Error && /\p{Script=Han}/u.test(error.message);
-  return `启动失败：${foreseen ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  return (
+    '启动失败：' +
+    `${foreseen ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+  );
 }
 
 try {

@@ -22,18 +22,21 @@ async function smallService(env: Record<string, string> = {}) {
 }
 
 describe('the process of a service', () => {
-  it('is ready when it says so, is started again on the same port after kill -9, and leaves nothing when stopped', async () => {
+  it('is ready when it says so, starts again on its port after kill -9, and leaves nothing when stopped', async () => {
     const service = await smallService();
     const kept = keepRunning(service.part, service.log.logger, times);
     await kept.ready;
     const first = await service.pid();
     expect([...service.running]).toEqual([first]);
     process.kill(first, 'SIGKILL');
-    const second = await vi.waitFor(async () => {
-      const pid = await service.pid();
-      expect(pid).not.toBe(first);
-      return pid;
-    }, { timeout: 50_000, interval: 50 });
+    const second = await vi.waitFor(
+      async () => {
+        const pid = await service.pid();
+        expect(pid).not.toBe(first);
+        return pid;
+      },
+      { timeout: 50_000, interval: 50 },
+    );
     await kept.stop();
     expect([isAlive(first), isAlive(second), service.running.size]).toEqual([false, false, 0]);
     expect(service.log.lines.join('\n')).toContain('收到信号 SIGKILL');

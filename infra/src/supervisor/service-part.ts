@@ -35,8 +35,8 @@ export interface ServiceSurroundings {
 }
 
 /**
- * What a service keeps is bounded (caches have limits, lists are pages), about 150 MB. Told of no limit, Node on a large machine lets four times
- * as much garbage pile up before it looks: 590 MB after loading 12,000 students.
+ * What a service keeps is bounded (caches have limits, lists are pages), about 150 MB. Told of no limit, Node on a
+ * large machine lets four times as much garbage pile up before it looks: 590 MB after loading 12,000 students.
  */
 const HEAP_MB = 768;
 /** What every service shows the engines, and what opens its `/metrics`. */
@@ -46,7 +46,10 @@ const sayStillWaitingEveryMs = 15_000;
 /** Longer than the services' own limit for draining. */
 const stopLimitMs = 15_000;
 
-/** The process of a service as a part to keep running. It is up when `/health/startup` says so, alive while `/health/live` answers. */
+/**
+ * The process of a service as a part to keep running. It is up when `/health/startup` says so, alive while
+ * `/health/live` answers.
+ */
 export function servicePart(plan: ServicePlan, { log, register }: ServiceSurroundings): Part {
   return {
     name: plan.name,
@@ -55,7 +58,10 @@ export function servicePart(plan: ServicePlan, { log, register }: ServiceSurroun
       const child = await startChild({
         script: plan.script,
         heapMb: HEAP_MB,
-        env: partEnvironment({ ...plan.env, HOST: plan.host, PORT: String(plan.port) }, [...serviceSecrets, ...plan.secrets]),
+        env: partEnvironment({ ...plan.env, HOST: plan.host, PORT: String(plan.port) }, [
+          ...serviceSecrets,
+          ...plan.secrets,
+        ]),
         onLine(line) {
           recent.push(line);
           if (recent.length > 15) recent.shift();
@@ -71,7 +77,9 @@ export function servicePart(plan: ServicePlan, { log, register }: ServiceSurroun
         await untilReady(plan, child, stopping, log.logger);
       } catch (error) {
         const { code } = await child.stop(stopLimitMs);
-        const message = `${plan.name} 启动失败（${error instanceof Error ? error.message : ''}）\n${recent.map(readable).join('\n')}`;
+        const message =
+          `${plan.name} 启动失败（${error instanceof Error ? error.message : ''}）\n` +
+          `${recent.map(readable).join('\n')}`;
         throw code === configExitCode ? new HopelessStart(message) : new Error(message, { cause: error });
       }
       return {
@@ -110,7 +118,10 @@ async function answers(plan: ServicePlan, path: string): Promise<boolean> {
     };
     // Its certificate names the school, not this machine's loopback address: who answers is our own child.
     const options = { agent: false, signal: AbortSignal.timeout(3_000) } as const;
-    const request = plan.tls === true ? getSecurely(address, { ...options, rejectUnauthorized: false }, answered) : get(address, options, answered);
+    const request =
+      plan.tls === true
+        ? getSecurely(address, { ...options, rejectUnauthorized: false }, answered)
+        : get(address, options, answered);
     request.once('error', () => resolve(false));
   });
 }
@@ -125,7 +136,10 @@ function readable(line: string): string {
   try {
     const parsed: unknown = JSON.parse(line);
     if (typeof parsed !== 'object' || parsed === null || !('msg' in parsed)) return line;
-    const cause = 'err' in parsed && typeof parsed.err === 'object' && parsed.err && 'message' in parsed.err ? `：${String(parsed.err.message)}` : '';
+    const cause =
+      'err' in parsed && typeof parsed.err === 'object' && parsed.err && 'message' in parsed.err
+        ? `：${String(parsed.err.message)}`
+        : '';
     return `  ${String(parsed.msg)}${cause}`;
   } catch {
     return `  ${line}`;

@@ -4,8 +4,8 @@ import type { Logger } from '../runtime/logger.ts';
 const sameWishMs = 2_000;
 
 /**
- * Calls `stop` at SIGINT, SIGTERM, SIGHUP or when the program that started this one through {@link process.channel} is gone,
- * and resolves when it is done. A second SIGINT, later, ends the process at once; its children notice and follow.
+ * Calls `stop` at SIGINT, SIGTERM, SIGHUP or when the program that started this one through {@link process.channel} is
+ * gone, and resolves when it is done. A second SIGINT, later, ends the process at once; its children notice and follow.
  */
 export async function stopOnSignals(logger: Logger, stop: () => Promise<void>): Promise<void> {
   await new Promise<void>((resolve, reject) => {

@@ -5,7 +5,10 @@ import { pairEnv } from '../runtime/internal-secrets.ts';
 import { tlsEnv } from '../runtime/tls-files.ts';
 
 function envSwitch(): z.ZodType<boolean> {
-  return described(z.enum(['0', '1']).transform((value) => value === '1'), { expected: '0（否）或 1（是）' });
+  return described(
+    z.enum(['0', '1']).transform((value) => value === '1'),
+    { expected: '0（否）或 1（是）' },
+  );
 }
 
 /** Environment of `npm start`. What is not set is chosen or made by the supervisor. */
@@ -14,12 +17,16 @@ export const supervisorConfig = z.object({
   /** Port of the page and the API. Default 8080. */
   PORT: envPort().default(8080),
   /** Address that the page and the API listen on. Default: this machine only. */
-  HOST: described(z.string().regex(/^[\w.:-]+$/), { expected: '监听地址，例如 127.0.0.1（仅本机）或 0.0.0.0（所有网卡）' })
-    .default('127.0.0.1'),
+  HOST: described(z.string().regex(/^[\w.:-]+$/), {
+    expected: '监听地址，例如 127.0.0.1（仅本机）或 0.0.0.0（所有网卡）',
+  }).default('127.0.0.1'),
   /** Ports of the inner services on the loopback address. Absent: chosen at the first start and kept. */
   COMMANDS_PORT: envPort().optional(),
   PROJECTIONS_PORT: envPort().optional(),
-  /** Size of a log file before the next one is begun, in MB, and how many are kept: their product is the room that the log takes. */
+  /**
+   * Size of a log file before the next one is begun, in MB, and how many are kept: their product is the room that the
+   * log takes.
+   */
   LOG_FILE_MB: envInteger(1, 1_024).default(50),
   LOG_FILES: envInteger(2, 1_000).default(30),
   /** Certificate and key: pages over https, and a port that sends there from http. */

@@ -49,7 +49,13 @@ async function smallSystem(env: Record<string, string> = {}, scripts: { baseData
     secrets: await loadSecrets(dataDir),
     log,
     register: openChildRegister(dataDir),
-    scripts: { commands: smallService, projections: smallService, gateway: smallService, baseData: scripts.baseData ?? smallProgram, demo: smallProgram },
+    scripts: {
+      commands: smallService,
+      projections: smallService,
+      gateway: smallService,
+      baseData: scripts.baseData ?? smallProgram,
+      demo: smallProgram,
+    },
     buildWeb: () => Promise.resolve(),
   });
   return { system, log };
@@ -90,22 +96,31 @@ async function openWay(port: number, to: URL): Promise<() => void> {
 }
 
 describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
-  it('starts on its own engines, restarts what dies, stops without leaving anything, and starts again on the same data', async () => {
+  it('starts on its own engines, restarts what dies, stops leaving nothing, and starts again on its data', async () => {
     const first = await smallSystem();
     const { port, demo } = await first.system.start();
     expect(demo).toBe(true);
     const gateway = await environmentOf(port);
-    for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'COMMANDS_URL', 'PROJECTIONS_URL']) expect(gateway.env[name], name).toMatch(/(127\.0\.0\.1|localhost):\d+/);
+    for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'COMMANDS_URL', 'PROJECTIONS_URL'])
+      expect(gateway.env[name], name).toMatch(/(127\.0\.0\.1|localhost):\d+/);
     const { internalToken } = await loadSecrets(dataDir);
-    expect(gateway.env).toMatchObject({ COMMANDS_SECRET: derivedSecret(internalToken, 'commands'), PROJECTIONS_SECRET: derivedSecret(internalToken, 'projections') });
-    expect(Object.keys(gateway.env)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(INTERNAL_TOKEN|OPERATOR_SECRET)$/)]));
+    expect(gateway.env).toMatchObject({
+      COMMANDS_SECRET: derivedSecret(internalToken, 'commands'),
+      PROJECTIONS_SECRET: derivedSecret(internalToken, 'projections'),
+    });
+    expect(Object.keys(gateway.env)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(INTERNAL_TOKEN|OPERATOR_SECRET)$/)]),
+    );
     expect(gateway.env.JWXT_ALLOW_BACKDATED).toBeUndefined();
     expect(first.system.status()).toMatchObject({ pid: process.pid, address: `http://127.0.0.1:${port}` });
     const running = await children();
     expect(running).toHaveLength(4);
 
     process.kill(gateway.pid, 'SIGKILL');
-    await vi.waitFor(async () => expect((await environmentOf(port)).pid).not.toBe(gateway.pid), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(async () => expect((await environmentOf(port)).pid).not.toBe(gateway.pid), {
+      timeout: 60_000,
+      interval: 50,
+    });
 
     await first.system.stop();
     expect(running.filter(isAlive)).toEqual([]);
@@ -117,26 +132,38 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
     await second.system.stop();
   });
 
-  onLinux('没有查看子进程的参数和环境', () => it('tells its children no secret that they do not need, in arguments or environment', async () => {
-    vi.stubEnv('JWXT_ADMIN_PASSWORD', 'Only-4-base-data');
-    vi.stubEnv('METRICS_TOKEN', 'only-for-the-services');
-    const { system: running } = await smallSystem({ JWXT_DEMO: '0', METRICS_TOKEN: 'only-for-the-services' });
-    const { port } = await running.start();
-    const { env } = running.status();
-    const [postmaster = ''] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
-    const { internalToken, postgresPassword } = await loadSecrets(dataDir);
-    const passwords = [internalToken, env.COMMANDS_SECRET!, env.PROJECTIONS_SECRET!, env.OPERATOR_SECRET!, postgresPassword, new URL(env.EVENTSTORE_URL!).password, 'Only-4-base-data', 'only-for-the-services'];
-    const told = async (pid: number, what: 'environ' | 'cmdline'): Promise<string[]> => {
-      const text = await readFile(`/proc/${pid}/${what}`, 'utf8');
-      return passwords.filter((password) => text.includes(password));
-    };
-    for (const pid of await children()) expect(await told(pid, 'cmdline')).toEqual([]);
-    for (const pid of [Number(postmaster), await childOf('eventstore/src/main.ts')]) expect([await told(pid, 'environ'), await told(pid, 'cmdline')]).toEqual([[], []]);
-    const { env: service } = await environmentOf(port);
-    expect(service).toMatchObject({ METRICS_TOKEN: 'only-for-the-services' });
-    expect(service.JWXT_ADMIN_PASSWORD).toBeUndefined();
-    await running.stop();
-  }));
+  onLinux('没有查看子进程的参数和环境', () =>
+    it('tells its children no secret that they do not need, in arguments or environment', async () => {
+      vi.stubEnv('JWXT_ADMIN_PASSWORD', 'Only-4-base-data');
+      vi.stubEnv('METRICS_TOKEN', 'only-for-the-services');
+      const { system: running } = await smallSystem({ JWXT_DEMO: '0', METRICS_TOKEN: 'only-for-the-services' });
+      const { port } = await running.start();
+      const { env } = running.status();
+      const [postmaster = ''] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+      const { internalToken, postgresPassword } = await loadSecrets(dataDir);
+      const passwords = [
+        internalToken,
+        env.COMMANDS_SECRET!,
+        env.PROJECTIONS_SECRET!,
+        env.OPERATOR_SECRET!,
+        postgresPassword,
+        new URL(env.EVENTSTORE_URL!).password,
+        'Only-4-base-data',
+        'only-for-the-services',
+      ];
+      const told = async (pid: number, what: 'environ' | 'cmdline'): Promise<string[]> => {
+        const text = await readFile(`/proc/${pid}/${what}`, 'utf8');
+        return passwords.filter((password) => text.includes(password));
+      };
+      for (const pid of await children()) expect(await told(pid, 'cmdline')).toEqual([]);
+      for (const pid of [Number(postmaster), await childOf('eventstore/src/main.ts')])
+        expect([await told(pid, 'environ'), await told(pid, 'cmdline')]).toEqual([[], []]);
+      const { env: service } = await environmentOf(port);
+      expect(service).toMatchObject({ METRICS_TOKEN: 'only-for-the-services' });
+      expect(service.JWXT_ADMIN_PASSWORD).toBeUndefined();
+      await running.stop();
+    }),
+  );
 
   it('brings its engines back on the same addresses and data after kill -9', async () => {
     const { system: running } = await smallSystem({ JWXT_DEMO: '0' });
@@ -146,17 +173,25 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
     const pool = createPool(DATABASE_URL, { name: 'test' });
     try {
       await pool.query('create table kept as select 1 as value');
-      await log.append('kept-1', [{ id: randomUUID(), type: 'Kept', data: { value: 1 }, metadata: {} }], { expectedRevision: 'no_stream' });
+      await log.append('kept-1', [{ id: randomUUID(), type: 'Kept', data: { value: 1 }, metadata: {} }], {
+        expectedRevision: 'no_stream',
+      });
 
       const [postmaster = ''] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
       process.kill(Number(postmaster), 'SIGKILL');
       process.kill(await childOf('eventstore/src/main.ts'), 'SIGKILL');
-      await vi.waitFor(async () => expect((await pool.query('select value from kept')).rows).toEqual([{ value: 1 }]), { timeout: 60_000, interval: 100 });
-      await vi.waitFor(async () => {
-        const events = [];
-        for await (const event of log.readStream('kept-1')) events.push(event.data);
-        expect(events).toEqual([{ value: 1 }]);
-      }, { timeout: 60_000, interval: 100 });
+      await vi.waitFor(async () => expect((await pool.query('select value from kept')).rows).toEqual([{ value: 1 }]), {
+        timeout: 60_000,
+        interval: 100,
+      });
+      await vi.waitFor(
+        async () => {
+          const events = [];
+          for await (const event of log.readStream('kept-1')) events.push(event.data);
+          expect(events).toEqual([{ value: 1 }]);
+        },
+        { timeout: 60_000, interval: 100 },
+      );
     } finally {
       await log.close();
       await pool.end();
@@ -187,7 +222,11 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
       away.port = String(port);
       const { system: patient, log } = await smallSystem({ DATABASE_URL: away.href, JWXT_DEMO: '0' });
       const started = patient.start();
-      await vi.waitFor(() => expect(log.lines.join('\n')).toMatch(/数据库 postgres:\/\/jwxt:\*\*\*@.* 尚无应答（ECONNREFUSED），正在等待它启动/));
+      await vi.waitFor(() =>
+        expect(log.lines.join('\n')).toMatch(
+          /数据库 postgres:\/\/jwxt:\*\*\*@.* 尚无应答（ECONNREFUSED），正在等待它启动/,
+        ),
+      );
       const closeWay = await openWay(port, real);
       expect(await started).toMatchObject({ demo: false });
       await patient.stop();
@@ -195,27 +234,41 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
     });
 
     it('ends the waiting when it is told to stop', async () => {
-      const { system: patient, log } = await smallSystem({ DATABASE_URL: `postgres://u:p@127.0.0.1:${await findFreePort()}/jwxt` });
+      const { system: patient, log } = await smallSystem({
+        DATABASE_URL: `postgres://u:p@127.0.0.1:${await findFreePort()}/jwxt`,
+      });
       const started = patient.start().catch((error: unknown) => error);
       await vi.waitFor(() => expect(log.lines.join('\n')).toContain('正在等待它启动'));
       await patient.stop();
       expect(await started).toBeInstanceOf(Error);
     });
 
-    it('waits for an event store of others that is away, says so without its password, and starts when it is there; a wrong password is refused', async () => {
+    it('waits until an event store of others is up, says so without its password, refuses a wrong one', async () => {
       const events = await startTestEventStore();
       try {
         const [real, away, wrong] = [new URL(events.url), new URL(events.url), new URL(events.url)];
         away.port = String(await findFreePort());
-        const { system: patient, log } = await smallSystem({ DATABASE_URL: database.url, EVENTSTORE_URL: away.href, JWXT_DEMO: '0' });
+        const { system: patient, log } = await smallSystem({
+          DATABASE_URL: database.url,
+          EVENTSTORE_URL: away.href,
+          JWXT_DEMO: '0',
+        });
         const started = patient.start();
-        await vi.waitFor(() => expect(log.lines.join('\n')).toMatch(/事件库 esdb:\/\/admin:\*\*\*@.* 尚无应答，正在等待它启动；若地址有误，请停止后检查 EVENTSTORE_URL/));
+        await vi.waitFor(() =>
+          expect(log.lines.join('\n')).toMatch(
+            /事件库 esdb:\/\/admin:\*\*\*@.* 尚无应答，正在等待它启动；若地址有误，请停止后检查 EVENTSTORE_URL/,
+          ),
+        );
         const closeWay = await openWay(Number(away.port), real);
         expect(await started).toMatchObject({ demo: false });
         await patient.stop();
         closeWay();
         wrong.password = 's3cret';
-        const { system: stranger } = await smallSystem({ DATABASE_URL: database.url, EVENTSTORE_URL: wrong.href, JWXT_DEMO: '0' });
+        const { system: stranger } = await smallSystem({
+          DATABASE_URL: database.url,
+          EVENTSTORE_URL: wrong.href,
+          JWXT_DEMO: '0',
+        });
         await expect(stranger.start()).rejects.toThrow(/无法连接事件库 esdb:\/\/admin:\*\*\*@.*请检查 EVENTSTORE_URL/);
         await stranger.stop();
       } finally {
@@ -224,7 +277,11 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
     });
 
     it('ends the waiting for an event store when it is told to stop', async () => {
-      const { system: patient, log } = await smallSystem({ DATABASE_URL: database.url, EVENTSTORE_URL: `esdb://127.0.0.1:${await findFreePort()}?tls=false`, JWXT_DEMO: '0' });
+      const { system: patient, log } = await smallSystem({
+        DATABASE_URL: database.url,
+        EVENTSTORE_URL: `esdb://127.0.0.1:${await findFreePort()}?tls=false`,
+        JWXT_DEMO: '0',
+      });
       const started = patient.start().catch((error: unknown) => error);
       await vi.waitFor(() => expect(log.lines.join('\n')).toContain('正在等待它启动'));
       await patient.stop();
@@ -238,8 +295,18 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
       });
       const pem = (name: string): string => scriptPath(`../testing/renewed-${name}.pem`, import.meta.url);
       try {
-        for (const [more, refusal] of [[{}, `端口 ${port} 已被占用或不能使用`], [{ PORT: '18443', HTTP_REDIRECT_PORT: '18443' }, 'HTTP_REDIRECT_PORT 与 PORT 不能相同']] as const) {
-          const { system: refused, log } = await smallSystem({ TLS_CERT_FILE: pem('cert'), TLS_KEY_FILE: pem('key'), HTTP_REDIRECT_PORT: String(port), DATABASE_URL: database.url, NODE_ENV: 'production', ...more });
+        for (const [more, refusal] of [
+          [{}, `端口 ${port} 已被占用或不能使用`],
+          [{ PORT: '18443', HTTP_REDIRECT_PORT: '18443' }, 'HTTP_REDIRECT_PORT 与 PORT 不能相同'],
+        ] as const) {
+          const { system: refused, log } = await smallSystem({
+            TLS_CERT_FILE: pem('cert'),
+            TLS_KEY_FILE: pem('key'),
+            HTTP_REDIRECT_PORT: String(port),
+            DATABASE_URL: database.url,
+            NODE_ENV: 'production',
+            ...more,
+          });
           await expect(refused.start()).rejects.toThrow(refusal);
           expect(log.lines).toEqual([]);
           await refused.stop();
@@ -257,7 +324,9 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
         const first = await smallSystem({ DATABASE_URL: database.url, JWXT_DEMO: '0' });
         await first.system.start();
         const log = connectEventLog(first.system.status().env.EVENTSTORE_URL ?? '', { name: 'test' });
-        await log.append('kept-1', [{ id: randomUUID(), type: 'Kept', data: {}, metadata: {} }], { expectedRevision: 'no_stream' });
+        await log.append('kept-1', [{ id: randomUUID(), type: 'Kept', data: {}, metadata: {} }], {
+          expectedRevision: 'no_stream',
+        });
         await log.close();
         await first.system.stop();
         const second = await smallSystem({ DATABASE_URL: withDatabaseName(database.url, name), JWXT_DEMO: '0' });
@@ -268,17 +337,25 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
       }
     });
 
-    it.each(['DEMO_NOW', 'DEMO_STUDENTS'])('in production refuses demo data, whose passwords everybody knows (%s)', async (code) => {
-      const pool = createPool(database.url, { name: 'test', max: 1 });
-      await pool.query(`insert into base.parameter (param_code, para_name, para_value) values ($1, '演示数据', '2000')`, [code]);
-      await pool.end();
-      const { system: real } = await smallSystem({ DATABASE_URL: database.url, NODE_ENV: 'production' });
-      await expect(real.start()).rejects.toThrow(/这里有演示数据.*生产环境（NODE_ENV=production）不能使用：请用 JWXT_DATA 指定一个新的数据目录/);
-      await real.stop();
-      const { system: demo } = await smallSystem({ DATABASE_URL: database.url });
-      expect(await demo.start()).toMatchObject({ demo: true });
-      await demo.stop();
-    });
+    it.each(['DEMO_NOW', 'DEMO_STUDENTS'])(
+      'in production refuses demo data, whose passwords everybody knows (%s)',
+      async (code) => {
+        const pool = createPool(database.url, { name: 'test', max: 1 });
+        await pool.query(
+          `insert into base.parameter (param_code, para_name, para_value) values ($1, '演示数据', '2000')`,
+          [code],
+        );
+        await pool.end();
+        const { system: real } = await smallSystem({ DATABASE_URL: database.url, NODE_ENV: 'production' });
+        await expect(real.start()).rejects.toThrow(
+          /这里有演示数据.*生产环境（NODE_ENV=production）不能使用：请用 JWXT_DATA 指定一个新的数据目录/,
+        );
+        await real.stop();
+        const { system: demo } = await smallSystem({ DATABASE_URL: database.url });
+        expect(await demo.start()).toMatchObject({ demo: true });
+        await demo.stop();
+      },
+    );
 
     it('uses it and leaves the one that came through npm alone', async () => {
       const { system: given } = await smallSystem({ DATABASE_URL: database.url, JWXT_DEMO: '0' });
@@ -289,7 +366,7 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
       await given.stop();
     });
 
-    it('takes the next free port when the wanted one is taken, and says so; in production a given port is binding', async () => {
+    it('takes the next free port if the wanted one is taken, says so; in production a given port binds', async () => {
       const taken = createServer();
       const wanted = await new Promise<number>((resolve) => {
         taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
@@ -297,7 +374,11 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
       try {
         const { system: strict } = await smallSystem({ PORT: String(wanted), NODE_ENV: 'production' });
         await expect(strict.start()).rejects.toThrow(`端口 ${wanted} 已被占用`);
-        const { system: lenient, log } = await smallSystem({ PORT: String(wanted), JWXT_DEMO: '0', DATABASE_URL: database.url });
+        const { system: lenient, log } = await smallSystem({
+          PORT: String(wanted),
+          JWXT_DEMO: '0',
+          DATABASE_URL: database.url,
+        });
         const { port } = await lenient.start();
         expect(port).toBeGreaterThan(wanted);
         expect(log.lines.join('\n')).toContain(`端口 ${wanted} 已被占用，改用 ${port}`);

@@ -85,8 +85,12 @@ export function createSystem(options: SystemOptions): System {
   };
 
   const startEngines = async (): Promise<void> => {
-    const postgres = config.DATABASE_URL === undefined ? await localPostgresPart(dataDir, options.secrets.postgresPassword, logger) : undefined;
-    const events = config.EVENTSTORE_URL === undefined ? await localEventNodePart(dataDir, logger, register) : undefined;
+    const postgres =
+      config.DATABASE_URL === undefined
+        ? await localPostgresPart(dataDir, options.secrets.postgresPassword, logger)
+        : undefined;
+    const events =
+      config.EVENTSTORE_URL === undefined ? await localEventNodePart(dataDir, logger, register) : undefined;
     await Promise.all([postgres, events].filter((engine) => engine !== undefined).map((engine) => keep(engine.part)));
     env = {
       LOG_LEVEL: config.LOG_LEVEL,
@@ -96,7 +100,14 @@ export function createSystem(options: SystemOptions): System {
       DATABASE_URL: config.DATABASE_URL ?? postgres?.url ?? '',
       EVENTSTORE_URL: config.EVENTSTORE_URL ?? events?.url ?? '',
       METRICS_TOKEN: config.METRICS_TOKEN ?? derivedSecret(rootSecret, 'metrics'),
-      ...Object.fromEntries((Object.keys(pairs) as PairSecret[]).map((name) => [name, secretsOf(name, { ...config, INTERNAL_TOKEN: rootSecret }).slice(0, 2).join(',')])),
+      ...Object.fromEntries(
+        (Object.keys(pairs) as PairSecret[]).map((name) => [
+          name,
+          secretsOf(name, { ...config, INTERNAL_TOKEN: rootSecret })
+            .slice(0, 2)
+            .join(','),
+        ]),
+      ),
     };
     await openDatabase(env.DATABASE_URL ?? '', env.EVENTSTORE_URL ?? '');
   };
@@ -106,19 +117,30 @@ export function createSystem(options: SystemOptions): System {
     try {
       await untilDatabaseAnswers(url, logger, stopping.signal);
       await refuseDemoData({ NODE_ENV: config.NODE_ENV, DATABASE_URL: url });
-      if (config.EVENTSTORE_URL !== undefined) await untilEventStoreAnswers(config.EVENTSTORE_URL, logger, stopping.signal);
+      if (config.EVENTSTORE_URL !== undefined)
+        await untilEventStoreAnswers(config.EVENTSTORE_URL, logger, stopping.signal);
       stopping.signal.throwIfAborted();
-      if (await isWithoutTables(url) && await holdsEvents(eventsUrl)) throw new StartRefused(emptyDatabaseText(url));
+      if ((await isWithoutTables(url)) && (await holdsEvents(eventsUrl)))
+        throw new StartRefused(emptyDatabaseText(url));
       await migrate(url, { logger });
     } catch (error) {
       if (error instanceof MigrationError) throw new StartRefused(error.message, error);
       if (error instanceof StartRefused || error instanceof ConfigError) throw error;
       stopping.signal.throwIfAborted();
-      throw new StartRefused(`无法连接数据库 ${maskUrlPassword(url)}：${error instanceof Error ? error.message : ''}，请检查 DATABASE_URL`, error);
+      throw new StartRefused(
+        `无法连接数据库 ${maskUrlPassword(url)}：${error instanceof Error ? error.message : ''}，请检查 DATABASE_URL`,
+        error,
+      );
     }
   };
 
-  const service = (name: string, script: string, { host, port, tls = false }: { host: string; port: number; tls?: boolean }, secrets: readonly PairSecret[], more: Record<string, string> = {}): Promise<void> =>
+  const service = (
+    name: string,
+    script: string,
+    { host, port, tls = false }: { host: string; port: number; tls?: boolean },
+    secrets: readonly PairSecret[],
+    more: Record<string, string> = {},
+  ): Promise<void> =>
     keep(servicePart({ name, script, host, port, tls, secrets, env: { ...env, ...more } }, { log, register }));
 
   const program = async (name: string, script: string, secrets: readonly string[]): Promise<void> => {
@@ -149,17 +171,30 @@ export function createSystem(options: SystemOptions): System {
       const ports = await servicePorts(dataDir, config, logger);
       env.COMMANDS_URL = localAddress({ host: loopback, port: ports.commands });
       env.PROJECTIONS_URL = localAddress({ host: loopback, port: ports.projections });
-      await service('commands', scripts.commands, { host: loopback, port: ports.commands }, ['COMMANDS_SECRET', 'OPERATOR_SECRET'], demoWanted(config) ? { JWXT_ALLOW_BACKDATED: '1' } : {});
+      await service(
+        'commands',
+        scripts.commands,
+        { host: loopback, port: ports.commands },
+        ['COMMANDS_SECRET', 'OPERATOR_SECRET'],
+        demoWanted(config) ? { JWXT_ALLOW_BACKDATED: '1' } : {},
+      );
       await program('装载基础数据', scripts.baseData, ['OPERATOR_SECRET', 'JWXT_ADMIN_PASSWORD']);
-      await service('projections', scripts.projections, { host: loopback, port: ports.projections }, ['PROJECTIONS_SECRET']);
+      await service('projections', scripts.projections, { host: loopback, port: ports.projections }, [
+        'PROJECTIONS_SECRET',
+      ]);
       await webBuilt;
       const page = { host: config.HOST, port, tls: tlsFilesOf(config) !== null };
       await service('gateway', scripts.gateway, page, ['COMMANDS_SECRET', 'PROJECTIONS_SECRET']);
       const demo = await loadDemo();
       address = localAddress(page);
-      return { port, demo, administrated: demo || await hasAdministrator(env.DATABASE_URL ?? '') };
+      return { port, demo, administrated: demo || (await hasAdministrator(env.DATABASE_URL ?? '')) };
     },
-    status: () => ({ pid: process.pid, env, hasLocalEvents: config.EVENTSTORE_URL === undefined, ...(address === undefined ? {} : { address }) }),
+    status: () => ({
+      pid: process.pid,
+      env,
+      hasLocalEvents: config.EVENTSTORE_URL === undefined,
+      ...(address === undefined ? {} : { address }),
+    }),
     async stop() {
       stopping.abort(new HopelessStart('已要求停止'));
       for (const stop of stops.toReversed()) await stop();
@@ -172,22 +207,31 @@ function demoWanted(config: SupervisorConfig): boolean {
   return config.JWXT_DEMO && config.NODE_ENV !== 'production';
 }
 
-/** The port for the page: the wanted one, or the next free one after saying so. In production a given port is binding. */
+/**
+ * The port for the page: the wanted one, or the next free one after saying so. In production a given port is binding.
+ */
 async function gatewayPort(config: SupervisorConfig, given: boolean, log: SystemLog): Promise<number> {
   if (config.PORT === 0) return await findFreePort();
   const port = await firstFreePort(config.PORT, config.HOST);
   if (port === config.PORT) return port;
   if (port === undefined || (given && config.NODE_ENV === 'production')) {
-    throw new StartRefused(`端口 ${config.PORT} 已被占用或不能使用（监听地址 ${config.HOST}），请用 PORT 指定另一个端口`);
+    throw new StartRefused(
+      `端口 ${config.PORT} 已被占用或不能使用（监听地址 ${config.HOST}），请用 PORT 指定另一个端口`,
+    );
   }
   log.logger.warn(`端口 ${config.PORT} 已被占用，改用 ${port}（可用环境变量 PORT 指定）`);
   return port;
 }
 
-/** The port for plain http beside a certificate is binding: the gateway would find out only when everything else runs. */
+/**
+ * The port for plain http beside a certificate is binding: the gateway would find out only when everything else runs.
+ */
 async function assertRedirectPort(config: SupervisorConfig, pagePort: number): Promise<void> {
   const { HTTP_REDIRECT_PORT: wanted, HOST: host } = config;
   if (wanted === undefined || wanted === 0) return;
   if (wanted === pagePort) throw new StartRefused(`HTTP_REDIRECT_PORT 与 PORT 不能相同（${wanted}）`);
-  if (await firstFreePort(wanted, host, 1) === undefined) throw new StartRefused(`端口 ${wanted} 已被占用或不能使用（监听地址 ${host}），请用 HTTP_REDIRECT_PORT 指定另一个端口`);
+  if ((await firstFreePort(wanted, host, 1)) === undefined)
+    throw new StartRefused(
+      `端口 ${wanted} 已被占用或不能使用（监听地址 ${host}），请用 HTTP_REDIRECT_PORT 指定另一个端口`,
+    );
 }

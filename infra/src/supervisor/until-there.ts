@@ -13,7 +13,10 @@ export interface Waiting {
   say(error: unknown): void;
 }
 
-/** Asks until there is an answer, and says so while it waits. Throws what is no absence; returns without an answer when `stopping` is aborted. */
+/**
+ * Asks until there is an answer, and says so while it waits. Throws what is no absence; returns without an answer when
+ * `stopping` is aborted.
+ */
 export async function untilThere({ ask, isAway, say }: Waiting, stopping: AbortSignal): Promise<void> {
   let sayAt = 0;
   while (!stopping.aborted) {

@@ -29,9 +29,14 @@ describe('built pages', () => {
     expect(await readdir(folder)).toEqual(['dist']);
   });
 
-  it.each([['the same sources', () => 'new'], ['other sources', (name: string) => name]])('of many builders at once from %s are those of one of them, whole', async (_which, stampOf) => {
+  it.each([
+    ['the same sources', () => 'new'],
+    ['other sources', (name: string) => name],
+  ])('of many builders at once from %s are those of one of them, whole', async (_which, stampOf) => {
     await pages(dist, 'former', 'old');
-    const builders = await Promise.all(Array.from({ length: 12 }, (_unused, index) => pages(`${dist}.${index}`, `b${index}`, stampOf(`b${index}`))));
+    const builders = await Promise.all(
+      Array.from({ length: 12 }, (_unused, index) => pages(`${dist}.${index}`, `b${index}`, stampOf(`b${index}`))),
+    );
     await Promise.all(builders.map((beside) => putInPlace(beside, dist)));
     const [file = '', ...more] = await readdir(join(dist, 'assets'));
     expect([file, more]).toEqual([expect.stringMatching(/^b\d+\.js$/), []]);

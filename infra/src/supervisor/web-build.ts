@@ -16,17 +16,20 @@ const skipped = /^(node_modules|dist(\..*)?)$/;
 const stampName = '.sources';
 
 /**
- * Builds the pages into `web/dist` unless they were built from exactly these sources. Throws with the builder's output. Several may build at once: each builds beside, and puts its whole folder in place.
- * Pages built elsewhere are taken as they are where the builder is not installed (`npm ci --omit=dev`).
+ * Builds the pages into `web/dist` unless they were built from exactly these sources. Throws with the builder's output.
+ * Several may build at once: each builds beside, and puts its whole folder in place. Pages built elsewhere are taken as
+ * they are where the builder is not installed (`npm ci --omit=dev`).
  */
 export async function buildWeb(logger: Logger, stopping: AbortSignal): Promise<void> {
   const dist = join(webDir, 'dist');
   const stamp = await sourcesStamp();
-  if (await stampOf(dist) === stamp) return;
+  if ((await stampOf(dist)) === stamp) return;
   const vite = locateVite();
   if (!vite) {
     if (existsSync(join(dist, 'index.html'))) return;
-    throw new StartRefused('页面尚未构建，且未安装构建工具：请执行 npm ci（不要使用 --omit=dev），或放入构建好的 web/dist');
+    throw new StartRefused(
+      '页面尚未构建，且未安装构建工具：请执行 npm ci（不要使用 --omit=dev），或放入构建好的 web/dist',
+    );
   }
   logger.info('正在构建页面（首次或源码有变化时需要，约半分钟）');
   const beside = `${dist}.${process.pid}`;
@@ -53,11 +56,14 @@ export async function buildWeb(logger: Logger, stopping: AbortSignal): Promise<v
   logger.info('页面构建完成');
 }
 
-/** Puts a whole folder where another one is: who looks never finds a part. Somebody who did it meanwhile with pages of the same sources has done it for both. */
+/**
+ * Puts a whole folder where another one is: who looks never finds a part. Somebody who did it meanwhile with pages of
+ * the same sources has done it for both.
+ */
 export async function putInPlace(beside: string, place: string): Promise<void> {
   const stamp = await stampOf(beside);
   const former = `${beside}.former`;
-  for (let isPlaced = false; !isPlaced && await stampOf(place) !== stamp;) {
+  for (let isPlaced = false; !isPlaced && (await stampOf(place)) !== stamp;) {
     await rename(place, former).catch(unlessCode('ENOENT'));
     // Refused when another has put its own there just now.
     isPlaced = await rename(beside, place).then(() => true, unlessCode('ENOTEMPTY', 'EEXIST', 'EPERM'));
@@ -66,12 +72,15 @@ export async function putInPlace(beside: string, place: string): Promise<void> {
 }
 
 /** Takes these errors for “not done”. */
-const unlessCode = (...codes: readonly string[]) => (error: NodeJS.ErrnoException): false => {
-  if (codes.includes(error.code ?? '')) return false;
-  throw error;
-};
+const unlessCode =
+  (...codes: readonly string[]) =>
+  (error: NodeJS.ErrnoException): false => {
+    if (codes.includes(error.code ?? '')) return false;
+    throw error;
+  };
 
-const stampOf = async (folder: string): Promise<string> => await readFile(join(folder, stampName), 'utf8').catch(() => '');
+const stampOf = async (folder: string): Promise<string> =>
+  await readFile(join(folder, stampName), 'utf8').catch(() => '');
 
 function locateVite(): string | undefined {
   try {
@@ -85,7 +94,10 @@ async function sourcesStamp(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
     for (const file of await filesBelow(source)) {
-      hash.update(`${relative(projectRoot, file)}\0`).update(await readFile(file)).update('\0');
+      hash
+        .update(`${relative(projectRoot, file)}\0`)
+        .update(await readFile(file))
+        .update('\0');
     }
   }
   return hash.digest('hex');
@@ -98,6 +110,11 @@ async function filesBelow(path: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !relative(path, file).split(/[\\/]/).some((segment) => skipped.test(segment)))
+    .filter(
+      (file) =>
+        !relative(path, file)
+          .split(/[\\/]/)
+          .some((segment) => skipped.test(segment)),
+    )
     .toSorted();
 }

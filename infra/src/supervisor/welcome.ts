@@ -4,7 +4,10 @@ import type { SupervisorConfig } from './supervisor.config.ts';
 import type { Started } from './system.ts';
 
 /** The last line of a start: where to open the page and who can sign in. */
-export function welcomeLine(config: Pick<SupervisorConfig, 'HOST' | 'TLS_CERT_FILE'>, { port, demo, administrated }: Started): string {
+export function welcomeLine(
+  config: Pick<SupervisorConfig, 'HOST' | 'TLS_CERT_FILE'>,
+  { port, demo, administrated }: Started,
+): string {
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.HOST) ? 'localhost' : config.HOST;
   const where = `教务系统已启动，请用浏览器打开 http${config.TLS_CERT_FILE === undefined ? '' : 's'}://${host}:${port}`;
   if (!administrated) return `${where}　${noAdministratorText}`;

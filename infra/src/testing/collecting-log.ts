@@ -6,7 +6,10 @@ export function collectingLog(): SystemLog & { lines: string[] } {
   const lines: string[] = [];
   return {
     lines,
-    logger: createLogger('supervisor', { level: 'debug', destination: { write: (line: string) => void lines.push(line) } }),
+    logger: createLogger('supervisor', {
+      level: 'debug',
+      destination: { write: (line: string) => void lines.push(line) },
+    }),
     childLine: (service, line) => void lines.push(`${service}: ${line}`),
     close: () => Promise.resolve(),
   };

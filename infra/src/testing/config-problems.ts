@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { ConfigError, parseConfig } from '../runtime/config.ts';
 
-/** What a service with this schema would say of an environment before it refuses to start; nothing when it would start. */
+/**
+ * What a service with this schema would say of an environment before it refuses to start; nothing when it would start.
+ */
 export function configProblems(schema: z.ZodObject, env: Record<string, string>): readonly string[] {
   try {
     parseConfig(schema, env);

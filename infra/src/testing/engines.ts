@@ -30,8 +30,8 @@ export interface TestEventStore {
 }
 
 /**
- * Gives a test file its own empty event store: the local node in this process, or a share of the one named by TEST_EVENTSTORE_URL
- * (`npm run test:engine`). Call `stop()` in `afterAll`.
+ * Gives a test file its own empty event store: the local node in this process, or a share of the one named by
+ * TEST_EVENTSTORE_URL (`npm run test:engine`). Call `stop()` in `afterAll`.
  */
 export async function startTestEventStore(): Promise<TestEventStore> {
   const shared = process.env.TEST_EVENTSTORE_URL;
@@ -55,8 +55,11 @@ export async function startTestEventStore(): Promise<TestEventStore> {
 async function shareOfStore(url: string): Promise<TestEventStore> {
   const log = connectEventLog(url, { name: 'test-share' });
   try {
-    const from = await log.lastPosition() ?? 'start';
-    return { url: addressOfShare(url, { streamPrefix: `t${randomBytes(5).toString('hex')}-`, from }), stop: () => Promise.resolve() };
+    const from = (await log.lastPosition()) ?? 'start';
+    return {
+      url: addressOfShare(url, { streamPrefix: `t${randomBytes(5).toString('hex')}-`, from }),
+      stop: () => Promise.resolve(),
+    };
   } finally {
     await log.close();
   }

@@ -23,8 +23,8 @@ declare module 'vitest' {
 }
 
 /**
- * Once for each test run: one PostgreSQL (the local one in a temporary folder, or the one named by TEST_DATABASE_URL) with
- * a migrated template database. Answers the function that removes everything again.
+ * Once for each test run: one PostgreSQL (the local one in a temporary folder, or the one named by TEST_DATABASE_URL)
+ * with a migrated template database. Answers the function that removes everything again.
  */
 export default async function setUpDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;

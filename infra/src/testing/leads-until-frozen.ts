@@ -4,7 +4,10 @@ import { leadOne } from '../runtime/leadership.ts';
 // Leads, and says so, until somebody freezes it. Arguments: the address of the database, the lock.
 const [databaseUrl = '', lock = ''] = process.argv.slice(2);
 leadOne({
-  databaseUrl, lock, silenceMs: 1_000, logger: createLogger('leads', { level: 'silent' }),
+  databaseUrl,
+  lock,
+  silenceMs: 1_000,
+  logger: createLogger('leads', { level: 'silent' }),
   start() {
     process.stdout.write('leads\n');
     return Promise.resolve({

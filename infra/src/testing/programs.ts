@@ -1,6 +1,7 @@
 /**
- * Programs of the machine, for tests: the one place where they are looked for (the architecture checks hold it). `npm test` runs where only
- * Node, npm, git, a shell and coreutils can be found; what else a machine happens to have is looked for on the path of whoever called it.
+ * Programs of the machine, for tests: the one place where they are looked for (the architecture checks hold it).
+ * `npm test` runs where only Node, npm, git, a shell and coreutils can be found; what else a machine happens to have is
+ * looked for on the path of whoever called it.
  */
 import { execFile } from 'node:child_process';
 import { accessSync, appendFileSync, constants, statSync } from 'node:fs';
@@ -12,7 +13,10 @@ export interface Program {
   readonly path: string;
   /** The environment of this process, with the program found by its name: for scripts that call it. */
   readonly around: NodeJS.ProcessEnv;
-  /** Runs it, on the path where it was found: it may need helpers. Rejects when it fails, or takes longer than `timeout` milliseconds. */
+  /**
+   * Runs it, on the path where it was found: it may need helpers. Rejects when it fails, or takes longer than `timeout`
+   * milliseconds.
+   */
   run(args: readonly string[], options?: RunOptions): Promise<{ stdout: string; stderr: string }>;
 }
 
@@ -44,15 +48,18 @@ export function shell(): Program {
   return programAt(path, searched);
 }
 
-/** A program that need not be there, by any of its names, on the caller's path; undefined where it is missing, and nothing is said of it. */
+/**
+ * A program that need not be there, by any of its names, on the caller's path; undefined where it is missing, and
+ * nothing is said of it.
+ */
 export function programIfThere(names: readonly string[], searched = callerPath()): Program | undefined {
   const path = find(names, searched);
   return path === undefined ? undefined : programAt(path, searched);
 }
 
 /**
- * Registers tests that need a program which need not be there. Where it is missing they do not exist: the summary of the run says so once
- * (`proves`: what stays unproven, in Chinese), and nothing fails or is skipped.
+ * Registers tests that need a program which need not be there. Where it is missing they do not exist: the summary of
+ * the run says so once (`proves`: what stays unproven, in Chinese), and nothing fails or is skipped.
  */
 export function whereThereIs(names: readonly string[], proves: string, define: (program: Program) => void): void {
   const program = programIfThere(names);
@@ -79,7 +86,11 @@ function programAt(path: string, searched: string): Program {
     path,
     around: { ...process.env, PATH: [process.env.PATH, dirname(path)].filter(Boolean).join(delimiter) },
     run: async (args, options = {}) =>
-      await promisify(execFile)(path, [...args], { encoding: 'utf8', ...options, env: options.env ?? { ...process.env, PATH: searched } }),
+      await promisify(execFile)(path, [...args], {
+        encoding: 'utf8',
+        ...options,
+        env: options.env ?? { ...process.env, PATH: searched },
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * A server that speaks the event store's protocol and answers what a test has written down, word for word as real servers do in states that are
- * hard to bring about: starting, too busy, without a leader. It stores nothing.
+ * A server that speaks the event store's protocol and answers what a test has written down, word for word as real
+ * servers do in states that are hard to bring about: starting, too busy, without a leader. It stores nothing.
  */
 import { encodeBatchSuccess } from '@jwxt/eventstore/append-reply.ts';
 import { decodeBatchChunk } from '@jwxt/eventstore/append-request.ts';
@@ -19,7 +19,10 @@ export type ScriptedAnswer =
 /** A listening server. */
 export interface ScriptedStore {
   readonly url: string;
-  /** Answers still to be given to appends, and to reads; when there are none left appends succeed and reads find no stream. */
+  /**
+   * Answers still to be given to appends, and to reads; when there are none left appends succeed and reads find no
+   * stream.
+   */
   readonly appends: ScriptedAnswer[];
   readonly reads: ScriptedAnswer[];
   /** Encoded events of each append that came. */
@@ -33,7 +36,12 @@ const streams = '/event_store.client.streams.Streams';
 
 /** Starts it on a free port. */
 export async function startScriptedStore(): Promise<ScriptedStore> {
-  const script = { appends: [] as ScriptedAnswer[], reads: [] as ScriptedAnswer[], came: [] as string[], forLeader: [] as boolean[] };
+  const script = {
+    appends: [] as ScriptedAnswer[],
+    reads: [] as ScriptedAnswer[],
+    came: [] as string[],
+    forLeader: [] as boolean[],
+  };
   const batchAppend: Handler = (call) => {
     script.forLeader.push(call.headers['requires-leader'] === 'true');
     call.onMessage = (bytes) => {
@@ -52,18 +60,39 @@ export async function startScriptedStore(): Promise<ScriptedStore> {
       const answer = script.reads.shift();
       if (answer && 'ends' in answer) throw new CallError(answer.ends, answer.says, answer.trailers);
       if (answer && 'silent' in answer) return;
-      call.send(message((writer) => writer.bytesField(4, message((notFound) => notFound.bytesField(1, message((name) => name.stringField(3, 'none')))))));
+      call.send(
+        message((writer) =>
+          writer.bytesField(
+            4,
+            message((notFound) =>
+              notFound.bytesField(
+                1,
+                message((name) => name.stringField(3, 'none')),
+              ),
+            ),
+          ),
+        ),
+      );
       call.end();
     };
   };
-  const server = new GrpcServer({ tls: undefined, handlers: new Map(), onRequest: (_request, response) => response.writeHead(404).end(), onError: () => undefined });
+  const server = new GrpcServer({
+    tls: undefined,
+    handlers: new Map(),
+    onRequest: (_request, response) => response.writeHead(404).end(),
+    onError: () => undefined,
+  });
   const port = await server.listen(0, '127.0.0.1');
-  server.serve(new Map([
-    ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', featuresService()],
-    [`${streams}/BatchAppend`, batchAppend], [`${streams}/Read`, read],
-  ]));
+  server.serve(
+    new Map([
+      ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', featuresService()],
+      [`${streams}/BatchAppend`, batchAppend],
+      [`${streams}/Read`, read],
+    ]),
+  );
   return {
-    ...script, url: `esdb://127.0.0.1:${port}?tls=false`,
+    ...script,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
     async close() {
       server.refuse();
       await server.close(0);

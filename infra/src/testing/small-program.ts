@@ -1,4 +1,7 @@
-/** A program for tests of the supervisor: adds a line with its argumentless call to SMALL_PROGRAM_FILE, or fails when there is none. */
+/**
+ * A program for tests of the supervisor: adds a line with its argumentless call to SMALL_PROGRAM_FILE, or fails when
+ * there is none.
+ */
 import { appendFileSync } from 'node:fs';
 
 const { SMALL_PROGRAM_FILE, COMMANDS_URL } = process.env;

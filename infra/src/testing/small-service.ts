@@ -1,6 +1,6 @@
 /**
- * A service for tests of the supervisor: serves its environment and health on PORT. `POST /crash` ends it without a word,
- * `POST /hang` stops it from answering; SMALL_SERVICE_FAILS=config|start makes it fail at start.
+ * A service for tests of the supervisor: serves its environment and health on PORT. `POST /crash` ends it without a
+ * word, `POST /hang` stops it from answering; SMALL_SERVICE_FAILS=config|start makes it fail at start.
  */
 import { fastify } from 'fastify';
 import { configExitCode } from '../runtime/config.ts';

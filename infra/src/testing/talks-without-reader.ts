@@ -1,4 +1,7 @@
-/** A service for tests of the log: says that it is there; when it loses its supervisor, it warns and warns, as services do, and then ends. */
+/**
+ * A service for tests of the log: says that it is there; when it loses its supervisor, it warns and warns, as services
+ * do, and then ends.
+ */
 import { createLogger } from '../runtime/logger.ts';
 
 const logger = createLogger('talker', { level: 'info' });

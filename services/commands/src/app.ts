@@ -61,7 +61,10 @@ export interface AppOptions {
   readonly history?: EventHistory;
   /** False leaves the following of the log to other processes. */
   readonly followLog?: boolean;
-  /** Work that one of all processes does by itself, by the name of its lock: what each starts is closed when the lead is lost. */
+  /**
+   * Work that one of all processes does by itself, by the name of its lock: what each starts is closed when the lead is
+   * lost.
+   */
   readonly chores?: Readonly<Record<string, (services: CommandServices, logger: Logger) => { close(): Promise<void> }>>;
   /** Other kinds of long jobs than the product's, in tests. */
   readonly jobKinds?: readonly LongJobKind[];
@@ -77,34 +80,69 @@ export interface CommandsApp {
 
 /** Builds the service: its API, its policies and its probes. */
 export function buildApp(options: AppOptions): CommandsApp {
-  const { logger, databaseUrl, policies = allPolicies, metrics = createMetrics(), tracing = noTracing, disks = noDisks } = options;
+  const {
+    logger,
+    databaseUrl,
+    policies = allPolicies,
+    metrics = createMetrics(),
+    tracing = noTracing,
+    disks = noDisks,
+  } = options;
   const commandMetrics = createCommandMetrics(metrics);
   const log = commandMetrics.measured(connectEventLog(options.eventStoreUrl, { name: 'commands', logger }));
   const naming = nameUnfitServer(log, logger);
   const pool = createPool(databaseUrl, { name: 'commands', logger });
   const store = createPolicyStore(pool);
-  const runtime = createPolicyRuntime({ policies, services: () => services, log, store, logger, ...(options.history ? { history: options.history } : {}) });
-  const handler = createCommandHandler({ log, claim: claimCommands(pool), onAppended: (events, before) => runtime.reactInline(events, before), tracing });
+  const runtime = createPolicyRuntime({
+    policies,
+    services: () => services,
+    log,
+    store,
+    logger,
+    ...(options.history ? { history: options.history } : {}),
+  });
+  const handler = createCommandHandler({
+    log,
+    claim: claimCommands(pool),
+    onAppended: (events, before) => runtime.reactInline(events, before),
+    tracing,
+  });
   const reference = keepReferenceMemory({ databaseUrl, logger });
   const services: CommandServices = { handler, pool, reference, isCandidate: createCandidates(pool) };
   const work: PolicyWorkerOptions = { log, runtime, store, logger };
 
   let subscription: LogSubscription | undefined;
-  const leadership = options.followLog === false || policies.length === 0 ? null : leadOne({
-    databaseUrl, lock: 'jwxt.commands.policies', logger,
-    async start() {
-      subscription = await followWithPolicies(work);
-      return subscription;
-    },
-  });
+  const leadership =
+    options.followLog === false || policies.length === 0
+      ? null
+      : leadOne({
+          databaseUrl,
+          lock: 'jwxt.commands.policies',
+          logger,
+          async start() {
+            subscription = await followWithPolicies(work);
+            return subscription;
+          },
+        });
 
-  const ownChores: AppOptions['chores'] = options.followLog === false ? {} : { longJobs: (given, log) => workOffLongJobs(options.jobKinds ?? allJobKinds, given, log) };
+  const ownChores: AppOptions['chores'] =
+    options.followLog === false
+      ? {}
+      : { longJobs: (given, log) => workOffLongJobs(options.jobKinds ?? allJobKinds, given, log) };
   const chores = Object.entries({ ...ownChores, ...options.chores }).map(([name, start]) =>
-    leadOne({ databaseUrl, lock: `jwxt.commands.${name}`, logger, start: () => Promise.resolve(start(services, logger)) }));
+    leadOne({
+      databaseUrl,
+      lock: `jwxt.commands.${name}`,
+      logger,
+      start: () => Promise.resolve(start(services, logger)),
+    }),
+  );
 
   const loggerInstance: FastifyBaseLogger = logger;
   const http = Fastify({
-    loggerInstance, bodyLimit: 32 * 1024 * 1024, logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance,
+    bodyLimit: 32 * 1024 * 1024,
+    logController: new LogController({ disableRequestLogging: true }),
     // A command that still arrives on an open connection while the service drains is carried out, not turned away.
     return503OnClosing: false,
     genReqId: traceIdFor,
@@ -121,13 +159,23 @@ export function buildApp(options: AppOptions): CommandsApp {
   observePolicies(metrics, pool, policyWork);
   registerMetricsRoute(http, metrics, [options.metricsToken]);
   registerCommandApi(http, {
-    routes: [...(options.routes ?? allRoutes), ...longJobRoutes(options.jobKinds ?? allJobKinds), replayRoute(() => replayParked(work))],
-    services, mayBeSent: createCommandRights(pool, reference), allowBackdated: options.allowBackdated ?? false, storageFull: () => disks.full(), now: options.now ?? (() => new Date()),
-    metrics: commandMetrics, tracing,
+    routes: [
+      ...(options.routes ?? allRoutes),
+      ...longJobRoutes(options.jobKinds ?? allJobKinds),
+      replayRoute(() => replayParked(work)),
+    ],
+    services,
+    mayBeSent: createCommandRights(pool, reference),
+    allowBackdated: options.allowBackdated ?? false,
+    storageFull: () => disks.full(),
+    now: options.now ?? (() => new Date()),
+    metrics: commandMetrics,
+    tracing,
   });
 
   return {
-    http, services,
+    http,
+    services,
     async close() {
       await closeHttp();
       await Promise.all(chores.map((chore) => chore.close()));
@@ -140,7 +188,12 @@ export function buildApp(options: AppOptions): CommandsApp {
   };
 }
 
-function registerProbes(health: HealthRegistry, pool: Pool, policies: () => PolicyWork, lastPosition: () => Promise<unknown>): void {
+function registerProbes(
+  health: HealthRegistry,
+  pool: Pool,
+  policies: () => PolicyWork,
+  lastPosition: () => Promise<unknown>,
+): void {
   health.register('database', async () => {
     await pool.query('select 1');
     return { status: 'up' };
@@ -152,11 +205,19 @@ function registerProbes(health: HealthRegistry, pool: Pool, policies: () => Poli
   health.register('policies', async () => {
     const { leading, subscription } = policies();
     const parked = await countParked(pool);
-    if (!leading || !subscription) return { status: parked > 0 ? 'degraded' : 'up', detail: { leading: false, parked } };
+    if (!leading || !subscription)
+      return { status: parked > 0 ? 'degraded' : 'up', detail: { leading: false, parked } };
     const { status, position, failures, lastError } = subscription.state;
     return {
       status: status === 'retrying' || parked > 0 ? 'degraded' : 'up',
-      detail: { leading, parked, status, failures, lastError, position: position === 'start' ? position : formatPosition(position) },
+      detail: {
+        leading,
+        parked,
+        status,
+        failures,
+        lastError,
+        position: position === 'start' ? position : formatPosition(position),
+      },
     };
   });
 }

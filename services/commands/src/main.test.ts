@@ -7,7 +7,12 @@ import { findFreePort } from '@jwxt/infra/engines/free-port.ts';
 import { derivedSecret } from '@jwxt/infra/runtime/internal-secrets.ts';
 import { createInternalClient, InternalCallError } from '@jwxt/infra/runtime/internal-http.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
-import { createTestDatabase, startTestEventStore, type TestDatabase, type TestEventStore } from '@jwxt/infra/testing/engines.ts';
+import {
+  createTestDatabase,
+  startTestEventStore,
+  type TestDatabase,
+  type TestEventStore,
+} from '@jwxt/infra/testing/engines.ts';
 import { person } from './testing/person.ts';
 
 const script = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -15,7 +20,9 @@ const token = randomBytes(16).toString('hex');
 
 let database: TestDatabase;
 let events: TestEventStore;
-beforeAll(async () => { [database, events] = await Promise.all([createTestDatabase(), startTestEventStore()]); });
+beforeAll(async () => {
+  [database, events] = await Promise.all([createTestDatabase(), startTestEventStore()]);
+});
 afterAll(async () => {
   await events.stop();
   await database.drop();
@@ -26,23 +33,47 @@ async function started(more: Record<string, string> = {}): Promise<{ child: Chil
   const port = await findFreePort();
   const lines: string[] = [];
   const child = await startChild({
-    script, onLine: (line) => lines.push(line),
-    env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATABASE_URL: database.url, EVENTSTORE_URL: events.url, INTERNAL_TOKEN: token, ...more },
+    script,
+    onLine: (line) => lines.push(line),
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      EVENTSTORE_URL: events.url,
+      INTERNAL_TOKEN: token,
+      ...more,
+    },
   });
   const url = `http://127.0.0.1:${port}`;
-  const ready = async (): Promise<boolean> => !child.running || await fetch(`${url}/health/ready`).then((answer) => answer.ok, () => false);
+  const ready = async (): Promise<boolean> =>
+    !child.running ||
+    (await fetch(`${url}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    ));
   await expect.poll(ready, { timeout: 20_000 }).toBe(true);
   return { child, url, lines };
 }
 
-test('asked to stop under load it answers what it has taken, exits with 0, and what was accepted is stored', async () => {
+test('asked to stop under load it answers what it took, exits with 0, and what was accepted is stored', async () => {
   const { child, url } = await started();
   const client = createInternalClient(url, { caller: 'operator', secret: derivedSecret(token, 'operator') });
-  /** Codes of campuses whose command was accepted. Without an answer nothing is known: then the gateway sends the same command again. */
+  /**
+   * Codes of campuses whose command was accepted. Without an answer nothing is known: then the gateway sends the same
+   * command again.
+   */
   const load = async (xqdm: string): Promise<string[]> => {
     try {
       const { body } = await client.call('/commands/reference.load', {
-        body: { commandId: randomUUID(), correlationId: randomUUID(), clientAddress: null, actor: person('admin'), permission: null, payload: { resource: 'campus', rows: [{ xqdm, xqmc: `校区${xqdm}` }] } },
+        body: {
+          commandId: randomUUID(),
+          correlationId: randomUUID(),
+          clientAddress: null,
+          actor: person('admin'),
+          permission: null,
+          payload: { resource: 'campus', rows: [{ xqdm, xqmc: `校区${xqdm}` }] },
+        },
       });
       expect(commandOutcome.parse(body).status).toBe('accepted');
       return [xqdm];

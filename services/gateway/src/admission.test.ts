@@ -13,7 +13,9 @@ let school: School;
 /** Texts of bodies that were read, by the address that they were sent to. */
 const read: string[] = [];
 beforeAll(async () => {
-  school = await startSchool({ settings: { rateLimits: { perCaller: 60, signIns: 1_000 }, trustProxy: 1, openDocs: false } });
+  school = await startSchool({
+    settings: { rateLimits: { perCaller: 60, signIns: 1_000 }, trustProxy: 1, openDocs: false },
+  });
   school.app.addHook('preParsing', (asked, _reply, payload, done) => {
     payload.on('data', () => void read.push(asked.url));
     done(null, payload);
@@ -31,11 +33,19 @@ const stamp = (): number => moment;
 const ours = (now = stamp()): Record<string, string> => ({ csrf: csrfToken(now, PUBLIC_CSRF_KEY) });
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };
-const addressOf = (operation: Operation): string => `${API_ROOT}${operation.path.replace(/\{\w+\}/g, 'x')}?_t=${stamp()}`;
+const addressOf = (operation: Operation): string =>
+  `${API_ROOT}${operation.path.replace(/\{\w+\}/g, 'x')}?_t=${stamp()}`;
 const post = async (url: string, payload: string, headers: Record<string, string>, from = freshAddress()) =>
-  await school.app.inject({ method: 'POST', url, payload, headers: { host: 'jw.example', 'x-forwarded-for': from, ...headers } });
+  await school.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { host: 'jw.example', 'x-forwarded-for': from, ...headers },
+  });
 
-const posts = operations.filter(({ method }) => method === 'POST').map((operation): [string, Operation] => [operation.id, operation]);
+const posts = operations
+  .filter(({ method }) => method === 'POST')
+  .map((operation): [string, Operation] => [operation.id, operation]);
 
 describe('a body is read of nobody who was not let in', () => {
   it.each(posts.filter(([, { access }]) => !('public' in access)))('%s without a session', async (_id, operation) => {
@@ -45,16 +55,32 @@ describe('a body is read of nobody who was not let in', () => {
     expect(read).toEqual([]);
   });
 
-  it.each(posts.filter(([, { access }]) => 'public' in access))('%s without a csrf value, or from another site', async (_id, operation) => {
-    for (const headers of [{}, { ...ours(), origin: 'https://evil.example' }]) {
-      expect((await post(addressOf(operation), 'a&'.repeat(50_000), { ...form, ...headers })).json()).toMatchObject({ code: 'CSRF_REFUSED' });
-    }
-    expect(read).toEqual([]);
-  });
+  it.each(posts.filter(([, { access }]) => 'public' in access))(
+    '%s without a csrf value, or from another site',
+    async (_id, operation) => {
+      for (const headers of [{}, { ...ours(), origin: 'https://evil.example' }]) {
+        expect((await post(addressOf(operation), 'a&'.repeat(50_000), { ...form, ...headers })).json()).toMatchObject({
+          code: 'CSRF_REFUSED',
+        });
+      }
+      expect(read).toEqual([]);
+    },
+  );
 
   it('an address that nobody has, a method that none takes', async () => {
-    for (const [method, url] of [['POST', '/api/nothing'], ['PUT', '/api/login'], ['POST', '/'], ['DELETE', '/api/openapi.json'], ['PATCH', '/health/ready']] as const) {
-      const answer = await school.app.inject({ method, url, payload: '{"a":'.repeat(1_000), headers: { ...json, 'x-forwarded-for': freshAddress() } });
+    for (const [method, url] of [
+      ['POST', '/api/nothing'],
+      ['PUT', '/api/login'],
+      ['POST', '/'],
+      ['DELETE', '/api/openapi.json'],
+      ['PATCH', '/health/ready'],
+    ] as const) {
+      const answer = await school.app.inject({
+        method,
+        url,
+        payload: '{"a":'.repeat(1_000),
+        headers: { ...json, 'x-forwarded-for': freshAddress() },
+      });
       expect([answer.statusCode, answer.json<{ code: string }>().code], `${method} ${url}`).toEqual([404, 'NOT_FOUND']);
     }
     expect(read).toEqual([]);
@@ -77,16 +103,21 @@ describe('a body is read of nobody who was not let in', () => {
 });
 
 describe('a body has its size', () => {
-  it.each(posts.filter(([, { access, bodyBytes }]) => 'public' in access && bodyBytes === undefined))('%s, which anybody may call, takes 4 KB', async (_id, operation) => {
-    const answer = await post(addressOf(operation), `userName=${'x'.repeat(4_096)}`, { ...form, ...ours() });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'REQUEST_TOO_LARGE']);
-  });
+  it.each(posts.filter(([, { access, bodyBytes }]) => 'public' in access && bodyBytes === undefined))(
+    '%s, which anybody may call, takes 4 KB',
+    async (_id, operation) => {
+      const answer = await post(addressOf(operation), `userName=${'x'.repeat(4_096)}`, { ...form, ...ours() });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'REQUEST_TOO_LARGE']);
+    },
+  );
 
   it('the longest drag of the slider fits, by declaration', async () => {
     const points = Array.from({ length: 500 }, (_, at) => [at * 200 + 0.123, 1_000 + at / 7]);
     const body = JSON.stringify({ challenge: 'x'.repeat(32), track: 1_000, points }).replaceAll(/(\.\d{3})\d+/g, '$1');
     expect(body.length).toBeGreaterThan(4_096);
-    expect((await post(addressOf(finishSlide), body, { ...json, ...ours() })).json()).toMatchObject({ code: 'SLIDER_FAILED' });
+    expect((await post(addressOf(finishSlide), body, { ...json, ...ours() })).json()).toMatchObject({
+      code: 'SLIDER_FAILED',
+    });
   });
 
   it('200 fields, 20 levels, 60,000 parts: more is refused in words, whoever sends it', async () => {
@@ -106,13 +137,21 @@ describe('a body has its size', () => {
     expect(await send(`{"rows":[${'[],'.repeat(200_000)}[]]}`, json)).toEqual([413, 'REQUEST_TOO_LARGE']);
     expect(await send('{}', json, '&a'.repeat(300))).toEqual([414, 'REQUEST_TOO_LARGE']);
     // What is wrong throughout is not told throughout.
-    const wrong = await post(addressOf(saveScores), JSON.stringify({ rows: Array.from({ length: 500 }, () => ({})) }), { ...json, cookie: teacher.cookieHeader, csrf: csrfToken(stamp(), csrfSecret) });
+    const wrong = await post(addressOf(saveScores), JSON.stringify({ rows: Array.from({ length: 500 }, () => ({})) }), {
+      ...json,
+      cookie: teacher.cookieHeader,
+      csrf: csrfToken(stamp(), csrfSecret),
+    });
     expect(wrong.json<{ fieldErrors: unknown[] }>().fieldErrors).toHaveLength(200);
   });
 });
 
 describe('requests are counted', () => {
-  const status = async (headers: Record<string, string>, from: string, url = `/api/system/user/current?_t=${stamp()}`) =>
+  const status = async (
+    headers: Record<string, string>,
+    from: string,
+    url = `/api/system/user/current?_t=${stamp()}`,
+  ) =>
     (await school.app.inject({ url, headers: { host: 'jw.example', 'x-forwarded-for': from, ...headers } })).statusCode;
   const times = async (count: number, run: (at: number) => Promise<number>): Promise<number[]> => {
     const found: number[] = [];
@@ -151,17 +190,25 @@ describe('requests are counted', () => {
 it('where the API is not described to everybody, it is to administrators', async () => {
   const [admin, dean] = [await school.browser('admin'), await school.browser('dean2')];
   for (const url of ['/api/openapi.json', '/api/docs/', '/api/docs/static/swagger-ui.css']) {
-    const status = async (cookie: string) => (await school.app.inject({ url, headers: { cookie, 'x-forwarded-for': freshAddress() } })).statusCode;
-    expect([await status(''), await status(dean.cookieHeader), await status(admin.cookieHeader)], url).toEqual([401, 403, 200]);
+    const status = async (cookie: string) =>
+      (await school.app.inject({ url, headers: { cookie, 'x-forwarded-for': freshAddress() } })).statusCode;
+    expect([await status(''), await status(dean.cookieHeader), await status(admin.cookieHeader)], url).toEqual([
+      401, 403, 200,
+    ]);
   }
 });
 
 it('what is still sent of a refused body is thrown away, and its connection is not kept', async () => {
   const { port } = school.app.server.address() as AddressInfo;
-  const call = request({ port, method: 'POST', path: '/api/nothing', headers: { ...form, 'content-length': 10_000_000, 'x-forwarded-for': freshAddress() } });
+  const call = request({
+    port,
+    method: 'POST',
+    path: '/api/nothing',
+    headers: { ...form, 'content-length': 10_000_000, 'x-forwarded-for': freshAddress() },
+  });
   call.on('error', () => undefined);
   call.write('a=1');
-  const [answer] = await once(call, 'response') as [IncomingMessage];
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
   expect([answer.statusCode, answer.headers.connection]).toEqual([404, 'close']);
   call.destroy();
   expect((await post(addressOf(login), 'userName=a', { ...form, ...ours() })).statusCode).toBe(400);

@@ -3,16 +3,28 @@ import { handlers } from './all-handlers.ts';
 
 /** Files that are no lists: bounded by what they are of. */
 const bounded: Readonly<Record<string, string>> = {
-  'audit.scoreExport': 'one student', 'audit.scoreLogExport': 'one class', 'scoreCard.export': 'one student', 'transcript.file': 'one student',
-  'scoreDocument.template': 'one class', 'scoreDocument.importFailures': 'one upload', 'scoreDocument.exportSheet': 'one class', 'scoreDocument.print': 'one class',
-  'exportJob.download': 'a finished file, as a stream', 'file.download': 'one file, as a stream', 'file.preview': 'one file, as a stream', 'file.batchDownload': 'files, as a stream',
+  'audit.scoreExport': 'one student',
+  'audit.scoreLogExport': 'one class',
+  'scoreCard.export': 'one student',
+  'transcript.file': 'one student',
+  'scoreDocument.template': 'one class',
+  'scoreDocument.importFailures': 'one upload',
+  'scoreDocument.exportSheet': 'one class',
+  'scoreDocument.print': 'one class',
+  'exportJob.download': 'a finished file, as a stream',
+  'file.download': 'one file, as a stream',
+  'file.preview': 'one file, as a stream',
+  'file.batchDownload': 'files, as a stream',
 };
 const files = handlers.filter(({ operation }) => operation.answer === 'file');
 
 describe('what is downloaded', () => {
-  it.each(files.map((entry) => [entry.operation.id, entry] as const))('%s is the export of a list whose rows come some at a time, or small by its nature', (id, entry) => {
-    expect(entry.describe !== undefined).toBe(!(id in bounded));
-  });
+  it.each(files.map((entry) => [entry.operation.id, entry] as const))(
+    '%s is the export of a list whose rows come some at a time, or small by its nature',
+    (id, entry) => {
+      expect(entry.describe !== undefined).toBe(!(id in bounded));
+    },
+  );
 
   it('is known where it is small by its nature', () => {
     expect(Object.keys(bounded).filter((id) => !files.some(({ operation }) => operation.id === id))).toEqual([]);

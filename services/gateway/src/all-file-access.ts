@@ -4,4 +4,9 @@ import { guideFileAccess, noticeFileAccess } from './notice/notice.file-access.t
 import { recognitionFileAccess } from './recognition/recognition.file-access.ts';
 
 /** Business objects that have attachments. A table that is not here has none. */
-export const allFileAccess: readonly FileAccess[] = [recognitionFileAccess, ...electiveFileAccess, noticeFileAccess, guideFileAccess];
+export const allFileAccess: readonly FileAccess[] = [
+  recognitionFileAccess,
+  ...electiveFileAccess,
+  noticeFileAccess,
+  guideFileAccess,
+];

@@ -24,19 +24,30 @@ describe('every operation', () => {
     expect([...registry(operations, handlers).keys()].sort()).toEqual(operations.map(({ id }) => id).sort());
   });
 
-  it.each(named(operations.filter(({ access }) => !('public' in access))))('SESSION-21: %s is refused without a session', async (_id, operation) => {
-    const stranger = await school.browser();
-    expect(await stranger.call(operation, {})).toMatchObject({ status: 401, code: '53000010' });
-  });
+  it.each(named(operations.filter(({ access }) => !('public' in access))))(
+    'SESSION-21: %s is refused without a session',
+    async (_id, operation) => {
+      const stranger = await school.browser();
+      expect(await stranger.call(operation, {})).toMatchObject({ status: 401, code: '53000010' });
+    },
+  );
 
   it.each(named(closed))('%s is refused to a signed-in person without its permission', async (_id, operation) => {
-    expect(await nobody.call(operation, {})).toMatchObject({ status: 403, code: 'FORBIDDEN', message: '您没有执行此操作的权限' });
+    expect(await nobody.call(operation, {})).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+      message: '您没有执行此操作的权限',
+    });
   });
 
   it.each(named(closed))('%s is refused to a person who has every permission but its own', async (_id, operation) => {
     const others = [...new Set(closed.map(permissionOf))].filter((code) => code !== permissionOf(operation));
-    await school.pool.query(`insert into base.role (jsbh, jsmc, jslx) values ('T', '测试', 'casual') on conflict do nothing`);
-    await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('nobody', 'T') on conflict do nothing`);
+    await school.pool.query(
+      `insert into base.role (jsbh, jsmc, jslx) values ('T', '测试', 'casual') on conflict do nothing`,
+    );
+    await school.pool.query(
+      `insert into base.user_role (user_name, jsbh) values ('nobody', 'T') on conflict do nothing`,
+    );
     await school.pool.query(`delete from base.role_permission where jsbh = 'T'`);
     await school.pool.query(`insert into base.role_permission (jsbh, qxbh) select 'T', unnest($1::text[])`, [others]);
     school.advanceClock(31_000);
@@ -48,7 +59,15 @@ describe('every operation', () => {
 });
 
 describe('the registry', () => {
-  const some = defineOperation({ id: 'a.b', method: 'GET', path: '/a', access: { permission: 'x' }, summary: '', input: z.object({}), output: z.object({}) });
+  const some = defineOperation({
+    id: 'a.b',
+    method: 'GET',
+    path: '/a',
+    access: { permission: 'x' },
+    summary: '',
+    input: z.object({}),
+    output: z.object({}),
+  });
   const open = defineOperation({ ...some, id: 'a.c', access: { public: '试' } });
   const run = () => Promise.resolve({});
 
@@ -63,22 +82,31 @@ describe('the registry', () => {
 
 describe('the published description', () => {
   it('is the committed one', async () => {
-    await expect(`${JSON.stringify(openApiDocument(operations), null, 2)}\n`).toMatchFileSnapshot('./openapi.snapshot.json');
+    await expect(`${JSON.stringify(openApiDocument(operations), null, 2)}\n`).toMatchFileSnapshot(
+      './openapi.snapshot.json',
+    );
   });
 
   it('is served as JSON and as a page, without a session', async () => {
     const json = await school.app.inject('/api/openapi.json');
     expect(json.json<{ openapi: string; paths: object }>()).toMatchObject({ openapi: '3.1.0' });
-    expect(Object.keys(json.json<{ paths: object }>().paths)).toHaveLength(new Set(operations.map(({ path }) => path)).size);
+    expect(Object.keys(json.json<{ paths: object }>().paths)).toHaveLength(
+      new Set(operations.map(({ path }) => path)).size,
+    );
     const page = await school.app.inject('/api/docs/');
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('swagger-ui');
   });
 
   it('names for every operation its permission', () => {
-    const { paths } = openApiDocument(operations) as { paths: Record<string, Record<string, { 'x-permission'?: string }>> };
+    const { paths } = openApiDocument(operations) as {
+      paths: Record<string, Record<string, { 'x-permission'?: string }>>;
+    };
     for (const operation of operations) {
-      expect(paths[`/api${operation.path}`]?.[operation.method.toLowerCase()]?.['x-permission'] ?? null, operation.id).toBe(permissionOf(operation));
+      expect(
+        paths[`/api${operation.path}`]?.[operation.method.toLowerCase()]?.['x-permission'] ?? null,
+        operation.id,
+      ).toBe(permissionOf(operation));
     }
   });
 });

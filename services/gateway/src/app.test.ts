@@ -39,34 +39,63 @@ describe('bodies and inputs', () => {
 
   it('wrong fields are named by their path, in Chinese', async () => {
     const browser = await school.browser('teacher1');
-    const answer = await browser.call(saveScores, { teachingClassId: 'TC1', scoreType: '9' as '1', commandId: 'x', rows: [{ studentCode: 'S1', items: { qm: '12345678901' } } as never] });
+    const answer = await browser.call(saveScores, {
+      teachingClassId: 'TC1',
+      scoreType: '9' as '1',
+      commandId: 'x',
+      rows: [{ studentCode: 'S1', items: { qm: '12345678901' } } as never],
+    });
     expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     expect(Object.fromEntries((answer.fieldErrors ?? []).map(({ field, message }) => [field, message]))).toEqual({
-      scoreType: '不在可选范围内', commandId: 'commandId 应为 UUID', 'rows.0.items.qm': '最多10个字符', 'rows.0.revision': '必填',
+      scoreType: '不在可选范围内',
+      commandId: 'commandId 应为 UUID',
+      'rows.0.items.qm': '最多10个字符',
+      'rows.0.revision': '必填',
     });
-    const submit = await browser.call(submitScores, { teachingClassId: 'TC1', scoreType: '1', commandId: crypto.randomUUID(), revision: 'abc' });
+    const submit = await browser.call(submitScores, {
+      teachingClassId: 'TC1',
+      scoreType: '1',
+      commandId: crypto.randomUUID(),
+      revision: 'abc',
+    });
     expect(submit.fieldErrors).toEqual([{ field: 'revision', message: '应为数字' }]);
   });
 
   it('what is no JSON, no form or too large is refused with a clear sentence and the right status', async () => {
     const browser = await school.browser('dean1');
     const stamp = Math.floor(Date.now() / 1000);
-    const post = (payload: string, type: string) => school.app.inject({
-      method: 'POST', url: `/api/login?_t=${stamp}`, payload, headers: { 'content-type': type, csrf: csrfToken(stamp, PUBLIC_CSRF_KEY) },
+    const post = (payload: string, type: string) =>
+      school.app.inject({
+        method: 'POST',
+        url: `/api/login?_t=${stamp}`,
+        payload,
+        headers: { 'content-type': type, csrf: csrfToken(stamp, PUBLIC_CSRF_KEY) },
+      });
+    expect((await post('{"a":', 'application/json')).json()).toMatchObject({
+      code: 'MALFORMED_REQUEST',
+      message: '请求内容无法识别，请刷新页面后重试',
     });
-    expect((await post('{"a":', 'application/json')).json()).toMatchObject({ code: 'MALFORMED_REQUEST', message: '请求内容无法识别，请刷新页面后重试' });
     expect((await post('[1]', 'application/json')).statusCode).toBe(400);
     expect((await post('<a/>', 'application/xml')).statusCode).toBe(415);
     const large = await post(JSON.stringify({ userName: 'x'.repeat(1_100_000) }), 'application/json');
     expect([large.statusCode, large.json<{ code: string }>().code]).toEqual([413, 'REQUEST_TOO_LARGE']);
-    expect(await browser.call(approve, { keyList: 'a,b', approvalStatus: '7' as '0' })).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await browser.call(approve, { keyList: 'a,b', approvalStatus: '7' as '0' })).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
   });
 
   it('every answer carries its trace id; an unknown address is NOT_FOUND', async () => {
-    const answer = await school.app.inject({ url: '/api/nothing?studentName=secret', headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' } });
+    const answer = await school.app.inject({
+      url: '/api/nothing?studentName=secret',
+      headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
+    });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['x-trace-id']).toBe('0af7651916cd43dd8448eb211c80319c');
-    expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: '您访问的内容不存在或已被移除', traceId: '0af7651916cd43dd8448eb211c80319c' });
+    expect(answer.json()).toEqual({
+      code: 'NOT_FOUND',
+      message: '您访问的内容不存在或已被移除',
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+    });
     expect(school.logged).toContain('0af7651916cd43dd8448eb211c80319c');
     expect(school.logged).not.toContain('secret');
   });
@@ -85,11 +114,14 @@ describe('bodies and inputs', () => {
   it('codes of transcripts cannot be tried out, by whatever session', async () => {
     const visitor = await school.browser();
     const codes: string[] = [];
-    for (let request = 0; request < 30; request += 1) codes.push((await visitor.call(verifyTranscript, { code: 'ABCDEFGHJKLMNPQR' })).code);
+    for (let request = 0; request < 30; request += 1)
+      codes.push((await visitor.call(verifyTranscript, { code: 'ABCDEFGHJKLMNPQR' })).code);
     expect(codes.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 'TRANSCRIPT_UNKNOWN'));
     expect(codes.slice(25)).toEqual(Array.from({ length: 5 }, () => 'TOO_MANY_REQUESTS'));
     const other = await school.browser('office1');
-    expect(await other.call(verifyTranscript, { code: 'ABCDEFGHJKLMNPQR' })).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await other.call(verifyTranscript, { code: 'ABCDEFGHJKLMNPQR' })).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
   });
 });
 
@@ -106,27 +138,49 @@ describe('pages', () => {
     expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     for (const url of ['/', '/approval', '/score/entry/2026-1.x/1']) {
       const page = await school.app.inject(url);
-      expect([page.statusCode, page.headers['cache-control'], page.body], url).toEqual([200, 'no-cache', '<!doctype html><title>教务系统</title>']);
+      expect([page.statusCode, page.headers['cache-control'], page.body], url).toEqual([
+        200,
+        'no-cache',
+        '<!doctype html><title>教务系统</title>',
+      ]);
     }
   });
 
   it('go compressed to who takes it, as the build wrote them', async () => {
     await writeFile(join(webRoot, 'assets/app-abc123.js.br'), brotliCompressSync('export {};'));
-    const answer = await school.app.inject({ url: '/assets/app-abc123.js', headers: { 'accept-encoding': 'gzip, br' } });
-    expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['content-type'], answer.headers['vary'], answer.headers['cache-control']]).toEqual([200, 'br', 'application/javascript; charset=utf-8', expect.stringContaining('accept-encoding'), 'public, max-age=31536000, immutable']);
+    const answer = await school.app.inject({
+      url: '/assets/app-abc123.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect([
+      answer.statusCode,
+      answer.headers['content-encoding'],
+      answer.headers['content-type'],
+      answer.headers['vary'],
+      answer.headers['cache-control'],
+    ]).toEqual([
+      200,
+      'br',
+      'application/javascript; charset=utf-8',
+      expect.stringContaining('accept-encoding'),
+      'public, max-age=31536000, immutable',
+    ]);
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('export {};');
     expect((await school.app.inject('/assets/app-abc123.js')).body).toBe('export {};');
   });
 
-  it('a missing file, another method, and the API\'s own addresses never get a page', async () => {
-    for (const url of ['/assets/gone.js', '/api/none', '/sws/none', '/health/none', '/%E0%A4%A']) expect((await school.app.inject(url)).statusCode, url).toBeGreaterThanOrEqual(400);
+  it("a missing file, another method, and the API's own addresses never get a page", async () => {
+    for (const url of ['/assets/gone.js', '/api/none', '/sws/none', '/health/none', '/%E0%A4%A'])
+      expect((await school.app.inject(url)).statusCode, url).toBeGreaterThanOrEqual(400);
     expect((await school.app.inject({ method: 'POST', url: '/approval' })).json()).toMatchObject({ code: 'NOT_FOUND' });
     expect((await school.app.inject('/..%2f..%2fetc/passwd')).body).not.toContain('root:');
   });
 
   it('come with headers that keep other scripts and frames out', async () => {
     const { headers } = await school.app.inject('/');
-    expect(headers['content-security-policy']).toMatch(/script-src 'self';.*object-src 'none'|object-src 'none';.*script-src 'self'/);
+    expect(headers['content-security-policy']).toMatch(
+      /script-src 'self';.*object-src 'none'|object-src 'none';.*script-src 'self'/,
+    );
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['strict-transport-security']).toBeUndefined();
@@ -137,8 +191,15 @@ describe('health', () => {
   it('is live and ready; what is away for a moment besides the database only degrades it', async () => {
     expect((await school.app.inject('/health/live')).json()).toEqual({ status: 'up' });
     expect((await school.app.inject('/health/ready')).json()).toEqual({ service: 'gateway', ready: true });
-    const ready = await school.app.inject({ url: '/health/ready', headers: { authorization: `Bearer ${school.metricsToken}` } });
+    const ready = await school.app.inject({
+      url: '/health/ready',
+      headers: { authorization: `Bearer ${school.metricsToken}` },
+    });
     expect(ready.statusCode).toBe(200);
-    expect(ready.json()).toMatchObject({ service: 'gateway', ready: true, checks: { database: { status: 'up' }, notices: { status: 'up' }, commands: { status: 'degraded' } } });
+    expect(ready.json()).toMatchObject({
+      service: 'gateway',
+      ready: true,
+      checks: { database: { status: 'up' }, notices: { status: 'up' }, commands: { status: 'degraded' } },
+    });
   });
 });

@@ -59,18 +59,30 @@ export interface AppSettings {
 /** Whose work is to look after the services reads what they can do. */
 const DOCS_PERMISSION = 'systemMonitor:query';
 
-/** How long a whole request may take to arrive: 50 MB over a slow line. Bodies other than uploads have {@link import('./kernel/body-time.ts').bodyWithin} a minute. */
+/**
+ * How long a whole request may take to arrive: 50 MB over a slow line. Bodies other than uploads have {@link
+ * import('./kernel/body-time.ts').bodyWithin} a minute.
+ */
 const UPLOAD_MS = 30 * 60_000;
 
 /** Puts the gateway together over its services. It listens nowhere. */
-export async function buildApp(services: Services, health: HealthRegistry, settings: AppSettings): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  health: HealthRegistry,
+  settings: AppSettings,
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.logger;
   const app: FastifyInstance = Fastify({
     ...(settings.tls ? { https: settings.tls.identity() } : {}),
-    loggerInstance, logController: new LogController({ disableRequestLogging: true }), trustProxy: trusted(settings.trustProxy), genReqId: traceIdFor,
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trusted(settings.trustProxy),
+    genReqId: traceIdFor,
     // Lines name their trace themselves: a logger for each request costs more than the few lines that are written.
     childLoggerFactory: (parent) => parent,
-    routerOptions: { maxParamLength: 1_024, querystringParser: readQuery }, forceCloseConnections: 'idle', requestTimeout: UPLOAD_MS,
+    routerOptions: { maxParamLength: 1_024, querystringParser: readQuery },
+    forceCloseConnections: 'idle',
+    requestTimeout: UPLOAD_MS,
     // An address that the router itself cannot take.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
@@ -91,7 +103,11 @@ export async function buildApp(services: Services, health: HealthRegistry, setti
     if (request.is404 && !isPageAddress(request)) await admission.unknown(request);
   });
   await registerWebsocket(app);
-  await registerApiDocs(app, openApiDocument(operations), settings.openDocs ? null : admission.signedIn(DOCS_PERMISSION));
+  await registerApiDocs(
+    app,
+    openApiDocument(operations),
+    settings.openDocs ? null : admission.signedIn(DOCS_PERMISSION),
+  );
   await registerWebFiles(app, settings.webRoot);
   registerHealthRoutes(app, health, settings.metricsTokens);
   registerMetricsRoute(app, services.registry, settings.metricsTokens);

@@ -13,14 +13,25 @@ import { startSchool, type School } from './testing/school.ts';
 import { fillScores } from './testing/score-volume.ts';
 
 /*
- * Lists and searches over years of use: enough rows that PostgreSQL plans as it does for millions of them, made up where the read models
- * keep theirs. No request may look through one of the tables that grow for ever.
+ * Lists and searches over years of use: enough rows that PostgreSQL plans as it does for millions of them, made up
+ * where the read models keep theirs. No request may look through one of the tables that grow for ever.
  */
 
 /** Tables with a row for each score, application, change, message, session, file or command. */
 const growing = [
-  'rm_score_sheet.row', 'rm_attempt.attempt', 'rm_score_ledger.stream', 'rm_approval_list.application', 'rm_approval_list.handled', 'rm_approval_log.record',
-  'base.operation_log', 'base.applied_command', 'base.system_message_audience', 'base.long_job_item', 'base.file_resource', 'gateway.session', 'base.teaching_class_student',
+  'rm_score_sheet.row',
+  'rm_attempt.attempt',
+  'rm_score_ledger.stream',
+  'rm_approval_list.application',
+  'rm_approval_list.handled',
+  'rm_approval_log.record',
+  'base.operation_log',
+  'base.applied_command',
+  'base.system_message_audience',
+  'base.long_job_item',
+  'base.file_resource',
+  'gateway.session',
+  'base.teaching_class_student',
 ];
 
 /** Of such a table, with what a filter leaves out; each has some 100,000. */
@@ -34,7 +45,11 @@ let dean: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true });
   const codes = [...new Set(operations.map(permissionOf).filter((code) => code !== null))];
-  for (const role of ['02', '04']) await school.pool.query(`insert into base.role_permission (jsbh, qxbh) select $1, unnest($2::text[]) on conflict do nothing`, [role, codes]);
+  for (const role of ['02', '04'])
+    await school.pool.query(
+      `insert into base.role_permission (jsbh, qxbh) select $1, unnest($2::text[]) on conflict do nothing`,
+      [role, codes],
+    );
   await fillScores(school.pool, { sheets: 2_500, scoresEach: 60, students: 30_000 });
   await fillApprovals(school.pool, { applications: 40_000, units: 20 });
   await fillLists(school.pool, 100_000);
@@ -47,39 +62,78 @@ type Filter = InputOf<typeof queryPublishedScores>;
 /** The keys of all published scores by their definition, without any count kept for them. */
 async function defined(filter: Filter, unit: string | null): Promise<string[]> {
   const { rows } = await school.pool.query<{ key: string }>(
-    `select s.teaching_class_id || '.' || r.student_code as key from rm_score_sheet.sheet s join rm_score_sheet.row r using (sheet_id) join base.student x using (student_code)
-      where s.sheet_status = '4' and ($1::text is null or s.open_department_id = $1) and ($2::text is null or s.semester_id = $2) and ($3::text is null or s.course_name like '%' || $3 || '%')
-        and ($4::text is null or s.teaching_class_name like '%' || $4 || '%') and ($5::text is null or x.student_number like '%' || $5 || '%' or x.student_name like '%' || $5 || '%')
+    `select s.teaching_class_id || '.' || r.student_code as key from rm_score_sheet.sheet s join rm_score_sheet.row r
+      using (sheet_id) join base.student x using (student_code)
+      where s.sheet_status = '4' and ($1::text is null or s.open_department_id = $1)
+        and ($2::text is null or s.semester_id = $2) and ($3::text is null or s.course_name like '%' || $3 || '%')
+        and ($4::text is null or s.teaching_class_name like '%' || $4 || '%')
+          and ($5::text is null or x.student_number like '%' || $5 || '%' or x.student_name like '%' || $5 || '%')
         and ($6::text is null or r.passed = ($6 = '1'))
       order by s.semester_id desc, s.course_num, s.teaching_class_code, s.sheet_id, r.student_number, r.student_code`,
-    [unit, filter.semesterId ?? null, filter.course ?? null, filter.teachingClass ?? null, filter.student ?? null, filter.passed ?? null]);
+    [
+      unit,
+      filter.semesterId ?? null,
+      filter.course ?? null,
+      filter.teachingClass ?? null,
+      filter.student ?? null,
+      filter.passed ?? null,
+    ],
+  );
   return rows.map(({ key }) => key);
 }
 
 describe('published scores of many years', () => {
   const filters: Filter[] = [
-    {}, { semesterId: '2010-2011-1' }, { course: '高等' }, { teachingClass: '第77教学班' }, { student: 'V0000123' }, { student: '学1234' }, { passed: '0' }, { passed: '1', semesterId: '2001-2002-2' },
-    { teachingClass: '第77教学班', student: '张' }, { student: '学12', passed: '0' },
+    {},
+    { semesterId: '2010-2011-1' },
+    { course: '高等' },
+    { teachingClass: '第77教学班' },
+    { student: 'V0000123' },
+    { student: '学1234' },
+    { passed: '0' },
+    { passed: '1', semesterId: '2001-2002-2' },
+    { teachingClass: '第77教学班', student: '张' },
+    { student: '学12', passed: '0' },
   ];
-  it.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))('%s: each page has the rows of its place, and the number is that of all', async (_name, filter) => {
-    for (const [who, unit] of [[office, null], [dean, '101']] as const) {
-      const keys = await defined(filter, unit);
-      const pageSize = 40;
-      const last = Math.max(1, Math.ceil(keys.length / pageSize));
-      for (const pageNo of new Set([1, 2, Math.ceil(last / 2), last, last + 1])) {
-        const { rows, total } = await who.get(queryPublishedScores, { ...filter, pageNo, pageSize });
-        expect(total).toBe(keys.length);
-        expect(rows.map((row) => `${row.teachingClassId}.${row.studentCode}`), `page ${pageNo}`).toEqual(keys.slice((pageNo - 1) * pageSize, pageNo * pageSize));
+  it.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))(
+    '%s: each page has the rows of its place, and the number is that of all',
+    async (_name, filter) => {
+      for (const [who, unit] of [
+        [office, null],
+        [dean, '101'],
+      ] as const) {
+        const keys = await defined(filter, unit);
+        const pageSize = 40;
+        const last = Math.max(1, Math.ceil(keys.length / pageSize));
+        for (const pageNo of new Set([1, 2, Math.ceil(last / 2), last, last + 1])) {
+          const { rows, total } = await who.get(queryPublishedScores, { ...filter, pageNo, pageSize });
+          expect(total).toBe(keys.length);
+          expect(
+            rows.map((row) => `${row.teachingClassId}.${row.studentCode}`),
+            `page ${pageNo}`,
+          ).toEqual(keys.slice((pageNo - 1) * pageSize, pageNo * pageSize));
+        }
       }
-    }
-  });
+    },
+  );
 
   it('of more students than anybody looks through are not searched: the field says so', async () => {
-    expect(await office.call(queryPublishedScores, { student: '张' })).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'student', message: '符合的学生超过2000人，请输入更完整的学号或姓名' }] });
+    expect(await office.call(queryPublishedScores, { student: '张' })).toMatchObject({
+      code: 'INVALID_INPUT',
+      fieldErrors: [{ field: 'student', message: '符合的学生超过2000人，请输入更完整的学号或姓名' }],
+    });
   });
 });
 
-interface Node { 'Node Type': string; 'Schema'?: string; 'Relation Name'?: string; 'Actual Rows': number; 'Rows Removed by Filter'?: number; 'Actual Loops': number; Plans?: Node[] }
+interface Node {
+  'Node Type': string;
+  Schema?: string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  'Actual Loops': number;
+  Plans?: Node[];
+}
 function nodesOf(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
@@ -96,7 +150,12 @@ function readWideBy(statement: RecordedStatement): Promise<string[]> {
 
 /** What PostgreSQL does for a statement. */
 async function nodesFor({ text, values }: RecordedStatement): Promise<Node[]> {
-  const { rows: [row] } = await school.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (analyze, verbose, timing off, format json) ${text}`, values);
+  const {
+    rows: [row],
+  } = await school.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    `explain (analyze, verbose, timing off, format json) ${text}`,
+    values,
+  );
   return nodesOf(row!['QUERY PLAN'][0].Plan);
 }
 
@@ -114,8 +173,11 @@ describe('no list and no search looks through a growing table', () => {
     const found = new Set<string>();
     for (const person of [office, dean]) {
       for (const input of callsOf(operation)) {
-        for (const statement of await recordStatements(async () => expect((await person.call(operation, input as never)).status).not.toBe(401))) {
-          for (const table of await readWideBy(statement)) found.add(`${table}, asked for ${JSON.stringify(input)}: ${statement.text.replaceAll(/\s+/g, ' ')}`);
+        for (const statement of await recordStatements(async () =>
+          expect((await person.call(operation, input as never)).status).not.toBe(401),
+        )) {
+          for (const table of await readWideBy(statement))
+            found.add(`${table}, asked for ${JSON.stringify(input)}: ${statement.text.replaceAll(/\s+/g, ' ')}`);
         }
       }
     }
@@ -129,11 +191,15 @@ describe('no list and no search looks through a growing table', () => {
       const search = statements.filter(({ text }) => text.includes('search_text'));
       expect(search).toHaveLength(1);
       const nodes = await nodesFor(search[0]!);
-      expect(nodes.filter((node) => node['Relation Name'] === 'student').map((node) => node['Node Type'])).toEqual(['Bitmap Heap Scan']);
+      expect(nodes.filter((node) => node['Relation Name'] === 'student').map((node) => node['Node Type'])).toEqual([
+        'Bitmap Heap Scan',
+      ]);
     }
   });
 
   it('a count without an index would be found', async () => {
-    expect(await readWideBy({ text: `select count(*) from base.operation_log where name = 'x'`, values: [] })).toEqual(['base.operation_log: 100000 rows']);
+    expect(await readWideBy({ text: `select count(*) from base.operation_log where name = 'x'`, values: [] })).toEqual([
+      'base.operation_log: 100000 rows',
+    ]);
   });
 });

@@ -7,7 +7,11 @@ import { electiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import { electiveOperations, electiveSave } from '@jwxt/contracts/elective/elective.operations.ts';
 import { examSetOperations, initSet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
-import { generateMakeupLists, makeupListOperations, saveRebuildClassOperation } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import {
+  generateMakeupLists,
+  makeupListOperations,
+  saveRebuildClassOperation,
+} from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { retakeApprovalOperations } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
 import { recognitionOperations, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { printTranscript, scoreCardOperations } from '@jwxt/contracts/score-card/score-card.operations.ts';
@@ -27,13 +31,28 @@ import { startSchool, type School } from './testing/school.ts';
 import { decide, submitSheet } from './testing/score-steps.ts';
 
 /*
- * Every operation of the score area, called by people of unit 101 with the ids of what belongs to unit 102: a class, its student with a failed
- * score, applications, lists, jobs, papers. Reads tell nothing of it; writes change nothing. A new operation is judged without being named here.
+ * Every operation of the score area, called by people of unit 101 with the ids of what belongs to unit 102: a class,
+ * its student with a failed score, applications, lists, jobs, papers. Reads tell nothing of it; writes change nothing.
+ * A new operation is judged without being named here.
  */
 
 const operations: readonly Operation[] = [
-  ...scoreEntryOperations, ...scoreDocumentOperations, ...scoreChangeOperations, ...scoreChangeAuditOperations, ...regularApprovalOperations, ...publishedScoreOperations, ...examSetOperations, ...longJobOperations,
-  ...makeupListOperations, ...retakeApprovalOperations, ...recognitionOperations, ...electiveOperations, ...scoreCardOperations, ...auditOperations, ...scoreLogOperations, ...scoreSettingOperations,
+  ...scoreEntryOperations,
+  ...scoreDocumentOperations,
+  ...scoreChangeOperations,
+  ...scoreChangeAuditOperations,
+  ...regularApprovalOperations,
+  ...publishedScoreOperations,
+  ...examSetOperations,
+  ...longJobOperations,
+  ...makeupListOperations,
+  ...retakeApprovalOperations,
+  ...recognitionOperations,
+  ...electiveOperations,
+  ...scoreCardOperations,
+  ...auditOperations,
+  ...scoreLogOperations,
+  ...scoreSettingOperations,
 ];
 /** Open to whoever holds the paper, by design, with masked names. */
 const open = new Set(['transcript.verify']);
@@ -51,43 +70,170 @@ let applications: string[] = [];
 
 beforeAll(async () => {
   school = await startSchool({ services: true });
-  await insertReferenceRows(school.pool, 'userAccount', [{ userName: 'student1', name: '张三', kind: 'student', password: 'Jwxt@2026', studentCode: 'S2026001' }]);
+  await insertReferenceRows(school.pool, 'userAccount', [
+    { userName: 'student1', name: '张三', kind: 'student', password: 'Jwxt@2026', studentCode: 'S2026001' },
+  ]);
   await insertReferenceRows(school.pool, 'userRole', [{ userName: 'student1', jsbh: '08' }]);
-  await insertReferenceRows(school.pool, 'course', [{ kch: 'K4', ywbm: 'MATH2001', kcmc: '概率论', kkxy: '102', kcsx: '1', kcxz: '04', xf: 40, zxs: 640, khfs: '1', scoreHierarchyCode: 'bfz' }]);
+  await insertReferenceRows(school.pool, 'course', [
+    {
+      kch: 'K4',
+      ywbm: 'MATH2001',
+      kcmc: '概率论',
+      kkxy: '102',
+      kcsx: '1',
+      kcxz: '04',
+      xf: 40,
+      zxs: 640,
+      khfs: '1',
+      scoreHierarchyCode: 'bfz',
+    },
+  ]);
   await insertReferenceRows(school.pool, 'executionPlan', [{ njzydm: 'M102', kch: 'K4', xnxq: SEMESTER }]);
   await school.pool.query(`update base.parameter set para_value = '100' where param_code = 'RDSXXF'`);
-  await insertReferenceRows(school.pool, 'semester', [{ xnxq: '2027-2028-1', xnzj: '2027-2028', xqm: '1', xnxqmc: '2027-2028学年第一学期', ksrq: '2027-09-01', jsrq: '2028-01-20', zs: 18, sfdqxq: '0' }]);
-  const [teacher, dean, registrar, office] = await Promise.all(['teacher2', 'dean2', 'registrar1', 'office1'].map((name) => school.browser(name))) as [Browser, Browser, Browser, Browser];
+  await insertReferenceRows(school.pool, 'semester', [
+    {
+      xnxq: '2027-2028-1',
+      xnzj: '2027-2028',
+      xqm: '1',
+      xnxqmc: '2027-2028学年第一学期',
+      ksrq: '2027-09-01',
+      jsrq: '2028-01-20',
+      zs: 18,
+      sfdqxq: '0',
+    },
+  ]);
+  const [teacher, dean, registrar, office] = (await Promise.all(
+    ['teacher2', 'dean2', 'registrar1', 'office1'].map((name) => school.browser(name)),
+  )) as [Browser, Browser, Browser, Browser];
   const sheetApply = await submitSheet(teacher, 'TC2', { S2026003: { ps: '60', qm: '20' } });
   await decide(dean, sheetApply, '0');
   await decide(registrar, sheetApply, '0');
-  const change = await teacher.get(applyScoreChangeOperation, { commandId: id(), teachingClassId: 'TC2', scoreType: '1', reason: '漏加分', rows: [{ studentCode: 'S2026003', items: { qm: { before: '20.0', after: '25' } } }] });
-  const recognition = await office.get(recognitionOperationsOf.outside.apply, {
-    commandId: id(), studentId: 'S2026003', scoreCognizanceApplyRemark: '证书已核验',
-    relateList: [{ outSideList: [{ outCourseCode: 'MOOC1', outCourseName: '慕课', outCourseCredit: '4.0', outScoreCognizanceFinalValue: '88' }], inSideList: [{ courseId: 'K4', scoreCognizanceFinalValue: '88' }] }],
+  const change = await teacher.get(applyScoreChangeOperation, {
+    commandId: id(),
+    teachingClassId: 'TC2',
+    scoreType: '1',
+    reason: '漏加分',
+    rows: [{ studentCode: 'S2026003', items: { qm: { before: '20.0', after: '25' } } }],
   });
-  const elective = await teacher.get(electiveSave, { commandId: id(), planId: id(), revision: -1, form: electiveDraft.parse({ courseName: '音乐里的数学', semester: SEMESTER, departmentId: '102' }) });
+  const recognition = await office.get(recognitionOperationsOf.outside.apply, {
+    commandId: id(),
+    studentId: 'S2026003',
+    scoreCognizanceApplyRemark: '证书已核验',
+    relateList: [
+      {
+        outSideList: [
+          { outCourseCode: 'MOOC1', outCourseName: '慕课', outCourseCredit: '4.0', outScoreCognizanceFinalValue: '88' },
+        ],
+        inSideList: [{ courseId: 'K4', scoreCognizanceFinalValue: '88' }],
+      },
+    ],
+  });
+  const elective = await teacher.get(electiveSave, {
+    commandId: id(),
+    planId: id(),
+    revision: -1,
+    form: electiveDraft.parse({ courseName: '音乐里的数学', semester: SEMESTER, departmentId: '102' }),
+  });
   const window = { scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2035-12-31 23:59:59' };
-  const generation = await office.get(generateMakeupLists, { commandId: id(), sourceSemesterId: SEMESTER, semesterId: '2027-2028-1', makeupAndDelayTemplateValue: '0', ...window });
-  await vi.waitFor(async () => expect((await office.get(longJobDetail, generation)).status).toBe('2'), { timeout: 20_000 });
-  const { rows: [group] } = await school.pool.query<{ id: string }>('select makeup_course_id as id from base.makeup_course');
-  const { rebuildClassId } = await office.get(saveRebuildClassOperation, { commandId: id(), semesterId: '2027-2028-1', courseId: 'K2', rebuildClassName: '数学1班重修', teacherCode: 'T08', capacity: 30, ...window });
-  const { jobId } = await office.get(initSet, { commandId: id(), status: '1', semesterId: SEMESTER, scoreType: '1', overwrite: '0' });
-  const { code } = await office.get(printTranscript, { commandId: id(), studentCode: 'S2026003', language: 'zh', allAttempts: '1', reason: '升学' });
-  await vi.waitFor(async () => expect((await office.get(longJobDetail, { jobId })).status).toBe('2'), { timeout: 20_000 });
+  const generation = await office.get(generateMakeupLists, {
+    commandId: id(),
+    sourceSemesterId: SEMESTER,
+    semesterId: '2027-2028-1',
+    makeupAndDelayTemplateValue: '0',
+    ...window,
+  });
+  await vi.waitFor(async () => expect((await office.get(longJobDetail, generation)).status).toBe('2'), {
+    timeout: 20_000,
+  });
+  const {
+    rows: [group],
+  } = await school.pool.query<{ id: string }>('select makeup_course_id as id from base.makeup_course');
+  const { rebuildClassId } = await office.get(saveRebuildClassOperation, {
+    commandId: id(),
+    semesterId: '2027-2028-1',
+    courseId: 'K2',
+    rebuildClassName: '数学1班重修',
+    teacherCode: 'T08',
+    capacity: 30,
+    ...window,
+  });
+  const { jobId } = await office.get(initSet, {
+    commandId: id(),
+    status: '1',
+    semesterId: SEMESTER,
+    scoreType: '1',
+    overwrite: '0',
+  });
+  const { code } = await office.get(printTranscript, {
+    commandId: id(),
+    studentCode: 'S2026003',
+    language: 'zh',
+    allAttempts: '1',
+    reason: '升学',
+  });
+  await vi.waitFor(async () => expect((await office.get(longJobDetail, { jobId })).status).toBe('2'), {
+    timeout: 20_000,
+  });
   applications = [sheetApply, change.applyId, recognition.applyId, elective.planId];
   foreign = {
-    teachingClassId: 'TC2', teachingClassIds: ['TC2'], studentCode: 'S2026003', studentId: 'S2026003', studentCodes: ['S2026003'], departmentId: '102', openDepartmentId: '102', courseId: 'K2', courseCode: 'K2',
-    makeupCourseId: group?.id, makeupCourseIds: [group?.id], rebuildClassId, jobId, code, planId: elective.planId, semesterId: SEMESTER, sourceSemesterId: SEMESTER, semester: SEMESTER, attemptId: 'TC2.1.S2026003',
-    scoreType: '1', teacherCode: 'T08', status: '1', stream: 'scoreSheet-TC2.1', revision: 1, scoreTermInputBeginTime: window.scoreTermInputBeginTime, scoreTermInputEndTime: window.scoreTermInputEndTime,
-    approvalStatus: '0', dataKey: 'qm', beginDate: '2020-01-01', endDate: '2035-12-31', teacherInfo: '师'.repeat(150), courseInfo: '课'.repeat(300),
-    beginTime: window.scoreTermInputBeginTime, endTime: window.scoreTermInputEndTime, reason: '测试', scoreHierarchyCode: 'bfz', scoreRemarkCode: '00', asOf: '2035-01-01 00:00:00', studentNumber: '2026003', courseNum: 'MATH1001',
+    teachingClassId: 'TC2',
+    teachingClassIds: ['TC2'],
+    studentCode: 'S2026003',
+    studentId: 'S2026003',
+    studentCodes: ['S2026003'],
+    departmentId: '102',
+    openDepartmentId: '102',
+    courseId: 'K2',
+    courseCode: 'K2',
+    makeupCourseId: group?.id,
+    makeupCourseIds: [group?.id],
+    rebuildClassId,
+    jobId,
+    code,
+    planId: elective.planId,
+    semesterId: SEMESTER,
+    sourceSemesterId: SEMESTER,
+    semester: SEMESTER,
+    attemptId: 'TC2.1.S2026003',
+    scoreType: '1',
+    teacherCode: 'T08',
+    status: '1',
+    stream: 'scoreSheet-TC2.1',
+    revision: 1,
+    scoreTermInputBeginTime: window.scoreTermInputBeginTime,
+    scoreTermInputEndTime: window.scoreTermInputEndTime,
+    approvalStatus: '0',
+    dataKey: 'qm',
+    beginDate: '2020-01-01',
+    endDate: '2035-12-31',
+    teacherInfo: '师'.repeat(150),
+    courseInfo: '课'.repeat(300),
+    beginTime: window.scoreTermInputBeginTime,
+    endTime: window.scoreTermInputEndTime,
+    reason: '测试',
+    scoreHierarchyCode: 'bfz',
+    scoreRemarkCode: '00',
+    asOf: '2035-01-01 00:00:00',
+    studentNumber: '2026003',
+    courseNum: 'MATH1001',
   };
-  people = Object.fromEntries(await Promise.all(strangers.map(async (name) => [name, await school.browser(name)]))) as typeof people;
+  people = Object.fromEntries(
+    await Promise.all(strangers.map(async (name) => [name, await school.browser(name)])),
+  ) as typeof people;
 }, 60_000);
 afterAll(() => school.stop());
 
-type Schema = { type?: string; properties?: Record<string, Schema>; required?: string[]; items?: Schema; enum?: unknown[]; const?: unknown; minimum?: number; anyOf?: Schema[]; default?: unknown };
+type Schema = {
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  anyOf?: Schema[];
+  default?: unknown;
+};
 
 /** A value that fits a field: unit 102's id where the field takes one. */
 function valueOf(name: string, schema: Schema, application: string, asText: boolean): unknown {
@@ -95,7 +241,8 @@ function valueOf(name: string, schema: Schema, application: string, asText: bool
   if (['applyId', 'id', 'scoreCognizanceApplyId', 'businessId', 'planId'].includes(name)) return application;
   if (['keyList', 'applyIds', 'ids'].includes(name)) return asText ? application : [application];
   if (name === 'revisions') return Object.fromEntries([[application, 1]]);
-  if (name in foreign && schema.type !== 'object' && (schema.enum?.includes(foreign[name]) ?? true)) return foreign[name];
+  if (name in foreign && schema.type !== 'object' && (schema.enum?.includes(foreign[name]) ?? true))
+    return foreign[name];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return valueOf(name, schema.anyOf[0]!, application, asText);
@@ -107,42 +254,63 @@ function valueOf(name: string, schema: Schema, application: string, asText: bool
 }
 
 function inputOf(schema: Schema, application: string, asText: boolean, all: boolean): Record<string, unknown> {
-  const wanted = Object.entries(schema.properties ?? {}).filter(([name, field]) => all || name === 'approvalStatus' || (schema.required?.includes(name) && field.default === undefined));
+  const wanted = Object.entries(schema.properties ?? {}).filter(
+    ([name, field]) =>
+      all || name === 'approvalStatus' || (schema.required?.includes(name) && field.default === undefined),
+  );
   return Object.fromEntries(wanted.map(([name, field]) => [name, valueOf(name, field, application, asText)]));
 }
 
 /** The narrow call, with ids wherever it takes one, and the wide one, which asks for as much as it can. */
 function callsOf(operation: Operation): Record<string, unknown>[] {
   const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as Schema;
-  return applications.flatMap((application) => [true, false].map((all) => inputOf(schema, application, operation.encoding !== 'json', all)))
-    .filter((input, index, list) => list.findIndex((other) => withoutCommand(other) === withoutCommand(input)) === index);
+  return applications
+    .flatMap((application) =>
+      [true, false].map((all) => inputOf(schema, application, operation.encoding !== 'json', all)),
+    )
+    .filter(
+      (input, index, list) => list.findIndex((other) => withoutCommand(other) === withoutCommand(input)) === index,
+    );
 }
 const withoutCommand = ({ commandId: _id, ...rest }: Record<string, unknown>): string => JSON.stringify(rest);
 
 /** All that an answer says, files included. */
 async function textOf(bytes: Buffer): Promise<string> {
-  if (bytes.subarray(0, 2).toString() === 'PK') return JSON.stringify((await readXlsx(bytes)).sheets.map(({ rows }) => rows));
+  if (bytes.subarray(0, 2).toString() === 'PK')
+    return JSON.stringify((await readXlsx(bytes)).sheets.map(({ rows }) => rows));
   if (bytes.subarray(0, 4).toString() !== '%PDF') return bytes.toString();
   return pdfTexts(bytes).join('\n');
 }
 
 /** Everything that was ever written: events, and logged changes of rows. */
 async function written(): Promise<string> {
-  const { rows: [logged] } = await school.pool.query<{ n: string }>(`select count(*) as n from base.operation_log`);
-  const { rows: [jobs] } = await school.pool.query<{ n: string }>(`select count(*) as n from base.long_job`);
+  const {
+    rows: [logged],
+  } = await school.pool.query<{ n: string }>(`select count(*) as n from base.operation_log`);
+  const {
+    rows: [jobs],
+  } = await school.pool.query<{ n: string }>(`select count(*) as n from base.long_job`);
   let last: unknown;
   for await (const { position } of school.eventLog.readAll({ direction: 'backwards', maxCount: 1 })) last = position;
-  return JSON.stringify([last, logged, jobs], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return JSON.stringify([last, logged, jobs], (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }
 
-const judged = operations.filter((operation) => !open.has(operation.id)).map((operation): [string, Operation] => [operation.id, operation]);
+const judged = operations
+  .filter((operation) => !open.has(operation.id))
+  .map((operation): [string, Operation] => [operation.id, operation]);
 
 describe('what belongs to another unit', () => {
   it.each(judged)('%s tells nothing of it and changes nothing of it, nor without a session', async (_id, operation) => {
     const before = await written();
     for (const input of callsOf(operation)) {
       for (const name of strangers) {
-        const answer = await people[name].call(operation, input, operation.encoding === 'multipart' ? { file: Buffer.from('x') } : {});
+        const answer = await people[name].call(
+          operation,
+          input,
+          operation.encoding === 'multipart' ? { file: Buffer.from('x') } : {},
+        );
         const said = await textOf(answer.bytes);
         const about = `${name} ${JSON.stringify(input)} ${said.slice(0, 300)}`;
         expect(answer.status, about).toBeLessThan(500);
@@ -177,10 +345,18 @@ describe('what its own people take away', () => {
             withRows.add(operation.id);
             for (const [column, value] of row.entries()) {
               const head = String(sheet?.rows[headAt]?.[column]);
-              const isText = typeof value === 'string' && (/^\d{4}-\d\d-\d\d/.test(value) || (/^-?\d+(\.\d+)?%?$/.test(value) && !identifiers.test(head)));
+              const isText =
+                typeof value === 'string' &&
+                (/^\d{4}-\d\d-\d\d/.test(value) || (/^-?\d+(\.\d+)?%?$/.test(value) && !identifiers.test(head)));
               if (isText) wrong.add(`${operation.id} ${head}: ${value}`);
               const format = sheet?.cells?.get(`${at},${column}`)?.style?.numFmt ?? '';
-              if (/成绩|总评|学分|分$/.test(head) && typeof value === 'number' && !Number.isInteger(value) && !/^(General|0\.0+)$/.test(format)) wrong.add(`${operation.id} ${head}: ${format}`);
+              if (
+                /成绩|总评|学分|分$/.test(head) &&
+                typeof value === 'number' &&
+                !Number.isInteger(value) &&
+                !/^(General|0\.0+)$/.test(format)
+              )
+                wrong.add(`${operation.id} ${head}: ${format}`);
             }
           }
         }
@@ -189,8 +365,15 @@ describe('what its own people take away', () => {
     expect([...wrong]).toEqual([]);
     // Nothing of these is there; what their columns are is tested where they are.
     expect([...given].filter((each) => !withRows.has(each)).toSorted()).toEqual([
-      'elective.exportPlans', 'outsideScoreTime.exportExcel', 'rebuildScoreApproval.exportRebuildScoreApprovalExcel', 'recognition.exportAuditExcel.outSchool', 'recognition.exportAuditExcel.system', 'regularApproval.export',
-      'retakeApproval.exportApprovalAllExcel', 'retakeApproval.exportExcel', 'retakeApproval.exportPassApprovalExcel',
+      'elective.exportPlans',
+      'outsideScoreTime.exportExcel',
+      'rebuildScoreApproval.exportRebuildScoreApprovalExcel',
+      'recognition.exportAuditExcel.outSchool',
+      'recognition.exportAuditExcel.system',
+      'regularApproval.export',
+      'retakeApproval.exportApprovalAllExcel',
+      'retakeApproval.exportExcel',
+      'retakeApproval.exportPassApprovalExcel',
     ]);
   });
 });

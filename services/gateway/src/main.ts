@@ -15,7 +15,9 @@ import { redirectToHttps } from './plugins/https-redirect.ts';
 
 const config = loadConfig(gatewayConfig);
 
-const plainHttpText = '页面以未加密的 http 提供给其他机器，密码和成绩会在网络上明文传输：请设置 TLS_CERT_FILE 与 TLS_KEY_FILE，或在前面放置 https 代理并设置 SECURE_COOKIES=1（见 docs/operating.md）';
+const plainHttpText =
+  '页面以未加密的 http 提供给其他机器，密码和成绩会在网络上明文传输：请设置 TLS_CERT_FILE 与 TLS_KEY_FILE，' +
+  '或在前面放置 https 代理并设置 SECURE_COOKIES=1（见 docs/operating.md）';
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 await runService({
@@ -28,24 +30,66 @@ await runService({
     if (!secureCookies && config.NODE_ENV === 'production' && !isLoopback(config.HOST)) logger.warn(plainHttpText);
     const filesRoot = config.FILES_ROOT ?? join(config.JWXT_DATA, 'files');
     const disks = await watchDisks({
-      folders: [{ name: 'data', title: '数据目录', path: config.JWXT_DATA }, { name: 'files', title: '附件目录', path: filesRoot }], logger, health, metrics,
+      folders: [
+        { name: 'data', title: '数据目录', path: config.JWXT_DATA },
+        { name: 'files', title: '附件目录', path: filesRoot },
+      ],
+      logger,
+      health,
+      metrics,
     });
     const { services, close } = await openServices({
-      disks, dataDir: config.JWXT_DATA,
-      databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENTSTORE_URL, commandsUrl: config.COMMANDS_URL, projectionsUrl: config.PROJECTIONS_URL,
-      commandsSecret: secretsOf('COMMANDS_SECRET', config)[0]!, projectionsSecret: secretsOf('PROJECTIONS_SECRET', config)[0]!, publicOrigin: config.PUBLIC_ORIGIN[0], secureCookies, permissionCheck: config.PERMISSION_CHECK, databasePool: config.DATABASE_POOL, exports: { directRows: config.EXPORT_DIRECT_ROWS }, filesRoot, filesRoom: { reserveBytes: config.FILES_RESERVE_MB * 1024 * 1024 }, logger, health, registry: metrics, tracing, clock: () => new Date(),
-      ...(config.CAS_URL !== undefined && config.PUBLIC_ORIGIN[0] !== undefined ? { cas: { url: config.CAS_URL, origin: config.PUBLIC_ORIGIN[0] } } : {}),
+      disks,
+      dataDir: config.JWXT_DATA,
+      databaseUrl: config.DATABASE_URL,
+      eventStoreUrl: config.EVENTSTORE_URL,
+      commandsUrl: config.COMMANDS_URL,
+      projectionsUrl: config.PROJECTIONS_URL,
+      commandsSecret: secretsOf('COMMANDS_SECRET', config)[0]!,
+      projectionsSecret: secretsOf('PROJECTIONS_SECRET', config)[0]!,
+      publicOrigin: config.PUBLIC_ORIGIN[0],
+      secureCookies,
+      permissionCheck: config.PERMISSION_CHECK,
+      databasePool: config.DATABASE_POOL,
+      exports: { directRows: config.EXPORT_DIRECT_ROWS },
+      filesRoot,
+      filesRoom: { reserveBytes: config.FILES_RESERVE_MB * 1024 * 1024 },
+      logger,
+      health,
+      registry: metrics,
+      tracing,
+      clock: () => new Date(),
+      ...(config.CAS_URL !== undefined && config.PUBLIC_ORIGIN[0] !== undefined
+        ? { cas: { url: config.CAS_URL, origin: config.PUBLIC_ORIGIN[0] } }
+        : {}),
       sessions: { idleMinutes: config.SESSION_IDLE_MINUTES, longestMinutes: config.SESSION_LONGEST_MINUTES },
     });
     const app = await buildApp(services, health, {
-      allowedOrigins: config.PUBLIC_ORIGIN, rateLimits: { perCaller: config.RATE_LIMIT, signIns: config.SIGN_IN_LIMIT }, trustProxy: config.TRUST_PROXY,
-      tls, webRoot: config.WEB_ROOT, checkOutput: config.NODE_ENV === 'test', openDocs: config.NODE_ENV !== 'production', metricsTokens: [config.INTERNAL_TOKEN, config.METRICS_TOKEN],
+      allowedOrigins: config.PUBLIC_ORIGIN,
+      rateLimits: { perCaller: config.RATE_LIMIT, signIns: config.SIGN_IN_LIMIT },
+      trustProxy: config.TRUST_PROXY,
+      tls,
+      webRoot: config.WEB_ROOT,
+      checkOutput: config.NODE_ENV === 'test',
+      openDocs: config.NODE_ENV !== 'production',
+      metricsTokens: [config.INTERNAL_TOKEN, config.METRICS_TOKEN],
     });
-    await app.listen({ host: config.HOST, port: config.PORT, listenTextResolver: (address) => `网关正在监听 ${address}` });
+    await app.listen({
+      host: config.HOST,
+      port: config.PORT,
+      listenTextResolver: (address) => `网关正在监听 ${address}`,
+    });
     observeLastBackup(metrics, services.lastBackup);
     observeCertificate(metrics, () => tls?.expiresAt());
-    const redirect = tls && config.HTTP_REDIRECT_PORT !== undefined
-      ? await redirectToHttps({ host: config.HOST, port: config.HTTP_REDIRECT_PORT, httpsPort: config.PORT, origin: config.PUBLIC_ORIGIN[0] }) : undefined;
+    const redirect =
+      tls && config.HTTP_REDIRECT_PORT !== undefined
+        ? await redirectToHttps({
+            host: config.HOST,
+            port: config.HTTP_REDIRECT_PORT,
+            httpsPort: config.PORT,
+            origin: config.PUBLIC_ORIGIN[0],
+          })
+        : undefined;
     return {
       async close() {
         redirect?.close();

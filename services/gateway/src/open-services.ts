@@ -91,15 +91,34 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
-/** Connects to the neighbours and registers their probes: without the database, or without commands for a while, the gateway is not ready; without the others it is degraded. */
+/**
+ * Connects to the neighbours and registers their probes: without the database, or without commands for a while, the
+ * gateway is not ready; without the others it is degraded.
+ */
 export async function openServices(options: ServicesOptions): Promise<OpenServices> {
   const { databaseUrl, logger, health, clock, registry = createMetrics(), tracing = noTracing } = options;
   const metrics = createGatewayMetrics(registry);
-  const pool = createPool(databaseUrl, { name: 'gateway', max: options.databasePool, statementTimeoutMs: 20_000, logger });
+  const pool = createPool(databaseUrl, {
+    name: 'gateway',
+    max: options.databasePool,
+    statementTimeoutMs: 20_000,
+    logger,
+  });
   const db = createReadDatabase(pool);
-  const commandsClient = createInternalClient(options.commandsUrl, { caller: 'gateway', secret: options.commandsSecret });
-  const projections = createInternalClient(options.projectionsUrl, { caller: 'gateway', secret: options.projectionsSecret });
-  const exportPool = createPool(databaseUrl, { name: 'gateway exports', max: WRITING_THREADS, statementTimeoutMs: 120_000, logger });
+  const commandsClient = createInternalClient(options.commandsUrl, {
+    caller: 'gateway',
+    secret: options.commandsSecret,
+  });
+  const projections = createInternalClient(options.projectionsUrl, {
+    caller: 'gateway',
+    secret: options.projectionsSecret,
+  });
+  const exportPool = createPool(databaseUrl, {
+    name: 'gateway exports',
+    max: WRITING_THREADS,
+    statementTimeoutMs: 120_000,
+    logger,
+  });
   observePools(registry, { gateway: pool, exports: exportPool });
   const documents = createDocuments({ scratchFolder: join(options.filesRoot, 'making'), ...options.documents });
   const files = createFolderFileStore(options.filesRoot, options.filesRoom);
@@ -111,9 +130,26 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const principals = createPrincipals(db, clock, rightsNews);
   const queueKeys = createQueueKeys(db, clock, principals);
   // Heard before the hub tells people to fetch again: what they fetch then counts the new rights.
-  feed.subscribe({ onNotice: ({ changed }) => { if (changed.includes('secondary-auth')) queueKeys.forget(); }, onGap: () => queueKeys.forget() });
+  feed.subscribe({
+    onNotice: ({ changed }) => {
+      if (changed.includes('secondary-auth')) queueKeys.forget();
+    },
+    onGap: () => queueKeys.forget(),
+  });
   const messages = await openDatabaseNews(databaseUrl, SYSTEM_MESSAGE_CHANNEL, logger);
-  const push = createPushHub({ db, feed, messages, sessions, principals, queueKeys, logger, clock, metrics, tracing, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
+  const push = createPushHub({
+    db,
+    feed,
+    messages,
+    sessions,
+    principals,
+    queueKeys,
+    logger,
+    clock,
+    metrics,
+    tracing,
+    ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }),
+  });
 
   // Who was signed out, here or elsewhere, is told in the open windows at once.
   sessionNotices.subscribe({ onNews: (idHash) => push.endSession(idHash, '已退出登录'), onGap: () => undefined });
@@ -122,11 +158,29 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
     await pool.query('select 1');
     return { status: 'up' };
   });
-  health.register('notices', () => ([feed, sessionNotices, rightsNews, messages].every(({ connected }) => connected) ? { status: 'up' } : { status: 'degraded', detail: '数据库通知连接中断，正在重连' }));
+  health.register('notices', () =>
+    [feed, sessionNotices, rightsNews, messages].every(({ connected }) => connected)
+      ? { status: 'up' }
+      : { status: 'degraded', detail: '数据库通知连接中断，正在重连' },
+  );
   health.register('push', () => ({ status: 'up', detail: { connections: push.connections } }));
-  health.register('commands', neighbourProbe(() => commandsClient.call('/health/live', { timeoutMs: 1_500 }), { needed: true }), { startup: false });
-  health.register('projections', neighbourProbe(() => projections.call('/health/live', { timeoutMs: 1_500 }), { needed: false }));
-  const watch = createServiceWatch({ registry, health, commands: commandsClient, projections, clock, ...(options.watchMs === undefined ? {} : { everyMs: options.watchMs }) });
+  health.register(
+    'commands',
+    neighbourProbe(() => commandsClient.call('/health/live', { timeoutMs: 1_500 }), { needed: true }),
+    { startup: false },
+  );
+  health.register(
+    'projections',
+    neighbourProbe(() => projections.call('/health/live', { timeoutMs: 1_500 }), { needed: false }),
+  );
+  const watch = createServiceWatch({
+    registry,
+    health,
+    commands: commandsClient,
+    projections,
+    clock,
+    ...(options.watchMs === undefined ? {} : { everyMs: options.watchMs }),
+  });
   const sweep = startFileSweep({ files, db: pool, clock, logger });
   observeConnections(registry, { sockets: () => push.connections, hearsNotices: () => feed.connected });
 
@@ -134,9 +188,40 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
 
   return {
     services: {
-      db, directRows: options.exports?.directRows ?? DIRECT_ROWS, exportJobs: createExportJobs(pool, clock, options.exports), exportRows: (selection, reading) => readSelection(exportPool, selection, reading), documents, files, uploads: createUploadsUnderWay(), feed, ownWrites: createOwnWrites(({ readModels, position }) => shown(readModels, position, { services: { feed, metrics } })), eventLog, storedStreams: createStoredStreams(eventLog), sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies, permissionCheck: options.permissionCheck ?? true,
-      disks: options.disks ?? noDisks, lastBackup: () => (options.dataDir === undefined ? Promise.resolve(null) : readLastBackup(options.dataDir)),
-      commands: createCommandClient(commandsClient), captchas, loginGuard: createLoginGuard(db, captchas), loginTurns: createLoginTurns(), slideChecks: createSlideChecks(db), tempLogins: createTempLogins(options.commandsSecret),
+      db,
+      directRows: options.exports?.directRows ?? DIRECT_ROWS,
+      exportJobs: createExportJobs(pool, clock, options.exports),
+      exportRows: (selection, reading) => readSelection(exportPool, selection, reading),
+      documents,
+      files,
+      uploads: createUploadsUnderWay(),
+      feed,
+      ownWrites: createOwnWrites(({ readModels, position }) =>
+        shown(readModels, position, { services: { feed, metrics } }),
+      ),
+      eventLog,
+      storedStreams: createStoredStreams(eventLog),
+      sessions,
+      principals,
+      queueKeys,
+      push,
+      projections,
+      logger,
+      metrics,
+      registry,
+      tracing,
+      watch,
+      clock,
+      secureCookies: options.secureCookies,
+      permissionCheck: options.permissionCheck ?? true,
+      disks: options.disks ?? noDisks,
+      lastBackup: () => (options.dataDir === undefined ? Promise.resolve(null) : readLastBackup(options.dataDir)),
+      commands: createCommandClient(commandsClient),
+      captchas,
+      loginGuard: createLoginGuard(db, captchas),
+      loginTurns: createLoginTurns(),
+      slideChecks: createSlideChecks(db),
+      tempLogins: createTempLogins(options.commandsSecret),
       publicOrigin: options.publicOrigin ?? null,
       cas: options.cas ? createCasServer(options.cas) : null,
     },

@@ -11,12 +11,33 @@ import { startSchool, type School } from './testing/school.ts';
 import { submitSheet } from './testing/score-steps.ts';
 
 const exported = z.object({
-  resourceSpans: z.array(z.object({
-    resource: z.object({ attributes: z.array(z.object({ key: z.string(), value: z.object({ stringValue: z.string().optional() }) })) }),
-    scopeSpans: z.array(z.object({ spans: z.array(z.object({ traceId: z.string(), spanId: z.string(), parentSpanId: z.string().optional(), name: z.string() })) })),
-  })),
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({
+        attributes: z.array(z.object({ key: z.string(), value: z.object({ stringValue: z.string().optional() }) })),
+      }),
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              name: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
 });
-interface ReceivedSpan { service: string; name: string; traceId: string; spanId: string; parentSpanId?: string | undefined }
+interface ReceivedSpan {
+  service: string;
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string | undefined;
+}
 
 /** What the services have sent to the tracing tool: a plain receiver of OTLP over HTTP. */
 const received: ReceivedSpan[] = [];
@@ -51,18 +72,27 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-it('one trace leads from an approver’s click to the message on the applicant’s socket, through every service, in the right order', async () => {
+it('one trace leads from an approver’s click through every service to the applicant’s socket, in order', async () => {
   const [teacher, dean] = [await school.browser('teacher1'), await school.browser('dean1')];
-  const applyId = await submitSheet(teacher, 'TC1', { S2026001: { ps: '80', qm: '80' }, S2026002: { ps: '70', qm: '70' } });
+  const applyId = await submitSheet(teacher, 'TC1', {
+    S2026001: { ps: '80', qm: '80' },
+    S2026002: { ps: '70', qm: '70' },
+  });
   const said: string[] = [];
-  const socket = new WebSocket(address.replace('http', 'ws') + WEBSOCKET_PATH, { headers: { cookie: teacher.cookieHeader, origin: address } });
+  const socket = new WebSocket(address.replace('http', 'ws') + WEBSOCKET_PATH, {
+    headers: { cookie: teacher.cookieHeader, origin: address },
+  });
   socket.on('message', (data: Buffer) => said.push((JSON.parse(data.toString()) as { type: string }).type));
   socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', topics: ['teacher1'] })));
   await expect.poll(() => said).toContain('subscribed');
 
   const click = newTraceparent();
   const { revision } = await dean.get(approvalDetail, { applyId });
-  const answer = await dean.call(approve, { commandId: crypto.randomUUID(), approvalStatus: '0', keyList: [applyId], revisions: { [applyId]: revision } }, { headers: { traceparent: click } });
+  const answer = await dean.call(
+    approve,
+    { commandId: crypto.randomUUID(), approvalStatus: '0', keyList: [applyId], revisions: { [applyId]: revision } },
+    { headers: { traceparent: click } },
+  );
   expect(answer).toMatchObject({ code: '200', headers: { 'x-trace-id': traceIdIn(click) } });
   await expect.poll(() => said).toContain('approvals');
   socket.terminate();
@@ -74,8 +104,21 @@ it('one trace leads from an approver’s click to the message on the applicant�
     return [...(parent ? path(parent) : []), `${span.service}: ${span.name}`];
   };
   const ways = (): string[] => spans().map((span) => path(span).join(' → '));
-  await expect.poll(ways).toContainEqual(expect.stringMatching(
-    /^jwxt-gateway: approval\.approve → jwxt-commands: command application\.decide → jwxt-commands: append → jwxt-projections: project [\w-]+ → jwxt-gateway: push approvals$/));
+  await expect
+    .poll(ways)
+    .toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          [
+            String.raw`^jwxt-gateway: approval\.approve`,
+            String.raw`jwxt-commands: command application\.decide`,
+            'jwxt-commands: append',
+            String.raw`jwxt-projections: project [\w-]+`,
+            'jwxt-gateway: push approvals$',
+          ].join(' → '),
+        ),
+      ),
+    );
   expect(spans().find(({ name }) => name === 'approval.approve')?.parentSpanId).toBe(click.slice(36, 52));
   // What a policy did because of it is part of the same trace.
   expect(ways().some((way) => way.includes('project score-ledger') || way.includes('project score-sheet'))).toBe(true);
@@ -83,7 +126,9 @@ it('one trace leads from an approver’s click to the message on the applicant�
 
 it('a refusal shows the id of its trace, and its log line names it', async () => {
   const click = newTraceparent();
-  const refused = await (await school.browser('teacher1')).call(approvalDetail, { applyId: 'none' }, { headers: { traceparent: click } });
+  const refused = await (
+    await school.browser('teacher1')
+  ).call(approvalDetail, { applyId: 'none' }, { headers: { traceparent: click } });
   expect(refused).toMatchObject({ traceId: traceIdIn(click) });
   expect(school.logged).toContain(traceIdIn(click));
 });

@@ -16,5 +16,18 @@ import { scoreStatistics } from './statistics/score-statistics.projection.ts';
 
 /** Every read model of the product. */
 export const allProjections: readonly Projection[] = [
-  approvalList, approvalLog, todoQueue, secondaryAuths, approvalContents, scoreSheet, scoreLedger, attempts, scoreChange, recognitions, electives, scoreStatistics, approvalStatistics, entryProgress,
+  approvalList,
+  approvalLog,
+  todoQueue,
+  secondaryAuths,
+  approvalContents,
+  scoreSheet,
+  scoreLedger,
+  attempts,
+  scoreChange,
+  recognitions,
+  electives,
+  scoreStatistics,
+  approvalStatistics,
+  entryProgress,
 ];

@@ -17,7 +17,10 @@ export interface AppOptions {
   readonly status: StatusReader;
 }
 
-/** `GET /status` tells position and lag of each read model, to gateways and the operator's tools, as `/metrics` does; `/health/…` tells strangers only whether it is up. Listens nowhere. */
+/**
+ * `GET /status` tells position and lag of each read model, to gateways and the operator's tools, as `/metrics` does;
+ * `/health/…` tells strangers only whether it is up. Listens nowhere.
+ */
 export function buildApp(options: AppOptions): FastifyInstance {
   const app = fastify({ logger: false });
   requireSignature(app, { secrets: { gateway: options.secrets }, formerToken: options.formerToken, open: ['/status'] });
@@ -25,6 +28,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const mayRead = readerCheck(readers);
   registerHealthRoutes(app, options.health, readers);
   registerMetricsRoute(app, options.metrics, readers);
-  app.get('/status', (request, reply) => (mayRead(request) ? options.status.read() : reply.code(401).send({ code: '401', message: '请求没有签名' })));
+  app.get('/status', (request, reply) =>
+    mayRead(request) ? options.status.read() : reply.code(401).send({ code: '401', message: '请求没有签名' }),
+  );
   return app;
 }

@@ -24,15 +24,34 @@ await runService({
   name: 'projections',
   async start({ logger, health, metrics, tracing }) {
     await guardAgainstDemoData(config, logger);
-    const pool = createPool(config.DATABASE_URL, { name: 'projections', max: CONNECTIONS, settings: workerSettings, logger });
+    const pool = createPool(config.DATABASE_URL, {
+      name: 'projections',
+      max: CONNECTIONS,
+      settings: workerSettings,
+      logger,
+    });
     const log = connectEventLog(config.EVENTSTORE_URL, { name: 'projections', logger });
     const naming = nameUnfitServer(log, logger);
-    const worker = await startWorker({ projections: allProjections, pool, databaseUrl: config.DATABASE_URL, log, logger, watch: createBatchWatch(metrics, tracing) });
+    const worker = await startWorker({
+      projections: allProjections,
+      pool,
+      databaseUrl: config.DATABASE_URL,
+      log,
+      logger,
+      watch: createBatchWatch(metrics, tracing),
+    });
     const status = createStatusReader({ projections: allProjections, pool, log, worker });
     registerReadiness(health, status, config.LAG_LIMIT_SECONDS);
     observePools(metrics, { projections: pool });
     observeModels(metrics, status, worker);
-    const app = buildApp({ secrets: secretsOf('PROJECTIONS_SECRET', config), formerToken: config.INTERNAL_TOKEN, metricsToken: config.METRICS_TOKEN, health, metrics, status });
+    const app = buildApp({
+      secrets: secretsOf('PROJECTIONS_SECRET', config),
+      formerToken: config.INTERNAL_TOKEN,
+      metricsToken: config.METRICS_TOKEN,
+      health,
+      metrics,
+      status,
+    });
     await app.listen({ host: config.HOST, port: config.PORT });
     return {
       async close() {

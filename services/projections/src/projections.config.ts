@@ -3,13 +3,15 @@ import { commonEnv, databaseUrl, described, envInteger, envPort, eventStoreUrl }
 import { namesMissing, pairEnv } from '@jwxt/infra/runtime/internal-secrets.ts';
 
 /** Environment of the projections service. */
-export const projectionsConfig = z.object({
-  ...commonEnv,
-  HOST: described(z.string().min(1), { expected: '监听地址，例如 127.0.0.1' }).default('127.0.0.1'),
-  PORT: envPort().default(8082),
-  DATABASE_URL: databaseUrl,
-  EVENTSTORE_URL: eventStoreUrl,
-  ...pairEnv('PROJECTIONS_SECRET'),
-  /** A read model that is behind for longer makes this service not ready. */
-  LAG_LIMIT_SECONDS: envInteger(1, 86_400).default(30),
-}).superRefine(namesMissing('PROJECTIONS_SECRET'));
+export const projectionsConfig = z
+  .object({
+    ...commonEnv,
+    HOST: described(z.string().min(1), { expected: '监听地址，例如 127.0.0.1' }).default('127.0.0.1'),
+    PORT: envPort().default(8082),
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventStoreUrl,
+    ...pairEnv('PROJECTIONS_SECRET'),
+    /** A read model that is behind for longer makes this service not ready. */
+    LAG_LIMIT_SECONDS: envInteger(1, 86_400).default(30),
+  })
+  .superRefine(namesMissing('PROJECTIONS_SECRET'));

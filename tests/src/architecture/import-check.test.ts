@@ -12,16 +12,37 @@ const typeThing = 'export interface Thing { a: number }\n';
 const planted: [rule: string, files: Record<string, string>][] = [
   ['no-cycles', { 'contracts/src/a/a.ts': uses('./b.ts'), 'contracts/src/a/b.ts': `${uses('./a.ts')}${thing}` }],
   ['resolvable', { 'contracts/src/a/a.ts': uses('./missing.ts') }],
-  ['contracts-imports', { 'contracts/src/a/a.ts': "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n" }],
+  [
+    'contracts-imports',
+    { 'contracts/src/a/a.ts': "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n" },
+  ],
   ['contracts-imports', { 'contracts/src/a/a.ts': "import { z } from 'react';\nexport const used = z;\n" }],
   ['contracts-imports', { 'contracts/src/a/a.ts': uses('@jwxt/infra/runtime/x.ts'), 'infra/src/runtime/x.ts': thing }],
-  ['contracts-imports', { 'contracts/src/a/a.ts': usesType('@jwxt/infra/runtime/x.ts'), 'infra/src/runtime/x.ts': typeThing }],
-  ['commands-imports', { 'services/commands/src/main.ts': uses('@jwxt/infra/engines/x.ts'), 'infra/src/engines/x.ts': thing }],
-  ['projections-imports', { 'services/projections/src/main.ts': uses('@jwxt/commands/x.ts'), 'services/commands/src/x.ts': thing }],
+  [
+    'contracts-imports',
+    { 'contracts/src/a/a.ts': usesType('@jwxt/infra/runtime/x.ts'), 'infra/src/runtime/x.ts': typeThing },
+  ],
+  [
+    'commands-imports',
+    { 'services/commands/src/main.ts': uses('@jwxt/infra/engines/x.ts'), 'infra/src/engines/x.ts': thing },
+  ],
+  [
+    'projections-imports',
+    { 'services/projections/src/main.ts': uses('@jwxt/commands/x.ts'), 'services/commands/src/x.ts': thing },
+  ],
   ['gateway-imports', { 'services/gateway/src/main.ts': uses('@jwxt/web/lib/x.ts'), 'web/src/lib/x.ts': thing }],
-  ['gateway-test-imports', { 'services/gateway/src/x.test.ts': uses('@jwxt/commands/x.ts'), 'services/commands/src/x.ts': thing }],
-  ['commands-test-imports', { 'services/commands/src/x.test.ts': uses('../../../tests/src/x.ts'), 'tests/src/x.ts': thing }],
-  ['projections-test-imports', { 'services/projections/src/x.test.ts': uses('@jwxt/gateway/x.ts'), 'services/gateway/src/x.ts': thing }],
+  [
+    'gateway-test-imports',
+    { 'services/gateway/src/x.test.ts': uses('@jwxt/commands/x.ts'), 'services/commands/src/x.ts': thing },
+  ],
+  [
+    'commands-test-imports',
+    { 'services/commands/src/x.test.ts': uses('../../../tests/src/x.ts'), 'tests/src/x.ts': thing },
+  ],
+  [
+    'projections-test-imports',
+    { 'services/projections/src/x.test.ts': uses('@jwxt/gateway/x.ts'), 'services/gateway/src/x.ts': thing },
+  ],
   ['web-imports', { 'web/src/lib/a.ts': uses('@jwxt/infra/runtime/x.ts'), 'infra/src/runtime/x.ts': thing }],
   ['web-no-node', { 'web/src/lib/a.ts': "import { join } from 'node:path';\nexport const used = join;\n" }],
   ['web-areas', { 'web/src/areas/score/a.tsx': uses('../approval/b.ts'), 'web/src/areas/approval/b.ts': thing }],
@@ -31,20 +52,51 @@ const planted: [rule: string, files: Record<string, string>][] = [
   ['web-ui', { 'web/src/ui/a.ts': uses('../pickers/b.ts'), 'web/src/pickers/b.ts': thing }],
   ['web-lib', { 'web/src/lib/a.ts': uses('../ui/b.ts'), 'web/src/ui/b.ts': thing }],
   ['web-ui-words', { 'web/src/ui/a.ts': uses('@jwxt/contracts/score/x.ts'), 'contracts/src/score/x.ts': thing }],
-  ['service-areas', { 'services/commands/src/score/a.ts': uses('../approval/b.ts'), 'services/commands/src/approval/b.ts': thing }],
-  ['service-kernel', { 'services/commands/src/kernel/a.ts': uses('../approval/b.ts'), 'services/commands/src/approval/b.ts': thing }],
+  [
+    'service-areas',
+    { 'services/commands/src/score/a.ts': uses('../approval/b.ts'), 'services/commands/src/approval/b.ts': thing },
+  ],
+  [
+    'service-kernel',
+    { 'services/commands/src/kernel/a.ts': uses('../approval/b.ts'), 'services/commands/src/approval/b.ts': thing },
+  ],
   ['infra-imports', { 'infra/src/demo/a.ts': uses('@jwxt/commands/x.ts'), 'services/commands/src/x.ts': thing }],
   ['infra-runtime', { 'infra/src/runtime/a.ts': uses('../engines/b.ts'), 'infra/src/engines/b.ts': thing }],
-  ['eventstore-alone', { 'infra/eventstore/src/a.ts': uses('@jwxt/contracts/score/x.ts'), 'contracts/src/score/x.ts': thing }],
+  [
+    'eventstore-alone',
+    { 'infra/eventstore/src/a.ts': uses('@jwxt/contracts/score/x.ts'), 'contracts/src/score/x.ts': thing },
+  ],
   ['one-document-port', { 'services/gateway/src/a.ts': "import Pdf from 'pdfkit';\nexport const used = Pdf;\n" }],
-  ['parsers-in-threads', { 'services/gateway/src/main.ts': uses('./score/a.ts'), 'services/gateway/src/score/a.ts': uses('../kernel/workbook.ts'), 'services/gateway/src/kernel/workbook.ts': `import Pdf from 'pdfkit';\nexport const used = Pdf;\n${thing}` }],
-  ['parsers-in-threads', { 'services/gateway/src/main.ts': uses('./kernel/workbook-archive.ts'), 'services/gateway/src/kernel/workbook-archive.ts': thing }],
-  ['bounded-looks', { 'services/gateway/src/score/a.ts': "import { z } from 'fast-xml-parser';\nexport const used = z;\n" }],
-  ['one-store-client', { 'services/gateway/src/a.ts': "import { z } from '@eventstore/db-client';\nexport const used = z;\n" }],
+  [
+    'parsers-in-threads',
+    {
+      'services/gateway/src/main.ts': uses('./score/a.ts'),
+      'services/gateway/src/score/a.ts': uses('../kernel/workbook.ts'),
+      'services/gateway/src/kernel/workbook.ts': `import Pdf from 'pdfkit';\nexport const used = Pdf;\n${thing}`,
+    },
+  ],
+  [
+    'parsers-in-threads',
+    {
+      'services/gateway/src/main.ts': uses('./kernel/workbook-archive.ts'),
+      'services/gateway/src/kernel/workbook-archive.ts': thing,
+    },
+  ],
+  [
+    'bounded-looks',
+    { 'services/gateway/src/score/a.ts': "import { z } from 'fast-xml-parser';\nexport const used = z;\n" },
+  ],
+  [
+    'one-store-client',
+    { 'services/gateway/src/a.ts': "import { z } from '@eventstore/db-client';\nexport const used = z;\n" },
+  ],
   ['no-test-in-product', { 'contracts/src/a/a.ts': uses('./b.test.ts'), 'contracts/src/a/b.test.ts': thing }],
   ['no-test-in-product', { 'infra/src/runtime/a.ts': uses('../testing/b.ts'), 'infra/src/testing/b.ts': thing }],
   ['used-file', { 'services/gateway/src/main.ts': thing, 'services/gateway/src/score/dead.ts': thing }],
-  ['used-file', { 'services/gateway/src/score/dead.ts': thing, 'services/gateway/src/score/dead.test.ts': uses('./dead.ts') }],
+  [
+    'used-file',
+    { 'services/gateway/src/score/dead.ts': thing, 'services/gateway/src/score/dead.test.ts': uses('./dead.ts') },
+  ],
 ];
 
 describe('the import rules', () => {
@@ -69,9 +121,12 @@ describe('the import rules', () => {
       'infra/src/supervisor/main.ts': "import { used } from '../engines/e.ts';\nexport const a = used;\n",
       'services/commands/src/main.ts': "import { used } from './score/s.ts';\nexport const a = used;\n",
       'infra/src/runtime/x.ts': uses('@jwxt/contracts/score/x.ts'),
-      'services/commands/src/kernel/k.ts': uses('@jwxt/infra/runtime/x.ts').replaceAll('thing', 'used').replace('const used', 'const thing'),
+      'services/commands/src/kernel/k.ts': uses('@jwxt/infra/runtime/x.ts')
+        .replaceAll('thing', 'used')
+        .replace('const used', 'const thing'),
       'services/commands/src/score/s.ts': uses('../kernel/k.ts'),
-      'services/commands/src/score/s.test.ts': "import { used } from '@jwxt/infra/testing/t.ts';\nexport const a = used;\n",
+      'services/commands/src/score/s.test.ts':
+        "import { used } from '@jwxt/infra/testing/t.ts';\nexport const a = used;\n",
       'infra/src/testing/t.ts': uses('../engines/e.ts'),
       'infra/src/engines/e.ts': thing,
       'web/src/app/main.tsx': "import { used } from '../areas/score/s.tsx';\nexport const a = used;\n",

@@ -30,7 +30,11 @@ export async function checkImports(root: string): Promise<Violation[]> {
       doNotFollow: { path: 'node_modules' },
       exclude: { path: '(^|/)(dist|public)/' },
       combinedDependencies: true,
-      enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'] },
+      enhancedResolveOptions: {
+        exportsFields: ['exports'],
+        conditionNames: ['import', 'node', 'default', 'types'],
+        extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+      },
     },
   );
   if (typeof result.output === 'string') throw new Error('dependency-cruiser gave a text instead of a result');
@@ -47,7 +51,9 @@ export async function checkImports(root: string): Promise<Violation[]> {
 
 /** Product files that no program reaches. What only tests use is dead, unless it serves tests. */
 function unusedFiles(modules: readonly IModule[]): Violation[] {
-  const imports = new Map(modules.map((module) => [module.source, module.dependencies.map((dependency) => dependency.resolved)]));
+  const imports = new Map(
+    modules.map((module) => [module.source, module.dependencies.map((dependency) => dependency.resolved)]),
+  );
   const reached = new Set<string>();
   const open = modules.map((module) => module.source).filter((path) => programs.test(path));
   for (let path = open.pop(); path !== undefined; path = open.pop()) {

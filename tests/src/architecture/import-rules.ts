@@ -1,9 +1,15 @@
-import type { IForbiddenRuleType, IReachabilityForbiddenRuleType, IRegularForbiddenRuleType as Rule } from 'dependency-cruiser';
+import type {
+  IForbiddenRuleType,
+  IReachabilityForbiddenRuleType,
+  IRegularForbiddenRuleType as Rule,
+} from 'dependency-cruiser';
 
 /** Packages that `contracts` may use: schemas, and the transport's encodings. */
 const contractPackages = '^node_modules/(zod|crypto-js|@types)/';
 /** Packages that read or make archives, workbooks, prints and pictures. */
-const documentPackages = '^node_modules/(hucre|exceljs|xlsx|jszip|adm-zip|yauzl|unzipper|fflate|pdfkit|pdf-lib|pdfjs-dist|fontkit|qrcode|sharp|jimp|mammoth|saxes|sax|xml2js)/';
+const documentPackages =
+  '^node_modules/(hucre|exceljs|xlsx|jszip|adm-zip|yauzl|unzipper|fflate|pdfkit|pdf-lib|pdfjs-dist|fontkit|qrcode' +
+  '|sharp|jimp|mammoth|saxes|sax|xml2js)/';
 /** Tests, and what serves them only. */
 const tests = '([.](test|fixture)[.]tsx?$|/testing/)';
 
@@ -11,7 +17,12 @@ function forbidden(name: string, comment: string, from: Rule['from'], to: Rule['
   return { name, comment, severity: 'error', from, to };
 }
 
-function unreachable(name: string, comment: string, from: IReachabilityForbiddenRuleType['from'], to: IReachabilityForbiddenRuleType['to']): IReachabilityForbiddenRuleType {
+function unreachable(
+  name: string,
+  comment: string,
+  from: IReachabilityForbiddenRuleType['from'],
+  to: IReachabilityForbiddenRuleType['to'],
+): IReachabilityForbiddenRuleType {
   return { name, comment, severity: 'error', from, to };
 }
 
@@ -37,7 +48,12 @@ function serviceRules(service: string): Rule[] {
 
 /** One layer of the pages: what lies above it must not be imported by it. */
 function webLayerRule(layer: string, above: string): Rule {
-  return forbidden(`web-${layer}`, 'app → areas → resource → pickers → ui → lib, one way.', { path: `^web/src/${layer}/` }, { path: `^web/src/(${above})/` });
+  return forbidden(
+    `web-${layer}`,
+    'app → areas → resource → pickers → ui → lib, one way.',
+    { path: `^web/src/${layer}/` },
+    { path: `^web/src/(${above})/` },
+  );
 }
 
 /** The import rules of the architecture, for dependency-cruiser. */
@@ -51,23 +67,42 @@ export const importRules: IForbiddenRuleType[] = [
     { pathNot: ['^contracts/src/', contractPackages] },
   ),
   ...['commands', 'projections', 'gateway'].flatMap(serviceRules),
-  forbidden('web-imports', 'The pages know contracts only.', { path: '^web/src/' }, { path: '^(infra|services|tests)/' }),
-  forbidden('web-no-node', 'The pages run in a browser.', { path: '^web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
+  forbidden(
+    'web-imports',
+    'The pages know contracts only.',
+    { path: '^web/src/' },
+    { path: '^(infra|services|tests)/' },
+  ),
+  forbidden(
+    'web-no-node',
+    'The pages run in a browser.',
+    { path: '^web/src/', pathNot: tests },
+    { dependencyTypes: ['core'] },
+  ),
   webLayerRule('areas', 'app'),
   webLayerRule('resource', 'app|areas'),
   webLayerRule('pickers', 'app|areas|resource'),
   webLayerRule('ui', 'app|areas|resource|pickers'),
   webLayerRule('lib', 'app|areas|resource|pickers|ui'),
-  forbidden('web-ui-words', 'ui knows no domain word.', { path: '^web/src/ui/', pathNot: tests }, { path: '^contracts/src/', pathNot: '^contracts/src/kernel/' }),
+  forbidden(
+    'web-ui-words',
+    'ui knows no domain word.',
+    { path: '^web/src/ui/', pathNot: tests },
+    { path: '^contracts/src/', pathNot: '^contracts/src/kernel/' },
+  ),
   forbidden(
     'service-areas',
     "An area does not import another area's insides: what two share is in contracts or the kernel.",
-    { path: '^services/([^/]+)/src/([^/]+)/.+', pathNot: ['^services/[^/]+/src/(kernel|session|push|plugins)/', tests] },
+    {
+      path: '^services/([^/]+)/src/([^/]+)/.+',
+      pathNot: ['^services/[^/]+/src/(kernel|session|push|plugins)/', tests],
+    },
     { path: '^services/$1/src/[^/]+/', pathNot: '^services/$1/src/($2|kernel|session|push|plugins)/' },
   ),
   forbidden(
     'service-kernel',
-    "The kernel of a service (and what the whole gateway shares) knows none of its areas; a list of all areas' parts is `kernel/all-….ts`.",
+    "The kernel of a service (and what the whole gateway shares) knows none of its areas; a list of all areas' " +
+      'parts is `kernel/all-….ts`.',
     { path: '^services/([^/]+)/src/(kernel|session|push|plugins)/', pathNot: [tests, '/kernel/all-[^/]+[.]ts$'] },
     { path: '^services/$1/src/', pathNot: '^services/$1/src/(kernel|session|push|plugins)/' },
   ),
@@ -77,18 +112,30 @@ export const importRules: IForbiddenRuleType[] = [
     { path: '^web/src/areas/([^/]+)/' },
     { path: '^web/src/areas/', pathNot: '^web/src/areas/$1/' },
   ),
-  forbidden('infra-imports', 'infra knows contracts, no service and no page.', { path: '^infra/' }, { path: '^(services|web|tests)/' }),
+  forbidden(
+    'infra-imports',
+    'infra knows contracts, no service and no page.',
+    { path: '^infra/' },
+    { path: '^(services|web|tests)/' },
+  ),
   forbidden(
     'infra-runtime',
-    "The runtime kit is what services build on: it knows contracts only, and the encoding of the event store's messages.",
+    "The runtime kit is what services build on: it knows contracts only, and the encoding of the event store's " +
+      'messages.',
     { path: '^infra/src/runtime/', pathNot: tests },
-    { path: '^(infra|contracts)/', pathNot: ['^infra/src/runtime/', '^infra/node_modules/', '^contracts/src/', '^infra/eventstore/src/wire[.]ts$'] },
+    {
+      path: '^(infra|contracts)/',
+      pathNot: ['^infra/src/runtime/', '^infra/node_modules/', '^contracts/src/', '^infra/eventstore/src/wire[.]ts$'],
+    },
   ),
   forbidden(
     'eventstore-alone',
     'The local node speaks a public protocol and knows nothing of the product.',
     { path: '^infra/eventstore/src/', pathNot: tests },
-    { path: '^(infra|contracts|services|web|tests)/', pathNot: ['^infra/eventstore/src/', '^infra/src/runtime/die-with-parent[.]ts$'] },
+    {
+      path: '^(infra|contracts|services|web|tests)/',
+      pathNot: ['^infra/eventstore/src/', '^infra/src/runtime/die-with-parent[.]ts$'],
+    },
   ),
   forbidden(
     'one-store-client',
@@ -98,21 +145,43 @@ export const importRules: IForbiddenRuleType[] = [
   ),
   forbidden(
     'one-document-port',
-    'Workbooks and printed documents are made and read through the kernel, which keeps formulas out and files within limits.',
+    'Workbooks and printed documents are made and read through the kernel, which keeps formulas out and files ' +
+      'within limits.',
     { path: '^(contracts|infra|services|web)/', pathNot: [tests, '^services/gateway/src/kernel/(workbook|pdf)'] },
     { path: documentPackages },
   ),
   unreachable(
     'parsers-in-threads',
-    "What parses or makes documents works beside the event loop: nothing that a service's main program reaches imports it, only programs of threads (`….worker.ts`).",
+    "What parses or makes documents works beside the event loop: nothing that a service's main program reaches " +
+      'imports it, only programs of threads (`….worker.ts`).',
     { path: '^services/[^/]+/src/main[.]ts$' },
-    { path: [documentPackages, '^services/gateway/src/kernel/(workbook-archive|workbook-reading|workbook-writer|zip-archive|pdf-writer)[.]ts$'], reachable: true },
+    {
+      path: [
+        documentPackages,
+        '^services/gateway/src/kernel/(workbook-archive|workbook-reading|workbook-writer|zip-archive|pdf-writer)[.]ts$',
+      ],
+      reachable: true,
+    },
   ),
   forbidden(
     'bounded-looks',
-    "XML and the kinds of files are looked at on the event loop in two places, each on a few bounded kilobytes: the answer of the school's own sign-on server, and the head of an upload.",
-    { path: '^services/', pathNot: [tests, '[.]worker[.]ts$', '^services/gateway/src/session/cas-answer[.]ts$', '^services/gateway/src/file/file-content[.]ts$'] },
+    'XML and the kinds of files are looked at on the event loop in two places, each on a few bounded kilobytes: ' +
+      "the answer of the school's own sign-on server, and the head of an upload.",
+    {
+      path: '^services/',
+      pathNot: [
+        tests,
+        '[.]worker[.]ts$',
+        '^services/gateway/src/session/cas-answer[.]ts$',
+        '^services/gateway/src/file/file-content[.]ts$',
+      ],
+    },
     { path: '^node_modules/(fast-xml-parser|file-type)/' },
   ),
-  forbidden('no-test-in-product', 'Tests and what serves them stay out of the product.', { path: '^(contracts|infra|services|web)/', pathNot: tests }, { path: [tests, '^tests/'] }),
+  forbidden(
+    'no-test-in-product',
+    'Tests and what serves them stay out of the product.',
+    { path: '^(contracts|infra|services|web)/', pathNot: tests },
+    { path: [tests, '^tests/'] },
+  ),
 ];

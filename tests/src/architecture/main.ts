@@ -5,6 +5,11 @@ import { checkImports } from './import-check.ts';
 import { checkReleased } from './released-files.ts';
 import { checkSources } from './source-check.ts';
 
-const violations = [...(await checkImports(projectRoot)), ...(await checkSources(projectRoot)), ...(await checkReleased(projectRoot)), ...(await checkDecisions(projectRoot))];
+const violations = [
+  ...(await checkImports(projectRoot)),
+  ...(await checkSources(projectRoot)),
+  ...(await checkReleased(projectRoot)),
+  ...(await checkDecisions(projectRoot)),
+];
 for (const { rule, file, detail } of violations) process.stdout.write(`${rule}  ${file}  ${detail}\n`);
 process.exitCode = violations.length > 0 ? 1 : 0;

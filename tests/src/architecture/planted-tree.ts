@@ -13,8 +13,13 @@ const workspaces: Record<string, string> = {
 };
 const packages = ['zod', 'react', 'fastify', '@eventstore/db-client', 'pdfkit', 'fast-xml-parser'];
 
-/** Writes a small source tree with the project's layout into a temporary folder, for checks that must find what is planted. */
-export async function plantTree(files: Readonly<Record<string, string>>): Promise<{ root: string; remove(): Promise<void> }> {
+/**
+ * Writes a small source tree with the project's layout into a temporary folder, for checks that must find what is
+ * planted.
+ */
+export async function plantTree(
+  files: Readonly<Record<string, string>>,
+): Promise<{ root: string; remove(): Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), 'jwxt-planted-'));
   const write = async (path: string, text: string): Promise<void> => {
     await mkdir(dirname(join(root, path)), { recursive: true });
@@ -22,7 +27,10 @@ export async function plantTree(files: Readonly<Record<string, string>>): Promis
   };
   await mkdir(join(root, 'node_modules/@jwxt'), { recursive: true });
   for (const [name, folder] of Object.entries(workspaces)) {
-    await write(`${folder}/package.json`, JSON.stringify({ name: `@jwxt/${name}`, type: 'module', exports: { './*': './src/*' } }));
+    await write(
+      `${folder}/package.json`,
+      JSON.stringify({ name: `@jwxt/${name}`, type: 'module', exports: { './*': './src/*' } }),
+    );
     await symlink(join(root, folder), join(root, 'node_modules/@jwxt', name));
   }
   for (const name of packages) {

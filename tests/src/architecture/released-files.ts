@@ -11,13 +11,24 @@ interface Released {
   readonly instead: string;
 }
 
-/** Databases and backups everywhere know a migration by its name and text; logs everywhere hold events as their golden files show them. */
+/**
+ * Databases and backups everywhere know a migration by its name and text; logs everywhere hold events as their golden
+ * files show them.
+ */
 const releasedFiles: readonly Released[] = [
-  { rule: 'released-migration', folder: 'infra/migrations', ending: '.sql', instead: 'write the change as a new migration' },
+  {
+    rule: 'released-migration',
+    folder: 'infra/migrations',
+    ending: '.sql',
+    instead: 'write the change as a new migration',
+  },
   { rule: 'released-event', folder: 'contracts/golden', ending: '.json', instead: 'give the event another version' },
 ];
 
-/** Checks that no such file was renamed, edited or taken away after it went out: `released.txt` beside them has a line for each, as `sha256sum` writes it. */
+/**
+ * Checks that no such file was renamed, edited or taken away after it went out: `released.txt` beside them has a line
+ * for each, as `sha256sum` writes it.
+ */
 export async function checkReleased(root: string): Promise<Violation[]> {
   return (await Promise.all(releasedFiles.map((released) => checkFolder(root, released)))).flat();
 }
@@ -30,11 +41,14 @@ async function checkFolder(root: string, { rule, folder, ending, instead }: Rele
   const found: Violation[] = [];
   const report = (name: string, detail: string): void => void found.push({ rule, file: `${folder}/${name}`, detail });
   for (const name of present) {
-    const checksum = createHash('sha256').update((await readFile(join(root, folder, name), 'utf8')).replaceAll('\r\n', '\n')).digest('hex');
+    const checksum = createHash('sha256')
+      .update((await readFile(join(root, folder, name), 'utf8')).replaceAll('\r\n', '\n'))
+      .digest('hex');
     const before = released.get(name);
     if (before === undefined) report(name, `is not in ${list}: add the line “${checksum}  ${name}”`);
     else if (before !== checksum) report(name, `was edited after it went out: ${instead}`);
   }
-  for (const name of released.keys()) if (!present.has(name)) report(name, 'was renamed or taken away after it went out');
+  for (const name of released.keys())
+    if (!present.has(name)) report(name, 'was renamed or taken away after it went out');
   return found;
 }

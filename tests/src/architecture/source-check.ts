@@ -10,9 +10,14 @@ const skippedFolders = new Set(['node_modules', 'dist', 'public']);
 /** Checks names, places and texts of all source files below the root. */
 export async function checkSources(root: string): Promise<Violation[]> {
   const files = (await Promise.all(parts.map((part) => sourceFiles(join(root, part))))).flat();
-  const sources = new Map(await Promise.all(
-    files.map(async (file): Promise<[string, string]> => [relative(root, file).split(sep).join('/'), await readFile(file, 'utf8')]),
-  ));
+  const sources = new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, string]> => [
+        relative(root, file).split(sep).join('/'),
+        await readFile(file, 'utf8'),
+      ]),
+    ),
+  );
   return [...[...sources].flatMap(([path, text]) => checkSource(path, text)), ...checkClasses(sources)];
 }
 

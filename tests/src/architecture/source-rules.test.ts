@@ -9,22 +9,25 @@ const undone = `// ${'TO'}DO: later\n`;
 const skipped = `it.${'skip'}('works', () => {});\n`;
 
 /** A call that starts something; what is called and with what come apart, for the same reason. */
-const start = (call: string, args: string): string => `import { ${/\w+(?=\)?$)/.exec(call)![0]} } from 'node:child_process';\n${call}(${args});\n`;
+const start = (call: string, args: string): string =>
+  `import { ${/\w+(?=\)?$)/.exec(call)![0]} } from 'node:child_process';\n${call}(${args});\n`;
 const office = `'/${'usr'}/bin/soffice'`;
-const plantedPrograms = ([
-  ['services/gateway/src/score/a.test.ts', `describe.${'run'}If(there)('x', () => {});\n`],
-  ['web/src/ui/a.test.tsx', `it.${'skip'}If(!there)('x', () => {});\n`],
-  ['contracts/src/score/a.test.ts', `it('x', (ctx) => ctx.${'skip'}());\n`],
-  ['infra/src/testing/a.ts', `const there = existsSync(${office});\n`],
-  ['tests/src/faults/a.ts', `const path = 'command ${'-v'} soffice';\n`],
-  ['tests/src/faults/a.ts', start('spawn', "'prlimit', []")],
-  ['tests/src/faults/a.ts', start('await promisify(execFile)', "'bash', [script]")],
-  ['tests/src/faults/a.ts', start('execFileSync', 'office ?? name, []')],
-  ['tests/src/faults/a.ts', `const run = ${'promisify'}(execFile);\n`],
-  ['tests/src/faults/a.ts', `import { spawn ${'as'} start } from 'node:child_process';\n`],
-  ['services/commands/src/score/a.fixture.ts', start('execSync', "'soffice --version'")],
-  ['infra/eventstore/src/a.test.ts', `const linux = process.${'platform'} === 'linux';\n`],
-] as const).map(([path, text]): [rule: string, path: string, text: string] => ['programs-through-helper', path, text]);
+const plantedPrograms = (
+  [
+    ['services/gateway/src/score/a.test.ts', `describe.${'run'}If(there)('x', () => {});\n`],
+    ['web/src/ui/a.test.tsx', `it.${'skip'}If(!there)('x', () => {});\n`],
+    ['contracts/src/score/a.test.ts', `it('x', (ctx) => ctx.${'skip'}());\n`],
+    ['infra/src/testing/a.ts', `const there = existsSync(${office});\n`],
+    ['tests/src/faults/a.ts', `const path = 'command ${'-v'} soffice';\n`],
+    ['tests/src/faults/a.ts', start('spawn', "'prlimit', []")],
+    ['tests/src/faults/a.ts', start('await promisify(execFile)', "'bash', [script]")],
+    ['tests/src/faults/a.ts', start('execFileSync', 'office ?? name, []')],
+    ['tests/src/faults/a.ts', `const run = ${'promisify'}(execFile);\n`],
+    ['tests/src/faults/a.ts', `import { spawn ${'as'} start } from 'node:child_process';\n`],
+    ['services/commands/src/score/a.fixture.ts', start('execSync', "'soffice --version'")],
+    ['infra/eventstore/src/a.test.ts', `const linux = process.${'platform'} === 'linux';\n`],
+  ] as const
+).map(([path, text]): [rule: string, path: string, text: string] => ['programs-through-helper', path, text]);
 const openNode = `${fine}await startNode({ port: 0, dataDir, ${'access'}: 'anybody' });\n`;
 
 const planted: [rule: string, path: string, text: string][] = [
@@ -36,21 +39,38 @@ const planted: [rule: string, path: string, text: string][] = [
   ['known-suffix', 'services/commands/src/score/sheet.service.ts', fine],
   ['suffix-place', 'services/gateway/src/score/sheet.decider.ts', fine],
   ['suffix-place', 'services/commands/src/score/sheet.events.ts', fine],
-  ['short-file', 'contracts/src/score/sheet.ts', fine.repeat(201)],
+  ['short-file', 'contracts/src/score/sheet.ts', fine.repeat(301)],
+  ['narrow-line', 'contracts/src/score/sheet.ts', `/** ${'宽'.repeat(60)} */\n${fine}`],
   ['no-barrel', 'contracts/src/score/all.ts', "export * from './a.ts';\n"],
-  ['no-barrel', 'contracts/src/score/all.ts', "/** All. */\nexport { a } from './a.ts';\nexport type { B } from './b.ts';\n"],
+  [
+    'no-barrel',
+    'contracts/src/score/all.ts',
+    "/** All. */\nexport { a } from './a.ts';\nexport type { B } from './b.ts';\n",
+  ],
   ['nothing-undone', 'contracts/src/score/sheet.ts', `${undone}${fine}`],
   ['no-test-left-out', 'contracts/src/score/sheet.test.ts', skipped],
-  ['patient-wait', 'contracts/src/score/sheet.test.ts', `await expect.${'poll'}(there, { timeout: 3_000 }).toBe(true);\n`],
+  [
+    'patient-wait',
+    'contracts/src/score/sheet.test.ts',
+    `await expect.${'poll'}(there, { timeout: 3_000 }).toBe(true);\n`,
+  ],
   ['patient-wait', 'tests/src/faults/load.ts', `await vi.${'waitFor'}(there, { timeout: 500, interval: 5 });\n`],
   ['no-open-node', 'infra/src/engines/local-event-node.ts', openNode],
   ['no-open-node', 'services/commands/src/app.test.ts', openNode],
   ['documented-export', 'contracts/src/score/sheet.ts', 'export interface Row { a: 1 }\n'],
   ['documented-export', 'contracts/src/score/sheet.ts', 'export function createRow(): void {}\nexport const a = 1;\n'],
   ['documented-export', 'contracts/src/score/sheet.ts', `${fine}\nexport function other(): void {}\n`],
-  ['decide-from-events', 'services/commands/src/score/sheet.ts', `${fine}const sql = 'select * from rm_score_sheet.sheet';\n`],
+  [
+    'decide-from-events',
+    'services/commands/src/score/sheet.ts',
+    `${fine}const sql = 'select * from rm_score_sheet.sheet';\n`,
+  ],
   ...plantedPrograms,
-  ['projections-only-read', 'services/projections/src/score/sheet.projection.ts', `${fine}await eventLog.append('x', [], {});\n`],
+  [
+    'projections-only-read',
+    'services/projections/src/score/sheet.projection.ts',
+    `${fine}await eventLog.append('x', [], {});\n`,
+  ],
   ['plain-http', 'web/src/areas/notice/notice.dialog.tsx', `${fine}const id = crypto.randomUUID();\n`],
   ['plain-http', 'web/src/areas/notice/notice.dialog.tsx', `${fine}const { randomUUID } = window.crypto;\n`],
   ['plain-http', 'contracts/src/kernel/digest.ts', `${fine}await crypto.subtle.digest('SHA-256', bytes);\n`],
@@ -67,15 +87,29 @@ describe('the rules for source files', () => {
   });
 
   it.each([
-    ['contracts/src/score/score-sheet.events.ts', `${fine}\n/** Schema. */\nexport const rowSchema = 1;\nexport type Row = typeof rowSchema;\n\n/** One. */\nexport function a(): void;\nexport function a(): void {}\n`],
+    [
+      'contracts/src/score/score-sheet.events.ts',
+      `${fine}\n/** Schema. */\nexport const rowSchema = 1;\nexport type Row = typeof rowSchema;\n\n/** One. ` +
+        '*/\nexport function a(): void;\nexport function a(): void {}\n',
+    ],
     ['infra/src/engines/node.ts', '/** The node. */\nexport class Node {}\n\nexport interface NodeOptions { a: 1 }\n'],
-    ['services/projections/src/kernel/notice.ts', 'const a = 1;\n/** Words. */\nexport interface Notice { a: 1 }\n\nexport function createNotice(): void {}\n'],
-    ['infra/src/engines/frame.ts', "/** Frames on disk. */\nimport { a } from './a.ts';\n\nexport interface Frame { a: typeof a }\n"],
+    [
+      'services/projections/src/kernel/notice.ts',
+      'const a = 1;\n/** Words. */\nexport interface Notice { a: 1 }\n\nexport function createNotice(): void {}\n',
+    ],
+    [
+      'infra/src/engines/frame.ts',
+      "/** Frames on disk. */\nimport { a } from './a.ts';\n\nexport interface Frame { a: typeof a }\n",
+    ],
     ['infra/eventstore/src/testing/test-node.ts', openNode],
     ['infra/src/testing/engines.ts', 'export function start(): void {}\n'],
     ['services/commands/src/score/score-sheet.decider.test.ts', 'it("x", () => {});\n'],
     ['infra/src/demo/university.data.ts', fine.repeat(300)],
-    ['infra/src/runtime/logger.ts', "import { pino } from 'pino';\nexport type { Logger } from 'pino';\n/** Makes one. */\nexport const make = pino;\n"],
+    [
+      'infra/src/runtime/logger.ts',
+      "import { pino } from 'pino';\nexport type { Logger } from 'pino';\n/** Makes one. */\nexport const make = " +
+        'pino;\n',
+    ],
     ['web/src/lib/copy-text.ts', `${fine}const clipboard = navigator.clipboard;\n`],
     ['services/gateway/src/session/id.ts', `${fine}const id = crypto.randomUUID();\n`],
     ['web/src/ui/page.module.css', '.page { color: red }\n'],
@@ -88,12 +122,20 @@ describe('the rules for source files', () => {
 
   it('are applied to every file of every part', async () => {
     const tree = await plantTree({
-      'contracts/src/score/utils.ts': fine, 'infra/src/engines/utils.ts': fine, 'services/commands/src/score/utils.ts': fine,
-      'web/src/lib/utils.ts': fine, 'tests/src/faults/utils.ts': fine, 'web/node_modules/x/utils.ts': fine,
+      'contracts/src/score/utils.ts': fine,
+      'infra/src/engines/utils.ts': fine,
+      'services/commands/src/score/utils.ts': fine,
+      'web/src/lib/utils.ts': fine,
+      'tests/src/faults/utils.ts': fine,
+      'web/node_modules/x/utils.ts': fine,
     });
     try {
       expect((await checkSources(tree.root)).map((violation) => violation.file).toSorted()).toEqual([
-        'contracts/src/score/utils.ts', 'infra/src/engines/utils.ts', 'services/commands/src/score/utils.ts', 'tests/src/faults/utils.ts', 'web/src/lib/utils.ts',
+        'contracts/src/score/utils.ts',
+        'infra/src/engines/utils.ts',
+        'services/commands/src/score/utils.ts',
+        'tests/src/faults/utils.ts',
+        'web/src/lib/utils.ts',
       ]);
     } finally {
       await tree.remove();

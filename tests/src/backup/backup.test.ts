@@ -25,15 +25,27 @@ let office: BusyOffice;
 
 /** `npm run backup` or `npm run restore` on a data folder: what it printed. Rejects with that when it refused. */
 async function run(command: 'take' | 'restore', backup: string, dataDir: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['infra/launch.mjs', 'infra/src/backup/main.ts', command, backup], { cwd: projectRoot, env: { ...process.env, JWXT_DATA: dataDir } });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['infra/launch.mjs', 'infra/src/backup/main.ts', command, backup],
+    { cwd: projectRoot, env: { ...process.env, JWXT_DATA: dataDir } },
+  );
   return stdout;
 }
 
 /** Every row of every reference table, as JSON text. */
 async function referenceRows(db: Pool): Promise<Map<string, string[]>> {
-  const { rows } = await db.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'base' order by 1`);
+  const { rows } = await db.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'base' order by 1`,
+  );
   const found = new Map<string, string[]>();
-  for (const { name } of rows) found.set(name, (await db.query<{ row: string }>(`select to_jsonb(t)::text as row from base."${name}" t order by 1`)).rows.map(({ row }) => row));
+  for (const { name } of rows)
+    found.set(
+      name,
+      (await db.query<{ row: string }>(`select to_jsonb(t)::text as row from base."${name}" t order by 1`)).rows.map(
+        ({ row }) => row,
+      ),
+    );
   return found;
 }
 
@@ -47,7 +59,11 @@ function missing(rows: ReadonlyMap<string, readonly string[]>, from: ReadonlyMap
 
 async function logBytes(dataDir: string): Promise<Map<string, Buffer>> {
   const log = join(dataDir, 'eventstore', 'log');
-  return new Map(await Promise.all((await readdir(log)).map(async (name) => [basename(name), await readFile(join(log, name))] as const)));
+  return new Map(
+    await Promise.all(
+      (await readdir(log)).map(async (name) => [basename(name), await readFile(join(log, name))] as const),
+    ),
+  );
 }
 
 beforeAll(async () => {
@@ -82,7 +98,8 @@ describe('a backup taken while sixteen people write', () => {
   it('has the log byte for byte, up to some event', async () => {
     const [original, copy] = [await logBytes(product.dataDir), await logBytes(restored())];
     expect(copy.size).toBeGreaterThan(0);
-    for (const [name, bytes] of copy) expect(original.get(name)?.subarray(0, bytes.length).equals(bytes), name).toBe(true);
+    for (const [name, bytes] of copy)
+      expect(original.get(name)?.subarray(0, bytes.length).equals(bytes), name).toBe(true);
   });
 
   it('has every command that was acknowledged before, and only whole events', async () => {
@@ -118,7 +135,11 @@ describe('a restored system', () => {
     await run('take', join(folder, 'quiet'), product.dataDir);
     await run('restore', join(folder, 'quiet'), dataDir);
     // What is older than it has to be kept goes at a start, and the demo's commands are of months ago.
-    const { product: started, stop } = await startProduct(600, { JWXT_DEMO: '0', JWXT_WEB_BUILD: '0', KEEP_COMMANDS_DAYS: '36500' }, dataDir);
+    const { product: started, stop } = await startProduct(
+      600,
+      { JWXT_DEMO: '0', JWXT_WEB_BUILD: '0', KEEP_COMMANDS_DAYS: '36500' },
+      dataDir,
+    );
     try {
       const again = await environmentOf(started);
       const restoredAdmin = await signInToApi(started.url, 'admin');

@@ -16,7 +16,10 @@ const teachers = Array.from({ length: 15 }, (_, index) => `teacher${index + 91}`
 
 /** Fifteen teachers who save scores, each in a class of their own, and one office that changes reference data. */
 export async function startBusyOffice(url: string, env: Readonly<Record<string, string>>): Promise<BusyOffice> {
-  const classes = await openOwnClasses(env, teachers.map((name) => ({ departmentId: '106', teachers: [name], students: 10 })));
+  const classes = await openOwnClasses(
+    env,
+    teachers.map((name) => ({ departmentId: '106', teachers: [name], students: 10 })),
+  );
   const sessions = await Promise.all(teachers.map((name) => signInToApi(url, name)));
   const sender = createCommandSender(env.COMMANDS_URL ?? '', env.OPERATOR_SECRET ?? '');
   const stopping = new AbortController();
@@ -26,7 +29,13 @@ export async function startBusyOffice(url: string, env: Readonly<Record<string, 
     let revision = 0;
     for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       const commandId = randomUUID();
-      const rows = [{ studentCode: studentCodes[turn % studentCodes.length]!, revision, items: { [dataKeys[0]!]: ((turn % 1000) / 10).toFixed(1) } }];
+      const rows = [
+        {
+          studentCode: studentCodes[turn % studentCodes.length]!,
+          revision,
+          items: { [dataKeys[0]!]: ((turn % 1000) / 10).toFixed(1) },
+        },
+      ];
       ({ revision } = await sessions[index]!.call(saveScores, { teachingClassId, scoreType: '1', commandId, rows }));
       acknowledged.push(commandId);
       // The gateway allows a person twenty requests a second.

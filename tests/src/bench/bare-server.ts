@@ -29,7 +29,10 @@ export async function startBareServer(routes: BareRoutes): Promise<BareServer> {
 export async function statementsOf(db: Queryable, read: (db: Queryable) => Promise<unknown>): Promise<QueryConfig[]> {
   const statements: QueryConfig[] = [];
   const query = async (statement: string | QueryConfig, values?: unknown[]): Promise<unknown> => {
-    const config = typeof statement === 'string' ? { text: statement, ...(values ? { values } : {}) } : { ...statement, ...(values ? { values } : {}) };
+    const config =
+      typeof statement === 'string'
+        ? { text: statement, ...(values ? { values } : {}) }
+        : { ...statement, ...(values ? { values } : {}) };
     statements.push(config);
     return await db.query(config);
   };

@@ -29,26 +29,77 @@ export async function measureCommands(stage: ProductStage): Promise<Figure[]> {
   await commands(desks.length, 1);
   const raw = await rawLoad(stage, desks);
   const [throughput, rawThroughput, throughGateway] = await inTurns(stage.processes, [commands, raw, gateway], plan);
-  const [latency, rawLatency, gatewayLatency] = await inTurns(stage.processes, [commands, raw, gateway], stage.scale.plan(alone));
+  const [latency, rawLatency, gatewayLatency] = await inTurns(
+    stage.processes,
+    [commands, raw, gateway],
+    stage.scale.plan(alone),
+  );
   return [
     ...commandFigures('commands', throughput!, rawThroughput!, latency!, rawLatency!),
     {
-      id: 'gateway.throughput', unit: '1/s', value: throughGateway!.perSecond, baseline: throughput!.perSecond, against: 'the same through the commands service', cpu: throughGateway!.cpu,
+      id: 'gateway.throughput',
+      unit: '1/s',
+      value: throughGateway!.perSecond,
+      baseline: throughput!.perSecond,
+      against: 'the same through the commands service',
+      cpu: throughGateway!.cpu,
       aims: [atLeast(throughGateway!.perSecond / throughput!.perSecond, 0.5, ' of it')],
     },
-    { id: 'gateway.p50', unit: 'ms', value: gatewayLatency!.p50, baseline: latency!.p50, against: 'the same through the commands service', cpu: gatewayLatency!.cpu },
-    { id: 'gateway.p99', unit: 'ms', value: gatewayLatency!.p99, baseline: latency!.p99, against: 'the same through the commands service' },
+    {
+      id: 'gateway.p50',
+      unit: 'ms',
+      value: gatewayLatency!.p50,
+      baseline: latency!.p50,
+      against: 'the same through the commands service',
+      cpu: gatewayLatency!.cpu,
+    },
+    {
+      id: 'gateway.p99',
+      unit: 'ms',
+      value: gatewayLatency!.p99,
+      baseline: latency!.p99,
+      against: 'the same through the commands service',
+    },
   ];
 }
 
-function commandFigures(id: string, throughput: Summary, rawThroughput: Summary, latency: Summary, rawLatency: Summary): Figure[] {
+function commandFigures(
+  id: string,
+  throughput: Summary,
+  rawThroughput: Summary,
+  latency: Summary,
+  rawLatency: Summary,
+): Figure[] {
   return [
     {
-      id: `${id}.throughput`, unit: '1/s', value: throughput.perSecond, baseline: rawThroughput.perSecond, against, cpu: throughput.cpu,
-      aims: [atLeast(throughput.perSecond / rawThroughput.perSecond, 0.4, ' of raw'), atLeast(throughput.perSecond, 2_500, '/s')],
+      id: `${id}.throughput`,
+      unit: '1/s',
+      value: throughput.perSecond,
+      baseline: rawThroughput.perSecond,
+      against,
+      cpu: throughput.cpu,
+      aims: [
+        atLeast(throughput.perSecond / rawThroughput.perSecond, 0.4, ' of raw'),
+        atLeast(throughput.perSecond, 2_500, '/s'),
+      ],
     },
-    { id: `${id}.p50`, unit: 'ms', value: latency.p50, baseline: rawLatency.p50, against, cpu: latency.cpu, aims: [atMost(latency.p50 - rawLatency.p50, 1, ' ms over raw')] },
+    {
+      id: `${id}.p50`,
+      unit: 'ms',
+      value: latency.p50,
+      baseline: rawLatency.p50,
+      against,
+      cpu: latency.cpu,
+      aims: [atMost(latency.p50 - rawLatency.p50, 1, ' ms over raw')],
+    },
     { id: `${id}.p99`, unit: 'ms', value: latency.p99, baseline: rawLatency.p99, against },
-    { id: `${id}.raw`, unit: '1/s', value: rawThroughput.perSecond, baseline: rawThroughput.perSecond, against: 'itself: what a raw append costs', cpu: rawThroughput.cpu },
+    {
+      id: `${id}.raw`,
+      unit: '1/s',
+      value: rawThroughput.perSecond,
+      baseline: rawThroughput.perSecond,
+      against: 'itself: what a raw append costs',
+      cpu: rawThroughput.cpu,
+    },
   ];
 }

@@ -13,7 +13,10 @@ const minuteMs = [60_000, 1_200] as const;
 const rowsInSave = 5;
 const savesOfClass = classSize / rowsInSave;
 
-/** The last evening of entry: 300 teachers type a class of 60 each within one minute, beside raw appends of the same events at the same moments. */
+/**
+ * The last evening of entry: 300 teachers type a class of 60 each within one minute, beside raw appends of the same
+ * events at the same moments.
+ */
 export async function measureEntryPeak(stage: ProductStage): Promise<Figure[]> {
   const [count, ms] = [stage.scale.size(...teachersAtOnce), stage.scale.size(...minuteMs)];
   const desks = await openDesks(stage, count, { rowsInSave, manner: 'rows' }, await teacherAccounts(stage, count));
@@ -24,13 +27,43 @@ export async function measureEntryPeak(stage: ProductStage): Promise<Figure[]> {
   const raw = await rawAppends(stage, desks, ms);
   const missing = await lostCells(stage, desks);
   const against = 'appendToStream of the same events at the same moments';
-  const cpu = Object.fromEntries(Object.keys(before).map((name) => [name, (after[name]! - before[name]!) / saves.operations]));
+  const cpu = Object.fromEntries(
+    Object.keys(before).map((name) => [name, (after[name]! - before[name]!) / saves.operations]),
+  );
   const cells = desks.reduce((sum, { place }) => sum + place.studentCodes.length * place.dataKeys.length, 0);
   return [
-    { id: 'peak.saves', unit: '1/s', value: saves.perSecond, baseline: raw.perSecond, against, cpu: { ...cpu, driver: saves.driverCpuMs } },
-    { id: 'peak.save.p50', unit: 'ms', value: saves.p50, baseline: raw.p50, against, aims: [atMost(saves.p50, 20, ' ms')] },
-    { id: 'peak.save.p99', unit: 'ms', value: saves.p99, baseline: raw.p99, against, aims: [atMost(saves.p99, 100, ' ms')] },
-    { id: 'peak.lost', unit: 'cells', value: missing, baseline: cells, against: 'all cells that were typed', aims: [atMost(missing, 0, ' lost or wrong')] },
+    {
+      id: 'peak.saves',
+      unit: '1/s',
+      value: saves.perSecond,
+      baseline: raw.perSecond,
+      against,
+      cpu: { ...cpu, driver: saves.driverCpuMs },
+    },
+    {
+      id: 'peak.save.p50',
+      unit: 'ms',
+      value: saves.p50,
+      baseline: raw.p50,
+      against,
+      aims: [atMost(saves.p50, 20, ' ms')],
+    },
+    {
+      id: 'peak.save.p99',
+      unit: 'ms',
+      value: saves.p99,
+      baseline: raw.p99,
+      against,
+      aims: [atMost(saves.p99, 100, ' ms')],
+    },
+    {
+      id: 'peak.lost',
+      unit: 'cells',
+      value: missing,
+      baseline: cells,
+      against: 'all cells that were typed',
+      aims: [atMost(missing, 0, ' lost or wrong')],
+    },
   ];
 }
 
@@ -38,7 +71,9 @@ export async function measureEntryPeak(stage: ProductStage): Promise<Figure[]> {
 async function teacherAccounts({ db }: ProductStage, count: number): Promise<string[]> {
   const { rows } = await db.query<{ user_name: string }>(
     `select a.user_name from base.user_account a join base.user_role r on r.user_name = a.user_name and r.jsbh = '06'
-      where a.gh is not null and a.sfqy = '1' order by a.user_name limit $1`, [count]);
+      where a.gh is not null and a.sfqy = '1' order by a.user_name limit $1`,
+    [count],
+  );
   return rows.map((row) => row.user_name);
 }
 
@@ -50,15 +85,19 @@ async function rawAppends({ rawUrl, driver, log }: ProductStage, desks: readonly
 /** Cells whose last stored value is not the one that was typed, in the event store itself. */
 async function lostCells({ log }: ProductStage, desks: readonly Desk[]): Promise<number> {
   let lost = 0;
-  for (const { place: { teachingClassId, studentCodes, dataKeys } } of desks) {
+  for (const {
+    place: { teachingClassId, studentCodes, dataKeys },
+  } of desks) {
     const stored = new Map<string, unknown>();
     for await (const recorded of log.readStream(sheetStream(teachingClassId, '1'))) {
       const entered = recorded as unknown as ScoreSheetEvent;
       if (entered.type !== 'CellsEntered') continue;
-      for (const row of entered.data.rows) for (const cell of row.cells) stored.set(`${row.studentCode} ${cell.dataKey}`, cell.after);
+      for (const row of entered.data.rows)
+        for (const cell of row.cells) stored.set(`${row.studentCode} ${cell.dataKey}`, cell.after);
     }
     for (const [student, code] of studentCodes.entries()) {
-      for (const [item, dataKey] of dataKeys.entries()) if (stored.get(`${code} ${dataKey}`) !== parseDecimal(typedValue(student, item), 1)) lost += 1;
+      for (const [item, dataKey] of dataKeys.entries())
+        if (stored.get(`${code} ${dataKey}`) !== parseDecimal(typedValue(student, item), 1)) lost += 1;
     }
   }
   return lost;

@@ -70,7 +70,11 @@ export function rounded(value: number): number {
 /** The part of a figure that is kept. The ratio of two zeros is 1. */
 export function resultOf({ id, unit, value, baseline, cpu, aims }: Figure): Result {
   return {
-    id, unit, value: rounded(value), baseline: rounded(baseline), ratio: value === baseline ? 1 : rounded(value / baseline),
+    id,
+    unit,
+    value: rounded(value),
+    baseline: rounded(baseline),
+    ratio: value === baseline ? 1 : rounded(value / baseline),
     ...(cpu ? { cpu: Object.fromEntries(Object.entries(cpu).map(([name, ms]) => [name, rounded(ms)])) } : {}),
     ...(aims ? { aims: [...aims] } : {}),
   };

@@ -11,8 +11,12 @@ export interface HotService {
 }
 
 /** Starts it on the engines at these addresses. */
-export async function startHotService(env: Pick<Addresses, 'DATABASE_URL' | 'EVENTSTORE_URL' | 'OPERATOR_SECRET'>): Promise<HotService> {
-  const child = fork(fileURLToPath(new URL('./hot-service-process.ts', import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+export async function startHotService(
+  env: Pick<Addresses, 'DATABASE_URL' | 'EVENTSTORE_URL' | 'OPERATOR_SECRET'>,
+): Promise<HotService> {
+  const child = fork(fileURLToPath(new URL('./hot-service-process.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   child.send(env);
   const [url] = (await once(child, 'message')) as [string];
   return { url, pid: child.pid!, stop: () => child.disconnect() };

@@ -1,4 +1,7 @@
-/** The process that makes the load, so that what it costs is not in the way of what is measured. Told what to do by `load-driver.ts`. */
+/**
+ * The process that makes the load, so that what it costs is not in the way of what is measured. Told what to do by
+ * `load-driver.ts`.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from './figure.ts';
 import type { LoadAnswer, LoadOrder, LoadRun } from './load-driver.ts';
@@ -16,10 +19,21 @@ async function run(load: Load, inFlight: number, ms: number, everyMs: number | n
   await Promise.all(Array.from({ length: inFlight }, (_, worker) => work(load, worker, { begin, ms, times })));
   const seconds = (performance.now() - begin) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  return { operations: times.length, perSecond: times.length / seconds, p50: quantile(times, 0.5), p95: quantile(times, 0.95), p99: quantile(times, 0.99), driverCpuMs: (user + system) / 1000 / times.length };
+  return {
+    operations: times.length,
+    perSecond: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    p99: quantile(times, 0.99),
+    driverCpuMs: (user + system) / 1000 / times.length,
+  };
 }
 
-interface Clock { readonly begin: number; readonly ms: number; readonly times: number[] }
+interface Clock {
+  readonly begin: number;
+  readonly ms: number;
+  readonly times: number[];
+}
 
 async function withoutPause(load: Load, worker: number, { begin, ms, times }: Clock): Promise<void> {
   for (let now = performance.now(); now - begin < ms;) {
@@ -53,6 +67,9 @@ async function carryOut(order: LoadOrder): Promise<LoadRun | null> {
 
 process.on('message', (order: LoadOrder) => {
   const answer = (content: LoadAnswer): void => void process.send?.(content);
-  carryOut(order).then((result) => answer({ id: order.id, result }), (error: Error) => answer({ id: order.id, error: error.stack ?? error.message }));
+  carryOut(order).then(
+    (result) => answer({ id: order.id, result }),
+    (error: Error) => answer({ id: order.id, error: error.stack ?? error.message }),
+  );
 });
 process.on('disconnect', () => process.exit());

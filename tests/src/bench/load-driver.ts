@@ -19,14 +19,29 @@ export interface LoadRun {
 
 /** What the driver's process is told. */
 export type LoadOrder =
-  | { readonly id: number; readonly kind: 'prepare'; readonly load: number; readonly name: LoadName; readonly options: unknown }
-  | { readonly id: number; readonly kind: 'run'; readonly load: number; readonly inFlight: number; readonly ms: number; readonly everyMs: number | null };
+  | {
+      readonly id: number;
+      readonly kind: 'prepare';
+      readonly load: number;
+      readonly name: LoadName;
+      readonly options: unknown;
+    }
+  | {
+      readonly id: number;
+      readonly kind: 'run';
+      readonly load: number;
+      readonly inFlight: number;
+      readonly ms: number;
+      readonly everyMs: number | null;
+    };
 /** What it answers. */
-export type LoadAnswer = { readonly id: number; readonly result: LoadRun | null } | { readonly id: number; readonly error: string };
+export type LoadAnswer =
+  | { readonly id: number; readonly result: LoadRun | null }
+  | { readonly id: number; readonly error: string };
 
 /**
- * A load that is ready: keeps so many pieces of work under way for so many milliseconds. With `everyMs` each worker begins one in every such
- * span, whatever became of the one before; its time counts from when it should have begun.
+ * A load that is ready: keeps so many pieces of work under way for so many milliseconds. With `everyMs` each worker
+ * begins one in every such span, whatever became of the one before; its time counts from when it should have begun.
  */
 export type PreparedLoad = (inFlight: number, ms: number, everyMs?: number) => Promise<LoadRun>;
 
@@ -53,18 +68,20 @@ export function startLoadDriver(): LoadDriver {
   child.on('exit', (code) => {
     for (const { reject } of waiting.values()) reject(new Error(`the load driver ended with code ${code}`));
   });
-  const tell = (order: (id: number) => LoadOrder): Promise<LoadRun | null> => new Promise((resolve, reject) => {
-    orders += 1;
-    waiting.set(orders, { resolve, reject });
-    child.send(order(orders));
-  });
+  const tell = (order: (id: number) => LoadOrder): Promise<LoadRun | null> =>
+    new Promise((resolve, reject) => {
+      orders += 1;
+      waiting.set(orders, { resolve, reject });
+      child.send(order(orders));
+    });
   return {
     pid: child.pid!,
     async prepare(name, options) {
       loads += 1;
       const load = loads;
       await tell((id) => ({ id, kind: 'prepare', load, name, options }));
-      return async (inFlight, ms, everyMs) => (await tell((id) => ({ id, kind: 'run', load, inFlight, ms, everyMs: everyMs ?? null })))!;
+      return async (inFlight, ms, everyMs) =>
+        (await tell((id) => ({ id, kind: 'run', load, inFlight, ms, everyMs: everyMs ?? null })))!;
     },
     stop: () => child.disconnect(),
   };

@@ -1,9 +1,11 @@
 /**
- * `npm run bench`: what the product costs beside the engines alone, on this machine, with a demo university in a temporary folder. Prints a
- * table and writes `bench-results.json`. `--only commands,push` measures some groups, `--write-docs` puts the table into
- * `docs/benchmark.md`, where the rows of other groups stay; `--engine <esdb address>` takes an event store that runs already, in streams of its own; `--two` runs two of each
- * service; `--short` runs every part once with next to nothing, for the tests, and keeps no figure. Whatever else the machine does meanwhile shows in the figures, least in the ratios. `--simulate` measures nothing: it
- * says what the last results mean for a province, and with `--write-docs` puts that into `docs/scaling.md`.
+ * `npm run bench`: what the product costs beside the engines alone, on this machine, with a demo university in a
+ * temporary folder. Prints a table and writes `bench-results.json`. `--only commands,push` measures some groups,
+ * `--write-docs` puts the table into `docs/benchmark.md`, where the rows of other groups stay;
+ * `--engine <esdb address>` takes an event store that runs already, in streams of its own; `--two` runs two of each
+ * service; `--short` runs every part once with next to nothing, for the tests, and keeps no figure. Whatever else the
+ * machine does meanwhile shows in the figures, least in the ratios. `--simulate` measures nothing: it says what the
+ * last results mean for a province, and with `--write-docs` puts that into `docs/scaling.md`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
@@ -51,18 +53,32 @@ const inProduct = {
   volume: { title: '千万成绩', measure: measureVolume },
 } satisfies Record<string, { title: string; measure(stage: ProductStage): Promise<Figure[]> }>;
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean', default: false }, simulate: { type: 'boolean', default: false }, 'write-docs': { type: 'boolean', default: false }, engine: { type: 'string' }, two: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    simulate: { type: 'boolean', default: false },
+    'write-docs': { type: 'boolean', default: false },
+    engine: { type: 'string' },
+    two: { type: 'boolean', default: false },
+  },
+});
 const known = [...Object.keys(beforeProduct), ...Object.keys(inProduct)];
 const scale = values.short ? shortScale : fullScale;
 /** The built-in node is no figure of a given store. */
-const wanted = new Set(values.only?.split(',') ?? known.filter((name) => values.engine === undefined || name !== 'node'));
+const wanted = new Set(
+  values.only?.split(',') ?? known.filter((name) => values.engine === undefined || name !== 'node'),
+);
 for (const name of wanted) if (!known.includes(name)) throw new Error(`--only takes ${known.join(', ')}; not ${name}`);
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 async function measureAll(setting: Setting): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const measure = async <S>(groups: Record<string, { title: string; measure(stage: S): Promise<Figure[]> }>, stage: S): Promise<void> => {
+  const measure = async <S>(
+    groups: Record<string, { title: string; measure(stage: S): Promise<Figure[]> }>,
+    stage: S,
+  ): Promise<void> => {
     for (const [name, group] of Object.entries(groups)) {
       if (!wanted.has(name)) continue;
       say(`正在测量：${group.title}`);
@@ -89,7 +105,13 @@ async function measureAll(setting: Setting): Promise<Figure[]> {
 }
 
 function memoryFigures({ atRest, peak }: Memory): Figure[] {
-  return Object.keys(peak).map((name) => ({ id: `memory.${name}`, unit: 'MB', value: peak[name]!, baseline: atRest[name]!, against: 'the same process after the start; peak beside it' }));
+  return Object.keys(peak).map((name) => ({
+    id: `memory.${name}`,
+    unit: 'MB',
+    value: peak[name]!,
+    baseline: atRest[name]!,
+    against: 'the same process after the start; peak beside it',
+  }));
 }
 
 async function bench(): Promise<void> {
@@ -106,25 +128,47 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Figures on two of each service, and on a given store, have places of their own. What memory a part of the groups took says nothing of the whole. */
+/**
+ * Figures on two of each service, and on a given store, have places of their own. What memory a part of the groups took
+ * says nothing of the whole.
+ */
 async function writeFigures(figures: readonly Figure[]): Promise<void> {
-  const place = ['figures', ...(values.two ? ['of two'] : []), ...(values.engine === undefined ? [] : ['on a given store'])].join(' ');
+  const place = [
+    'figures',
+    ...(values.two ? ['of two'] : []),
+    ...(values.engine === undefined ? [] : ['on a given store']),
+  ].join(' ');
   const table = (shown: readonly Figure[]): string => markdownTable(figureRows(shown));
-  await writeSection('benchmark.md', place, (before) => (values.only === undefined
-    ? `${aboutRun()}\n\n${table(figures)}` : withFigures(before, aboutRun(), table(figures.filter(({ id }) => !id.startsWith('memory.'))))));
+  await writeSection('benchmark.md', place, (before) =>
+    values.only === undefined
+      ? `${aboutRun()}\n\n${table(figures)}`
+      : withFigures(before, aboutRun(), table(figures.filter(({ id }) => !id.startsWith('memory.')))),
+  );
 }
 
 async function simulateProvince(): Promise<void> {
   const times = await readServiceTimes();
   const tables = [demandTable(), needsTable(times), predictionTable(times)];
   for (const table of tables) process.stdout.write(`${screenTable(table, new Set())}\n\n`);
-  if (values['write-docs']) await writeSection('scaling.md', 'simulation', () => [`${aboutRun()}; service times from ${times.source}`, ...tables.map((table) => markdownTable(table, new Set()))].join('\n\n'));
+  if (values['write-docs'])
+    await writeSection('scaling.md', 'simulation', () =>
+      [
+        `${aboutRun()}; service times from ${times.source}`,
+        ...tables.map((table) => markdownTable(table, new Set())),
+      ].join('\n\n'),
+    );
 }
 
 function aboutRun(): string {
-  const command = ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2).map(maskUrlPassword)] : [])].join(' ');
-  return `${new Date().toISOString().slice(0, 10)}, \`${command}\`, ${availableParallelism()} × ${cpus()[0]?.model.trim() || 'unknown processor'}, ` +
-    `${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`;
+  const command = [
+    'npm run bench',
+    ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2).map(maskUrlPassword)] : []),
+  ].join(' ');
+  return (
+    `${new Date().toISOString().slice(0, 10)}, \`${command}\`, ${availableParallelism()} × ` +
+    `${cpus()[0]?.model.trim() || 'unknown processor'}, ` +
+    `${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`
+  );
 }
 
 await (values.simulate ? simulateProvince() : bench());

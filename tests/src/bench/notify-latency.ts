@@ -7,7 +7,10 @@ import type { Stage } from './stage.ts';
 const channel = 'bench';
 const quietMs = 50;
 
-/** How long an append takes to come back through a subscription and a NOTIFY, in milliseconds: the engines' share of a push. */
+/**
+ * How long an append takes to come back through a subscription and a NOTIFY, in milliseconds: the engines' share of a
+ * push.
+ */
 export async function notifyTimes({ env, db, rawUrl }: Stage, turns: number): Promise<number[]> {
   const store = EventStoreDBClient.connectionString(rawUrl);
   let heard: (() => void) | undefined;
@@ -20,7 +23,14 @@ export async function notifyTimes({ env, db, rawUrl }: Stage, turns: number): Pr
   for (let turn = 0; turn < turns; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, quietMs));
     const notified = new Promise<void>((resolve) => (heard = resolve));
-    times.push(await timeOf(() => Promise.all([notified, store.appendToStream(stream, jsonEvent({ id: randomUUID(), type: 'Measured', data: { turn } }))])));
+    times.push(
+      await timeOf(() =>
+        Promise.all([
+          notified,
+          store.appendToStream(stream, jsonEvent({ id: randomUUID(), type: 'Measured', data: { turn } })),
+        ]),
+      ),
+    );
   }
   await subscription.unsubscribe();
   await listener.close();

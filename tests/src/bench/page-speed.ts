@@ -11,13 +11,24 @@ const visits = [3, 1] as const;
 const good = { fcp: 1_800, lcp: 2_500, tbt: 200, cls: 0.1 };
 
 const pages = [
-  { name: 'login', person: null, path: '/login' }, { name: 'home', person: 'office1', path: '/' }, { name: 'approval', person: 'dean1', path: '/jwxt/gly/messageSystem/approval' },
+  { name: 'login', person: null, path: '/login' },
+  { name: 'home', person: 'office1', path: '/' },
+  { name: 'approval', person: 'dean1', path: '/jwxt/gly/messageSystem/approval' },
 ] as const;
 
 /** First and largest contentful paint and blocked time in ms, shifted layout, and kB over the line. */
-interface Visit { readonly fcp: number; readonly lcp: number; readonly tbt: number; readonly cls: number; readonly kB: number }
+interface Visit {
+  readonly fcp: number;
+  readonly lcp: number;
+  readonly tbt: number;
+  readonly cls: number;
+  readonly kB: number;
+}
 
-/** Lighthouse's figures of the first visit to login, home and approval centre on a slow machine and line, beside this machine without either. */
+/**
+ * Lighthouse's figures of the first visit to login, home and approval centre on a slow machine and line, beside this
+ * machine without either.
+ */
 export async function measurePages({ url, scale }: ProductStage): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
@@ -27,10 +38,16 @@ export async function measurePages({ url, scale }: ProductStage): Promise<Figure
       const slow = await visitsOf(browser, url, person, path, { slow: true, count });
       const quick = await visitsOf(browser, url, person, path, { slow: false, count });
       const of = (visited: readonly Visit[], key: keyof Visit): number => median(visited.map((visit) => visit[key]));
-      const both = (key: keyof Visit) => ({ value: of(slow, key), baseline: of(quick, key), against: 'the machine and line as they are' });
+      const both = (key: keyof Visit) => ({
+        value: of(slow, key),
+        baseline: of(quick, key),
+        against: 'the machine and line as they are',
+      });
       figures.push(
-        { id: `pages.${name}.fcp`, unit: 'ms', ...both('fcp'), aims: [atMost(of(slow, 'fcp'), good.fcp, ' ms')] }, { id: `pages.${name}.lcp`, unit: 'ms', ...both('lcp'), aims: [atMost(of(slow, 'lcp'), good.lcp, ' ms')] },
-        { id: `pages.${name}.blocked`, unit: 'ms', ...both('tbt'), aims: [atMost(of(slow, 'tbt'), good.tbt, ' ms')] }, { id: `pages.${name}.shift`, unit: 'score', ...both('cls'), aims: [atMost(of(slow, 'cls'), good.cls, '')] },
+        { id: `pages.${name}.fcp`, unit: 'ms', ...both('fcp'), aims: [atMost(of(slow, 'fcp'), good.fcp, ' ms')] },
+        { id: `pages.${name}.lcp`, unit: 'ms', ...both('lcp'), aims: [atMost(of(slow, 'lcp'), good.lcp, ' ms')] },
+        { id: `pages.${name}.blocked`, unit: 'ms', ...both('tbt'), aims: [atMost(of(slow, 'tbt'), good.tbt, ' ms')] },
+        { id: `pages.${name}.shift`, unit: 'score', ...both('cls'), aims: [atMost(of(slow, 'cls'), good.cls, '')] },
         { id: `pages.${name}.transferred`, unit: 'kB', ...both('kB') },
       );
     }
@@ -40,7 +57,13 @@ export async function measurePages({ url, scale }: ProductStage): Promise<Figure
   }
 }
 
-async function visitsOf(browser: Browser, url: string, person: string | null, path: string, { slow, count }: { slow: boolean; count: number }): Promise<Visit[]> {
+async function visitsOf(
+  browser: Browser,
+  url: string,
+  person: string | null,
+  path: string,
+  { slow, count }: { slow: boolean; count: number },
+): Promise<Visit[]> {
   const found: Visit[] = [];
   // Each with an empty cache; the session is that of a window opened before.
   const cookies = person === null ? [] : await signedIn(browser, url, person);
@@ -53,7 +76,11 @@ async function visitsOf(browser: Browser, url: string, person: string | null, pa
   return found;
 }
 
-async function signedIn(browser: Browser, url: string, person: string): Promise<Awaited<ReturnType<BrowserContext['cookies']>>> {
+async function signedIn(
+  browser: Browser,
+  url: string,
+  person: string,
+): Promise<Awaited<ReturnType<BrowserContext['cookies']>>> {
   const page = await openWindow(browser, url, person);
   const cookies = await page.context().cookies();
   await page.context().close();
@@ -73,16 +100,29 @@ async function visit(context: BrowserContext, address: string, slow: boolean): P
   await page.addInitScript(() => {
     const seen = { fcp: 0, lcp: 0, tbt: 0, cls: 0 };
     (globalThis as unknown as { seen: typeof seen }).seen = seen;
-    const watch = (type: string, read: (entry: PerformanceEntry) => void): void => new PerformanceObserver((list) => { list.getEntries().forEach(read); }).observe({ type, buffered: true });
-    watch('paint', (entry) => { if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime; });
-    watch('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime; });
+    const watch = (type: string, read: (entry: PerformanceEntry) => void): void =>
+      new PerformanceObserver((list) => {
+        list.getEntries().forEach(read);
+      }).observe({ type, buffered: true });
+    watch('paint', (entry) => {
+      if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
+    });
+    watch('largest-contentful-paint', (entry) => {
+      seen.lcp = entry.startTime;
+    });
     // What a task takes beyond 50 ms blocks whoever types meanwhile.
-    watch('longtask', (entry) => { seen.tbt += entry.duration - 50; });
-    watch('layout-shift', (entry) => { seen.cls += (entry as PerformanceEntry & { value: number }).value; });
+    watch('longtask', (entry) => {
+      seen.tbt += entry.duration - 50;
+    });
+    watch('layout-shift', (entry) => {
+      seen.cls += (entry as PerformanceEntry & { value: number }).value;
+    });
   });
   await page.goto(address);
   // A slow machine is still at work when the line has long been quiet.
-  await page.waitForFunction(() => (globalThis as unknown as { seen: Visit }).seen.lcp > 0 && document.querySelector('main, form') !== null);
+  await page.waitForFunction(
+    () => (globalThis as unknown as { seen: Visit }).seen.lcp > 0 && document.querySelector('main, form') !== null,
+  );
   await page.waitForLoadState('networkidle');
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Omit<Visit, 'kB'> }).seen);
   return { ...seen, kB: bytes / 1000 };

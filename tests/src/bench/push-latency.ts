@@ -18,7 +18,10 @@ const crowdedAimMs = 250;
 /** Longer than messages gather, so that one decision's message is not taken for the next one's. */
 const quietMs = 150;
 
-/** From a dean's decision to the new count on the screen of the office that is to decide next, beside append → subscription → NOTIFY. */
+/**
+ * From a dean's decision to the new count on the screen of the office that is to decide next, beside append →
+ * subscription → NOTIFY.
+ */
 export async function measurePush(stage: ProductStage): Promise<Figure[]> {
   const { size } = stage.scale;
   const [single, together] = [size(...oneByOne), size(...atOnce)];
@@ -38,22 +41,35 @@ export async function measurePush(stage: ProductStage): Promise<Figure[]> {
     ];
   };
   return [
-    ...figures('push.one', quiet.one, aimMs), ...figures(`push.${together}`, quiet.many, aimMs),
-    ...figures('push.sockets.one', crowded.one, crowdedAimMs), ...figures(`push.sockets.${together}`, crowded.many, crowdedAimMs),
+    ...figures('push.one', quiet.one, aimMs),
+    ...figures(`push.${together}`, quiet.many, aimMs),
+    ...figures('push.sockets.one', crowded.one, crowdedAimMs),
+    ...figures(`push.sockets.${together}`, crowded.many, crowdedAimMs),
   ];
 }
 
 /** How long decisions took to be shown, and the CPU milliseconds of each process for one, its page's reads included. */
-interface Decisions { readonly times: readonly number[]; readonly cpu: Readonly<Record<string, number>> }
+interface Decisions {
+  readonly times: readonly number[];
+  readonly cpu: Readonly<Record<string, number>>;
+}
 
 /** With one approver, and with many who decide at the same moment. */
-async function settings(stage: ProductStage, waiting: readonly WaitingApplication[], single: number, many: number): Promise<{ one: Decisions; many: Decisions }> {
+async function settings(
+  stage: ProductStage,
+  waiting: readonly WaitingApplication[],
+  single: number,
+  many: number,
+): Promise<{ one: Decisions; many: Decisions }> {
   const screen = await openScreen(stage, 'registrar2');
   const measure = async (laid: readonly WaitingApplication[], together: number): Promise<Decisions> => {
     const before = await cpuOf(stage.processes);
     const times = await decisionTimes(screen, stage, laid, together);
     const after = await cpuOf(stage.processes);
-    return { times, cpu: Object.fromEntries(Object.keys(after).map((name) => [name, (after[name]! - before[name]!) / laid.length])) };
+    return {
+      times,
+      cpu: Object.fromEntries(Object.keys(after).map((name) => [name, (after[name]! - before[name]!) / laid.length])),
+    };
   };
   try {
     return { one: await measure(waiting.slice(0, single), 1), many: await measure(waiting.slice(single), many) };
@@ -63,17 +79,24 @@ async function settings(stage: ProductStage, waiting: readonly WaitingApplicatio
 }
 
 /**
- * Lets deans pass applications, so many at the same moment. The screen fetches its count whenever it is told to. A decision is shown when
- * the count has risen by as many as were sent before it, and itself.
+ * Lets deans pass applications, so many at the same moment. The screen fetches its count whenever it is told to. A
+ * decision is shown when the count has risen by as many as were sent before it, and itself.
  */
-async function decisionTimes({ session: office, onTold }: Screen, { session }: ProductStage, waiting: readonly WaitingApplication[], together: number): Promise<number[]> {
+async function decisionTimes(
+  { session: office, onTold }: Screen,
+  { session }: ProductStage,
+  waiting: readonly WaitingApplication[],
+  together: number,
+): Promise<number[]> {
   const times: number[] = [];
   for (let first = 0; first < waiting.length; first += together) {
     const volley = waiting.slice(first, first + together);
-    const deans = await Promise.all(volley.map(async ({ dean, applyId }) => {
-      const person = await session(dean);
-      return { person, applyId, revision: (await person.call(approvalDetail, { applyId })).revision };
-    }));
+    const deans = await Promise.all(
+      volley.map(async ({ dean, applyId }) => {
+        const person = await session(dean);
+        return { person, applyId, revision: (await person.call(approvalDetail, { applyId })).revision };
+      }),
+    );
     await new Promise((resolve) => setTimeout(resolve, quietMs));
     const { todo: before } = await office.call(approvalCounts, {});
     const sent: number[] = [];
@@ -87,11 +110,20 @@ async function decisionTimes({ session: office, onTold }: Screen, { session }: P
       };
       onTold(() => void fetchCount().catch(reject));
     });
-    await Promise.all([shown, ...deans.map(async ({ person, applyId, revision }) => {
-      sent.push(performance.now());
-      const { results } = await person.call(approve, { commandId: randomUUID(), approvalStatus: '0', approvalOpinion: '同意', keyList: [applyId], revisions: { [applyId]: revision } });
-      if (results[applyId]?.code !== SUCCESS_CODE) throw new Error(results[applyId]?.message ?? 'not decided');
-    })]);
+    await Promise.all([
+      shown,
+      ...deans.map(async ({ person, applyId, revision }) => {
+        sent.push(performance.now());
+        const { results } = await person.call(approve, {
+          commandId: randomUUID(),
+          approvalStatus: '0',
+          approvalOpinion: '同意',
+          keyList: [applyId],
+          revisions: { [applyId]: revision },
+        });
+        if (results[applyId]?.code !== SUCCESS_CODE) throw new Error(results[applyId]?.message ?? 'not decided');
+      }),
+    ]);
   }
   return times;
 }

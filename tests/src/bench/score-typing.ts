@@ -4,7 +4,10 @@ export interface TypingPlace {
   readonly studentCodes: readonly string[];
   readonly dataKeys: readonly string[];
   readonly rowsInSave: number;
-  /** One item of each row a save, over and over; or whole rows, down the class once, each cell a value that can be foretold. */
+  /**
+   * One item of each row a save, over and over; or whole rows, down the class once, each cell a value that can be
+   * foretold.
+   */
   readonly manner?: 'items' | 'rows';
 }
 
@@ -35,8 +38,11 @@ function rowTyping({ studentCodes, dataKeys, rowsInSave }: TypingPlace): Typist 
     next() {
       const first = typed;
       typed += rowsInSave;
-      return studentCodes.slice(first, typed).map((studentCode, index) =>
-        ({ studentCode, revision: this.revision, items: Object.fromEntries(dataKeys.map((dataKey, item) => [dataKey, typedValue(first + index, item)])) }));
+      return studentCodes.slice(first, typed).map((studentCode, index) => ({
+        studentCode,
+        revision: this.revision,
+        items: Object.fromEntries(dataKeys.map((dataKey, item) => [dataKey, typedValue(first + index, item)])),
+      }));
     },
   };
 }
@@ -49,8 +55,11 @@ function itemTyping({ studentCodes, dataKeys, rowsInSave }: TypingPlace): Typist
       turn += 1;
       const dataKey = dataKeys[turn % dataKeys.length]!;
       const first = (turn * rowsInSave) % studentCodes.length;
-      return Array.from({ length: rowsInSave }, (_, index) =>
-        ({ studentCode: studentCodes[(first + index) % studentCodes.length]!, revision: this.revision, items: { [dataKey]: (((turn * 7 + index) % 1000) / 10).toFixed(1) } }));
+      return Array.from({ length: rowsInSave }, (_, index) => ({
+        studentCode: studentCodes[(first + index) % studentCodes.length]!,
+        revision: this.revision,
+        items: { [dataKey]: (((turn * 7 + index) % 1000) / 10).toFixed(1) },
+      }));
     },
   };
 }

@@ -50,10 +50,14 @@ export async function openSocket({ url, headers, userName }: SocketOrder): Promi
 
 /** Teachers who have so many pages open, in a process of their own. A person may have twenty. */
 export async function openCrowd({ urls, session }: ProductStage, sockets: number): Promise<{ close(): void }> {
-  const people = await Promise.all(Array.from({ length: Math.ceil(sockets / 20) }, (_, index) => session(`teacher${index + 71}`)));
+  const people = await Promise.all(
+    Array.from({ length: Math.ceil(sockets / 20) }, (_, index) => session(`teacher${index + 71}`)),
+  );
   const child = fork(fileURLToPath(new URL('./crowd-process.ts', import.meta.url)));
   const ready = once(child, 'message');
-  child.send(Array.from({ length: sockets }, (_, index) => orderOf(urls[index % urls.length]!, people[index % people.length]!)));
+  child.send(
+    Array.from({ length: sockets }, (_, index) => orderOf(urls[index % urls.length]!, people[index % people.length]!)),
+  );
   await ready;
   return { close: () => child.disconnect() };
 }

@@ -9,15 +9,24 @@ export interface Setting {
   readonly scale: Scale;
   /** A share of an event store that runs already; absent: the built-in node. */
   readonly eventStoreUrl?: string | undefined;
-  /** Processes of each service. Of two, each gateway has a commands service of its own, and workers stay with one gateway, as browsers do behind a balancer. */
+  /**
+   * Processes of each service. Of two, each gateway has a commands service of its own, and workers stay with one
+   * gateway, as browsers do behind a balancer.
+   */
   readonly instances: number;
 }
 
-/** A share of a store for one run: streams with a prefix of its own, behind everything that is there. Throws when the store cannot be reached. */
+/**
+ * A share of a store for one run: streams with a prefix of its own, behind everything that is there. Throws when the
+ * store cannot be reached.
+ */
 export async function shareForRun(engine: string): Promise<string> {
   const log = connectEventLog(engine, { name: 'bench' });
   try {
-    return addressOfShare(engine, { streamPrefix: `bench${randomBytes(5).toString('hex')}-`, from: await log.lastPosition() ?? 'start' });
+    return addressOfShare(engine, {
+      streamPrefix: `bench${randomBytes(5).toString('hex')}-`,
+      from: (await log.lastPosition()) ?? 'start',
+    });
   } finally {
     await log.close();
   }

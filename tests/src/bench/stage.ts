@@ -22,7 +22,10 @@ export interface Stage {
   readonly db: Pool;
   /** Event log of the services, as they see it. */
   readonly log: EventLog;
-  /** Where raw appends go: another node on the same disk, so that the product's log stays what the product wrote; the given store, beside its share. */
+  /**
+   * Where raw appends go: another node on the same disk, so that the product's log stays what the product wrote; the
+   * given store, beside its share.
+   */
   readonly rawUrl: string;
   /** Each process of the commands service. */
   readonly commandsUrls: readonly string[];
@@ -63,18 +66,40 @@ export async function onWriteSide<R>(setting: Setting, work: (stage: Stage) => P
 }
 
 /** Runs work on the whole product, and tells what memory its processes had. The data folder goes with it. */
-export async function onProduct<R>(setting: Setting, work: (stage: ProductStage) => Promise<R>): Promise<{ result: R; memory: Memory }> {
+export async function onProduct<R>(
+  setting: Setting,
+  work: (stage: ProductStage) => Promise<R>,
+): Promise<{ result: R; memory: Memory }> {
   const { dataDir, scale, eventStoreUrl, instances } = setting;
-  const { product, stop } = await startProduct(scale.students, { ...unlimited, ...(eventStoreUrl === undefined ? {} : { EVENTSTORE_URL: eventStoreUrl }) }, dataDir);
+  const { product, stop } = await startProduct(
+    scale.students,
+    { ...unlimited, ...(eventStoreUrl === undefined ? {} : { EVENTSTORE_URL: eventStoreUrl }) },
+    dataDir,
+  );
   const more: ServiceProcess[] = [];
   try {
     const all = await environmentOf(product);
-    const { DATABASE_URL = '', EVENTSTORE_URL = '', COMMANDS_URL = '', COMMANDS_SECRET = '', OPERATOR_SECRET = '' } = all;
+    const {
+      DATABASE_URL = '',
+      EVENTSTORE_URL = '',
+      COMMANDS_URL = '',
+      COMMANDS_SECRET = '',
+      OPERATOR_SECRET = '',
+    } = all;
     const env = { DATABASE_URL, EVENTSTORE_URL, COMMANDS_URL, COMMANDS_SECRET, OPERATOR_SECRET };
-    const found = await Promise.all((['eventstore', 'commands', 'projections', 'gateway', 'postgres'] as const).map(async (name) => [name, await pidOf(product, name)] as const));
-    const pids: Record<string, number[]> = Object.fromEntries(found.flatMap(([name, pid]) => (pid === undefined ? [] : [[name, [pid]]])));
+    const found = await Promise.all(
+      (['eventstore', 'commands', 'projections', 'gateway', 'postgres'] as const).map(
+        async (name) => [name, await pidOf(product, name)] as const,
+      ),
+    );
+    const pids: Record<string, number[]> = Object.fromEntries(
+      found.flatMap(([name, pid]) => (pid === undefined ? [] : [[name, [pid]]])),
+    );
     const [commandsUrls, urls] = [[COMMANDS_URL], [product.url]];
-    const startMore = async (service: 'commands' | 'projections' | 'gateway', own: NodeJS.ProcessEnv = {}): Promise<string> => {
+    const startMore = async (
+      service: 'commands' | 'projections' | 'gateway',
+      own: NodeJS.ProcessEnv = {},
+    ): Promise<string> => {
       const one = await startService(service, { ...all, ...unlimited, ...own });
       more.push(one);
       pids[service]!.push(one.pid);
@@ -86,7 +111,9 @@ export async function onProduct<R>(setting: Setting, work: (stage: ProductStage)
       await startMore('projections');
       urls.push(await startMore('gateway', { COMMANDS_URL: ownCommands }));
     }
-    const processes: Processes = Object.fromEntries(Object.entries(pids).map(([name, list]) => [name, { pids: list, withChildren: name === 'postgres' }]));
+    const processes: Processes = Object.fromEntries(
+      Object.entries(pids).map(([name, list]) => [name, { pids: list, withChildren: name === 'postgres' }]),
+    );
     const atRest = await memoryOf(processes);
     const sessions = new Map<string, Promise<ApiSession>>();
     const session = (userName: string): Promise<ApiSession> => {
@@ -94,7 +121,9 @@ export async function onProduct<R>(setting: Setting, work: (stage: ProductStage)
       sessions.set(userName, known);
       return known;
     };
-    const result = await onStage(setting, { env, processes, commandsUrls }, (stage) => work({ ...stage, url: product.url, urls, session }));
+    const result = await onStage(setting, { env, processes, commandsUrls }, (stage) =>
+      work({ ...stage, url: product.url, urls, session }),
+    );
     return { result, memory: { atRest, peak: await peakMemoryOf(processes) } };
   } finally {
     await Promise.all(more.map((one) => one.stop()));
@@ -102,16 +131,28 @@ export async function onProduct<R>(setting: Setting, work: (stage: ProductStage)
   }
 }
 
-async function onStage<R>({ dataDir, scale, eventStoreUrl }: Setting, { env, processes, commandsUrls }: Omit<WriteSide, 'stop'>, work: (stage: Stage) => Promise<R>): Promise<R> {
+async function onStage<R>(
+  { dataDir, scale, eventStoreUrl }: Setting,
+  { env, processes, commandsUrls }: Omit<WriteSide, 'stop'>,
+  work: (stage: Stage) => Promise<R>,
+): Promise<R> {
   const folder = await mkdtemp(join(tmpdir(), 'jwxt-bench-raw-'));
-  const rawNode = eventStoreUrl === undefined ? await startLocalEventNode({ dataDir: join(folder, 'eventstore') }) : undefined;
+  const rawNode =
+    eventStoreUrl === undefined ? await startLocalEventNode({ dataDir: join(folder, 'eventstore') }) : undefined;
   const db = createPool(env.DATABASE_URL, { name: 'bench', max: 10, statementTimeoutMs: 0 });
   const log = connectEventLog(env.EVENTSTORE_URL, { name: 'bench' });
   const driver = startLoadDriver();
   try {
     return await work({
-      env, db, log, rawUrl: rawNode?.url ?? shareOf(env.EVENTSTORE_URL).address, commandsUrls, driver,
-      processes: { ...processes, ...(rawNode ? { rawNode: { pids: [rawNode.pid] } } : {}) }, folder: dataDir, scale,
+      env,
+      db,
+      log,
+      rawUrl: rawNode?.url ?? shareOf(env.EVENTSTORE_URL).address,
+      commandsUrls,
+      driver,
+      processes: { ...processes, ...(rawNode ? { rawNode: { pids: [rawNode.pid] } } : {}) },
+      folder: dataDir,
+      scale,
     });
   } finally {
     driver.stop();

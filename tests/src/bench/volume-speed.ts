@@ -11,7 +11,10 @@ import type { ProductStage } from './stage.ts';
 const scores = [Number(process.env['BENCH_SCORES'] ?? 10_000_000), 3_000] as const;
 const scoresOfSheet = 60;
 /** One sees the whole school, the other the own unit. */
-const askers = [{ name: 'office1', role: '02' }, { name: 'dean1', role: '04' }] as const;
+const askers = [
+  { name: 'office1', role: '02' },
+  { name: 'dean1', role: '04' },
+] as const;
 const timesAsked = [7, 1] as const;
 /** Figures kept beside that of all together: of the slowest. */
 const shown = 12;
@@ -22,18 +25,25 @@ const aimMs = 300;
 type Times = ReadonlyMap<string, readonly number[]>;
 
 /**
- * Every list and every search, without a filter and with each, over ten million published scores and what belongs to them, beside the same over
- * the demo university. Leaves rows that no event tells of.
+ * Every list and every search, without a filter and with each, over ten million published scores and what belongs to
+ * them, beside the same over the demo university. Leaves rows that no event tells of.
  */
 export async function measureVolume(stage: ProductStage): Promise<Figure[]> {
   const { db, scale } = stage;
   for (const { role } of askers) {
     const codes = [...new Set(operations.map(permissionOf).filter((code) => code !== null))];
-    await db.query('insert into base.role_permission (jsbh, qxbh) select $1, unnest($2::text[]) on conflict do nothing', [role, codes]);
+    await db.query(
+      'insert into base.role_permission (jsbh, qxbh) select $1, unnest($2::text[]) on conflict do nothing',
+      [role, codes],
+    );
   }
   const before = await askAll(stage);
   const size = scale.size(...scores);
-  await fillScores(db, { sheets: Math.ceil(size / scoresOfSheet), scoresEach: scoresOfSheet, students: Math.ceil(size / 50) });
+  await fillScores(db, {
+    sheets: Math.ceil(size / scoresOfSheet),
+    scoresEach: scoresOfSheet,
+    students: Math.ceil(size / 50),
+  });
   await fillApprovals(db, { applications: Math.ceil(size / 20) });
   await fillLists(db, Math.ceil(size / 20));
   const after = await askAll(stage);
@@ -45,7 +55,14 @@ export async function measureVolume(stage: ProductStage): Promise<Figure[]> {
   return [
     { id: 'volume.answers', unit: 'answers', value: answers(after), baseline: answers(before), against },
     { id: 'volume.all.p95', unit: 'ms', value: all(after), baseline: all(before), against },
-    ...slowest.slice(0, shown).map((id): Figure => ({ id: `volume.${id}.p95`, unit: 'ms', value: p95(after, id), baseline: p95(before, id), against, aims: [atMost(p95(after, id), aimMs, ' ms')] })),
+    ...slowest.slice(0, shown).map((id): Figure => ({
+      id: `volume.${id}.p95`,
+      unit: 'ms',
+      value: p95(after, id),
+      baseline: p95(before, id),
+      against,
+      aims: [atMost(p95(after, id), aimMs, ' ms')],
+    })),
   ];
 }
 
@@ -66,7 +83,9 @@ async function askAll({ session, scale }: ProductStage): Promise<Times> {
   return times;
 
   /** Null for anything but a success: a refusal says nothing of a list. */
-  async function ask(encode: () => ReturnType<Awaited<ReturnType<ProductStage['session']>>['encode']>): Promise<number | null> {
+  async function ask(
+    encode: () => ReturnType<Awaited<ReturnType<ProductStage['session']>>['encode']>,
+  ): Promise<number | null> {
     const { url, method, headers, body } = encode();
     const begin = performance.now();
     const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });

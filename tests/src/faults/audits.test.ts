@@ -10,25 +10,50 @@ const stream = 'scoreSheet-TC1.1';
 const cell = { studentCode: 'S1', dataKey: 'qm', value: 855 };
 
 function sent(commandId: string, more: Partial<SentCommand> = {}): SentCommand {
-  return { commandId, userName: 'teacher3', expected: { kind: 'save', stream, cells: [cell] }, tries: 1, outcome: 'acknowledged', ...more };
+  return {
+    commandId,
+    userName: 'teacher3',
+    expected: { kind: 'save', stream, cells: [cell] },
+    tries: 1,
+    outcome: 'acknowledged',
+    ...more,
+  };
 }
 
 let place = 0n;
-function event(type: string, data: object, about: { stream?: string; revision: number; commandId: string; index?: number; causationId?: string }): LoggedEvent {
+function event(
+  type: string,
+  data: object,
+  about: { stream?: string; revision: number; commandId: string; index?: number; causationId?: string },
+): LoggedEvent {
   place += 1n;
   const metadata = {
-    actor: { userName: about.causationId ? POLICY_USER : 'teacher3', name: '', roleNames: [], permission: null }, commandId: about.commandId, correlationId: '',
-    causationId: about.causationId ?? null, time: '2026-11-21T00:00:00.000Z', clientAddress: null, schemaVersion: 1,
+    actor: { userName: about.causationId ? POLICY_USER : 'teacher3', name: '', roleNames: [], permission: null },
+    commandId: about.commandId,
+    correlationId: '',
+    causationId: about.causationId ?? null,
+    time: '2026-11-21T00:00:00.000Z',
+    clientAddress: null,
+    schemaVersion: 1,
   };
   const at = about.stream ?? stream;
   return {
     id: eventId({ stream: at, commandId: about.commandId, index: about.index ?? 0, content: { type, data, metadata } }),
-    stream: at, revision: about.revision, position: { commit: place, prepare: place }, event: { type, data }, metadata, written: { data, metadata },
+    stream: at,
+    revision: about.revision,
+    position: { commit: place, prepare: place },
+    event: { type, data },
+    metadata,
+    written: { data, metadata },
   };
 }
 
 function saved(commandId: string, revision: number, value = cell.value, index = 0): LoggedEvent {
-  return event('CellsEntered', { rows: [{ studentCode: 'S1', cells: [{ dataKey: 'qm', after: value }] }] }, { revision, commandId, index });
+  return event(
+    'CellsEntered',
+    { rows: [{ studentCode: 'S1', cells: [{ dataKey: 'qm', after: value }] }] },
+    { revision, commandId, index },
+  );
 }
 
 describe('the audit of commands', () => {
@@ -40,15 +65,24 @@ describe('the audit of commands', () => {
 
   it('finds what was lost, written twice, stored although refused, or never answered', () => {
     expect(auditCommands([sent('a')], [])).toEqual([expect.stringContaining('lost')]);
-    expect(auditCommands([sent('a')], [saved('a', 0), saved('a', 1)])).toContainEqual(expect.stringContaining('not one append'));
-    expect(auditCommands([sent('a', { outcome: 'refused' })], [saved('a', 0)])).toEqual([expect.stringContaining('and yet stored')]);
+    expect(auditCommands([sent('a')], [saved('a', 0), saved('a', 1)])).toContainEqual(
+      expect.stringContaining('not one append'),
+    );
+    expect(auditCommands([sent('a', { outcome: 'refused' })], [saved('a', 0)])).toEqual([
+      expect.stringContaining('and yet stored'),
+    ]);
     expect(auditCommands([sent('a', { outcome: 'open' })], [])).toEqual([expect.stringContaining('nobody knows')]);
   });
 
   it('finds other values than were sent, and commands that nobody sent', () => {
     expect(auditCommands([sent('a')], [saved('a', 0, 854)])).toEqual([expect.stringContaining('sent S1 qm 855')]);
     expect(auditCommands([], [saved('x', 0)])).toEqual([expect.stringContaining('nobody sent')]);
-    expect(auditCommands([], [event('ScoresApproved', {}, { revision: 0, commandId: 'p', causationId: 'an event that is not there' })])).toEqual([expect.stringContaining('nobody sent')]);
+    expect(
+      auditCommands(
+        [],
+        [event('ScoresApproved', {}, { revision: 0, commandId: 'p', causationId: 'an event that is not there' })],
+      ),
+    ).toEqual([expect.stringContaining('nobody sent')]);
   });
 
   it('finds an event twice and a gap in a stream', () => {
@@ -58,27 +92,67 @@ describe('the audit of commands', () => {
 });
 
 describe('the audit of effects', () => {
-  const passed = event('ApplicationPassed', { applyId: 'A1', processNo: 'ZKCJSP', round: 1 }, { stream: 'application-A1', revision: 2, commandId: derivedId('decision') });
-  const approved = (commandId: string, revision: number) => event('ScoresApproved', { applyId: 'A1', courseId: 'K1', rows: [] }, { revision, commandId, causationId: passed.id });
+  const passed = event(
+    'ApplicationPassed',
+    { applyId: 'A1', processNo: 'ZKCJSP', round: 1 },
+    { stream: 'application-A1', revision: 2, commandId: derivedId('decision') },
+  );
+  const approved = (commandId: string, revision: number) =>
+    event(
+      'ScoresApproved',
+      { applyId: 'A1', courseId: 'K1', rows: [] },
+      { revision, commandId, causationId: passed.id },
+    );
 
   it('finds an effect that is missing, one too many, and one that nothing asked for', () => {
     expect(auditEffects([passed, approved('p', 3)])).toEqual([]);
     expect(auditEffects([passed])).toEqual([expect.stringContaining('did not happen')]);
-    expect(auditEffects([passed, approved('p', 3), approved('q', 4)])).toEqual([expect.stringContaining('happened 2 times')]);
+    expect(auditEffects([passed, approved('p', 3), approved('q', 4)])).toEqual([
+      expect.stringContaining('happened 2 times'),
+    ]);
     expect(auditEffects([approved('p', 3)])).toEqual([expect.stringContaining('nothing asked for it')]);
   });
 
   it('finds an attempt of a rolled back sheet that still stands, and a public elective without its plan', () => {
-    const recorded = event('AttemptRecorded', { attemptId: 'TC1.1.S1', applyId: 'A1', studentCode: 'S1', courseId: 'K1' }, { stream: 'attempts-S1.K1', revision: 0, commandId: 'r' });
-    const publication = event('ScoresApproved', { applyId: 'A1', courseId: 'K1', rows: [{ studentCode: 'S1' }] }, { revision: 3, commandId: 'p' });
-    const rolledBack = event('ScoresRolledBack', { applyId: 'A1', round: 1, from: '4', teachingClassId: 'TC1', scoreType: '1', students: [{ studentCode: 'S1' }] }, { revision: 4, commandId: 'b' });
-    const withdrawn = event('AttemptWithdrawn', { attemptId: 'TC1.1.S1', studentCode: 'S1' }, { stream: 'attempts-S1.K1', revision: 1, commandId: 'w' });
+    const recorded = event(
+      'AttemptRecorded',
+      { attemptId: 'TC1.1.S1', applyId: 'A1', studentCode: 'S1', courseId: 'K1' },
+      { stream: 'attempts-S1.K1', revision: 0, commandId: 'r' },
+    );
+    const publication = event(
+      'ScoresApproved',
+      { applyId: 'A1', courseId: 'K1', rows: [{ studentCode: 'S1' }] },
+      { revision: 3, commandId: 'p' },
+    );
+    const rolledBack = event(
+      'ScoresRolledBack',
+      { applyId: 'A1', round: 1, from: '4', teachingClassId: 'TC1', scoreType: '1', students: [{ studentCode: 'S1' }] },
+      { revision: 4, commandId: 'b' },
+    );
+    const withdrawn = event(
+      'AttemptWithdrawn',
+      { attemptId: 'TC1.1.S1', studentCode: 'S1' },
+      { stream: 'attempts-S1.K1', revision: 1, commandId: 'w' },
+    );
     expect(auditEffects([passed, publication, recorded, rolledBack, withdrawn])).toEqual([]);
-    expect(auditEffects([passed, publication, recorded, rolledBack])).toEqual([expect.stringContaining('withdrawn: did not happen')]);
-    expect(auditEffects([passed, publication, recorded, withdrawn])).toEqual([expect.stringContaining('nothing asked for it')]);
+    expect(auditEffects([passed, publication, recorded, rolledBack])).toEqual([
+      expect.stringContaining('withdrawn: did not happen'),
+    ]);
+    expect(auditEffects([passed, publication, recorded, withdrawn])).toEqual([
+      expect.stringContaining('nothing asked for it'),
+    ]);
 
-    const elective = event('ApplicationPassed', { applyId: 'P1', processNo: 'GXKSQ', round: 1 }, { stream: 'application-P1', revision: 1, commandId: 'd' });
+    const elective = event(
+      'ApplicationPassed',
+      { applyId: 'P1', processNo: 'GXKSQ', round: 1 },
+      { stream: 'application-P1', revision: 1, commandId: 'd' },
+    );
     expect(auditEffects([elective])).toEqual([expect.stringContaining('public elective P1 in force: did not happen')]);
-    expect(auditEffects([elective, event('ElectiveEffected', { planId: 'P1' }, { stream: 'elective-P1', revision: 1, commandId: 'e' })])).toEqual([]);
+    expect(
+      auditEffects([
+        elective,
+        event('ElectiveEffected', { planId: 'P1' }, { stream: 'elective-P1', revision: 1, commandId: 'e' }),
+      ]),
+    ).toEqual([]);
   });
 });

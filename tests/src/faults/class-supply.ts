@@ -12,13 +12,19 @@ const amount = 12;
 const few = 6;
 
 /** An empty supply for teachers, each with the department of their classes. */
-export function createClassSupply(env: Readonly<Record<string, string>>, departments: ReadonlyMap<string, string>): ClassSupply {
+export function createClassSupply(
+  env: Readonly<Record<string, string>>,
+  departments: ReadonlyMap<string, string>,
+): ClassSupply {
   const waiting = new Map<string, OwnClass[]>([...departments.keys()].map((teacher) => [teacher, []]));
   return {
     take: (teacher) => waiting.get(teacher)?.shift(),
     async refill() {
-      const wishes = [...departments].filter(([teacher]) => waiting.get(teacher)!.length < few).flatMap(([teacher, departmentId]) =>
-        Array.from({ length: amount }, (): ClassWish => ({ departmentId, teachers: [teacher], students: 4 })));
+      const wishes = [...departments]
+        .filter(([teacher]) => waiting.get(teacher)!.length < few)
+        .flatMap(([teacher, departmentId]) =>
+          Array.from({ length: amount }, (): ClassWish => ({ departmentId, teachers: [teacher], students: 4 })),
+        );
       const opened = wishes.length === 0 ? [] : await openOwnClasses(env, wishes);
       for (const own of opened) waiting.get(own.teachers[0]!)!.push(own);
       return opened;

@@ -15,34 +15,49 @@ export function auditLog(events: readonly LoggedEvent[]): string[] {
   for (const { id, stream, revision } of events) {
     if (ids.has(id)) problems.push(`${stream}@${revision}: event ${id} is there twice`);
     ids.add(id);
-    if (revision !== (next.get(stream) ?? 0)) problems.push(`${stream}@${revision}: revision ${next.get(stream) ?? 0} was to follow`);
+    if (revision !== (next.get(stream) ?? 0))
+      problems.push(`${stream}@${revision}: revision ${next.get(stream) ?? 0} was to follow`);
     next.set(stream, revision + 1);
   }
   return problems;
 }
 
-/** What is wrong between what was sent and what is stored since: each acknowledged command exactly once, no refused one, nothing else. */
+/**
+ * What is wrong between what was sent and what is stored since: each acknowledged command exactly once, no refused one,
+ * nothing else.
+ */
 export function auditCommands(commands: readonly SentCommand[], events: readonly LoggedEvent[]): string[] {
   const byCommand = Map.groupBy(events, ({ metadata }) => metadata.commandId);
-  return [...commands.flatMap((command) => auditCommand(command, byCommand.get(command.commandId) ?? [])), ...strangers(commands, events)];
+  return [
+    ...commands.flatMap((command) => auditCommand(command, byCommand.get(command.commandId) ?? [])),
+    ...strangers(commands, events),
+  ];
 }
 
 function auditCommand(command: SentCommand, written: readonly LoggedEvent[]): string[] {
   const { commandId, expected, outcome, tries } = command;
   const name = `${expected.kind} ${commandId} of ${command.userName} (${outcome} at try ${tries})`;
   if (outcome === 'open') return [`${name}: nobody knows what became of it`];
-  if (outcome === 'refused') return written.length > 0 ? [`${name}: refused with ${command.refusal}, and yet stored`] : [];
+  if (outcome === 'refused')
+    return written.length > 0 ? [`${name}: refused with ${command.refusal}, and yet stored`] : [];
   if (written.length === 0) return [`${name}: lost`];
-  const stream = expected.kind === 'recognise' ? attemptsStream(expected.studentCode, expected.courseId) : expected.stream;
+  const stream =
+    expected.kind === 'recognise' ? attemptsStream(expected.studentCode, expected.courseId) : expected.stream;
   const problems: string[] = [];
   for (const [index, event] of written.entries()) {
     if (event.stream !== stream) problems.push(`${name}: an event in ${event.stream}, not in ${stream}`);
     // A second decision would begin with index 0 again, or stand apart from the first.
-    if (event.id !== eventId({ stream: event.stream, commandId, index, content: { type: event.event.type, ...event.written } }) || event.revision !== written[0]!.revision + index) problems.push(`${name}: not one append at ${event.stream}@${event.revision}`);
+    if (
+      event.id !==
+        eventId({ stream: event.stream, commandId, index, content: { type: event.event.type, ...event.written } }) ||
+      event.revision !== written[0]!.revision + index
+    )
+      problems.push(`${name}: not one append at ${event.stream}@${event.revision}`);
   }
   if (expected.kind === 'save') {
     const stored = written.flatMap(({ event }) => savedCells(event as ScoreSheetEvent));
-    if (text(stored) !== text(expected.cells)) problems.push(`${name}: stored ${text(stored)}, sent ${text(expected.cells)}`);
+    if (text(stored) !== text(expected.cells))
+      problems.push(`${name}: stored ${text(stored)}, sent ${text(expected.cells)}`);
   }
   return problems;
 }
@@ -51,32 +66,61 @@ type Cell = { readonly studentCode: string; readonly dataKey: string; readonly v
 
 function savedCells(event: ScoreSheetEvent): Cell[] {
   if (event.type !== 'CellsEntered') return [];
-  return event.data.rows.flatMap(({ studentCode, cells }) => cells.map(({ dataKey, after }) => ({ studentCode, dataKey, value: after })));
+  return event.data.rows.flatMap(({ studentCode, cells }) =>
+    cells.map(({ dataKey, after }) => ({ studentCode, dataKey, value: after })),
+  );
 }
 
 function text(cells: readonly Cell[]): string {
-  return cells.map(({ studentCode, dataKey, value }) => `${studentCode} ${dataKey} ${String(value)}`).toSorted().join(', ');
+  return cells
+    .map(({ studentCode, dataKey, value }) => `${studentCode} ${dataKey} ${String(value)}`)
+    .toSorted()
+    .join(', ');
 }
 
 /** Events that no writer sent, and no policy derived from one that is there. */
 function strangers(commands: readonly SentCommand[], events: readonly LoggedEvent[]): string[] {
   const sent = new Set(commands.map(({ commandId }) => commandId));
-  const applications = new Set(commands.flatMap(({ commandId, expected }) => (expected.kind === 'recognise' ? [applicationId({ stream: attemptsStream(expected.studentCode, expected.courseId), commandId })] : [])));
+  const applications = new Set(
+    commands.flatMap(({ commandId, expected }) =>
+      expected.kind === 'recognise'
+        ? [applicationId({ stream: attemptsStream(expected.studentCode, expected.courseId), commandId })]
+        : [],
+    ),
+  );
   const ids = new Set(events.map(({ id }) => id));
   return events.flatMap(({ stream, revision, event, metadata }) => {
-    const derived = metadata.actor.userName === POLICY_USER && metadata.causationId !== null && ids.has(metadata.causationId);
-    if (sent.has(metadata.commandId) || derived || opensRecognition(event as RecognitionEvent, metadata.commandId, applications)) return [];
-    return [`${event.type} at ${stream}@${revision}: nobody sent command ${metadata.commandId} of ${metadata.actor.userName}`];
+    const derived =
+      metadata.actor.userName === POLICY_USER && metadata.causationId !== null && ids.has(metadata.causationId);
+    if (
+      sent.has(metadata.commandId) ||
+      derived ||
+      opensRecognition(event as RecognitionEvent, metadata.commandId, applications)
+    )
+      return [];
+    return [
+      `${event.type} at ${stream}@${revision}: nobody sent command ${metadata.commandId} of ${metadata.actor.userName}`,
+    ];
   });
 }
 
-/** The command that reserves a course also takes the credits and opens the recognition, under ids derived from its application. */
-function opensRecognition(event: RecognitionEvent | RecognitionAccountEvent, commandId: string, applications: ReadonlySet<string>): boolean {
+/**
+ * The command that reserves a course also takes the credits and opens the recognition, under ids derived from its
+ * application.
+ */
+function opensRecognition(
+  event: RecognitionEvent | RecognitionAccountEvent,
+  commandId: string,
+  applications: ReadonlySet<string>,
+): boolean {
   if (event.type === 'RecognitionCreditTaken') {
     const { applyId, time } = event.data;
     return applications.has(applyId) && commandId === derivedId(`recognition:${applyId}:1:${time}:account:take`);
   }
   if (event.type !== 'RecognitionRequested') return false;
-  const { applyId, application: { round, applyTime } } = event.data;
+  const {
+    applyId,
+    application: { round, applyTime },
+  } = event.data;
   return applications.has(applyId) && commandId === derivedId(`recognition:${applyId}:${round}:${applyTime}:open`);
 }

@@ -7,9 +7,14 @@ import { loggedFromNow } from './system-log.ts';
 
 const pageBytes = 4_096;
 
-/** The event store's index is worth nothing any more, its log is sound: it is made anew from the log, said, and everything is as it was. */
+/**
+ * The event store's index is worth nothing any more, its log is sound: it is made anew from the log, said, and
+ * everything is as it was.
+ */
 export const damagedIndex: Fault = {
-  name: 'index of the log damaged', how: 'one byte of each page of index.sqlite inverted while it is in use, then SIGKILL', lastsMs: 0,
+  name: 'index of the log damaged',
+  how: 'one byte of each page of index.sqlite inverted while it is in use, then SIGKILL',
+  lastsMs: 0,
   async provoke({ site }) {
     const logged = loggedFromNow(site);
     const file = join(site.product.dataDir, 'eventstore', 'index.sqlite');
@@ -17,7 +22,12 @@ export const damagedIndex: Fault = {
     const pid = await killProcess(site.product, 'eventstore');
     return {
       heal: () => untilUp(site, 'eventstore', pid),
-      check: () => Promise.resolve(logged().some((line) => /索引已损坏|正在根据日志补全索引/.test(line)) ? [] : ['nobody was told of the damaged index']),
+      check: () =>
+        Promise.resolve(
+          logged().some((line) => /索引已损坏|正在根据日志补全索引/.test(line))
+            ? []
+            : ['nobody was told of the damaged index'],
+        ),
     };
   },
 };

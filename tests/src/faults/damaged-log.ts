@@ -8,7 +8,9 @@ import { loggedFromNow } from './system-log.ts';
 
 /** A crash in the middle of a write leaves half a frame behind: it is cut off, kept aside, and said. */
 export const tornTail: Fault = {
-  name: 'log damaged at its end', how: 'SIGKILL, then 300 bytes of noise behind the last event', lastsMs: 0,
+  name: 'log damaged at its end',
+  how: 'SIGKILL, then 300 bytes of noise behind the last event',
+  lastsMs: 0,
   async provoke({ site }) {
     const logged = loggedFromNow(site);
     const file = lastSegment(site);
@@ -24,9 +26,14 @@ export const tornTail: Fault = {
   },
 };
 
-/** A byte of what was acknowledged long ago is wrong: the store refuses to start and names the place, until it is repaired. */
+/**
+ * A byte of what was acknowledged long ago is wrong: the store refuses to start and names the place, until it is
+ * repaired.
+ */
 export const damagedMiddle: Fault = {
-  name: 'log damaged in its middle', how: 'SIGKILL, then one byte half-way through the last file inverted; afterwards put right', lastsMs: 5_000,
+  name: 'log damaged in its middle',
+  how: 'SIGKILL, then one byte half-way through the last file inverted; afterwards put right',
+  lastsMs: 5_000,
   async provoke({ site, load }) {
     const logged = loggedFromNow(site);
     const file = lastSegment(site);
@@ -44,7 +51,10 @@ export const damagedMiddle: Fault = {
       check() {
         const said = logged().some((line) => line.includes(file) && line.includes('已损坏'));
         // One answer may have been on its way when the store was killed.
-        return Promise.resolve([...(said ? [] : ['nobody was told of the damage and where it is']), ...(during > load.writers ? [`${during} commands were acknowledged by a damaged store`] : [])]);
+        return Promise.resolve([
+          ...(said ? [] : ['nobody was told of the damage and where it is']),
+          ...(during > load.writers ? [`${during} commands were acknowledged by a damaged store`] : []),
+        ]);
       },
     };
   },

@@ -10,9 +10,20 @@ import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.t
 import { sheetProcessOf } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { LoggedEvent } from './stored-events.ts';
 
-type ProductEvent = AdjustCourseEvent | InfoCheckEvent | ApplicationEvent | AttemptsEvent | ElectiveEvent | RecognitionEvent | ScoreChangeEvent | ScoreSheetEvent;
+type ProductEvent =
+  | AdjustCourseEvent
+  | InfoCheckEvent
+  | ApplicationEvent
+  | AttemptsEvent
+  | ElectiveEvent
+  | RecognitionEvent
+  | ScoreChangeEvent
+  | ScoreSheetEvent;
 
-/** Effects of events in other streams, each exactly once: what was asked for is opened, what was decided takes effect. Answers what is missing or too much. */
+/**
+ * Effects of events in other streams, each exactly once: what was asked for is opened, what was decided takes effect.
+ * Answers what is missing or too much.
+ */
 export function auditEffects(events: readonly LoggedEvent[]): string[] {
   const happened = new Map<string, number>();
   const wanted = new Set<string>();
@@ -28,7 +39,9 @@ export function auditEffects(events: readonly LoggedEvent[]): string[] {
   }
   return [
     ...[...wanted].filter((key) => !happened.has(key)).map((key) => `${key}: did not happen`),
-    ...[...happened].flatMap(([key, count]) => (count > 1 ? [`${key}: happened ${count} times`] : wanted.has(key) ? [] : [`${key}: nothing asked for it`])),
+    ...[...happened].flatMap(([key, count]) =>
+      count > 1 ? [`${key}: happened ${count} times`] : wanted.has(key) ? [] : [`${key}: nothing asked for it`],
+    ),
   ];
 }
 
@@ -40,7 +53,8 @@ const recognised = (applyId: string): string => `recognition in force by ${apply
 const changed = (applyId: string): string => `score change by ${applyId}`;
 const adjusted = (applyId: string): string => `adjusted course by ${applyId}`;
 const checked = (applyId: string): string => `corrected student information by ${applyId}`;
-const recorded = (applyId: string, studentCode: string, courseId: string): string => `attempt of ${studentCode} at ${courseId} by ${applyId}`;
+const recorded = (applyId: string, studentCode: string, courseId: string): string =>
+  `attempt of ${studentCode} at ${courseId} by ${applyId}`;
 const withdrawn = (applyId: string, attemptId: string): string => `attempt ${attemptId} by ${applyId} withdrawn`;
 const planned = (planId: string): string => `public elective ${planId} in force`;
 const sheetProcesses = new Set<string>(Object.values(sheetProcessOf));
@@ -48,44 +62,85 @@ const sheetProcesses = new Set<string>(Object.values(sheetProcessOf));
 /** The effect that an event is. */
 function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>): string | null {
   switch (event.type) {
-    case 'ScoresRolledBack': return event.data.from === '3' ? reopened(event.data.applyId, event.data.round) : null;
-    case 'AttemptWithdrawn': return withdrawn(recordedBy.get(event.data.attemptId) ?? 'nothing', event.data.attemptId);
-    case 'ElectiveEffected': return planned(event.data.planId);
-    case 'ApplicationSubmitted': return opened(event.data.applyId, event.data.round);
-    case 'RecognitionRequested': return requested(event.data.applyId, event.data.application.round);
-    case 'ScoresApproved': return published(event.data.applyId);
-    case 'ScoresReopened': return reopened(event.data.applyId, event.data.round);
-    case 'RecognitionEffected': return recognised(event.data.applyId);
+    case 'ScoresRolledBack':
+      return event.data.from === '3' ? reopened(event.data.applyId, event.data.round) : null;
+    case 'AttemptWithdrawn':
+      return withdrawn(recordedBy.get(event.data.attemptId) ?? 'nothing', event.data.attemptId);
+    case 'ElectiveEffected':
+      return planned(event.data.planId);
+    case 'ApplicationSubmitted':
+      return opened(event.data.applyId, event.data.round);
+    case 'RecognitionRequested':
+      return requested(event.data.applyId, event.data.application.round);
+    case 'ScoresApproved':
+      return published(event.data.applyId);
+    case 'ScoresReopened':
+      return reopened(event.data.applyId, event.data.round);
+    case 'RecognitionEffected':
+      return recognised(event.data.applyId);
     // Told to have found its place taken: that is its end.
-    case 'AdjustCourseEffected': case 'AdjustCourseClashed': return adjusted(event.data.applyId);
-    case 'InfoCheckEffected': return checked(event.data.applyId);
-    case 'ScoreChangeApplied': return changed(event.data.applyId);
-    case 'AttemptRecorded': return recorded(event.data.applyId, event.data.studentCode, event.data.courseId);
-    default: return null;
+    case 'AdjustCourseEffected':
+    case 'AdjustCourseClashed':
+      return adjusted(event.data.applyId);
+    case 'InfoCheckEffected':
+      return checked(event.data.applyId);
+    case 'ScoreChangeApplied':
+      return changed(event.data.applyId);
+    case 'AttemptRecorded':
+      return recorded(event.data.applyId, event.data.studentCode, event.data.courseId);
+    default:
+      return null;
   }
 }
 
 /** Types of events that ask for effects: policies follow them. */
 export const askingTypes: ReadonlySet<string> = new Set<ProductEvent['type']>([
-  'ScoresSubmitted', 'ScoreChangeRequested', 'AdjustCourseRequested', 'InfoCheckRequested', 'RecognitionReserved', 'RecognitionRequested', 'ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled', 'ScoresApproved',
-  'ScoresRolledBack', 'ElectiveSubmitted',
+  'ScoresSubmitted',
+  'ScoreChangeRequested',
+  'AdjustCourseRequested',
+  'InfoCheckRequested',
+  'RecognitionReserved',
+  'RecognitionRequested',
+  'ApplicationPassed',
+  'ApplicationReturned',
+  'ApplicationNotPassed',
+  'ApplicationRecalled',
+  'ScoresApproved',
+  'ScoresRolledBack',
+  'ElectiveSubmitted',
 ]);
 
 /** The effects that an event asks for. */
 function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string[] {
   switch (event.type) {
-    case 'ScoresSubmitted': case 'ScoreChangeRequested': case 'AdjustCourseRequested': case 'InfoCheckRequested': case 'ElectiveSubmitted': return [opened(event.data.application.applyId, event.data.application.round)];
-    case 'RecognitionReserved': return event.data.request ? [requested(event.data.applyId, event.data.request.application.round)] : [];
+    case 'ScoresSubmitted':
+    case 'ScoreChangeRequested':
+    case 'AdjustCourseRequested':
+    case 'InfoCheckRequested':
+    case 'ElectiveSubmitted':
+      return [opened(event.data.application.applyId, event.data.application.round)];
+    case 'RecognitionReserved':
+      return event.data.request ? [requested(event.data.applyId, event.data.request.application.round)] : [];
     case 'RecognitionRequested': {
       const { applyId, application } = event.data;
       return [opened(applyId, application.round)];
     }
-    case 'ApplicationPassed': return effectsOfPassing(event.data.processNo, event.data.applyId, courses);
-    case 'ApplicationReturned': case 'ApplicationNotPassed': case 'ApplicationRecalled':
+    case 'ApplicationPassed':
+      return effectsOfPassing(event.data.processNo, event.data.applyId, courses);
+    case 'ApplicationReturned':
+    case 'ApplicationNotPassed':
+    case 'ApplicationRecalled':
       return sheetProcesses.has(event.data.processNo) ? [reopened(event.data.applyId, event.data.round)] : [];
-    case 'ScoresApproved': return event.data.rows.map(({ studentCode }) => recorded(event.data.applyId, studentCode, event.data.courseId));
-    case 'ScoresRolledBack': return event.data.from === '4' ? event.data.students.map(({ studentCode }) => withdrawn(event.data.applyId, sheetAttemptId(event.data, studentCode))) : [];
-    default: return [];
+    case 'ScoresApproved':
+      return event.data.rows.map(({ studentCode }) => recorded(event.data.applyId, studentCode, event.data.courseId));
+    case 'ScoresRolledBack':
+      return event.data.from === '4'
+        ? event.data.students.map(({ studentCode }) =>
+            withdrawn(event.data.applyId, sheetAttemptId(event.data, studentCode)),
+          )
+        : [];
+    default:
+      return [];
   }
 }
 
@@ -95,16 +150,29 @@ function effectsOfPassing(processNo: string, applyId: string, courses: Recognise
   if (processNo === 'CJXGSP') return [changed(applyId)];
   if (processNo === 'TTKSQ') return [adjusted(applyId)];
   if (processNo === 'XSXXHD') return [checked(applyId)];
-  return [recognised(applyId), ...(courses.get(applyId) ?? []).map(({ studentCode, courseId }) => recorded(applyId, studentCode, courseId))];
+  return [
+    recognised(applyId),
+    ...(courses.get(applyId) ?? []).map(({ studentCode, courseId }) => recorded(applyId, studentCode, courseId)),
+  ];
 }
 
-/** The courses that each recognition asks for, by its application; what the passing of the application does not say itself. */
+/**
+ * The courses that each recognition asks for, by its application; what the passing of the application does not say
+ * itself.
+ */
 type RecognisedCourses = ReadonlyMap<string, readonly { readonly studentCode: string; readonly courseId: string }[]>;
 
 function coursesOfRecognitions(events: readonly LoggedEvent[]): RecognisedCourses {
-  return new Map((events as readonly { event: ProductEvent }[]).flatMap(({ event }) => {
-    if (event.type !== 'RecognitionRequested') return [];
-    const { applyId, studentCode, relateList } = event.data;
-    return [[applyId, relateList.flatMap((pair) => pair.inSideList.map(({ courseId }) => ({ studentCode, courseId })))] as const];
-  }));
+  return new Map(
+    (events as readonly { event: ProductEvent }[]).flatMap(({ event }) => {
+      if (event.type !== 'RecognitionRequested') return [];
+      const { applyId, studentCode, relateList } = event.data;
+      return [
+        [
+          applyId,
+          relateList.flatMap((pair) => pair.inSideList.map(({ courseId }) => ({ studentCode, courseId }))),
+        ] as const,
+      ];
+    }),
+  );
 }

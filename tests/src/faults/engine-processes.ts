@@ -15,7 +15,10 @@ export async function engineProcesses(site: FaultSite, engine: EngineName): Prom
 }
 
 function childrenOf(parent: number): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => parentOf(pid) === parent);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent);
 }
 
 function parentOf(pid: number): number | undefined {
@@ -36,8 +39,15 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Does something to all processes of an engine, again and again, so that new ones are met too. Answers what ends it. */
-export function keepDoing(site: FaultSite, engine: EngineName, everyMs: number, act: (pids: readonly number[]) => Promise<void>): () => Promise<void> {
+/**
+ * Does something to all processes of an engine, again and again, so that new ones are met too. Answers what ends it.
+ */
+export function keepDoing(
+  site: FaultSite,
+  engine: EngineName,
+  everyMs: number,
+  act: (pids: readonly number[]) => Promise<void>,
+): () => Promise<void> {
   const stopping = new AbortController();
   const done = (async () => {
     while (!stopping.signal.aborted) {

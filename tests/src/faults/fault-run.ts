@@ -32,13 +32,16 @@ export async function strike(faults: readonly Fault[], scene: FaultScene): Promi
   for (const fault of faults) {
     const result = await strikeOnce(fault, scene, checks);
     results.push(result);
-    process.stdout.write(`${result.name}: ${result.commands} commands, following again after ${result.recoverySeconds?.toFixed(1) ?? '–'} s ${result.problems.join('; ')}\n`);
+    process.stdout.write(
+      `${result.name}: ${result.commands} commands, following again after ` +
+        `${result.recoverySeconds?.toFixed(1) ?? '–'} s ${result.problems.join('; ')}\n`,
+    );
   }
   const problems = await failing(async () => {
     await load.hold();
     const own: string[] = [];
-    for (const check of checks) own.push(...await check());
-    return [...own, ...await audit(scene)];
+    for (const check of checks) own.push(...(await check()));
+    return [...own, ...(await audit(scene))];
   });
   const last = results.pop()!;
   return [...results, { ...last, problems: [...last.problems, ...problems] }];
@@ -59,12 +62,18 @@ async function strikeOnce(fault: Fault, scene: FaultScene, checks: (() => Promis
     recoverySeconds = seconds;
     await load.busy(enough);
     if (provoked.check) checks.push(() => provoked.check!());
-    return seconds > (fault.recoveryLimitSeconds ?? usualLimitSeconds) ? [`following again took ${seconds.toFixed(1)} s; last were: ${last}`] : [];
+    return seconds > (fault.recoveryLimitSeconds ?? usualLimitSeconds)
+      ? [`following again took ${seconds.toFixed(1)} s; last were: ${last}`]
+      : [];
   });
   const sent = load.journal.commands.slice(first);
   return {
-    name: fault.name, how: fault.how, recoverySeconds, problems,
-    commands: sent.filter(({ outcome }) => outcome === 'acknowledged').length, sentAgain: sent.filter(({ tries }) => tries > 1).length,
+    name: fault.name,
+    how: fault.how,
+    recoverySeconds,
+    problems,
+    commands: sent.filter(({ outcome }) => outcome === 'acknowledged').length,
+    sentAgain: sent.filter(({ tries }) => tries > 1).length,
   };
 }
 
@@ -74,7 +83,10 @@ function saying(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message}: ${saying(error.cause)}`;
 }
 
-/** A connection stays with the process that took it, however long the other one has been back: when people rest, all are opened anew, to both in turn. */
+/**
+ * A connection stays with the process that took it, however long the other one has been back: when people rest, all are
+ * opened anew, to both in turn.
+ */
 async function spread({ site, load }: FaultScene): Promise<void> {
   await load.hold();
   site.door.cut();

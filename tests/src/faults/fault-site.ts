@@ -13,15 +13,19 @@ import { openTcpProxy, type Target, type TcpProxy } from './tcp-proxy.ts';
 const proxied = { eventstore: 'EVENTSTORE_URL', postgres: 'DATABASE_URL', commands: 'COMMANDS_URL' } as const;
 export type ProxyName = keyof typeof proxied;
 
-/** What a proxy can stand before: a cluster tells its clients the addresses of its nodes itself. `given`: address of an event store that is not the product's own. */
+/**
+ * What a proxy can stand before: a cluster tells its clients the addresses of its nodes itself. `given`: address of an
+ * event store that is not the product's own.
+ */
 export function proxiedOf(given: string | undefined): readonly ProxyName[] {
   const isCluster = given !== undefined && (given.startsWith('esdb+discover:') || !URL.canParse(given));
   return (Object.keys(proxied) as ProxyName[]).filter((name) => name !== 'eventstore' || !isCluster);
 }
 
 /**
- * The whole product, started as `npm start` does, with test-only proxies between its parts and a clock that the test may set. With a second process
- * of each service the proxies before commands and gateways are balancers: new connections go to both in turn, and past what takes none.
+ * The whole product, started as `npm start` does, with test-only proxies between its parts and a clock that the test
+ * may set. With a second process of each service the proxies before commands and gateways are balancers: new
+ * connections go to both in turn, and past what takes none.
  */
 export interface FaultSite {
   readonly product: RunningProduct;
@@ -66,13 +70,26 @@ export async function openFaultSite(two: boolean): Promise<FaultSite> {
     });
   };
   // An engine that is given is reached before the supervisor, which waits for it, can tell its address.
-  const addressOf = async (variable: string): Promise<string> => process.env[variable] ?? (await askSupervisor(dataDir))?.env[variable] ?? '';
-  const proxies = Object.fromEntries(await Promise.all(Object.entries(proxied).map(async ([name, variable]) =>
-    [name, await balanced(name === 'commands' ? name : undefined, () => addressOf(variable))] as const))) as Record<ProxyName, TcpProxy>;
+  const addressOf = async (variable: string): Promise<string> =>
+    process.env[variable] ?? (await askSupervisor(dataDir))?.env[variable] ?? '';
+  const proxies = Object.fromEntries(
+    await Promise.all(
+      Object.entries(proxied).map(
+        async ([name, variable]) =>
+          [name, await balanced(name === 'commands' ? name : undefined, () => addressOf(variable))] as const,
+      ),
+    ),
+  ) as Record<ProxyName, TcpProxy>;
   const door = await balanced('gateway', async () => (await askSupervisor(dataDir))?.address ?? '');
   const faultEnv = {
-    NODE_OPTIONS: `--import ${preload}`, JWXT_TEST_CLOCK_FILE: clockFile,
-    ...Object.fromEntries(Object.entries(proxied).map(([name, variable]) => [`JWXT_TEST_PORT_${variable}`, String(proxies[name as ProxyName].port)])),
+    NODE_OPTIONS: `--import ${preload}`,
+    JWXT_TEST_CLOCK_FILE: clockFile,
+    ...Object.fromEntries(
+      Object.entries(proxied).map(([name, variable]) => [
+        `JWXT_TEST_PORT_${variable}`,
+        String(proxies[name as ProxyName].port),
+      ]),
+    ),
   };
   const closeProxies = () => Promise.all([...Object.values(proxies), door].map((proxy) => proxy.close()));
   const stopSeconds = () => Promise.all(Object.values(seconds).map((second) => second.stop()));
@@ -87,13 +104,29 @@ export async function openFaultSite(two: boolean): Promise<FaultSite> {
     try {
       const env = await environmentOf(product);
       const serviceEnv = { ...process.env, ...env, ...faultEnv };
-      if (two) await Promise.all(services.map(async (service) => (seconds[service] = await startSecond(service, serviceEnv, (line) => secondLines.push(line)))));
-      const firsts: Record<ServiceName, string> = { commands: env.COMMANDS_URL ?? '', projections: env.PROJECTIONS_URL ?? '', gateway: product.url };
+      if (two)
+        await Promise.all(
+          services.map(
+            async (service) =>
+              (seconds[service] = await startSecond(service, serviceEnv, (line) => secondLines.push(line))),
+          ),
+        );
+      const firsts: Record<ServiceName, string> = {
+        commands: env.COMMANDS_URL ?? '',
+        projections: env.PROJECTIONS_URL ?? '',
+        gateway: product.url,
+      };
       return {
-        product, env, proxies, door, secondLines, shiftClock,
-        seconds: two ? seconds as Record<ServiceName, SecondProcess> : undefined,
+        product,
+        env,
+        proxies,
+        door,
+        secondLines,
+        shiftClock,
+        seconds: two ? (seconds as Record<ServiceName, SecondProcess>) : undefined,
         urlsOf: (service) => [firsts[service], ...(seconds[service]?.serves ? [seconds[service].url] : [])],
-        signIn: (userName) => signInToApi(`http://127.0.0.1:${door.port}`, userName, undefined, () => Date.now() + shiftMs),
+        signIn: (userName) =>
+          signInToApi(`http://127.0.0.1:${door.port}`, userName, undefined, () => Date.now() + shiftMs),
         stop: stopAll,
       };
     } catch (error) {

@@ -15,7 +15,10 @@ export interface FaultScene {
 export interface Provoked {
   /** Puts right what the fault broke, if it does not go by itself; resolves when the part is up again. */
   heal(): Promise<void>;
-  /** Asked when the load rests, besides the audit that follows every fault: what went wrong that only this fault can show. */
+  /**
+   * Asked when the load rests, besides the audit that follows every fault: what went wrong that only this fault can
+   * show.
+   */
   check?(): Promise<string[]>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Preloaded (`node --import`) into every Node process of a product under fault tests: leads its connections through the test's proxies
- * (JWXT_TEST_PORT_… name their ports), and shifts its clock by the milliseconds that stand in JWXT_TEST_CLOCK_FILE, whenever they change.
+ * Preloaded (`node --import`) into every Node process of a product under fault tests: leads its connections through the
+ * test's proxies (JWXT_TEST_PORT_… name their ports), and shifts its clock by the milliseconds that stand in
+ * JWXT_TEST_CLOCK_FILE, whenever they change.
  */
 import { readFileSync, watchFile } from 'node:fs';
 
@@ -24,7 +25,8 @@ if (clockFile !== undefined) {
   const now = (): number => RealDate.now() + shiftMs;
   globalThis.Date = new Proxy(RealDate, {
     apply: () => new RealDate(now()).toString(),
-    construct: (target, args: unknown[], newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
+    construct: (target, args: unknown[], newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
     get: (target, property, receiver) => (property === 'now' ? now : Reflect.get(target, property, receiver)),
   });
 }

@@ -12,25 +12,35 @@ async function limitFiles(pid: number, bytes: number | 'unlimited'): Promise<voi
   const account = statSync(`/proc/${pid}`, { throwIfNoEntry: false });
   if (!account) return;
   const prlimit = programIfThere(['prlimit']);
-  if (!prlimit) throw new Error('there is no prlimit on this machine (package util-linux): a full disk cannot be played');
-  await prlimit.run(['--pid', String(pid), `--fsize=${bytes}:`], process.getuid?.() === 0 ? { uid: account.uid, gid: account.gid } : {}).catch((error: Error) => {
-    // It has ended meanwhile.
-    if (!/No such process/.test(error.message)) throw error;
-  });
+  if (!prlimit)
+    throw new Error('there is no prlimit on this machine (package util-linux): a full disk cannot be played');
+  await prlimit
+    .run(
+      ['--pid', String(pid), `--fsize=${bytes}:`],
+      process.getuid?.() === 0 ? { uid: account.uid, gid: account.gid } : {},
+    )
+    .catch((error: Error) => {
+      // It has ended meanwhile.
+      if (!/No such process/.test(error.message)) throw error;
+    });
 }
 
-/** What still fits: the event store gets one or two small appends further, PostgreSQL's log of changes is full at once. */
+/**
+ * What still fits: the event store gets one or two small appends further, PostgreSQL's log of changes is full at once.
+ */
 function room({ site }: FaultScene, engine: EngineName): number {
   return engine === 'eventstore' ? statSync(lastSegment(site)).size + 500 : 8_192;
 }
 
 /**
- * The disk under an engine is full: no file of its processes may grow beyond a limit (needs Linux and no privilege, unlike a small file
- * system), so writes fail as they do on a full disk, with EFBIG for ENOSPC.
+ * The disk under an engine is full: no file of its processes may grow beyond a limit (needs Linux and no privilege,
+ * unlike a small file system), so writes fail as they do on a full disk, with EFBIG for ENOSPC.
  */
 export function fullDisk(engine: EngineName): Fault {
   return {
-    name: `disk full: ${engineTitles[engine]}`, how: 'file size limit (prlimit): writes fail', lastsMs: 5_000,
+    name: `disk full: ${engineTitles[engine]}`,
+    how: 'file size limit (prlimit): writes fail',
+    lastsMs: 5_000,
     async provoke(scene) {
       const { site, load } = scene;
       const bytes = room(scene, engine);
@@ -54,7 +64,9 @@ export function fullDisk(engine: EngineName): Fault {
         },
         check() {
           const told = logged().some((line) => /EFBIG|File too large|写入日志失败/.test(line));
-          return Promise.resolve(told ? [] : [`nobody was told that the disk is full (${during} commands acknowledged meanwhile)`]);
+          return Promise.resolve(
+            told ? [] : [`nobody was told that the disk is full (${during} commands acknowledged meanwhile)`],
+          );
         },
       };
     },

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lets people rest between two pieces of work, and all of them at once when somebody wants to look at what they did. */
+/**
+ * Lets people rest between two pieces of work, and all of them at once when somebody wants to look at what they did.
+ */
 export interface Gate {
   /** A person's pause between two pieces of work; as long as the gate is closed. */
   rest(ms: number): Promise<void>;

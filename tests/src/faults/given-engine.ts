@@ -22,16 +22,25 @@ export function stoppableOf(text: string | undefined): Stoppable | undefined {
 const electionSeconds = 30;
 const limitMs = 60_000;
 
-/** Runs a command line without the address of this run's store: EventStoreDB takes every variable `EVENTSTORE_…` for an option, and refuses to start with one it does not know. */
+/**
+ * Runs a command line without the address of this run's store: EventStoreDB takes every variable `EVENTSTORE_…` for an
+ * option, and refuses to start with one it does not know.
+ */
 async function run(line: string): Promise<void> {
   const { EVENTSTORE_URL: _, ...env } = process.env;
   await shell().run(['-c', line], { timeout: limitMs, env });
 }
 
-/** Engines stopped at once, and started again after a while: with one of a cluster another one leads, with most of it nobody does. */
+/**
+ * Engines stopped at once, and started again after a while: with one of a cluster another one leads, with most of it
+ * nobody does.
+ */
 export function stopped(name: string, engines: readonly EngineCommands[]): Fault {
   return {
-    name: `${name} stopped`, how: engines.map(({ stop }) => stop).join('; '), lastsMs: 5_000, recoveryLimitSeconds: electionSeconds,
+    name: `${name} stopped`,
+    how: engines.map(({ stop }) => stop).join('; '),
+    lastsMs: 5_000,
+    recoveryLimitSeconds: electionSeconds,
     async provoke() {
       await Promise.all(engines.map(({ stop }) => run(stop)));
       return {

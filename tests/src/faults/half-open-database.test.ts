@@ -28,22 +28,27 @@ function crash(): void {
   proxy.forget();
 }
 
-it('a pool gives up a connection that never answers, inside of a transaction too, and goes on with a new one', async () => {
+it('a pool gives up a connection that never answers, also in a transaction, and goes on with a new one', async () => {
   await pool.query('select 1');
   crash();
   await expect(pool.query('select 1')).rejects.toThrow('timeout');
   expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }]);
-  await expect(inTransaction(pool, async (client) => {
-    crash();
-    await client.query('select 1');
-  })).rejects.toThrow('timeout');
+  await expect(
+    inTransaction(pool, async (client) => {
+      crash();
+      await client.query('select 1');
+    }),
+  ).rejects.toThrow('timeout');
   expect((await pool.query('select 3 as n')).rows).toEqual([{ n: 3 }]);
 });
 
 it('a listener finds out that its connection is dead, and hears again', async () => {
   const heard: string[] = [];
   let gaps = 0;
-  const listener: Listener = await listen(through, 'half_open', { onNotification: (payload) => heard.push(payload), onGap: () => (gaps += 1) });
+  const listener: Listener = await listen(through, 'half_open', {
+    onNotification: (payload) => heard.push(payload),
+    onGap: () => (gaps += 1),
+  });
   crash();
   await expect.poll(() => gaps, patience).toBe(1);
   const beside = createPool(database.url, { name: 'beside', max: 1 });

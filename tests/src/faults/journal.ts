@@ -3,7 +3,15 @@ import { ApiRefused } from '../testing/api-session.ts';
 
 /** What a command is to have written, besides having been carried out. */
 export type Expected =
-  | { readonly kind: 'save'; readonly stream: string; /** Tenths by student and item. */ readonly cells: readonly { studentCode: string; dataKey: string; value: number }[] }
+  | {
+      readonly kind: 'save';
+      readonly stream: string;
+      /** Tenths by student and item. */ readonly cells: readonly {
+        studentCode: string;
+        dataKey: string;
+        value: number;
+      }[];
+    }
   | { readonly kind: 'submit'; readonly stream: string }
   | { readonly kind: 'recognise'; readonly studentCode: string; readonly courseId: string }
   | { readonly kind: 'decide'; readonly stream: string };
@@ -29,7 +37,10 @@ export interface Journal {
   /** Whether commands are sent twice at once, how many were, and how answers to one command differed. */
   readonly sentTwice: { on: boolean; commands: number; readonly differences: string[] };
   /** Sends a command until it is answered. Answers the result, or null when it was refused for good. */
-  send<R>(about: Pick<SentCommand, 'commandId' | 'userName' | 'expected'>, attempt: () => Promise<R>): Promise<R | null>;
+  send<R>(
+    about: Pick<SentCommand, 'commandId' | 'userName' | 'expected'>,
+    attempt: () => Promise<R>,
+  ): Promise<R | null>;
 }
 
 const pauseMs = 200;
@@ -43,25 +54,33 @@ export function createJournal(): Journal {
   let acknowledged = 0;
 
   /** Both of two equal requests are answered, and as one. */
-  const twice = async <R>(about: Pick<SentCommand, 'userName' | 'expected'>, ask: () => Promise<R | ApiRefused>): Promise<R | ApiRefused> => {
+  const twice = async <R>(
+    about: Pick<SentCommand, 'userName' | 'expected'>,
+    ask: () => Promise<R | ApiRefused>,
+  ): Promise<R | ApiRefused> => {
     sentTwice.commands += 1;
     const [one, other] = await Promise.all([ask(), ask()]);
-    const texts = [one, other].map((answer) => (answer instanceof ApiRefused ? answer.message : JSON.stringify(answer)));
-    if (texts[0] !== texts[1]) sentTwice.differences.push(`${about.expected.kind} of ${about.userName} sent twice: ${texts.join(' and ')}`);
+    const texts = [one, other].map((answer) =>
+      answer instanceof ApiRefused ? answer.message : JSON.stringify(answer),
+    );
+    if (texts[0] !== texts[1])
+      sentTwice.differences.push(`${about.expected.kind} of ${about.userName} sent twice: ${texts.join(' and ')}`);
     return one;
   };
   return {
-    commands, sentTwice,
+    commands,
+    sentTwice,
     get acknowledged() {
       return acknowledged;
     },
     async send(about, attempt) {
       const sent: SentCommand = { ...about, tries: 0, outcome: 'open' };
       commands.push(sent);
-      const ask = () => untilAnswered(() => {
-        sent.tries += 1;
-        return attempt();
-      });
+      const ask = () =>
+        untilAnswered(() => {
+          sent.tries += 1;
+          return attempt();
+        });
       const result = sentTwice.on ? await twice(about, ask) : await ask();
       if (result instanceof ApiRefused) {
         sent.outcome = 'refused';
@@ -75,14 +94,22 @@ export function createJournal(): Journal {
   };
 }
 
-/** Asks again after a missing answer and after a failure of the server, or when the clock has just stepped; any other refusal is an answer. */
+/**
+ * Asks again after a missing answer and after a failure of the server, or when the clock has just stepped; any other
+ * refusal is an answer.
+ */
 export async function untilAnswered<R>(attempt: () => Promise<R>): Promise<R | ApiRefused> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof ApiRefused && error.status < 500 && error.failure.code !== ('REQUEST_EXPIRED' satisfies ErrorCode)) return error;
+      if (
+        error instanceof ApiRefused &&
+        error.status < 500 &&
+        error.failure.code !== ('REQUEST_EXPIRED' satisfies ErrorCode)
+      )
+        return error;
       if (Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }

@@ -5,7 +5,9 @@ import { untilUp } from './process-up.ts';
 /** A process killed with SIGKILL; the supervisor starts it again. */
 export function killed(name: ProcessName): Fault {
   return {
-    name: `${name} killed`, how: 'SIGKILL', lastsMs: 0,
+    name: `${name} killed`,
+    how: 'SIGKILL',
+    lastsMs: 0,
     async provoke({ site }) {
       const pid = await killProcess(site.product, name);
       return { heal: () => untilUp(site, name, pid) };
@@ -15,7 +17,9 @@ export function killed(name: ProcessName): Fault {
 
 /** PostgreSQL's fast shutdown, as an administrator who restarts it asks for; the supervisor starts it again. */
 export const postgresRestarted: Fault = {
-  name: 'PostgreSQL restarted', how: 'fast shutdown (SIGINT)', lastsMs: 0,
+  name: 'PostgreSQL restarted',
+  how: 'fast shutdown (SIGINT)',
+  lastsMs: 0,
   async provoke({ site }) {
     const pid = (await pidOf(site.product, 'postgres'))!;
     process.kill(pid, 'SIGINT');

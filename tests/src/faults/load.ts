@@ -44,19 +44,43 @@ const submitters = 6;
 const patience = { timeout: 150_000, interval: 50 };
 
 /**
- * Thirty-two people at the API: two each on eight classes that they share, six who fill and submit classes, three clerks who apply for
- * recognitions, six deans and one of the whole school's office who decide.
+ * Thirty-two people at the API: two each on eight classes that they share, six who fill and submit classes, three
+ * clerks who apply for recognitions, six deans and one of the whole school's office who decide.
  */
 export async function startLoad(site: FaultSite): Promise<Load> {
   const { env } = site;
-  const shared = await openOwnClasses(env, Array.from({ length: sharedClasses }, (_, index) =>
-    ({ departmentId: departments[index % departments.length]!.id, teachers: [teacher(2 * index + 1), teacher(2 * index + 2)], students: 20 })));
-  const supply = createClassSupply(env, new Map(Array.from({ length: submitters }, (_, index) => [teacher(2 * sharedClasses + 1 + index), departments[index % departments.length]!.id])));
-  const classes = [...shared, ...await supply.refill()];
+  const shared = await openOwnClasses(
+    env,
+    Array.from({ length: sharedClasses }, (_, index) => ({
+      departmentId: departments[index % departments.length]!.id,
+      teachers: [teacher(2 * index + 1), teacher(2 * index + 2)],
+      students: 20,
+    })),
+  );
+  const supply = createClassSupply(
+    env,
+    new Map(
+      Array.from({ length: submitters }, (_, index) => [
+        teacher(2 * sharedClasses + 1 + index),
+        departments[index % departments.length]!.id,
+      ]),
+    ),
+  );
+  const classes = [...shared, ...(await supply.refill())];
   const students = await studentsOf(env);
   const writers: Writer[] = await Promise.all([
-    ...shared.flatMap((own) => own.teachers.map(async (name, index) => saver(await site.signIn(name), own, own.studentCodes.filter((_, place) => place % 2 === index)))),
-    ...Array.from({ length: submitters }, async (_, index) => submitter(await site.signIn(teacher(2 * sharedClasses + 1 + index)))),
+    ...shared.flatMap((own) =>
+      own.teachers.map(async (name, index) =>
+        saver(
+          await site.signIn(name),
+          own,
+          own.studentCodes.filter((_, place) => place % 2 === index),
+        ),
+      ),
+    ),
+    ...Array.from({ length: submitters }, async (_, index) =>
+      submitter(await site.signIn(teacher(2 * sharedClasses + 1 + index))),
+    ),
     ...departments.map(async ({ id, clerk: name }) => clerk(await site.signIn(name), id, students.get(id) ?? [])),
     ...departments.flatMap(({ id, dean }) => [dean, dean].map(async (name) => approver(await site.signIn(name), id))),
     site.signIn('registrar2').then((session) => approver(session, wholeSchool)),
@@ -70,7 +94,10 @@ export async function startLoad(site: FaultSite): Promise<Load> {
   // Told by hold() and stop(); until then nobody looks.
   ended.catch(() => undefined);
   return {
-    journal, from, classes, writers: writers.length,
+    journal,
+    from,
+    classes,
+    writers: writers.length,
     async openClass(wish) {
       const [own] = await openOwnClasses(env, [wish]);
       classes.push(own!);
@@ -85,7 +112,7 @@ export async function startLoad(site: FaultSite): Promise<Load> {
     },
     hold: () => Promise.race([gate.close(), ended.then(() => undefined)]),
     async go() {
-      classes.push(...await supply.refill());
+      classes.push(...(await supply.refill()));
       gate.open();
     },
     async stop() {
@@ -99,7 +126,9 @@ export async function startLoad(site: FaultSite): Promise<Load> {
 async function studentsOf(env: Readonly<Record<string, string>>): Promise<Map<string, string[]>> {
   const db = createPool(env.DATABASE_URL ?? '', { name: 'load', max: 1 });
   try {
-    const { rows } = await db.query<{ dwh: string; students: string[] }>('select dwh, array_agg(student_code order by student_code) as students from base.student group by dwh');
+    const { rows } = await db.query<{ dwh: string; students: string[] }>(
+      'select dwh, array_agg(student_code order by student_code) as students from base.student group by dwh',
+    );
     return new Map(rows.map(({ dwh, students }) => [dwh, students]));
   } finally {
     await db.end();

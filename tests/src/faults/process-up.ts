@@ -19,10 +19,15 @@ export async function untilUp(site: FaultSite, name: ProcessName, gone?: number)
 
 async function answers({ env, product }: FaultSite, name: ProcessName): Promise<void> {
   switch (name) {
-    case 'eventstore': return void await withEventLog(env, (log) => log.lastPosition());
-    case 'postgres': return void await withDatabase(env, (db) => db.query('select 1'));
-    case 'commands': return await isLive(env.COMMANDS_URL ?? '');
-    case 'projections': return await isLive(env.PROJECTIONS_URL ?? '');
-    case 'gateway': return await isLive(product.url);
+    case 'eventstore':
+      return void (await withEventLog(env, (log) => log.lastPosition()));
+    case 'postgres':
+      return void (await withDatabase(env, (db) => db.query('select 1')));
+    case 'commands':
+      return await isLive(env.COMMANDS_URL ?? '');
+    case 'projections':
+      return await isLive(env.PROJECTIONS_URL ?? '');
+    case 'gateway':
+      return await isLive(product.url);
   }
 }

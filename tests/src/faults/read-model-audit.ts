@@ -8,7 +8,10 @@ import type { ApiSession } from '../testing/api-session.ts';
 import type { LoggedEvent } from './stored-events.ts';
 
 /** Work with the database itself, past all services. */
-export async function withDatabase<R>(env: Readonly<Record<string, string>>, work: (db: Pool) => Promise<R>): Promise<R> {
+export async function withDatabase<R>(
+  env: Readonly<Record<string, string>>,
+  work: (db: Pool) => Promise<R>,
+): Promise<R> {
   const db = createPool(env.DATABASE_URL ?? '', { name: 'faults', max: 2 });
   try {
     return await work(db);
@@ -23,14 +26,27 @@ const followed = new Set(['实时', '由其他进程负责']);
 /** What keeps the read models from being up to date, as the administrator sees it; empty when nothing does. */
 export async function whatLags(admin: ApiSession): Promise<string[]> {
   const { list } = await admin.call(readModelQuery, {});
-  const late = list.filter((model) => model.status !== 'serving' || model.lagEvents > 0 || !followed.has(model.subscription) || model.lastFailure !== null);
-  return list.length === 0 ? ['no read model'] : late.map(({ name, statusName, lagEvents, subscription }) => `${name}: ${statusName} ${subscription}, ${lagEvents} events behind`);
+  const late = list.filter(
+    (model) =>
+      model.status !== 'serving' ||
+      model.lagEvents > 0 ||
+      !followed.has(model.subscription) ||
+      model.lastFailure !== null,
+  );
+  return list.length === 0
+    ? ['no read model']
+    : late.map(
+        ({ name, statusName, lagEvents, subscription }) =>
+          `${name}: ${statusName} ${subscription}, ${lagEvents} events behind`,
+      );
 }
 
 /** Events that a policy or a read model had to leave aside. */
 export async function whatIsParked(db: Pool): Promise<string[]> {
   const { rows } = await db.query<{ who: string; stream: string; reason: string }>(
-    `select policy as who, stream, reason from commands.policy_parked union all select name, stream, reason from projection.parked`);
+    `select policy as who, stream, reason from commands.policy_parked union all select name, stream, reason
+      from projection.parked`,
+  );
   return rows.map(({ who, stream, reason }) => `${who} ${stream}: ${reason}`);
 }
 
@@ -40,13 +56,18 @@ export function recountQueues(events: readonly LoggedEvent[]): Record<string, nu
   for (const { stream, event, revision, metadata } of events) {
     if (!stream.startsWith(applicationStreams.prefix)) continue;
     const context = { revision, time: metadata.time, userName: metadata.actor.userName, name: metadata.actor.name };
-    states.set(stream, applicationStreams.evolve(states.get(stream) ?? applicationStreams.initial, event as ApplicationEvent, context));
+    states.set(
+      stream,
+      applicationStreams.evolve(states.get(stream) ?? applicationStreams.initial, event as ApplicationEvent, context),
+    );
   }
   const counts: Record<string, number> = {};
   for (const state of states.values()) {
     if (state.phase !== 'inApproval') continue;
     const { node, assignee } = state;
-    const key = assignee ? assignedQueueKey(node.processNodeId, assignee.userName) : queueKey(node.processNodeId, node.roleCode, node.scopeUnit);
+    const key = assignee
+      ? assignedQueueKey(node.processNodeId, assignee.userName)
+      : queueKey(node.processNodeId, node.roleCode, node.scopeUnit);
     counts[key] = (counts[key] ?? 0) + 1;
   }
   return counts;
@@ -54,17 +75,23 @@ export function recountQueues(events: readonly LoggedEvent[]): Record<string, nu
 
 /** How many wait in each queue, as the read model has it. */
 export async function readQueues(db: Pool): Promise<Record<string, number>> {
-  const { rows } = await db.query<{ queue_key: string; count: number }>('select queue_key, sum(count)::int as count from rm_todo_queue.queue group by 1');
+  const { rows } = await db.query<{ queue_key: string; count: number }>(
+    'select queue_key, sum(count)::int as count from rm_todo_queue.queue group by 1',
+  );
   return Object.fromEntries(rows.map(({ queue_key: key, count }) => [key, count]));
 }
 
 /** Rows and hash of all that a table holds, for every table of a serving read model. */
 export async function fingerprints(db: Pool): Promise<Record<string, string>> {
   const { rows: tables } = await db.query<{ schema: string; name: string }>(
-    `select schemaname as schema, tablename as name from pg_tables where schemaname in (select schema_name from projection.read_model where status = 'serving') order by 1, 2`);
+    `select schemaname as schema, tablename as name from pg_tables
+      where schemaname in (select schema_name from projection.read_model where status = 'serving') order by 1, 2`,
+  );
   const prints: Record<string, string> = {};
   for (const { schema, name } of tables) {
-    const { rows } = await db.query<{ row: string }>(`select to_jsonb(t)::text as row from "${schema}"."${name}" t order by 1`);
+    const { rows } = await db.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from "${schema}"."${name}" t order by 1`,
+    );
     const hash = createHash('sha256');
     for (const { row } of rows) hash.update(row).update('\n');
     prints[`${schema}.${name}`] = `${rows.length} rows ${hash.digest('hex').slice(0, 16)}`;
@@ -72,10 +99,15 @@ export async function fingerprints(db: Pool): Promise<Record<string, string>> {
   return prints;
 }
 
-/** Asks, as the administrator, for a rebuild of all read models. Answers a check that tells which of them are not through yet. */
+/**
+ * Asks, as the administrator, for a rebuild of all read models. Answers a check that tells which of them are not
+ * through yet.
+ */
 export async function rebuildAll(admin: ApiSession, db: Pool): Promise<() => Promise<string[]>> {
   const serving = async (): Promise<Map<string, number>> => {
-    const { rows } = await db.query<{ name: string; generation: number }>("select name, generation from projection.read_model where status = 'serving'");
+    const { rows } = await db.query<{ name: string; generation: number }>(
+      "select name, generation from projection.read_model where status = 'serving'",
+    );
     return new Map(rows.map(({ name, generation }) => [name, generation]));
   };
   const before = await serving();

@@ -8,7 +8,10 @@ import { vi } from 'vitest';
 export const services = ['commands', 'projections', 'gateway'] as const;
 export type ServiceName = (typeof services)[number];
 
-/** The second process of a service, beside the one that the supervisor keeps: only the test starts, freezes and kills it. */
+/**
+ * The second process of a service, beside the one that the supervisor keeps: only the test starts, freezes and kills
+ * it.
+ */
 export interface SecondProcess {
   readonly port: number;
   readonly url: string;
@@ -25,13 +28,18 @@ export interface SecondProcess {
 }
 
 /** Starts it as an operator would, with the environment of the running product; `onLine` hears what it says. */
-export async function startSecond(service: ServiceName, env: NodeJS.ProcessEnv, onLine: (line: string) => void): Promise<SecondProcess> {
+export async function startSecond(
+  service: ServiceName,
+  env: NodeJS.ProcessEnv,
+  onLine: (line: string) => void,
+): Promise<SecondProcess> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   let child: Child | undefined;
   let frozen = false;
   const second: SecondProcess = {
-    port, url,
+    port,
+    url,
     get serves() {
       return !frozen && (child?.running ?? false);
     },
@@ -47,7 +55,11 @@ export async function startSecond(service: ServiceName, env: NodeJS.ProcessEnv, 
       process.kill(child!.pid, 'SIGCONT');
     },
     async start() {
-      child = await startChild({ script: join(projectRoot, 'services', service, 'src', 'main.ts'), env: { ...env, HOST: '127.0.0.1', PORT: String(port) }, onLine });
+      child = await startChild({
+        script: join(projectRoot, 'services', service, 'src', 'main.ts'),
+        env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
+        onLine,
+      });
       await vi.waitFor(() => isLive(url), { timeout: 60_000, interval: 100 });
     },
     async stop() {

@@ -8,7 +8,9 @@ const runningMs = 60;
 /** An engine whose disk is slow: its processes stand still most of the time, as they do while they wait for a disk. */
 export function slowDisk(engine: EngineName): Fault {
   return {
-    name: `disk slow: ${engineTitles[engine]}`, how: `SIGSTOP ${stoppedMs} ms, SIGCONT ${runningMs} ms, over and over`, lastsMs: 6_000,
+    name: `disk slow: ${engineTitles[engine]}`,
+    how: `SIGSTOP ${stoppedMs} ms, SIGCONT ${runningMs} ms, over and over`,
+    lastsMs: 6_000,
     provoke({ site }) {
       const end = keepDoing(site, engine, runningMs, async (pids) => {
         for (const pid of pids) signal(pid, 'SIGSTOP');

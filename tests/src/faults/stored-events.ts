@@ -3,10 +3,16 @@ import { decodeEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.t
 import { comparePositions, type Position } from '@jwxt/infra/runtime/log-position.ts';
 
 /** An event of the product with its place in the log, and as it is written there. */
-export type LoggedEvent = StoredEvent & { readonly position: Position; readonly written: { readonly data: object; readonly metadata: object } };
+export type LoggedEvent = StoredEvent & {
+  readonly position: Position;
+  readonly written: { readonly data: object; readonly metadata: object };
+};
 
 /** Work with the event store itself, past all services. */
-export async function withEventLog<R>(env: Readonly<Record<string, string>>, work: (log: EventLog) => Promise<R>): Promise<R> {
+export async function withEventLog<R>(
+  env: Readonly<Record<string, string>>,
+  work: (log: EventLog) => Promise<R>,
+): Promise<R> {
   const log = connectEventLog(env.EVENTSTORE_URL ?? '', { name: 'faults' });
   try {
     return await work(log);

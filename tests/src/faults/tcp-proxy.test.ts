@@ -25,7 +25,9 @@ async function answer(socket: Socket): Promise<string> {
   const [chunk] = (await once(socket, 'data')) as [Buffer];
   return chunk.toString();
 }
-/** Asks over a new connection and waits for the answer: what was sent before over another one has had the time to pass. */
+/**
+ * Asks over a new connection and waits for the answer: what was sent before over another one has had the time to pass.
+ */
 async function askAnew(text: string): Promise<string> {
   const socket = dial();
   socket.write(text);

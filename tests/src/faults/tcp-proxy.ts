@@ -16,7 +16,10 @@ export interface TcpProxy {
   connectionsTo(port: number): number;
   /** Resets every connection. New ones are taken. */
   cut(): void;
-  /** Nothing passes any more and nobody is told; new connections are taken and stay as silent. `answers`: only what comes back is held. */
+  /**
+   * Nothing passes any more and nobody is told; new connections are taken and stay as silent. `answers`: only what
+   * comes back is held.
+   */
   silence(what?: 'all' | 'answers'): void;
   /** Ends a silence: what was held back passes now, as after a short outage of a network. */
   resume(): void;
@@ -35,7 +38,10 @@ interface Link {
   forgotten: boolean;
 }
 
-/** Opens a proxy on the loopback. `targets` is asked at each connection, so that what it names may move: the first of them that takes the connection gets it, as at a balancer. */
+/**
+ * Opens a proxy on the loopback. `targets` is asked at each connection, so that what it names may move: the first of
+ * them that takes the connection gets it, as at a balancer.
+ */
 export async function openTcpProxy(targets: () => Promise<readonly Target[]>): Promise<TcpProxy> {
   const links = new Set<Link>();
   let silent: 'no' | 'all' | 'answers' = 'no';
@@ -123,7 +129,8 @@ export async function openTcpProxy(targets: () => Promise<readonly Target[]>): P
       silent = 'no';
       for (const link of links) {
         link.forgotten = true;
-        // What the far side still holds for it (locks, transactions) is let go, as an engine does whose own time limit has passed.
+        // What the far side still holds for it (locks, transactions) is let go, as an engine does whose own time limit
+        // has passed.
         link.sides[1].destroy();
       }
     },

@@ -15,8 +15,8 @@ type Answer = { readonly revision: number } | { readonly conflict: CellConflict 
 const paceMs = 60;
 
 /**
- * Two people type different values into one cell at the same moment, again and again: each time one of them is told of the other's value,
- * and goes on from there. Answers where an edit was lost in silence.
+ * Two people type different values into one cell at the same moment, again and again: each time one of them is told of
+ * the other's value, and goes on from there. Answers where an edit was lost in silence.
  */
 export async function typeAgainstEachOther({ site, load }: FaultScene, rounds: number): Promise<string[]> {
   const teachers = ['teacher91', 'teacher92'] as const;
@@ -36,18 +36,28 @@ export async function typeAgainstEachOther({ site, load }: FaultScene, rounds: n
       break;
     }
     const { theirs, byUserName, revision } = loser.conflict;
-    if (theirs !== (values[winner]! / 10).toFixed(1) || byUserName !== teachers[winner] || revision !== won.revision) problems.push(`round ${round}: told of ${theirs} by ${byUserName} at ${revision}`);
+    if (theirs !== (values[winner]! / 10).toFixed(1) || byUserName !== teachers[winner] || revision !== won.revision)
+      problems.push(`round ${round}: told of ${theirs} by ${byUserName} at ${revision}`);
     accepted.push(values[winner]!);
     base = won.revision;
     await sleep(paceMs);
   }
-  const stored = (await readOneStream(site.env, sheetStream(own.teachingClassId, '1'))).map(({ event }) => event as ScoreSheetEvent)
-    .flatMap((event) => (event.type === 'CellsEntered' ? event.data.rows.flatMap(({ cells }) => cells.map(({ after }) => after)) : []));
-  if (stored.join() !== accepted.join()) problems.push(`${stored.length} edits are stored, ${accepted.length} were acknowledged, or in another order`);
+  const stored = (await readOneStream(site.env, sheetStream(own.teachingClassId, '1')))
+    .map(({ event }) => event as ScoreSheetEvent)
+    .flatMap((event) =>
+      event.type === 'CellsEntered' ? event.data.rows.flatMap(({ cells }) => cells.map(({ after }) => after)) : [],
+    );
+  if (stored.join() !== accepted.join())
+    problems.push(`${stored.length} edits are stored, ${accepted.length} were acknowledged, or in another order`);
   return problems;
 }
 
-async function saveCell(session: ApiSession, { teachingClassId, studentCodes, dataKeys }: OwnClass, value: number, revision: number): Promise<Answer> {
+async function saveCell(
+  session: ApiSession,
+  { teachingClassId, studentCodes, dataKeys }: OwnClass,
+  value: number,
+  revision: number,
+): Promise<Answer> {
   const rows = [{ studentCode: studentCodes[0]!, revision, items: { [dataKeys[0]!]: (value / 10).toFixed(1) } }];
   try {
     return await session.call(saveScores, { teachingClassId, scoreType: '1', commandId: randomUUID(), rows });

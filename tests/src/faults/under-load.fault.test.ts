@@ -13,8 +13,14 @@ import { writeUnreadableEvents } from './unreadable-event.ts';
 /** Printed, and given again to have the same run. */
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const random = seededRandom(seed);
-const form = (['long', 'given'] as const).find((wanted) => wanted === process.env.FAULT_FORM) ?? 'short' satisfies FaultForm;
-const plan = planFaults(form, random, proxiedOf(process.env.EVENTSTORE_URL), stoppableOf(process.env[stoppableVariable]));
+const form =
+  (['long', 'given'] as const).find((wanted) => wanted === process.env.FAULT_FORM) ?? ('short' satisfies FaultForm);
+const plan = planFaults(
+  form,
+  random,
+  proxiedOf(process.env.EVENTSTORE_URL),
+  stoppableOf(process.env[stoppableVariable]),
+);
 const limitMs = 400_000;
 
 let site: FaultSite | undefined;
@@ -43,25 +49,43 @@ afterAll(async () => {
 }, limitMs);
 
 describe(`faults under load (FAULT_SEED=${seed})`, () => {
-  it.each(plan)('$name', async ({ faults }) => {
-    const found = await strike(faults, scene!);
-    await keep(found);
-    expect(found.flatMap(({ name, problems }) => problems.slice(0, 20).map((problem) => `${name}: ${problem}`))).toEqual([]);
-  }, limitMs);
+  it.each(plan)(
+    '$name',
+    async ({ faults }) => {
+      const found = await strike(faults, scene!);
+      await keep(found);
+      expect(
+        found.flatMap(({ name, problems }) => problems.slice(0, 20).map((problem) => `${name}: ${problem}`)),
+      ).toEqual([]);
+    },
+    limitMs,
+  );
 
   it('the faults struck commands under way', () => {
     const { commands } = scene!.load.journal;
-    for (const kind of ['save', 'submit', 'recognise', 'decide']) expect(commands.filter(({ expected }) => expected.kind === kind), kind).not.toEqual([]);
+    for (const kind of ['save', 'submit', 'recognise', 'decide'])
+      expect(
+        commands.filter(({ expected }) => expected.kind === kind),
+        kind,
+      ).not.toEqual([]);
     expect(commands.some(({ tries }) => tries > 1)).toBe(true);
   });
 
-  it('two editors who type into one cell at the same moment: one of them is told, each time', async () => {
-    expect(await typeAgainstEachOther(scene!, form === 'long' ? 1_000 : 50)).toEqual([]);
-  }, limitMs);
+  it(
+    'two editors who type into one cell at the same moment: one of them is told, each time',
+    async () => {
+      expect(await typeAgainstEachOther(scene!, form === 'long' ? 1_000 : 50)).toEqual([]);
+    },
+    limitMs,
+  );
 
-  it('events of an unknown version and type stop the read models concerned, loudly, and nothing else', async () => {
-    const found = await writeUnreadableEvents(scene!);
-    await keep([found]);
-    expect(found.problems).toEqual([]);
-  }, limitMs);
+  it(
+    'events of an unknown version and type stop the read models concerned, loudly, and nothing else',
+    async () => {
+      const found = await writeUnreadableEvents(scene!);
+      await keep([found]);
+      expect(found.problems).toEqual([]);
+    },
+    limitMs,
+  );
 });

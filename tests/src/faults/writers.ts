@@ -42,25 +42,44 @@ async function read<R>(call: () => Promise<R>): Promise<R> {
 type Cell = { readonly studentCode: string; readonly dataKey: string; readonly value: number };
 
 /** Sends one save. Values are tenths. Answers the sheet's revision after it, or null when it was refused. */
-async function save({ journal }: Scene, session: ApiSession, { teachingClassId }: OwnClass, cells: readonly Cell[], revision: number): Promise<number | null> {
+async function save(
+  { journal }: Scene,
+  session: ApiSession,
+  { teachingClassId }: OwnClass,
+  cells: readonly Cell[],
+  revision: number,
+): Promise<number | null> {
   const commandId = randomUUID();
   const byStudent = Map.groupBy(cells, (cell) => cell.studentCode);
   const rows = [...byStudent].map(([studentCode, own]) => ({
-    studentCode, revision, items: Object.fromEntries(own.map(({ dataKey, value }) => [dataKey, (value / 10).toFixed(1)])),
+    studentCode,
+    revision,
+    items: Object.fromEntries(own.map(({ dataKey, value }) => [dataKey, (value / 10).toFixed(1)])),
   }));
-  const answer = await journal.send({ commandId, userName: session.userName, expected: { kind: 'save', stream: sheetStream(teachingClassId, '1'), cells } },
-    () => session.call(saveScores, { teachingClassId, scoreType: '1', commandId, rows }));
+  const answer = await journal.send(
+    {
+      commandId,
+      userName: session.userName,
+      expected: { kind: 'save', stream: sheetStream(teachingClassId, '1'), cells },
+    },
+    () => session.call(saveScores, { teachingClassId, scoreType: '1', commandId, rows }),
+  );
   return answer?.revision ?? null;
 }
 
-/** Types over and over into the cells of some students of a class that others type into too. Each value differs from the one before. */
+/**
+ * Types over and over into the cells of some students of a class that others type into too. Each value differs from the
+ * one before.
+ */
 export function saver(session: ApiSession, own: OwnClass, studentCodes: readonly string[]): Writer {
   return async (scene) => {
-    let { revision } = await read(() => session.call(readSheet, { teachingClassId: own.teachingClassId, scoreType: '1' }));
+    let { revision } = await read(() =>
+      session.call(readSheet, { teachingClassId: own.teachingClassId, scoreType: '1' }),
+    );
     for (let turn = 0; !scene.stopping.aborted; turn += 1) {
       const studentCode = studentCodes[turn % studentCodes.length]!;
       const cells = own.dataKeys.map((dataKey, index) => ({ studentCode, dataKey, value: (turn * 7 + index) % 1000 }));
-      revision = await save(scene, session, own, cells, revision) ?? revision;
+      revision = (await save(scene, session, own, cells, revision)) ?? revision;
       await scene.rest(paceMs);
     }
   };
@@ -79,21 +98,32 @@ export function submitter(session: ApiSession): Writer {
 }
 
 async function fillAndSubmit(scene: Scene, session: ApiSession, own: OwnClass, level: number): Promise<void> {
-  const entered = own.studentCodes.flatMap((studentCode, place) => own.dataKeys.map((dataKey) => ({ studentCode, dataKey, value: level + place })));
+  const entered = own.studentCodes.flatMap((studentCode, place) =>
+    own.dataKeys.map((dataKey) => ({ studentCode, dataKey, value: level + place })),
+  );
   let revision = await save(scene, session, own, entered, (await sheetOf(session, own)).revision);
   for (let round = 1; revision !== null; round += 1) {
     const applyId = await submit(scene, session, own, revision);
-    if (applyId === null || await answerOf(scene, applyId) !== 'returned') return;
+    if (applyId === null || (await answerOf(scene, applyId)) !== 'returned') return;
     const back = await untilReturned(scene, session, own, revision);
     if (back === null) return;
     revision = await save(scene, session, own, [{ ...entered[0]!, value: level + 20 + round }], back);
   }
 }
 
-async function submit({ journal, docket }: Scene, session: ApiSession, { teachingClassId, departmentId }: OwnClass, revision: number): Promise<string | null> {
+async function submit(
+  { journal, docket }: Scene,
+  session: ApiSession,
+  { teachingClassId, departmentId }: OwnClass,
+  revision: number,
+): Promise<string | null> {
   const commandId = randomUUID();
-  const answer = await journal.send({ commandId, userName: session.userName, expected: { kind: 'submit', stream: sheetStream(teachingClassId, '1') } },
-    confirming((confirmed) => session.call(submitScores, { teachingClassId, scoreType: '1', commandId, revision, confirmed })));
+  const answer = await journal.send(
+    { commandId, userName: session.userName, expected: { kind: 'submit', stream: sheetStream(teachingClassId, '1') } },
+    confirming((confirmed) =>
+      session.call(submitScores, { teachingClassId, scoreType: '1', commandId, revision, confirmed }),
+    ),
+  );
   if (!answer) return null;
   docket.lay(departmentId, answer.applyId);
   return answer.applyId;
@@ -112,8 +142,16 @@ function sheetOf(session: ApiSession, { teachingClassId }: OwnClass): Promise<Ou
   return read(() => session.call(readSheet, { teachingClassId, scoreType: '1' }));
 }
 
-/** The revision of a sheet that was given back after what was saved last, as soon as the teacher can see it; null when the scene stops before. */
-async function untilReturned({ stopping, rest }: Scene, session: ApiSession, own: OwnClass, saved: number): Promise<number | null> {
+/**
+ * The revision of a sheet that was given back after what was saved last, as soon as the teacher can see it; null when
+ * the scene stops before.
+ */
+async function untilReturned(
+  { stopping, rest }: Scene,
+  session: ApiSession,
+  own: OwnClass,
+  saved: number,
+): Promise<number | null> {
   while (!stopping.aborted) {
     const sheet = await sheetOf(session, own);
     if (sheet.entryState === 'returned' && sheet.editable && sheet.revision > saved) return sheet.revision;
@@ -129,8 +167,15 @@ export function clerk(session: ApiSession, departmentId: string, studentCodes: r
     const asked = new Set<string>();
     for (;;) {
       for (const studentCode of studentCodes) {
-        const { list, creditLimit, creditTaken } = await read(() => session.call(recognitionOperationsOf.outside.planCourses, { studentId: studentCode }));
-        const course = list.find(({ recognised, courseId, courseCredit }) => !recognised && !asked.has(`${studentCode} ${courseId}`) && Number(creditTaken) + Number(courseCredit) <= Number(creditLimit));
+        const { list, creditLimit, creditTaken } = await read(() =>
+          session.call(recognitionOperationsOf.outside.planCourses, { studentId: studentCode }),
+        );
+        const course = list.find(
+          ({ recognised, courseId, courseCredit }) =>
+            !recognised &&
+            !asked.has(`${studentCode} ${courseId}`) &&
+            Number(creditTaken) + Number(courseCredit) <= Number(creditLimit),
+        );
         if (course) asked.add(`${studentCode} ${course.courseId}`);
         if (course) await recognise(scene, session, departmentId, studentCode, course);
         await scene.rest(paceMs * 2);
@@ -142,13 +187,36 @@ export function clerk(session: ApiSession, departmentId: string, studentCodes: r
 
 type PlanCourse = OutputOf<typeof recognitionOperationsOf.outside.planCourses>['list'][number];
 
-async function recognise({ journal, docket }: Scene, session: ApiSession, departmentId: string, studentCode: string, { courseId, courseCredit }: PlanCourse): Promise<void> {
+async function recognise(
+  { journal, docket }: Scene,
+  session: ApiSession,
+  departmentId: string,
+  studentCode: string,
+  { courseId, courseCredit }: PlanCourse,
+): Promise<void> {
   const commandId = randomUUID();
-  const answer = await journal.send({ commandId, userName: session.userName, expected: { kind: 'recognise', studentCode, courseId } },
-    () => session.call(recognitionOperationsOf.outside.apply, {
-      commandId, studentId: studentCode, scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件',
-      relateList: [{ outSideList: [{ outCourseCode: 'MOOC', outCourseName: '慕课', outCourseCredit: courseCredit, outScoreCognizanceFinalValue: '88' }], inSideList: [{ courseId, scoreCognizanceFinalValue: '88' }] }],
-    }));
+  const answer = await journal.send(
+    { commandId, userName: session.userName, expected: { kind: 'recognise', studentCode, courseId } },
+    () =>
+      session.call(recognitionOperationsOf.outside.apply, {
+        commandId,
+        studentId: studentCode,
+        scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件',
+        relateList: [
+          {
+            outSideList: [
+              {
+                outCourseCode: 'MOOC',
+                outCourseName: '慕课',
+                outCourseCredit: courseCredit,
+                outScoreCognizanceFinalValue: '88',
+              },
+            ],
+            inSideList: [{ courseId, scoreCognizanceFinalValue: '88' }],
+          },
+        ],
+      }),
+  );
   if (answer) docket.lay(departmentId, answer.applyId);
 }
 
@@ -172,14 +240,28 @@ export function approver(session: ApiSession, desk: string): Writer {
   };
 }
 
-async function decide({ journal, docket }: Scene, session: ApiSession, { applyId, revision, processNo }: OutputOf<typeof approvalDetail>, returns: boolean): Promise<void> {
+async function decide(
+  { journal, docket }: Scene,
+  session: ApiSession,
+  { applyId, revision, processNo }: OutputOf<typeof approvalDetail>,
+  returns: boolean,
+): Promise<void> {
   const commandId = randomUUID();
   const answer = await journal.send(
     // Every application of a request has a command id of its own.
-    { commandId: derivedId(`${commandId}:${applyId}`), userName: session.userName, expected: { kind: 'decide', stream: applicationStream(applyId) } },
+    {
+      commandId: derivedId(`${commandId}:${applyId}`),
+      userName: session.userName,
+      expected: { kind: 'decide', stream: applicationStream(applyId) },
+    },
     async () => {
       const { results } = await session.call(approve, {
-        commandId, keyList: [applyId], revisions: { [applyId]: revision }, ...(returns ? { approvalStatus: '2', backNode: '0', approvalOpinion: '请核对' } : { approvalStatus: '0', approvalOpinion: '同意' }),
+        commandId,
+        keyList: [applyId],
+        revisions: { [applyId]: revision },
+        ...(returns
+          ? { approvalStatus: '2', backNode: '0', approvalOpinion: '请核对' }
+          : { approvalStatus: '0', approvalOpinion: '同意' }),
       });
       const result = results[applyId]!;
       if (result.code === SUCCESS_CODE) return result.data as { approvalBusinessStatus: string };

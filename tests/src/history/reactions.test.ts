@@ -20,14 +20,34 @@ let log: EventLog;
 
 beforeAll(async () => {
   // Nobody reacts to the last decision: the log ends with it.
-  [t, stored] = await Promise.all([startTestApp({ policies: [openApplication], followLog: false }), startTestEventStore()]);
+  [t, stored] = await Promise.all([
+    startTestApp({ policies: [openApplication], followLog: false }),
+    startTestEventStore(),
+  ]);
   log = connectEventLog(stored.url, { name: 'test' });
   await loadScoreSchool(t);
   await t.accept('scoreSheet.initialise', key, { actor: people.office });
-  const rows = [['S1', '90'], ['S2', '40'], ['S3', '70']].map(([studentCode, value]) => ({ studentCode, items: { ps: value, qm: value }, revision: 0 }));
-  const { revision } = await t.accept<{ revision: number }>('scoreSheet.save', { ...key, rows }, { actor: people.teacher1 });
-  const { applyId } = await t.accept<{ applyId: string }>('scoreSheet.submit', { ...key, revision }, { actor: people.teacher1 });
-  const decide = (actor: typeof people.dean, at: number) => t.accept<{ revision: number }>('application.decide', { applyId, revision: at, approvalStatus: '0', approvalOpinion: '同意' }, { actor });
+  const rows = [
+    ['S1', '90'],
+    ['S2', '40'],
+    ['S3', '70'],
+  ].map(([studentCode, value]) => ({ studentCode, items: { ps: value, qm: value }, revision: 0 }));
+  const { revision } = await t.accept<{ revision: number }>(
+    'scoreSheet.save',
+    { ...key, rows },
+    { actor: people.teacher1 },
+  );
+  const { applyId } = await t.accept<{ applyId: string }>(
+    'scoreSheet.submit',
+    { ...key, revision },
+    { actor: people.teacher1 },
+  );
+  const decide = (actor: typeof people.dean, at: number) =>
+    t.accept<{ revision: number }>(
+      'application.decide',
+      { applyId, revision: at, approvalStatus: '0', approvalOpinion: '同意' },
+      { actor },
+    );
   await decide(people.registrar, (await decide(people.dean, 0)).revision);
 });
 afterAll(async () => {
@@ -42,24 +62,54 @@ const types = async (stream: string): Promise<string[]> => {
   return found;
 };
 
-it('a decision that is stored as one event publishes the sheet, and its students have their attempts, once, also when the service starts anew', async () => {
+it('a decision stored as one event publishes the sheet and gives attempts, once, also after a restart', async () => {
   const today: Placed[] = [];
   const source = connectEventLog(t.events.url, { name: 'test' });
-  for await (const { stream, id, type, data, metadata } of source.readAll({})) today.push({ stream, event: { id, type, data: data as object, metadata: metadata as object } });
+  for await (const { stream, id, type, data, metadata } of source.readAll({}))
+    today.push({ stream, event: { id, type, data: data as object, metadata: metadata as object } });
   await source.close();
   const yesterday = withWholeDecisions(today);
-  expect(yesterday.map(({ event }) => event.type)).toEqual(['SheetInitialised', 'CellsEntered', 'ScoresSubmitted', 'ApplicationSubmitted', 'NodePassed', 'ApplicationApproved']);
-  for (const [stream, events] of Map.groupBy(yesterday, (one) => one.stream)) await log.append(stream, events.map(({ event }) => event), { expectedRevision: 'no_stream' });
+  expect(yesterday.map(({ event }) => event.type)).toEqual([
+    'SheetInitialised',
+    'CellsEntered',
+    'ScoresSubmitted',
+    'ApplicationSubmitted',
+    'NodePassed',
+    'ApplicationApproved',
+  ]);
+  for (const [stream, events] of Map.groupBy(yesterday, (one) => one.stream))
+    await log.append(
+      stream,
+      events.map(({ event }) => event),
+      { expectedRevision: 'no_stream' },
+    );
 
   const sheet = sheetStream('TC1', '1');
-  const attempts = (): Promise<string[][]> => Promise.all(['S1', 'S2', 'S3'].map((code) => types(attemptsStream(code, 'K1'))));
-  const parked = async (): Promise<unknown[]> => (await t.app.services.pool.query('select policy, reason from commands.policy_parked')).rows;
-  const once = { sheet: ['SheetInitialised', 'CellsEntered', 'ScoresSubmitted', 'ScoresApproved'], attempts: [['AttemptRecorded'], ['AttemptRecorded'], ['AttemptRecorded']] };
+  const attempts = (): Promise<string[][]> =>
+    Promise.all(['S1', 'S2', 'S3'].map((code) => types(attemptsStream(code, 'K1'))));
+  const parked = async (): Promise<unknown[]> =>
+    (await t.app.services.pool.query('select policy, reason from commands.policy_parked')).rows;
+  const once = {
+    sheet: ['SheetInitialised', 'CellsEntered', 'ScoresSubmitted', 'ScoresApproved'],
+    attempts: [['AttemptRecorded'], ['AttemptRecorded'], ['AttemptRecorded']],
+  };
   for (const _start of ['first', 'second']) {
-    const app = t.another({ eventStoreUrl: stored.url, policies: [settleSheet, recordAttempts, keepMakeupCandidates], followLog: true, history: historyOfTomorrow });
+    const app = t.another({
+      eventStoreUrl: stored.url,
+      policies: [settleSheet, recordAttempts, keepMakeupCandidates],
+      followLog: true,
+      history: historyOfTomorrow,
+    });
     try {
       await expect.poll(attempts, wait).toEqual(once.attempts);
-      await expect.poll(async () => (await t.app.services.pool.query(`select student_code from base.makeup_candidate where sheet_id = 'TC1.1'`)).rows, wait).toEqual([{ student_code: 'S2' }]);
+      await expect
+        .poll(
+          async () =>
+            (await t.app.services.pool.query(`select student_code from base.makeup_candidate where sheet_id = 'TC1.1'`))
+              .rows,
+          wait,
+        )
+        .toEqual([{ student_code: 'S2' }]);
     } finally {
       await app.close();
     }

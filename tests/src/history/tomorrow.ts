@@ -10,31 +10,47 @@ import type { EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
 type NodePassed = Extract<ApplicationEvent, { type: 'NodePassed' }>['data'];
 
 /**
- * The product of tomorrow, and the log of yesterday's: then a saved cell was `CellsTyped`, and the decision of the last node was one event,
- * `ApplicationApproved`, that is `NodePassed` and `ApplicationPassed` today.
+ * The product of tomorrow, and the log of yesterday's: then a saved cell was `CellsTyped`, and the decision of the last
+ * node was one event, `ApplicationApproved`, that is `NodePassed` and `ApplicationPassed` today.
  */
 export const renamed = {
-  ...sheetStreams, events: sheetStreams.events.map((event) => (event.type === 'CellsEntered' ? { ...event, formerNames: ['CellsTyped'] } : event)),
+  ...sheetStreams,
+  events: sheetStreams.events.map((event) =>
+    event.type === 'CellsEntered' ? { ...event, formerNames: ['CellsTyped'] } : event,
+  ),
 };
 export const split = {
   ...applicationStreams,
-  upcasters: [defineUpcaster<NodePassed>()({
-    from: 'ApplicationApproved@1', to: ['NodePassed@1', 'ApplicationPassed@1'],
-    lift: ({ nextNodeId, isAllSchool, ...decision }) => [{ as: 'NodePassed@1', data: { ...decision, nextNodeId, isAllSchool } }, { as: 'ApplicationPassed@1', data: decision }],
-  })],
+  upcasters: [
+    defineUpcaster<NodePassed>()({
+      from: 'ApplicationApproved@1',
+      to: ['NodePassed@1', 'ApplicationPassed@1'],
+      lift: ({ nextNodeId, isAllSchool, ...decision }) => [
+        { as: 'NodePassed@1', data: { ...decision, nextNodeId, isAllSchool } },
+        { as: 'ApplicationPassed@1', data: decision },
+      ],
+    }),
+  ],
 };
 
 /** These streams as the product of tomorrow declares them. */
-export const tomorrow = (streams: readonly StreamSchema[]): StreamSchema[] => streams.map((one) => [renamed, split].find(({ prefix }) => prefix === one.prefix) ?? one);
+export const tomorrow = (streams: readonly StreamSchema[]): StreamSchema[] =>
+  streams.map((one) => [renamed, split].find(({ prefix }) => prefix === one.prefix) ?? one);
 /** All events as the product of tomorrow reads them. */
 export const historyOfTomorrow = createEventHistory(tomorrow(allStreams));
 
 /** An event, and where it stands. */
-export interface Placed { readonly stream: string; readonly event: EventToAppend }
+export interface Placed {
+  readonly stream: string;
+  readonly event: EventToAppend;
+}
 
 /** Events of today, in order, as they were written yesterday. */
 export function asYesterday(events: readonly Placed[]): Placed[] {
-  return withWholeDecisions(events).map(({ stream, event }) => ({ stream, event: event.type === 'CellsEntered' ? { ...event, type: 'CellsTyped' } : event }));
+  return withWholeDecisions(events).map(({ stream, event }) => ({
+    stream,
+    event: event.type === 'CellsEntered' ? { ...event, type: 'CellsTyped' } : event,
+  }));
 }
 
 /** Only the decisions of last nodes, as they were written yesterday. */
@@ -42,6 +58,8 @@ export function withWholeDecisions(events: readonly Placed[]): Placed[] {
   return events.flatMap((one, index) => {
     const { stream, event } = one;
     if (event.type === 'ApplicationPassed') return [];
-    return event.type === 'NodePassed' && events[index + 1]?.event.type === 'ApplicationPassed' ? [{ stream, event: { ...event, type: 'ApplicationApproved' } }] : [one];
+    return event.type === 'NodePassed' && events[index + 1]?.event.type === 'ApplicationPassed'
+      ? [{ stream, event: { ...event, type: 'ApplicationApproved' } }]
+      : [one];
   });
 }

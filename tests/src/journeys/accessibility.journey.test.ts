@@ -8,22 +8,64 @@ import { watchRest, type PageRest } from '../testing/page-rest.ts';
 
 const product = await givenProduct();
 let browser: Browser;
-beforeAll(async () => { browser = await launchBrowser(); });
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
 afterAll(() => browser.close());
 
 /** Pages by who opens them; together every kind of page of the menu. */
 const pagesOf: Readonly<Record<string, readonly string[]>> = {
   office1: [
-    '/', 'messageSystem/approval', 'messageSystem/delegation', 'messageSystem/notice', 'messageSystem/systemMessage', 'messageSystem/noticeInfo', 'guide/operationGuide', 'guide/guideInfo',
-    'scoreManage/scoreManageHome', 'scoreManage/examSet', 'scoreManage/jobs', 'scoreManage/makeupList', 'scoreManage/rebuildClass', 'scoreManage/scoreQuery', 'systemManage/applicationReplay',
-    'dataMonitor/monitorscreen', 'dataMonitor/monitorResult', 'dataMonitor/monitorPoint', 'dataMonitor/monitorTask', 'baseInfo/baseInfoHome', 'appBuild/components',
+    '/',
+    'messageSystem/approval',
+    'messageSystem/delegation',
+    'messageSystem/notice',
+    'messageSystem/systemMessage',
+    'messageSystem/noticeInfo',
+    'guide/operationGuide',
+    'guide/guideInfo',
+    'scoreManage/scoreManageHome',
+    'scoreManage/examSet',
+    'scoreManage/jobs',
+    'scoreManage/makeupList',
+    'scoreManage/rebuildClass',
+    'scoreManage/scoreQuery',
+    'systemManage/applicationReplay',
+    'dataMonitor/monitorscreen',
+    'dataMonitor/monitorResult',
+    'dataMonitor/monitorPoint',
+    'dataMonitor/monitorTask',
+    'baseInfo/baseInfoHome',
+    'appBuild/components',
   ],
   registrar1: [
-    'scoreManage/regularApproval', 'scoreManage/changeAudit', 'scoreManage/publishedScore', 'scoreManage/retakeApproval', 'scoreManage/rebuildScoreApproval', 'scoreManage/electiveAudit', 'scoreManage/electivePlan',
-    'scoreManage/recognition/system', 'scoreManage/recognition/outside', 'scoreManage/recognition/outSchool', 'scoreManage/replay', 'scoreManage/scoreLog', 'scoreManage/analysis',
+    'scoreManage/regularApproval',
+    'scoreManage/changeAudit',
+    'scoreManage/publishedScore',
+    'scoreManage/retakeApproval',
+    'scoreManage/rebuildScoreApproval',
+    'scoreManage/electiveAudit',
+    'scoreManage/electivePlan',
+    'scoreManage/recognition/system',
+    'scoreManage/recognition/outside',
+    'scoreManage/recognition/outSchool',
+    'scoreManage/replay',
+    'scoreManage/scoreLog',
+    'scoreManage/analysis',
   ],
-  teacher1: ['/', 'scoreManage/entry', 'scoreManage/change', 'scoreManage/elective', 'scoreManage/elective/new', 'arrange/adjustCourse'],
-  clerk1: ['scoreManage/recognition/system/new', 'scoreManage/recognition/outside/new', 'scoreManage/recognition/outSchool/new'],
+  teacher1: [
+    '/',
+    'scoreManage/entry',
+    'scoreManage/change',
+    'scoreManage/elective',
+    'scoreManage/elective/new',
+    'arrange/adjustCourse',
+  ],
+  clerk1: [
+    'scoreManage/recognition/system/new',
+    'scoreManage/recognition/outside/new',
+    'scoreManage/recognition/outSchool/new',
+  ],
   admin: ['/', 'systemManage/monitor', 'systemManage/readModels', 'systemManage/onlineUsers', 'appBuild/components'],
   student1: ['/'],
 };
@@ -31,17 +73,22 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
 /** Dialogs by the person, the page and the button that open them. */
 const dialogsOf: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>>> = {
   office1: {
-    'scoreManage/examSet': [/^学期初始化$/], 'scoreManage/electiveAudit': [/^申报时间$/],
-    'scoreManage/makeupList': [/^生成名单$/, /^名单$/], 'scoreManage/rebuildClass': [/^新增重修班$/, /^名单$/],
+    'scoreManage/examSet': [/^学期初始化$/],
+    'scoreManage/electiveAudit': [/^申报时间$/],
+    'scoreManage/makeupList': [/^生成名单$/, /^名单$/],
+    'scoreManage/rebuildClass': [/^新增重修班$/, /^名单$/],
   },
 };
 
 /** Changes the colour scheme as if another tab had chosen it. */
 async function choose(page: Page, scheme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(([key, value]) => {
-    localStorage.setItem(key, value);
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage }));
-  }, ['mantine-color-scheme-value', scheme] as const);
+  await page.evaluate(
+    ([key, value]) => {
+      localStorage.setItem(key, value);
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage }));
+    },
+    ['mantine-color-scheme-value', scheme] as const,
+  );
   await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
 }
 
@@ -59,8 +106,13 @@ async function findingsInBoth(page: Page, rest: PageRest, part = 'html'): Promis
 /** Goes to a page within the window that is open, as a click in the menu does. */
 async function goTo(page: Page, path: string): Promise<void> {
   const address = `${ADMIN_BASE}/${path}`;
-  await page.evaluate((to) => { history.pushState(null, '', to); }, address);
-  await page.getByRole('navigation', { name: '打开的页面' }).locator(`a[aria-current="page"][href="${address}"]`).waitFor();
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+  }, address);
+  await page
+    .getByRole('navigation', { name: '打开的页面' })
+    .locator(`a[aria-current="page"][href="${address}"]`)
+    .waitFor();
 }
 
 describe('no serious finding of axe in light and in dark', () => {

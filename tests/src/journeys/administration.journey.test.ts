@@ -24,8 +24,13 @@ afterAll(() => browser.close());
 /** Rebuilds of a small university take a moment; of a large one, minutes. */
 const rebuilt = { timeout: 60_000, interval: 100 };
 
-/** Asks again and again what a teacher and an approver see, until told to stop; answers every count that they were given. */
-function watch(sessions: { teacher: ApiSession; approver: ApiSession }): { stop: () => Promise<{ classes: number[]; applications: number[] }> } {
+/**
+ * Asks again and again what a teacher and an approver see, until told to stop; answers every count that they were
+ * given.
+ */
+function watch(sessions: { teacher: ApiSession; approver: ApiSession }): {
+  stop: () => Promise<{ classes: number[]; applications: number[] }>;
+} {
   let going = true;
   const ask = async (question: () => Promise<number>): Promise<number[]> => {
     const answers: number[] = [];
@@ -36,7 +41,9 @@ function watch(sessions: { teacher: ApiSession; approver: ApiSession }): { stop:
     return answers;
   };
   const classes = ask(async () => (await sessions.teacher.call(entryClasses, { pageSize: 40 })).total);
-  const applications = ask(async () => (await sessions.approver.call(queryApprovals, { type: '0', timeScopeValue: '0' })).total);
+  const applications = ask(
+    async () => (await sessions.approver.call(queryApprovals, { type: '0', timeScopeValue: '0' })).total,
+  );
   return {
     async stop() {
       going = false;
@@ -45,7 +52,10 @@ function watch(sessions: { teacher: ApiSession; approver: ApiSession }): { stop:
   };
 }
 
-/** A small university is rebuilt in a moment. Makes every stretch of a build take five seconds while the work lasts, so that people can see it. */
+/**
+ * A small university is rebuilt in a moment. Makes every stretch of a build take five seconds while the work lasts, so
+ * that people can see it.
+ */
 async function slowly(work: () => Promise<void>): Promise<void> {
   const db = createPool((await environmentOf(product))['DATABASE_URL']!, { name: 'slow builds', max: 1 });
   try {
@@ -53,7 +63,8 @@ async function slowly(work: () => Promise<void>): Promise<void> {
         if new.status = 'building' and new.events_handled > old.events_handled then perform pg_sleep(5); end if;
         return new;
       end $$;
-      create or replace trigger slow_build before update on projection.read_model for each row execute function projection.slow_build()`);
+      create or replace trigger slow_build before update on projection.read_model
+        for each row execute function projection.slow_build()`);
     await work();
   } finally {
     await db.query('drop function if exists projection.slow_build() cascade');
@@ -66,7 +77,10 @@ const rowOf = (page: Page, name: string) => page.locator(`tr[data-key="${name}"]
 
 describe('administering in a browser', () => {
   it('rebuilds one read model and all of them, with progress, while everybody goes on working', async () => {
-    const [teacher, approver] = await Promise.all([signInToApi(product.url, 'teacher1'), signInToApi(product.url, 'registrar1')]);
+    const [teacher, approver] = await Promise.all([
+      signInToApi(product.url, 'teacher1'),
+      signInToApi(product.url, 'registrar1'),
+    ]);
     const [page] = await openWindows(browser, product.url, 'admin');
     await openFromMenu(page, product.url, 'systemManage', '系统运行', '读模型管理');
     const { list } = await admin.call(readModelQuery, {});
@@ -80,7 +94,9 @@ describe('administering in a browser', () => {
     expect(await question.innerText()).toContain(`确定重建“${title}”？`);
     await question.getByRole('button', { name: '重建' }).click();
     await told(page, '已开始重建');
-    await expect.poll(async () => (await admin.call(readModelQuery, {})).list.find((model) => model.name === name)!, rebuilt).toMatchObject({ rebuild: null, status: 'serving' });
+    await expect
+      .poll(async () => (await admin.call(readModelQuery, {})).list.find((model) => model.name === name)!, rebuilt)
+      .toMatchObject({ rebuild: null, status: 'serving' });
 
     // All at once, with the progress of each.
     await slowly(async () => {
@@ -90,7 +106,15 @@ describe('administering in a browser', () => {
       await progress.getByRole('progressbar').waitFor();
       expect(await progress.innerText()).toMatch(/admin于[\s\S]*\d+%[\s\S]*已处理[\s\S]*事件[\s\S]*速度[\s\S]*剩余/);
     });
-    await expect.poll(async () => (await admin.call(readModelQuery, {})).list.filter((model) => model.rebuild !== null || model.status !== 'serving').length, rebuilt).toBe(0);
+    await expect
+      .poll(
+        async () =>
+          (await admin.call(readModelQuery, {})).list.filter(
+            (model) => model.rebuild !== null || model.status !== 'serving',
+          ).length,
+        rebuilt,
+      )
+      .toBe(0);
     await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
     // Rows are counted by the database, and show as soon as they are there.
     const filled = (models: typeof list) => models.filter((model) => model.rowCount > 0).map((model) => model.name);
@@ -117,7 +141,12 @@ describe('administering in a browser', () => {
         await question.getByRole('button', { name: '取消重建' }).click();
         await told(page, '已取消重建');
       });
-      await expect.poll(async () => (await admin.call(readModelQuery, {})).list.filter((model) => model.rebuild !== null).length, rebuilt).toBe(0);
+      await expect
+        .poll(
+          async () => (await admin.call(readModelQuery, {})).list.filter((model) => model.rebuild !== null).length,
+          rebuilt,
+        )
+        .toBe(0);
     };
     await stop(rowOf(page, 'score-sheet').getByRole('button', { name: '取消' }));
     await rowOf(page, 'score-sheet').getByText('服务中').waitFor();
@@ -132,7 +161,12 @@ describe('administering in a browser', () => {
   it('charts by department, course, class and semester, each with its table', async () => {
     const [page] = await openWindows(browser, product.url, 'registrar1');
     await openFromMenu(page, product.url, 'scoreManage', '统计分析', '成绩统计');
-    for (const [choice, group] of [['按单位', '单位'], ['按课程', '课程'], ['按班级', '班级'], ['按学期', '学期']] as const) {
+    for (const [choice, group] of [
+      ['按单位', '单位'],
+      ['按课程', '课程'],
+      ['按班级', '班级'],
+      ['按学期', '学期'],
+    ] as const) {
       await page.getByRole('radiogroup', { name: '分组' }).getByText(choice, { exact: true }).click();
       await page.getByText(`各${group}及格率`, { exact: true }).waitFor();
       await page.getByRole('img', { name: '及格率' }).locator('svg path').first().waitFor({ state: 'attached' });
@@ -142,11 +176,12 @@ describe('administering in a browser', () => {
       expect(await table.getByRole('row').count()).toBeGreaterThan(1);
       await page.getByRole('button', { name: `各${group}及格率：看图` }).click();
     }
-    for (const name of ['总评分布', '审批用时', '录入进度']) await page.getByRole('img', { name }).locator('svg path').first().waitFor({ state: 'attached' });
+    for (const name of ['总评分布', '审批用时', '录入进度'])
+      await page.getByRole('img', { name }).locator('svg path').first().waitFor({ state: 'attached' });
     await closeWindows(page);
   });
 
-  it('without a line, says so instead of showing figures of another grouping, and goes on when asked again', async () => {
+  it('without a line, says so instead of showing figures of another grouping, and goes on if asked again', async () => {
     const [page] = await openWindows(browser, product.url, 'admin');
     await page.goto(`${product.url}/jwxt/gly/systemManage/readModels`);
     await page.getByRole('table', { name: '读模型' }).waitFor();
@@ -170,17 +205,25 @@ describe('administering in a browser', () => {
   it('PERM-03, SHELL-45, SHELL-64: who lacks a permission gets neither menu, nor page, nor call', async () => {
     const teacher = await signInToApi(product.url, 'teacher1');
     await expect(teacher.call(readModelQuery, {})).rejects.toMatchObject({ status: 403 });
-    await expect(teacher.call(readModelRebuild, { commandId: randomUUID(), names: ['approval-list'] })).rejects.toMatchObject({ status: 403 });
+    await expect(
+      teacher.call(readModelRebuild, { commandId: randomUUID(), names: ['approval-list'] }),
+    ).rejects.toMatchObject({ status: 403 });
     const [page] = await openWindows(browser, product.url, 'teacher1');
     const refused: string[] = [];
-    page.on('response', (response) => { if (response.status() === 403) refused.push(response.url()); });
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url());
+    });
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await openFromMenu(page, product.url, 'scoreManage', '成绩办理', '成绩录入');
     expect(await menu.getByText(/成绩审计|统计分析|成绩回放|成绩统计/).count()).toBe(0);
     await page.goto(`${product.url}/jwxt/gly/systemManage`);
     await page.getByText('您没有使用“系统管理”的权限', { exact: false }).waitFor();
     expect(await menu.getByText(/系统运行|读模型管理/).count()).toBe(0);
-    for (const path of ['/jwxt/gly/systemManage/readModels', '/jwxt/gly/scoreManage/replay', '/jwxt/gly/scoreManage/analysis']) {
+    for (const path of [
+      '/jwxt/gly/systemManage/readModels',
+      '/jwxt/gly/scoreManage/replay',
+      '/jwxt/gly/scoreManage/analysis',
+    ]) {
       await page.goto(`${product.url}${path}`);
       await page.getByText(/^您没有使用“.+”的权限$/).waitFor();
     }

@@ -6,7 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { applicationRow, closeWindows, decide, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
+import {
+  applicationRow,
+  closeWindows,
+  decide,
+  openApprovals,
+  openDecision,
+  openWindows,
+  soon,
+  told,
+} from './people.ts';
 import { applicationOf, fillIn, newClasses, passByApi, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -17,7 +26,9 @@ let registrar2: ApiSession;
 let applyId: string;
 
 beforeAll(async () => {
-  const [one, dean, two] = await Promise.all(['teacher1', 'dean1', 'registrar2'].map((name) => signInToApi(product.url, name))) as [ApiSession, ApiSession, ApiSession];
+  const [one, dean, two] = (await Promise.all(
+    ['teacher1', 'dean1', 'registrar2'].map((name) => signInToApi(product.url, name)),
+  )) as [ApiSession, ApiSession, ApiSession];
   [teacher, registrar2] = [one, two];
   const [teachingClassId] = await newClasses(product, teacher, 20, 1);
   // Everybody fails, so that the office is asked.
@@ -30,7 +41,14 @@ afterAll(() => browser.close());
 
 describe('approvers who are away, in browsers', () => {
   it('an application is urged, handed over and decided by a delegate, while everybody keeps the place', async () => {
-    const [applicant, one, two, dean] = await openWindows(browser, product.url, 'teacher1', 'registrar1', 'registrar2', 'dean1');
+    const [applicant, one, two, dean] = await openWindows(
+      browser,
+      product.url,
+      'teacher1',
+      'registrar1',
+      'registrar2',
+      'dean1',
+    );
     const { title } = await applicationOf(teacher, applyId);
     const query = `scope=0&keyword=${encodeURIComponent(title.slice(0, 40))}`;
     await Promise.all([one, two, dean].map((page) => openApprovals(page, product.url, `tab=1&${query}`)));
@@ -41,17 +59,26 @@ describe('approvers who are away, in browsers', () => {
     await applicationRow(applicant, applyId).getByRole('button', { name: '催办' }).click();
     await applicant.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '催办' }).click();
     await told(applicant, '已催办');
-    for (const page of [one, two]) await expect.poll(() => applicationRow(page, applyId).innerText(), soon).toContain('催办');
-    await expect.poll(() => applicationRow(applicant, applyId).getByRole('button', { name: '催办' }).count(), soon).toBe(0);
+    for (const page of [one, two])
+      await expect.poll(() => applicationRow(page, applyId).innerText(), soon).toContain('催办');
+    await expect
+      .poll(() => applicationRow(applicant, applyId).getByRole('button', { name: '催办' }).count(), soon)
+      .toBe(0);
 
     // One hands it to the other: it stays where it was on the first one's screen, and can no longer be decided there.
     await applicationRow(one, applyId).getByRole('button', { name: '详情' }).click();
-    await one.getByRole('dialog', { name: /申请详情/ }).getByRole('button', { name: '转办' }).click();
+    await one
+      .getByRole('dialog', { name: /申请详情/ })
+      .getByRole('button', { name: '转办' })
+      .click();
     const handing = one.getByRole('dialog', { name: '转办' });
     await handing.getByRole('button', { name: '确定' }).click();
     expect(await handing.innerText()).toContain('必填');
     await handing.getByLabel('转办给').click();
-    await one.getByRole('option').filter({ hasText: (await registrarName(two)) }).click();
+    await one
+      .getByRole('option')
+      .filter({ hasText: await registrarName(two) })
+      .click();
     await handing.getByLabel('原因').fill('出差一周');
     await handing.getByRole('button', { name: '确定' }).click();
     await told(one, '转办成功');
@@ -60,7 +87,12 @@ describe('approvers who are away, in browsers', () => {
 
     // The other is away, too, and lets the dean decide; the dean is told whom he stands in for.
     await registrar2.call(createDelegation, {
-      commandId: randomUUID(), toUser: 'dean1', beginTime: toDateTimeText(Date.now() - 60_000), endTime: toDateTimeText(Date.now() + 3_600_000), reason: '休假', processNos: ['ZKCJSP'],
+      commandId: randomUUID(),
+      toUser: 'dean1',
+      beginTime: toDateTimeText(Date.now() - 60_000),
+      endTime: toDateTimeText(Date.now() + 3_600_000),
+      reason: '休假',
+      processNos: ['ZKCJSP'],
     });
     await openApprovals(dean, product.url, `tab=1&${query}`);
     await expect.poll(() => applicationRow(dean, applyId).innerText(), soon).toContain('代 ');

@@ -3,7 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { allSaved, applicationRow, closeWindows, decide, decisionForm, expectTodos, openApprovals, openDecision, openWindows, soon, submitSheet, todosOf, told, typeScore } from './people.ts';
+import {
+  allSaved,
+  applicationRow,
+  closeWindows,
+  decide,
+  decisionForm,
+  expectTodos,
+  openApprovals,
+  openDecision,
+  openWindows,
+  soon,
+  submitSheet,
+  todosOf,
+  told,
+  typeScore,
+} from './people.ts';
 import { applicationOf, fillIn, newClasses, recallByApi, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -15,7 +30,9 @@ let registrar: ApiSession;
 let classes: string[];
 
 beforeAll(async () => {
-  [teacher, dean, registrar] = await Promise.all(['teacher1', 'dean1', 'registrar1'].map((name) => signInToApi(product.url, name))) as [ApiSession, ApiSession, ApiSession];
+  [teacher, dean, registrar] = (await Promise.all(
+    ['teacher1', 'dean1', 'registrar1'].map((name) => signInToApi(product.url, name)),
+  )) as [ApiSession, ApiSession, ApiSession];
   classes = await newClasses(product, teacher, 20, 3);
   browser = await launchBrowser();
 });
@@ -36,8 +53,19 @@ describe('approving in browsers', () => {
     await fillIn(teacher, teachingClassId, (index) => (index < 7 ? '50' : '75'));
     // Only this class is looked for: where many wait, a new one is pages away.
     const { teachingClassName: className } = await sheetOf(teacher, teachingClassId);
-    const [teaching, home, deciding, one, two] = await windowsOf('teacher1', 'dean1', 'dean1', 'registrar1', 'registrar2');
-    await Promise.all([teaching.goto(`${product.url}/jwxt/gly/scoreManage/entry/${teachingClassId}/1?size=all`), ...[deciding, one, two].map((page) => openApprovals(page, product.url, `scope=0&keyword=${encodeURIComponent(className)}`))]);
+    const [teaching, home, deciding, one, two] = await windowsOf(
+      'teacher1',
+      'dean1',
+      'dean1',
+      'registrar1',
+      'registrar2',
+    );
+    await Promise.all([
+      teaching.goto(`${product.url}/jwxt/gly/scoreManage/entry/${teachingClassId}/1?size=all`),
+      ...[deciding, one, two].map((page) =>
+        openApprovals(page, product.url, `scope=0&keyword=${encodeURIComponent(className)}`),
+      ),
+    ]);
     const [before, atOffice] = [await todosOf(dean), await todosOf(registrar)];
 
     // SHELL-86, HOME-09: everywhere the dean looks, the count grows without a reload.
@@ -45,9 +73,12 @@ describe('approving in browsers', () => {
     const applyId = (await sheetOf(teacher, teachingClassId)).applyId!;
     await expectTodos(home, before + 1);
     await expect.poll(() => home.getByTestId('home-todo-count').innerText(), soon).toBe(String(before + 1));
-    await expect.poll(() => deciding.getByRole('tab', { name: /待办/ }).innerText(), soon).toContain(String(before + 1));
+    await expect
+      .poll(() => deciding.getByRole('tab', { name: /待办/ }).innerText(), soon)
+      .toContain(String(before + 1));
 
-    // APPROVAL-07, APPROVAL-12, APPROVAL-25, APPROVAL-26, APPROVAL-27, APPROVAL-28, APPROVAL-30: the row and the detail tell what is decided on.
+    // APPROVAL-07, APPROVAL-12, APPROVAL-25, APPROVAL-26, APPROVAL-27, APPROVAL-28, APPROVAL-30: the row and the detail
+    // tell what is decided on.
     const item = await applicationOf(dean, applyId);
     const row = applicationRow(deciding, applyId);
     const rowText = await row.innerText();
@@ -62,8 +93,18 @@ describe('approving in browsers', () => {
     // APPROVAL-29, APPROVAL-50, APPROVAL-51
     await detail.getByRole('button', { name: '审批日志' }).click();
     const log = deciding.getByRole('dialog', { name: '审批日志' });
-    await expect.poll(() => log.innerText(), soon).toMatch(/节点[\s\S]*结果[\s\S]*审批时间[\s\S]*审批人[\s\S]*意见[\s\S]*申请人[\s\S]*提交申请/);
-    await expect.poll(() => log.evaluate((element) => [...element.querySelectorAll('div')].some((part) => part.clientHeight === 430 && getComputedStyle(part).overflowY === 'auto'))).toBe(true);
+    await expect
+      .poll(() => log.innerText(), soon)
+      .toMatch(/节点[\s\S]*结果[\s\S]*审批时间[\s\S]*审批人[\s\S]*意见[\s\S]*申请人[\s\S]*提交申请/);
+    await expect
+      .poll(() =>
+        log.evaluate((element) =>
+          [...element.querySelectorAll('div')].some(
+            (part) => part.clientHeight === 430 && getComputedStyle(part).overflowY === 'auto',
+          ),
+        ),
+      )
+      .toBe(true);
     // Escape closes the dialog on top, and only that.
     await deciding.keyboard.press('Escape');
     await log.waitFor({ state: 'hidden' });
@@ -72,7 +113,8 @@ describe('approving in browsers', () => {
     await deciding.getByRole('table', { name: '送审成绩' }).waitFor();
     expect(new URL(deciding.url()).pathname).toBe(`/jwxt/gly/scoreManage/regularApproval/${applyId}`);
     await deciding.goBack();
-    // APPROVAL-15, APPROVAL-74, APPROVAL-75, APPROVAL-76, APPROVAL-84, ERRORS-33: decided; both dialogs close, the row and the count go.
+    // APPROVAL-15, APPROVAL-74, APPROVAL-75, APPROVAL-76, APPROVAL-84, ERRORS-33: decided; both dialogs close, the row
+    // and the count go.
     await detail.getByRole('button', { name: '审批', exact: true }).click();
     await decide(deciding, { result: '通过', opinion: '情况属实' });
     await told(deciding, '审核成功');
@@ -81,18 +123,21 @@ describe('approving in browsers', () => {
     await row.waitFor({ state: 'detached' });
     await expectTodos(home, before);
 
-    // So many fail that the office is asked. Two of its people have the form open: the second is told who decided, when and how.
+    // So many fail that the office is asked. Two of its people have the form open: the second is told who decided, when
+    // and how.
     await expectTodos(two, atOffice + 1);
     await Promise.all([openDecision(one, applyId), openDecision(two, applyId)]);
     await decide(one, { result: '驳回', backNode: '院系审核', opinion: '不及格率偏高，请说明' });
     await told(one, '已驳回到所选节点');
     await decide(two, { result: '通过', opinion: '同意' });
     const [firstName] = (await one.getByRole('button', { name: /个人菜单/ }).getAttribute('aria-label'))!.split('，');
-    await expect.poll(() => two.getByRole('dialog').filter({ hasText: '审批未完成' }).innerText(), soon)
+    await expect
+      .poll(() => two.getByRole('dialog').filter({ hasText: '审批未完成' }).innerText(), soon)
       .toMatch(new RegExp(`该申请已由 ${firstName!} 于 \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d 审批（驳回）`));
     await Promise.all([expectTodos(one, atOffice), expectTodos(two, atOffice)]);
 
-    // APPROVAL-62: back at the department, and from there to the applicant, who reads why on the sheet that is still open, and corrects.
+    // APPROVAL-62: back at the department, and from there to the applicant, who reads why on the sheet that is still
+    // open, and corrects.
     await expectTodos(home, before + 1);
     await expect.poll(() => row.innerText(), soon).toContain('驳回待审');
     await openDecision(deciding, applyId);
@@ -109,7 +154,10 @@ describe('approving in browsers', () => {
     await expectTodos(home, before + 1);
     await row.getByRole('button', { name: '详情' }).click();
     await detail.getByText(`本次与上次提交的差异（${String(sheet.items.length)} 处）`).waitFor();
-    const difference = detail.getByRole('row').filter({ hasText: corrected.studentNumber }).filter({ hasText: sheet.items.at(-1)!.scoreSubItemName });
+    const difference = detail
+      .getByRole('row')
+      .filter({ hasText: corrected.studentNumber })
+      .filter({ hasText: sheet.items.at(-1)!.scoreSubItemName });
     expect(await difference.innerText()).toMatch(/50\.0[\s\S]*66\.0/);
     await detail.getByRole('button', { name: '审批', exact: true }).click();
     await decide(deciding, { result: '通过', opinion: '已更正' });
@@ -136,7 +184,8 @@ describe('approving in browsers', () => {
     await closeWindows(applicant, approver);
   });
 
-  it('APPROVAL-66: decides several at once, each with its own result; what changed since it was read is refused', async () => {
+  // APPROVAL-66
+  it('decides several at once, each with its own result; what changed since it was read is refused', async () => {
     const [first, second] = [await submittedClass(classes[1]!), await submittedClass(classes[2]!)];
     const [page] = await windowsOf('dean1');
     await openApprovals(page, product.url, 'tab=1&scope=0&processNo=ZKCJSP');
@@ -154,19 +203,27 @@ describe('approving in browsers', () => {
     const results = page.getByRole('dialog').filter({ hasText: '审批完成 1 项，1 项未处理' });
     await results.waitFor();
     const lines = await results.getByRole('listitem').allInnerTexts();
-    expect(lines.map((line) => line.split('\n').at(1))).toEqual(['申请内容在您查看之后有变化，请刷新后重新审阅再审批', '已退回申请人']);
+    expect(lines.map((line) => line.split('\n').at(1))).toEqual([
+      '申请内容在您查看之后有变化，请刷新后重新审阅再审批',
+      '已退回申请人',
+    ]);
     expect((await applicationOf(dean, second)).approvalBusinessStatus).toBe('3');
     expect((await applicationOf(dean, again)).approvalBusinessStatus).toBe('1');
     await closeWindows(page);
   });
 
-  it('APPROVAL-01, APPROVAL-05, APPROVAL-06, APPROVAL-08, APPROVAL-09, APPROVAL-11: tabs, time range, eight a page with a jumper, all kept in the address', async () => {
+  // APPROVAL-01, APPROVAL-05, APPROVAL-06, APPROVAL-08, APPROVAL-09, APPROVAL-11
+  it('tabs, time range, eight a page with a jumper, all kept in the address', async () => {
     const [page] = await windowsOf('dean1');
     await openApprovals(page, product.url, '');
     const table = page.getByRole('table', { name: '审批列表' });
-    await expect.poll(() => page.getByRole('tab').allInnerTexts(), soon).toEqual(['全部', expect.stringMatching(/^待办/), expect.stringMatching(/^已办/)]);
+    await expect
+      .poll(() => page.getByRole('tab').allInnerTexts(), soon)
+      .toEqual(['全部', expect.stringMatching(/^待办/), expect.stringMatching(/^已办/)]);
     const ranges = page.getByRole('radiogroup', { name: '申请时间' });
-    expect(await ranges.getByRole('radio').evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value))).toEqual(['3', '7', '30', '90', '180', '0']);
+    expect(
+      await ranges.getByRole('radio').evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value)),
+    ).toEqual(['3', '7', '30', '90', '180', '0']);
     expect(await ranges.getByRole('radio', { name: '近三月' }).isChecked()).toBe(true);
 
     await page.getByRole('tab', { name: '已办' }).click();
@@ -176,12 +233,16 @@ describe('approving in browsers', () => {
     await expect.poll(() => table.locator('tbody tr').count(), soon).toBe(8);
     await paging.getByLabel('跳至页码').fill('2');
     await page.keyboard.press('Enter');
-    await expect.poll(() => paging.getByRole('button', { name: '第2页' }).getAttribute('aria-current'), soon).toBe('page');
+    await expect
+      .poll(() => paging.getByRole('button', { name: '第2页' }).getAttribute('aria-current'), soon)
+      .toBe('page');
     await expect.poll(() => table.locator('tbody tr').first().innerText(), soon).toMatch(/^9\s/);
     await page.reload();
     await expect.poll(() => table.locator('tbody tr').first().innerText(), soon).toMatch(/^9\s/);
     await page.getByRole('tab', { name: '全部' }).click();
-    await expect.poll(() => paging.getByRole('button', { name: '第1页' }).getAttribute('aria-current'), soon).toBe('page');
+    await expect
+      .poll(() => paging.getByRole('button', { name: '第1页' }).getAttribute('aria-current'), soon)
+      .toBe('page');
     await closeWindows(page);
   });
 });

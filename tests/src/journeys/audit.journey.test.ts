@@ -21,12 +21,20 @@ let sheet: Sheet;
 beforeAll(async () => {
   const [teacher, dean] = await Promise.all([signInToApi(product.url, 'teacher1'), signInToApi(product.url, 'dean1')]);
   auditor = await signInToApi(product.url, 'auditor1');
-  const [teachingClassId] = await newClasses(product, teacher, 8, 1) as [string];
+  const [teachingClassId] = (await newClasses(product, teacher, 8, 1)) as [string];
   await fillIn(teacher, teachingClassId, (index) => (index === 0 ? '61' : '77'));
   sheet = await sheetOf(teacher, teachingClassId);
   await teacher.call(saveScores, {
-    teachingClassId, scoreType: '1', commandId: randomUUID(),
-    rows: [{ studentCode: sheet.rows[0]!.studentCode, revision: sheet.revision, items: { [sheet.items.at(-1)!.dataKey]: '86' } }],
+    teachingClassId,
+    scoreType: '1',
+    commandId: randomUUID(),
+    rows: [
+      {
+        studentCode: sheet.rows[0]!.studentCode,
+        revision: sheet.revision,
+        items: { [sheet.items.at(-1)!.dataKey]: '86' },
+      },
+    ],
   });
   applyId = await submitByApi(teacher, teachingClassId);
   await passByApi(dean, applyId);
@@ -36,7 +44,13 @@ afterAll(() => browser.close());
 
 /** What stands under 此步之后. */
 async function valueThen(page: Page): Promise<string> {
-  return await page.getByRole('table', { name: '此步前后的成绩' }).getByRole('row').last().getByRole('cell').last().innerText();
+  return await page
+    .getByRole('table', { name: '此步前后的成绩' })
+    .getByRole('row')
+    .last()
+    .getByRole('cell')
+    .last()
+    .innerText();
 }
 
 describe('replaying a score in a browser', () => {
@@ -48,7 +62,10 @@ describe('replaying a score in a browser', () => {
     await page.getByRole('option', { name: new RegExp(student.studentNumber) }).click();
     await page.getByRole('combobox', { name: '课程' }).fill(sheet.courseNum);
     await page.getByRole('option', { name: new RegExp(sheet.courseNum) }).click();
-    const { steps } = await auditor.call(auditScore, { studentCode: student.studentNumber, courseCode: sheet.courseNum });
+    const { steps } = await auditor.call(auditScore, {
+      studentCode: student.studentNumber,
+      courseCode: sheet.courseNum,
+    });
     await page.getByText(`共 ${String(steps.length)} 步`).waitFor();
     await page.getByText('与当前显示一致').waitFor();
     const [entered, corrected] = steps.slice(-4);
@@ -63,7 +80,9 @@ describe('replaying a score in a browser', () => {
     await expect.poll(() => slider.getAttribute('aria-valuetext'), soon).toContain(entered!.atText);
     expect(await valueThen(page)).toBe('61.00');
     const then = page.getByRole('table', { name: '当时的成绩单' });
-    await expect.poll(() => then.first().getByRole('row').filter({ hasText: student.studentNumber }).innerText(), soon).toMatch(/61\.0[\s\S]*61\.00/);
+    await expect
+      .poll(() => then.first().getByRole('row').filter({ hasText: student.studentNumber }).innerText(), soon)
+      .toMatch(/61\.0[\s\S]*61\.00/);
     await page.getByRole('button', { name: '查看全部' }).click();
     const whole = page.getByRole('dialog', { name: new RegExp(`${entered!.atText} 的成绩单`) });
     await expect.poll(() => whole.getByRole('row').count(), soon).toBe(sheet.rows.length + 1);
@@ -74,13 +93,25 @@ describe('replaying a score in a browser', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => valueThen(page), soon).toBe(corrected!.after.finalText);
     const basis = page.getByRole('table', { name: '变化' });
-    expect(await basis.getByRole('row').filter({ hasText: item.scoreSubItemName }).innerText()).toMatch(/61\.0[\s\S]*86\.0/);
-    expect(await page.getByRole('main').innerText()).toContain(`${corrected!.byName}（${corrected!.byRole}） · ${corrected!.atText}`);
+    expect(await basis.getByRole('row').filter({ hasText: item.scoreSubItemName }).innerText()).toMatch(
+      /61\.0[\s\S]*86\.0/,
+    );
+    expect(await page.getByRole('main').innerText()).toContain(
+      `${corrected!.byName}（${corrected!.byRole}） · ${corrected!.atText}`,
+    );
     await page.getByRole('button', { name: '原始事件' }).click();
     const raw = page.getByRole('dialog', { name: '原始事件' });
     await raw.getByText(`scoreSheet-${sheet.teachingClassId}.1`).waitFor();
     const event = await raw.innerText();
-    for (const text of ['CellsEntered', corrected!.event.position, `（${corrected!.byUserName}）`, 'scoreEntry:save', student.studentCode, '860']) expect(event).toContain(text);
+    for (const text of [
+      'CellsEntered',
+      corrected!.event.position,
+      `（${corrected!.byUserName}）`,
+      'scoreEntry:save',
+      student.studentCode,
+      '860',
+    ])
+      expect(event).toContain(text);
     for (const other of sheet.rows.slice(1)) expect(event).not.toContain(other.studentCode);
     await page.keyboard.press('Escape');
 
@@ -96,18 +127,36 @@ describe('replaying a score in a browser', () => {
 
   it('downloads the replay as a workbook with a row a step', async () => {
     const student = sheet.rows[0]!;
-    const { steps } = await auditor.call(auditScore, { studentCode: student.studentNumber, courseCode: sheet.courseNum });
+    const { steps } = await auditor.call(auditScore, {
+      studentCode: student.studentNumber,
+      courseCode: sheet.courseNum,
+    });
     const [page] = await openWindows(browser, product.url, 'auditor1');
-    await page.goto(`${product.url}/jwxt/gly/scoreManage/replay?studentCode=${student.studentNumber}&courseCode=${sheet.courseNum}`);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
-    expect(download.suggestedFilename()).toBe(`成绩回放_${student.studentNumber}_${student.studentName}_${sheet.courseName}.xlsx`);
-    const { rows: [head, ...rows] } = (await readXlsx(await readFile(await download.path()))).sheets[0]!;
+    await page.goto(
+      `${product.url}/jwxt/gly/scoreManage/replay?studentCode=${student.studentNumber}&courseCode=${sheet.courseNum}`,
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(
+      `成绩回放_${student.studentNumber}_${student.studentName}_${sheet.courseName}.xlsx`,
+    );
+    const {
+      rows: [head, ...rows],
+    } = (await readXlsx(await readFile(await download.path()))).sheets[0]!;
     expect(rows).toHaveLength(steps.length);
     const column = (name: string) => head!.indexOf(name);
-    expect(rows.map((row) => [row[column('时间')], row[column('操作人')], row[column('此步之后')], row[column('事件编号')]]))
-      .toEqual(steps.map((step) => [
-        new Date(`${step.atText.replace(' ', 'T')}Z`), step.byName, step.after.finalText === '' ? null : Number(step.after.finalText), step.event.id,
-      ]));
+    expect(
+      rows.map((row) => [row[column('时间')], row[column('操作人')], row[column('此步之后')], row[column('事件编号')]]),
+    ).toEqual(
+      steps.map((step) => [
+        new Date(`${step.atText.replace(' ', 'T')}Z`),
+        step.byName,
+        step.after.finalText === '' ? null : Number(step.after.finalText),
+        step.event.id,
+      ]),
+    );
     await closeWindows(page);
   });
 
@@ -120,7 +169,9 @@ describe('replaying a score in a browser', () => {
     await page.getByText(`共 ${String(steps.length)} 个事件`).waitFor();
     const shown = await page.getByRole('main').innerText();
     expect(shown).toMatch(/正考成绩审批（ZKCJSP）[\s\S]*状态变为“待审核”[\s\S]*状态变为“通过”/);
-    expect(await page.getByRole('listitem').filter({ hasText: '提交申请' }).innerText()).toContain(` · ${sheet.importTeacher}`);
+    expect(await page.getByRole('listitem').filter({ hasText: '提交申请' }).innerText()).toContain(
+      ` · ${sheet.importTeacher}`,
+    );
     await page.getByRole('button', { name: '原始事件' }).first().click();
     await page.getByRole('dialog', { name: '原始事件' }).getByText('ApplicationSubmitted').first().waitFor();
     await closeWindows(page);

@@ -16,48 +16,78 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const card = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-const boxOf = async (label: string) => (await page.getByText(label, { exact: true }).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+const card = (title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const boxOf = async (label: string) =>
+  (await page.getByText(label, { exact: true }).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 const editor = () => page.getByRole('textbox', { name: '富文本内容' });
 
 /** A picture of the given size with something on it, drawn by the browser. */
 async function picture(type: string, width: number, height: number): Promise<Buffer> {
-  const address = await page.evaluate(([as, w, h]) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
-    const context = canvas.getContext('2d');
-    for (let x = 0; context && x < w; x += 20) {
-      context.fillStyle = `hsl(${String(x % 360)} 80% 50%)`;
-      context.fillRect(x, 0, 20, h);
-    }
-    return canvas.toDataURL(as, 1);
-  }, [type, width, height] as const);
+  const address = await page.evaluate(
+    ([as, w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
+      const context = canvas.getContext('2d');
+      for (let x = 0; context && x < w; x += 20) {
+        context.fillStyle = `hsl(${String(x % 360)} 80% 50%)`;
+        context.fillRect(x, 0, 20, h);
+      }
+      return canvas.toDataURL(as, 1);
+    },
+    [type, width, height] as const,
+  );
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }
 
 /** A jpeg drawn 400 × 150 and encoded with the given quality, as an address. */
-const reencoded = (jpeg: Buffer, quality: number) => page.evaluate(async ([base64, at]) => {
-  const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'image/jpeg' }));
-  const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 150 });
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, 400, 150);
-  return canvas.toDataURL('image/jpeg', at);
-}, [jpeg.toString('base64'), quality] as const);
+const reencoded = (jpeg: Buffer, quality: number) =>
+  page.evaluate(
+    async ([base64, at]) => {
+      const bitmap = await createImageBitmap(
+        new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'image/jpeg' }),
+      );
+      const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 150 });
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0, 400, 150);
+      return canvas.toDataURL('image/jpeg', at);
+    },
+    [jpeg.toString('base64'), quality] as const,
+  );
 
 /** The last picture in the editor: how its address starts and how wide it really is. */
-const lastPicture = () => editor().locator('img').last().evaluate(async (element) => {
-  const image = element as HTMLImageElement;
-  await image.decode();
-  return { kind: image.src.slice(0, image.src.indexOf(';')), width: image.naturalWidth, height: image.naturalHeight };
-});
+const lastPicture = () =>
+  editor()
+    .locator('img')
+    .last()
+    .evaluate(async (element) => {
+      const image = element as HTMLImageElement;
+      await image.decode();
+      return {
+        kind: image.src.slice(0, image.src.indexOf(';')),
+        width: image.naturalWidth,
+        height: image.naturalHeight,
+      };
+    });
 
 describe('the page of widgets', () => {
   it('PICKERS-121 lays out three fields a row, each 9 of 24 columns label and 15 field', async () => {
     await page.getByRole('search').getByRole('button', { name: '展开' }).click();
     await expect.poll(async () => (await boxOf('编号状态')).y).toBeGreaterThan(0);
-    const [first, second, third, fourth] = await Promise.all(['模块名称', '模块地址', '模块编号', '编号状态'].map(async (label) => (await page.getByRole('search').locator('label', { hasText: label }).boundingBox()) ?? { x: 0, y: 0, width: 0 }));
+    const [first, second, third, fourth] = await Promise.all(
+      ['模块名称', '模块地址', '模块编号', '编号状态'].map(
+        async (label) =>
+          (await page.getByRole('search').locator('label', { hasText: label }).boundingBox()) ?? {
+            x: 0,
+            y: 0,
+            width: 0,
+          },
+      ),
+    );
     expect([second?.y, third?.y]).toEqual([first?.y, first?.y]);
     expect(fourth?.y).toBeGreaterThan(first?.y ?? 0);
     expect(fourth?.x).toBeCloseTo(first?.x ?? 0, 0);
-    const field = await page.getByPlaceholder('请输入模块名称').evaluate((element) => (element.closest('div[class*="control"]')?.getBoundingClientRect().width ?? 0));
+    const field = await page
+      .getByPlaceholder('请输入模块名称')
+      .evaluate((element) => element.closest('div[class*="control"]')?.getBoundingClientRect().width ?? 0);
     expect((first?.width ?? 0) / field).toBeCloseTo(9 / 15, 2);
   });
 
@@ -102,9 +132,12 @@ describe('the page of widgets', () => {
     expect(await insert('image/jpeg', 800, 300)).toEqual({ kind: 'data:image/jpeg', width: 400, height: 150 });
     expect(await insert('image/jpeg', 200, 300)).toEqual({ kind: 'data:image/jpeg', width: 200, height: 300 });
     expect(await insert('image/png', 800, 300)).toEqual({ kind: 'data:image/png', width: 800, height: 300 });
-    // Re-encoded at quality 0.8: the same picture drawn the same way gives the same bytes, and at another quality other ones.
+    // Re-encoded at quality 0.8: the same picture drawn the same way gives the same bytes, and at another quality other
+    // ones.
     const made = await editor().locator('img').first().getAttribute('src');
-    const [same, finer] = await Promise.all([0.8, 0.9].map(async (quality) => reencoded(await picture('image/jpeg', 800, 300), quality)));
+    const [same, finer] = await Promise.all(
+      [0.8, 0.9].map(async (quality) => reencoded(await picture('image/jpeg', 800, 300), quality)),
+    );
     expect([made === same, made === finer]).toEqual([true, false]);
   });
 
@@ -134,7 +167,9 @@ describe('the page of widgets', () => {
 
   it('has no serious finding of axe, in light and in dark', async () => {
     for (const scheme of ['light', 'dark']) {
-      await page.evaluate((value) => { document.documentElement.setAttribute('data-mantine-color-scheme', value); }, scheme);
+      await page.evaluate((value) => {
+        document.documentElement.setAttribute('data-mantine-color-scheme', value);
+      }, scheme);
       expect(await accessibilityFindings(page, 'main'), scheme).toEqual([]);
     }
   });
@@ -155,7 +190,8 @@ describe('lists of the product', () => {
     await changes.getByText(/^每页20条记录/).waitFor();
   });
 
-  it('PICKERS-002, PICKERS-007, PICKERS-028, PICKERS-053, PICKERS-054: pickers show the school\'s own courses, rooms and teachers, and give what was chosen', async () => {
+  // PICKERS-002, PICKERS-007, PICKERS-028, PICKERS-053, PICKERS-054
+  it("pickers show the school's own courses, rooms and teachers, and give what was chosen", async () => {
     const courses = page.getByLabel('课程多选', { exact: true });
     await courses.click();
     const chooser = page.getByRole('dialog', { name: '课程选择器' });

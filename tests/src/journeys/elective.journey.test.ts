@@ -8,7 +8,9 @@ import { closeWindows, decide, openApprovals, openDecision, openWindows, soon, t
 
 const product = await givenProduct();
 let browser: Browser;
-beforeAll(async () => { browser = await launchBrowser(); });
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
 afterAll(() => browser.close());
 
 /** Nobody else's: every run has its own course. */
@@ -22,7 +24,8 @@ async function choose(page: Page, id: string, name: string | RegExp): Promise<vo
 const field = (page: Page, id: string) => page.locator(`#elective-${id}:visible`);
 
 describe('a public elective in browsers', () => {
-  it('ELECTIVE-01, ELECTIVE-02, ELECTIVE-24, APPROVAL-44: a teacher applies, the dean returns it, both pass it, and there is a plan', async () => {
+  // ELECTIVE-01, ELECTIVE-02, ELECTIVE-24, APPROVAL-44
+  it('a teacher applies, the dean returns it, both pass it, and there is a plan', async () => {
     const [teacher, dean, office] = await openWindows(browser, product.url, 'teacher2', 'dean1', 'registrar1');
     await teacher.goto(`${product.url}/jwxt/gly/scoreManage/elective`);
     await teacher.getByRole('link', { name: '新增公选课申请' }).click();
@@ -58,7 +61,8 @@ describe('a public elective in browsers', () => {
     const planId = new URL(teacher.url()).pathname.split('/').at(-1)!;
     // Read-only: everything that was filled in, and nothing to fill in.
     const shown = await teacher.getByRole('main').innerText();
-    for (const text of [course.name, course.code, '艺术审美', '公共选修课', '明湖校区', '24 学时', '1.5', '普通课']) expect(shown).toContain(text);
+    for (const text of [course.name, course.code, '艺术审美', '公共选修课', '明湖校区', '24 学时', '1.5', '普通课'])
+      expect(shown).toContain(text);
     expect(await teacher.getByRole('main').locator('input:visible, textarea:visible').count()).toBe(0);
 
     await openApprovals(dean, product.url, 'scope=0&processNo=GXKSQ');
@@ -88,7 +92,9 @@ describe('a public elective in browsers', () => {
     expect(await row.innerText()).toMatch(/1\.5[\s\S]*24[\s\S]*2×60[\s\S]*全校/);
     const api = await signInToApi(product.url, 'teacher2');
     expect(await api.call(electiveDetail, { planId })).toMatchObject({ approvalBusinessStatus: '9', editable: false });
-    expect((await api.call(queryElectivePlans, { keyword: course.code })).rows).toMatchObject([{ courseName: course.name, classPlanNum: 2, classSize: 60 }]);
+    expect((await api.call(queryElectivePlans, { keyword: course.code })).rows).toMatchObject([
+      { courseName: course.name, classPlanNum: 2, classSize: 60 },
+    ]);
     await closeWindows(teacher, dean, office);
   });
 });

@@ -16,7 +16,7 @@ let fresh: string;
 
 beforeAll(async () => {
   teacher = await signInToApi(product.url, 'teacher1');
-  [submitted, fresh] = await newClasses(product, teacher, 6, 2) as [string, string];
+  [submitted, fresh] = (await newClasses(product, teacher, 6, 2)) as [string, string];
   await fillIn(teacher, submitted, () => '76');
   await submitByApi(teacher, submitted);
   browser = await launchBrowser();
@@ -29,7 +29,8 @@ const openClass = async (page: Page, teachingClassId: string): Promise<void> => 
 };
 
 describe('exam settings in browsers', () => {
-  it('EXAM-SET-01, EXAM-SET-09: the office sets sub-items, wrong sums are named, and the change is on record', async () => {
+  // EXAM-SET-01, EXAM-SET-09
+  it('the office sets sub-items, wrong sums are named, and the change is on record', async () => {
     const [office] = await openWindows(browser, product.url, 'office1');
     await openClass(office, fresh);
     await office.getByRole('tab', { name: '分项' }).click();
@@ -37,11 +38,19 @@ describe('exam settings in browsers', () => {
     const dialog = office.getByRole('dialog', { name: '设置成绩分项' });
     const shares = dialog.getByRole('textbox', { name: /比例$/ });
     await shares.first().fill('30');
-    await dialog.getByText(/还差\d+%/).first().waitFor();
+    await dialog
+      .getByText(/还差\d+%/)
+      .first()
+      .waitFor();
     await dialog.getByRole('button', { name: '确定', exact: true }).click();
-    await dialog.getByRole('alert').filter({ hasText: /分项比例合计为\d+%，还差\d+%/ }).waitFor();
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: /分项比例合计为\d+%，还差\d+%/ })
+      .waitFor();
     const others = await shares.count();
-    const rest = await Promise.all(Array.from({ length: others - 2 }, (_, index) => shares.nth(index + 1).inputValue()));
+    const rest = await Promise.all(
+      Array.from({ length: others - 2 }, (_, index) => shares.nth(index + 1).inputValue()),
+    );
     await shares.last().fill(String(70 - rest.reduce((sum, text) => sum + Number(text), 0)));
     await dialog.getByText('合计 100%').waitFor();
     await dialog.getByLabel('原因').fill('教研室统一比例');
@@ -80,7 +89,9 @@ describe('exam settings in browsers', () => {
     await dialog.getByRole('table', { name: '任务结果' }).waitFor();
     await office.goto(`${product.url}/jwxt/gly/scoreManage/jobs`);
     const jobs = office.getByRole('table', { name: '任务进度' });
-    await expect.poll(async () => await jobs.getByRole('row').nth(1).innerText(), soon).toMatch(/成绩初始化[\s\S]*(已完成|部分失败)/);
+    await expect
+      .poll(async () => await jobs.getByRole('row').nth(1).innerText(), soon)
+      .toMatch(/成绩初始化[\s\S]*(已完成|部分失败)/);
     await jobs.getByRole('button', { name: '查看' }).first().click();
     await office.reload();
     await office.getByRole('dialog', { name: '任务详情' }).getByRole('table', { name: '任务结果' }).waitFor();

@@ -10,7 +10,9 @@ import { closeWindows, openWindows, soon, todosInHeader } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
-beforeAll(async () => { browser = await launchBrowser(); });
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
 afterAll(() => browser.close());
 
 /** Drags one thing onto another as a hand does: it begins, goes there in steps, and lets go. */
@@ -23,15 +25,23 @@ async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
 }
 
 describe('the home page', () => {
-  it('HOME-05…11, HOME-43: an approver has both columns with real figures, common functions two a row, without scrolling to the last of them', async () => {
+  // HOME-05…11, HOME-43
+  it('an approver has both columns with real figures, common functions two a row, all without scrolling', async () => {
     const [page] = await openWindows(browser, product.url, 'dean1');
     for (const title of ['常用功能', '通知公告', '操作指南', '应用服务', '待办消息', '师生比', '行政班级数']) {
       const box = await page.getByRole('heading', { name: title }).first().boundingBox();
       expect(box!.y, title).toBeLessThan(768);
     }
     expect(await page.getByTestId('home-todo-count').innerText()).toBe(String(await todosInHeader(page)));
-    expect(await page.getByRole('navigation', { name: '常用功能' }).evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)).toBe(2);
-    await page.getByRole('img', { name: /^师生比 \d+\.\d : 1，学生 \d+ 人，教师 \d+ 人$/ }).locator('svg').waitFor();
+    expect(
+      await page
+        .getByRole('navigation', { name: '常用功能' })
+        .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length),
+    ).toBe(2);
+    await page
+      .getByRole('img', { name: /^师生比 \d+\.\d : 1，学生 \d+ 人，教师 \d+ 人$/ })
+      .locator('svg')
+      .waitFor();
     await page.getByRole('button', { name: '行政班级数：看表' }).click();
     await page.getByRole('table', { name: '行政班级数' }).getByText('四年级').waitFor();
     await closeWindows(page);
@@ -50,10 +60,13 @@ describe('the home page', () => {
     await closeWindows(page);
   });
 
-  it('SHELL-05, HOME-23, HOME-32…34, HOME-46: a tile leads into its module, whose side menu opens the launcher; the menu counts visits', async () => {
+  // SHELL-05, HOME-23, HOME-32…34, HOME-46
+  it('a tile leads into its module, whose side menu opens the launcher; the menu counts visits', async () => {
     const [page] = await openWindows(browser, product.url, 'teacher1');
     const api = await signInToApi(product.url, 'teacher1');
-    const visits = async () => (await api.call(commonFunctions, { pageSize: 50 })).rows.find(({ url }) => url === '/jwxt/gly/scoreManage/entry')?.visitNum ?? 0;
+    const visits = async () =>
+      (await api.call(commonFunctions, { pageSize: 50 })).rows.find(({ url }) => url === '/jwxt/gly/scoreManage/entry')
+        ?.visitNum ?? 0;
     const before = await visits();
     await page.getByRole('tabpanel', { name: '应用服务' }).getByRole('link', { name: '成绩管理' }).click();
     await page.waitForURL('**/jwxt/gly/scoreManage/scoreManageHome');
@@ -86,7 +99,8 @@ describe('the home page', () => {
 });
 
 describe('a student', () => {
-  it('HOME-26, HOME-52: is told of the evaluation that is owed, sees the own scores, and is led back from any other page', async () => {
+  // HOME-26, HOME-52
+  it('is told of the evaluation that is owed, sees the own scores, and is led back from any other page', async () => {
     const [page] = await openWindows(browser, product.url, 'student1');
     await page.waitForURL('**/jwxt/xs');
     const reminder = page.getByRole('dialog', { name: '提示' });
@@ -105,11 +119,23 @@ describe('application management', () => {
   it('APPS-04…08: an app is dragged into a tab, reordered and dragged out again, each saved at once', async () => {
     const [page] = await openWindows(browser, product.url, 'admin');
     const api = await signInToApi(product.url, 'admin');
-    const shownIn = async (name: string) => (await api.call(menuCategoryList, {})).list.find(({ menuCatagoryName }) => menuCatagoryName === name)?.menuList.map(({ menuName }) => menuName) ?? [];
-    const pooled = async () => (await api.call(menuList, { dataStatus: 'HIDDEN' })).list.map(({ menuName }) => menuName);
+    const shownIn = async (name: string) =>
+      (await api.call(menuCategoryList, {})).list
+        .find(({ menuCatagoryName }) => menuCatagoryName === name)
+        ?.menuList.map(({ menuName }) => menuName) ?? [];
+    const pooled = async () =>
+      (await api.call(menuList, { dataStatus: 'HIDDEN' })).list.map(({ menuName }) => menuName);
     // An earlier run may have ended half-way.
-    const left = (await api.call(menuList, { dataStatus: 'SHOW' })).list.find(({ menuName }) => menuName === '课堂教学');
-    if (left) await api.call(updateMenu, { commandId: randomUUID(), menuId: left.menuId, dataStatus: 'HIDDEN', version: left.version });
+    const left = (await api.call(menuList, { dataStatus: 'SHOW' })).list.find(
+      ({ menuName }) => menuName === '课堂教学',
+    );
+    if (left)
+      await api.call(updateMenu, {
+        commandId: randomUUID(),
+        menuId: left.menuId,
+        dataStatus: 'HIDDEN',
+        version: left.version,
+      });
     const at = await shownIn('实践教学');
     await page.getByRole('button', { name: '编辑', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '应用管理' });
@@ -121,7 +147,11 @@ describe('application management', () => {
     await expect.poll(() => shownIn('实践教学'), soon).toEqual([...at, '课堂教学']);
     const surface = dialog.getByRole('tabpanel');
     await surface.getByRole('button', { name: '课堂教学', exact: true }).waitFor();
-    await drag(page, surface.getByRole('button', { name: '课堂教学', exact: true }), surface.getByRole('button', { name: at[0]!, exact: true }));
+    await drag(
+      page,
+      surface.getByRole('button', { name: '课堂教学', exact: true }),
+      surface.getByRole('button', { name: at[0]!, exact: true }),
+    );
     await expect.poll(() => shownIn('实践教学'), soon).toEqual(['课堂教学', ...at]);
     await dialog.getByText('已保存').waitFor();
     await drag(page, surface.getByRole('button', { name: '课堂教学', exact: true }), pool);
@@ -136,7 +166,10 @@ describe('application management', () => {
     const first = async () => (await api.call(menuCategoryList, {})).list[0]!.menuList.map(({ menuName }) => menuName);
     const at = await first();
     await page.getByRole('button', { name: '编辑', exact: true }).click();
-    const tile = page.getByRole('dialog', { name: '应用管理' }).getByRole('tabpanel').getByRole('button', { name: at[0]!, exact: true });
+    const tile = page
+      .getByRole('dialog', { name: '应用管理' })
+      .getByRole('tabpanel')
+      .getByRole('button', { name: at[0]!, exact: true });
     // The dialog takes the focus when it has opened.
     await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') !== null);
     await tile.focus();

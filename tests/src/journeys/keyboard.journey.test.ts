@@ -22,13 +22,22 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Name and text of what has the focus. */
-const focused = (page: Page) => page.evaluate(() => {
-  const at = document.activeElement;
-  return at === null ? '' : `${at.getAttribute('aria-label') ?? ''} ${(at as HTMLInputElement).placeholder ?? ''} ${at.id} ${(at as HTMLInputElement).type ?? ''} ${at.getAttribute('role') ?? ''} ${at.textContent ?? ''}`;
-});
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    return at === null
+      ? ''
+      : `${at.getAttribute('aria-label') ?? ''} ${(at as HTMLInputElement).placeholder ?? ''} ${at.id} ` +
+          `${(at as HTMLInputElement).type ?? ''} ${at.getAttribute('role') ?? ''} ${at.textContent ?? ''}`;
+  });
 
 /** Tabs on until what has the focus fits; every step shows where one is. */
-async function tabTo(page: Page, wanted: (text: string) => boolean, key: 'Tab' | 'Shift+Tab' = 'Tab', limit = 80): Promise<void> {
+async function tabTo(
+  page: Page,
+  wanted: (text: string) => boolean,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+  limit = 80,
+): Promise<void> {
   for (let step = 0; step < limit; step += 1) {
     if (wanted(await focused(page))) {
       const visible = await page.evaluate(() => {
@@ -60,7 +69,13 @@ describe('with nothing but the keyboard', () => {
 
     // By initials, as one who knows them types.
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('textbox').or(page.getByRole('dialog').getByRole('combobox')).or(page.getByRole('dialog').getByRole('searchbox')).first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox')
+      .or(page.getByRole('dialog').getByRole('combobox'))
+      .or(page.getByRole('dialog').getByRole('searchbox'))
+      .first()
+      .waitFor();
     await page.keyboard.type('spzx');
     await page.getByRole('dialog').getByText('审批中心').first().waitFor();
     await page.keyboard.press('Enter');
@@ -71,7 +86,12 @@ describe('with nothing but the keyboard', () => {
     await page.keyboard.press('Enter');
     await applicationRow(page, applyId).waitFor();
 
-    await applicationRow(page, applyId).getByRole('button').first().evaluate((button) => { (button as HTMLElement).focus(); });
+    await applicationRow(page, applyId)
+      .getByRole('button')
+      .first()
+      .evaluate((button) => {
+        (button as HTMLElement).focus();
+      });
     await tabTo(page, (text) => text.trim().endsWith(' 审批'));
     await page.keyboard.press('Enter');
     await decisionForm(page).waitFor();
@@ -87,7 +107,8 @@ describe('with nothing but the keyboard', () => {
     await page.keyboard.press('Enter');
     const leave = page.getByRole('menuitem', { name: '退出登录' });
     await leave.waitFor();
-    for (let step = 0; step < 8 && !(await leave.evaluate((item) => item === document.activeElement)); step += 1) await page.keyboard.press('ArrowDown');
+    for (let step = 0; step < 8 && !(await leave.evaluate((item) => item === document.activeElement)); step += 1)
+      await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).waitFor();
     await tabTo(page, (text) => text.trim().endsWith(' 确定'));

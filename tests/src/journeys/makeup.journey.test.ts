@@ -1,4 +1,8 @@
-import { generateMakeupLists, makeupGroupStudents, queryMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import {
+  generateMakeupLists,
+  makeupGroupStudents,
+  queryMakeupGroups,
+} from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { saveScores, semesters, sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { longJobDetail } from '@jwxt/contracts/system/long-job.operations.ts';
@@ -8,20 +12,36 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { allSaved, closeWindows, decide, decisionForm, openWindows, shownIn, soon, submitSheet, told, typeScore } from './people.ts';
+import {
+  allSaved,
+  closeWindows,
+  decide,
+  decisionForm,
+  openWindows,
+  shownIn,
+  soon,
+  submitSheet,
+  told,
+  typeScore,
+} from './people.ts';
 import { fillIn, newClasses, passByApi, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
 const score = (path: string) => `${product.url}/jwxt/gly/scoreManage/${path}`;
 let browser: Browser;
 let office: ApiSession;
-/** The group that a failed class came to, and one of its students: 59.0 in everything, which counts whatever other failed attempts of the course there are. */
+/**
+ * The group that a failed class came to, and one of its students: 59.0 in everything, which counts whatever other
+ * failed attempts of the course there are.
+ */
 let group: string;
 let student: string;
 let courseName: string;
 
 beforeAll(async () => {
-  const [teacher, dean, registrar] = await Promise.all(['teacher1', 'dean1', 'registrar1'].map((name) => signInToApi(product.url, name))) as [ApiSession, ApiSession, ApiSession];
+  const [teacher, dean, registrar] = (await Promise.all(
+    ['teacher1', 'dean1', 'registrar1'].map((name) => signInToApi(product.url, name)),
+  )) as [ApiSession, ApiSession, ApiSession];
   office = await signInToApi(product.url, 'office1');
   browser = await launchBrowser();
   const [teachingClassId] = await newClasses(product, teacher, 30, 1);
@@ -30,15 +50,31 @@ beforeAll(async () => {
   await passByApi(dean, applyId);
   await passByApi(registrar, applyId);
   const semesterId = (await office.call(semesters, {})).list.find(({ sfdqxq }) => sfdqxq === '1')!.xnxq;
-  const own = new Set((await teacher.call(sheet, { teachingClassId: teachingClassId!, scoreType: '1' })).rows.map(({ studentCode }) => studentCode));
+  const own = new Set(
+    (await teacher.call(sheet, { teachingClassId: teachingClassId!, scoreType: '1' })).rows.map(
+      ({ studentCode }) => studentCode,
+    ),
+  );
   const { jobId } = await office.call(generateMakeupLists, {
-    commandId: randomUUID(), sourceSemesterId: semesterId, semesterId, makeupAndDelayTemplateValue: '1', scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2035-12-31 23:59:59',
+    commandId: randomUUID(),
+    sourceSemesterId: semesterId,
+    semesterId,
+    makeupAndDelayTemplateValue: '1',
+    scoreTermInputBeginTime: '2020-01-01 00:00:00',
+    scoreTermInputEndTime: '2035-12-31 23:59:59',
   });
   await vi.waitFor(async () => expect((await office.call(longJobDetail, { jobId })).status).toBe('2'), soon);
   // Of the class's students those who never passed the course.
-  const { rows: groups } = await office.call(queryMakeupGroups, { sourceSemesterId: semesterId, semesterId, listStatus: '0', pageSize: 100 });
+  const { rows: groups } = await office.call(queryMakeupGroups, {
+    sourceSemesterId: semesterId,
+    semesterId,
+    listStatus: '0',
+    pageSize: 100,
+  });
   for (const { makeupCourseId, courseName: name } of groups) {
-    const found = (await office.call(makeupGroupStudents, { makeupCourseId })).list.find(({ studentCode, makeupType }) => own.has(studentCode) && makeupType === '1');
+    const found = (await office.call(makeupGroupStudents, { makeupCourseId })).list.find(
+      ({ studentCode, makeupType }) => own.has(studentCode) && makeupType === '1',
+    );
     if (found) [group, student, courseName] = [makeupCourseId, found.studentCode, name];
   }
 });
@@ -47,12 +83,18 @@ afterAll(() => browser.close());
 /** The attempts of the student that came of the class and of the make-up. */
 async function attemptsOfStudent() {
   const { semesters: all } = await office.call(scoreCard, { studentCode: student });
-  return all.flatMap(({ rows }) => rows).filter((row) => row.courseName === courseName && row.finalName !== '-').map(({ finalName, counts, passed, examNature }) => ({ finalName, counts, passed, examNature }));
+  return all
+    .flatMap(({ rows }) => rows)
+    .filter((row) => row.courseName === courseName && row.finalName !== '-')
+    .map(({ finalName, counts, passed, examNature }) => ({ finalName, counts, passed, examNature }));
 }
 
 async function approve(page: Page): Promise<void> {
   await page.goto(score('retakeApproval'));
-  const row = page.getByRole('row').filter({ hasText: courseName }).filter({ has: page.getByRole('button', { name: '审批', exact: true }) });
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: courseName })
+    .filter({ has: page.getByRole('button', { name: '审批', exact: true }) });
   await row.first().getByRole('link', { name: '详情' }).waitFor();
   await page.goto(score(`retakeApproval/${group}`));
   await page.getByRole('button', { name: '审批', exact: true }).click();
@@ -62,8 +104,14 @@ async function approve(page: Page): Promise<void> {
 }
 
 describe('a make-up in browsers', () => {
-  it('MAKEUP-01, MAKEUP-04, MAKEUP-12, MAKEUP-13: the office freezes the list, the teacher enters the exam, unit and office pass it, and the score that counts is the capped one', async () => {
-    expect(await attemptsOfStudent()).toContainEqual({ finalName: '59.00', counts: true, passed: false, examNature: '01' });
+  // MAKEUP-01, MAKEUP-04, MAKEUP-12, MAKEUP-13
+  it('the office freezes, the teacher enters the exam, unit and office pass it, the capped score counts', async () => {
+    expect(await attemptsOfStudent()).toContainEqual({
+      finalName: '59.00',
+      counts: true,
+      passed: false,
+      examNature: '01',
+    });
     const [keeper, teacher, dean] = await openWindows(browser, product.url, 'office1', 'teacher1', 'dean1');
     await keeper.goto(score(`makeupList?keyword=${encodeURIComponent(courseName)}&listStatus=0&pageSize=100`));
     const row = keeper.locator(`tr[data-key="${group}"]`);
@@ -77,7 +125,17 @@ describe('a make-up in browsers', () => {
     const api = await signInToApi(product.url, 'teacher1');
     const before = await api.call(sheet, { teachingClassId: group, scoreType: '2' });
     const others = before.rows.filter(({ studentCode }) => studentCode !== student);
-    if (others.length > 0) await api.call(saveScores, { teachingClassId: group, scoreType: '2', commandId: randomUUID(), rows: others.map(({ studentCode }, index) => ({ studentCode, revision: before.revision, items: { qm: String(60 + index) } })) });
+    if (others.length > 0)
+      await api.call(saveScores, {
+        teachingClassId: group,
+        scoreType: '2',
+        commandId: randomUUID(),
+        rows: others.map(({ studentCode }, index) => ({
+          studentCode,
+          revision: before.revision,
+          items: { qm: String(60 + index) },
+        })),
+      });
     await teacher.goto(score(`entry/${group}/2`));
     await expect.poll(() => shownIn(teacher, student, 'ps'), soon).toBe('59.0');
     await typeScore(teacher, student, 'qm', '95');
@@ -87,16 +145,31 @@ describe('a make-up in browsers', () => {
     await submitSheet(teacher);
 
     await approve(dean);
-    await passByApi(await signInToApi(product.url, 'registrar1'), (await api.call(sheet, { teachingClassId: group, scoreType: '2' })).applyId!);
+    await passByApi(
+      await signInToApi(product.url, 'registrar1'),
+      (await api.call(sheet, { teachingClassId: group, scoreType: '2' })).applyId!,
+    );
     await dean.reload();
     const main = dean.getByRole('main');
     await main.getByText('通过', { exact: true }).first().waitFor();
     await main.getByText('通过后按').first().waitFor();
     const shown = await main.innerText();
-    for (const text of ['补考学期', '补缓考方式', '替代期末', '录入开始时间', '人数', '成绩 80.60，通过后按 60.00 计', '补考']) expect(shown).toContain(text);
-    await expect.poll(attemptsOfStudent, soon).toEqual(expect.arrayContaining([
-      { finalName: '59.00', counts: false, passed: false, examNature: '01' }, { finalName: '60.00', counts: true, passed: true, examNature: '11' },
-    ]));
+    for (const text of [
+      '补考学期',
+      '补缓考方式',
+      '替代期末',
+      '录入开始时间',
+      '人数',
+      '成绩 80.60，通过后按 60.00 计',
+      '补考',
+    ])
+      expect(shown).toContain(text);
+    await expect.poll(attemptsOfStudent, soon).toEqual(
+      expect.arrayContaining([
+        { finalName: '59.00', counts: false, passed: false, examNature: '01' },
+        { finalName: '60.00', counts: true, passed: true, examNature: '11' },
+      ]),
+    );
     await closeWindows(keeper, teacher, dean);
   });
 });

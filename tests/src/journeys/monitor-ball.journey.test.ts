@@ -26,21 +26,29 @@ const place = async () => (await ball().boundingBox())!;
 async function drag(toX: number, toY: number): Promise<void> {
   // It comes out under the pointer.
   await ball().hover();
-  await expect.poll(async () => { const { x, width } = await place(); return x >= 0 && x + width <= 1366; }, soon).toBe(true);
+  await expect
+    .poll(async () => {
+      const { x, width } = await place();
+      return x >= 0 && x + width <= 1366;
+    }, soon)
+    .toBe(true);
   await page.mouse.down();
   await page.mouse.move(toX, toY, { steps: 6 });
   await page.mouse.up();
 }
 
 describe('the data-monitor ball in a browser', () => {
-  it('MONITOR-02, MONITOR-03, MONITOR-04: it is dragged, snaps to an edge within its bounds, and is there again after a reload', async () => {
+  // MONITOR-02, MONITOR-03, MONITOR-04
+  it('is dragged, snaps to an edge within its bounds, and is there again after a reload', async () => {
     await drag(300, 300);
     expect((await place()).x).toBeLessThan(10);
     await drag(900, 5);
     await page.mouse.move(600, 600);
     await expect.poll(place, soon).toMatchObject({ x: 1366 - 32, y: 100 });
     // At rest its number can be read.
-    const number = (await ball().getByText(/^(\d+%|—)$/).boundingBox())!;
+    const number = (await ball()
+      .getByText(/^(\d+%|—)$/)
+      .boundingBox())!;
     expect([number.x >= 1366 - 32, number.x + number.width <= 1366]).toEqual([true, true]);
     await drag(900, 767);
     expect((await place()).y).toBe(768 - 250);
@@ -52,20 +60,32 @@ describe('the data-monitor ball in a browser', () => {
     await page.setViewportSize({ width: 1366, height: 768 });
   });
 
-  it('MONITOR-05, MONITOR-06, MONITOR-12: hovered it opens its panel, cleans what it can, tells what it came to, and closes by itself', async () => {
-    const { rows: [teacher] } = await pool.query<{ gh: string; xm: string }>(`update base.teacher set xm = ' ' || xm where gh = (select max(gh) from base.teacher) returning gh, btrim(xm) as xm`);
+  // MONITOR-05, MONITOR-06, MONITOR-12
+  it('hovered it opens its panel, cleans what it can, tells what it came to, and closes by itself', async () => {
+    const {
+      rows: [teacher],
+    } = await pool.query<{ gh: string; xm: string }>(
+      `update base.teacher set xm = ' ' || xm where gh = (select max(gh) from base.teacher)
+        returning gh, btrim(xm) as xm`,
+    );
     await page.goto(`${product.url}/jwxt/gly/dataMonitor/monitorscreen`);
     await page.getByRole('button', { name: '重新监测' }).click();
     await page.getByRole('link', { name: '教师名称、代码含多余空格或全角字符' }).waitFor();
 
     await ball().hover();
     // What else there is to clean depends on what the product was used for before.
-    await panel().getByText(/可清洗监测点\s*[1-9]\d*\s*个/).waitFor();
+    await panel()
+      .getByText(/可清洗监测点\s*[1-9]\d*\s*个/)
+      .waitFor();
     await panel().getByRole('button', { name: '一键清洗' }).click();
     await panel().getByTestId('clean-spinner').waitFor();
     await panel().getByTestId('clean-check').waitFor();
-    await panel().getByText(/已清洗 [1-9]\d* 个监测点的 [1-9]\d* 条数据/).waitFor();
-    expect((await pool.query(`select xm from base.teacher where gh = $1`, [teacher?.gh])).rows).toEqual([{ xm: teacher?.xm }]);
+    await panel()
+      .getByText(/已清洗 [1-9]\d* 个监测点的 [1-9]\d* 条数据/)
+      .waitFor();
+    expect((await pool.query(`select xm from base.teacher where gh = $1`, [teacher?.gh])).rows).toEqual([
+      { xm: teacher?.xm },
+    ]);
     await page.mouse.move(400, 300);
     await panel().waitFor({ state: 'detached' });
 

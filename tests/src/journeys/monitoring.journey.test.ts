@@ -22,7 +22,14 @@ describe('watching in a browser', () => {
     await openFromMenu(page, product.url, 'systemManage', '系统运行', '运行状态');
     const services = page.getByRole('table', { name: '服务' });
     const row = (name: string) => services.locator(`tr[data-key="${name}"]`);
-    for (const [name, title] of [['gateway', '网关'], ['commands', '命令服务'], ['projections', '投影服务'], ['postgres', '数据库'], ['eventStore', '事件库']] as const) await row(name).getByText(title).first().waitFor();
+    for (const [name, title] of [
+      ['gateway', '网关'],
+      ['commands', '命令服务'],
+      ['projections', '投影服务'],
+      ['postgres', '数据库'],
+      ['eventStore', '事件库'],
+    ] as const)
+      await row(name).getByText(title).first().waitFor();
     await row('commands').getByText('正常').waitFor();
     expect(await row('commands').innerText()).toMatch(/\d+(\.\d+)? MB/);
     const { readModels } = await admin.call(monitorQuery, {});
@@ -46,12 +53,16 @@ describe('watching in a browser', () => {
     const db = createPool((await environmentOf(product))['DATABASE_URL']!, { name: 'parked', max: 1 });
     try {
       // An event that is not in the log any more: trying again succeeds, since there is nothing left to apply.
-      await db.query(`insert into commands.policy_parked (policy, stream, revision, event_type, commit_position, prepare_position, reason, at)
-        select policy, 'application-nobody', 0, 'ApplicationPassed', 1, 1, '教学班不存在', now() from commands.policy_checkpoint order by policy limit 1`);
+      await db.query(`insert into commands.policy_parked (policy, stream, revision, event_type, commit_position,
+          prepare_position, reason, at)
+        select policy, 'application-nobody', 0, 'ApplicationPassed', 1, 1, '教学班不存在', now()
+        from commands.policy_checkpoint order by policy limit 1`);
       const [page] = await openWindows(browser, product.url, 'admin');
       await page.goto(`${product.url}/jwxt/gly/systemManage/monitor`);
       const parked = page.getByRole('table', { name: '搁置的事件' });
-      expect(await parked.getByRole('row').nth(1).innerText()).toMatch(/ApplicationPassed[\s\S]*application-nobody@0[\s\S]*教学班不存在/);
+      expect(await parked.getByRole('row').nth(1).innerText()).toMatch(
+        /ApplicationPassed[\s\S]*application-nobody@0[\s\S]*教学班不存在/,
+      );
       await page.getByRole('button', { name: '全部重新处理' }).click();
       await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '重新处理' }).click();
       await told(page, '已重新处理');
@@ -64,7 +75,9 @@ describe('watching in a browser', () => {
   });
 
   it('is for administrators: nobody else has the menu, the page or the call', async () => {
-    await expect((await signInToApi(product.url, 'registrar1')).call(monitorQuery, {})).rejects.toMatchObject({ status: 403 });
+    await expect((await signInToApi(product.url, 'registrar1')).call(monitorQuery, {})).rejects.toMatchObject({
+      status: 403,
+    });
     const [page] = await openWindows(browser, product.url, 'registrar1');
     await page.goto(`${product.url}/jwxt/gly/systemManage/monitor`);
     await page.getByText('您没有使用“运行状态”的权限').waitFor();

@@ -35,7 +35,7 @@ afterAll(async () => {
   foreign.close();
 });
 
-it('a recording in a notice is asked for when its reader plays it, not when it is written or opened; one stored earlier too', async () => {
+it('a recording in a notice is asked for when played, not when written or opened; one stored earlier too', async () => {
   await office.goto(`${product.url}/jwxt/gly/messageSystem/noticeInfo`);
   await office.getByRole('button', { name: '新增', exact: true }).click();
   const form = office.getByRole('dialog', { name: '新增通知公告' });
@@ -56,10 +56,17 @@ it('a recording in a notice is asked for when its reader plays it, not when it i
   await office.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '发布' }).click();
   await form.waitFor({ state: 'detached' });
 
-  const { rows: [notice] } = await pool.query<{ id: string; content: string }>('select notice_id as id, content from base.notice where notice_name = $1', [title]);
+  const {
+    rows: [notice],
+  } = await pool.query<{ id: string; content: string }>(
+    'select notice_id as id, content from base.notice where notice_name = $1',
+    [title],
+  );
   expect(notice?.content).toContain(`<video controls preload="none"`);
   // As the server stored it before.
-  const before = `<video controls autoplay muted preload="auto"><source src="${address}/stored.mp4"></video><audio autoplay preload="auto"><source src="${address}/stored.mp3"></audio><img src="${address}/seen.gif">`;
+  const before =
+    `<video controls autoplay muted preload="auto"><source src="${address}/stored.mp4"></video><audio autoplay ` +
+    `preload="auto"><source src="${address}/stored.mp3"></audio><img src="${address}/seen.gif">`;
   await pool.query('update base.notice set content = content || $2 where notice_id = $1', [notice?.id, before]);
 
   const reader = await office.context().newPage();
@@ -69,7 +76,12 @@ it('a recording in a notice is asked for when its reader plays it, not when it i
   await expect.poll(() => text.locator('video, audio').count(), soon).toBe(3);
   await reader.waitForLoadState('networkidle');
   expect([await text.locator('img').count(), asked]).toEqual([0, []]);
-  await text.locator('video').first().evaluate((video: HTMLVideoElement) => { video.play().catch(() => undefined); });
+  await text
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => {
+      video.play().catch(() => undefined);
+    });
   await expect.poll(() => asked, soon).toContain('/written.mp4');
   expect(asked.filter((path) => path !== '/written.mp4')).toEqual([]);
 });

@@ -36,7 +36,8 @@ async function publish(name: string, text: string, more: () => Promise<void> = (
   await form.waitFor({ state: 'detached' });
 }
 
-it('NOTICE-38: a student comes from the bell to the archive of all own messages, by its address too, and to no page of the staff', async () => {
+// NOTICE-38
+it('a student comes from the bell to the archive of all own messages, by address too, to no staff page', async () => {
   const student = await openWindow(browser, url, 'student1');
   const archive = student.getByRole('table', { name: '系统消息' });
   // A student who has something to evaluate is told so first.
@@ -59,7 +60,9 @@ describe('an office writes, a teacher reads', () => {
     await office.goto(`${url}/jwxt/gly/messageSystem/noticeInfo`);
     await publish(title, '第三考场调整到教学楼 B201。', async () => {
       const form = office.getByRole('dialog', { name: '新增通知公告' });
-      await form.getByLabel('选择附件').setInputFiles({ name: '考场示意图.txt', mimeType: 'text/plain', buffer: Buffer.from('B201 在二楼东侧') });
+      await form
+        .getByLabel('选择附件')
+        .setInputFiles({ name: '考场示意图.txt', mimeType: 'text/plain', buffer: Buffer.from('B201 在二楼东侧') });
       await form.getByRole('list', { name: '附件' }).getByText('考场示意图').waitFor();
       expect(await accessibilityFindings(office, '[role=dialog]')).toEqual([]);
     });
@@ -74,12 +77,16 @@ describe('an office writes, a teacher reads', () => {
     expect(await accessibilityFindings(teacher, '[aria-label=系统提示]')).toEqual([]);
     await prompt.getByRole('button', { name: '立即查看' }).click();
     const detail = teacher.getByRole('dialog', { name: '消息详情' });
-    for (const text of [title, '教务处', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, '第三考场调整到教学楼 B201。']) await detail.getByText(text, { exact: true }).waitFor();
+    for (const text of [title, '教务处', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, '第三考场调整到教学楼 B201。'])
+      await detail.getByText(text, { exact: true }).waitFor();
     await detail.getByRole('button', { name: '关闭' }).last().click();
     await prompt.waitFor({ state: 'detached' });
     // What was read there is read.
     await teacher.goto(`${url}/jwxt/gly/messageSystem/notice`);
-    await teacher.getByRole('link', { name: new RegExp(title) }).getByRole('img', { name: '已读' }).waitFor();
+    await teacher
+      .getByRole('link', { name: new RegExp(title) })
+      .getByRole('img', { name: '已读' })
+      .waitFor();
   });
 
   it('NOTICE-33: 不再提醒 ends it for good, also after a reload; the message stays unread in the list', async () => {
@@ -90,11 +97,14 @@ describe('an office writes, a teacher reads', () => {
     await prompt.getByRole('button', { name: '不再提醒' }).click();
     await prompt.waitFor({ state: 'detached' });
     await teacher.goto(`${url}/jwxt/gly/messageSystem/systemMessage`);
-    await teacher.getByRole('row', { name: new RegExp(other) }).getByText('未读').waitFor();
+    await teacher
+      .getByRole('row', { name: new RegExp(other) })
+      .getByText('未读')
+      .waitFor();
     expect(await prompt.count()).toBe(0);
   });
 
-  it('what was published while nobody was signed in is offered at the next sign-in, in one of two windows', async () => {
+  it('what was published while nobody was signed in is offered at next sign-in, in one of two windows', async () => {
     await teacher.context().close();
     const missed = `离线期间的通知 ${stamp}`;
     await publish(missed, '补考时间另行通知。');
@@ -103,13 +113,17 @@ describe('an office writes, a teacher reads', () => {
     const second = await teacher.context().newPage();
     await second.goto(`${url}/jwxt/gly/messageSystem/notice`);
     await second.getByRole('link', { name: new RegExp(missed) }).waitFor();
-    const shown = async () => (await Promise.all([teacher, second].map((page) => page.getByRole('region', { name: '系统提示' }).count()))).reduce((sum, count) => sum + count, 0);
+    const shown = async () =>
+      (
+        await Promise.all([teacher, second].map((page) => page.getByRole('region', { name: '系统提示' }).count()))
+      ).reduce((sum, count) => sum + count, 0);
     await expect.poll(shown).toBe(1);
     await second.close();
     await teacher.getByRole('region', { name: '系统提示' }).getByRole('button', { name: '稍后再看' }).click();
   });
 
-  it('NOTICE-01 NOTICE-02 NOTICE-03 NOTICE-07: a notice opens in a new window with its publisher, time, text and attachments, and is read by that', async () => {
+  // NOTICE-01 NOTICE-02 NOTICE-03 NOTICE-07
+  it('a notice opens in a new window with its publisher, time, text and attachments, and is read by that', async () => {
     await teacher.goto(`${url}/jwxt/gly/messageSystem/notice`);
     const missed = teacher.getByRole('link', { name: new RegExp(`离线期间的通知 ${stamp}`) });
     await missed.getByRole('img', { name: '未读' }).waitFor();
@@ -118,7 +132,10 @@ describe('an office writes, a teacher reads', () => {
     await opened.getByText('补考时间另行通知。').waitFor();
     await missed.getByRole('img', { name: '已读' }).waitFor();
     await opened.close();
-    const [read] = await Promise.all([teacher.context().waitForEvent('page'), teacher.getByRole('link', { name: new RegExp(title) }).click()]);
+    const [read] = await Promise.all([
+      teacher.context().waitForEvent('page'),
+      teacher.getByRole('link', { name: new RegExp(title) }).click(),
+    ]);
     await read.getByRole('heading', { name: title }).last().waitFor();
     await read.getByText(/^发布时间：\d{4}-/).waitFor();
     await read.getByText(/^发布人：/).waitFor();
@@ -139,15 +156,23 @@ describe('an office writes, a teacher reads', () => {
     await office.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
     await office.getByText('已有1人阅读，不能撤回，可以结束发布').waitFor();
     await office.getByRole('button', { name: `阅读情况：${title}` }).click();
-    await office.getByRole('dialog', { name: /^阅读情况/ }).getByRole('row', { name: /teacher31/ }).getByText('已读').waitFor();
+    await office
+      .getByRole('dialog', { name: /^阅读情况/ })
+      .getByRole('row', { name: /teacher31/ })
+      .getByText('已读')
+      .waitFor();
     await office.keyboard.press('Escape');
   });
 });
 
 describe('operation guides', () => {
-  it('NOTICE-12 NOTICE-13 NOTICE-14 NOTICE-15: are searched by domain and keyword with 查询, eight a page', async () => {
+  // NOTICE-12 NOTICE-13 NOTICE-14 NOTICE-15
+  it('are searched by domain and keyword with 查询, eight a page', async () => {
     await teacher.goto(`${url}/jwxt/gly/guide/operationGuide`);
-    const guides = teacher.locator('main').getByRole('link').filter({ hasText: /\d{4}-\d\d-\d\d/ });
+    const guides = teacher
+      .locator('main')
+      .getByRole('link')
+      .filter({ hasText: /\d{4}-\d\d-\d\d/ });
     await expect.poll(() => guides.count()).toBe(8);
     expect(await teacher.getByLabel('服务域').getAttribute('placeholder')).toBe('全部');
     expect(await teacher.getByLabel('关键字').getAttribute('placeholder')).toBe('请输入关键字');
@@ -159,13 +184,22 @@ describe('operation guides', () => {
     expect(await accessibilityFindings(teacher, 'main')).toEqual([]);
   });
 
-  it('NOTICE-17 NOTICE-18 NOTICE-19: a guide opens in a new tab at its address; its tables have borders, its picture is shown', async () => {
-    const [guide] = await Promise.all([teacher.context().waitForEvent('page'), teacher.getByRole('link', { name: /任课教师成绩录入操作指南/ }).click()]);
+  // NOTICE-17 NOTICE-18 NOTICE-19
+  it('a guide opens in a new tab at its address; its tables have borders, its picture is shown', async () => {
+    const [guide] = await Promise.all([
+      teacher.context().waitForEvent('page'),
+      teacher.getByRole('link', { name: /任课教师成绩录入操作指南/ }).click(),
+    ]);
     await guide.waitForURL(/\/jwxt\/gly\/newHome\/components\/guide\/detailModal\/[\w-]+$/);
     await guide.getByRole('heading', { name: '任课教师成绩录入操作指南' }).last().waitFor();
     for (const label of [/^创建人：/, /^创建时间：\d{4}/]) await guide.getByText(label).waitFor();
     await guide.getByText('暂无附件').waitFor();
-    expect(await guide.locator('article td').first().evaluate((cell) => getComputedStyle(cell).borderTopWidth)).toBe('1px');
+    expect(
+      await guide
+        .locator('article td')
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).borderTopWidth),
+    ).toBe('1px');
     expect(await guide.locator('article img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(320);
     await guide.close();
   });

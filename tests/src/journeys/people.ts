@@ -23,7 +23,7 @@ export async function typeScore(page: Page, studentCode: string, dataKey: string
 export async function shownIn(page: Page, studentCode: string, dataKey: string): Promise<string> {
   const at = cell(page, studentCode, dataKey);
   const input = at.locator('input');
-  if (await input.count() > 0) return await input.inputValue();
+  if ((await input.count()) > 0) return await input.inputValue();
   return (await at.locator('span span').first().innerText()).trim();
 }
 
@@ -34,7 +34,12 @@ export async function allSaved(page: Page): Promise<void> {
 
 /** The number of to-dos that the header shows. */
 export async function todosInHeader(page: Page): Promise<number> {
-  const label = (await page.getByRole('banner').or(page.locator('header')).getByRole('button', { name: /待办$/ }).getAttribute('aria-label')) ?? '';
+  const label =
+    (await page
+      .getByRole('banner')
+      .or(page.locator('header'))
+      .getByRole('button', { name: /待办$/ })
+      .getAttribute('aria-label')) ?? '';
   return Number(/^(\d+) 件/.exec(label)?.[1] ?? 0);
 }
 
@@ -49,8 +54,14 @@ export async function expectTodos(page: Page, count: number): Promise<void> {
 }
 
 /** Opens a window for each person and signs in; the same name twice gives two windows. */
-export async function openWindows<Names extends readonly string[]>(browser: Browser, url: string, ...names: Names): Promise<{ -readonly [K in keyof Names]: Page }> {
-  return await Promise.all(names.map((name) => openWindow(browser, url, name))) as { -readonly [K in keyof Names]: Page };
+export async function openWindows<Names extends readonly string[]>(
+  browser: Browser,
+  url: string,
+  ...names: Names
+): Promise<{ -readonly [K in keyof Names]: Page }> {
+  return (await Promise.all(names.map((name) => openWindow(browser, url, name)))) as {
+    -readonly [K in keyof Names]: Page;
+  };
 }
 
 /** Signs in again in the dialog that an ended session shows, and waits until the page goes on. */
@@ -61,7 +72,10 @@ export async function signInAgain(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Opens the approval centre; without a choice in the address, with everything there is of the tab that the person begins with. */
+/**
+ * Opens the approval centre; without a choice in the address, with everything there is of the tab that the person
+ * begins with.
+ */
 export async function openApprovals(page: Page, url: string, search = 'scope=0'): Promise<void> {
   await page.goto(`${url}/jwxt/gly/messageSystem/approval?${search}`);
   await page.getByRole('table', { name: '审批列表' }).waitFor();
@@ -101,10 +115,13 @@ export async function decide(page: Page, { result, opinion, backNode }: Decision
 /** Waits for a short message, which goes by itself: it is there, or was since the page was loaded. */
 export async function told(page: Page, text: string | RegExp): Promise<void> {
   const shown = page.getByRole('alert').filter({ hasText: text }).first();
-  await expect.poll(async () => await wasTold(page, text) || await shown.isVisible(), soon).toBe(true);
+  await expect.poll(async () => (await wasTold(page, text)) || (await shown.isVisible()), soon).toBe(true);
 }
 
-/** Closes the dialog that shows what became of something: by its button, which is there with the outcome; × is there before. */
+/**
+ * Closes the dialog that shows what became of something: by its button, which is there with the outcome; × is there
+ * before.
+ */
 export async function closeOutcome(dialog: Locator): Promise<void> {
   await dialog.getByText('关闭', { exact: true }).click();
 }
@@ -115,13 +132,19 @@ export async function submitSheet(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '确定提交' }).waitFor();
   const unusual = dialog.getByRole('checkbox', { name: /^已核实/, checked: false });
-  while (await unusual.count() > 0) await unusual.first().click();
+  while ((await unusual.count()) > 0) await unusual.first().click();
   await dialog.getByRole('button', { name: '确定提交' }).click();
   await told(page, '送审成功');
 }
 
 /** Opens a page of a module as a person does: the module's home, the group in its side menu, the page. */
-export async function openFromMenu(page: Page, url: string, module: string, group: string, name: string): Promise<void> {
+export async function openFromMenu(
+  page: Page,
+  url: string,
+  module: string,
+  group: string,
+  name: string,
+): Promise<void> {
   await page.goto(`${url}/jwxt/gly/${module}`);
   const menu = page.getByRole('navigation', { name: '主菜单' });
   // On the home of a module all groups are open.

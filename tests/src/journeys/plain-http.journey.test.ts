@@ -48,7 +48,9 @@ describe('over http at a name of the school, which browsers do not call secure',
   it('what is to be copied is copied', async () => {
     const admin = await windowOf('admin');
     await admin.goto(`${url}/jwxt/gly/appBuild/components`);
-    const card = admin.locator('section').filter({ has: admin.getByRole('heading', { name: '查询列表', exact: true }) });
+    const card = admin
+      .locator('section')
+      .filter({ has: admin.getByRole('heading', { name: '查询列表', exact: true }) });
     await card.getByRole('checkbox', { name: '选择第1行' }).check();
     await admin.getByRole('button', { name: '复制地址' }).click();
     await admin.getByText('地址已复制').waitFor();

@@ -1,4 +1,9 @@
-import { approve, queryApprovals, recallApproval, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import {
+  approve,
+  queryApprovals,
+  recallApproval,
+  type ApprovalItem,
+} from '@jwxt/contracts/approval/approval.operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { saveScores, sheet as readSheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
@@ -13,8 +18,16 @@ import type { RunningProduct } from '../testing/start-product.ts';
 /** A sheet as its teacher reads it. */
 export type Sheet = OutputOf<typeof readSheet>;
 
-/** New classes of teacher1 in the department of dean1, so that a journey shares no sheet with another; answers when they can be read. */
-export async function newClasses(product: RunningProduct, teacher: ApiSession, students: number, count: number): Promise<string[]> {
+/**
+ * New classes of teacher1 in the department of dean1, so that a journey shares no sheet with another; answers when they
+ * can be read.
+ */
+export async function newClasses(
+  product: RunningProduct,
+  teacher: ApiSession,
+  students: number,
+  count: number,
+): Promise<string[]> {
   const wishes = Array.from({ length: count }, () => ({ departmentId: '101', teachers: ['teacher1'], students }));
   const ids = (await openOwnClasses(await environmentOf(product), wishes)).map((own) => own.teachingClassId);
   for (const id of ids) await vi.waitFor(() => sheetOf(teacher, id), { timeout: 30_000, interval: 100 });
@@ -27,18 +40,32 @@ export async function sheetOf(api: ApiSession, teachingClassId: string): Promise
 }
 
 /** Fills in every item of every student; `value` answers the text of a student's cells by their place in the class. */
-export async function fillIn(teacher: ApiSession, teachingClassId: string, value: (index: number) => string): Promise<void> {
+export async function fillIn(
+  teacher: ApiSession,
+  teachingClassId: string,
+  value: (index: number) => string,
+): Promise<void> {
   const { rows, items, revision } = await sheetOf(teacher, teachingClassId);
   await teacher.call(saveScores, {
-    teachingClassId, scoreType: '1', commandId: randomUUID(),
-    rows: rows.map(({ studentCode }, index) => ({ studentCode, revision, items: Object.fromEntries(items.map(({ dataKey }) => [dataKey, value(index)])) })),
+    teachingClassId,
+    scoreType: '1',
+    commandId: randomUUID(),
+    rows: rows.map(({ studentCode }, index) => ({
+      studentCode,
+      revision,
+      items: Object.fromEntries(items.map(({ dataKey }) => [dataKey, value(index)])),
+    })),
   });
 }
 
 /** Sends a class for approval, whatever is unusual in it; answers the id of the application. */
 export async function submitByApi(teacher: ApiSession, teachingClassId: string): Promise<string> {
   const { revision } = await sheetOf(teacher, teachingClassId);
-  return (await confirming((confirmed) => teacher.call(submitScores, { teachingClassId, scoreType: '1', commandId: randomUUID(), revision, confirmed }))()).applyId;
+  return (
+    await confirming((confirmed) =>
+      teacher.call(submitScores, { teachingClassId, scoreType: '1', commandId: randomUUID(), revision, confirmed }),
+    )()
+  ).applyId;
 }
 
 /** Takes an own application back. */
@@ -57,6 +84,12 @@ export async function applicationOf(api: ApiSession, applyId: string): Promise<A
 /** Passes an application through the API as the person sees it now. */
 export async function passByApi(approver: ApiSession, applyId: string): Promise<void> {
   const { revision } = await applicationOf(approver, applyId);
-  const { results } = await approver.call(approve, { commandId: randomUUID(), approvalStatus: '0', approvalOpinion: '同意', keyList: [applyId], revisions: { [applyId]: revision } });
+  const { results } = await approver.call(approve, {
+    commandId: randomUUID(),
+    approvalStatus: '0',
+    approvalOpinion: '同意',
+    keyList: [applyId],
+    revisions: { [applyId]: revision },
+  });
   if (results[applyId]?.code !== SUCCESS_CODE) throw new Error(results[applyId]?.message);
 }

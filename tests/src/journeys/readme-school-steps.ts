@@ -4,7 +4,10 @@ import { prompt, type Tour } from './readme-tour.ts';
 
 const title = '期末考试安排';
 
-/** 13. A notice with a table and an attachment for one person: counted while it is written, popped up at once, and the figures say who read it. */
+/**
+ * 13. A notice with a table and an attachment for one person: counted while it is written, popped up at once, and the
+ *   figures say who read it.
+ */
 export async function tellEverybody(tour: Tour): Promise<void> {
   const teacher = await tour.window('teacher1');
   await teacher.removeLocatorHandler(prompt(teacher));
@@ -24,22 +27,33 @@ export async function tellEverybody(tour: Tour): Promise<void> {
   await form.getByRole('button', { name: '插入表格' }).click();
   await page.getByRole('button', { name: '插入2列3行的表格' }).click();
   await form.locator('[contenteditable=true] table').waitFor();
-  await form.getByLabel('选择附件').setInputFiles({ name: '考场.txt', mimeType: 'text/plain', buffer: Buffer.from('B201') });
+  await form
+    .getByLabel('选择附件')
+    .setInputFiles({ name: '考场.txt', mimeType: 'text/plain', buffer: Buffer.from('B201') });
   await form.getByRole('list', { name: '附件' }).getByText('考场').waitFor();
   await form.getByRole('button', { name: '发布', exact: true }).click();
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '发布' }).click();
   await form.waitFor({ state: 'detached' });
   // One message after the other: an older one is put off.
   const older = prompt(teacher).filter({ hasNotText: title }).getByRole('button', { name: '稍后再看' });
-  await expect.poll(async () => {
-    if (await older.isVisible()) await older.click();
-    return await prompt(teacher).getByText(title).isVisible();
-  }, soon).toBe(true);
+  await expect
+    .poll(async () => {
+      if (await older.isVisible()) await older.click();
+      return await prompt(teacher).getByText(title).isVisible();
+    }, soon)
+    .toBe(true);
   await prompt(teacher).getByRole('button', { name: '立即查看' }).click();
   await teacher.getByRole('dialog', { name: '消息详情' }).getByText('请提前十五分钟到场。').waitFor();
   await teacher.getByRole('dialog', { name: '消息详情' }).getByRole('button', { name: '关闭' }).last().click();
   await tour.at('teacher1', '通知公告');
-  const [read] = await Promise.all([teacher.context().waitForEvent('page'), teacher.getByRole('link', { name: new RegExp(title) }).filter({ visible: true }).first().click()]);
+  const [read] = await Promise.all([
+    teacher.context().waitForEvent('page'),
+    teacher
+      .getByRole('link', { name: new RegExp(title) })
+      .filter({ visible: true })
+      .first()
+      .click(),
+  ]);
   await read.getByText('请提前十五分钟到场。').first().waitFor();
   await read.locator('table').first().waitFor();
   await read.close();
@@ -47,15 +61,27 @@ export async function tellEverybody(tour: Tour): Promise<void> {
   await page.getByRole('button', { name: `1 / 1 阅读情况：${title}` }).waitFor();
 }
 
-/** 14. Tiles moved with the keyboard; what can be cleaned is cleaned and taken back; everything rebuilt while others work. */
+/**
+ * 14. Tiles moved with the keyboard; what can be cleaned is cleaned and taken back; everything rebuilt while others
+ *   work.
+ */
 export async function arrangeAndWatch(tour: Tour): Promise<void> {
   const page = await tour.window('admin');
   await page.getByRole('button', { name: '编辑', exact: true }).click();
-  const tiles = page.getByRole('dialog', { name: '应用管理' }).getByRole('tabpanel').getByRole('button', { name: /：更多操作$/ });
-  const names = () => tiles.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.replace('：更多操作', '')));
+  const tiles = page
+    .getByRole('dialog', { name: '应用管理' })
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /：更多操作$/ });
+  const names = () =>
+    tiles.evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('aria-label')!.replace('：更多操作', '')),
+    );
   await tiles.nth(1).waitFor();
   const [first, second, ...others] = await names();
-  const tile = page.getByRole('dialog', { name: '应用管理' }).getByRole('tabpanel').getByRole('button', { name: first!, exact: true });
+  const tile = page
+    .getByRole('dialog', { name: '应用管理' })
+    .getByRole('tabpanel')
+    .getByRole('button', { name: first!, exact: true });
   await tile.focus();
   await page.keyboard.press('Space');
   await page.getByText(`${first!}在“${first!}”的位置上`).waitFor();
@@ -86,5 +112,8 @@ export async function arrangeAndWatch(tour: Tour): Promise<void> {
   await page.getByRole('progressbar').first().waitFor();
   const teacher = await tour.at('teacher1', '成绩录入');
   await teacher.getByRole('table', { name: '我的教学班' }).locator('tbody tr').first().waitFor();
-  await page.getByRole('progressbar', { name: /重建进度$/ }).first().waitFor({ state: 'detached' });
+  await page
+    .getByRole('progressbar', { name: /重建进度$/ })
+    .first()
+    .waitFor({ state: 'detached' });
 }

@@ -1,7 +1,21 @@
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { allSaved, applicationRow, cell, decide, expectTodos, openApprovals, openDecision, shownIn, soon, submitSheet, told, todosOf, typeScore } from './people.ts';
+import {
+  allSaved,
+  applicationRow,
+  cell,
+  decide,
+  expectTodos,
+  openApprovals,
+  openDecision,
+  shownIn,
+  soon,
+  submitSheet,
+  told,
+  todosOf,
+  typeScore,
+} from './people.ts';
 import { applicationOf, sheetOf, type Sheet } from './prepared-sheets.ts';
 import { chooseFifteenth, type Tour } from './readme-tour.ts';
 
@@ -10,14 +24,25 @@ export async function sheetOfCourse(tour: Tour, courseName: string): Promise<She
   const api = await tour.api('teacher1');
   const { rows } = await api.call(entryClasses, {});
   const [found, ...more] = rows.filter((row) => row.courseName === courseName);
-  if (!found || more.length > 0) throw new Error(`teacher1 teaches ${courseName} ${String(found ? more.length + 1 : 0)} times`);
+  if (!found || more.length > 0)
+    throw new Error(`teacher1 teaches ${courseName} ${String(found ? more.length + 1 : 0)} times`);
   return await sheetOf(api, found.teachingClassId);
 }
 
 /** `teacher1` → 成绩录入 → a class. */
-export async function openClass(tour: Tour, userName: string, courseName: string, action: '录入成绩' | '查看' = '录入成绩'): Promise<Page> {
+export async function openClass(
+  tour: Tour,
+  userName: string,
+  courseName: string,
+  action: '录入成绩' | '查看' = '录入成绩',
+): Promise<Page> {
   const page = await tour.at(userName, '成绩录入');
-  await page.getByRole('table', { name: '我的教学班' }).getByRole('row').filter({ hasText: courseName }).getByRole('link', { name: action, exact: true }).click();
+  await page
+    .getByRole('table', { name: '我的教学班' })
+    .getByRole('row')
+    .filter({ hasText: courseName })
+    .getByRole('link', { name: action, exact: true })
+    .click();
   await page.getByRole('grid').filter({ visible: true }).waitFor();
   return page;
 }
@@ -29,11 +54,16 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
-/** The words before step 1: a page is found from 全部服务, and by any of its names. Pages stay as tabs, with what was typed into them. */
+/**
+ * The words before step 1: a page is found from 全部服务, and by any of its names. Pages stay as tabs, with what was
+ * typed into them.
+ */
 export async function findPages(tour: Tour): Promise<void> {
   const page = await tour.window('teacher1');
   for (const typed of ['成绩录入', 'chengji', 'cjlr']) {
@@ -56,7 +86,9 @@ export async function findPages(tour: Tour): Promise<void> {
   await keyword.fill('');
 }
 
-/** 1. The three missing rows: typed with keys, pasted, and typed without a network by somebody who then closes the tab. */
+/**
+ * 1. The three missing rows: typed with keys, pasted, and typed without a network by somebody who then closes the tab.
+ */
 export async function enterScores(tour: Tour): Promise<void> {
   const sheet = await sheetOfCourse(tour, '程序设计基础');
   const [typed, pasted, offline, ...more] = missing(sheet);
@@ -66,8 +98,10 @@ export async function enterScores(tour: Tour): Promise<void> {
   await page.getByRole('checkbox', { name: '只看未录完' }).check();
   await expect.poll(() => page.locator('tr[data-student]:visible').count(), soon).toBe(3);
 
-  const at = (row: { studentCode: string } | undefined, column: number) => cell(page, row!.studentCode, sheet.items[column]!.dataKey);
-  const focused = (row: { studentCode: string } | undefined, column: number) => at(row, column).locator('input:focus').waitFor();
+  const at = (row: { studentCode: string } | undefined, column: number) =>
+    cell(page, row!.studentCode, sheet.items[column]!.dataKey);
+  const focused = (row: { studentCode: string } | undefined, column: number) =>
+    at(row, column).locator('input:focus').waitFor();
   await at(typed, 0).click();
   await page.keyboard.type('81');
   await page.keyboard.press('Tab');
@@ -91,7 +125,8 @@ export async function enterScores(tour: Tour): Promise<void> {
   await page.locator('[data-save-state="unsaved"], [data-save-state="saving"]').waitFor();
   // What is typed is put down on this machine before it is sent.
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length), soon).toBeGreaterThan(0);
-  const stored = async () => (await sheetOfCourse(tour, '程序设计基础')).rows.find(({ studentCode }) => studentCode === offline!.studentCode)!;
+  const stored = async () =>
+    (await sheetOfCourse(tour, '程序设计基础')).rows.find(({ studentCode }) => studentCode === offline!.studentCode)!;
   expect(Object.values((await stored()).items)).toEqual(sheet.items.map(() => null));
   await tour.reopen('teacher1', href);
   const again = await tour.window('teacher1');
@@ -118,10 +153,13 @@ export async function submitAndWatch(tour: Tour): Promise<void> {
 
 const waitingClasses = 'tab=1&scope=0&processNo=ZKCJSP';
 
-/** 3. Returned, corrected, sent again and seen with what changed; urged; decided by somebody else; several at once; handed on. */
+/**
+ * 3. Returned, corrected, sent again and seen with what changed; urged; decided by somebody else; several at once;
+ *   handed on.
+ */
 export async function decideOnClasses(tour: Tour): Promise<void> {
   const { url } = tour.product;
-  const { applyId } = await sheetOfCourse(tour, '程序设计基础') as { applyId: string };
+  const { applyId } = (await sheetOfCourse(tour, '程序设计基础')) as { applyId: string };
   const teacher = await openClass(tour, 'teacher1', '程序设计基础', '查看');
   const dean = await tour.at('dean1', '审批中心');
   await openApprovals(dean, url, waitingClasses);
@@ -170,8 +208,13 @@ async function decideForTheDean(tour: Tour, applyId: string): Promise<void> {
   const teacher = await tour.window('teacher1');
   await teacher.getByText('已审核').filter({ visible: true }).first().waitFor();
   await openApprovals(dean, tour.product.url, `tab=0&scope=0&processNo=ZKCJSP&applyId=${applyId}`);
-  await dean.getByRole('dialog', { name: /申请详情/ }).getByRole('button', { name: '审批日志' }).click();
-  await expect.poll(() => dean.getByRole('dialog', { name: '审批日志' }).innerText(), soon).toContain(`${await nameOf(delegate)} 代 ${await nameOf(dean)}`);
+  await dean
+    .getByRole('dialog', { name: /申请详情/ })
+    .getByRole('button', { name: '审批日志' })
+    .click();
+  await expect
+    .poll(() => dean.getByRole('dialog', { name: '审批日志' }).innerText(), soon)
+    .toContain(`${await nameOf(delegate)} 代 ${await nameOf(dean)}`);
 }
 
 /** The applicant urges; the dean decides both classes that wait, at once. */
@@ -192,20 +235,31 @@ async function decideSeveral(tour: Tour): Promise<void> {
   await dean.getByRole('button', { name: `批量审批（${String(ids.length)}）` }).click();
   await decide(dean, { result: '通过', opinion: '同意' });
   await told(dean, /审核成功|审批成功|完成/);
-  for (const id of ids) await expect.poll(async () => (await applicationOf(await tour.api('dean1'), id)).approvalBusinessStatus, soon).not.toBe('1');
+  for (const id of ids)
+    await expect
+      .poll(async () => (await applicationOf(await tour.api('dean1'), id)).approvalBusinessStatus, soon)
+      .not.toBe('1');
 }
 
-/** 教务处 has classes in which too many fail, and hands one on; the only approver of a department has nobody to hand to. */
+/**
+ * 教务处 has classes in which too many fail, and hands one on; the only approver of a department has nobody to hand to.
+ */
 async function handOn(tour: Tour): Promise<void> {
   const [one, two] = [await tour.at('registrar1', '审批中心'), await tour.window('registrar2')];
   await openApprovals(one, tour.product.url, waitingClasses);
   const row = one.getByRole('row').filter({ hasText: '正考成绩审批' }).first();
   const applyId = (await row.getAttribute('data-key'))!;
   await row.getByRole('button', { name: '详情' }).click();
-  await one.getByRole('dialog', { name: /申请详情/ }).getByRole('button', { name: '转办' }).click();
+  await one
+    .getByRole('dialog', { name: /申请详情/ })
+    .getByRole('button', { name: '转办' })
+    .click();
   const handing = one.getByRole('dialog', { name: '转办' });
   await handing.getByLabel('转办给').click();
-  await one.getByRole('option').filter({ hasText: await nameOf(two) }).click();
+  await one
+    .getByRole('option')
+    .filter({ hasText: await nameOf(two) })
+    .click();
   await handing.getByLabel('原因').fill('出差一周');
   await handing.getByRole('button', { name: '确定' }).click();
   await told(one, '转办成功');

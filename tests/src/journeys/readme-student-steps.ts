@@ -13,18 +13,35 @@ async function choose(page: Page, name: string, typed: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(typed) }).click();
 }
 
-/** 9. An own score becomes one of a course of the plan: applied for, passed by department and 教务处. The other two kinds have pages of their own. */
+/**
+ * 9. An own score becomes one of a course of the plan: applied for, passed by department and 教务处. The other two
+ *   kinds have pages of their own.
+ */
 export async function recognise(tour: Tour): Promise<void> {
   const clerk = await tour.api('clerk1');
   const { list } = await clerk.call(findStudents, { keyword: '' });
-  const found = await Promise.all(list.map(async (student) => ({
-    student,
-    attempt: (await clerk.call(recognisableAttempts, { studentId: student.studentCode })).list.find(({ used, courseCredit }) => !used && Number(courseCredit) >= 3),
-    courses: (await clerk.call(recognitionOperationsOf.system.planCourses, { studentId: student.studentCode })).list.filter(({ recognised, courseCredit }) => !recognised && Number(courseCredit) <= 3),
-  })));
-  const { student, attempt, courses } = found.find((each) => each.attempt !== undefined && each.courses.some(({ courseId }) => courseId !== each.attempt!.courseId))!;
+  const found = await Promise.all(
+    list.map(async (student) => ({
+      student,
+      attempt: (await clerk.call(recognisableAttempts, { studentId: student.studentCode })).list.find(
+        ({ used, courseCredit }) => !used && Number(courseCredit) >= 3,
+      ),
+      courses: (
+        await clerk.call(recognitionOperationsOf.system.planCourses, { studentId: student.studentCode })
+      ).list.filter(({ recognised, courseCredit }) => !recognised && Number(courseCredit) <= 3),
+    })),
+  );
+  const { student, attempt, courses } = found.find(
+    (each) => each.attempt !== undefined && each.courses.some(({ courseId }) => courseId !== each.attempt!.courseId),
+  )!;
   const target = courses.find(({ courseId }) => courseId !== attempt!.courseId)!;
-  for (const name of ['系统外成绩认定', '校外成绩认定']) await (await tour.at('clerk1', name)).getByRole('link', { name: '新增认定申请' }).filter({ visible: true }).waitFor();
+  for (const name of ['系统外成绩认定', '校外成绩认定'])
+    await (
+      await tour.at('clerk1', name)
+    )
+      .getByRole('link', { name: '新增认定申请' })
+      .filter({ visible: true })
+      .waitFor();
   const page = await tour.at('clerk1', '系统内成绩认定');
   await page.getByRole('link', { name: '新增认定申请' }).filter({ visible: true }).click();
   await choose(page, '学生', student.studentNumber);
@@ -51,7 +68,12 @@ export async function offerElective(tour: Tour): Promise<void> {
   const page = await tour.at('teacher1', '公选课申请');
   const own = page.getByRole('table', { name: '我的公选课申请' });
   await own.getByRole('row').filter({ hasText: '创业案例分析' }).filter({ hasText: '已退回' }).waitFor();
-  await own.getByRole('row').filter({ hasText: '中国书法艺术' }).filter({ hasText: '已保存' }).getByRole('link', { name: '修改' }).click();
+  await own
+    .getByRole('row')
+    .filter({ hasText: '中国书法艺术' })
+    .filter({ hasText: '已保存' })
+    .getByRole('link', { name: '修改' })
+    .click();
   await expect.poll(() => page.locator('#elective-courseName:visible').inputValue(), soon).toBe('中国书法艺术');
   expect(await page.locator('#elective-classSize:visible').inputValue()).toBe('');
   const plans = await tour.at('teacher1', '公选课计划');
@@ -75,8 +97,13 @@ export async function handOutTranscript(tour: Tour): Promise<void> {
   await attempts.waitFor();
   const [shown] = card.semesters.flatMap(({ rows }) => rows);
   expect(await attempts.locator(`tr[data-key="${shown!.attemptId}"]`).innerText()).toContain(shown!.why);
-  await expect.poll(() => page.getByRole('main').innerText(), soon).toMatch(new RegExp(`${card.totals.gpa.replace('.', '\\.')}[\\s\\S]*平均学分绩点[\\s\\S]*已获学分`));
-  await page.getByLabel('查看时刻').filter({ visible: true }).fill(new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10));
+  await expect
+    .poll(() => page.getByRole('main').innerText(), soon)
+    .toMatch(new RegExp(`${card.totals.gpa.replace('.', '\\.')}[\\s\\S]*平均学分绩点[\\s\\S]*已获学分`));
+  await page
+    .getByLabel('查看时刻')
+    .filter({ visible: true })
+    .fill(new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10));
   await page.keyboard.press('Enter');
   await page.getByText(/时的成绩，按现行规则计算/).waitFor();
   await page.getByRole('button', { name: '回到现在' }).click();
@@ -84,9 +111,17 @@ export async function handOutTranscript(tour: Tour): Promise<void> {
   await page.getByRole('button', { name: '打印成绩单' }).click();
   const dialog = page.getByRole('dialog', { name: /打印成绩单/ });
   await dialog.getByLabel('用途').fill('求职');
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '打印', exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '打印', exact: true }).click(),
+  ]);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
-  const code = (await dialog.getByRole('link', { name: /^(\w{4}-){3}\w{4}$/ }).first().innerText()).replaceAll('-', '');
+  const code = (
+    await dialog
+      .getByRole('link', { name: /^(\w{4}-){3}\w{4}$/ })
+      .first()
+      .innerText()
+  ).replaceAll('-', '');
   await page.keyboard.press('Escape');
   const stranger = await (await tour.browser.newContext({ locale: 'zh-CN' })).newPage();
   await stranger.goto(`${tour.product.url}/verify`);
@@ -96,7 +131,9 @@ export async function handOutTranscript(tour: Tour): Promise<void> {
   await stranger.context().close();
 }
 
-/** 12. The same student and a course: the score, the sheet and the reason at every step, the raw event, and a workbook. */
+/**
+ * 12. The same student and a course: the score, the sheet and the reason at every step, the raw event, and a workbook.
+ */
 export async function replay(tour: Tour): Promise<void> {
   const student = await studentOfTheDay(tour);
   const page = await tour.at('auditor1', '成绩回放');
@@ -114,8 +151,15 @@ export async function replay(tour: Tour): Promise<void> {
   await expect.poll(() => slider.inputValue(), soon).toBe('0');
   await page.getByRole('button', { name: '原始事件' }).first().click();
   // Its type, as it is stored.
-  await expect.poll(() => page.getByRole('dialog', { name: '原始事件' }).innerText(), soon).toMatch(/\b[A-Z][a-z]+[A-Z][a-z]+/);
+  await expect
+    .poll(() => page.getByRole('dialog', { name: '原始事件' }).innerText(), soon)
+    .toMatch(/\b[A-Z][a-z]+[A-Z][a-z]+/);
   await page.keyboard.press('Escape');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
-  expect(download.suggestedFilename()).toBe(`成绩回放_${student.studentNumber}_${student.studentName}_${student.courseName}.xlsx`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(
+    `成绩回放_${student.studentNumber}_${student.studentName}_${student.courseName}.xlsx`,
+  );
 }

@@ -24,7 +24,10 @@ export function prompt(page: Page): Locator {
 
 /** A dialog may open just then: the message steps aside by itself. */
 async function putOff(message: Locator): Promise<void> {
-  await message.getByRole('button', { name: '稍后再看' }).click({ timeout: 1_000 }).catch(() => undefined);
+  await message
+    .getByRole('button', { name: '稍后再看' })
+    .click({ timeout: 1_000 })
+    .catch(() => undefined);
 }
 
 /** Begins a walk in a browser of its own, which `end` closes. */
@@ -42,9 +45,12 @@ export async function beginTour(product: RunningProduct): Promise<Tour & { end()
     await page.addLocatorHandler(prompt(page), putOff, { noWaitAfter: true });
     return page;
   };
-  const window = (userName: string): Promise<Page> => kept(windows, userName, async () => await prepared(await openWindow(browser, product.url, userName)));
+  const window = (userName: string): Promise<Page> =>
+    kept(windows, userName, async () => await prepared(await openWindow(browser, product.url, userName)));
   return {
-    product, browser, window,
+    product,
+    browser,
+    window,
     async at(userName, title) {
       const page = await window(userName);
       await page.getByRole('button', { name: '搜索菜单' }).waitFor();
@@ -52,7 +58,12 @@ export async function beginTour(product: RunningProduct): Promise<Tour & { end()
       await page.keyboard.type(title);
       await page.getByRole('option', { name: title, selected: true }).waitFor();
       await page.keyboard.press('Enter');
-      await page.getByRole('main').getByText(new RegExp(`^${title}`)).filter({ visible: true }).first().waitFor();
+      await page
+        .getByRole('main')
+        .getByText(new RegExp(`^${title}`))
+        .filter({ visible: true })
+        .first()
+        .waitFor();
       return page;
     },
     api: (userName) => kept(sessions, userName, () => signInToApi(product.url, userName)),
@@ -70,7 +81,12 @@ export async function beginTour(product: RunningProduct): Promise<Tour & { end()
 }
 
 /** Chooses the fifteenth of the month before or after in a field of date and time, as a hand does. */
-export async function chooseFifteenth(page: Page, scope: Locator, label: string, month: '前一页' | '后一页'): Promise<void> {
+export async function chooseFifteenth(
+  page: Page,
+  scope: Locator,
+  label: string,
+  month: '前一页' | '后一页',
+): Promise<void> {
   await scope.getByRole('button', { name: new RegExp(`^${label} `) }).click();
   await page.getByRole('button', { name: month }).click();
   await page.locator('button[class*="day"]:not([data-outside])').getByText('15', { exact: true }).click();

@@ -26,7 +26,13 @@ afterAll(async () => {
 it('the demo university has every class, application and score that docs/screens shows', async () => {
   const stage = openStage(tour!.product);
   // What a screen arranges for itself is not there before.
-  const addresses = await Promise.all(allScreens.filter(({ arrange }) => arrange === undefined).map(async ({ file, path, address }) => (address ? await address(stage).catch((error: unknown) => `${file}: ${String(error)}`) : path)));
+  const addresses = await Promise.all(
+    allScreens
+      .filter(({ arrange }) => arrange === undefined)
+      .map(async ({ file, path, address }) =>
+        address ? await address(stage).catch((error: unknown) => `${file}: ${String(error)}`) : path,
+      ),
+  );
   expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([]);
 });
 

@@ -10,13 +10,15 @@ const product = await givenProduct();
 /** Score sheets of all kinds, changes, recognitions of three kinds, public electives. */
 const scoreProcesses = ['BHKCJSP', 'CJXGSP', 'CXCJSP', 'GXKSQ', 'XTNCJRDSH', 'XTWCJRDSH', 'XWCJRDSH', 'ZKCJSP'];
 
-it('gives, of every read model of a university with applications of every kind, row for row what the live one has', async () => {
+it('gives, of every read model of a university with applications of every kind, row for row the live one', async () => {
   const env = await environmentOf(product);
   const admin = await signInToApi(product.url, 'admin');
   await expect.poll(() => whatLags(admin), { timeout: 60_000 }).toEqual([]);
   const known = await withDatabase(env, async (db) => {
     expect(await whatIsParked(db)).toEqual([]);
-    const { rows } = await db.query<{ process: string }>('select distinct process_no as process from rm_approval_list.application');
+    const { rows } = await db.query<{ process: string }>(
+      'select distinct process_no as process from rm_approval_list.application',
+    );
     return rows.map(({ process }) => process);
   });
   expect(known).toEqual(expect.arrayContaining(scoreProcesses));

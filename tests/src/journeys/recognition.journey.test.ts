@@ -20,17 +20,24 @@ let students: Student[];
 let course: Course;
 
 beforeAll(async () => {
-  const [clerk, auditor] = await Promise.all([signInToApi(product.url, 'clerk1'), signInToApi(product.url, 'auditor1')]);
+  const [clerk, auditor] = await Promise.all([
+    signInToApi(product.url, 'clerk1'),
+    signInToApi(product.url, 'auditor1'),
+  ]);
   clerkApi = clerk;
   students = (await clerk.call(findStudents, { keyword: '' })).list;
-  const known = (await auditor.call(auditCourses, { studentCode: students[0]!.studentNumber })).list.map((each) => each.courseId);
+  const known = (await auditor.call(auditCourses, { studentCode: students[0]!.studentNumber })).list.map(
+    (each) => each.courseId,
+  );
   course = (await coursesOf(students[0]!)).find((each) => !known.includes(each.courseId))!;
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 
 async function coursesOf(student: Student): Promise<Course[]> {
-  return (await clerkApi.call(recognitionOperationsOf.outside.planCourses, { studentId: student.studentCode })).list.filter((each) => !each.recognised);
+  return (
+    await clerkApi.call(recognitionOperationsOf.outside.planCourses, { studentId: student.studentCode })
+  ).list.filter((each) => !each.recognised);
 }
 
 const pathOf = (kind: string, rest = '') => `${product.url}/jwxt/gly/scoreManage/recognition/${kind}${rest}`;
@@ -50,7 +57,8 @@ async function pass(page: Page, applyId: string, student: Student): Promise<void
 }
 
 describe('recognising a score in browsers', () => {
-  it('RECOGNITION-17, RECOGNITION-18: out-of-system: a clerk applies, department and office pass it, and the score exists', async () => {
+  // RECOGNITION-17, RECOGNITION-18
+  it('out-of-system: a clerk applies, department and office pass it, and the score exists', async () => {
     const student = students[0]!;
     const [clerk, department, office] = await openWindows(browser, product.url, 'clerk1', 'dean1', 'registrar1');
     await clerk.goto(pathOf('outside'));
@@ -89,12 +97,29 @@ describe('recognising a score in browsers', () => {
     const table = clerk.getByRole('table', { name: '认定明细' });
     await table.waitFor();
     // LIMITS-09, LIMITS-10: a score table scrolls within 540 pixels, and is 1500 to 1800 wide.
-    const size = await table.evaluate((element) => ({ width: element.scrollWidth, height: getComputedStyle(element.parentElement!).maxHeight }));
+    const size = await table.evaluate((element) => ({
+      width: element.scrollWidth,
+      height: getComputedStyle(element.parentElement!).maxHeight,
+    }));
     expect([size.width >= 1500 && size.width <= 1800, size.height]).toEqual([true, '540px']);
     const applyId = applyIdOf(clerk);
     const shown = await clerk.getByRole('main').innerText();
-    for (const text of [student.studentNumber, student.studentName, student.departmentName, student.administrativeClassName, '申请时间', '学堂在线证书，原件已核验', '原成绩', '认定为计划内课程']) expect(shown).toContain(text);
-    expect(await table.innerText()).toMatch(new RegExp(`XTX-101[\\s\\S]*（慕课）[\\s\\S]*91[\\s\\S]*${course.courseNum}[\\s\\S]*${course.courseCredit}[\\s\\S]*91`));
+    for (const text of [
+      student.studentNumber,
+      student.studentName,
+      student.departmentName,
+      student.administrativeClassName,
+      '申请时间',
+      '学堂在线证书，原件已核验',
+      '原成绩',
+      '认定为计划内课程',
+    ])
+      expect(shown).toContain(text);
+    expect(await table.innerText()).toMatch(
+      new RegExp(
+        `XTX-101[\\s\\S]*（慕课）[\\s\\S]*91[\\s\\S]*${course.courseNum}[\\s\\S]*${course.courseCredit}[\\s\\S]*91`,
+      ),
+    );
     expect(shown).not.toContain('成绩已生效');
 
     await pass(department, applyId, student);
@@ -105,12 +130,16 @@ describe('recognising a score in browsers', () => {
 
     // The auditor sees the recognised score with the decisions behind it.
     const [auditor] = await openWindows(browser, product.url, 'auditor1');
-    await auditor.goto(`${product.url}/jwxt/gly/scoreManage/replay?studentCode=${student.studentNumber}&courseCode=${course.courseNum}`);
+    await auditor.goto(
+      `${product.url}/jwxt/gly/scoreManage/replay?studentCode=${student.studentNumber}&courseCode=${course.courseNum}`,
+    );
     await auditor.getByRole('slider', { name: '回放到第几步' }).waitFor();
     const replay = await auditor.getByRole('main').innerText();
     for (const text of [student.studentName, course.courseName, '91', '已认定']) expect(replay).toContain(text);
     await auditor.getByRole('link', { name: '申请全程' }).first().click();
-    await expect.poll(() => auditor.getByRole('main').innerText(), soon).toMatch(/院系审核[\s\S]*证明属实[\s\S]*教务处审核/);
+    await expect
+      .poll(() => auditor.getByRole('main').innerText(), soon)
+      .toMatch(/院系审核[\s\S]*证明属实[\s\S]*教务处审核/);
 
     // What is recognised once is not offered again.
     await clerk.goto(pathOf('outside', '/new'));
@@ -123,7 +152,8 @@ describe('recognising a score in browsers', () => {
     await closeWindows(clerk, department, office, auditor);
   });
 
-  it('RECOGNITION-12: off-campus: saved, sent, sent back from the list, changed and sent again; the detail leads back to the off-campus applications', async () => {
+  // RECOGNITION-12: back to the off-campus applications
+  it('off-campus: saved, sent, sent back from the list, changed and sent again; the detail leads back', async () => {
     const student = students[1]!;
     const [target] = await coursesOf(student);
     const [clerk, department] = await openWindows(browser, product.url, 'clerk1', 'dean1');
@@ -136,7 +166,11 @@ describe('recognising a score in browsers', () => {
     await told(clerk, '保存成功');
     await clerk.waitForURL(/applyId=/);
     await clerk.goto(pathOf('outSchool', '?view=apply'));
-    await clerk.locator('tr', { hasText: student.studentNumber }).filter({ hasText: '已保存' }).getByRole('link', { name: '修改' }).click();
+    await clerk
+      .locator('tr', { hasText: student.studentNumber })
+      .filter({ hasText: '已保存' })
+      .getByRole('link', { name: '修改' })
+      .click();
     await expect.poll(() => clerk.getByLabel('校外学校（第 1 行）').inputValue(), soon).toBe('东湖理工大学');
     await clerk.getByLabel('原课程名称（第 1 行）').fill('交换课程');
     await clerk.getByLabel('学分（第 1 行）', { exact: true }).fill('9');
@@ -148,7 +182,8 @@ describe('recognising a score in browsers', () => {
     await told(clerk, '送审成功');
     await clerk.getByRole('table', { name: '认定明细' }).waitFor();
     const applyId = applyIdOf(clerk);
-    for (const text of ['成绩来源', '交换生成绩', '东湖理工大学']) await clerk.getByRole('table', { name: '认定明细' }).getByText(text, { exact: true }).waitFor();
+    for (const text of ['成绩来源', '交换生成绩', '东湖理工大学'])
+      await clerk.getByRole('table', { name: '认定明细' }).getByText(text, { exact: true }).waitFor();
 
     await department.goto(pathOf('outSchool', '?view=audit'));
     await department.locator(`tr[data-key="${applyId}"]`).getByRole('button', { name: '审批' }).click();
@@ -168,9 +203,21 @@ describe('recognising a score in browsers', () => {
   });
 
   it('in-system: an own score is chosen, not typed; the office audits it in the list', async () => {
-    const found = await Promise.all(students.slice(2).map(async (each) => ({ student: each, attempts: (await clerkApi.call(recognisableAttempts, { studentId: each.studentCode })).list.filter(({ used, courseCredit }) => !used && Number(courseCredit) >= 3) })));
-    const { student, attempts: [attempt] } = found.find(({ attempts }) => attempts.length > 0)!;
-    const target = (await coursesOf(student)).find(({ courseId, courseCredit }) => courseId !== attempt!.courseId && Number(courseCredit) <= 3)!;
+    const found = await Promise.all(
+      students.slice(2).map(async (each) => ({
+        student: each,
+        attempts: (await clerkApi.call(recognisableAttempts, { studentId: each.studentCode })).list.filter(
+          ({ used, courseCredit }) => !used && Number(courseCredit) >= 3,
+        ),
+      })),
+    );
+    const {
+      student,
+      attempts: [attempt],
+    } = found.find(({ attempts }) => attempts.length > 0)!;
+    const target = (await coursesOf(student)).find(
+      ({ courseId, courseCredit }) => courseId !== attempt!.courseId && Number(courseCredit) <= 3,
+    )!;
     const [clerk, department, office] = await openWindows(browser, product.url, 'clerk1', 'dean1', 'registrar1');
     await clerk.goto(pathOf('system', '/new'));
     await choose(clerk, '学生', student.studentNumber);

@@ -7,7 +7,16 @@ import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { applicationRow, closeWindows, decide, decisionForm, openApprovals, openDecision, openWindows, told } from './people.ts';
+import {
+  applicationRow,
+  closeWindows,
+  decide,
+  decisionForm,
+  openApprovals,
+  openDecision,
+  openWindows,
+  told,
+} from './people.ts';
 import { fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -29,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('approving regular scores in browsers', () => {
-  it('from the page: what was handed in with its figures, returned, handed in again, passed, and then published', async () => {
+  it('from the page: handed in with its figures, returned, handed in again, passed, and then published', async () => {
     const { teachingClassId, applyId } = submissions[0]!;
     const [dean] = await openWindows(browser, product.url, 'dean1');
     await dean.goto(`${product.url}/jwxt/gly/scoreManage/regularApproval?pageSize=200`);
@@ -39,7 +48,8 @@ describe('approving regular scores in browsers', () => {
     await table.waitFor();
     const sheet = await sheetOf(teacher, teachingClassId);
     const main = dean.getByRole('main');
-    for (const text of [sheet.courseName, sheet.teachingClassName, sheet.semesterName, '87.5%', '8']) expect(await main.innerText()).toContain(text);
+    for (const text of [sheet.courseName, sheet.teachingClassName, sheet.semesterName, '87.5%', '8'])
+      expect(await main.innerText()).toContain(text);
     const first = table.getByRole('row').filter({ hasText: sheet.rows[0]!.studentNumber });
     expect(await first.innerText()).toMatch(/59\.5[\s\S]*59\.50/);
     expect(await first.getAttribute('data-tone')).toBe('red');
@@ -64,16 +74,22 @@ describe('approving regular scores in browsers', () => {
     await told(dean, '审核成功');
     await main.getByText('通过', { exact: true }).first().waitFor();
 
-    await dean.goto(`${product.url}/jwxt/gly/scoreManage/publishedScore?teachingClass=${encodeURIComponent(sheet.teachingClassName)}&student=${sheet.rows[0]!.studentNumber}&pageSize=40`);
+    await dean.goto(
+      `${product.url}/jwxt/gly/scoreManage/publishedScore?teachingClass=` +
+        `${encodeURIComponent(sheet.teachingClassName)}&student=${sheet.rows[0]!.studentNumber}&pageSize=40`,
+    );
     const published = dean.getByRole('table', { name: '已发布成绩' });
     await published.getByText(sheet.rows[0]!.studentName).first().waitFor();
     expect(await published.getByRole('row').filter({ hasText: '74.00' }).count()).toBeGreaterThan(0);
-    const [download] = await Promise.all([dean.waitForEvent('download'), dean.getByRole('button', { name: '导出' }).click()]);
+    const [download] = await Promise.all([
+      dean.waitForEvent('download'),
+      dean.getByRole('button', { name: '导出' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('已发布成绩.xlsx');
     await closeWindows(dean);
   });
 
-  it('a long export goes on by itself: the person sees how far it is, is told when it is ready, and fetches the file', async () => {
+  it('a long export goes on by itself: one sees how far it is, is told when ready, and fetches the file', async () => {
     const [office] = await openWindows(browser, product.url, 'registrar1');
     await office.goto(`${product.url}/jwxt/gly/scoreManage/publishedScore`);
     const table = office.getByRole('table', { name: '已发布成绩' });
@@ -87,7 +103,10 @@ describe('approving regular scores in browsers', () => {
     await own.getByText(`${String(rows)} / ${String(rows)} 行`).waitFor();
     await own.getByText('已完成').waitFor();
     expect(await accessibilityFindings(office)).toEqual([]);
-    const [download] = await Promise.all([office.waitForEvent('download'), own.getByRole('button', { name: '下载' }).click()]);
+    const [download] = await Promise.all([
+      office.waitForEvent('download'),
+      own.getByRole('button', { name: '下载' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('已发布成绩.xlsx');
     const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets;
     expect(sheet?.rows).toHaveLength(rows + 1);
@@ -113,7 +132,10 @@ describe('approving regular scores in browsers', () => {
     await beside.getByRole('table', { name: '送审成绩' }).waitFor();
     expect(await beside.getByRole('button', { name: '审批', exact: true }).count()).toBe(0);
     const api = await signInToApi(product.url, 'dean1');
-    expect(await api.call(regularApprovalDetail, { applyId })).toMatchObject({ approvalBusinessStatus: '9', awaitsMe: false });
+    expect(await api.call(regularApprovalDetail, { applyId })).toMatchObject({
+      approvalBusinessStatus: '9',
+      awaitsMe: false,
+    });
     await closeWindows(dean, beside);
   });
 });

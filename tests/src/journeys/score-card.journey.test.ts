@@ -21,11 +21,20 @@ let sheet: Sheet;
 beforeAll(async () => {
   const [teacher, dean] = await Promise.all([signInToApi(product.url, 'teacher1'), signInToApi(product.url, 'dean1')]);
   office = await signInToApi(product.url, 'office1');
-  const [teachingClassId] = await newClasses(product, teacher, 6, 1) as [string];
+  const [teachingClassId] = (await newClasses(product, teacher, 6, 1)) as [string];
   await fillIn(teacher, teachingClassId, (index) => (index === 0 ? '61' : '77'));
   sheet = await sheetOf(teacher, teachingClassId);
   await teacher.call(saveScores, {
-    teachingClassId, scoreType: '1', commandId: randomUUID(), rows: [{ studentCode: sheet.rows[0]!.studentCode, revision: sheet.revision, items: { [sheet.items.at(-1)!.dataKey]: '86' } }],
+    teachingClassId,
+    scoreType: '1',
+    commandId: randomUUID(),
+    rows: [
+      {
+        studentCode: sheet.rows[0]!.studentCode,
+        revision: sheet.revision,
+        items: { [sheet.items.at(-1)!.dataKey]: '86' },
+      },
+    ],
   });
   await passByApi(dean, await submitByApi(teacher, teachingClassId));
   browser = await launchBrowser();
@@ -33,7 +42,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('a student’s score card in a browser', () => {
-  it('SCORE-MORE-48: finds the student, says which attempt counts and why, leads to its history, and prints a transcript that a stranger can check', async () => {
+  // SCORE-MORE-48: a stranger can check it
+  it('finds the student, which attempt counts and why, and its history; prints a checkable transcript', async () => {
     const student = sheet.rows[0]!;
     const [page] = await openWindows(browser, product.url, 'office1');
     await openFromMenu(page, product.url, 'scoreManage', '成绩查询', '学生成绩');
@@ -43,7 +53,9 @@ describe('a student’s score card in a browser', () => {
     const main = page.getByRole('main');
     await main.getByText('平均学分绩点').first().waitFor();
     await expect.poll(() => main.innerText(), soon).toContain(card.totals.gpa);
-    const shown = card.semesters.flatMap(({ rows }) => rows).find(({ teachingClassId }) => teachingClassId === sheet.teachingClassId)!;
+    const shown = card.semesters
+      .flatMap(({ rows }) => rows)
+      .find(({ teachingClassId }) => teachingClassId === sheet.teachingClassId)!;
     const row = page.getByRole('table', { name: '全部成绩' }).locator(`tr[data-key="${shown.attemptId}"]`);
     expect(await row.innerText()).toContain(shown.why);
     const shownOnes = main.getByRole('radiogroup', { name: '显示哪些成绩' });
@@ -61,11 +73,19 @@ describe('a student’s score card in a browser', () => {
     await dialog.getByRole('button', { name: '打印', exact: true }).click();
     await dialog.getByText('请填写打印用途').waitFor();
     await dialog.getByLabel('用途').fill('求职');
-    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '打印', exact: true }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '打印', exact: true }).click(),
+    ]);
     await told(page, '成绩单已生成');
     expect(download.suggestedFilename()).toBe(`学生成绩单_${student.studentNumber}_${student.studentName}.pdf`);
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
-    const code = (await dialog.getByRole('link', { name: /^(\w{4}-){3}\w{4}$/ }).first().innerText()).replaceAll('-', '');
+    const code = (
+      await dialog
+        .getByRole('link', { name: /^(\w{4}-){3}\w{4}$/ })
+        .first()
+        .innerText()
+    ).replaceAll('-', '');
     await page.keyboard.press('Escape');
 
     // One click from a score to its history.
@@ -100,9 +120,15 @@ describe('a student’s score card in a browser', () => {
   it('SCORE-MORE-15: the log of the class tells in a sentence who changed what', async () => {
     const student = sheet.rows[0]!;
     const [page] = await openWindows(browser, product.url, 'auditor1');
-    await page.goto(`${product.url}/jwxt/gly/scoreManage/scoreLog?teachingClassId=${sheet.teachingClassId}&student=${student.studentNumber}`);
+    await page.goto(
+      `${product.url}/jwxt/gly/scoreManage/scoreLog?teachingClassId=${sheet.teachingClassId}&student=` +
+        `${student.studentNumber}`,
+    );
     const item = sheet.items.at(-1)!.scoreSubItemName;
-    await page.getByRole('table', { name: '成绩日志' }).getByText(new RegExp(`将${student.studentName}的${item}由 61\\.0 改为 86\\.0，总评`)).waitFor();
+    await page
+      .getByRole('table', { name: '成绩日志' })
+      .getByText(new RegExp(`将${student.studentName}的${item}由 61\\.0 改为 86\\.0，总评`))
+      .waitFor();
     await page.getByRole('button', { name: '原始事件' }).first().click();
     await page.getByRole('dialog', { name: '原始事件' }).waitFor();
     await closeWindows(page);

@@ -5,7 +5,18 @@ import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { applicationRow, cell, closeWindows, decide, openApprovals, openDecision, openWindows, shownIn, told, typeScore } from './people.ts';
+import {
+  applicationRow,
+  cell,
+  closeWindows,
+  decide,
+  openApprovals,
+  openDecision,
+  openWindows,
+  shownIn,
+  told,
+  typeScore,
+} from './people.ts';
 import { fillIn, newClasses, passByApi, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -17,7 +28,7 @@ let teachingClassId: string;
 beforeAll(async () => {
   const dean = await signInToApi(product.url, 'dean1');
   teacher = await signInToApi(product.url, 'teacher1');
-  [teachingClassId] = await newClasses(product, teacher, 12, 1) as [string];
+  [teachingClassId] = (await newClasses(product, teacher, 12, 1)) as [string];
   await fillIn(teacher, teachingClassId, (index) => (index === 0 ? '55' : '76'));
   await passByApi(dean, await submitByApi(teacher, teachingClassId));
   browser = await launchBrowser();
@@ -34,8 +45,16 @@ async function approve(page: Page, applyId: string): Promise<void> {
 const applyIdIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!;
 
 describe('changing published scores in browsers', () => {
-  it('SCORE-CHANGE-02, SCORE-CHANGE-03, SCORE-CHANGE-04, SCORE-CHANGE-05: a change from failing to passing goes through all three nodes and then counts', async () => {
-    const [teaching, department, office, final] = await openWindows(browser, product.url, 'teacher1', 'dean1', 'registrar1', 'office1');
+  // SCORE-CHANGE-02, SCORE-CHANGE-03, SCORE-CHANGE-04, SCORE-CHANGE-05
+  it('a change from failing to passing goes through all three nodes and then counts', async () => {
+    const [teaching, department, office, final] = await openWindows(
+      browser,
+      product.url,
+      'teacher1',
+      'dean1',
+      'registrar1',
+      'office1',
+    );
     const sheet = await sheetOf(teacher, teachingClassId);
     const [student, item] = [sheet.rows[0]!, sheet.items.at(-1)!];
 
@@ -55,15 +74,44 @@ describe('changing published scores in browsers', () => {
     const table = teaching.getByRole('table', { name: '更改明细' });
     await table.waitFor();
     // LIMITS-09, LIMITS-10: a score table scrolls within 540 pixels, and is 1500 to 1800 wide.
-    const size = await table.evaluate((element) => ({ width: element.scrollWidth, height: getComputedStyle(element.parentElement!).maxHeight }));
+    const size = await table.evaluate((element) => ({
+      width: element.scrollWidth,
+      height: getComputedStyle(element.parentElement!).maxHeight,
+    }));
     expect([size.width >= 1500 && size.width <= 1800, size.height]).toEqual([true, '540px']);
     const applyId = applyIdIn(teaching);
     const page = await teaching.getByRole('main').innerText();
-    for (const text of [sheet.semesterName, sheet.courseName, sheet.courseCredit, sheet.teachingClassName, '12', sheet.teacherName, sheet.importTeacher, '试卷第二卷漏批，复核后更正']) expect(page).toContain(text);
+    for (const text of [
+      sheet.semesterName,
+      sheet.courseName,
+      sheet.courseCredit,
+      sheet.teachingClassName,
+      '12',
+      sheet.teacherName,
+      sheet.importTeacher,
+      '试卷第二卷漏批，复核后更正',
+    ])
+      expect(page).toContain(text);
     const head = await table.locator('thead').innerText();
-    for (const title of ['学号', '姓名', ...sheet.items.map((each) => each.scoreSubItemName), '更改前', '更改后', '成绩备注', '更改项', '行政班', '年级专业']) expect(head).toContain(title);
+    for (const title of [
+      '学号',
+      '姓名',
+      ...sheet.items.map((each) => each.scoreSubItemName),
+      '更改前',
+      '更改后',
+      '成绩备注',
+      '更改项',
+      '行政班',
+      '年级专业',
+    ])
+      expect(head).toContain(title);
     const row = table.getByRole('row').filter({ hasText: student.studentNumber });
-    expect(await row.innerText()).toMatch(new RegExp(`${student.studentName}[\\s\\S]*55\\.0\\s+78\\.0[\\s\\S]*${item.scoreSubItemName}[\\s\\S]*${student.administrativeClassName}[\\s\\S]*${student.gradeMajorName}`));
+    expect(await row.innerText()).toMatch(
+      new RegExp(
+        `${student.studentName}[\\s\\S]*55\\.0\\s+78\\.0[\\s\\S]*${item.scoreSubItemName}[\\s\\S]*` +
+          `${student.administrativeClassName}[\\s\\S]*${student.gradeMajorName}`,
+      ),
+    );
     const colour = await row.getByRole('cell', { name: '78.0' }).evaluate((element) => getComputedStyle(element).color);
     const [red, green, blue] = colour.match(/\d+/g)!.map(Number) as [number, number, number];
     expect(red).toBeGreaterThan(2 * Math.max(green, blue));
@@ -71,7 +119,8 @@ describe('changing published scores in browsers', () => {
     // Until the last decision the published score stands.
     expect((await sheetOf(teacher, teachingClassId)).rows[0]!.items[item.dataKey]).toBe('55.0');
 
-    // From the page of the audit: a decision that passed says 审核通过 (SCORE-CHANGE-10), there as in the approval centre.
+    // From the page of the audit: a decision that passed says 审核通过 (SCORE-CHANGE-10), there as in the approval
+    // centre.
     await department.goto(`${product.url}/jwxt/gly/scoreManage/changeAudit?pageSize=200`);
     const waiting = applicationRow(department, applyId);
     await waiting.getByText(`${student.studentName}：${item.scoreSubItemName}`).waitFor();
@@ -80,7 +129,10 @@ describe('changing published scores in browsers', () => {
     await decide(department, { result: '通过', opinion: '同意更改' });
     await told(department, '审核通过');
     await waiting.waitFor({ state: 'detached' });
-    const [download] = await Promise.all([department.waitForEvent('download'), department.getByRole('button', { name: '导出' }).click()]);
+    const [download] = await Promise.all([
+      department.waitForEvent('download'),
+      department.getByRole('button', { name: '导出' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('成绩更改审核.xlsx');
     await approve(office, applyId);
     await teaching.getByText('审核中 · 教务处终审').first().waitFor();
@@ -88,7 +140,9 @@ describe('changing published scores in browsers', () => {
     await applicationRow(final, applyId).getByRole('button', { name: '详情' }).click();
     const detail = final.getByRole('dialog', { name: /申请详情/ });
     await detail.getByText('更改前后对照（1 处）').waitFor();
-    expect(await detail.getByRole('row').filter({ hasText: student.studentNumber }).innerText()).toMatch(/55\.0[\s\S]*78\.0/);
+    expect(await detail.getByRole('row').filter({ hasText: student.studentNumber }).innerText()).toMatch(
+      /55\.0[\s\S]*78\.0/,
+    );
     await detail.getByRole('button', { name: '审批', exact: true }).click();
     await decide(final, { result: '通过', opinion: '同意更改' });
     await told(final, '审核通过');
@@ -107,7 +161,8 @@ describe('changing published scores in browsers', () => {
     await closeWindows(teaching, department, office, final);
   });
 
-  it('SCORE-CHANGE-06: a returned change leaves the published score as it was, and can be edited and sent again by its applicant alone', async () => {
+  // SCORE-CHANGE-06
+  it('a returned change leaves the published score as it was; only its applicant can edit and resend it', async () => {
     const [teaching, department] = await openWindows(browser, product.url, 'teacher1', 'dean1');
     const sheet = await sheetOf(teacher, teachingClassId);
     const [student, item] = [sheet.rows[1]!, sheet.items[0]!];
@@ -132,7 +187,10 @@ describe('changing published scores in browsers', () => {
     await department.getByRole('table', { name: '更改明细' }).waitFor();
     expect(await department.getByRole('link', { name: '修改后重新送审' }).count()).toBe(0);
     const { rows } = await teacher.call(queryScoreChanges, { teachingClassId });
-    expect(rows.find((entry) => entry.applyId === applyId)).toMatchObject({ scoreChangeApplyStatus: '3', scoreChangeApplyStatusName: '已退回' });
+    expect(rows.find((entry) => entry.applyId === applyId)).toMatchObject({
+      scoreChangeApplyStatus: '3',
+      scoreChangeApplyStatusName: '已退回',
+    });
 
     // Sent again, then taken back before anybody has decided, it begins anew with the same proposals.
     await teaching.getByRole('button', { name: '提交送审' }).click();

@@ -29,13 +29,18 @@ async function sharedSheet(): Promise<Sheet> {
   return await api.call(readSheet, { teachingClassId: shared!.teachingClassId, scoreType: '1' });
 }
 
-const untouchedRows = (sheet: Sheet) => sheet.rows.filter((entry) => Object.values(entry.items).every((value) => value === null));
+const untouchedRows = (sheet: Sheet) =>
+  sheet.rows.filter((entry) => Object.values(entry.items).every((value) => value === null));
 
 /** The own class with the most students of whom nothing is entered. */
 async function emptiestSheet(): Promise<Sheet> {
   const { rows } = await api.call(entryClasses, {});
-  const sheets = await Promise.all(rows.map((row) => api.call(readSheet, { teachingClassId: row.teachingClassId, scoreType: '1' })));
-  return sheets.filter((sheet) => sheet.editable && sheet.items.every((item) => item.type === 'number')).toSorted((a, b) => untouchedRows(b).length - untouchedRows(a).length)[0]!;
+  const sheets = await Promise.all(
+    rows.map((row) => api.call(readSheet, { teachingClassId: row.teachingClassId, scoreType: '1' })),
+  );
+  return sheets
+    .filter((sheet) => sheet.editable && sheet.items.every((item) => item.type === 'number'))
+    .toSorted((a, b) => untouchedRows(b).length - untouchedRows(a).length)[0]!;
 }
 
 async function openSheet(page: Page, sheet: Sheet): Promise<void> {
@@ -51,7 +56,8 @@ function untouched(sheet: Sheet, index: number) {
 }
 
 describe('entering scores in a browser', () => {
-  it('SCORE-ENTRY-14, SCORE-RULES-01: types with Enter, rounds to one decimal, totals live, saves by itself, and undoes', async () => {
+  // SCORE-ENTRY-14, SCORE-RULES-01
+  it('types with Enter, rounds to one decimal, totals live, saves by itself, and undoes', async () => {
     const sheet = await emptiestSheet();
     const page = await openWindow(browser, product.url, 'teacher1');
     await openSheet(page, sheet);
@@ -61,33 +67,79 @@ describe('entering scores in a browser', () => {
     for (const item of others) await typeScore(page, studentCode, item.dataKey, '80');
     await allSaved(page);
     expect(await shownIn(page, studentCode, first!.dataKey)).toBe('85.6');
-    const saved = (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find((row) => row.studentCode === studentCode)!;
+    const saved = (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find(
+      (row) => row.studentCode === studentCode,
+    )!;
     expect(saved).toMatchObject({ items: { [first!.dataKey]: '85.6' }, complete: true });
-    await expect.poll(() => page.getByRole('row').filter({ hasText: saved.studentNumber }).innerText(), soon).toContain(saved.studentScoreFinalValue);
+    await expect
+      .poll(() => page.getByRole('row').filter({ hasText: saved.studentNumber }).innerText(), soon)
+      .toContain(saved.studentScoreFinalValue);
 
     await page.getByRole('button', { name: '撤销' }).click();
     await allSaved(page);
-    await expect.poll(async () => (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find((row) => row.studentCode === studentCode)!.items[others.at(-1)!.dataKey], soon).toBeNull();
+    await expect
+      .poll(
+        async () =>
+          (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find(
+            (row) => row.studentCode === studentCode,
+          )!.items[others.at(-1)!.dataKey],
+        soon,
+      )
+      .toBeNull();
     await page.context().close();
   });
 
-  it('SCORE-ENTRY-01, SCORE-ENTRY-04, SCORE-ENTRY-05, SCORE-ENTRY-06: header, columns and marks of the score table', async () => {
+  // SCORE-ENTRY-01, SCORE-ENTRY-04, SCORE-ENTRY-05, SCORE-ENTRY-06
+  it('header, columns and marks of the score table', async () => {
     const { rows } = await api.call(entryClasses, {});
-    const sheets = await Promise.all(rows.map((row) => api.call(readSheet, { teachingClassId: row.teachingClassId, scoreType: '1' })));
-    const sheet = sheets.find((entry) => entry.editable && entry.rows.some((row) => row.canSubmmit === '1') && entry.rows.some((row) => row.canSubmmit !== '1'))!;
+    const sheets = await Promise.all(
+      rows.map((row) => api.call(readSheet, { teachingClassId: row.teachingClassId, scoreType: '1' })),
+    );
+    const sheet = sheets.find(
+      (entry) =>
+        entry.editable &&
+        entry.rows.some((row) => row.canSubmmit === '1') &&
+        entry.rows.some((row) => row.canSubmmit !== '1'),
+    )!;
     const page = await openWindow(browser, product.url, 'teacher1');
     await openSheet(page, sheet);
     const text = await page.locator('main').innerText();
-    for (const shown of [sheet.semesterName, sheet.courseName, sheet.courseCredit, sheet.teachingClassName, sheet.scoreTermInputBeginTime.slice(5, 16), sheet.scoreTermInputEndTime.slice(5, 16), `${sheet.coursePersonCount} 人`, sheet.teacherName, sheet.importTeacher]) {
+    for (const shown of [
+      sheet.semesterName,
+      sheet.courseName,
+      sheet.courseCredit,
+      sheet.teachingClassName,
+      sheet.scoreTermInputBeginTime.slice(5, 16),
+      sheet.scoreTermInputEndTime.slice(5, 16),
+      `${sheet.coursePersonCount} 人`,
+      sheet.teacherName,
+      sheet.importTeacher,
+    ]) {
       expect(text).toContain(shown);
     }
     await page.getByRole('link', { name: /^返回/ }).waitFor();
     const heads = await page.getByRole('grid').locator('thead th').allInnerTexts();
     expect(heads.map((head) => head.replaceAll('\n', ' '))).toEqual([
-      '序号', '学号', '姓名', ...sheet.items.map((item) => `${item.scoreSubItemName} ${item.scoreSubItemProportion}%`), '成绩备注', expect.stringContaining('总评'), '名单来源', '行政班', '年级专业', '状态',
+      '序号',
+      '学号',
+      '姓名',
+      ...sheet.items.map((item) => `${item.scoreSubItemName} ${item.scoreSubItemProportion}%`),
+      '成绩备注',
+      expect.stringContaining('总评'),
+      '名单来源',
+      '行政班',
+      '年级专业',
+      '状态',
     ]);
-    const look = (studentCode: string) => page.locator(`tr[data-student="${studentCode}"] td`).first().evaluate((cell) => getComputedStyle(cell).backgroundColor);
-    const [ready, open] = [sheet.rows.find((row) => row.canSubmmit === '1')!, sheet.rows.find((row) => row.canSubmmit !== '1')!];
+    const look = (studentCode: string) =>
+      page
+        .locator(`tr[data-student="${studentCode}"] td`)
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).backgroundColor);
+    const [ready, open] = [
+      sheet.rows.find((row) => row.canSubmmit === '1')!,
+      sheet.rows.find((row) => row.canSubmmit !== '1')!,
+    ];
     expect(await page.locator(`tr[data-student="${ready.studentCode}"]`).innerText()).toContain('可提交');
     expect(await look(ready.studentCode)).not.toBe(await look(open.studentCode));
     await page.context().close();
@@ -103,17 +155,32 @@ describe('entering scores in a browser', () => {
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
     }, '71\t180');
-    await page.getByText(/应在 0 至 100 之间/).first().waitFor();
-    await expect.poll(async () => (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find((row) => row.studentCode === studentCode)!.items, soon)
+    await page
+      .getByText(/应在 0 至 100 之间/)
+      .first()
+      .waitFor();
+    await expect
+      .poll(
+        async () =>
+          (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find(
+            (row) => row.studentCode === studentCode,
+          )!.items,
+        soon,
+      )
       .toMatchObject({ [first!.dataKey]: '71.0', [second!.dataKey]: null });
     await page.context().close();
   });
 
   it('two teachers keep both their edits; on the same cell the second is told who and when, and chooses', async () => {
     const sheet = await sharedSheet();
-    const [one, two] = await Promise.all([openWindow(browser, product.url, 'teacher1'), openWindow(browser, product.url, 'teacher2')]);
+    const [one, two] = await Promise.all([
+      openWindow(browser, product.url, 'teacher1'),
+      openWindow(browser, product.url, 'teacher2'),
+    ]);
     await Promise.all([openSheet(one, sheet), openSheet(two, sheet)]);
     const item = sheet.items[0]!.dataKey;
     const [mine, theirs, both] = sheet.rows as [Row, Row, Row, ...Row[]];
@@ -132,7 +199,7 @@ describe('entering scores in a browser', () => {
     await two.context().setOffline(false);
     const dialog = two.getByRole('alertdialog');
     await two.getByText(/冲突 1/).waitFor();
-    if (!await dialog.isVisible()) await cell(two, both.studentCode, item).click();
+    if (!(await dialog.isVisible())) await cell(two, both.studentCode, item).click();
     await expect.poll(() => dialog.innerText(), soon).toMatch(new RegExp(`${theirValue}\\.0[\\s\\S]*${myValue}\\.0`));
     await dialog.getByRole('button', { name: /^保留我的/ }).click();
     await allSaved(two);
@@ -140,9 +207,12 @@ describe('entering scores in a browser', () => {
     await Promise.all([one.context().close(), two.context().close()]);
   });
 
-  it('the first of two teachers is told on the open page who replaced a score that stood there, and by what', async () => {
+  it('the first of two teachers is told on the open page who replaced a score there, and by what', async () => {
     const sheet = await sharedSheet();
-    const [one, two] = await Promise.all([openWindow(browser, product.url, 'teacher1'), openWindow(browser, product.url, 'teacher2')]);
+    const [one, two] = await Promise.all([
+      openWindow(browser, product.url, 'teacher1'),
+      openWindow(browser, product.url, 'teacher2'),
+    ]);
     await Promise.all([openSheet(one, sheet), openSheet(two, sheet)]);
     const item = sheet.items[0]!;
     const { studentCode, studentName } = sheet.rows[3]!;
@@ -152,8 +222,16 @@ describe('entering scores in a browser', () => {
     await typeScore(two, studentCode, item.dataKey, '72');
     await allSaved(two);
     const notice = one.getByRole('status').filter({ hasText: '他人修改了' });
-    const colleague = await two.evaluate(() => (JSON.parse(decodeURIComponent(/user=([^;]*)/.exec(document.cookie)?.[1] ?? '%7B%7D')) as { name: string }).name);
-    await expect.poll(() => notice.innerText(), soon).toMatch(new RegExp(`${colleague} \\d\\d:\\d\\d 将${studentName}的${item.scoreSubItemName}由 82\\.0 改为 72\\.0`));
+    const colleague = await two.evaluate(
+      () =>
+        (JSON.parse(decodeURIComponent(/user=([^;]*)/.exec(document.cookie)?.[1] ?? '%7B%7D')) as { name: string })
+          .name,
+    );
+    await expect
+      .poll(() => notice.innerText(), soon)
+      .toMatch(
+        new RegExp(`${colleague} \\d\\d:\\d\\d 将${studentName}的${item.scoreSubItemName}由 82\\.0 改为 72\\.0`),
+      );
     await notice.getByRole('button', { name: '知道了' }).click();
     await notice.waitFor({ state: 'detached' });
     expect(await two.getByText('他人修改了').count()).toBe(0);
@@ -164,7 +242,10 @@ describe('entering scores in a browser', () => {
     const sheet = await emptiestSheet();
     const item = sheet.items[0]!.dataKey;
     const [offline, expired, restarted] = [untouched(sheet, 0), untouched(sheet, 1), untouched(sheet, 2)];
-    const stored = async (studentCode: string) => (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find((row) => row.studentCode === studentCode)!.items[item];
+    const stored = async (studentCode: string) =>
+      (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find(
+        (row) => row.studentCode === studentCode,
+      )!.items[item];
     const page = await openWindow(browser, product.url, 'teacher1');
     await openSheet(page, sheet);
 
@@ -189,7 +270,9 @@ describe('entering scores in a browser', () => {
     await killProcess(product, 'commands');
     await killProcess(product, 'gateway');
     await typeScore(again, restarted.studentCode, item, '79');
-    await expect.poll(() => stored(restarted.studentCode).catch(() => null), { timeout: 60_000, interval: 300 }).toBe('79.0');
+    await expect
+      .poll(() => stored(restarted.studentCode).catch(() => null), { timeout: 60_000, interval: 300 })
+      .toBe('79.0');
     await allSaved(again);
     await again.context().close();
   });
@@ -202,11 +285,14 @@ describe('entering scores in a browser', () => {
     await typeScore(page, studentCode, sheet.items[0]!.dataKey, '101');
     await page.getByText(/有误 1/).waitFor();
     await cell(page, studentCode, sheet.items[0]!.dataKey).click();
-    expect(await cell(page, studentCode, sheet.items[0]!.dataKey).getByRole('alert').innerText()).toContain('成绩应在 0 至 100 之间');
+    expect(await cell(page, studentCode, sheet.items[0]!.dataKey).getByRole('alert').innerText()).toContain(
+      '成绩应在 0 至 100 之间',
+    );
     await page.context().close();
   });
 
-  it('SCORE-ENTRY-02, SCORE-ENTRY-03, SCORE-ENTRY-07, SCORE-ENTRY-08, SCORE-ENTRY-09: 20 a page or all, failing marked, Ctrl with arrows, and the way back', async () => {
+  // SCORE-ENTRY-02, SCORE-ENTRY-03, SCORE-ENTRY-07, SCORE-ENTRY-08, SCORE-ENTRY-09
+  it('20 a page or all, failing marked, Ctrl with arrows, and the way back', async () => {
     const [id] = await newClasses(product, api, 23, 1);
     await fillIn(api, id!, (index) => (index === 0 ? '59.9' : '80'));
     const page = await openWindow(browser, product.url, 'teacher1');
@@ -239,7 +325,7 @@ describe('entering scores in a browser', () => {
     await closeWindows(page);
   });
 
-  it('draws blocks: fills down, by Ctrl+D and by the handle, copies, empties, and takes each back in one step', async () => {
+  it('draws blocks: fills down, by Ctrl+D and handle, copies, empties, and takes each back in one step', async () => {
     const [id] = await newClasses(product, api, 6, 1);
     const { rows, items } = await sheetOf(api, id!);
     const [first, second] = items.map(({ dataKey }) => dataKey) as [string, string];
@@ -251,17 +337,23 @@ describe('entering scores in a browser', () => {
     await typeScore(page, code(0), first, '85');
     await typeScore(page, code(0), second, '75');
     await cell(page, code(0), first).click();
-    for (const key of ['Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d']) await page.keyboard.press(key);
+    for (const key of ['Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d'])
+      await page.keyboard.press(key);
     await expect.poll(() => column(second), soon).toEqual(['75.0', '75.0', '75.0', '未录入', '未录入', '未录入']);
 
     const copied = await page.evaluate(() => {
       const clipboardData = new DataTransfer();
-      document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+      );
       return clipboardData.getData('text/plain');
     });
     expect(copied).toBe(['85.0\t75.0', '85.0\t75.0', '85.0\t75.0'].join('\r\n'));
 
-    const [from, to] = [await page.locator('[data-fill-handle]').boundingBox(), await cell(page, code(5), second).boundingBox()];
+    const [from, to] = [
+      await page.locator('[data-fill-handle]').boundingBox(),
+      await cell(page, code(5), second).boundingBox(),
+    ];
     await page.mouse.move(from!.x + 4, from!.y + 4);
     await page.mouse.down();
     await page.mouse.move(to!.x + 20, to!.y + 10, { steps: 4 });
@@ -275,11 +367,14 @@ describe('entering scores in a browser', () => {
     await expect.poll(() => column(second), soon).toEqual(['未录入', '未录入', '未录入', '75.0', '75.0', '75.0']);
     await page.keyboard.press('Control+z');
     await allSaved(page);
-    expect((await sheetOf(api, id!)).rows.map((row) => row.items[first])).toEqual(Array.from({ length: 6 }, () => '85.0'));
+    expect((await sheetOf(api, id!)).rows.map((row) => row.items[first])).toEqual(
+      Array.from({ length: 6 }, () => '85.0'),
+    );
     await closeWindows(page);
   });
 
-  it('SCORE-MORE-05, SCORE-MORE-47: what is unusual is confirmed before it is handed in; it is taken back; the office registers a remark', async () => {
+  // SCORE-MORE-05, SCORE-MORE-47
+  it('what is unusual is confirmed before handing in; it is taken back; the office registers a remark', async () => {
     const [id] = await newClasses(product, api, 6, 1);
     await fillIn(api, id!, () => '85');
     const [teacher, office] = await openWindows(browser, product.url, 'teacher1', 'office1');

@@ -30,15 +30,19 @@ async function pictureOf(body: string, quality = 85): Promise<Buffer> {
 }
 
 onLinux('浏览器用随包字体显示中文', () => {
-  it('the browser draws Chinese, Japanese and Korean in fonts that came with npm, also where the machine has none', async () => {
+  it('the browser draws Chinese, Japanese and Korean in fonts from npm, also where the machine has none', async () => {
     const page = await browser.newPage();
     // A character without a glyph is the same box as any other.
-    const shapes = await page.evaluate(async (font) => Array.from('教务成绩録한').map((character) => {
-      const context = new OffscreenCanvas(40, 40).getContext('2d')!;
-      context.font = `30px ${font}`;
-      context.fillText(character, 4, 32);
-      return context.getImageData(0, 0, 40, 40).data.join();
-    }), FONT);
+    const shapes = await page.evaluate(
+      async (font) =>
+        Array.from('教务成绩録한').map((character) => {
+          const context = new OffscreenCanvas(40, 40).getContext('2d')!;
+          context.font = `30px ${font}`;
+          context.fillText(character, 4, 32);
+          return context.getImageData(0, 0, 40, 40).data.join();
+        }),
+      FONT,
+    );
     expect(new Set(shapes).size).toBe(6);
     await page.close();
   });
@@ -50,9 +54,19 @@ describe('pictures beside the committed ones', () => {
     const before = await pictureOf('成绩录入');
     expect(await differenceOf(before, before)).toEqual({ share: 0, within: null });
     expect((await differenceOf(before, await pictureOf('成绩录入', 70))).share).toBeLessThan(0.001);
-    const { share, within } = await differenceOf(before, await pictureOf('成绩录入<div style="position:absolute;left:100px;top:60px;width:80px;height:50px;background:#123"></div>'));
-    expect(share).toBeCloseTo(80 * 50 / (400 * 200), 2);
-    expect(within).toMatchObject({ left: expect.closeTo(100, -1) as number, top: expect.closeTo(60, -1) as number, right: expect.closeTo(180, -1) as number, bottom: expect.closeTo(110, -1) as number });
+    const { share, within } = await differenceOf(
+      before,
+      await pictureOf(
+        '成绩录入<div style="position:absolute;left:100px;top:60px;width:80px;height:50px;background:#123"></div>',
+      ),
+    );
+    expect(share).toBeCloseTo((80 * 50) / (400 * 200), 2);
+    expect(within).toMatchObject({
+      left: expect.closeTo(100, -1) as number,
+      top: expect.closeTo(60, -1) as number,
+      right: expect.closeTo(180, -1) as number,
+      bottom: expect.closeTo(110, -1) as number,
+    });
     await close();
   });
 
@@ -60,14 +74,21 @@ describe('pictures beside the committed ones', () => {
     const at = (share: number) => ({ share, within: { left: 1, top: 2, right: 3, bottom: 4 } });
     const list = takenList({
       taken: [
-        { file: 'a-1366.jpg', title: '甲', difference: at(0.02) }, { file: 'b-1366.jpg', title: '乙', difference: at(0.5) },
-        { file: 'c-1366.jpg', title: '丙', difference: at(0.0005) }, { file: 'd-1366.jpg', title: '丁', difference: null },
+        { file: 'a-1366.jpg', title: '甲', difference: at(0.02) },
+        { file: 'b-1366.jpg', title: '乙', difference: at(0.5) },
+        { file: 'c-1366.jpg', title: '丙', difference: at(0.0005) },
+        { file: 'd-1366.jpg', title: '丁', difference: null },
       ],
-      failed: [{ file: 'e', title: '戊', reason: '没有这样的申请' }], removed: ['f-1366.jpg'],
+      failed: [{ file: 'e', title: '戊', reason: '没有这样的申请' }],
+      removed: ['f-1366.jpg'],
     });
     expect(list.split('\n')).toEqual([
       '与已提交的截图相比：变 2，新 1，同 1（差异不到 0.10%），删 1，未能拍摄 1',
-      '变  50.00%  b-1366.jpg  乙  (1,2)–(3,4)', '变   2.00%  a-1366.jpg  甲  (1,2)–(3,4)', '新          d-1366.jpg  丁', '删          f-1366.jpg', '未能拍摄    e  戊：没有这样的申请',
+      '变  50.00%  b-1366.jpg  乙  (1,2)–(3,4)',
+      '变   2.00%  a-1366.jpg  甲  (1,2)–(3,4)',
+      '新          d-1366.jpg  丁',
+      '删          f-1366.jpg',
+      '未能拍摄    e  戊：没有这样的申请',
     ]);
   });
 
@@ -75,8 +96,26 @@ describe('pictures beside the committed ones', () => {
     const into = await mkdtemp(join(tmpdir(), 'jwxt-pictures-'));
     try {
       await writeFile(join(into, 'gone-1366.jpg'), '');
-      const { stdout } = await promisify(execFile)(process.execPath, ['tests/src/screenshots/main.ts', '--url', product.url, '--data', product.dataDir, '--only', 'approval-attachments', '--into', into], { cwd: projectRoot });
-      expect(await readdir(into)).toEqual(['README.md', 'approval-attachments-1366.jpg', 'approval-attachments-1920.jpg']);
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [
+          'tests/src/screenshots/main.ts',
+          '--url',
+          product.url,
+          '--data',
+          product.dataDir,
+          '--only',
+          'approval-attachments',
+          '--into',
+          into,
+        ],
+        { cwd: projectRoot },
+      );
+      expect(await readdir(into)).toEqual([
+        'README.md',
+        'approval-attachments-1366.jpg',
+        'approval-attachments-1920.jpg',
+      ]);
       expect(stdout).toMatch(/^与已提交的截图相比：变 \d+，新 \d+，同 \d+（差异不到 0.10%），删 1，未能拍摄 0\n/);
       expect(stdout).toContain('gone-1366.jpg');
       expect((await readFile(join(into, 'approval-attachments-1920.jpg'))).subarray(0, 2).toString('hex')).toBe('ffd8');

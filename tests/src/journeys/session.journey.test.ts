@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { fillSignIn, launchBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { closeWindows, decisionForm, openApprovals, openDecision, openWindows, signInAgain, soon, told } from './people.ts';
+import {
+  closeWindows,
+  decisionForm,
+  openApprovals,
+  openDecision,
+  openWindows,
+  signInAgain,
+  soon,
+  told,
+} from './people.ts';
 import { fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -17,16 +26,31 @@ afterAll(() => browser.close());
 
 /** Pages that a person opens, by who may. */
 const mainPages: readonly (readonly [userName: string, paths: readonly string[]])[] = [
-  ['teacher1', ['/', '/jwxt/gly/scoreManage/entry', '/jwxt/gly/scoreManage/change', '/jwxt/gly/messageSystem/approval']],
-  ['registrar1', ['/', '/jwxt/gly/messageSystem/approval', '/jwxt/gly/scoreManage/recognition/system', '/jwxt/gly/scoreManage/replay', '/jwxt/gly/systemManage/applicationReplay', '/jwxt/gly/scoreManage/analysis']],
+  [
+    'teacher1',
+    ['/', '/jwxt/gly/scoreManage/entry', '/jwxt/gly/scoreManage/change', '/jwxt/gly/messageSystem/approval'],
+  ],
+  [
+    'registrar1',
+    [
+      '/',
+      '/jwxt/gly/messageSystem/approval',
+      '/jwxt/gly/scoreManage/recognition/system',
+      '/jwxt/gly/scoreManage/replay',
+      '/jwxt/gly/systemManage/applicationReplay',
+      '/jwxt/gly/scoreManage/analysis',
+    ],
+  ],
   ['clerk1', ['/jwxt/gly/scoreManage/recognition/system/new']],
   ['admin', ['/', '/jwxt/gly/systemManage/readModels']],
 ];
 
-const isLive = (page: Page) => page.getByRole('banner').or(page.locator('header')).getByText('实时', { exact: true }).first().waitFor();
+const isLive = (page: Page) =>
+  page.getByRole('banner').or(page.locator('header')).getByText('实时', { exact: true }).first().waitFor();
 
 describe('sessions in a browser', () => {
-  it('LOGIN-06, LOGIN-23, LOGIN-37, LOGIN-39, LOGIN-41: a failed sign-in is told; then the captcha shows; the right one leads to the index', async () => {
+  // LOGIN-06, LOGIN-23, LOGIN-37, LOGIN-39, LOGIN-41
+  it('a failed sign-in is told; then the captcha shows; the right one leads to the index', async () => {
     const context = await browser.newContext({ locale: 'zh-CN' });
     const page = await context.newPage();
     // SESSION-10: from where one wanted to go.
@@ -34,7 +58,8 @@ describe('sessions in a browser', () => {
     await page.waitForURL(/\/login\?returnUrl=%2Fjwxt%2Fgly%2FscoreManage%2Fanalysis$/);
     await page.getByLabel('用户名').waitFor();
     expect(await page.getByLabel('验证码').count()).toBe(0);
-    // A name of nobody, and another each time: from now on it is asked for a captcha. The answer is that of a wrong password.
+    // A name of nobody, and another each time: from now on it is asked for a captcha. The answer is that of a wrong
+    // password.
     await fillSignIn(page, `nobody${String(Date.now())}`, 'wrong-password');
     const failed = page.getByRole('dialog', { name: '登录失败' });
     await failed.getByText('账号或密码错误！').waitFor();
@@ -50,15 +75,21 @@ describe('sessions in a browser', () => {
     await closeWindows(right);
   });
 
-  it('SESSION-15, SESSION-17, SESSION-19: signing out in one tab ends the other, with its live connection; signing in again there goes on', async () => {
+  // SESSION-15, SESSION-17, SESSION-19
+  it('signing out in one tab ends the other, with its live connection; signing in again there goes on', async () => {
     const [one] = await openWindows(browser, product.url, 'registrar2');
     const two = await one.context().newPage();
     await openApprovals(two, product.url);
     await Promise.all([isLive(one), isLive(two)]);
-    await one.evaluate(() => { sessionStorage.setItem('kept', 'x'); });
+    await one.evaluate(() => {
+      sessionStorage.setItem('kept', 'x');
+    });
     await one.getByRole('button', { name: /个人菜单/ }).click();
     await one.getByRole('menuitem', { name: '退出登录' }).click();
-    const [request] = await Promise.all([one.waitForRequest(/\/api\/logout/), one.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()]);
+    const [request] = await Promise.all([
+      one.waitForRequest(/\/api\/logout/),
+      one.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click(),
+    ]);
     expect(request.method()).toBe('GET');
     await one.waitForURL(/\/login/);
     expect(await one.evaluate(() => sessionStorage.getItem('kept'))).toBeNull();
@@ -71,7 +102,7 @@ describe('sessions in a browser', () => {
   });
 
   it('a second tab is signed in too; two quick clicks on 确定 decide once', async () => {
-    const [teachingClassId] = await newClasses(product, teacher, 6, 1) as [string];
+    const [teachingClassId] = (await newClasses(product, teacher, 6, 1)) as [string];
     await fillIn(teacher, teachingClassId, () => '82');
     const applyId = await submitByApi(teacher, teachingClassId);
     const { teachingClassName } = await sheetOf(teacher, teachingClassId);
@@ -79,13 +110,18 @@ describe('sessions in a browser', () => {
     const page = await first.context().newPage();
     await openApprovals(page, product.url, `scope=0&keyword=${encodeURIComponent(teachingClassName)}`);
     const sent: string[] = [];
-    page.on('request', (request) => { if (request.url().includes('/system/approval/approve')) sent.push(request.url()); });
+    page.on('request', (request) => {
+      if (request.url().includes('/system/approval/approve')) sent.push(request.url());
+    });
     await openDecision(page, applyId);
     await decisionForm(page).getByRole('button', { name: '确定' }).dblclick();
     await told(page, '审核成功');
     expect(sent).toHaveLength(1);
     await openApprovals(page, product.url, `tab=2&scope=0&applyId=${applyId}`);
-    await page.getByRole('dialog', { name: /申请详情/ }).getByRole('button', { name: '审批日志' }).click();
+    await page
+      .getByRole('dialog', { name: /申请详情/ })
+      .getByRole('button', { name: '审批日志' })
+      .click();
     const log = page.getByRole('table', { name: '审批日志' });
     await expect.poll(() => log.getByRole('row').filter({ hasText: '院系审核' }).count(), soon).toBe(1);
     await closeWindows(first);
@@ -93,7 +129,12 @@ describe('sessions in a browser', () => {
 
   it('dark and light change at once, and are remembered', async () => {
     const [page] = await openWindows(browser, product.url, 'office1');
-    const brightness = () => page.evaluate(() => (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0));
+    const brightness = () =>
+      page.evaluate(() =>
+        (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [])
+          .slice(0, 3)
+          .reduce((sum, part) => sum + Number(part), 0),
+      );
     await expect.poll(brightness, soon).toBeGreaterThan(600);
     await page.getByRole('button', { name: '切换到深色' }).click();
     await expect.poll(brightness).toBeLessThan(200);
@@ -107,13 +148,20 @@ describe('sessions in a browser', () => {
     const [page] = await openWindows(browser, product.url, userName);
     const failures: string[] = [];
     page.on('pageerror', (error) => failures.push(error.message));
-    page.on('response', (response) => { if (response.status() >= 400) failures.push(`${String(response.status())} ${response.url()}`); });
+    page.on('response', (response) => {
+      if (response.status() >= 400) failures.push(`${String(response.status())} ${response.url()}`);
+    });
     for (const path of paths) {
       await page.goto(`${product.url}${path}`);
       await page.locator('main h1').waitFor({ state: 'attached' });
-      for (const size of [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }]) {
+      for (const size of [
+        { width: 1366, height: 768 },
+        { width: 1920, height: 1080 },
+      ]) {
         await page.setViewportSize(size);
-        await expect.poll(() => page.evaluate(() => document.scrollingElement!.scrollWidth <= window.innerWidth), soon).toBe(true);
+        await expect
+          .poll(() => page.evaluate(() => document.scrollingElement!.scrollWidth <= window.innerWidth), soon)
+          .toBe(true);
       }
     }
     expect(failures).toEqual([]);

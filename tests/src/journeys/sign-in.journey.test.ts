@@ -24,13 +24,16 @@ afterAll(async () => {
   await browser.close();
 });
 
-const slider = (value: '0' | '1') => pool.query(`update base.parameter set para_value = $1 where param_code = 'LOGIN_VRIFY'`, [value]);
+const slider = (value: '0' | '1') =>
+  pool.query(`update base.parameter set para_value = $1 where param_code = 'LOGIN_VRIFY'`, [value]);
 const handle = (page: Page) => page.getByRole('button', { name: /按住向右拖动/ });
 const expired = (page: Page) => page.getByRole('dialog').filter({ hasText: '会话已过期！' });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function freshPage(): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })).newPage();
+  const page = await (
+    await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  ).newPage();
   page.setDefaultTimeout(20_000);
   return page;
 }
@@ -43,12 +46,13 @@ async function drag(page: Page, part: number): Promise<void> {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  for (let step = 1; step <= 40; step += 1) await page.mouse.move(x + (width - box.width + 4) * part * step / 40, y);
+  for (let step = 1; step <= 40; step += 1) await page.mouse.move(x + ((width - box.width + 4) * part * step) / 40, y);
   await page.mouse.up();
 }
 
 describe('signing in', () => {
-  it('LOGIN-24, LOGIN-25, LOGIN-27, LOGIN-28, LOGIN-29: where the slider is asked for, only a full drag by hand lets a person in', async () => {
+  // LOGIN-24, LOGIN-25, LOGIN-27, LOGIN-28, LOGIN-29
+  it('where the slider is asked for, only a full drag by hand lets a person in', async () => {
     await slider('1');
     try {
       const page = await freshPage();
@@ -85,7 +89,8 @@ describe('signing in', () => {
     }
   });
 
-  it('SESSION-03, SESSION-04, SESSION-05, SESSION-02: the index is titled 教务系统; unknown addresses and redirects to other sites lead there', async () => {
+  // SESSION-03, SESSION-04, SESSION-05, SESSION-02
+  it('the index is titled 教务系统; unknown addresses and redirects to other sites lead there', async () => {
     const [page] = await openWindows(browser, product.url, 'office1');
     await expect.poll(() => page.title()).toContain('教务系统');
     await page.goto(`${product.url}/no/such/page`);
@@ -125,12 +130,15 @@ describe('signing in', () => {
 });
 
 describe('sessions that are ended', () => {
-  it('who is sent out by an administrator sees it at once, keeps the page, and goes on after signing in in place', async () => {
+  it('whom an administrator sends out sees it at once, keeps the page, goes on after signing in in place', async () => {
     const [admin, clerk] = await openWindows(browser, product.url, 'admin', 'clerk2');
     await clerk.getByText('实时', { exact: true }).first().waitFor();
     const before = pathOf(clerk);
     await admin.goto(`${product.url}/jwxt/gly/systemManage/onlineUsers?userName=clerk2`);
-    await admin.getByRole('button', { name: /^强制下线/ }).first().click();
+    await admin
+      .getByRole('button', { name: /^强制下线/ })
+      .first()
+      .click();
     await admin.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '强制下线' }).click();
     await admin.getByText('已强制下线').waitFor();
     await expired(clerk).waitFor();
@@ -140,12 +148,18 @@ describe('sessions that are ended', () => {
     await closeWindows(admin, clerk);
   });
 
-  it('one\'s own other window is ended from 登录设备', async () => {
-    const [here, there] = [await openWindow(browser, product.url, 'clerk3'), await openWindow(browser, product.url, 'clerk3')];
+  it("one's own other window is ended from 登录设备", async () => {
+    const [here, there] = [
+      await openWindow(browser, product.url, 'clerk3'),
+      await openWindow(browser, product.url, 'clerk3'),
+    ];
     await there.getByText('实时', { exact: true }).first().waitFor();
     await here.getByRole('button', { name: /个人菜单/ }).click();
     await here.getByRole('menuitem', { name: '登录设备' }).click();
-    await here.getByRole('dialog', { name: '登录设备' }).getByRole('button', { name: /退出其他全部登录/ }).click();
+    await here
+      .getByRole('dialog', { name: '登录设备' })
+      .getByRole('button', { name: /退出其他全部登录/ })
+      .click();
     await here.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '退出登录' }).click();
     await expired(there).waitFor();
     await closeWindows(here, there);
@@ -157,7 +171,12 @@ describe('sessions that are ended', () => {
       await page.getByRole('menuitem', { name: '修改密码' }).click();
       const dialog = page.getByRole('dialog', { name: '密码修改' });
       expect((await dialog.boundingBox())?.width).toBe(500);
-      for (const [name, value] of [['oldToken', from], ['newToken', to], ['confirmToken', to]]) await dialog.locator(`#password-${name ?? ''}`).fill(value ?? '');
+      for (const [name, value] of [
+        ['oldToken', from],
+        ['newToken', to],
+        ['confirmToken', to],
+      ])
+        await dialog.locator(`#password-${name ?? ''}`).fill(value ?? '');
       await dialog.getByRole('button', { name: '确定' }).click();
       await page.getByText('修改成功，请重新登录').waitFor();
       await page.waitForURL((address) => address.pathname === '/login');
@@ -182,20 +201,37 @@ describe('single sign-on, at a second gateway that has it', () => {
     url = `http://127.0.0.1:${port}`;
     gateway = await startChild({
       script: join(projectRoot, 'services', 'gateway', 'src', 'main.ts'),
-      env: { ...process.env, ...await environmentOf(product), HOST: '127.0.0.1', PORT: String(port), PUBLIC_ORIGIN: url, CAS_URL: cas.url, JWXT_DATA: product.dataDir, LOG_LEVEL: 'warn' },
+      env: {
+        ...process.env,
+        ...(await environmentOf(product)),
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        PUBLIC_ORIGIN: url,
+        CAS_URL: cas.url,
+        JWXT_DATA: product.dataDir,
+        LOG_LEVEL: 'warn',
+      },
     });
-    await vi.waitFor(async () => { expect((await fetch(`${url}/health/ready`)).ok).toBe(true); }, { timeout: 60_000, interval: 200 });
+    await vi.waitFor(
+      async () => {
+        expect((await fetch(`${url}/health/ready`)).ok).toBe(true);
+      },
+      { timeout: 60_000, interval: 200 },
+    );
   });
   afterAll(async () => {
     await gateway.stop(15_000);
     await cas.stop();
   });
 
-  it('SESSION-08, SESSION-09, LOGIN-36, SESSION-42, SESSION-18: leads there and back to the page; signing out leads to its sign-out', async () => {
+  // SESSION-08, SESSION-09, LOGIN-36, SESSION-42, SESSION-18
+  it('leads there and back to the page; signing out leads to its sign-out', async () => {
     cas.user = 'dean3';
     const page = await freshPage();
     await page.goto(`${url}/jwxt/gly/messageSystem/approval?tab=1`);
-    await page.waitForURL((address) => address.pathname === '/jwxt/gly/messageSystem/approval' && address.searchParams.get('tab') === '1');
+    await page.waitForURL(
+      (address) => address.pathname === '/jwxt/gly/messageSystem/approval' && address.searchParams.get('tab') === '1',
+    );
     await page.getByRole('button', { name: /个人菜单/ }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).waitFor();
     expect(await page.getByRole('menuitem', { name: '修改密码' }).count()).toBe(0);
@@ -207,7 +243,8 @@ describe('single sign-on, at a second gateway that has it', () => {
     await closeWindows(page);
   });
 
-  it('SESSION-25: a sign-out there is seen at once; signing in again in a window of its own lets the page go on', async () => {
+  // SESSION-25
+  it('a sign-out there is seen at once; signing in again in a window of its own lets the page go on', async () => {
     cas.user = 'dean3';
     const page = await freshPage();
     const tickets: string[] = [];
@@ -218,12 +255,21 @@ describe('single sign-on, at a second gateway that has it', () => {
     await page.goto(url);
     await page.getByText('实时', { exact: true }).first().waitFor();
     const notice = cas.noticeOf(tickets[0] ?? '');
-    await fetch(notice.url, { method: 'POST', body: notice.body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    await fetch(notice.url, {
+      method: 'POST',
+      body: notice.body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     await expired(page).waitFor();
-    const [popup] = await Promise.all([page.waitForEvent('popup'), expired(page).getByRole('link', { name: '重新登录' }).click()]);
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      expired(page).getByRole('link', { name: '重新登录' }).click(),
+    ]);
     await Promise.race([popup.waitForEvent('close'), popup.getByText('登录成功，请回到原来的页面继续。').waitFor()]);
     await page.bringToFront();
-    await page.evaluate(() => { window.dispatchEvent(new Event('focus')); });
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+    });
     await expired(page).waitFor({ state: 'detached' });
     expect(pathOf(page)).toBe('/');
     await closeWindows(page);

@@ -27,7 +27,13 @@ async function declared(): Promise<Map<string, { type: string; services: string[
     },
     projections(metrics) {
       createBatchWatch(metrics, noTracing);
-      observeModels(metrics, away, { name: 'none', phases: () => new Map(), passed: () => new Map(), subscription: undefined, close: () => Promise.resolve() });
+      observeModels(metrics, away, {
+        name: 'none',
+        phases: () => new Map(),
+        passed: () => new Map(),
+        subscription: undefined,
+        close: () => Promise.resolve(),
+      });
     },
     gateway(metrics) {
       createGatewayMetrics(metrics);
@@ -39,11 +45,20 @@ async function declared(): Promise<Map<string, { type: string; services: string[
   const found = new Map<string, { type: string; services: string[] }>();
   for (const [service, declare] of Object.entries(services)) {
     const metrics = createMetrics();
-    if (service !== 'projections') (await watchDisks({ folders: [], logger: createLogger('test', { level: 'silent' }), health: createHealthRegistry(service), metrics })).close();
+    if (service !== 'projections')
+      (
+        await watchDisks({
+          folders: [],
+          logger: createLogger('test', { level: 'silent' }),
+          health: createHealthRegistry(service),
+          metrics,
+        })
+      ).close();
     observeProcess(metrics, service);
     observePools(metrics, { [service]: pool });
     declare(metrics);
-    for (const { name, type } of await metrics.families()) found.set(name, { type, services: [...(found.get(name)?.services ?? []), service] });
+    for (const { name, type } of await metrics.families())
+      found.set(name, { type, services: [...(found.get(name)?.services ?? []), service] });
   }
   await pool.end();
   return found;
@@ -52,11 +67,20 @@ async function declared(): Promise<Map<string, { type: string; services: string[
 /** The rows of the table in the operating manual. */
 async function documented(): Promise<Map<string, { type: string; services: string }>> {
   const text = await readFile(resolve(projectRoot, 'docs/operating.md'), 'utf8');
-  return new Map([...text.matchAll(/^\| `(jwxt_\w+)`[^|]*\| (\w+) \| ([\w, ]+) \|/gm)].map(([, name = '', type = '', services = '']) => [name, { type, services }]));
+  return new Map(
+    [...text.matchAll(/^\| `(jwxt_\w+)`[^|]*\| (\w+) \| ([\w, ]+) \|/gm)].map(
+      ([, name = '', type = '', services = '']) => [name, { type, services }],
+    ),
+  );
 }
 
 it('the manual lists every metric with its type and its services, and no other', async () => {
-  const shown = new Map([...await declared()].map(([name, { type, services }]) => [name, { type, services: services.length === 3 ? 'all' : services.join(', ') }]));
+  const shown = new Map(
+    [...(await declared())].map(([name, { type, services }]) => [
+      name,
+      { type, services: services.length === 3 ? 'all' : services.join(', ') },
+    ]),
+  );
   expect(await documented()).toEqual(shown);
 });
 

@@ -22,16 +22,28 @@ export interface Run {
 
 /** Starts the product on a data folder of the test, without demo university and pages unless `env` says otherwise. */
 export function startRun(dataDir: string, env: Record<string, string> = {}): Run {
-  return runProgram(['infra/src/supervisor/main.ts'], { NODE_ENV: 'development', PORT: '0', JWXT_DATA: dataDir, JWXT_WEB_BUILD: '0', JWXT_DEMO: '0', ...env });
+  return runProgram(['infra/src/supervisor/main.ts'], {
+    NODE_ENV: 'development',
+    PORT: '0',
+    JWXT_DATA: dataDir,
+    JWXT_WEB_BUILD: '0',
+    JWXT_DEMO: '0',
+    ...env,
+  });
 }
 
 /** Runs a program of the project as `npm run` does; `input` is its standard input. */
 export function runProgram(args: readonly string[], env: Record<string, string>, input?: string): Run {
   const runId = randomUUID();
   let text = '';
-  const child = spawn(process.execPath, ['infra/launch.mjs', ...args], { cwd: projectRoot, env: { ...process.env, JWXT_TEST_RUN: runId, ...env }, stdio: 'pipe' });
+  const child = spawn(process.execPath, ['infra/launch.mjs', ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, JWXT_TEST_RUN: runId, ...env },
+    stdio: 'pipe',
+  });
   child.stdin.end(input);
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   const exited = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => resolve(code));
   });
@@ -58,6 +70,8 @@ export async function ready(run: Run): Promise<string> {
 /** Switches the slider of the sign-in page off, and answers how the running services are reached. */
 export async function withoutSlider(dataDir: string): Promise<Readonly<Record<string, string>>> {
   const env = (await askSupervisor(dataDir))?.env ?? {};
-  await createCommandSender(env.COMMANDS_URL ?? '', env.OPERATOR_SECRET ?? '').load('parameter', [{ paramCode: 'LOGIN_VRIFY', paraName: '登录校验', paraValue: '0' }]);
+  await createCommandSender(env.COMMANDS_URL ?? '', env.OPERATOR_SECRET ?? '').load('parameter', [
+    { paramCode: 'LOGIN_VRIFY', paraName: '登录校验', paraValue: '0' },
+  ]);
   return env;
 }

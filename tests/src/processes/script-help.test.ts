@@ -5,7 +5,9 @@ import { promisify } from 'node:util';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { describe, expect, it } from 'vitest';
 
-const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
 const launched = Object.entries(scripts).filter(([, command]) => command.startsWith('node '));
 
 describe('--help', () => {
@@ -18,7 +20,9 @@ describe('--help', () => {
   });
 
   it('of every other script is that of the tool which came through npm', () => {
-    const tools = Object.entries(scripts).filter(([, command]) => !command.startsWith('node ')).map(([, command]) => command.split(' ')[0]);
+    const tools = Object.entries(scripts)
+      .filter(([, command]) => !command.startsWith('node '))
+      .map(([, command]) => command.split(' ')[0]);
     expect(new Set(tools)).toEqual(new Set(['vitest', 'tsc', 'oxlint']));
   });
 });

@@ -12,7 +12,18 @@ type Told = { readonly by: string; readonly told: string };
 
 const patienceMs = 3_000;
 const paths = [
-  '/', '/status', '/metrics', '/health/live', '/health/ready', '/health/startup', '/env', '/gossip', '/info', '/stats', '/streams/$all', '/commands/reference.load',
+  '/',
+  '/status',
+  '/metrics',
+  '/health/live',
+  '/health/ready',
+  '/health/startup',
+  '/env',
+  '/gossip',
+  '/info',
+  '/stats',
+  '/streams/$all',
+  '/commands/reference.load',
 ];
 
 /** Whether an answer says no more than that somebody is there: no content, or up and ready or not. */
@@ -24,7 +35,10 @@ function saysNothing(status: number, body: string): boolean {
 /** `/ping` of the event store: the same to everybody. */
 const pong = '{"text":"Ping request successfully handled"}';
 
-/** Tries all that a local account without any secret could try at a port, in every protocol that the product speaks, and answers what it got. */
+/**
+ * Tries all that a local account without any secret could try at a port, in every protocol that the product speaks, and
+ * answers what it got.
+ */
 export async function strangersAt(port: number): Promise<Told[]> {
   const tries: [string, () => Promise<string | undefined>][] = [
     ...paths.flatMap((path): [string, () => Promise<string | undefined>][] => [
@@ -32,19 +46,34 @@ export async function strangersAt(port: number): Promise<Told[]> {
       [`POST ${path}`, () => overHttp(port, path, 'POST')],
       [`GET ${path} over TLS`, () => overTls(port, path)],
     ]),
-    ...['', 'jwxt', 'postgres'].map((password): [string, () => Promise<string | undefined>] => [`PostgreSQL with password “${password}”`, () => asDatabase(port, password)]),
-    ...['', 'admin:changeit@'].flatMap((user): [string, () => Promise<string | undefined>][] => (['read', 'append'] as const).flatMap((what) => [
-      [`event store: ${what} as ${user}`, () => asEventStore(`${user}127.0.0.1:${port}?tls=false`, what)],
-      [`event store: ${what} as ${user} over TLS`, () => withCertificateOf(port, (file) => asEventStore(`${user}localhost:${port}?tlsCAFile=${encodeURIComponent(file)}`, what))],
-    ])),
+    ...['', 'jwxt', 'postgres'].map((password): [string, () => Promise<string | undefined>] => [
+      `PostgreSQL with password “${password}”`,
+      () => asDatabase(port, password),
+    ]),
+    ...['', 'admin:changeit@'].flatMap((user): [string, () => Promise<string | undefined>][] =>
+      (['read', 'append'] as const).flatMap((what) => [
+        [`event store: ${what} as ${user}`, () => asEventStore(`${user}127.0.0.1:${port}?tls=false`, what)],
+        [
+          `event store: ${what} as ${user} over TLS`,
+          () =>
+            withCertificateOf(port, (file) =>
+              asEventStore(`${user}localhost:${port}?tlsCAFile=${encodeURIComponent(file)}`, what),
+            ),
+        ],
+      ]),
+    ),
   ];
-  const told = await Promise.all(tries.map(async ([by, attempt]) => ({ by, told: await attempt().catch(() => undefined) })));
+  const told = await Promise.all(
+    tries.map(async ([by, attempt]) => ({ by, told: await attempt().catch(() => undefined) })),
+  );
   return told.flatMap(({ by, told: answer }) => (answer === undefined ? [] : [{ by, told: answer }]));
 }
 
 async function overHttp(port: number, path: string, method: string): Promise<string | undefined> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method, signal: AbortSignal.timeout(patienceMs), ...(method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}),
+    method,
+    signal: AbortSignal.timeout(patienceMs),
+    ...(method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}),
   });
   const body = await answer.text();
   return saysNothing(answer.status, body) ? undefined : `${answer.status} ${body.slice(0, 200)}`;
@@ -53,14 +82,24 @@ async function overHttp(port: number, path: string, method: string): Promise<str
 function overTls(port: number, path: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     // A stranger does not mind whom he talks to.
-    const asked = request({ host: '127.0.0.1', port, path, rejectUnauthorized: false, timeout: patienceMs }, (answer) => {
-      let body = '';
-      answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk)).on('error', reject).on('end', () => {
-        const { statusCode = 0 } = answer;
-        resolve(saysNothing(statusCode, body) ? undefined : `${statusCode} ${body.slice(0, 200)}`);
-      });
-    });
-    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer'))).end();
+    const asked = request(
+      { host: '127.0.0.1', port, path, rejectUnauthorized: false, timeout: patienceMs },
+      (answer) => {
+        let body = '';
+        answer
+          .setEncoding('utf8')
+          .on('data', (chunk: string) => (body += chunk))
+          .on('error', reject)
+          .on('end', () => {
+            const { statusCode = 0 } = answer;
+            resolve(saysNothing(statusCode, body) ? undefined : `${statusCode} ${body.slice(0, 200)}`);
+          });
+      },
+    );
+    asked
+      .on('error', reject)
+      .on('timeout', () => asked.destroy(new Error('no answer')))
+      .end();
   });
 }
 
@@ -85,7 +124,11 @@ async function withCertificateOf<R>(port: number, work: (file: string) => Promis
   const folder = await mkdtemp(join(tmpdir(), 'jwxt-stranger-'));
   try {
     const file = join(folder, 'certificate.pem');
-    await writeFile(file, `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64').replace(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`);
+    await writeFile(
+      file,
+      `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64').replace(/.{64}/g, '$&\n').trimEnd()}` +
+        '\n-----END CERTIFICATE-----\n',
+    );
     return await work(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -96,7 +139,10 @@ async function asEventStore(address: string, what: 'read' | 'append'): Promise<s
   const client = EventStoreDBClient.connectionString(`esdb://${address}&defaultDeadline=${patienceMs}`);
   try {
     if (what === 'append') {
-      const { nextExpectedRevision } = await client.appendToStream('forged', jsonEvent({ id: randomUUID(), type: 'AttemptRevised', data: {} }));
+      const { nextExpectedRevision } = await client.appendToStream(
+        'forged',
+        jsonEvent({ id: randomUUID(), type: 'AttemptRevised', data: {} }),
+      );
       return `appended ${nextExpectedRevision}`;
     }
     let read = 0;

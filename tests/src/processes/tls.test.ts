@@ -34,35 +34,59 @@ afterEach(async () => {
 /** One request that believes the certificate of the test alone. */
 async function ask(url: string, options: RequestOptions = {}, body?: string): Promise<IncomingMessage> {
   return await new Promise((resolve, reject) => {
-    const sent = url.startsWith('https') ? request(url, { ca, ...options }, resolve) : plainRequest(url, options, resolve);
+    const sent = url.startsWith('https')
+      ? request(url, { ca, ...options }, resolve)
+      : plainRequest(url, options, resolve);
     sent.once('error', reject);
     sent.end(body);
   });
 }
 
-it('two variables bring the pages over https: secure cookies, strict transport security, wss, and plain http is sent there', { timeout: 3 * startLimitMs }, async () => {
-  const redirectPort = await findFreePort();
-  product = startRun(dataDir, { NODE_ENV: 'production', TLS_CERT_FILE: cert, TLS_KEY_FILE: key, HTTP_REDIRECT_PORT: String(redirectPort), JWXT_ADMIN_PASSWORD: 'First-Admin-1' });
-  const address = await ready(product);
-  expect(address).toMatch(/^https:\/\/localhost:\d+$/);
+it(
+  'two variables bring pages over https: secure cookies, strict transport security, wss, and plain http is sent there',
+  { timeout: 3 * startLimitMs },
+  async () => {
+    const redirectPort = await findFreePort();
+    product = startRun(dataDir, {
+      NODE_ENV: 'production',
+      TLS_CERT_FILE: cert,
+      TLS_KEY_FILE: key,
+      HTTP_REDIRECT_PORT: String(redirectPort),
+      JWXT_ADMIN_PASSWORD: 'First-Admin-1',
+    });
+    const address = await ready(product);
+    expect(address).toMatch(/^https:\/\/localhost:\d+$/);
 
-  await withoutSlider(dataDir);
-  const { url, method, headers, body } = encodeRequest(login, { userName: 'admin', token: encodePassword('First-Admin-1'), pattern: 'manager-login' }, { origin: address, seconds: Math.floor(Date.now() / 1000), secret: null });
-  const answer = await ask(url, { method, headers: { ...headers, origin: address } }, typeof body === 'string' ? body : undefined);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['strict-transport-security']).toMatch(/^max-age=15552000/);
-  const cookies = answer.headers['set-cookie'] ?? [];
-  expect(cookies).not.toEqual([]);
-  for (const cookie of cookies) expect(cookie).toMatch(/; Secure/);
+    await withoutSlider(dataDir);
+    const { url, method, headers, body } = encodeRequest(
+      login,
+      { userName: 'admin', token: encodePassword('First-Admin-1'), pattern: 'manager-login' },
+      { origin: address, seconds: Math.floor(Date.now() / 1000), secret: null },
+    );
+    const answer = await ask(
+      url,
+      { method, headers: { ...headers, origin: address } },
+      typeof body === 'string' ? body : undefined,
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=15552000/);
+    const cookies = answer.headers['set-cookie'] ?? [];
+    expect(cookies).not.toEqual([]);
+    for (const cookie of cookies) expect(cookie).toMatch(/; Secure/);
 
-  const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
-  const socket = new WebSocket(`${address.replace('https', 'wss')}${WEBSOCKET_PATH}`, { ca, origin: address, headers: { cookie } });
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  socket.close();
+    const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+    const socket = new WebSocket(`${address.replace('https', 'wss')}${WEBSOCKET_PATH}`, {
+      ca,
+      origin: address,
+      headers: { cookie },
+    });
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    socket.close();
 
-  const moved = await ask(`http://127.0.0.1:${redirectPort}/verify?code=x`, { headers: { host: 'localhost' } });
-  expect([moved.statusCode, moved.headers.location]).toEqual([308, `${address}/verify?code=x`]);
-});
+    const moved = await ask(`http://127.0.0.1:${redirectPort}/verify?code=x`, { headers: { host: 'localhost' } });
+    expect([moved.statusCode, moved.headers.location]).toEqual([308, `${address}/verify?code=x`]);
+  },
+);
 
 it('files that cannot be used are refused before anything starts', async () => {
   for (const [env, reason] of [

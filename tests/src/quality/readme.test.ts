@@ -8,7 +8,9 @@ const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 const steps = /## Five minutes, or fifteen\n([\s\S]*?)\n## /.exec(readme)![1]!;
 const menus = join(projectRoot, 'web/src/app/menus');
 /** The names that the side menus and Ctrl+K show, as the menus declare them. */
-const pages = readdirSync(menus).flatMap((file) => [...readFileSync(join(menus, file), 'utf8').matchAll(/name: '([^']+)'/g)].map(([, name]) => name!));
+const pages = readdirSync(menus).flatMap((file) =>
+  [...readFileSync(join(menus, file), 'utf8').matchAll(/name: '([^']+)'/g)].map(([, name]) => name!),
+);
 
 describe('the fifteen minutes of the README', () => {
   it('lead to pages by the names that they have', () => {
@@ -20,6 +22,10 @@ describe('the fifteen minutes of the README', () => {
 
   it('name accounts that the demo university has', () => {
     const known = [...namedAccounts.map(({ userName }) => userName), 'registrar2'];
-    expect([...steps.matchAll(/`([a-z]+\d?)`(?! =)/g)].map(([, name]) => name!).filter((name) => !known.includes(name) && !['chengji', 'cjlr'].includes(name))).toEqual([]);
+    expect(
+      [...steps.matchAll(/`([a-z]+\d?)`(?! =)/g)]
+        .map(([, name]) => name!)
+        .filter((name) => !known.includes(name) && !['chengji', 'cjlr'].includes(name)),
+    ).toEqual([]);
   });
 });

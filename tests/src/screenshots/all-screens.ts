@@ -10,5 +10,19 @@ import { scoreScreens } from './screens/score.data.ts';
 import { signInScreens } from './screens/sign-in.data.ts';
 import { systemScreens } from './screens/system.data.ts';
 
-/** Every screen and dialog that is kept, in the order of the index. Each person's are photographed in this order, too: a later one may show what an earlier one made. */
-export const allScreens: readonly Screen[] = [...signInScreens, ...homeScreens, ...examSetScreens, ...scoreScreens, ...makeupScreens, ...scoreCardScreens, ...electiveScreens, ...approvalScreens, ...noticeScreens, ...systemScreens];
+/**
+ * Every screen and dialog that is kept, in the order of the index. Each person's are photographed in this order, too: a
+ * later one may show what an earlier one made.
+ */
+export const allScreens: readonly Screen[] = [
+  ...signInScreens,
+  ...homeScreens,
+  ...examSetScreens,
+  ...scoreScreens,
+  ...makeupScreens,
+  ...scoreCardScreens,
+  ...electiveScreens,
+  ...approvalScreens,
+  ...noticeScreens,
+  ...systemScreens,
+];

@@ -20,15 +20,18 @@ export async function openCommitted(): Promise<CommittedPictures> {
   const git = programIfThere(['git']);
   try {
     if (!git) throw new Error('no git');
-    await git.run(['--work-tree', aside, 'restore', '--source=HEAD', '--worktree', '--', pictureFolder], { cwd: projectRoot });
+    await git.run(['--work-tree', aside, 'restore', '--source=HEAD', '--worktree', '--', pictureFolder], {
+      cwd: projectRoot,
+    });
   } catch {
     await cp(join(projectRoot, pictureFolder), join(aside, pictureFolder), { recursive: true });
   }
   return {
-    read: (file) => readFile(join(aside, pictureFolder, file)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    }),
+    read: (file) =>
+      readFile(join(aside, pictureFolder, file)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      }),
     close: () => rm(aside, { recursive: true, force: true }),
   };
 }

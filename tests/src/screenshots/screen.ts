@@ -27,22 +27,29 @@ export interface Screen {
 export const at = (module: ModuleRoute, page?: string): string => modulePath(module, page);
 
 /** The dialog in front, or the one of this name. */
-export const dialogOf = (page: Page, name?: string | RegExp): Locator => (name === undefined ? page.getByRole('dialog').last() : page.getByRole('dialog', { name }));
+export const dialogOf = (page: Page, name?: string | RegExp): Locator =>
+  name === undefined ? page.getByRole('dialog').last() : page.getByRole('dialog', { name });
 
 /** Presses the first button of this name and waits for what it opens. */
-export const press = (name: string | RegExp, dialog?: string | RegExp) => async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name }).first().click();
-  await dialogOf(page, dialog).waitFor();
-};
+export const press =
+  (name: string | RegExp, dialog?: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name }).first().click();
+    await dialogOf(page, dialog).waitFor();
+  };
 
 /** Goes to where the first link of the page's content leads that fits, also when it would open a window of its own. */
-export const follow = (link: (page: Page) => Locator) => async (page: Page): Promise<void> => {
-  const href = await link(page).first().getAttribute('href');
-  if (href === null) throw new Error('the link leads nowhere');
-  await page.goto(new URL(href, page.url()).href);
-};
+export const follow =
+  (link: (page: Page) => Locator) =>
+  async (page: Page): Promise<void> => {
+    const href = await link(page).first().getAttribute('href');
+    if (href === null) throw new Error('the link leads nowhere');
+    await page.goto(new URL(href, page.url()).href);
+  };
 
 /** Steps one after the other. */
-export const inTurn = (...steps: readonly NonNullable<Screen['prepare']>[]) => async (page: Page, stage: Stage): Promise<void> => {
-  for (const step of steps) await step(page, stage);
-};
+export const inTurn =
+  (...steps: readonly NonNullable<Screen['prepare']>[]) =>
+  async (page: Page, stage: Stage): Promise<void> => {
+    for (const step of steps) await step(page, stage);
+  };

@@ -35,26 +35,36 @@ export function openStage(product: RunningProduct): Stage {
       await pool.end();
     }
   };
-  const parameter = (code: string, value: string): Promise<string> => inDatabase(async (pool) => {
-    const { rows: [before] } = await pool.query<{ para_value: string }>('select para_value from base.parameter where param_code = $1', [code]);
-    await pool.query('update base.parameter set para_value = $2 where param_code = $1', [code, value]);
-    return before?.para_value ?? '';
-  });
+  const parameter = (code: string, value: string): Promise<string> =>
+    inDatabase(async (pool) => {
+      const {
+        rows: [before],
+      } = await pool.query<{ para_value: string }>('select para_value from base.parameter where param_code = $1', [
+        code,
+      ]);
+      await pool.query('update base.parameter set para_value = $2 where param_code = $1', [code, value]);
+      return before?.para_value ?? '';
+    });
   const nameTeacher = async (name: string): Promise<void> => {
-    await inDatabase((pool) => pool.query(`update base.teacher set xm = ${name} where gh = (select max(gh) from base.teacher)`));
+    await inDatabase((pool) =>
+      pool.query(`update base.teacher set xm = ${name} where gh = (select max(gh) from base.teacher)`),
+    );
     await (await person('office1')).call(recheck, { commandId: randomUUID() });
   };
   return {
-    url: product.url, person,
+    url: product.url,
+    person,
     async application(userName, fits) {
-      const { list } = await (await person(userName)).call(queryApprovals, { type: '0', timeScopeValue: '0', pageSize: 200 });
+      const { list } = await (
+        await person(userName)
+      ).call(queryApprovals, { type: '0', timeScopeValue: '0', pageSize: 200 });
       const found = list.find(fits);
       if (!found) throw new Error(`no such application for ${userName}`);
       return found;
     },
     async setParameter(code, value) {
       const before = await parameter(code, value);
-      return async () => void await parameter(code, before);
+      return async () => void (await parameter(code, before));
     },
     async spoilName() {
       await nameTeacher(`' ' || xm`);

@@ -15,12 +15,17 @@ export interface CatalogueRow {
 }
 
 const numbers = z.string().regex(/^\d+( \d+)*$/);
-const catalogueSchema = z.record(z.string(), z.strictObject({ shown: numbers.optional(), partial: numbers.optional(), name: numbers.optional() }));
+const catalogueSchema = z.record(
+  z.string(),
+  z.strictObject({ shown: numbers.optional(), partial: numbers.optional(), name: numbers.optional() }),
+);
 
 /** The ids of the catalogue, from `docs/catalogue-ids.json`: by area and depth, the numbers of its rows. */
 export async function readCatalogue(): Promise<CatalogueRow[]> {
   const areas = catalogueSchema.parse(JSON.parse(await readFile(join(projectRoot, 'docs/catalogue-ids.json'), 'utf8')));
   return Object.entries(areas).flatMap(([area, byDepth]) =>
-    depths.flatMap((depth) => (byDepth[depth]?.split(' ') ?? []).map((number) => ({ id: `${area}-${number}`, area, depth }))),
+    depths.flatMap((depth) =>
+      (byDepth[depth]?.split(' ') ?? []).map((number) => ({ id: `${area}-${number}`, area, depth })),
+    ),
   );
 }

@@ -21,13 +21,19 @@ describe('coverage of the catalogue', () => {
       all: { proven: 2, total: 3 },
     });
     expect(coverage.rows.find((row) => row.id === 'HOME-01')?.provenBy).toEqual(['b.test.ts']);
-    expect(coverage.areas.map((area) => [area.area, area.all.proven])).toEqual([['SCORE-ENTRY', 1], ['HOME', 1]]);
+    expect(coverage.areas.map((area) => [area.area, area.all.proven])).toEqual([
+      ['SCORE-ENTRY', 1],
+      ['HOME', 1],
+    ]);
     expect(coverageTable(coverage).split('\n').at(-1)).toMatch(/^total +2\/2 +– +0\/1 +2\/3$/);
   });
 
   it('reports an id that the catalogue does not have, with its place', () => {
     const coverage = measureCoverage(catalogue, [{ path: 'a.test.ts', text: "\n// HOME-1\nit('HOME-99', f);" }]);
-    expect(coverage.unknown).toEqual([{ id: 'HOME-1', path: 'a.test.ts', line: 2 }, { id: 'HOME-99', path: 'a.test.ts', line: 3 }]);
+    expect(coverage.unknown).toEqual([
+      { id: 'HOME-1', path: 'a.test.ts', line: 2 },
+      { id: 'HOME-99', path: 'a.test.ts', line: 3 },
+    ]);
     expect(coverage.total.all.proven).toBe(0);
   });
 

@@ -36,10 +36,19 @@ export interface ApiSession {
 }
 
 /** Signs a person in. `now` is the clock of the person's machine. */
-export async function signInToApi(url: string, userName: string, password: string = demoPassword, now: () => number = Date.now): Promise<ApiSession> {
+export async function signInToApi(
+  url: string,
+  userName: string,
+  password: string = demoPassword,
+  now: () => number = Date.now,
+): Promise<ApiSession> {
   const session = { cookie: '', secret: null as string | null };
   const encode = (operation: Operation, input: object): EncodedRequest => {
-    const request = encodeRequest(operation, input as Record<string, unknown>, { origin: url, seconds: Math.floor(now() / 1000), secret: session.secret });
+    const request = encodeRequest(operation, input as Record<string, unknown>, {
+      origin: url,
+      seconds: Math.floor(now() / 1000),
+      secret: session.secret,
+    });
     return session.cookie === '' ? request : { ...request, headers: { ...request.headers, cookie: session.cookie } };
   };
   const send = async (operation: Operation, input: object): Promise<Response> => {
@@ -55,13 +64,21 @@ export async function signInToApi(url: string, userName: string, password: strin
   const loginResponse = await send(login, { userName, token: encodePassword(password), pattern: 'manager-login' });
   const answer = (await loginResponse.json()) as Failure & { data: OutputOf<typeof login> };
   if (!loginResponse.ok) throw new ApiRefused(login, loginResponse.status, answer);
-  session.cookie = loginResponse.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+  session.cookie = loginResponse.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
   session.secret = answer.data.csrfSecret;
   return {
-    userName, cookie: session.cookie, secret: session.secret ?? '', call, encode: (operation, input) => encode(operation, input as object),
+    userName,
+    cookie: session.cookie,
+    secret: session.secret ?? '',
+    call,
+    encode: (operation, input) => encode(operation, input as object),
     async file(operation, input) {
       const response = await send(operation, input as object);
-      if (!response.ok || response.headers.get('content-type')?.includes('json')) throw new ApiRefused(operation, response.status, (await response.json()) as Failure);
+      if (!response.ok || response.headers.get('content-type')?.includes('json'))
+        throw new ApiRefused(operation, response.status, (await response.json()) as Failure);
       return Buffer.from(await response.arrayBuffer());
     },
   };

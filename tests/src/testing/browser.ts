@@ -8,12 +8,15 @@ import { browserFonts } from './browser-fonts.ts';
 const browserNames = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * Where Chromium is: the one that JWXT_TEST_BROWSER names, playwright's own when it is installed, one of the machine, or else the one that
- * came through npm, which is unpacked at the first call. Two processes must not unpack it at once: the set-up of the run (product-setup.ts) does it for them.
+ * Where Chromium is: the one that JWXT_TEST_BROWSER names, playwright's own when it is installed, one of the machine,
+ * or else the one that came through npm, which is unpacked at the first call. Two processes must not unpack it at once:
+ * the set-up of the run (product-setup.ts) does it for them.
  */
 export async function browserPath(): Promise<string> {
-  const found = [process.env.JWXT_TEST_BROWSER, chromium.executablePath(), programIfThere(browserNames)?.path].find((path) => path !== undefined && path !== '' && existsSync(path));
-  return found ?? await sparticuz.executablePath();
+  const found = [process.env.JWXT_TEST_BROWSER, chromium.executablePath(), programIfThere(browserNames)?.path].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  );
+  return found ?? (await sparticuz.executablePath());
 }
 
 /** Starts Chromium, with fonts for Chinese. `more`: further switches. */
@@ -22,23 +25,40 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
     // Without a UTF-8 locale Chromium names downloads with Chinese names just “download”.
     env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', ...browserFonts() },
     executablePath: await browserPath(),
-    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...more],
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...more,
+    ],
   });
 }
 
 /**
- * Opens a window of its own for a person, with a session that began at the API: the form has its own journey. The home page is on its
- * way, so that who goes elsewhere does not wait for it. Without motion, so that a page that is left is gone at once. `apiUrl` where only the browser knows the name in `url`.
+ * Opens a window of its own for a person, with a session that began at the API: the form has its own journey. The home
+ * page is on its way, so that who goes elsewhere does not wait for it. Without motion, so that a page that is left is
+ * gone at once. `apiUrl` where only the browser knows the name in `url`.
  */
 export async function openWindow(browser: Browser, url: string, userName: string, apiUrl: string = url): Promise<Page> {
   const [context, { cookie }] = await Promise.all([
-    browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' }),
+    browser.newContext({
+      viewport: { width: 1366, height: 768 },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+    }),
     signInToApi(apiUrl, userName),
   ]);
-  await context.addCookies(cookie.split('; ').map((pair) => {
-    const [name = '', value = ''] = pair.split(/=(.*)/s);
-    return { name, value, url };
-  }));
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      return { name, value, url };
+    }),
+  );
   await context.addInitScript(keepMessages);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
@@ -48,14 +68,17 @@ export async function openWindow(browser: Browser, url: string, userName: string
 
 type Keeper = typeof globalThis & { keptMessages?: string[] };
 
-/** In the browser: keeps the short messages of a page, which go after 1.5 s whether or not a busy machine has looked. */
+/**
+ * In the browser: keeps the short messages of a page, which go after 1.5 s whether or not a busy machine has looked.
+ */
 function keepMessages(): void {
-  const kept: string[] = (globalThis as Keeper).keptMessages = [];
+  const kept: string[] = ((globalThis as Keeper).keptMessages = []);
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
-        for (const alert of [node, ...node.querySelectorAll('[role="alert"]')]) if (alert.getAttribute('role') === 'alert') kept.push(alert.textContent);
+        for (const alert of [node, ...node.querySelectorAll('[role="alert"]')])
+          if (alert.getAttribute('role') === 'alert') kept.push(alert.textContent);
       }
     }
   }).observe(document, { childList: true, subtree: true });

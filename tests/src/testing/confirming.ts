@@ -5,8 +5,8 @@ import { ApiRefused } from './api-session.ts';
 const asked = z.object({ warnings: z.array(confirmedCheck) });
 
 /**
- * Hands a class in as a person does who says of everything unusual that it is right: asked about it, the same again with the answers. Called
- * once more because no answer came, it sends what it sent last.
+ * Hands a class in as a person does who says of everything unusual that it is right: asked about it, the same again
+ * with the answers. Called once more because no answer came, it sends what it sent last.
  */
 export function confirming<R>(submit: (confirmed: ConfirmedCheck[]) => Promise<R>): () => Promise<R> {
   let confirmed: ConfirmedCheck[] = [];

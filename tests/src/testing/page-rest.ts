@@ -2,13 +2,19 @@ import type { Page, Request } from 'playwright';
 
 /** Tells when a page has come to rest. */
 export interface PageRest {
-  /** Waits until nothing is asked for, nothing loads and nothing moves but what never ends, for two glances one after the other. */
+  /**
+   * Waits until nothing is asked for, nothing loads and nothing moves but what never ends, for two glances one after
+   * the other.
+   */
   settled(): Promise<void>;
 }
 
 const glancesAtMost = 2_000;
 
-/** Watches a page from now on; a glance takes some `frames`. The browser's own “network idle” is true for ever once it was, whatever follows within the page. */
+/**
+ * Watches a page from now on; a glance takes some `frames`. The browser's own “network idle” is true for ever once it
+ * was, whatever follows within the page.
+ */
 export function watchRest(page: Page, frames = 3): PageRest {
   const underWay = new Set<Request>();
   const ended = (request: Request): void => void underWay.delete(request);
@@ -18,7 +24,8 @@ export function watchRest(page: Page, frames = 3): PageRest {
   return {
     async settled() {
       for (let quiet = 0, glances = 0; quiet < 2; glances += 1) {
-        if (glances === glancesAtMost) throw new Error(`the page does not come to rest: ${[...underWay].map((request) => request.url()).join(' ')}`);
+        if (glances === glancesAtMost)
+          throw new Error(`the page does not come to rest: ${[...underWay].map((request) => request.url()).join(' ')}`);
         const still = await page.evaluate(glance, frames);
         quiet = still && underWay.size === 0 ? quiet + 1 : 0;
       }
@@ -26,10 +33,21 @@ export function watchRest(page: Page, frames = 3): PageRest {
   };
 }
 
-/** In the page, after a few frames: whether what it shows is all there. Pages in tabs behind may keep a loading face for their return. */
+/**
+ * In the page, after a few frames: whether what it shows is all there. Pages in tabs behind may keep a loading face for
+ * their return.
+ */
 async function glance(frames: number): Promise<boolean> {
-  for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+  for (let frame = 0; frame < frames; frame += 1)
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
   const loading = [...document.querySelectorAll('[aria-busy="true"], [role="status"][aria-label^="正在"]')];
-  return !loading.some((element) => element.checkVisibility()) && document.fonts.status === 'loaded'
-    && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity);
+  return (
+    !loading.some((element) => element.checkVisibility()) &&
+    document.fonts.status === 'loaded' &&
+    document
+      .getAnimations()
+      .every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity)
+  );
 }

@@ -5,7 +5,10 @@ import type { TestProject } from 'vitest/node';
 import { browserPath } from './browser.ts';
 import { startProduct, type RunningProduct } from './start-product.ts';
 
-/** How many products a run starts: one for each worker of the group `whole`, so that files that run beside each other do not meet. */
+/**
+ * How many products a run starts: one for each worker of the group `whole`, so that files that run beside each other do
+ * not meet.
+ */
 export const PRODUCTS = 2;
 
 /** What the set-up says of a product: where it is, or why it is nowhere. */
@@ -20,9 +23,10 @@ declare module 'vitest' {
 }
 
 /**
- * Once for all tests of the whole product: for each worker `npm start` with a small demo university in a temporary folder, where an export of
- * more than 100 rows is a long one. They start while other tests run; whoever needs one waits for it (`given-product.ts`). With TEST_PRODUCT_URL
- * and TEST_PRODUCT_DATA a system that runs already is used instead. Answers the function that stops them.
+ * Once for all tests of the whole product: for each worker `npm start` with a small demo university in a temporary
+ * folder, where an export of more than 100 rows is a long one. They start while other tests run; whoever needs one
+ * waits for it (`given-product.ts`). With TEST_PRODUCT_URL and TEST_PRODUCT_DATA a system that runs already is used
+ * instead. Answers the function that stops them.
  */
 export default async function setUpProducts(project: TestProject): Promise<() => Promise<void>> {
   await browserPath();

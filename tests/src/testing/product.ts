@@ -10,7 +10,10 @@ const children = z.array(z.object({ pid: z.number(), script: z.string() }));
 export type ProcessName = 'eventstore' | 'commands' | 'projections' | 'gateway' | 'postgres';
 
 const scripts: Record<Exclude<ProcessName, 'postgres'>, string> = {
-  eventstore: 'infra/eventstore/src/main.ts', commands: 'services/commands/src/main.ts', projections: 'services/projections/src/main.ts', gateway: 'services/gateway/src/main.ts',
+  eventstore: 'infra/eventstore/src/main.ts',
+  commands: 'services/commands/src/main.ts',
+  projections: 'services/projections/src/main.ts',
+  gateway: 'services/gateway/src/main.ts',
 };
 
 /** The process id of a part, as the supervisor has it; undefined while it is down. */

@@ -15,12 +15,28 @@ export interface RunningProduct {
 const startLimitMs = 240_000;
 const stopLimitMs = 60_000;
 
-/** `npm start` with a demo university of some students, in a temporary folder (or an empty given one) that `stop` removes. */
-export async function startProduct(students: number, env: NodeJS.ProcessEnv = {}, folder?: string): Promise<{ product: RunningProduct; stop(): Promise<void> }> {
-  const dataDir = folder ?? await mkdtemp(join(tmpdir(), 'jwxt-product-'));
+/**
+ * `npm start` with a demo university of some students, in a temporary folder (or an empty given one) that `stop`
+ * removes.
+ */
+export async function startProduct(
+  students: number,
+  env: NodeJS.ProcessEnv = {},
+  folder?: string,
+): Promise<{ product: RunningProduct; stop(): Promise<void> }> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'jwxt-product-')));
   const child = spawn(process.execPath, ['infra/launch.mjs', 'infra/src/supervisor/main.ts'], {
-    cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'development', PORT: '0', JWXT_DATA: dataDir, JWXT_DEMO: '1', JWXT_DEMO_STUDENTS: String(students), ...env },
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      JWXT_DATA: dataDir,
+      JWXT_DEMO: '1',
+      JWXT_DEMO_STUDENTS: String(students),
+      ...env,
+    },
   });
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

@@ -16,15 +16,21 @@ beforeEach(() => {
 
 /** Opens the bell and follows 系统消息; answers where that leads. */
 async function follow(student: boolean, name: string): Promise<string> {
-  const router = createRouter({ routeTree: createRootRoute({ component: () => <Bell student={student} /> }), history: createMemoryHistory() });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <Bell student={student} /> }),
+    history: createMemoryHistory(),
+  });
   const { user } = render(<RouterProvider router={router} />);
   await user.click(await screen.findByRole('button', { name }));
   await user.click(await screen.findByRole('menuitem', { name: /系统消息\s*3/ }));
-  await waitFor(() => { expect(router.state.location.pathname).not.toBe('/'); });
+  await waitFor(() => {
+    expect(router.state.location.pathname).not.toBe('/');
+  });
   return router.state.location.pathname;
 }
 
-it('NOTICE-38: a student, who has no module, gets to all own messages by an address that students may open', async () => {
+// NOTICE-38
+it('a student, who has no module, gets to all own messages by an address that students may open', async () => {
   signIn({ kind: 'student', roleCodes: ['08'], permissions: ['systemMessageStudent:query'] });
   // The router lets students into what stands below newHome.
   expect(await follow(true, '3 条未读消息')).toBe('/jwxt/gly/newHome/components/messageSystem/systemMessage');

@@ -10,8 +10,9 @@ import { useMay } from '../lib/session.ts';
 import classes from './shell.module.css';
 
 /**
- * What waits for the person and what the person applied for, counted live (SHELL-86), and the way to all system messages (NOTICE-38). The number
- * on it is that of what waits; a student, who decides nothing, sees the unread messages.
+ * What waits for the person and what the person applied for, counted live (SHELL-86), and the way to all system
+ * messages (NOTICE-38). The number on it is that of what waits; a student, who decides nothing, sees the unread
+ * messages.
  */
 export function Bell({ student }: { student: boolean }) {
   const decides = useMay('systemApprove:query');
@@ -20,15 +21,35 @@ export function Bell({ student }: { student: boolean }) {
   const [waiting, noun] = student ? [unread, '条未读消息'] : [counts?.todo ?? 0, '件待办'];
   const said = waiting > 0 ? `${String(waiting)} ${noun}` : '';
   const entry = (label: string, count: number, to: string, search: Record<string, string> = {}) => (
-    <Menu.Item component={Link} to={to} search={search as never} rightSection={<span className={classes['number']} data-some={count > 0 || undefined}>{count}</span>}>{label}</Menu.Item>
+    <Menu.Item
+      component={Link}
+      to={to}
+      search={search as never}
+      rightSection={
+        <span className={classes['number']} data-some={count > 0 || undefined}>
+          {count}
+        </span>
+      }
+    >
+      {label}
+    </Menu.Item>
   );
   const approvals = modulePath('messageSystem', 'approval');
   return (
     <Menu position="bottom-end" width={180} shadow="md">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" className={classes['bell'] ?? ''} aria-label={said || (student ? '没有未读消息' : '没有待办')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes['bell'] ?? ''}
+          aria-label={said || (student ? '没有未读消息' : '没有待办')}
+        >
           <IconBell size={19} stroke={1.5} />
-          {waiting > 0 && <span className={classes['badge']} data-testid="todo-count" aria-hidden>{waiting > 99 ? '99+' : waiting}</span>}
+          {waiting > 0 && (
+            <span className={classes['badge']} data-testid="todo-count" aria-hidden>
+              {waiting > 99 ? '99+' : waiting}
+            </span>
+          )}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -36,7 +57,9 @@ export function Bell({ student }: { student: boolean }) {
         {decides && entry('我的申请', counts?.applied ?? 0, approvals, { tab: '0' })}
         {entry('系统消息', unread, student ? OWN_MESSAGES_PATH : modulePath('messageSystem', 'systemMessage'))}
       </Menu.Dropdown>
-      <span className="jw-visually-hidden" role="status">{said}</span>
+      <span className="jw-visually-hidden" role="status">
+        {said}
+      </span>
     </Menu>
   );
 }

@@ -1,7 +1,15 @@
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconEye, IconHomeStar, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconHomeStar,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMoon,
+  IconRefresh,
+  IconSun,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { personalHome } from '../areas/home/home-path.ts';
 import { useAppearance } from '../lib/appearance.ts';
@@ -14,23 +22,52 @@ import { pageOf, type ModuleMenu } from './menu.ts';
 import { SessionMenu } from './session-menu.tsx';
 import classes from './shell.module.css';
 
-type HeaderProps = { user: CurrentUserView; module: ModuleMenu | null; pathname: string; folded: boolean; onFold: () => void };
+type HeaderProps = {
+  user: CurrentUserView;
+  module: ModuleMenu | null;
+  pathname: string;
+  folded: boolean;
+  onFold: () => void;
+};
 
-/** Where am I, when is it, what waits, who am I. On the home pages, which have no side menu, the product's name takes its place. */
+/**
+ * Where am I, when is it, what waits, who am I. On the home pages, which have no side menu, the product's name takes
+ * its place.
+ */
 export function Header({ user, module, pathname, folded, onFold }: HeaderProps) {
   const student = user.kind === 'student';
   return (
     <header className={classes['header']}>
-      {module === null ? <Brand /> : (
-        <ActionIcon variant="subtle" color="gray" onClick={onFold} aria-label={folded ? '展开菜单' : '收起菜单'} aria-expanded={!folded}>
-          {folded ? <IconLayoutSidebarLeftExpand size={19} stroke={1.5} /> : <IconLayoutSidebarLeftCollapse size={19} stroke={1.5} />}
+      {module === null ? (
+        <Brand />
+      ) : (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={onFold}
+          aria-label={folded ? '展开菜单' : '收起菜单'}
+          aria-expanded={!folded}
+        >
+          {folded ? (
+            <IconLayoutSidebarLeftExpand size={19} stroke={1.5} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={19} stroke={1.5} />
+          )}
         </ActionIcon>
       )}
       <Breadcrumb module={module} pathname={pathname} />
-      {user.temporary === '1' && <span className={classes['temporary']} role="status"><IconEye size={15} stroke={1.6} aria-hidden />临时登录，只能查看</span>}
+      {user.temporary === '1' && (
+        <span className={classes['temporary']} role="status">
+          <IconEye size={15} stroke={1.6} aria-hidden />
+          临时登录，只能查看
+        </span>
+      )}
       <Live />
       {!student && <MenuSearch userName={user.userName} />}
-      <span className={classes['meta']} title={user.semesterName}>{user.semester}{user.week !== null && user.week > 0 && ` · 第${String(user.week)}周`}</span>
+      <span className={classes['meta']} title={user.semesterName}>
+        {user.semester}
+        {user.week !== null && user.week > 0 && ` · 第${String(user.week)}周`}
+      </span>
       <Clock />
       {!student && <PersonalHome user={user} />}
       <Bell student={student} />
@@ -42,27 +79,56 @@ export function Header({ user, module, pathname, folded, onFold }: HeaderProps) 
 
 function Brand() {
   const { schoolName } = useAppearance();
-  return <Link to="/" className={classes['homeBrand']} aria-label={`${schoolName} 首页`}><Logo size={26} />{schoolName}</Link>;
+  return (
+    <Link to="/" className={classes['homeBrand']} aria-label={`${schoolName} 首页`}>
+      <Logo size={26} />
+      {schoolName}
+    </Link>
+  );
 }
 
 /** Module, group and page that the address belongs to (SHELL-47). */
 function Breadcrumb({ module, pathname }: { module: ModuleMenu | null; pathname: string }) {
   const page = pageOf(pathname);
-  const names = [module?.title, page?.group?.name, page?.hide === true ? undefined : page?.name].filter((name) => name !== undefined);
+  const names = [module?.title, page?.group?.name, page?.hide === true ? undefined : page?.name].filter(
+    (name) => name !== undefined,
+  );
   return (
     <nav aria-label="当前位置" style={{ marginRight: 'auto' }}>
-      <ol className={classes['crumbs']}>{names.map((name, index) => <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>{name}</li>)}</ol>
+      <ol className={classes['crumbs']}>
+        {names.map((name, index) => (
+          <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>
+            {name}
+          </li>
+        ))}
+      </ol>
     </nav>
   );
 }
 
-/** The way to the own timetable, classes and windows (SHELL-83): the address that the school set, or the own home page. */
+/**
+ * The way to the own timetable, classes and windows (SHELL-83): the address that the school set, or the own home page.
+ */
 function PersonalHome({ user }: { user: CurrentUserView }) {
   const { XSFWDZ } = useAppearance();
-  const content = <><IconHomeStar size={16} stroke={1.6} aria-hidden />个人主页</>;
-  if (/^https?:\/\//.test(XSFWDZ)) return <a href={XSFWDZ} className={classes['link']} target="_blank" rel="noreferrer">{content}</a>;
+  const content = (
+    <>
+      <IconHomeStar size={16} stroke={1.6} aria-hidden />
+      个人主页
+    </>
+  );
+  if (/^https?:\/\//.test(XSFWDZ))
+    return (
+      <a href={XSFWDZ} className={classes['link']} target="_blank" rel="noreferrer">
+        {content}
+      </a>
+    );
   const own = personalHome(user);
-  return own === null ? null : <Link to={own} className={classes['link']}>{content}</Link>;
+  return own === null ? null : (
+    <Link to={own} className={classes['link']}>
+      {content}
+    </Link>
+  );
 }
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
@@ -71,7 +137,11 @@ function Clock() {
   const now = useNow();
   const text = toDateTimeText(now);
   const weekday = weekdays[new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '';
-  return <time className={classes['meta']} style={{ minWidth: 132 }}>{text.slice(5, 10)} 周{weekday} {text.slice(11)}</time>;
+  return (
+    <time className={classes['meta']} style={{ minWidth: 132 }}>
+      {text.slice(5, 10)} 周{weekday} {text.slice(11)}
+    </time>
+  );
 }
 
 /** Whether changes arrive by themselves; after three failed reconnects a button tries again. */
@@ -82,7 +152,11 @@ function Live() {
     <span className={classes['live']} data-status={state.status} role="status">
       <span className={classes['dot']} aria-hidden />
       {state.status === 'live' ? '实时' : state.status === 'lost' ? '实时连接已断开' : '正在连接…'}
-      {state.status === 'lost' && <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={startPush}>重新连接</Button>}
+      {state.status === 'lost' && (
+        <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={startPush}>
+          重新连接
+        </Button>
+      )}
     </span>
   );
 }
@@ -91,7 +165,14 @@ function ColourMode() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={scheme === 'light' ? '切换到深色' : '切换到浅色'} onClick={() => { setColorScheme(scheme === 'light' ? 'dark' : 'light'); }}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={scheme === 'light' ? '切换到深色' : '切换到浅色'}
+      onClick={() => {
+        setColorScheme(scheme === 'light' ? 'dark' : 'light');
+      }}
+    >
       {scheme === 'light' ? <IconMoon size={19} stroke={1.5} /> : <IconSun size={19} stroke={1.5} />}
     </ActionIcon>
   );

@@ -8,8 +8,11 @@ import { operationKey } from '../lib/queries.ts';
 import { refreshAfter, staleAfter } from './live-queries.ts';
 
 const keys = [
-  operationKey(approvalCounts, {}), operationKey(queryApprovals, { type: '1' }), operationKey(readModelQuery, {}),
-  operationKey(sheet, { teachingClassId: 'tc.1', scoreType: '1' }), operationKey(sheet, { teachingClassId: 'tc.2', scoreType: '1' }),
+  operationKey(approvalCounts, {}),
+  operationKey(queryApprovals, { type: '1' }),
+  operationKey(readModelQuery, {}),
+  operationKey(sheet, { teachingClassId: 'tc.1', scoreType: '1' }),
+  operationKey(sheet, { teachingClassId: 'tc.2', scoreType: '1' }),
 ];
 
 function staleBy(message: Parameters<typeof refreshAfter>[1]): unknown[] {
@@ -29,7 +32,11 @@ describe('what a message makes stale', () => {
   });
 
   it('every name is one of an operation', () => {
-    for (const name of Object.values(staleAfter).flat()) expect(operations.some(({ id }) => id === name || (name.endsWith('.') && id.startsWith(name))), name).toBe(true);
+    for (const name of Object.values(staleAfter).flat())
+      expect(
+        operations.some(({ id }) => id === name || (name.endsWith('.') && id.startsWith(name))),
+        name,
+      ).toBe(true);
   });
 
   it('a stream of messages is fetched for in rounds: none is cut off, and the last one is heard', async () => {
@@ -38,20 +45,29 @@ describe('what a message makes stale', () => {
     const aborted: boolean[] = [];
     const observer = new QueryObserver(client, {
       queryKey: operationKey(approvalCounts, {}),
-      queryFn: ({ signal }) => new Promise<number>((resolve) => {
-        signal.addEventListener('abort', () => aborted.push(true));
-        answers.push(resolve);
-      }),
+      queryFn: ({ signal }) =>
+        new Promise<number>((resolve) => {
+          signal.addEventListener('abort', () => aborted.push(true));
+          answers.push(resolve);
+        }),
     });
     const stop = observer.subscribe(() => undefined);
     answers[0]?.(0);
-    await vi.waitFor(() => { expect(observer.getCurrentResult().data).toBe(0); });
+    await vi.waitFor(() => {
+      expect(observer.getCurrentResult().data).toBe(0);
+    });
     for (let message = 0; message < 5; message += 1) refreshAfter(client, { type: 'approvals', topic: 'dean1' });
-    await vi.waitFor(() => { expect(answers).toHaveLength(2); });
+    await vi.waitFor(() => {
+      expect(answers).toHaveLength(2);
+    });
     answers[1]?.(1);
-    await vi.waitFor(() => { expect(answers).toHaveLength(3); });
+    await vi.waitFor(() => {
+      expect(answers).toHaveLength(3);
+    });
     answers[2]?.(5);
-    await vi.waitFor(() => { expect(observer.getCurrentResult().data).toBe(5); });
+    await vi.waitFor(() => {
+      expect(observer.getCurrentResult().data).toBe(5);
+    });
     expect([answers.length, aborted]).toEqual([3, []]);
     stop();
   });

@@ -2,9 +2,25 @@ import type { ServerMessage } from '@jwxt/contracts/kernel/push.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateOperations, operationKey } from '../lib/queries.ts';
 
-/** What each message makes stale, by operation id or area. Own applications change with approvals, so lists that show their state go along. */
+/**
+ * What each message makes stale, by operation id or area. Own applications change with approvals, so lists that show
+ * their state go along.
+ */
 export const staleAfter = {
-  approvals: ['approval.', 'elective.query', 'elective.detail', 'elective.plans', 'scoreEntry.classes', 'scoreChange.', 'regularApproval.', 'recognition.query.', 'recognition.detail.', 'retakeApproval.', 'rebuildScoreApproval.', 'statistics.approval'],
+  approvals: [
+    'approval.',
+    'elective.query',
+    'elective.detail',
+    'elective.plans',
+    'scoreEntry.classes',
+    'scoreChange.',
+    'regularApproval.',
+    'recognition.query.',
+    'recognition.detail.',
+    'retakeApproval.',
+    'rebuildScoreApproval.',
+    'statistics.approval',
+  ],
   sheet: ['scoreEntry.classes', 'makeupList.query', 'rebuildClass.query', 'statistics.entryProgress'],
   readModels: ['readModel.'],
   message: ['systemMessage.', 'notice.list', 'exportJob.'],
@@ -19,8 +35,9 @@ const openSheet = { id: 'scoreEntry.sheet' };
 const rounds = new WeakMap<QueryClient, Map<Kind, { again: boolean }>>();
 
 /**
- * Refetches what a kind of message makes stale. While that is under way, further messages of the kind wait for its end and are answered by
- * one more round together: a page under a stream of messages finishes what it fetches, and asks no faster than it is answered.
+ * Refetches what a kind of message makes stale. While that is under way, further messages of the kind wait for its end
+ * and are answered by one more round together: a page under a stream of messages finishes what it fetches, and asks no
+ * faster than it is answered.
  */
 function refetchInRounds(client: QueryClient, kind: Kind): void {
   const own = rounds.get(client) ?? new Map<Kind, { again: boolean }>();
@@ -41,11 +58,17 @@ function refetchInRounds(client: QueryClient, kind: Kind): void {
 /** Refetches what a message of the server says has changed; after a gap, everything that is shown. */
 export function refreshAfter(client: QueryClient, message: ServerMessage | 'gap'): void {
   if (message === 'gap') void client.invalidateQueries();
-  else if (message.type === 'approvals' || message.type === 'readModels' || message.type === 'message') refetchInRounds(client, message.type);
+  else if (message.type === 'approvals' || message.type === 'readModels' || message.type === 'message')
+    refetchInRounds(client, message.type);
   else if (message.type === 'sheet') {
     refetchInRounds(client, 'sheet');
     const at = message.sheetId.lastIndexOf('.');
     // Partial match: whatever else the input of the sheet query holds.
-    void client.invalidateQueries({ queryKey: operationKey(openSheet, { teachingClassId: message.sheetId.slice(0, at), scoreType: message.sheetId.slice(at + 1) }) });
+    void client.invalidateQueries({
+      queryKey: operationKey(openSheet, {
+        teachingClassId: message.sheetId.slice(0, at),
+        scoreType: message.sheetId.slice(at + 1),
+      }),
+    });
   }
 }

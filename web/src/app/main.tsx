@@ -25,12 +25,24 @@ function SessionDialogOnDemand() {
   const { expired } = useSession();
   const [wanted, setWanted] = useState(expired);
   if (expired && !wanted) setWanted(true);
-  return wanted && <Suspense fallback={null}><SessionDialog /></Suspense>;
+  return (
+    wanted && (
+      <Suspense fallback={null}>
+        <SessionDialog />
+      </Suspense>
+    )
+  );
 }
 
 /** Messages and questions, from the first one on. */
 function FeedbackOnDemand() {
-  return useFeedbackWanted() && <Suspense fallback={null}><Feedback /></Suspense>;
+  return (
+    useFeedbackWanted() && (
+      <Suspense fallback={null}>
+        <Feedback />
+      </Suspense>
+    )
+  );
 }
 
 createRoot(root).render(

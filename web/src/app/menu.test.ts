@@ -1,15 +1,36 @@
 import { permissions } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { describe, expect, it } from 'vitest';
-import { forbiddenPage, menuPages, moduleMenus, moduleOf, openPages, pageOf, pagesElsewhere, permits, visibleEntries } from './menu.ts';
+import {
+  forbiddenPage,
+  menuPages,
+  moduleMenus,
+  moduleOf,
+  openPages,
+  pageOf,
+  pagesElsewhere,
+  permits,
+  visibleEntries,
+} from './menu.ts';
 import type { MenuEntry } from './menus/menu-entry.ts';
 
-const holding = (...codes: string[]) => (code: string) => codes.includes(code);
+const holding =
+  (...codes: string[]) =>
+  (code: string) =>
+    codes.includes(code);
 const icon = () => null;
-const entry = (key: string, more: Partial<MenuEntry> = {}): MenuEntry => ({ key, name: key, url: `/jwxt/gly/scoreManage/${key}`, icon: icon as never, ...more });
-const keys = (entries: readonly MenuEntry[]): unknown[] => entries.map(({ key, children }) => children === undefined ? key : [key, keys(children)]);
+const entry = (key: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+  key,
+  name: key,
+  url: `/jwxt/gly/scoreManage/${key}`,
+  icon: icon as never,
+  ...more,
+});
+const keys = (entries: readonly MenuEntry[]): unknown[] =>
+  entries.map(({ key, children }) => (children === undefined ? key : [key, keys(children)]));
 
 describe('the menu', () => {
-  it('SHELL-61: an entry has name, address, icon and key; permission, hide, children and cache as it needs them; keys are the last segment and unique in a module', () => {
+  // SHELL-61: the others are permission, hide, children and cache
+  it('an entry has name, address, icon, key, others as needed; keys are the last segment, unique in a module', () => {
     for (const { entries, route } of moduleMenus) {
       const pages = entries.flatMap((one) => one.children ?? [one]);
       for (const page of pages) expect(page.url, `${route} ${page.key}`).toBe(`/jwxt/gly/${route}/${page.key}`);
@@ -19,10 +40,15 @@ describe('the menu', () => {
 
   it('SHELL-64, SHELL-45: a person sees the pages of the permissions held', () => {
     expect(openPages(holding()).map(({ path }) => path)).toEqual([]);
-    expect(openPages(holding('systemApprove:query', 'scoreLog:query')).map(({ path }) => path)).toEqual(['/jwxt/gly/scoreManage/replay', '/jwxt/gly/scoreManage/scoreLog', '/jwxt/gly/messageSystem/approval']);
+    expect(openPages(holding('systemApprove:query', 'scoreLog:query')).map(({ path }) => path)).toEqual([
+      '/jwxt/gly/scoreManage/replay',
+      '/jwxt/gly/scoreManage/scoreLog',
+      '/jwxt/gly/messageSystem/approval',
+    ]);
   });
 
-  it('SHELL-05: a module whose business stands in another one leads to its pages there, for those who may open them', () => {
+  // SHELL-05
+  it('a module whose business stands in another one leads to its pages there, for those who may open them', () => {
     const may = holding('publicCourseManage:apply');
     expect(pagesElsewhere('openCourseTask', may).map(({ url }) => url)).toEqual(['/jwxt/gly/scoreManage/elective']);
     expect(openPages(may).map(({ modules }) => modules)).toEqual([['scoreManage', 'openCourseTask']]);
@@ -31,31 +57,57 @@ describe('the menu', () => {
   });
 
   it('SHELL-65: a group without a permission shows only with a permitted child; one with its own needs it too', () => {
-    const entries = [entry('a', { children: [entry('b', { permission: 'x:query' }), entry('c', { permission: 'y:query,z:query' })] }), entry('d', { permission: 'd:query', children: [entry('e')] }), entry('f', { children: [] })];
+    const entries = [
+      entry('a', { children: [entry('b', { permission: 'x:query' }), entry('c', { permission: 'y:query,z:query' })] }),
+      entry('d', { permission: 'd:query', children: [entry('e')] }),
+      entry('f', { children: [] }),
+    ];
     expect(keys(visibleEntries(entries, holding()))).toEqual([]);
     expect(keys(visibleEntries(entries, holding('z:query')))).toEqual([['a', ['c']]]);
     expect(keys(visibleEntries(entries, holding('d:query')))).toEqual([['d', ['e']]]);
   });
 
   it('SHELL-62: an entry with hide is not in the side menu, nor does it make its group show', () => {
-    expect(keys(visibleEntries([entry('a', { hide: true }), entry('b'), entry('c', { children: [entry('d', { hide: true })] })], holding()))).toEqual(['b']);
+    expect(
+      keys(
+        visibleEntries(
+          [entry('a', { hide: true }), entry('b'), entry('c', { children: [entry('d', { hide: true })] })],
+          holding(),
+        ),
+      ),
+    ).toEqual(['b']);
   });
 
   it('every page asks for permissions that exist', () => {
     const known = new Set(permissions.map(({ code }) => code));
-    for (const page of menuPages) for (const code of page.permission?.split(',') ?? []) expect(known.has(code), `${page.name} asks for ${code}`).toBe(true);
+    for (const page of menuPages)
+      for (const code of page.permission?.split(',') ?? [])
+        expect(known.has(code), `${page.name} asks for ${code}`).toBe(true);
   });
 
   it('an address belongs to the page and module it starts with', () => {
     expect(pageOf('/jwxt/gly/scoreManage/change/new/tc1/1')?.name).toBe('成绩更改');
     expect(pageOf('/jwxt/gly/scoreManage/scoreManageHome')?.key).toBe('scoreManageHome');
-    expect([pageOf('/'), pageOf('/scores'), moduleOf('/'), moduleOf('/jwxt/gly/unknown/entry')]).toEqual([null, null, null, null]);
+    expect([pageOf('/'), pageOf('/scores'), moduleOf('/'), moduleOf('/jwxt/gly/unknown/entry')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(moduleOf('/jwxt/gly/arrange')?.title).toBe('排课管理');
   });
 
   it('a page that the menu does not offer is refused at its own address; what lies below has rules of its own', () => {
     expect(forbiddenPage('/jwxt/gly/scoreManage/analysis', holding('systemApprove:query'))?.name).toBe('成绩统计');
-    expect([forbiddenPage('/jwxt/gly/scoreManage/analysis', holding('scoreStatistics:query')), forbiddenPage('/', holding()), forbiddenPage('/jwxt/gly/scoreManage/entry/tc1/1', holding())]).toEqual([null, null, null]);
-    expect(menuPages.filter((page) => page.permission !== undefined).every((page) => !permits(page, holding()) && forbiddenPage(page.url, holding()) === page)).toBe(true);
+    expect([
+      forbiddenPage('/jwxt/gly/scoreManage/analysis', holding('scoreStatistics:query')),
+      forbiddenPage('/', holding()),
+      forbiddenPage('/jwxt/gly/scoreManage/entry/tc1/1', holding()),
+    ]).toEqual([null, null, null]);
+    expect(
+      menuPages
+        .filter((page) => page.permission !== undefined)
+        .every((page) => !permits(page, holding()) && forbiddenPage(page.url, holding()) === page),
+    ).toBe(true);
   });
 });

@@ -1,4 +1,10 @@
-import { modulePath, moduleRouteOf, modules, type Module, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
+import {
+  modulePath,
+  moduleRouteOf,
+  modules,
+  type Module,
+  type ModuleRoute,
+} from '@jwxt/contracts/system/module.vocabulary.ts';
 import { IconHome, type Icon } from '@tabler/icons-react';
 import { arrangeMenu } from './menus/arrange.menu.ts';
 import { appBuildMenu } from './menus/app-build.menu.ts';
@@ -12,7 +18,14 @@ import { systemManageMenu } from './menus/system-manage.menu.ts';
 
 /** The menu of each module that has pages. */
 const entriesOf: Partial<Record<ModuleRoute, readonly MenuEntry[]>> = {
-  systemManage: systemManageMenu, baseInfo: baseInfoMenu, scoreManage: scoreManageMenu, dataMonitor: dataMonitorMenu, appBuild: appBuildMenu, guide: guideMenu, messageSystem: messageSystemMenu, arrange: arrangeMenu,
+  systemManage: systemManageMenu,
+  baseInfo: baseInfoMenu,
+  scoreManage: scoreManageMenu,
+  dataMonitor: dataMonitorMenu,
+  appBuild: appBuildMenu,
+  guide: guideMenu,
+  messageSystem: messageSystemMenu,
+  arrange: arrangeMenu,
 };
 
 /** Pages that do a module's business and stand in another one, by their keys there; the module's home leads to them. */
@@ -26,7 +39,11 @@ export type ModuleMenu = Module & { route: ModuleRoute; entries: readonly MenuEn
 
 /** All modules (SHELL-08…40), in the order of the specification. */
 export const moduleMenus: readonly ModuleMenu[] = modules.map((module) => ({
-  ...module, entries: [{ key: `${module.route}Home`, name: module.title, url: modulePath(module.route), icon: IconHome, hide: true }, ...entriesOf[module.route] ?? []],
+  ...module,
+  entries: [
+    { key: `${module.route}Home`, name: module.title, url: modulePath(module.route), icon: IconHome, hide: true },
+    ...(entriesOf[module.route] ?? []),
+  ],
 }));
 
 /** A page of the menu with where it stands: its module, its group, and the address it is opened by. */
@@ -34,7 +51,7 @@ export type MenuPage = MenuEntry & { url: string; module: ModuleMenu; group: Men
 
 function pagesOf(module: ModuleMenu, entries: readonly MenuEntry[], group: MenuEntry | null): MenuPage[] {
   return entries.flatMap((entry) => [
-    ...entry.url === undefined ? [] : [{ ...entry, url: entry.url, module, group }],
+    ...(entry.url === undefined ? [] : [{ ...entry, url: entry.url, module, group }]),
     ...pagesOf(module, entry.children ?? [], entry),
   ]);
 }
@@ -42,16 +59,26 @@ function pagesOf(module: ModuleMenu, entries: readonly MenuEntry[], group: MenuE
 /** Every page of every module. */
 export const menuPages: readonly MenuPage[] = moduleMenus.flatMap((module) => pagesOf(module, module.entries, null));
 
-/** Whether the person holds one of an entry's codes; an entry without codes is anybody's, a group without codes needs a child that shows (SHELL-64, 65). */
+/**
+ * Whether the person holds one of an entry's codes; an entry without codes is anybody's, a group without codes needs a
+ * child that shows (SHELL-64, 65).
+ */
 export function permits(entry: MenuEntry, may: (code: string) => boolean): boolean {
   if (entry.permission !== undefined && !entry.permission.split(',').some((code) => may(code.trim()))) return false;
-  return entry.permission !== undefined || entry.children === undefined || entry.children.some((child) => child.hide !== true && permits(child, may));
+  return (
+    entry.permission !== undefined ||
+    entry.children === undefined ||
+    entry.children.some((child) => child.hide !== true && permits(child, may))
+  );
 }
 
 /** What of a menu a person sees at its side. */
 export function visibleEntries(entries: readonly MenuEntry[], may: (code: string) => boolean): MenuEntry[] {
-  return entries.filter((entry) => entry.hide !== true && permits(entry, may))
-    .map((entry) => entry.children === undefined ? entry : { ...entry, children: visibleEntries(entry.children, may) });
+  return entries
+    .filter((entry) => entry.hide !== true && permits(entry, may))
+    .map((entry) =>
+      entry.children === undefined ? entry : { ...entry, children: visibleEntries(entry.children, may) },
+    );
 }
 
 /** The module an address is in; null on the home page, the personal homes and pages in windows of their own. */
@@ -62,12 +89,16 @@ export function moduleOf(pathname: string): ModuleMenu | null {
 
 /** The page of the menu an address belongs to: the longest address that starts it. Null outside the menu. */
 export function pageOf(pathname: string): MenuPage | null {
-  return menuPages.filter(({ url }) => pathname === url || pathname.startsWith(`${url}/`)).sort((a, b) => b.url.length - a.url.length)[0] ?? null;
+  return (
+    menuPages
+      .filter(({ url }) => pathname === url || pathname.startsWith(`${url}/`))
+      .sort((a, b) => b.url.length - a.url.length)[0] ?? null
+  );
 }
 
 /**
- * The page of the menu at exactly this address when the person may not use it, so that it need not ask what would be refused. Pages
- * below it have rules of their own: an approver reads a sheet without entering scores.
+ * The page of the menu at exactly this address when the person may not use it, so that it need not ask what would be
+ * refused. Pages below it have rules of their own: an approver reads a sheet without entering scores.
  */
 export function forbiddenPage(pathname: string, may: (code: string) => boolean): MenuPage | null {
   const page = pageOf(pathname);
@@ -77,22 +108,43 @@ export function forbiddenPage(pathname: string, may: (code: string) => boolean):
 /** Pages of other modules that do the business of this one and that the person may open. */
 export function pagesElsewhere(route: ModuleRoute, may: (code: string) => boolean): MenuPage[] {
   const there = elsewhere[route];
-  return there === undefined ? [] : menuPages.filter((page) => page.module.route === there.in && there.pages.includes(page.key) && permits(page, may));
+  return there === undefined
+    ? []
+    : menuPages.filter(
+        (page) => page.module.route === there.in && there.pages.includes(page.key) && permits(page, may),
+      );
 }
 
 /** Modules whose home lists a page of the menu. */
 function modulesOf({ key, module }: MenuPage): ModuleRoute[] {
-  const others = modules.map(({ route }) => route).filter((route) => elsewhere[route]?.in === module.route && elsewhere[route].pages.includes(key));
+  const others = modules
+    .map(({ route }) => route)
+    .filter((route) => elsewhere[route]?.in === module.route && elsewhere[route].pages.includes(key));
   return [module.route, ...others];
 }
 
 /** A page as the search and the shortcuts of the home page list it. */
-export type OpenPage = { key: string; title: string; path: string; icon: Icon; /** Module and group, `成绩管理 / 成绩办理`. */ where: string; permission: string | undefined; /** See `Shortcut`. */ modules: readonly ModuleRoute[] };
+export type OpenPage = {
+  key: string;
+  title: string;
+  path: string;
+  icon: Icon;
+  /** Module and group, `成绩管理 / 成绩办理`. */ where: string;
+  permission: string | undefined;
+  /** See `Shortcut`. */ modules: readonly ModuleRoute[];
+};
 
 /** Every page a person may open from a menu, the modules' homes left out. */
 export function openPages(may: (code: string) => boolean): OpenPage[] {
-  return menuPages.filter((page) => page.hide !== true && permits(page, may) && (page.group === null || permits(page.group, may))).map((page) => ({
-    key: page.key, title: page.name, path: page.url, icon: page.icon, where: page.group === null ? page.module.title : `${page.module.title} / ${page.group.name}`,
-    permission: page.permission, modules: modulesOf(page),
-  }));
+  return menuPages
+    .filter((page) => page.hide !== true && permits(page, may) && (page.group === null || permits(page.group, may)))
+    .map((page) => ({
+      key: page.key,
+      title: page.name,
+      path: page.url,
+      icon: page.icon,
+      where: page.group === null ? page.module.title : `${page.module.title} / ${page.group.name}`,
+      permission: page.permission,
+      modules: modulesOf(page),
+    }));
 }

@@ -8,42 +8,60 @@ import { render } from '../testing/render.tsx';
 import { PageError, PagePending } from './page-faces.tsx';
 
 const outdated = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
-const reload = vi.fn();
+const reload = vi.hoisted(() => vi.fn());
+vi.mock('../lib/reload-page.ts', () => ({ reloadPage: reload }));
 const failing = () => render(<PageError error={outdated} reset={vi.fn()} />);
 
 beforeEach(() => {
   vi.useFakeTimers();
   sessionStorage.clear();
   reload.mockClear();
-  vi.stubGlobal('location', { reload, pathname: '/', hostname: 'jw.example' });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 describe('a page whose code does not come', () => {
-  it('SHELL-49, SHELL-50: a chunk that is gone shows Error! and the text, and reloads after 2 s, but not in a circle', () => {
+  // SHELL-49, SHELL-50
+  it('a chunk that is gone shows Error! and the text, and reloads after 2 s, but not in a circle', () => {
     const first = failing();
     expect(screen.getByText('Error!')).toBeTruthy();
     expect(screen.getByText('系统已更新，正在重新加载...')).toBeTruthy();
-    act(() => { vi.advanceTimersByTime(1999); });
+    act(() => {
+      vi.advanceTimersByTime(1999);
+    });
     expect(reload).not.toHaveBeenCalled();
-    act(() => { vi.advanceTimersByTime(1); });
+    act(() => {
+      vi.advanceTimersByTime(1);
+    });
     expect(reload).toHaveBeenCalledOnce();
     first.unmount();
     failing();
-    act(() => { vi.advanceTimersByTime(10_000); });
+    act(() => {
+      vi.advanceTimersByTime(10_000);
+    });
     expect(reload).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
   });
 
   it('SHELL-51: after 10 s it is given up, and can be asked for again', async () => {
     const answers: ((module: { Page: ComponentType }) => void)[] = [];
-    const Lazy = lazyPage(() => new Promise<{ Page: ComponentType }>((resolve) => { answers.push(resolve); }), 'Page');
-    render(<CatchBoundary getResetKey={() => 'x'} errorComponent={PageError} onCatch={retryFailedPages}><Suspense fallback={<PagePending />}><Lazy /></Suspense></CatchBoundary>);
+    const Lazy = lazyPage(
+      () =>
+        new Promise<{ Page: ComponentType }>((resolve) => {
+          answers.push(resolve);
+        }),
+      'Page',
+    );
+    render(
+      <CatchBoundary getResetKey={() => 'x'} errorComponent={PageError} onCatch={retryFailedPages}>
+        <Suspense fallback={<PagePending />}>
+          <Lazy />
+        </Suspense>
+      </CatchBoundary>,
+    );
     expect(screen.getByRole('status', { name: '正在打开页面…' })).toBeTruthy();
     expect(PAGE_TIMEOUT_MS).toBe(10_000);
     await act(() => vi.advanceTimersByTimeAsync(10_000));

@@ -22,7 +22,11 @@ const labels = { oldToken: '原密码', newToken: '新密码', confirmToken: '�
 
 /** 密码修改, 500 wide (SESSION-30…41). */
 export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return <Dialog opened={opened} onClose={onClose} width={500} title="密码修改"><PasswordForm /></Dialog>;
+  return (
+    <Dialog opened={opened} onClose={onClose} width={500} title="密码修改">
+      <PasswordForm />
+    </Dialog>
+  );
 }
 
 function PasswordForm() {
@@ -34,12 +38,24 @@ function PasswordForm() {
   const change = useOperationMutation(changePasswordOperation, {
     onSuccess() {
       notify.success('修改成功，请重新登录');
-      setTimeout(() => { void signOut().catch(forgetSession).then(() => { leaveTo('/login'); }); }, LOGOUT_AFTER_MS);
+      setTimeout(() => {
+        void signOut()
+          .catch(forgetSession)
+          .then(() => {
+            leaveTo('/login');
+          });
+      }, LOGOUT_AFTER_MS);
     },
     onError(error) {
       sessionStore.leaving(false);
       const fields = fieldErrorsOf(error);
-      setProblems(error.code === 'PASSWORD_WRONG' ? { oldToken: error.message } : Object.keys(fields).length > 0 ? fields : { confirmToken: error.message });
+      setProblems(
+        error.code === 'PASSWORD_WRONG'
+          ? { oldToken: error.message }
+          : Object.keys(fields).length > 0
+            ? fields
+            : { confirmToken: error.message },
+      );
     },
   });
 
@@ -50,21 +66,44 @@ function PasswordForm() {
     if (Object.keys(found).length > 0 || change.isPending || change.isSuccess) return;
     // The server ends this session too: no dialog has to ask for it.
     sessionStore.leaving(true);
-    change.mutate({ oldToken: encodePassword(form.oldToken), newToken: encodePassword(form.newToken), confirmToken: encodePassword(form.confirmToken) });
+    change.mutate({
+      oldToken: encodePassword(form.oldToken),
+      newToken: encodePassword(form.newToken),
+      confirmToken: encodePassword(form.confirmToken),
+    });
   }
 
   return (
     <form onSubmit={submit}>
       <Stack gap={12}>
         {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (
-          <Field key={name} label={labels[name]} htmlFor={`password-${name}`} required error={problems[name]} {...(name === 'newToken' ? { hint: newPasswordHint } : {})}>
-            <PasswordInput id={`password-${name}`} maxLength={64} autoComplete={name === 'oldToken' ? 'current-password' : 'new-password'} error={problems[name] !== undefined} data-autofocus={name === 'oldToken' || undefined}
-              visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }} value={form[name]} onChange={(event) => { setForm({ ...form, [name]: event.currentTarget.value }); }} />
+          <Field
+            key={name}
+            label={labels[name]}
+            htmlFor={`password-${name}`}
+            required
+            error={problems[name]}
+            {...(name === 'newToken' ? { hint: newPasswordHint } : {})}
+          >
+            <PasswordInput
+              id={`password-${name}`}
+              maxLength={64}
+              autoComplete={name === 'oldToken' ? 'current-password' : 'new-password'}
+              error={problems[name] !== undefined}
+              data-autofocus={name === 'oldToken' || undefined}
+              visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }}
+              value={form[name]}
+              onChange={(event) => {
+                setForm({ ...form, [name]: event.currentTarget.value });
+              }}
+            />
           </Field>
         ))}
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12 }}>
           <CancelButton />
-          <Button type="submit" loading={change.isPending || change.isSuccess}>确定</Button>
+          <Button type="submit" loading={change.isPending || change.isSuccess}>
+            确定
+          </Button>
         </div>
       </Stack>
     </form>

@@ -9,11 +9,16 @@ export function useRoutedPage(): RoutedPage | null {
   const match = useRouterState({ select: ({ matches }) => matches.at(-1) });
   return useMemo(() => {
     if (match === undefined) return null;
-    const component = (router.routesById as Record<string, { options: { component?: ComponentType } } | undefined>)[match.routeId]?.options.component;
+    const component = (router.routesById as Record<string, { options: { component?: ComponentType } } | undefined>)[
+      match.routeId
+    ]?.options.component;
     if (component === undefined) return null;
     const page = pageOf(match.pathname);
     return {
-      pathname: match.pathname, params: match.params as Record<string, string>, search: match.search as Record<string, unknown>, component,
+      pathname: match.pathname,
+      params: match.params as Record<string, string>,
+      search: match.search as Record<string, unknown>,
+      component,
       bare: page !== null && page.url === match.pathname && page.key.endsWith('Home'),
     };
   }, [match, router]);

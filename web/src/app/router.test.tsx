@@ -3,10 +3,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const fetched = vi.hoisted((): string[] => []);
 vi.mock('../lib/lazy-page.tsx', () => ({
-  lazyPage: (_load: unknown, name: string) => Object.assign(() => null, { fetch: () => { fetched.push(name); } }), retryFailedPages: () => undefined, PageTimeoutError: class extends Error {},
+  lazyPage: (_load: unknown, name: string) =>
+    Object.assign(() => null, {
+      fetch: () => {
+        fetched.push(name);
+      },
+    }),
+  retryFailedPages: () => undefined,
+  PageTimeoutError: class extends Error {},
 }));
 
-const user = encodeURIComponent(JSON.stringify({ userName: 'u', name: '王老师', roleNames: [], semester: '', sso: '0' }));
+const user = encodeURIComponent(
+  JSON.stringify({ userName: 'u', name: '王老师', roleNames: [], semester: '', sso: '0' }),
+);
 
 beforeEach(() => {
   fetched.length = 0;
@@ -23,7 +32,9 @@ it('the code of shell and page comes while the server is still asked who wants t
   document.cookie = `user=${user}; path=/`;
   const { router } = await import('./router.tsx');
   void router.navigate({ to: '/jwxt/gly/messageSystem/approval' });
-  await vi.waitFor(() => { expect(fetched).toEqual(['Shell', 'ApprovalPage']); });
+  await vi.waitFor(() => {
+    expect(fetched).toEqual(['Shell', 'ApprovalPage']);
+  });
 });
 
 it('a visitor, who is on the way to the login page, loads neither', async () => {
@@ -31,6 +42,8 @@ it('a visitor, who is on the way to the login page, loads neither', async () => 
   vi.stubGlobal('fetch', asked);
   const { router } = await import('./router.tsx');
   void router.navigate({ to: '/jwxt/gly/landing' });
-  await vi.waitFor(() => { expect(asked).toHaveBeenCalled(); });
+  await vi.waitFor(() => {
+    expect(asked).toHaveBeenCalled();
+  });
   expect(fetched).toEqual([]);
 });

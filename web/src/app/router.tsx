@@ -1,4 +1,10 @@
-import { ADMIN_BASE, modulePath, moduleRouteOf, modules, STUDENT_HOME } from '@jwxt/contracts/system/module.vocabulary.ts';
+import {
+  ADMIN_BASE,
+  modulePath,
+  moduleRouteOf,
+  modules,
+  STUDENT_HOME,
+} from '@jwxt/contracts/system/module.vocabulary.ts';
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { lazyPage, type LazyPage } from '../lib/lazy-page.tsx';
@@ -25,7 +31,10 @@ const root = createRootRoute({
   notFoundComponent: () => <Navigate to="/" replace />,
 });
 
-/** Leads a visitor to single sign-on, or else to the login page, to come back to this address (SESSION-08…10). Never returns. */
+/**
+ * Leads a visitor to single sign-on, or else to the login page, to come back to this address (SESSION-08…10). Never
+ * returns.
+ */
 async function toSignIn(returnUrl: string): Promise<never> {
   const sso = await ssoAddress(returnUrl);
   if (sso === null) return redirect({ href: loginAddress(returnUrl), throw: true }) as never;
@@ -38,9 +47,14 @@ const shell = createRoute({
   id: 'shell',
   beforeLoad: async ({ location, matches }) => {
     if (readUserCookie() !== null) fetchCode(matches);
-    if (await loadSession() === null) await toSignIn(location.href);
+    if ((await loadSession()) === null) await toSignIn(location.href);
     // Students have one page, and the windows that open from it (HOME-26).
-    if (sessionStore.get().user?.kind === 'student' && location.pathname !== STUDENT_HOME && !location.pathname.startsWith(`${ADMIN_BASE}/newHome/`)) redirect({ to: STUDENT_HOME, replace: true, throw: true });
+    if (
+      sessionStore.get().user?.kind === 'student' &&
+      location.pathname !== STUDENT_HOME &&
+      !location.pathname.startsWith(`${ADMIN_BASE}/newHome/`)
+    )
+      redirect({ to: STUDENT_HOME, replace: true, throw: true });
     await loadModules();
   },
   // The login page is quicker without it.
@@ -51,37 +65,59 @@ const shell = createRoute({
 
 /** Has the code of what an address leads to come while the server is asked who wants it. */
 function fetchCode(matches: readonly { readonly routeId: string }[]): void {
-  const routes = router.routesById as Record<string, { options: { component?: ComponentType & Partial<LazyPage> } } | undefined>;
+  const routes = router.routesById as Record<
+    string,
+    { options: { component?: ComponentType & Partial<LazyPage> } } | undefined
+  >;
   for (const { routeId } of matches) routes[routeId]?.options.component?.fetch?.();
 }
 
 const inShell = () => shell;
-const toIndex = () => { redirect({ to: '/', replace: true, throw: true }); };
+const toIndex = () => {
+  redirect({ to: '/', replace: true, throw: true });
+};
 
 /** Home of every module (SHELL-69). */
 const moduleHome = lazyPage(() => import('./module-home/module-home.page.tsx'), 'ModuleHomePage');
 /** Named by the vocabulary, not by the menu: that comes with the shell, and the login page does without. */
-const homeRoutes = modules.map(({ route }) => createRoute({ getParentRoute: inShell, path: modulePath(route), component: moduleHome }));
+const homeRoutes = modules.map(({ route }) =>
+  createRoute({ getParentRoute: inShell, path: modulePath(route), component: moduleHome }),
+);
 
 const fallbacks = [
   createRoute({ getParentRoute: inShell, path: ADMIN_BASE, beforeLoad: toIndex }),
   // Also the module without a page, which is its home.
   createRoute({
-    getParentRoute: inShell, path: `${ADMIN_BASE}/$module/$`, component: UnknownPage,
+    getParentRoute: inShell,
+    path: `${ADMIN_BASE}/$module/$`,
+    component: UnknownPage,
     beforeLoad: ({ location, params }) => {
       const module = moduleRouteOf(location.pathname);
       if (module === null) toIndex();
       else if (!params._splat) redirect({ to: modulePath(module), replace: true, throw: true });
     },
   }),
-  createRoute({ getParentRoute: inShell, path: `${ADMIN_BASE}/classBegin`, component: lazyPage(() => import('./special-entry.page.tsx'), 'ClassBeginPage') }),
-  createRoute({ getParentRoute: inShell, path: `${ADMIN_BASE}/MyCourseSelectionResults`, component: lazyPage(() => import('./special-entry.page.tsx'), 'SelectionResultsPage') }),
+  createRoute({
+    getParentRoute: inShell,
+    path: `${ADMIN_BASE}/classBegin`,
+    component: lazyPage(() => import('./special-entry.page.tsx'), 'ClassBeginPage'),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: `${ADMIN_BASE}/MyCourseSelectionResults`,
+    component: lazyPage(() => import('./special-entry.page.tsx'), 'SelectionResultsPage'),
+  }),
 ];
 
 /** All pages. */
 export const router = createRouter({
-  routeTree: root.addChildren([...loginRoutes(root), ...verifyRoutes(root), shell.addChildren([...areas.flatMap((routes) => routes(shell)), ...homeRoutes, ...fallbacks])]),
-  parseSearch, stringifySearch,
+  routeTree: root.addChildren([
+    ...loginRoutes(root),
+    ...verifyRoutes(root),
+    shell.addChildren([...areas.flatMap((routes) => routes(shell)), ...homeRoutes, ...fallbacks]),
+  ]),
+  parseSearch,
+  stringifySearch,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
   defaultPendingMs: 200,

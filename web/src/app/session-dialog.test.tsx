@@ -26,23 +26,41 @@ beforeEach(() => {
 signedOutAfterwards();
 
 describe('会话已过期！', () => {
-  it.each([['53000010', 401], ['51000010', 510]])('SESSION-21, SESSION-22: code %s with status %i opens the dialog; after signing in there the call goes on', async (code, status) => {
-    signIn();
-    const answers = [refused(code, '会话已过期！', status), ok({ list: [] })];
-    const { to } = stubApi([settings, [mySessions, () => answers.shift() ?? ok({ list: [] })], [login, () => ok({ ...dean, csrfSecret: 'new' })]]);
-    const { user } = render(<><input aria-label="正在填写" /><SessionDialog /></>);
-    await user.type(screen.getByLabelText('正在填写'), '没有保存的内容');
-    const waiting = call(mySessions, {});
-    expect(within(await dialog()).getByText('会话已过期！')).toBeTruthy();
-    await user.type(screen.getByPlaceholderText('请输入密码'), 'Jwxt@2026');
-    await user.click(screen.getByRole('button', { name: '重新登录' }));
-    expect(await waiting).toEqual({ list: [] });
-    expect(to(login)[0]?.fields).toMatchObject({ userName: 'dean1' });
-    await waitFor(() => { expect(screen.queryByRole('dialog', { name: '提示' })).toBeNull(); });
-    expect((screen.getByLabelText<HTMLInputElement>('正在填写')).value).toBe('没有保存的内容');
-  });
+  it.each([
+    ['53000010', 401],
+    ['51000010', 510],
+  ])(
+    'SESSION-21, SESSION-22: code %s with status %i opens the dialog; after signing in there the call goes on',
+    async (code, status) => {
+      signIn();
+      const answers = [refused(code, '会话已过期！', status), ok({ list: [] })];
+      const { to } = stubApi([
+        settings,
+        [mySessions, () => answers.shift() ?? ok({ list: [] })],
+        [login, () => ok({ ...dean, csrfSecret: 'new' })],
+      ]);
+      const { user } = render(
+        <>
+          <input aria-label="正在填写" />
+          <SessionDialog />
+        </>,
+      );
+      await user.type(screen.getByLabelText('正在填写'), '没有保存的内容');
+      const waiting = call(mySessions, {});
+      expect(within(await dialog()).getByText('会话已过期！')).toBeTruthy();
+      await user.type(screen.getByPlaceholderText('请输入密码'), 'Jwxt@2026');
+      await user.click(screen.getByRole('button', { name: '重新登录' }));
+      expect(await waiting).toEqual({ list: [] });
+      expect(to(login)[0]?.fields).toMatchObject({ userName: 'dean1' });
+      await waitFor(() => {
+        expect(screen.queryByRole('dialog', { name: '提示' })).toBeNull();
+      });
+      expect(screen.getByLabelText<HTMLInputElement>('正在填写').value).toBe('没有保存的内容');
+    },
+  );
 
-  it('SESSION-28, SESSION-29: a call without a user cookie is not sent and opens the dialog, except those that need nobody', async () => {
+  // SESSION-28, SESSION-29
+  it('a call without a user cookie is not sent and opens the dialog, except those that need nobody', async () => {
     signIn();
     setUserCookie(null);
     const { calls } = stubApi([settings, [ssoCheck, () => ok({ enabled: '0', url: '' })]]);
@@ -56,7 +74,8 @@ describe('会话已过期！', () => {
     expect(calls.map(({ path }) => path)).not.toContain(mySessions.path);
   });
 
-  it('SESSION-23, SESSION-24: leaving clears what the session left and goes to the login page, to come back here', async () => {
+  // SESSION-23, SESSION-24
+  it('leaving clears what the session left and goes to the login page, to come back here', async () => {
     signIn();
     stubApi([settings]);
     history.replaceState(null, '', '/jwxt/gly/scoreManage/entry?tab=1');
@@ -76,15 +95,25 @@ describe('会话已过期！', () => {
     void sessionStore.expire();
     await dialog();
     expect(screen.queryByLabelText('密码')).toBeNull();
-    await waitFor(() => { expect(screen.getByRole('link', { name: '重新登录' }).getAttribute('href')).toBe('/api/cas/login?returnUrl=%2Fsso%2Fdone'); });
+    await waitFor(() => {
+      expect(screen.getByRole('link', { name: '重新登录' }).getAttribute('href')).toBe(
+        '/api/cas/login?returnUrl=%2Fsso%2Fdone',
+      );
+    });
     await user.click(screen.getByRole('button', { name: '离开本页重新登录' }));
-    await waitFor(() => { expect(leaveTo).toHaveBeenCalledWith('/api/cas/login?returnUrl=%2Fjwxt%2Fgly%2Fguide'); });
+    await waitFor(() => {
+      expect(leaveTo).toHaveBeenCalledWith('/api/cas/login?returnUrl=%2Fjwxt%2Fgly%2Fguide');
+    });
     expect([sessionStorage.getItem('kept'), readUserCookie()]).toEqual([null, null]);
   });
 
   it('a wrong password is told in place, with a captcha for the next try', async () => {
     signIn();
-    stubApi([settings, [login, () => refused('LOGIN_FAILED', '账号或密码错误！')], [captcha, () => ok({ image: 'data:image/png;base64,AAAA' })]]);
+    stubApi([
+      settings,
+      [login, () => refused('LOGIN_FAILED', '账号或密码错误！')],
+      [captcha, () => ok({ image: 'data:image/png;base64,AAAA' })],
+    ]);
     const { user } = render(<SessionDialog />);
     void sessionStore.expire();
     await dialog();

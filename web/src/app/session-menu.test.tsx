@@ -17,7 +17,9 @@ beforeEach(() => {
   vi.mocked(leaveTo).mockClear();
   sessionStorage.setItem('kept', 'x');
 });
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 signedOutAfterwards();
 
 function open(sso = '0') {
@@ -27,15 +29,20 @@ async function choose(item: string, { user }: ReturnType<typeof open>) {
   await user.click(screen.getByRole('button', { name: /个人菜单/ }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
-const confirmed = async ({ user }: ReturnType<typeof open>, name = '确定') => { await user.click(within(await screen.findByRole('dialog', { name: '提示' })).getByRole('button', { name })); };
+const confirmed = async ({ user }: ReturnType<typeof open>, name = '确定') => {
+  await user.click(within(await screen.findByRole('dialog', { name: '提示' })).getByRole('button', { name }));
+};
 
 describe('signing out', () => {
-  it('SESSION-15, SESSION-17, SESSION-19: calls the server, clears session storage, and goes to the login page', async () => {
+  // SESSION-15, SESSION-17, SESSION-19
+  it('calls the server, clears session storage, and goes to the login page', async () => {
     const { to } = stubApi([[logout, () => ok({})]]);
     const page = open();
     await choose('退出登录', page);
     await confirmed(page);
-    await waitFor(() => { expect(leaveTo).toHaveBeenCalledWith('/login'); });
+    await waitFor(() => {
+      expect(leaveTo).toHaveBeenCalledWith('/login');
+    });
     expect(to(logout)).toHaveLength(1);
     expect([sessionStorage.getItem('kept'), sessionStore.get().user]).toEqual([null, null]);
   });
@@ -45,7 +52,9 @@ describe('signing out', () => {
     const page = open('1');
     await choose('退出登录', page);
     await confirmed(page);
-    await waitFor(() => { expect(leaveTo).toHaveBeenCalledWith('https://sso.example.edu.cn/cas/logout?service=x'); });
+    await waitFor(() => {
+      expect(leaveTo).toHaveBeenCalledWith('https://sso.example.edu.cn/cas/logout?service=x');
+    });
     expect(to(logout)).toHaveLength(0);
   });
 
@@ -63,25 +72,39 @@ describe('signing out', () => {
 
 describe('密码修改', () => {
   const fields = { oldToken: '原密码', newToken: '新密码', confirmToken: '确认密码' } as const;
-  const field = (label: string) => document.querySelector<HTMLInputElement>(`#password-${Object.entries(fields).find(([, text]) => text === label)?.[0] ?? ''}`)!;
+  const field = (label: string) =>
+    document.querySelector<HTMLInputElement>(
+      `#password-${Object.entries(fields).find(([, text]) => text === label)?.[0] ?? ''}`,
+    )!;
 
-  it('SESSION-30, SESSION-34, SESSION-35, SESSION-36: is a dialog 500 wide with 取消 and 确定, that asks for all three', async () => {
+  // SESSION-30, SESSION-34, SESSION-35, SESSION-36
+  it('is a dialog 500 wide with 取消 and 确定, that asks for all three', async () => {
     const { calls } = stubApi([]);
     const page = open();
     await choose('修改密码', page);
     const dialog = await screen.findByRole('dialog', { name: '密码修改' });
-    expect(dialog.closest('[style*="--modal-size"]')?.getAttribute('style') ?? document.querySelector('.mantine-Modal-root')?.getAttribute('style')).toMatch(/--modal-size: (calc\()?(31\.25rem|500px)/);
+    expect(
+      dialog.closest('[style*="--modal-size"]')?.getAttribute('style') ??
+        document.querySelector('.mantine-Modal-root')?.getAttribute('style'),
+    ).toMatch(/--modal-size: (calc\()?(31\.25rem|500px)/);
     expect(within(dialog).getByRole('button', { name: '取消' })).toBeTruthy();
     await page.user.click(within(dialog).getByRole('button', { name: '确定' }));
-    for (const text of ['请输入原密码！', '请输入新密码！', '请再次输入密码！']) expect(within(dialog).getByText(text)).toBeTruthy();
+    for (const text of ['请输入原密码！', '请输入新密码！', '请再次输入密码！'])
+      expect(within(dialog).getByText(text)).toBeTruthy();
     expect(calls).toHaveLength(0);
     await page.user.click(within(dialog).getByRole('button', { name: '取消' }));
-    await waitFor(() => { expect(screen.queryByRole('dialog', { name: '密码修改' })).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog', { name: '密码修改' })).toBeNull();
+    });
   });
 
-  it('SESSION-31, SESSION-32, SESSION-40, SESSION-41: sends the encoded passwords, says so, and signs out after 0.8 s', async () => {
+  // SESSION-31, SESSION-32, SESSION-40, SESSION-41
+  it('sends the encoded passwords, says so, and signs out after 0.8 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-    const { to } = stubApi([[changePasswordOperation, () => ok({})], [logout, () => ok({})]]);
+    const { to } = stubApi([
+      [changePasswordOperation, () => ok({})],
+      [logout, () => ok({})],
+    ]);
     const page = open();
     await choose('修改密码', page);
     await screen.findByRole('dialog', { name: '密码修改' });
@@ -93,9 +116,15 @@ describe('密码修改', () => {
     expect(await screen.findByText('修改成功，请重新登录')).toBeTruthy();
     expect(delays.mock.calls.map(([, ms]) => ms)).toContain(800);
     const sent = to(changePasswordOperation)[0]?.fields ?? {};
-    expect(['oldToken', 'newToken', 'confirmToken'].map((name) => decodePassword(sent[name] ?? ''))).toEqual(['Jwxt@2026', 'Newpass1', 'Newpass1']);
+    expect(['oldToken', 'newToken', 'confirmToken'].map((name) => decodePassword(sent[name] ?? ''))).toEqual([
+      'Jwxt@2026',
+      'Newpass1',
+      'Newpass1',
+    ]);
     await vi.advanceTimersByTimeAsync(800);
-    await waitFor(() => { expect(leaveTo).toHaveBeenCalledWith('/login'); });
+    await waitFor(() => {
+      expect(leaveTo).toHaveBeenCalledWith('/login');
+    });
     delays.mockRestore();
   });
 
@@ -109,14 +138,28 @@ describe('密码修改', () => {
 });
 
 it('登录设备 lists where the person is signed in, and ends one of them', async () => {
-  const row = { clientAddress: '10.0.0.2', loginWay: '1', loginWayName: '密码', loginTime: '2026-11-22 08:00:00', lastActiveTime: '2026-11-22 08:30:00' };
-  const list = [{ ...row, sessionId: 'a'.repeat(32), browser: 'Chrome 128 · Windows', current: true }, { ...row, sessionId: 'b'.repeat(32), browser: '微信 8 · Android', current: false }];
-  const { to } = stubApi([[mySessions, () => ok({ list })], [endMySessions, () => ok({ ended: 1 })]]);
+  const row = {
+    clientAddress: '10.0.0.2',
+    loginWay: '1',
+    loginWayName: '密码',
+    loginTime: '2026-11-22 08:00:00',
+    lastActiveTime: '2026-11-22 08:30:00',
+  };
+  const list = [
+    { ...row, sessionId: 'a'.repeat(32), browser: 'Chrome 128 · Windows', current: true },
+    { ...row, sessionId: 'b'.repeat(32), browser: '微信 8 · Android', current: false },
+  ];
+  const { to } = stubApi([
+    [mySessions, () => ok({ list })],
+    [endMySessions, () => ok({ ended: 1 })],
+  ]);
   const page = open();
   await choose('登录设备', page);
   const dialog = await screen.findByRole('dialog', { name: '登录设备' });
   expect(await within(dialog).findByText('当前')).toBeTruthy();
   await page.user.click(within(dialog).getByRole('button', { name: '退出 微信 8 · Android 上的登录' }));
   await confirmed(page, '退出登录');
-  await waitFor(() => { expect(to(endMySessions)[0]?.fields).toMatchObject({ sessionId: 'b'.repeat(32) }); });
+  await waitFor(() => {
+    expect(to(endMySessions)[0]?.fields).toMatchObject({ sessionId: 'b'.repeat(32) });
+  });
 });

@@ -11,13 +11,19 @@ import { confirm } from '../ui/confirm.ts';
 import classes from './shell.module.css';
 
 // Seldom opened: their code comes when they are.
-const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })));
-const SessionDevicesDialog = lazy(() => import('./session-devices.dialog.tsx').then((module) => ({ default: module.SessionDevicesDialog })));
+const PasswordDialog = lazy(() =>
+  import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
+);
+const SessionDevicesDialog = lazy(() =>
+  import('./session-devices.dialog.tsx').then((module) => ({ default: module.SessionDevicesDialog })),
+);
 
 /** The person, with what they can do about their own sign-in. */
 export function SessionMenu({ user }: { user: CurrentUserView }) {
   const [open, setOpen] = useState<'password' | 'devices' | null>(null);
-  const close = () => { setOpen(null); };
+  const close = () => {
+    setOpen(null);
+  };
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const roles = user.roleNames.join('、');
   return (
@@ -25,18 +31,55 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
       <Menu position="bottom-end" width={180} shadow="md">
         <Menu.Target>
           <UnstyledButton className={classes['person']} aria-label={`${user.name}，${roles}，个人菜单`}>
-            <span className={classes['avatar']} aria-hidden>{user.name.slice(0, 1)}</span>
-            <span className={classes['who']}><span className="jw-ellipsis">{user.name}</span><small className="jw-ellipsis" title={roles}>{roles}</small></span>
+            <span className={classes['avatar']} aria-hidden>
+              {user.name.slice(0, 1)}
+            </span>
+            <span className={classes['who']}>
+              <span className="jw-ellipsis">{user.name}</span>
+              <small className="jw-ellipsis" title={roles}>
+                {roles}
+              </small>
+            </span>
             <IconChevronDown size={15} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
           {user.departmentName !== null && <Menu.Label>{user.departmentName}</Menu.Label>}
           {/* SESSION-42: single-sign-on users have their password elsewhere. */}
-          {user.sso !== '1' && <Menu.Item leftSection={<IconKey size={16} />} onClick={() => { setOpen('password'); }}>修改密码</Menu.Item>}
-          <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => { setOpen('devices'); }}>登录设备</Menu.Item>
-          <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => { void router?.navigate({ to: OWN_EXPORTS_PATH }); }}>我的导出</Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => { void leave(); }}>退出登录</Menu.Item>
+          {user.sso !== '1' && (
+            <Menu.Item
+              leftSection={<IconKey size={16} />}
+              onClick={() => {
+                setOpen('password');
+              }}
+            >
+              修改密码
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconDevices size={16} />}
+            onClick={() => {
+              setOpen('devices');
+            }}
+          >
+            登录设备
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileExport size={16} />}
+            onClick={() => {
+              void router?.navigate({ to: OWN_EXPORTS_PATH });
+            }}
+          >
+            我的导出
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={16} />}
+            onClick={() => {
+              void leave();
+            }}
+          >
+            退出登录
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>
@@ -54,6 +97,11 @@ async function leave(): Promise<void> {
     leaveTo(await signOut());
   } catch (error) {
     const { message } = toApiError(error, '服务器没有应答');
-    await confirm({ title: '退出失败', message: `${message}。您仍处于登录状态，请稍后再试。`, confirmText: '知道了', cancelText: null });
+    await confirm({
+      title: '退出失败',
+      message: `${message}。您仍处于登录状态，请稍后再试。`,
+      confirmText: '知道了',
+      cancelText: null,
+    });
   }
 }

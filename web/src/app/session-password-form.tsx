@@ -22,7 +22,8 @@ export function SessionPasswordForm({ userName, name }: { userName: string; name
   const [pending, setPending] = useState(false);
   const captcha = useCaptcha();
   const field = useRef<HTMLInputElement>(null);
-  const ready = password !== '' && !(captcha.visible && captcha.code.trim() === '') && !(slider === '1' && proof === null);
+  const ready =
+    password !== '' && !(captcha.visible && captcha.code.trim() === '') && !(slider === '1' && proof === null);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -61,17 +62,42 @@ export function SessionPasswordForm({ userName, name }: { userName: string; name
   }
 
   return (
-    <form onSubmit={(event) => { void submit(event); }}>
+    <form
+      onSubmit={(event) => {
+        void submit(event);
+      }}
+    >
       <Stack gap={12}>
-        <Field label="用户" htmlFor="again-user"><TextInput id="again-user" value={`${name}（${userName}）`} readOnly tabIndex={-1} /></Field>
-        <Field label="密码" htmlFor="again-password" required error={failure}>
-          <PasswordInput id="again-password" ref={field} data-autofocus autoComplete="current-password" placeholder="请输入密码" value={password} onChange={(event) => { setPassword(event.currentTarget.value); }} visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }} />
+        <Field label="用户" htmlFor="again-user">
+          <TextInput id="again-user" value={`${name}（${userName}）`} readOnly tabIndex={-1} />
         </Field>
-        {captcha.visible && <Field label="验证码" required><Captcha captcha={captcha} /></Field>}
+        <Field label="密码" htmlFor="again-password" required error={failure}>
+          <PasswordInput
+            id="again-password"
+            ref={field}
+            data-autofocus
+            autoComplete="current-password"
+            placeholder="请输入密码"
+            value={password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+            }}
+            visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }}
+          />
+        </Field>
+        {captcha.visible && (
+          <Field label="验证码" required>
+            <Captcha captcha={captcha} />
+          </Field>
+        )}
         {slider === '1' && <SliderCheck userName={userName} ready={password !== ''} proof={proof} onProof={setProof} />}
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12 }}>
-          <Button variant="default" onClick={leave}>返回登录页</Button>
-          <Button type="submit" loading={pending} disabled={!ready}>重新登录</Button>
+          <Button variant="default" onClick={leave}>
+            返回登录页
+          </Button>
+          <Button type="submit" loading={pending} disabled={!ready}>
+            重新登录
+          </Button>
         </div>
       </Stack>
     </form>

@@ -26,7 +26,10 @@ const SITE_TITLE = '教务系统';
 /** Below this width the side menu folds by itself: the `xl` step of the specification's grid (SHELL-56). */
 const NARROW = '(max-width: 1199.98px)';
 
-/** Everything around a page: side menu and tabs in a module, header, and the line to the server. Outside the modules there is only the header. */
+/**
+ * Everything around a page: side menu and tabs in a module, header, and the line to the server. Outside the modules
+ * there is only the header.
+ */
 export function Shell() {
   const { user, expired } = useSession();
   const page = useRoutedPage();
@@ -37,26 +40,56 @@ export function Shell() {
   useUnsavedGuard();
   const rested = useRested();
   // When a session ends, the server may have no code to give.
-  useEffect(() => { if (rested) import('./session-dialog.tsx').catch(() => undefined); }, [rested]);
+  useEffect(() => {
+    if (rested) import('./session-dialog.tsx').catch(() => undefined);
+  }, [rested]);
   useTitle(pathname);
   const todo = useTodoCount();
   const may = useMayCheck();
-  const shortcuts = useMemo(() => openPages(may).map(({ title, path, icon, permission, modules }) => ({ title, path, icon, modules, count: permission === 'systemApprove:query' ? todo : 0 })), [may, todo]);
+  const shortcuts = useMemo(
+    () =>
+      openPages(may).map(({ title, path, icon, permission, modules }) => ({
+        title,
+        path,
+        icon,
+        modules,
+        count: permission === 'systemApprove:query' ? todo : 0,
+      })),
+    [may, todo],
+  );
   const route = module?.route;
   // Codes of the module, once; a page that needs them before that asks by itself.
-  useEffect(() => { if (route !== undefined) loadModuleCodes(moduleKey(route)).catch(() => undefined); }, [route]);
+  useEffect(() => {
+    if (route !== undefined) loadModuleCodes(moduleKey(route)).catch(() => undefined);
+  }, [route]);
   // Signed out: the router is already on its way to the login page.
   if (user === null || page === null) return null;
   return (
     <ShortcutsContext value={shortcuts}>
       <div className={classes['shell']} data-folded={folded || undefined} data-home={module === null || undefined}>
-        <a className={classes['skip']} href="#main">跳到主要内容</a>
+        <a className={classes['skip']} href="#main">
+          跳到主要内容
+        </a>
         {module && <Sidebar module={module} pathname={pathname} folded={folded} />}
-        <Header user={user} module={module} pathname={pathname} folded={folded} onFold={() => { setFolded(!folded); }} />
+        <Header
+          user={user}
+          module={module}
+          pathname={pathname}
+          folded={folded}
+          onFold={() => {
+            setFolded(!folded);
+          }}
+        />
         {module && <TabStrip activeUrl={pathname} />}
         <div className={classes['below']}>
-          {!expired && rested && <Suspense fallback={null}><SystemPrompt /></Suspense>}
-          <main id="main" className={classes['main']} tabIndex={-1}><PageArea page={page} /></main>
+          {!expired && rested && (
+            <Suspense fallback={null}>
+              <SystemPrompt />
+            </Suspense>
+          )}
+          <main id="main" className={classes['main']} tabIndex={-1}>
+            <PageArea page={page} />
+          </main>
         </div>
         <MonitorBallEntry />
       </div>
@@ -79,7 +112,9 @@ function useLine(live: boolean): void {
     startPush();
     return stopPush;
   }, [live]);
-  usePushMessage((message) => { refreshAfter(queries, message); });
+  usePushMessage((message) => {
+    refreshAfter(queries, message);
+  });
 }
 
 /** Site title and name of the page in front (SHELL-48). */

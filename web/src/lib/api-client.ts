@@ -53,13 +53,21 @@ export type Answer<T> = { data: T; message: string };
 
 export type ApiClient = {
   call<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<OutputOf<O>>;
-  /** Like `call`, with what to tell the person: the server's message, else the words of the operation's outcome (ERRORS-26). */
+  /**
+   * Like `call`, with what to tell the person: the server's message, else the words of the operation's outcome
+   * (ERRORS-26).
+   */
   answer<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<Answer<OutputOf<O>>>;
   /** Like `call`, for operations that answer a file (CLIENT-10). */
   file<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<FileAnswer>;
 };
 
-type SuccessBody = { code?: unknown; message?: unknown; meta?: { statusCode?: unknown; message?: unknown }; data?: unknown };
+type SuccessBody = {
+  code?: unknown;
+  message?: unknown;
+  meta?: { statusCode?: unknown; message?: unknown };
+  data?: unknown;
+};
 
 /** The server makes the file later, as an export job; the message says so. */
 export class MadeLater extends Error {}
@@ -78,7 +86,8 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
     let clockLearnt = false;
     for (;;) {
       // A call that needs a session is not sent without one (SESSION-28, SESSION-29): it waits behind the dialog.
-      if (needsSession && onExpired === 'ask' && !environment.hasUser() && !(await environment.signInAgain())) throw signedOut();
+      if (needsSession && onExpired === 'ask' && !environment.hasUser() && !(await environment.signInAgain()))
+        throw signedOut();
       const response = await sendOnce(operation, input, traceparent, options);
       if (response.ok) return response;
       const failure = await readFailure(operation, response);
@@ -97,19 +106,40 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
     }
   }
 
-  async function sendOnce(operation: Operation, input: object, traceparent: string, options: CallOptions): Promise<Response> {
+  async function sendOnce(
+    operation: Operation,
+    input: object,
+    traceparent: string,
+    options: CallOptions,
+  ): Promise<Response> {
     const reconnect = options.reconnect ?? operation.method === 'GET';
     for (let attempt = 0; ; attempt += 1) {
-      const timeout = AbortSignal.timeout(options.timeoutMs ?? (operation.patience === 'long' ? LONG_TIMEOUT_MS : DEFAULT_TIMEOUT_MS));
+      const timeout = AbortSignal.timeout(
+        options.timeoutMs ?? (operation.patience === 'long' ? LONG_TIMEOUT_MS : DEFAULT_TIMEOUT_MS),
+      );
       const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-      const request = encodeRequest(operation, input as Record<string, unknown>, { origin: environment.origin, seconds: Math.floor(environment.now() / 1000), secret: environment.secret(), file: options.upload?.file });
+      const request = encodeRequest(operation, input as Record<string, unknown>, {
+        origin: environment.origin,
+        seconds: Math.floor(environment.now() / 1000),
+        secret: environment.secret(),
+        file: options.upload?.file,
+      });
       const send = options.upload?.fetch ?? environment.fetch;
       try {
-        const response = await send(request.url, { method: request.method, headers: { ...request.headers, [TRACEPARENT_HEADER]: traceparent }, credentials: 'include', signal, ...(request.body === undefined ? {} : { body: request.body }) });
+        const response = await send(request.url, {
+          method: request.method,
+          headers: { ...request.headers, [TRACEPARENT_HEADER]: traceparent },
+          credentials: 'include',
+          signal,
+          ...(request.body === undefined ? {} : { body: request.body }),
+        });
         environment.learnTime(response.headers.get('date'));
         // Read to its end under the same time limit.
         const body = await response.arrayBuffer();
-        return new Response(body.byteLength === 0 ? null : body, { status: response.status, headers: response.headers });
+        return new Response(body.byteLength === 0 ? null : body, {
+          status: response.status,
+          headers: response.headers,
+        });
       } catch (error) {
         if (options.signal?.aborted) throw error;
         if (!timeout.aborted) throw new ApiError(NETWORK_ERROR, operation.networkText ?? NETWORK_TEXT);
@@ -120,13 +150,21 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
     }
   }
 
-  async function answer<O extends Operation>(operation: O, input: InputOf<O>, options: CallOptions = {}): Promise<Answer<OutputOf<O>>> {
+  async function answer<O extends Operation>(
+    operation: O,
+    input: InputOf<O>,
+    options: CallOptions = {},
+  ): Promise<Answer<OutputOf<O>>> {
     const response = await send(operation, input as object, options);
     const body = (await response.json().catch(() => null)) as SuccessBody | null;
     // Either form is a success, whichever service answers (CLIENT-02, CLIENT-03).
-    if (body?.code !== SUCCESS_CODE && body?.meta?.statusCode !== SUCCESS_CODE) throw toFailure(operation, response.status, body);
+    if (body?.code !== SUCCESS_CODE && body?.meta?.statusCode !== SUCCESS_CODE)
+      throw toFailure(operation, response.status, body);
     const message = body.meta?.message ?? body.message;
-    return { data: body.data as OutputOf<O>, message: typeof message === 'string' && message !== '' ? message : outcomeTexts(operation).success };
+    return {
+      data: body.data as OutputOf<O>,
+      message: typeof message === 'string' && message !== '' ? message : outcomeTexts(operation).success,
+    };
   }
 
   return {
@@ -134,8 +172,15 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
     call: async (operation, input, options = {}) => (await answer(operation, input, options)).data,
     async file(operation, input, options = {}) {
       const response = await send(operation, input as object, options);
-      if (response.status === 202) throw new MadeLater(await response.json().then(({ message }: SuccessBody) => (typeof message === 'string' ? message : ''), () => ''));
-      if (response.headers.get('content-type')?.includes('application/json')) throw await readFailure(operation, response);
+      if (response.status === 202)
+        throw new MadeLater(
+          await response.json().then(
+            ({ message }: SuccessBody) => (typeof message === 'string' ? message : ''),
+            () => '',
+          ),
+        );
+      if (response.headers.get('content-type')?.includes('application/json'))
+        throw await readFailure(operation, response);
       return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
     },
   };
@@ -152,11 +197,23 @@ async function readFailure(operation: Operation, response: Response): Promise<Ap
 /** The server's words if it gave any (ERRORS-01), otherwise the operation's default (ERRORS-02). */
 function toFailure(operation: Operation, status: number, answer: unknown): ApiError {
   const body: SuccessBody & Partial<Failure> = typeof answer === 'object' && answer !== null ? answer : {};
-  const failure: Partial<Failure> = typeof body.meta?.statusCode === 'string' ? { ...body, code: body.meta.statusCode, ...(typeof body.meta.message === 'string' ? { message: body.meta.message } : {}) } : body;
+  const failure: Partial<Failure> =
+    typeof body.meta?.statusCode === 'string'
+      ? {
+          ...body,
+          code: body.meta.statusCode,
+          ...(typeof body.meta.message === 'string' ? { message: body.meta.message } : {}),
+        }
+      : body;
   const code = typeof failure.code === 'string' ? failure.code : status === 401 ? '53000012' : `HTTP_${String(status)}`;
   const own = code === '53000012' ? systemErrors['53000012'].text : outcomeTexts(operation).failure;
   const message = typeof failure.message === 'string' && failure.message !== '' ? failure.message : own;
-  return new ApiError(code, message, { status, fieldErrors: failure.fieldErrors ?? [], traceId: failure.traceId ?? null, data: failure.data });
+  return new ApiError(code, message, {
+    status,
+    fieldErrors: failure.fieldErrors ?? [],
+    traceId: failure.traceId ?? null,
+    data: failure.data,
+  });
 }
 
 /** `filename*` (RFC 5987) if given, else `filename`. */

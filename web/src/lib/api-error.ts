@@ -16,7 +16,11 @@ export class ApiError extends Error {
   /** What the caller needs to go on, e.g. the cells in conflict. */
   readonly data: unknown;
 
-  constructor(code: string, message: string, details: { status?: number; fieldErrors?: readonly FieldError[]; traceId?: string | null; data?: unknown } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    details: { status?: number; fieldErrors?: readonly FieldError[]; traceId?: string | null; data?: unknown } = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
@@ -28,7 +32,13 @@ export class ApiError extends Error {
 
   /** The same call may succeed later without a change: no answer, a time-out, or a service that is restarting. */
   get temporary(): boolean {
-    return this.code === NETWORK_ERROR || this.code === REQUEST_TIMEOUT || this.status === 502 || this.status === 503 || this.status === 504;
+    return (
+      this.code === NETWORK_ERROR ||
+      this.code === REQUEST_TIMEOUT ||
+      this.status === 502 ||
+      this.status === 503 ||
+      this.status === 504
+    );
   }
 }
 

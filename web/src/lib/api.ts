@@ -1,16 +1,22 @@
 import { currentUser } from '@jwxt/contracts/session/session.operations.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { askRetry, notify } from './notify.ts';
+import { reloadPage } from './reload-page.ts';
 import { learnServerTime, serverNow } from './server-clock.ts';
 import { sessionStore } from './session-store.ts';
 import { readUserCookie } from './user-cookie.ts';
 
-/** The page's own client. Pages use `useOperation` and `useOperationMutation`; `call` is for what is no query, like autosave. */
+/**
+ * The page's own client. Pages use `useOperation` and `useOperationMutation`; `call` is for what is no query, like
+ * autosave.
+ */
 const client: ApiClient = createApiClient({
   origin: '',
   fetch: (...args) => fetch(...args),
   now: serverNow,
-  learnTime: (header) => { learnServerTime(header); },
+  learnTime: (header) => {
+    learnServerTime(header);
+  },
   secret: () => sessionStore.get().user?.csrfSecret ?? null,
   hasUser: () => readUserCookie() !== null,
   signInAgain: () => sessionStore.expire(),
@@ -20,13 +26,15 @@ const client: ApiClient = createApiClient({
     if (user === null) return false;
     // Somebody else signed in from another window: this page shows the wrong person's data.
     if (before !== undefined && before !== user.userName) {
-      location.reload();
+      reloadPage();
       return false;
     }
     sessionStore.signedIn(user);
     return true;
   },
-  warn: (message) => { notify.warning(message); },
+  warn: (message) => {
+    notify.warning(message);
+  },
   askRetry,
 });
 

@@ -2,9 +2,23 @@ import { systemSet, type Appearance } from '@jwxt/contracts/session/appearance.o
 import { useEffect } from 'react';
 import { useOperation } from './queries.ts';
 
-/** Shown while the settings are fetched, and when there are none (LOGIN-11, LOGIN-22). Without an image the page draws its own. */
+/**
+ * Shown while the settings are fetched, and when there are none (LOGIN-11, LOGIN-22). Without an image the page draws
+ * its own.
+ */
 export const DEFAULT_APPEARANCE: Appearance = {
-  schoolName: '教务系统', dlbt: '教务系统', zxx: '厚德博学', yxx: '笃行致远', COPYRIGHT: '版权所有 © 教务处', LOGIN_VRIFY: '0', XSFWDZ: '', dlybj: '', dlnybj: '', sybj: '', xxlogo: '', cdlogo: '',
+  schoolName: '教务系统',
+  dlbt: '教务系统',
+  zxx: '厚德博学',
+  yxx: '笃行致远',
+  COPYRIGHT: '版权所有 © 教务处',
+  LOGIN_VRIFY: '0',
+  XSFWDZ: '',
+  dlybj: '',
+  dlnybj: '',
+  sybj: '',
+  xxlogo: '',
+  cdlogo: '',
 };
 /** Where a tab keeps the settings (LOGIN-10). */
 export const APPEARANCE_KEY = 'jwxt.appearance';
@@ -17,7 +31,9 @@ export function appearanceFrom(kept: string | null): Appearance {
   } catch {
     stored = {};
   }
-  const given = Object.entries(typeof stored === 'object' && stored !== null ? stored : {}).filter(([name, value]) => name in DEFAULT_APPEARANCE && typeof value === 'string' && value !== '');
+  const given = Object.entries(typeof stored === 'object' && stored !== null ? stored : {}).filter(
+    ([name, value]) => name in DEFAULT_APPEARANCE && typeof value === 'string' && value !== '',
+  );
   return { ...DEFAULT_APPEARANCE, ...Object.fromEntries(given) };
 }
 
@@ -35,7 +51,10 @@ function keep(settings: Appearance): void {
   }
 }
 
-/** Logo, backgrounds, title, mottos and copyright: from the server, kept in session storage, with defaults (LOGIN-09…12). */
+/**
+ * Logo, backgrounds, title, mottos and copyright: from the server, kept in session storage, with defaults
+ * (LOGIN-09…12).
+ */
 export function useAppearance(): Appearance {
   const { data } = useOperation(systemSet, {}, { staleTime: 600_000 });
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Id of one command, or of a new thing (a version 4 UUID). Browsers make one themselves only on https and localhost; the school's network may have neither. */
+/**
+ * Id of one command, or of a new thing (a version 4 UUID). Browsers make one themselves only on https and localhost;
+ * the school's network may have neither.
+ */
 export function newCommandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -8,8 +11,8 @@ export function newCommandId(): string {
 }
 
 /**
- * Keeps one id for one intent: the same input sent again (after a lost answer, or a second click) is the same command, other input is another.
- * `done` ends the intent.
+ * Keeps one id for one intent: the same input sent again (after a lost answer, or a second click) is the same command,
+ * other input is another. `done` ends the intent.
  */
 export function createIntent(newId: () => string = newCommandId): { idFor(input: unknown): string; done(): void } {
   let current: { fingerprint: string; id: string } | null = null;

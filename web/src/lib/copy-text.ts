@@ -1,10 +1,18 @@
 /**
- * Puts text on the clipboard; false when the browser does not let us. Its own interface exists only on https and localhost: elsewhere a field
- * that nobody sees is selected and copied, inside the open dialog, which would take the focus back otherwise.
+ * Puts text on the clipboard; false when the browser does not let us. Its own interface exists only on https and
+ * localhost: elsewhere a field that nobody sees is selected and copied, inside the open dialog, which would take the
+ * focus back otherwise.
  */
 export async function copyText(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
-  if (clipboard && await clipboard.writeText(text).then(() => true, () => false)) return true;
+  if (
+    clipboard &&
+    (await clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return true;
   const before = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;

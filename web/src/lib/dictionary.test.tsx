@@ -6,15 +6,29 @@ import { useDictionary } from './dictionary.ts';
 
 function Options() {
   const { options, isPending } = useDictionary('XTGL_KCSXDMJ');
-  return <div data-testid="options">{isPending ? '…' : options.map(({ dm, mc }) => `${dm} ${mc}`).join('，') || '无'}</div>;
+  return (
+    <div data-testid="options">{isPending ? '…' : options.map(({ dm, mc }) => `${dm} ${mc}`).join('，') || '无'}</div>
+  );
 }
 
-beforeEach(() => { document.cookie = `user=${encodeURIComponent(JSON.stringify({ userName: 'u' }))}; path=/`; });
-afterEach(() => { vi.unstubAllGlobals(); });
-const answer = (status: number, body: object) => { vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status }))); };
+beforeEach(() => {
+  document.cookie = `user=${encodeURIComponent(JSON.stringify({ userName: 'u' }))}; path=/`;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+const answer = (status: number, body: object) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
+};
 
 it('CLIENT-03: a dictionary answers in the meta form', async () => {
-  answer(200, { meta: { statusCode: '200', message: '查询成功' }, data: [{ dm: '1', mc: '必修' }, { dm: '2', mc: '选修' }] });
+  answer(200, {
+    meta: { statusCode: '200', message: '查询成功' },
+    data: [
+      { dm: '1', mc: '必修' },
+      { dm: '2', mc: '选修' },
+    ],
+  });
   render(<Options />);
   expect(await screen.findByText('1 必修，2 选修')).toBeTruthy();
 });

@@ -5,9 +5,17 @@ import { useOperation } from './queries.ts';
 
 const dictionaryStaleMs = 600_000;
 
-/** The values in use of a dictionary category. After an error there are none, and the person has been told why (CLIENT-16). */
-export function useDictionary(category: string): { options: readonly { dm: string; mc: string }[]; isPending: boolean } {
+/**
+ * The values in use of a dictionary category. After an error there are none, and the person has been told why
+ * (CLIENT-16).
+ */
+export function useDictionary(category: string): {
+  options: readonly { dm: string; mc: string }[];
+  isPending: boolean;
+} {
   const { data, error, isPending } = useOperation(findDictionary, { category }, { staleTime: dictionaryStaleMs });
-  useEffect(() => { if (error !== null) notify.failure(error); }, [error]);
+  useEffect(() => {
+    if (error !== null) notify.failure(error);
+  }, [error]);
   return { options: data ?? [], isPending };
 }

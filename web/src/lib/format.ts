@@ -1,9 +1,19 @@
 /** Elapsed time in days, hours, minutes and seconds, Chinese units, leading zero units left out (APPROVAL-27). */
 export function elapsedText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  const parts: [number, string][] = [[Math.floor(seconds / 86_400), '天'], [Math.floor(seconds / 3600) % 24, '小时'], [Math.floor(seconds / 60) % 60, '分'], [seconds % 60, '秒']];
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), '天'],
+    [Math.floor(seconds / 3600) % 24, '小时'],
+    [Math.floor(seconds / 60) % 60, '分'],
+    [seconds % 60, '秒'],
+  ];
   const first = parts.findIndex(([value]) => value > 0);
-  return first < 0 ? '0秒' : parts.slice(first).map(([value, unit]) => `${String(value)}${unit}`).join('');
+  return first < 0
+    ? '0秒'
+    : parts
+        .slice(first)
+        .map(([value, unit]) => `${String(value)}${unit}`)
+        .join('');
 }
 
 /** The same in its two largest units, for lists: `5天3小时`, `18小时52分`, `12分钟`, `刚刚`. */
@@ -21,7 +31,10 @@ export function schoolTime(text: string): number {
   return Date.parse(`${text.replace(' ', 'T')}+08:00`);
 }
 
-/** A whole number with thousands marks. Not by the locale: a browser takes longer to load that than to show the rest of a page. */
+/**
+ * A whole number with thousands marks. Not by the locale: a browser takes longer to load that than to show the rest of
+ * a page.
+ */
 export function countText(count: number): string {
   return String(count).replace(/(?<=\d)(?=(?:\d{3})+$)/g, ',');
 }

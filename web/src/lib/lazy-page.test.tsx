@@ -11,7 +11,13 @@ it('a page asked for ahead is asked for once, and is there when it is shown', as
   expect(load).not.toHaveBeenCalled();
   Page.fetch();
   Page.fetch();
-  await act(async () => { render(<Suspense fallback={null}><Page /></Suspense>); });
+  await act(async () => {
+    render(
+      <Suspense fallback={null}>
+        <Page />
+      </Suspense>,
+    );
+  });
   expect(screen.getByText('到了')).toBeTruthy();
   expect(load).toHaveBeenCalledOnce();
 });

@@ -18,8 +18,12 @@ export function retryFailedPages(): void {
 
 function inTime<T>(promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => { reject(new PageTimeoutError('The code of the page did not come in time.')); }, PAGE_TIMEOUT_MS);
-    promise.then(resolve, reject).finally(() => { clearTimeout(timer); });
+    const timer = setTimeout(() => {
+      reject(new PageTimeoutError('The code of the page did not come in time.'));
+    }, PAGE_TIMEOUT_MS);
+    promise.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+    });
   });
 }
 
@@ -29,17 +33,31 @@ export type LazyPage = FunctionComponent & {
   fetch(): void;
 };
 
-/** A page whose code is fetched when it is first shown, or asked for ahead: `lazyPage(() => import('./approval.page.tsx'), 'ApprovalPage')`. Suspends meanwhile; throws to the page's error face. */
+/**
+ * A page whose code is fetched when it is first shown, or asked for ahead:
+ * `lazyPage(() => import('./approval.page.tsx'), 'ApprovalPage')`. Suspends meanwhile; throws to the page's error face.
+ */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyPage {
   let page: Promise<ComponentType> | null = null;
   function fetchPage(): Promise<ComponentType> {
     const fetched = inTime(load().then((module) => module[name]));
-    fetched.catch(() => failed.add(() => { page = null; }));
+    fetched.catch(() =>
+      failed.add(() => {
+        page = null;
+      }),
+    );
     return fetched;
   }
-  return Object.assign(function LazyPage() {
-    page ??= fetchPage();
-    const Page = use(page);
-    return <Page />;
-  }, { fetch: () => { page ??= fetchPage(); } });
+  return Object.assign(
+    function LazyPage() {
+      page ??= fetchPage();
+      const Page = use(page);
+      return <Page />;
+    },
+    {
+      fetch: () => {
+        page ??= fetchPage();
+      },
+    },
+  );
 }

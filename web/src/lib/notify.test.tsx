@@ -5,15 +5,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { NOTIFICATION_MS, notify } from './notify.ts';
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
-  act(() => { notifications.clean(); });
+  act(() => {
+    notifications.clean();
+  });
   vi.useRealTimers();
 });
 
 it('LIMITS-07: a message goes by itself after 1.5 s', async () => {
   render(<div />);
-  act(() => { notify.success('修改成功'); });
+  act(() => {
+    notify.success('修改成功');
+  });
   expect(NOTIFICATION_MS).toBe(1500);
   await act(() => vi.advanceTimersByTimeAsync(1400));
   expect(screen.getByText('修改成功')).toBeTruthy();
@@ -25,13 +31,17 @@ it('LIMITS-07: a message goes by itself after 1.5 s', async () => {
 
 it('LIMITS-08: three messages at most show at once; the next waits for its turn', () => {
   render(<div />);
-  act(() => { for (const text of ['一', '二', '三', '四']) notify.info(text); });
+  act(() => {
+    for (const text of ['一', '二', '三', '四']) notify.info(text);
+  });
   expect(screen.getAllByRole('alert')).toHaveLength(3);
   expect(screen.queryByText('四')).toBeNull();
 });
 
 it('a message is closed by a button that says so', () => {
   render(<div />);
-  act(() => { notify.error('保存失败'); });
+  act(() => {
+    notify.error('保存失败');
+  });
   expect(screen.getByRole('button', { name: '关闭' })).toBeTruthy();
 });

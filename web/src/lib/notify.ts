@@ -10,10 +10,21 @@ export const NOTIFICATION_LIMIT = 3;
 const show = (color: string, message: string, title?: string, autoClose: number | false = NOTIFICATION_MS) => {
   wantFeedback();
   // The text is the id: the same sentence does not stack up.
-  notifications.show({ id: `${color}:${message}`, color, message, autoClose, withBorder: true, closeButtonProps: { 'aria-label': '关闭' }, ...(title === undefined ? {} : { title }) });
+  notifications.show({
+    id: `${color}:${message}`,
+    color,
+    message,
+    autoClose,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': '关闭' },
+    ...(title === undefined ? {} : { title }),
+  });
 };
 
-/** Error messages of one dialog: they stay for `forMs` and each replaces the one before, so that none waits behind the {@link NOTIFICATION_LIMIT}. */
+/**
+ * Error messages of one dialog: they stay for `forMs` and each replaces the one before, so that none waits behind the
+ * {@link NOTIFICATION_LIMIT}.
+ */
 export function dialogErrors(forMs: number): (message: string) => void {
   let shown: string | undefined;
   return (message) => {
@@ -25,10 +36,18 @@ export function dialogErrors(forMs: number): (message: string) => void {
 
 /** Short messages. Refusals that a person must read again later (with a trace number) stay until they are closed. */
 export const notify = {
-  success: (message: string) => { show('green', message); },
-  info: (message: string) => { show('blue', message); },
-  warning: (message: string) => { show('orange', message); },
-  error: (message: string) => { show('red', message); },
+  success: (message: string) => {
+    show('green', message);
+  },
+  info: (message: string) => {
+    show('blue', message);
+  },
+  warning: (message: string) => {
+    show('orange', message);
+  },
+  error: (message: string) => {
+    show('red', message);
+  },
   /** A failed call: its message, and the trace number when there is something to report to the administrator. */
   failure(error: unknown, fallback?: string) {
     const { code, message, traceId } = toApiError(error, fallback);

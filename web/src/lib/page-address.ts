@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect } from 'react';
 
 /**
- * The address and the tab of one page. Pages stay alive in tabs that are not shown, so each has an address of its own: the browser's
- * address is that of the page in front.
+ * The address and the tab of one page. Pages stay alive in tabs that are not shown, so each has an address of its own:
+ * the browser's address is that of the page in front.
  */
 export type PageAddress = {
   readonly pathname: string;
@@ -15,7 +15,17 @@ export type PageAddress = {
   setUnsaved(unsaved: boolean): void;
 };
 
-const nowhere: PageAddress = { pathname: '', params: {}, search: {}, setSearch: () => undefined, replaceWith: () => undefined, setTitle: (title) => { document.title = title; }, setUnsaved: () => undefined };
+const nowhere: PageAddress = {
+  pathname: '',
+  params: {},
+  search: {},
+  setSearch: () => undefined,
+  replaceWith: () => undefined,
+  setTitle: (title) => {
+    document.title = title;
+  },
+  setUnsaved: () => undefined,
+};
 
 /** Given by what shows the page. */
 export const PageAddressContext = createContext<PageAddress>(nowhere);
@@ -33,15 +43,19 @@ export function usePageParams<Name extends string>(): Partial<Record<Name, strin
 /** Tells the tab and the window what the page is called. */
 export function usePageTitle(title: string): void {
   const { setTitle } = usePageAddress();
-  useEffect(() => { setTitle(title); }, [setTitle, title]);
+  useEffect(() => {
+    setTitle(title);
+  }, [setTitle, title]);
 }
 
 /**
- * Says that the page holds something typed that would be lost with it: its tab, and the browser's, ask before they close. Sheets and forms
- * that keep drafts need it not.
+ * Says that the page holds something typed that would be lost with it: its tab, and the browser's, ask before they
+ * close. Sheets and forms that keep drafts need it not.
  */
 export function useUnsavedWork(unsaved: boolean): void {
   const { setUnsaved } = usePageAddress();
   // What a hidden page says stays: its effects end when it is hidden, its work does not.
-  useEffect(() => { setUnsaved(unsaved); }, [setUnsaved, unsaved]);
+  useEffect(() => {
+    setUnsaved(unsaved);
+  }, [setUnsaved, unsaved]);
 }

@@ -2,14 +2,18 @@ import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { usePageAddress } from './page-address.ts';
 
-/** Address search ↔ plain text values: `?tab=1&keyword=王`. The default of the router would write quotes around `"1"`. */
+/**
+ * Address search ↔ plain text values: `?tab=1&keyword=王`. The default of the router would write quotes around `"1"`.
+ */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
 /** The reverse of {@link parseSearch}; empty values are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '').map(([name, value]) => [name, String(value)]);
+  const pairs = Object.entries(search)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => [name, String(value)]);
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 }
 
@@ -24,20 +28,32 @@ const PAGE_SIZE = 10;
 
 /** Page number and page size for the schema of a list's state. */
 export function pagingFields(size: number = PAGE_SIZE) {
-  return { pageNo: z.coerce.number().int().min(1).catch(1).default(1), pageSize: z.coerce.number().int().min(1).max(200).catch(size).default(size) };
+  return {
+    pageNo: z.coerce.number().int().min(1).catch(1).default(1),
+    pageSize: z.coerce.number().int().min(1).max(200).catch(size).default(size),
+  };
 }
 
 /**
- * A page's state (filters, tab, page number) kept in its address, so that it can be linked and reloaded. Every field of the schema needs
- * `.default()` or `.optional()`, and `.catch()` against hand-written addresses; numbers are `z.coerce.number()`.
+ * A page's state (filters, tab, page number) kept in its address, so that it can be linked and reloaded. Every field of
+ * the schema needs `.default()` or `.optional()`, and `.catch()` against hand-written addresses; numbers are
+ * `z.coerce.number()`.
  *
  * `const [state, setState] = usePageState(z.object({ keyword: z.string().catch('').default(''), ...pagingFields() }))`
  */
-export function usePageState<S extends z.ZodObject>(schema: S): [z.output<S>, (change: Partial<z.output<S>>, options?: { push?: boolean }) => void] {
+export function usePageState<S extends z.ZodObject>(
+  schema: S,
+): [z.output<S>, (change: Partial<z.output<S>>, options?: { push?: boolean }) => void] {
   const { search, setSearch } = usePageAddress();
   const state = useMemo(() => schema.safeParse(search).data ?? schema.parse({}), [schema, search]);
-  const setState = useCallback((change: Partial<z.output<S>>, options: { push?: boolean } = {}) => {
-    setSearch((old) => withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...change }), options.push === true);
-  }, [setSearch, schema]);
+  const setState = useCallback(
+    (change: Partial<z.output<S>>, options: { push?: boolean } = {}) => {
+      setSearch(
+        (old) => withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...change }),
+        options.push === true,
+      );
+    },
+    [setSearch, schema],
+  );
   return [state, setState];
 }

@@ -10,24 +10,44 @@ import { Gate } from './permission-gate.tsx';
 import { hasModule, holdsAny, loadModules, permissionKey } from './permission-list.ts';
 
 const at = (pathname: string, children: ReactNode) => (
-  <PageAddressContext value={{ pathname, params: {}, search: {}, setSearch: vi.fn(), replaceWith: vi.fn(), setTitle: vi.fn(), setUnsaved: vi.fn() }}>{children}</PageAddressContext>
+  <PageAddressContext
+    value={{
+      pathname,
+      params: {},
+      search: {},
+      setSearch: vi.fn(),
+      replaceWith: vi.fn(),
+      setTitle: vi.fn(),
+      setUnsaved: vi.fn(),
+    }}
+  >
+    {children}
+  </PageAddressContext>
 );
-const codes = (...list: string[]) => () => ok({ list: list.map((qxbh) => ({ qxbh })) });
+const codes =
+  (...list: string[]) =>
+  () =>
+    ok({ list: list.map((qxbh) => ({ qxbh })) });
 const modules = (checked: '0' | '1') => () => ok({ list: [{ QXBH: '09' }], checked });
 
 beforeEach(() => {
   sessionStorage.clear();
   setUserCookie({ userName: 'dean1', name: '李院长' });
 });
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('the gate', () => {
-  it('PERM-02: shows its content when any of the comma-separated names is in the list of the current module', async () => {
-    stubApi([[findByFwbh, ({ fwbh }) => fwbh === '09' ? codes('scoreLog:query')() : codes()()]]);
-    render(<>
-      {at('/jwxt/gly/scoreManage/replay', <Gate names="scoreEntry:query, scoreLog:query">本模块</Gate>)}
-      {at('/jwxt/gly/systemManage/monitor', <Gate names="scoreLog:query">别的模块</Gate>)}
-    </>);
+  // PERM-02
+  it('shows its content when any of the comma-separated names is in the list of the current module', async () => {
+    stubApi([[findByFwbh, ({ fwbh }) => (fwbh === '09' ? codes('scoreLog:query')() : codes()())]]);
+    render(
+      <>
+        {at('/jwxt/gly/scoreManage/replay', <Gate names="scoreEntry:query, scoreLog:query">本模块</Gate>)}
+        {at('/jwxt/gly/systemManage/monitor', <Gate names="scoreLog:query">别的模块</Gate>)}
+      </>,
+    );
     expect(await screen.findByText('本模块')).toBeTruthy();
     expect(screen.queryByText('别的模块')).toBeNull();
   });
@@ -37,23 +57,40 @@ describe('the gate', () => {
   });
 
   it('PERM-04, SHELL-46: with checking switched off everything shows, and every module is there', async () => {
-    stubApi([[findAllModule, modules('0')], [findByFwbh, codes()]]);
+    stubApi([
+      [findAllModule, modules('0')],
+      [findByFwbh, codes()],
+    ]);
     await loadModules();
     render(at('/jwxt/gly/scoreManage/replay', <Gate names="scoreLog:query">都可见</Gate>));
     expect(screen.getByText('都可见')).toBeTruthy();
     expect([hasModule('09'), hasModule('01')]).toEqual([true, true]);
   });
 
-  it('PERM-05, HOME-21: the list is kept in session storage under a key of the module id, and asked for once', async () => {
+  // PERM-05, HOME-21
+  it('the list is kept in session storage under a key of the module id, and asked for once', async () => {
     const { to } = stubApi([[findByFwbh, codes('scoreLog:query')]]);
-    const gates = () => at('/jwxt/gly/scoreManage/replay', <><Gate names="scoreLog:query"><p>甲</p></Gate><Gate names="scoreLog:query"><p>乙</p></Gate></>);
+    const gates = () =>
+      at(
+        '/jwxt/gly/scoreManage/replay',
+        <>
+          <Gate names="scoreLog:query">
+            <p>甲</p>
+          </Gate>
+          <Gate names="scoreLog:query">
+            <p>乙</p>
+          </Gate>
+        </>,
+      );
     const first = render(gates());
     await screen.findByText('乙');
     expect(JSON.parse(sessionStorage.getItem('qx_09') ?? '')).toEqual(['scoreLog:query']);
     first.unmount();
     render(gates());
     expect(screen.getByText('甲')).toBeTruthy();
-    await waitFor(() => { expect(to(findByFwbh)).toHaveLength(1); });
+    await waitFor(() => {
+      expect(to(findByFwbh)).toHaveLength(1);
+    });
   });
 
   it('PERM-08: only the modules of the list are the person’s', async () => {

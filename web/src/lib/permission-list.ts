@@ -1,7 +1,9 @@
 import { findAllModule, findByFwbh } from '@jwxt/contracts/system/permission.operations.ts';
 import { call } from './api.ts';
 
-/** Where a module's codes are kept for the session, by its `moduleKey` (PERM-05); the module list under `qx_modules`. */
+/**
+ * Where a module's codes are kept for the session, by its `moduleKey` (PERM-05); the module list under `qx_modules`.
+ */
 export const permissionKey = (fwbh: string): string => `qx_${fwbh}`;
 const MODULES_KEY = permissionKey('modules');
 
@@ -21,10 +23,14 @@ async function once<T>(key: string, fetch: () => Promise<T>): Promise<T> {
   if (kept !== null) return kept;
   const running = loading.get(key) as Promise<T> | undefined;
   if (running) return await running;
-  const started = fetch().then((value) => {
-    sessionStorage.setItem(key, JSON.stringify(value));
-    return value;
-  }).finally(() => { loading.delete(key); });
+  const started = fetch()
+    .then((value) => {
+      sessionStorage.setItem(key, JSON.stringify(value));
+      return value;
+    })
+    .finally(() => {
+      loading.delete(key);
+    });
   loading.set(key, started);
   return await started;
 }
@@ -60,7 +66,10 @@ export function permissionsChecked(): boolean {
   return typeof sessionStorage === 'undefined' || (read<ModuleList>(MODULES_KEY)?.checked ?? true);
 }
 
-/** Whether any of the comma-separated names is among the codes held (PERM-02); a code that is missing gives false (PERM-03). */
+/**
+ * Whether any of the comma-separated names is among the codes held (PERM-02); a code that is missing gives false
+ * (PERM-03).
+ */
 export function holdsAny(names: string, held: readonly string[]): boolean {
   return names.split(',').some((name) => held.includes(name.trim()));
 }

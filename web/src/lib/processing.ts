@@ -18,7 +18,9 @@ export const processing = {
   get: (): number => shown,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
-    return () => { listeners.delete(listener); };
+    return () => {
+      listeners.delete(listener);
+    };
   },
   /** Shows that work is under way until it has ended, in whatever way. */
   async during<T>(work: Promise<T>): Promise<T> {

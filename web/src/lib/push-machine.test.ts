@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerMessage } from '@jwxt/contracts/kernel/push.ts';
-import { createPush, PING_EVERY_MS, PONG_WITHIN_MS, RECONNECT_DELAYS_MS, RECONNECTS, type Push, type PushState, type Socket } from './push-machine.ts';
+import {
+  createPush,
+  PING_EVERY_MS,
+  PONG_WITHIN_MS,
+  RECONNECT_DELAYS_MS,
+  RECONNECTS,
+  type Push,
+  type PushState,
+  type Socket,
+} from './push-machine.ts';
 
 class FakeSocket implements Socket {
   onopen: Socket['onopen'] = null;
@@ -8,9 +17,15 @@ class FakeSocket implements Socket {
   onclose: Socket['onclose'] = null;
   readonly sent: unknown[] = [];
   closed = false;
-  send(data: unknown): void { this.sent.push(JSON.parse(String(data))); }
-  close(): void { this.closed = true; }
-  say(message: ServerMessage | string): void { this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) }); }
+  send(data: unknown): void {
+    this.sent.push(JSON.parse(String(data)));
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(message: ServerMessage | string): void {
+    this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) });
+  }
   accept(): void {
     this.onopen?.();
     this.say({ type: 'subscribed', topics: ['dean1', 'sysmesg'] });
@@ -32,12 +47,23 @@ beforeEach(() => {
   heard = [];
   gaps = 0;
   push = createPush({
-    open: () => { const socket = new FakeSocket(); sockets.push(socket); return socket; },
-    topics: () => ['dean1', 'sysmesg'], onState: (state) => states.push(state), onMessage: (message) => heard.push(message), onGap: () => { gaps += 1; },
+    open: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    topics: () => ['dean1', 'sysmesg'],
+    onState: (state) => states.push(state),
+    onMessage: (message) => heard.push(message),
+    onGap: () => {
+      gaps += 1;
+    },
   });
   push.start();
 });
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('the line to the server', () => {
   it('asks for its topics and is live once they are granted', () => {

@@ -1,6 +1,9 @@
 import { serverMessage, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
 
-/** How live the page is: `lost` after three failed reconnects (a button tries again), `ended` when the server closed the session. */
+/**
+ * How live the page is: `lost` after three failed reconnects (a button tries again), `ended` when the server closed the
+ * session.
+ */
 export type PushState =
   | { status: 'idle' }
   | { status: 'connecting'; attempt: number }
@@ -18,7 +21,9 @@ export const PONG_WITHIN_MS = 10_000;
 
 /** The part of `WebSocket` that is used. */
 export type Socket = Pick<WebSocket, 'send' | 'close'> & {
-  onopen: (() => void) | null; onmessage: ((event: { data: unknown }) => void) | null; onclose: (() => void) | null;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
 };
 
 export type PushEnvironment = {
@@ -56,11 +61,19 @@ export function createPush(environment: PushEnvironment): Push {
     environment.onState({ status: 'connecting', attempt });
     const next = environment.open();
     socket = next;
-    next.onopen = () => { next.send(JSON.stringify({ type: 'subscribe', topics: environment.topics() })); };
-    next.onmessage = (event) => { receive(event.data); };
-    next.onclose = () => { reconnect(); };
+    next.onopen = () => {
+      next.send(JSON.stringify({ type: 'subscribe', topics: environment.topics() }));
+    };
+    next.onmessage = (event) => {
+      receive(event.data);
+    };
+    next.onclose = () => {
+      reconnect();
+    };
     // A server that accepts and then says nothing counts as no connection.
-    pongTimer = setTimeout(() => { reconnect(); }, PONG_WITHIN_MS);
+    pongTimer = setTimeout(() => {
+      reconnect();
+    }, PONG_WITHIN_MS);
   }
 
   function reconnect(): void {
@@ -95,7 +108,9 @@ export function createPush(environment: PushEnvironment): Push {
     clearTimeout(timer);
     timer = setTimeout(() => {
       socket?.send(JSON.stringify({ type: 'ping' }));
-      pongTimer = setTimeout(() => { reconnect(); }, PONG_WITHIN_MS);
+      pongTimer = setTimeout(() => {
+        reconnect();
+      }, PONG_WITHIN_MS);
       schedulePing();
     }, PING_EVERY_MS);
   }

@@ -8,7 +8,8 @@ const stateListeners = new Set<() => void>();
 const messageListeners = new Set<(message: ServerMessage | 'gap') => void>();
 
 const push = createPush({
-  open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${WEBSOCKET_PATH}`) as Socket,
+  open: () =>
+    new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${WEBSOCKET_PATH}`) as Socket,
   topics() {
     const userName = sessionStore.get().user?.userName ?? '';
     return [userName, messageTopic(userName), BROADCAST_TOPIC];
@@ -27,26 +28,38 @@ const push = createPush({
   },
 });
 
-export const startPush = (): void => { push.start(); };
-export const stopPush = (): void => { push.stop(); };
+export const startPush = (): void => {
+  push.start();
+};
+export const stopPush = (): void => {
+  push.stop();
+};
 
 /** How live the page is. */
 export function usePushState(): PushState {
-  return useSyncExternalStore((listener) => {
-    stateListeners.add(listener);
-    return () => stateListeners.delete(listener);
-  }, () => state);
+  return useSyncExternalStore(
+    (listener) => {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+    () => state,
+  );
 }
 
 /**
- * Hears the server's messages: `'gap'` means the line was down for a while, so anything may have changed. A message only tells what to
- * fetch again. The queries of approvals, sheets and read models are already refetched by the app; use this for more, like telling the user.
+ * Hears the server's messages: `'gap'` means the line was down for a while, so anything may have changed. A message
+ * only tells what to fetch again. The queries of approvals, sheets and read models are already refetched by the app;
+ * use this for more, like telling the user.
  */
 export function usePushMessage(handler: (message: ServerMessage | 'gap') => void): void {
   const onMessage = useEffectEvent(handler);
   useEffect(() => {
-    const listener = (message: ServerMessage | 'gap') => { onMessage(message); };
+    const listener = (message: ServerMessage | 'gap') => {
+      onMessage(message);
+    };
     messageListeners.add(listener);
-    return () => { messageListeners.delete(listener); };
+    return () => {
+      messageListeners.delete(listener);
+    };
   }, []);
 }

@@ -1,5 +1,13 @@
 import { outcomeTexts, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
@@ -17,7 +25,8 @@ export function operationKey(operation: Pick<Operation, 'id'>, input?: unknown):
 /** Refetches what is shown of the given operations, by id or by the area before the dot (`approval.`). */
 export function invalidateOperations(client: QueryClient, ids: readonly string[]): Promise<void> {
   return client.invalidateQueries({
-    predicate: ({ queryKey: [id] }) => typeof id === 'string' && ids.some((wanted) => id === wanted || (wanted.endsWith('.') && id.startsWith(wanted))),
+    predicate: ({ queryKey: [id] }) =>
+      typeof id === 'string' && ids.some((wanted) => id === wanted || (wanted.endsWith('.') && id.startsWith(wanted))),
   });
 }
 
@@ -26,10 +35,12 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a line a call fails and says so; by default it would wait unseen while the page shows what was there before.
+        // Without a line a call fails and says so; by default it would wait unseen while the page shows what was there
+        // before.
         networkMode: 'always',
         staleTime: 15_000,
-        retry: (count, error) => error instanceof ApiError && error.temporary && error.code !== 'REQUEST_TIMEOUT' && count < 2,
+        retry: (count, error) =>
+          error instanceof ApiError && error.temporary && error.code !== 'REQUEST_TIMEOUT' && count < 2,
         retryDelay: (count) => 500 * 2 ** count,
         refetchOnWindowFocus: true,
       },
@@ -43,25 +54,37 @@ export type OperationQueryOptions<O extends Operation = Operation> = {
   /** Keep showing the last answer while another page or filter is fetched. Default true. */
   keepPrevious?: boolean;
   staleTime?: number;
-  /** Milliseconds until it is asked again, or a function that tells them from the last answer; `false`: not by itself. */
+  /**
+   * Milliseconds until it is asked again, or a function that tells them from the last answer; `false`: not by itself.
+   */
   refetchInterval?: number | false | ((answer: OutputOf<O> | undefined) => number | false);
   callOptions?: Omit<CallOptions, 'signal'>;
 };
 
 /** Reads an operation. `data` is the contract's output, `error` an `ApiError`. */
-export function useOperation<O extends Operation>(operation: O, input: InputOf<O>, options: OperationQueryOptions<O> = {}): UseQueryResult<OutputOf<O>, ApiError> {
+export function useOperation<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  options: OperationQueryOptions<O> = {},
+): UseQueryResult<OutputOf<O>, ApiError> {
   const { keepPrevious = true, callOptions, refetchInterval, ...rest } = options;
   return useQuery<OutputOf<O>, ApiError>({
     queryKey: operationKey(operation, input),
     queryFn: ({ signal }) => call(operation, input, { ...callOptions, signal }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
-    ...(refetchInterval === undefined ? {} : { refetchInterval: typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data) : refetchInterval }),
+    ...(refetchInterval === undefined
+      ? {}
+      : {
+          refetchInterval:
+            typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data) : refetchInterval,
+        }),
     ...rest,
   });
 }
 
 /** An operation's input as a page gives it: `commandId` is added where the contract has one. */
-export type CommandInput<O extends Operation> = InputOf<O> extends { commandId?: unknown } ? Omit<InputOf<O>, 'commandId'> & { commandId?: string } : InputOf<O>;
+export type CommandInput<O extends Operation> =
+  InputOf<O> extends { commandId?: unknown } ? Omit<InputOf<O>, 'commandId'> & { commandId?: string } : InputOf<O>;
 
 export type OperationMutationOptions<O extends Operation> = {
   onSuccess?: (output: OutputOf<O>, input: CommandInput<O>) => void;
@@ -77,10 +100,14 @@ export type OperationMutationOptions<O extends Operation> = {
 };
 
 /**
- * Sends a command. `commandId` is added where the contract has one and is kept for the same input until it succeeds, so sending again after a
- * lost answer is the same command: after a time-out the person is asked whether to (CLIENT-15). Disable or `loading` the button by `isPending`. Failures show their message unless `onError` is given.
+ * Sends a command. `commandId` is added where the contract has one and is kept for the same input until it succeeds, so
+ * sending again after a lost answer is the same command: after a time-out the person is asked whether to (CLIENT-15).
+ * Disable or `loading` the button by `isPending`. Failures show their message unless `onError` is given.
  */
-export function useOperationMutation<O extends Operation>(operation: O, options: OperationMutationOptions<O> = {}): UseMutationResult<OutputOf<O>, ApiError, CommandInput<O>> {
+export function useOperationMutation<O extends Operation>(
+  operation: O,
+  options: OperationMutationOptions<O> = {},
+): UseMutationResult<OutputOf<O>, ApiError, CommandInput<O>> {
   const client = useQueryClient();
   const intent = useRef<ReturnType<typeof createIntent>>(undefined);
   intent.current ??= createIntent();
@@ -88,7 +115,11 @@ export function useOperationMutation<O extends Operation>(operation: O, options:
   const told = useRef('');
   return useMutation<OutputOf<O>, ApiError, CommandInput<O>>({
     mutationFn: async (input) => {
-      const sent = answer(operation, (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>, { askAgain: withId, ...options.callOptions });
+      const sent = answer(
+        operation,
+        (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>,
+        { askAgain: withId, ...options.callOptions },
+      );
       const { data, message } = await (options.showsProcessing ? processing.during(sent) : sent);
       told.current = message;
       return data;

@@ -29,16 +29,29 @@ export const questions = {
   get: (): readonly OpenQuestion[] => open,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
-    return () => { listeners.delete(listener); };
+    return () => {
+      listeners.delete(listener);
+    };
   },
-  /** Asks. True when confirmed, false when closed in any other way, also by `withdrawn`: the question has no object any more. */
+  /**
+   * Asks. True when confirmed, false when closed in any other way, also by `withdrawn`: the question has no object any
+   * more.
+   */
   ask(question: Question, withdrawn?: AbortSignal): Promise<boolean> {
     wantFeedback();
     lastId += 1;
     const id = lastId;
     change([...open, { ...question, id }]);
-    withdrawn?.addEventListener('abort', () => { questions.answer(id, false); }, { once: true });
-    return new Promise((resolve) => { answers.set(id, resolve); });
+    withdrawn?.addEventListener(
+      'abort',
+      () => {
+        questions.answer(id, false);
+      },
+      { once: true },
+    );
+    return new Promise((resolve) => {
+      answers.set(id, resolve);
+    });
   },
   answer(id: number, confirmed: boolean): void {
     change(open.filter((question) => question.id !== id));

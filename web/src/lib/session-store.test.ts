@@ -42,13 +42,29 @@ describe('the session of the page', () => {
 });
 
 describe('the readable cookie', () => {
-  const text = encodeURIComponent(JSON.stringify({ userName: 'dean1', name: '陈慧敏', roleNames: ['院系审核人'], semester: '2026-2027-1', sso: '0' }));
+  const text = encodeURIComponent(
+    JSON.stringify({ userName: 'dean1', name: '陈慧敏', roleNames: ['院系审核人'], semester: '2026-2027-1', sso: '0' }),
+  );
 
   it('SESSION-12: tells user name, name, roles, semester and single sign-on', () => {
-    expect(parseUserCookie(`a=1; user=${text}; b=2`)).toEqual({ userName: 'dean1', name: '陈慧敏', roleNames: ['院系审核人'], semester: '2026-2027-1', sso: '0' });
+    expect(parseUserCookie(`a=1; user=${text}; b=2`)).toEqual({
+      userName: 'dean1',
+      name: '陈慧敏',
+      roleNames: ['院系审核人'],
+      semester: '2026-2027-1',
+      sso: '0',
+    });
   });
 
   it('SESSION-06: missing, broken or without a userName, the visitor is signed out', () => {
-    for (const cookies of ['', 'other=1', 'user=', 'user=%7B', `user=${encodeURIComponent('{"name":"x"}')}`, `user=${encodeURIComponent('{"userName":""}')}`]) expect(parseUserCookie(cookies)).toBeNull();
+    for (const cookies of [
+      '',
+      'other=1',
+      'user=',
+      'user=%7B',
+      `user=${encodeURIComponent('{"name":"x"}')}`,
+      `user=${encodeURIComponent('{"userName":""}')}`,
+    ])
+      expect(parseUserCookie(cookies)).toBeNull();
   });
 });

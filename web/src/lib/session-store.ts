@@ -1,6 +1,9 @@
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 
-/** The session as the page knows it. `expired` means: the person is still shown, the page is kept, and a dialog asks to sign in again. */
+/**
+ * The session as the page knows it. `expired` means: the person is still shown, the page is kept, and a dialog asks to
+ * sign in again.
+ */
 export type SessionState = { user: CurrentUserView | null; expired: boolean };
 
 export type SessionStore = {
@@ -8,9 +11,15 @@ export type SessionStore = {
   subscribe(listener: () => void): () => void;
   /** Somebody is signed in; calls that waited for it go on. */
   signedIn(user: CurrentUserView): void;
-  /** The session is gone. Answers true once the same person has signed in again, false when they left. All callers share one dialog. */
+  /**
+   * The session is gone. Answers true once the same person has signed in again, false when they left. All callers share
+   * one dialog.
+   */
   expire(): Promise<boolean>;
-  /** The person is on the way out: a session that ends now is no surprise, and no dialog asks for it. `false`: the person stays after all. */
+  /**
+   * The person is on the way out: a session that ends now is no surprise, and no dialog asks for it. `false`: the
+   * person stays after all.
+   */
   leaving(on: boolean): void;
   /** Nobody is signed in; calls that waited are given up. */
   signedOut(): void;

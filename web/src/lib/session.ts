@@ -17,10 +17,16 @@ export function useUser(): CurrentUserView {
   return user;
 }
 
-/** Tells of permission codes whether the person holds them; of all, where checking is switched off (PERM-04). Hides what would be refused; the server refuses it anyway. */
+/**
+ * Tells of permission codes whether the person holds them; of all, where checking is switched off (PERM-04). Hides what
+ * would be refused; the server refuses it anyway.
+ */
 export function useMayCheck(): (permission: string) => boolean {
   const permissions = useSession().user?.permissions;
-  return useCallback((permission) => !permissionsChecked() || (permissions?.includes(permission) ?? false), [permissions]);
+  return useCallback(
+    (permission) => !permissionsChecked() || (permissions?.includes(permission) ?? false),
+    [permissions],
+  );
 }
 
 /** Whether the person holds a permission code, as {@link useMayCheck} tells. */
@@ -28,7 +34,10 @@ export function useMay(permission: string): boolean {
   return useMayCheck()(permission);
 }
 
-/** The person behind the cookies of this browser; null when signed out, and then session storage is cleared (SESSION-06, SESSION-07). */
+/**
+ * The person behind the cookies of this browser; null when signed out, and then session storage is cleared (SESSION-06,
+ * SESSION-07).
+ */
 export async function loadSession(): Promise<CurrentUserView | null> {
   const known = sessionStore.get().user;
   if (known !== null) return known;
@@ -47,7 +56,10 @@ export async function loadSession(): Promise<CurrentUserView | null> {
   }
 }
 
-/** Takes over the session that the same person opened in another window of this browser, so that no password is asked twice. */
+/**
+ * Takes over the session that the same person opened in another window of this browser, so that no password is asked
+ * twice.
+ */
 export async function resumeSession(): Promise<void> {
   const { user, expired } = sessionStore.get();
   if (!expired || readUserCookie()?.userName !== user?.userName) return;

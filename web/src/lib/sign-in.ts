@@ -1,15 +1,35 @@
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
-import { casLogout, login, logout, ssoCheck, type CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
+import {
+  casLogout,
+  login,
+  logout,
+  ssoCheck,
+  type CurrentUserView,
+} from '@jwxt/contracts/session/session.operations.ts';
 import { MANAGER_LOGIN, TEMP_LOGIN } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { call } from './api.ts';
 import { forgetSession } from './session.ts';
 import { sessionStore } from './session-store.ts';
 
-export type Credentials = { userName: string; password: string; vrifyCode?: string | undefined; uuid?: string | undefined; /** Earned by the slider, where it is asked for. */ proof?: string | undefined };
+export type Credentials = {
+  userName: string;
+  password: string;
+  vrifyCode?: string | undefined;
+  uuid?: string | undefined;
+  /** Earned by the slider, where it is asked for. */ proof?: string | undefined;
+};
 
 /** Signs in (LOGIN-33…35). Throws the `ApiError` of a refusal. */
 export async function signIn({ userName, password, vrifyCode, uuid, proof }: Credentials): Promise<CurrentUserView> {
-  const user = await call(login, { userName, token: encodePassword(password), vrifyCode, uuid, proof, pattern: MANAGER_LOGIN, timestamp: String(Date.now()) });
+  const user = await call(login, {
+    userName,
+    token: encodePassword(password),
+    vrifyCode,
+    uuid,
+    proof,
+    pattern: MANAGER_LOGIN,
+    timestamp: String(Date.now()),
+  });
   sessionStore.signedIn(user);
   return user;
 }
@@ -21,7 +41,10 @@ export async function signInByLink(token: string): Promise<CurrentUserView> {
   return user;
 }
 
-/** Ends the session at the server, then here; answers where to go: the login page, or the sign-out of single sign-on (SESSION-15…19). Throws when the server could not be told. */
+/**
+ * Ends the session at the server, then here; answers where to go: the login page, or the sign-out of single sign-on
+ * (SESSION-15…19). Throws when the server could not be told.
+ */
 export async function signOut(): Promise<string> {
   const { user } = sessionStore.get();
   sessionStore.leaving(true);
@@ -35,7 +58,10 @@ export async function signOut(): Promise<string> {
   }
 }
 
-/** Where single sign-on begins, to come back to `returnUrl`; null where there is none, or where nobody answers (SESSION-08, SESSION-09). */
+/**
+ * Where single sign-on begins, to come back to `returnUrl`; null where there is none, or where nobody answers
+ * (SESSION-08, SESSION-09).
+ */
 export async function ssoAddress(returnUrl: string): Promise<string | null> {
   const { enabled, url } = await call(ssoCheck, {}).catch(() => ({ enabled: '0', url: '' }));
   return enabled === '1' ? `${url}?${new URLSearchParams({ returnUrl }).toString()}` : null;

@@ -9,31 +9,60 @@ export type UploadOptions = {
 };
 
 /** Sends a multipart operation with its file. Refusals, an expired session and time-outs are those of every call. */
-export function upload<O extends Operation>(operation: O, fields: InputOf<O>, file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<OutputOf<O>> {
-  return call(operation, fields, { timeoutMs: LONG_TIMEOUT_MS, ...(signal ? { signal } : {}), upload: { file, ...(onProgress ? { fetch: progressFetch(onProgress) } : {}) } });
+export function upload<O extends Operation>(
+  operation: O,
+  fields: InputOf<O>,
+  file: Blob,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<OutputOf<O>> {
+  return call(operation, fields, {
+    timeoutMs: LONG_TIMEOUT_MS,
+    ...(signal ? { signal } : {}),
+    upload: { file, ...(onProgress ? { fetch: progressFetch(onProgress) } : {}) },
+  });
 }
 
 /** `fetch` that tells how far its body is. The browser's own cannot. */
 export function progressFetch(onProgress: (sent: number, total: number) => void): typeof fetch {
-  return (url, init = {}) => new Promise<Response>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const abort = () => { request.abort(); };
-    request.open(init.method ?? 'GET', url instanceof Request ? url.url : url);
-    request.responseType = 'arraybuffer';
-    request.withCredentials = init.credentials === 'include';
-    new Headers(init.headers).forEach((value, name) => { request.setRequestHeader(name, value); });
-    request.upload.onprogress = ({ loaded, total }) => { onProgress(loaded, total); };
-    request.onload = () => { resolve(new Response(request.response as ArrayBuffer, { status: request.status, headers: headersOf(request.getAllResponseHeaders()) })); };
-    request.onerror = () => { reject(new TypeError('Failed to fetch')); };
-    request.onabort = () => { reject(new DOMException('The operation was aborted.', 'AbortError')); };
-    request.onloadend = () => { init.signal?.removeEventListener('abort', abort); };
-    if (init.signal?.aborted) {
-      reject(new DOMException('The operation was aborted.', 'AbortError'));
-      return;
-    }
-    init.signal?.addEventListener('abort', abort);
-    request.send(init.body as XMLHttpRequestBodyInit | null | undefined);
-  });
+  return (url, init = {}) =>
+    new Promise<Response>((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      const abort = () => {
+        request.abort();
+      };
+      request.open(init.method ?? 'GET', url instanceof Request ? url.url : url);
+      request.responseType = 'arraybuffer';
+      request.withCredentials = init.credentials === 'include';
+      new Headers(init.headers).forEach((value, name) => {
+        request.setRequestHeader(name, value);
+      });
+      request.upload.onprogress = ({ loaded, total }) => {
+        onProgress(loaded, total);
+      };
+      request.onload = () => {
+        resolve(
+          new Response(request.response as ArrayBuffer, {
+            status: request.status,
+            headers: headersOf(request.getAllResponseHeaders()),
+          }),
+        );
+      };
+      request.onerror = () => {
+        reject(new TypeError('Failed to fetch'));
+      };
+      request.onabort = () => {
+        reject(new DOMException('The operation was aborted.', 'AbortError'));
+      };
+      request.onloadend = () => {
+        init.signal?.removeEventListener('abort', abort);
+      };
+      if (init.signal?.aborted) {
+        reject(new DOMException('The operation was aborted.', 'AbortError'));
+        return;
+      }
+      init.signal?.addEventListener('abort', abort);
+      request.send(init.body as XMLHttpRequestBodyInit | null | undefined);
+    });
 }
 
 /** Header lines as the browser gives them, `name: value` each. */

@@ -15,13 +15,20 @@ function Ball() {
 
 it('what nobody waits for comes when the browser rests, and is called off with what asked for it', () => {
   const waiting = new Map<number, () => void>();
-  vi.stubGlobal('requestIdleCallback', (then: () => void) => { waiting.set(waiting.size + 1, then); return waiting.size; });
-  vi.stubGlobal('cancelIdleCallback', (handle: number) => { waiting.delete(handle); });
+  vi.stubGlobal('requestIdleCallback', (then: () => void) => {
+    waiting.set(waiting.size + 1, then);
+    return waiting.size;
+  });
+  vi.stubGlobal('cancelIdleCallback', (handle: number) => {
+    waiting.delete(handle);
+  });
   render(<Ball />).unmount();
   expect(waiting.size).toBe(0);
   const { unmount } = render(<Ball />);
   expect(screen.queryByText('球')).toBeNull();
-  act(() => { for (const then of waiting.values()) then(); });
+  act(() => {
+    for (const then of waiting.values()) then();
+  });
   expect(screen.getByText('球')).toBeTruthy();
   unmount();
 });
@@ -30,6 +37,8 @@ it('a browser that cannot tell when it rests shows it all the same', () => {
   vi.useFakeTimers();
   render(<Ball />);
   expect(screen.queryByText('球')).toBeNull();
-  act(() => { vi.runAllTimers(); });
+  act(() => {
+    vi.runAllTimers();
+  });
   expect(screen.getByText('球')).toBeTruthy();
 });

@@ -8,15 +8,28 @@ const UNTOLD_MS = 200;
 export function atRest(then: () => void): () => void {
   if (typeof window.requestIdleCallback !== 'function') {
     const timer = setTimeout(then, UNTOLD_MS);
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   }
   const handle = requestIdleCallback(then, { timeout: LATEST_MS });
-  return () => { cancelIdleCallback(handle); };
+  return () => {
+    cancelIdleCallback(handle);
+  };
 }
 
-/** Whether the browser has rested since this was first shown: for what nobody waits for, so that it does not keep back what somebody does. */
+/**
+ * Whether the browser has rested since this was first shown: for what nobody waits for, so that it does not keep back
+ * what somebody does.
+ */
 export function useRested(): boolean {
   const [rested, setRested] = useState(false);
-  useEffect(() => atRest(() => { setRested(true); }), []);
+  useEffect(
+    () =>
+      atRest(() => {
+        setRested(true);
+      }),
+    [],
+  );
   return rested;
 }

@@ -4,11 +4,25 @@ import { StatusTag } from '../ui/status-tag.tsx';
 import type { Tone } from '../ui/tokens.ts';
 import { TwoLines } from '../ui/two-lines.tsx';
 
-/** Business status of an application as a tag: under way blue, passed green, sent back or refused red, the rest grey. */
+/**
+ * Business status of an application as a tag: under way blue, passed green, sent back or refused red, the rest grey.
+ */
 export function ApplicationStatus({ status, name }: { status: string; name: string }) {
-  const tone: Tone = status === '1' || status === '2' ? 'blue' : status === '9' ? 'green' : status === '3' || status === '7' || status === '8' ? 'red' : 'grey';
-  const icon = status === '3' || status === '7' || status === '4' ? IconArrowBackUp : status === '5' ? IconBan : undefined;
-  return <StatusTag tone={tone} {...(icon ? { icon } : {})}>{name}</StatusTag>;
+  const tone: Tone =
+    status === '1' || status === '2'
+      ? 'blue'
+      : status === '9'
+        ? 'green'
+        : status === '3' || status === '7' || status === '8'
+          ? 'red'
+          : 'grey';
+  const icon =
+    status === '3' || status === '7' || status === '4' ? IconArrowBackUp : status === '5' ? IconBan : undefined;
+  return (
+    <StatusTag tone={tone} {...(icon ? { icon } : {})}>
+      {name}
+    </StatusTag>
+  );
 }
 
 /** How an application stands: its status, and the step at which it waits. */
@@ -17,7 +31,10 @@ export type ApplicationState = { status: string; statusName: string; nodeName: s
 /** Column 状态 of a list of applications. */
 export function statusColumn<Row>(stateOf: (row: Row) => ApplicationState): Column<Row> {
   return {
-    key: 'status', title: '状态', width: 130, align: 'center',
+    key: 'status',
+    title: '状态',
+    width: 130,
+    align: 'center',
     render(row) {
       const { status, statusName, nodeName } = stateOf(row);
       return <TwoLines first={<ApplicationStatus status={status} name={statusName} />} second={nodeName} />;

@@ -16,18 +16,55 @@ function toneOf(record: LogRecord): Tone {
 
 const columns: Column<LogRecord>[] = [
   { key: 'node', title: '节点', width: 130, align: 'left', render: (record) => record.processNodeName, ellipsis: true },
-  { key: 'result', title: '结果', width: 100, align: 'left', render: (record) => <StatusText tone={toneOf(record)}>{record.processNodeResultName}</StatusText> },
-  { key: 'remark', title: '意见', width: 'auto', align: 'left', render: (record) => record.processNodeRemark || '—', ellipsis: true },
-  { key: 'person', title: '处理人', width: 150, align: 'left', render: (record) => [record.auditPersonName, record.auditPersonDepartmentName].filter(Boolean).join(' · ') || '—', ellipsis: true },
+  {
+    key: 'result',
+    title: '结果',
+    width: 100,
+    align: 'left',
+    render: (record) => <StatusText tone={toneOf(record)}>{record.processNodeResultName}</StatusText>,
+  },
+  {
+    key: 'remark',
+    title: '意见',
+    width: 'auto',
+    align: 'left',
+    render: (record) => record.processNodeRemark || '—',
+    ellipsis: true,
+  },
+  {
+    key: 'person',
+    title: '处理人',
+    width: 150,
+    align: 'left',
+    render: (record) => [record.auditPersonName, record.auditPersonDepartmentName].filter(Boolean).join(' · ') || '—',
+    ellipsis: true,
+  },
   { key: 'time', title: '时间', width: 168, align: 'center', render: (record) => record.processNodeExamineTime ?? '—' },
 ];
 
 /** How the approval of this business object went, step by step. */
-export function ApprovalLogDialog({ businessId, processNo, onClose }: { businessId: string; processNo: string; onClose: () => void }) {
+export function ApprovalLogDialog({
+  businessId,
+  processNo,
+  onClose,
+}: {
+  businessId: string;
+  processNo: string;
+  onClose: () => void;
+}) {
   const query = useOperation(approvalLog, { businessId, processNo });
   return (
     <Dialog opened onClose={onClose} title="审批日志" width={860} height={430} flush>
-      <DataTable label="审批日志" columns={columns} rows={query.data?.list} query={query} rowKey={(record) => `${String(record.round)}|${record.processNodeId}|${record.kind}|${record.processNodeExamineTime ?? ''}`} empty={{ reason: '还没有审批记录' }} />
+      <DataTable
+        label="审批日志"
+        columns={columns}
+        rows={query.data?.list}
+        query={query}
+        rowKey={(record) =>
+          `${String(record.round)}|${record.processNodeId}|${record.kind}|${record.processNodeExamineTime ?? ''}`
+        }
+        empty={{ reason: '还没有审批记录' }}
+      />
     </Dialog>
   );
 }

@@ -12,11 +12,16 @@ export type Attachment = z.output<typeof fileItem>;
 
 /** Address of the online preview, made of the id and the file name (FILES-09). */
 export function previewAddress(id: string, name: string): string {
-  return API_ROOT + previewFile.path.replace('{id}', encodeURIComponent(id)).replace('{fileName}', encodeURIComponent(name));
+  return (
+    API_ROOT + previewFile.path.replace('{id}', encodeURIComponent(id)).replace('{fileName}', encodeURIComponent(name))
+  );
 }
 
 /** Saves an attachment; given up after 15 s (FILES-06, FILES-07). */
-export async function downloadAttachment({ relationalId, name }: Pick<Attachment, 'relationalId' | 'name'>): Promise<void> {
+export async function downloadAttachment({
+  relationalId,
+  name,
+}: Pick<Attachment, 'relationalId' | 'name'>): Promise<void> {
   try {
     const { blob } = await file(downloadFile, { relationalId }, { timeoutMs: DOWNLOAD_TIMEOUT_MS });
     saveBlob(blob, name);
@@ -25,8 +30,14 @@ export async function downloadAttachment({ relationalId, name }: Pick<Attachment
   }
 }
 
-/** Opens a pdf in a window of its own. Without preview mode, or for anything else, says that only pdf can be shown (FILES-13, FILES-14). */
-export async function previewAttachment({ relationalId, name, previewable }: Pick<Attachment, 'relationalId' | 'name' | 'previewable'>, previewMode: boolean): Promise<void> {
+/**
+ * Opens a pdf in a window of its own. Without preview mode, or for anything else, says that only pdf can be shown
+ * (FILES-13, FILES-14).
+ */
+export async function previewAttachment(
+  { relationalId, name, previewable }: Pick<Attachment, 'relationalId' | 'name' | 'previewable'>,
+  previewMode: boolean,
+): Promise<void> {
   if (!previewMode || !previewable) {
     notify.warning(fileTexts.previewPdfOnly);
     return;
@@ -52,7 +63,9 @@ export function useBusyFile(): { busy: string | null; run: (uid: string, work: (
     run(uid, work) {
       if (busy !== null) return;
       setBusy(uid);
-      void work().finally(() => { setBusy(null); });
+      void work().finally(() => {
+        setBusy(null);
+      });
     },
   };
 }

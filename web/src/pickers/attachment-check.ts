@@ -2,7 +2,9 @@ import { cleanFileName, fileExtensionOf, nameBytes } from '@jwxt/contracts/file/
 import { fileTexts, MAX_FILE_BYTES, MAX_NAME_BYTES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 
-/** Why a chosen file is not even sent; null when it may be (FILES-10, FILES-11). The server judges again, by the bytes. */
+/**
+ * Why a chosen file is not even sent; null when it may be (FILES-10, FILES-11). The server judges again, by the bytes.
+ */
 export function refusalOf({ name, size }: { name: string; size: number }): string | null {
   const kept = cleanFileName(name);
   if (kept === '' || nameBytes(kept) > MAX_NAME_BYTES) return errorText('FILE_NAME_REFUSED');

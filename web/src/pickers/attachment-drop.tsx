@@ -9,18 +9,35 @@ export function AttachmentDrop({ onFiles }: { onFiles: (files: readonly File[]) 
   const [over, setOver] = useState(false);
   const forget = useRef<() => void>(null);
   return (
-    <FileButton multiple accept={fileExtensions.map((extension) => `.${extension}`).join(',')} resetRef={forget}
+    <FileButton
+      multiple
+      accept={fileExtensions.map((extension) => `.${extension}`).join(',')}
+      resetRef={forget}
       // Otherwise the same file could not be chosen again.
-      onChange={(files) => { onFiles(files); forget.current?.(); }}
-      inputProps={{ 'aria-label': '选择附件' }}>
+      onChange={(files) => {
+        onFiles(files);
+        forget.current?.();
+      }}
+      inputProps={{ 'aria-label': '选择附件' }}
+    >
       {({ onClick }) => (
-        <UnstyledButton className={classes['drop']} data-over={over || undefined} onClick={onClick}
-          onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => { setOver(false); }}
+        <UnstyledButton
+          className={classes['drop']}
+          data-over={over || undefined}
+          onClick={onClick}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => {
+            setOver(false);
+          }}
           onDrop={(event) => {
             event.preventDefault();
             setOver(false);
             onFiles([...event.dataTransfer.files]);
-          }}>
+          }}
+        >
           <IconUpload size={18} stroke={1.5} aria-hidden />
           <span>点击选择文件，或将文件拖到此处</span>
           <span className={classes['hint']}>支持 {fileExtensions.join('、')}，每个文件不超过 50 MB</span>

@@ -10,7 +10,14 @@ import { upload } from '../lib/upload.ts';
 import { refusalOf } from './attachment-check.ts';
 
 /** A chosen file that is not among the attachments yet. `sent` is a part of 1. */
-export type PendingFile = { uid: string; name: string; size: number; state: 'waiting' | 'sending' | 'failed'; sent: number; reason: string };
+export type PendingFile = {
+  uid: string;
+  name: string;
+  size: number;
+  state: 'waiting' | 'sending' | 'failed';
+  sent: number;
+  reason: string;
+};
 
 /** How many are sent at the same time. */
 const AT_ONCE = 2;
@@ -18,8 +25,8 @@ const AT_ONCE = 2;
 type Job = { file: File; abort: AbortController };
 
 /**
- * Sends chosen files to a business object. One that failed keeps its `uid`, so sending it again is the same upload. What was cancelled or taken off
- * the list leaves nothing behind.
+ * Sends chosen files to a business object. One that failed keeps its `uid`, so sending it again is the same upload.
+ * What was cancelled or taken off the list leaves nothing behind.
  */
 export function useUploads(owner: { businessTable: string; businessId: string }) {
   const client = useQueryClient();
@@ -27,7 +34,9 @@ export function useUploads(owner: { businessTable: string; businessId: string })
   const jobs = useRef(new Map<string, Job>());
   const waiting = useRef<string[]>([]);
   const running = useRef(0);
-  const change = (uid: string, next: Partial<PendingFile>) => { setPending((list) => list.map((entry) => (entry.uid === uid ? { ...entry, ...next } : entry))); };
+  const change = (uid: string, next: Partial<PendingFile>) => {
+    setPending((list) => list.map((entry) => (entry.uid === uid ? { ...entry, ...next } : entry)));
+  };
   const drop = (uid: string) => {
     jobs.current.delete(uid);
     setPending((list) => list.filter((entry) => entry.uid !== uid));
@@ -37,7 +46,12 @@ export function useUploads(owner: { businessTable: string; businessId: string })
     change(uid, { state: 'sending', sent: 0, reason: '' });
     try {
       const fields = { fileUid: uid, fileName: file.name, fileSize: file.size, fileType: file.type, ...owner };
-      await upload(uploadFile, fields, file, { signal: abort.signal, onProgress: (sent, total) => { change(uid, { sent: total > 0 ? sent / total : 0 }); } });
+      await upload(uploadFile, fields, file, {
+        signal: abort.signal,
+        onProgress: (sent, total) => {
+          change(uid, { sent: total > 0 ? sent / total : 0 });
+        },
+      });
       drop(uid);
       notify.success(fileTexts.uploaded(file.name));
       await invalidateOperations(client, ['file.']);

@@ -31,7 +31,14 @@ export type AuditListProps<Row, View extends string> = {
   onView: (view: View) => void;
   /** What the list was asked for, without its page. What is chosen is chosen within it. */
   filter: object;
-  query: { data?: { rows: readonly Row[]; total: number; /** How many wait for the person, whatever the view. */ todo: number } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+  query: {
+    data?:
+      | { rows: readonly Row[]; total: number; /** How many wait for the person, whatever the view. */ todo: number }
+      | undefined;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
   page: { pageNo: number; pageSize: number };
   onPage: (change: { pageNo: number; pageSize?: number }) => void;
   /** Columns before 状态 and 操作. */
@@ -47,59 +54,198 @@ export type AuditListProps<Row, View extends string> = {
   minWidth: number;
 };
 
-type Chosen = { within: string; /** Addresses of details, by application. */ paths: ReadonlyMap<string, string | null> };
+type Chosen = {
+  within: string;
+  /** Addresses of details, by application. */ paths: ReadonlyMap<string, string | null>;
+};
 
-/** The list of an area's applications for those who decide on them: its parts, one or several decided at once, details, and whatever the area adds. */
-export function AuditList<Row, View extends string>({ label, what, views, view, onView, filter, query, page, onPage, columns, auditedOf, decide, mayDecide, actions, right, minWidth }: AuditListProps<Row, View>) {
+/**
+ * The list of an area's applications for those who decide on them: its parts, one or several decided at once, details,
+ * and whatever the area adds.
+ */
+export function AuditList<Row, View extends string>({
+  label,
+  what,
+  views,
+  view,
+  onView,
+  filter,
+  query,
+  page,
+  onPage,
+  columns,
+  auditedOf,
+  decide,
+  mayDecide,
+  actions,
+  right,
+  minWidth,
+}: AuditListProps<Row, View>) {
   const navigate = useNavigate();
   const within = JSON.stringify(filter);
   const [chosen, setChosen] = useState<Chosen>({ within, paths: new Map() });
   const [deciding, setDeciding] = useState<Chosen['paths']>(new Map());
-  const open = (path: string | null | undefined) => { if (path) void navigate({ to: path }); };
-  const { start, isPending, dialogs } = useDecisions(decide, { onDecided: () => { setChosen({ within, paths: new Map() }); void query.refetch(); }, onOpen: (applyId) => { open(deciding.get(applyId)); } });
-  const rows = query.data?.rows;
-  const shown = new Map(rows?.map((row) => { const audited = auditedOf(row); return [audited.applyId, audited] as const; }));
-  // What no longer waits for the person is chosen no more.
-  const paths = new Map([...(chosen.within === within ? chosen.paths : [])].filter(([applyId]) => shown.get(applyId)?.awaitsMe !== false));
-  const choose = (keys: ReadonlySet<string>) => {
-    setChosen({ within, paths: new Map([...keys].flatMap((key) => { const path = shown.get(key)?.path ?? paths.get(key); return path === undefined ? [] : [[key, path] as const]; })) });
+  const open = (path: string | null | undefined) => {
+    if (path) void navigate({ to: path });
   };
-  const decideOn = (these: Chosen['paths']) => { setDeciding(these); void start([...these.keys()]); };
-  const all: Column<Row>[] = [...columns, statusColumn(auditedOf), {
-    key: 'action', title: '操作', width: 104, align: 'center', pinRight: true,
-    render(row) {
-      const { applyId, path, awaitsMe } = auditedOf(row);
-      return <span className={classes['acts']}>{path !== null && <Link to={path}>详情</Link>}{mayDecide && awaitsMe && <UnstyledButton className={classes['act']} onClick={() => { decideOn(new Map([[applyId, path]])); }}>审批</UnstyledButton>}</span>;
+  const { start, isPending, dialogs } = useDecisions(decide, {
+    onDecided: () => {
+      setChosen({ within, paths: new Map() });
+      void query.refetch();
     },
-  }];
+    onOpen: (applyId) => {
+      open(deciding.get(applyId));
+    },
+  });
+  const rows = query.data?.rows;
+  const shown = new Map(
+    rows?.map((row) => {
+      const audited = auditedOf(row);
+      return [audited.applyId, audited] as const;
+    }),
+  );
+  // What no longer waits for the person is chosen no more.
+  const paths = new Map(
+    [...(chosen.within === within ? chosen.paths : [])].filter(([applyId]) => shown.get(applyId)?.awaitsMe !== false),
+  );
+  const choose = (keys: ReadonlySet<string>) => {
+    setChosen({
+      within,
+      paths: new Map(
+        [...keys].flatMap((key) => {
+          const path = shown.get(key)?.path ?? paths.get(key);
+          return path === undefined ? [] : [[key, path] as const];
+        }),
+      ),
+    });
+  };
+  const decideOn = (these: Chosen['paths']) => {
+    setDeciding(these);
+    void start([...these.keys()]);
+  };
+  const all: Column<Row>[] = [
+    ...columns,
+    statusColumn(auditedOf),
+    {
+      key: 'action',
+      title: '操作',
+      width: 104,
+      align: 'center',
+      pinRight: true,
+      render(row) {
+        const { applyId, path, awaitsMe } = auditedOf(row);
+        return (
+          <span className={classes['acts']}>
+            {path !== null && <Link to={path}>详情</Link>}
+            {mayDecide && awaitsMe && (
+              <UnstyledButton
+                className={classes['act']}
+                onClick={() => {
+                  decideOn(new Map([[applyId, path]]));
+                }}
+              >
+                审批
+              </UnstyledButton>
+            )}
+          </span>
+        );
+      },
+    },
+  ];
   return (
     <>
       <Toolbar right={right}>
         <AuditViewSwitch views={views} view={view} todo={query.data?.todo} onView={onView} />
         {actions}
       </Toolbar>
-      <DataTable<Row> label={label} columns={all} rows={rows} query={query} rowKey={(row) => auditedOf(row).applyId} numberFrom={(page.pageNo - 1) * page.pageSize + 1} twoLine minWidth={minWidth} {...(rows?.some((row) => auditedOf(row).path !== null) ? { onRow: (row: Row) => { open(auditedOf(row).path); } } : {})}
-        {...(mayDecide ? { selection: { keys: new Set(paths.keys()), onChange: choose, disabled: (key: string) => shown.get(key)?.awaitsMe !== true } } : {})}
-        footer={mayDecide ? (
-          <>
-            <span className={classes['note']}>已选择 {paths.size} 项</span>
-            {paths.size > 0 && <UnstyledButton className={classes['act']} onClick={() => { choose(new Set()); }}>取消选择</UnstyledButton>}
-            <Button variant="light" disabled={paths.size === 0} loading={isPending} onClick={() => { decideOn(paths); }}>{paths.size === 0 ? '批量审批' : `批量审批（${String(paths.size)}）`}</Button>
-          </>
-        ) : undefined}
-        empty={{ reason: view === 'todo' ? `没有等待您审批的${what}` : `没有符合条件的${what}` }} paging={pagingOf(page, query.data?.total, onPage)} />
+      <DataTable<Row>
+        label={label}
+        columns={all}
+        rows={rows}
+        query={query}
+        rowKey={(row) => auditedOf(row).applyId}
+        numberFrom={(page.pageNo - 1) * page.pageSize + 1}
+        twoLine
+        minWidth={minWidth}
+        {...(rows?.some((row) => auditedOf(row).path !== null)
+          ? {
+              onRow: (row: Row) => {
+                open(auditedOf(row).path);
+              },
+            }
+          : {})}
+        {...(mayDecide
+          ? {
+              selection: {
+                keys: new Set(paths.keys()),
+                onChange: choose,
+                disabled: (key: string) => shown.get(key)?.awaitsMe !== true,
+              },
+            }
+          : {})}
+        footer={
+          mayDecide ? (
+            <>
+              <span className={classes['note']}>已选择 {paths.size} 项</span>
+              {paths.size > 0 && (
+                <UnstyledButton
+                  className={classes['act']}
+                  onClick={() => {
+                    choose(new Set());
+                  }}
+                >
+                  取消选择
+                </UnstyledButton>
+              )}
+              <Button
+                variant="light"
+                disabled={paths.size === 0}
+                loading={isPending}
+                onClick={() => {
+                  decideOn(paths);
+                }}
+              >
+                {paths.size === 0 ? '批量审批' : `批量审批（${String(paths.size)}）`}
+              </Button>
+            </>
+          ) : undefined
+        }
+        empty={{ reason: view === 'todo' ? `没有等待您审批的${what}` : `没有符合条件的${what}` }}
+        paging={pagingOf(page, query.data?.total, onPage)}
+      />
       {dialogs}
     </>
   );
 }
 
 /** The parts of an audit list; 待审核 with how many wait for the person. */
-export function AuditViewSwitch<View extends string>({ views, view, todo, onView }: { views: readonly AuditView<View>[]; view: View; todo: number | undefined; onView: (view: View) => void }) {
+export function AuditViewSwitch<View extends string>({
+  views,
+  view,
+  todo,
+  onView,
+}: {
+  views: readonly AuditView<View>[];
+  view: View;
+  todo: number | undefined;
+  onView: (view: View) => void;
+}) {
   return (
-    <SegmentedControl<View> aria-label="范围" value={view} onChange={onView}
-      data={views.map(({ value, label }) => ({ value, label: value === 'todo' && todo !== undefined && todo > 0 ? `${label} ${String(todo)}` : label }))} />
+    <SegmentedControl<View>
+      aria-label="范围"
+      value={view}
+      onChange={onView}
+      data={views.map(({ value, label }) => ({
+        value,
+        label: value === 'todo' && todo !== undefined && todo > 0 ? `${label} ${String(todo)}` : label,
+      }))}
+    />
   );
 }
 
 /** The parts that most audit lists have. */
-export const auditViews = [{ value: 'todo', label: '待审核' }, { value: 'passed', label: '已通过' }, { value: 'all', label: '全部' }] as const;
+export const auditViews = [
+  { value: 'todo', label: '待审核' },
+  { value: 'passed', label: '已通过' },
+  { value: 'all', label: '全部' },
+] as const;

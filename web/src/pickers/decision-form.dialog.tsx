@@ -8,7 +8,18 @@ import { useOperation, useOperationMutation } from '../lib/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { QueryFaces } from '../ui/faces.tsx';
 import { Field } from '../ui/search-form.tsx';
-import { approvalFormProblems, asksBackNode, commonOpinions, newApprovalForm, resultsFor, submissionOf, submissionWarning, withResult, type ApprovalFormProblems, type Decidable } from './decision-form.model.ts';
+import {
+  approvalFormProblems,
+  asksBackNode,
+  commonOpinions,
+  newApprovalForm,
+  resultsFor,
+  submissionOf,
+  submissionWarning,
+  withResult,
+  type ApprovalFormProblems,
+  type Decidable,
+} from './decision-form.model.ts';
 import layout from '../ui/dialog-form.module.css';
 import classes from './decision-form.module.css';
 import { CancelButton, useUnsavedInput } from '../ui/unsaved-input.tsx';
@@ -31,8 +42,22 @@ export type DecisionFormProps = {
 /** 审批: result, return node, opinion (APPROVAL-15, 55…73). */
 export function DecisionFormDialog({ items, onClose, operation, onDecided }: DecisionFormProps) {
   return (
-    <Dialog opened={items.length > 0} onClose={onClose} width={560} title={items.length > 1 ? `审批（${String(items.length)} 项）` : '审批'} flush zIndex={220}>
-      {items.length > 0 && <ConfiguredForm key={items.map((item) => item.applyId).join()} items={items} operation={operation} onDecided={onDecided} />}
+    <Dialog
+      opened={items.length > 0}
+      onClose={onClose}
+      width={560}
+      title={items.length > 1 ? `审批（${String(items.length)} 项）` : '审批'}
+      flush
+      zIndex={220}
+    >
+      {items.length > 0 && (
+        <ConfiguredForm
+          key={items.map((item) => item.applyId).join()}
+          items={items}
+          operation={operation}
+          onDecided={onDecided}
+        />
+      )}
     </Dialog>
   );
 }
@@ -40,13 +65,27 @@ export function DecisionFormDialog({ items, onClose, operation, onDecided }: Dec
 type FormProps = Omit<DecisionFormProps, 'onClose'>;
 
 function ConfiguredForm(props: FormProps) {
-  const config = useOperation(approvalConfig, { instanceIds: props.items.map((item) => item.instanceId).join(',') }, { keepPrevious: false, staleTime: 0 });
+  const config = useOperation(
+    approvalConfig,
+    { instanceIds: props.items.map((item) => item.instanceId).join(',') },
+    { keepPrevious: false, staleTime: 0 },
+  );
   const refusal = config.data !== undefined && config.data.status !== '0' ? config.data.message : null;
   // APPROVAL-81: the server's words as an error message; the form cannot be used without the configuration.
-  useEffect(() => { if (refusal !== null) notify.error(refusal); }, [refusal]);
+  useEffect(() => {
+    if (refusal !== null) notify.error(refusal);
+  }, [refusal]);
   return (
     <QueryFaces query={config} compact>
-      {(data) => (refusal === null ? <Form {...props} approvalType={data.approvalType} nodes={data.nodes} /> : <div className={layout['body']}><Alert color="red">{refusal}</Alert></div>)}
+      {(data) =>
+        refusal === null ? (
+          <Form {...props} approvalType={data.approvalType} nodes={data.nodes} />
+        ) : (
+          <div className={layout['body']}>
+            <Alert color="red">{refusal}</Alert>
+          </div>
+        )
+      }
     </QueryFaces>
   );
 }
@@ -56,13 +95,24 @@ const hiddenLabel = { className: 'jw-visually-hidden' };
 
 type NodeChoice = { processNodeId: string; processNodeName: string };
 
-function Form({ items, operation = approve, onDecided, approvalType, nodes }: FormProps & { approvalType: string; nodes: readonly NodeChoice[] }) {
+function Form({
+  items,
+  operation = approve,
+  onDecided,
+  approvalType,
+  nodes,
+}: FormProps & { approvalType: string; nodes: readonly NodeChoice[] }) {
   const [form, setForm] = useState(newApprovalForm);
   const [problems, setProblems] = useState<ApprovalFormProblems>({});
   useUnsavedInput(form);
   const needRadio = items.some((item) => item.needRadio === '1');
   const rejecting = form.approvalStatus === '1' || form.approvalStatus === '2';
-  const decide = useOperationMutation(operation, { invalidates: operation === approve ? ['approval.'] : ['approval.', `${operation.id.split('.')[0] ?? ''}.`], onSuccess: (output) => { onDecided(output.results, items); } });
+  const decide = useOperationMutation(operation, {
+    invalidates: operation === approve ? ['approval.'] : ['approval.', `${operation.id.split('.')[0] ?? ''}.`],
+    onSuccess: (output) => {
+      onDecided(output.results, items);
+    },
+  });
 
   function submit() {
     if (decide.isPending) return;
@@ -79,15 +129,38 @@ function Form({ items, operation = approve, onDecided, approvalType, nodes }: Fo
   };
   const verb = form.approvalStatus === '1' ? '不通过' : form.approvalStatus === '2' ? '驳回' : '通过';
   return (
-    <form onSubmit={(event) => { event.preventDefault(); submit(); }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
       <div className={layout['body']}>
         {items.length === 1 && <p className={layout['note']}>{items[0]?.title}</p>}
-        {items.length > 1 && <p className={layout['note']}>将对 {items.length} 项“{items[0]?.approvalProcessName}”使用同一结果和意见，逐项处理，互不影响。</p>}
+        {items.length > 1 && (
+          <p className={layout['note']}>
+            将对 {items.length} 项“{items[0]?.approvalProcessName}”使用同一结果和意见，逐项处理，互不影响。
+          </p>
+        )}
         <Field label="审批结果" required error={problems.approvalStatus}>
-          <Radio.Group value={form.approvalStatus} onChange={(value) => { setForm(withResult(form, value as '0' | '1' | '2')); setProblems({}); }} label="审批结果" labelProps={hiddenLabel}>
+          <Radio.Group
+            value={form.approvalStatus}
+            onChange={(value) => {
+              setForm(withResult(form, value as '0' | '1' | '2'));
+              setProblems({});
+            }}
+            label="审批结果"
+            labelProps={hiddenLabel}
+          >
             <Group gap={8} grow>
               {resultsFor(approvalType).map(({ value, label }, index) => (
-                <Radio.Card key={value} value={value} className={classes['choice'] ?? ''} data-refuse={value !== '0' || undefined} data-autofocus={index === 0 || undefined}>
+                <Radio.Card
+                  key={value}
+                  value={value}
+                  className={classes['choice'] ?? ''}
+                  data-refuse={value !== '0' || undefined}
+                  data-autofocus={index === 0 || undefined}
+                >
                   <Radio.Indicator color={value === '0' ? 'ink' : 'red'} size="xs" /> {label}
                 </Radio.Card>
               ))}
@@ -95,27 +168,79 @@ function Form({ items, operation = approve, onDecided, approvalType, nodes }: Fo
           </Radio.Group>
         </Field>
         {asksBackNode(form, approvalType) && (
-          <Field label="驳回节点" required error={problems.backNode} htmlFor="back-node" {...(form.backNode === null ? {} : { hint: backNodeHint(form.backNode, nodes, items) })}>
-            <Select id="back-node" placeholder="请选择驳回节点" value={form.backNode} error={problems.backNode !== undefined} comboboxProps={{ zIndex: 320 }}
-              data={nodes.map((node) => ({ value: node.processNodeId, label: node.processNodeName }))} onChange={(backNode) => { setForm({ ...form, backNode }); setProblems({}); }} />
+          <Field
+            label="驳回节点"
+            required
+            error={problems.backNode}
+            htmlFor="back-node"
+            {...(form.backNode === null ? {} : { hint: backNodeHint(form.backNode, nodes, items) })}
+          >
+            <Select
+              id="back-node"
+              placeholder="请选择驳回节点"
+              value={form.backNode}
+              error={problems.backNode !== undefined}
+              comboboxProps={{ zIndex: 320 }}
+              data={nodes.map((node) => ({ value: node.processNodeId, label: node.processNodeName }))}
+              onChange={(backNode) => {
+                setForm({ ...form, backNode });
+                setProblems({});
+              }}
+            />
           </Field>
         )}
         {needRadio && (
           <Field label="全校调整" required error={problems.isAllSchool}>
-            <Radio.Group value={form.isAllSchool} onChange={(value) => { setForm({ ...form, isAllSchool: value as '0' | '1' }); }} label="是否全校调整" labelProps={hiddenLabel}><Group h={32}><Radio value="1" label="是" /><Radio value="0" label="否" /></Group></Radio.Group>
+            <Radio.Group
+              value={form.isAllSchool}
+              onChange={(value) => {
+                setForm({ ...form, isAllSchool: value as '0' | '1' });
+              }}
+              label="是否全校调整"
+              labelProps={hiddenLabel}
+            >
+              <Group h={32}>
+                <Radio value="1" label="是" />
+                <Radio value="0" label="否" />
+              </Group>
+            </Radio.Group>
           </Field>
         )}
         <Field label="审批意见" htmlFor="opinion" required={rejecting} error={problems.approvalOpinion}>
-          <Textarea id="opinion" rows={6} value={form.approvalOpinion} error={problems.approvalOpinion !== undefined} placeholder={rejecting ? '请说明原因，申请人会看到' : '请输入审批意见'} onChange={(event) => { write(event.currentTarget.value); }} />
+          <Textarea
+            id="opinion"
+            rows={6}
+            value={form.approvalOpinion}
+            error={problems.approvalOpinion !== undefined}
+            placeholder={rejecting ? '请说明原因，申请人会看到' : '请输入审批意见'}
+            onChange={(event) => {
+              write(event.currentTarget.value);
+            }}
+          />
           <div className={classes['phrases']}>
-            常用：{commonOpinions(rejecting).map((text) => <UnstyledButton key={text} className={classes['phrase']} onClick={() => { write(text); }}>{text}</UnstyledButton>)}
-            <span data-over={form.approvalOpinion.length > OPINION_MAX_LENGTH || undefined}>{form.approvalOpinion.length} / {OPINION_MAX_LENGTH}</span>
+            常用：
+            {commonOpinions(rejecting).map((text) => (
+              <UnstyledButton
+                key={text}
+                className={classes['phrase']}
+                onClick={() => {
+                  write(text);
+                }}
+              >
+                {text}
+              </UnstyledButton>
+            ))}
+            <span data-over={form.approvalOpinion.length > OPINION_MAX_LENGTH || undefined}>
+              {form.approvalOpinion.length} / {OPINION_MAX_LENGTH}
+            </span>
           </div>
         </Field>
       </div>
       <footer className={layout['footer']}>
         <CancelButton disabled={decide.isPending} />
-        <Button type="submit" color={rejecting ? 'red' : 'ink'} loading={decide.isPending}>确定{rejecting ? verb : ''}</Button>
+        <Button type="submit" color={rejecting ? 'red' : 'ink'} loading={decide.isPending}>
+          确定{rejecting ? verb : ''}
+        </Button>
       </footer>
     </form>
   );
@@ -123,6 +248,10 @@ function Form({ items, operation = approve, onDecided, approvalType, nodes }: Fo
 
 /** What a rejection will do, in a sentence. */
 function backNodeHint(backNode: string, nodes: readonly NodeChoice[], items: readonly Decidable[]): string {
-  if (backNode === APPLICANT_NODE) return `申请将退回申请人${items.length === 1 ? `（${items[0]?.applicantName ?? ''}）` : ''}，修改后可重新提交。`;
-  return `申请将回到“${nodes.find((node) => node.processNodeId === backNode)?.processNodeName ?? ''}”，由该节点的审批人重新审批。`;
+  if (backNode === APPLICANT_NODE)
+    return `申请将退回申请人${items.length === 1 ? `（${items[0]?.applicantName ?? ''}）` : ''}，修改后可重新提交。`;
+  return (
+    `申请将回到“${nodes.find((node) => node.processNodeId === backNode)?.processNodeName ?? ''}”，` +
+    '由该节点的审批人重新审批。'
+  );
 }

@@ -1,17 +1,48 @@
 import { ADJUST_COURSE_PROCESS } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { errors, errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
-import { DEFAULT_OPINION, approvableStatuses, lacksReason, nodeResultNames, OPINION_MAX_LENGTH, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  DEFAULT_OPINION,
+  approvableStatuses,
+  lacksReason,
+  nodeResultNames,
+  OPINION_MAX_LENGTH,
+  type NodeResult,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { approve, ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 
 /** What a decision needs of each chosen application, as it stood on the screen. */
-export type Decidable = Pick<ApprovalItem, 'applyId' | 'instanceId' | 'approvalProcessId' | 'approvalProcessName' | 'approvalBusinessStatus' | 'approvalProcessStatus' | 'processNo' | 'revision' | 'title' | 'needRadio' | 'applicantName' | 'mayApprove'>;
+export type Decidable = Pick<
+  ApprovalItem,
+  | 'applyId'
+  | 'instanceId'
+  | 'approvalProcessId'
+  | 'approvalProcessName'
+  | 'approvalBusinessStatus'
+  | 'approvalProcessStatus'
+  | 'processNo'
+  | 'revision'
+  | 'title'
+  | 'needRadio'
+  | 'applicantName'
+  | 'mayApprove'
+>;
 
-export type ApprovalForm = { approvalStatus: NodeResult | ''; backNode: string | null; approvalOpinion: string; isAllSchool: '0' | '1' | '' };
+export type ApprovalForm = {
+  approvalStatus: NodeResult | '';
+  backNode: string | null;
+  approvalOpinion: string;
+  isAllSchool: '0' | '1' | '';
+};
 export type ApprovalFormProblems = Partial<Record<keyof ApprovalForm, string>>;
 
 /** Passing with 同意 is the default (APPROVAL-57, APPROVAL-59). */
-export const newApprovalForm: ApprovalForm = { approvalStatus: '0', backNode: null, approvalOpinion: DEFAULT_OPINION, isAllSchool: '' };
+export const newApprovalForm: ApprovalForm = {
+  approvalStatus: '0',
+  backNode: null,
+  approvalOpinion: DEFAULT_OPINION,
+  isAllSchool: '',
+};
 
 /** Phrases under the opinion: those that refuse give reasons. */
 export function commonOpinions(refusing: boolean): readonly string[] {
@@ -19,14 +50,20 @@ export function commonOpinions(refusing: boolean): readonly string[] {
 }
 
 /** What the person is told when everything was decided: what the server says of each, and how many. */
-export function decidedTold(results: OutputOf<typeof approve>['results'], items: readonly Pick<Decidable, 'applyId'>[]): string {
+export function decidedTold(
+  results: OutputOf<typeof approve>['results'],
+  items: readonly Pick<Decidable, 'applyId'>[],
+): string {
   const text = results[items[0]?.applyId ?? '']?.message ?? '';
   return items.length > 1 ? `${text}，共 ${String(items.length)} 项` : text;
 }
 
 /** Results on offer: an approval type of 1 rejects to a node, others do not pass (APPROVAL-60, APPROVAL-61). */
 export function resultsFor(approvalType: string): { value: NodeResult; label: string }[] {
-  return [{ value: '0', label: '通过' }, approvalType === '1' ? { value: '2', label: '驳回' } : { value: '1', label: '不通过' }];
+  return [
+    { value: '0', label: '通过' },
+    approvalType === '1' ? { value: '2', label: '驳回' } : { value: '1', label: '不通过' },
+  ];
 }
 
 /** Whether the return node shows (APPROVAL-62). */
@@ -37,17 +74,29 @@ export function asksBackNode(form: ApprovalForm, approvalType: string): boolean 
 /** The form after another result is chosen: the agreeing opinion goes when it no longer agrees, and comes back. */
 export function withResult(form: ApprovalForm, approvalStatus: NodeResult): ApprovalForm {
   const untouched = form.approvalOpinion === DEFAULT_OPINION || form.approvalOpinion === '';
-  return { ...form, approvalStatus, backNode: null, approvalOpinion: untouched ? (approvalStatus === '0' ? DEFAULT_OPINION : '') : form.approvalOpinion };
+  return {
+    ...form,
+    approvalStatus,
+    backNode: null,
+    approvalOpinion: untouched ? (approvalStatus === '0' ? DEFAULT_OPINION : '') : form.approvalOpinion,
+  };
 }
 
 /** What is wrong, by field (APPROVAL-58, 63…65). */
-export function approvalFormProblems(form: ApprovalForm, context: { approvalType: string; needRadio: boolean }): ApprovalFormProblems {
+export function approvalFormProblems(
+  form: ApprovalForm,
+  context: { approvalType: string; needRadio: boolean },
+): ApprovalFormProblems {
   return {
     ...(form.approvalStatus === '' ? { approvalStatus: '必填' } : {}),
     ...(asksBackNode(form, context.approvalType) && form.backNode === null ? { backNode: '必填' } : {}),
     ...(context.needRadio && form.isAllSchool === '' ? { isAllSchool: '必填' } : {}),
-    ...(form.approvalStatus !== '' && lacksReason(form.approvalStatus, form.approvalOpinion) ? { approvalOpinion: errorText('APPROVAL_NO_REASON', { result: nodeResultNames[form.approvalStatus] }) } : {}),
-    ...(form.approvalOpinion.length > OPINION_MAX_LENGTH ? { approvalOpinion: errors.APPROVAL_OPINION_TOO_LONG.text } : {}),
+    ...(form.approvalStatus !== '' && lacksReason(form.approvalStatus, form.approvalOpinion)
+      ? { approvalOpinion: errorText('APPROVAL_NO_REASON', { result: nodeResultNames[form.approvalStatus] }) }
+      : {}),
+    ...(form.approvalOpinion.length > OPINION_MAX_LENGTH
+      ? { approvalOpinion: errors.APPROVAL_OPINION_TOO_LONG.text }
+      : {}),
   };
 }
 
@@ -61,7 +110,9 @@ export function submissionWarning(items: readonly Decidable[], problems: Approva
 /** Why an approval of these cannot begin; null when it can (APPROVAL-67, APPROVAL-68). */
 export function startWarning(items: readonly (Decidable | undefined)[]): string | null {
   if (items.length === 0 || items.some((item) => item === undefined)) return '数据丢失，请刷新后重试！';
-  return items.every((item) => (approvableStatuses as readonly string[]).includes(item?.approvalBusinessStatus ?? '')) ? null : errors.APPROVAL_NOT_IN_APPROVAL.text;
+  return items.every((item) => (approvableStatuses as readonly string[]).includes(item?.approvalBusinessStatus ?? ''))
+    ? null
+    : errors.APPROVAL_NOT_IN_APPROVAL.text;
 }
 
 /** Whether 审批 shows (APPROVAL-13), and this person is asked. */
@@ -69,7 +120,10 @@ export function mayStart(item: Pick<ApprovalItem, 'approvalProcessStatus' | 'may
   return (item.approvalProcessStatus === '1' || item.approvalProcessStatus === '2') && item.mayApprove;
 }
 
-/** What is sent (APPROVAL-71): `backNode` only when rejecting (APPROVAL-72), whether it is about adjusted courses, and for each key the revision that was on the screen. */
+/**
+ * What is sent (APPROVAL-71): `backNode` only when rejecting (APPROVAL-72), whether it is about adjusted courses, and
+ * for each key the revision that was on the screen.
+ */
 export function submissionOf(form: ApprovalForm, items: readonly Decidable[]) {
   return {
     approvalStatus: form.approvalStatus === '' ? undefined : form.approvalStatus,
@@ -77,8 +131,9 @@ export function submissionOf(form: ApprovalForm, items: readonly Decidable[]) {
     ...(form.approvalStatus === '2' && form.backNode !== null ? { backNode: form.backNode } : {}),
     ...(form.isAllSchool === '' ? {} : { isAllSchool: form.isAllSchool }),
     ...(items[0] === undefined ? {} : { processId: items[0].approvalProcessId }),
-    adjustCourseApprove: items[0]?.processNo === ADJUST_COURSE_PROCESS ? '1' as const : '0' as const,
-    keyList: items.map((item) => item.applyId), instanceIds: items.map((item) => item.instanceId),
+    adjustCourseApprove: items[0]?.processNo === ADJUST_COURSE_PROCESS ? ('1' as const) : ('0' as const),
+    keyList: items.map((item) => item.applyId),
+    instanceIds: items.map((item) => item.instanceId),
     revisions: Object.fromEntries(items.map((item) => [item.applyId, item.revision])),
   };
 }

@@ -8,7 +8,10 @@ import { decidedTold, mayStart, startWarning, type Decidable } from './decision-
 import { DecisionResultsDialog, type Decided } from './decision-results.dialog.tsx';
 
 export type Decisions = {
-  /** Opens the decision form for these applications, as they stand now; those that do not wait for the person are left out, with a word. */
+  /**
+   * Opens the decision form for these applications, as they stand now; those that do not wait for the person are left
+   * out, with a word.
+   */
   start: (applyIds: readonly string[]) => Promise<void>;
   isPending: boolean;
   /** The dialogs, to be placed anywhere on the page. */
@@ -22,8 +25,8 @@ export type DecisionsOptions = {
 };
 
 /**
- * Deciding applications from a page of their own area, by the rules and with the form of the approval centre. `operation` is the area's audit
- * action.
+ * Deciding applications from a page of their own area, by the rules and with the form of the approval centre.
+ * `operation` is the area's audit action.
  */
 export function useDecisions(operation: DecisionOperation, { onDecided, onOpen }: DecisionsOptions): Decisions {
   const [deciding, setDeciding] = useState<readonly Decidable[]>([]);
@@ -39,7 +42,8 @@ export function useDecisions(operation: DecisionOperation, { onDecided, onOpen }
         const warning = mine.length === 0 ? '所选申请现在不由您审批' : startWarning(mine);
         if (warning !== null) notify.warning(warning);
         else {
-          if (mine.length < items.length) notify.warning(`${String(items.length - mine.length)} 项现在不由您审批，已略过`);
+          if (mine.length < items.length)
+            notify.warning(`${String(items.length - mine.length)} 项现在不由您审批，已略过`);
           setDeciding(mine);
         }
       } catch (error) {
@@ -50,13 +54,29 @@ export function useDecisions(operation: DecisionOperation, { onDecided, onOpen }
     },
     dialogs: (
       <>
-        <DecisionFormDialog items={deciding} operation={operation} onClose={() => { setDeciding([]); }} onDecided={(results, items) => {
-          setDeciding([]);
-          onDecided?.();
-          if (items.some((item) => results[item.applyId]?.code !== SUCCESS_CODE)) setDecided({ results, items });
-          else notify.success(decidedTold(results, items));
-        }} />
-        <DecisionResultsDialog decided={decided} onClose={() => { setDecided(null); }} onOpen={(applyId) => { setDecided(null); onOpen(applyId); }} />
+        <DecisionFormDialog
+          items={deciding}
+          operation={operation}
+          onClose={() => {
+            setDeciding([]);
+          }}
+          onDecided={(results, items) => {
+            setDeciding([]);
+            onDecided?.();
+            if (items.some((item) => results[item.applyId]?.code !== SUCCESS_CODE)) setDecided({ results, items });
+            else notify.success(decidedTold(results, items));
+          }}
+        />
+        <DecisionResultsDialog
+          decided={decided}
+          onClose={() => {
+            setDecided(null);
+          }}
+          onOpen={(applyId) => {
+            setDecided(null);
+            onOpen(applyId);
+          }}
+        />
       </>
     ),
   };

@@ -23,17 +23,31 @@ export function departmentOptions(nodes: readonly DepartmentNode[]): SelectOptio
   return nodes.flatMap(({ dwh, dwmc, child }) => [{ value: dwh, label: dwmc }, ...departmentOptions(child)]);
 }
 
-/** One of the teaching units, found by any part of its name (PICKERS-060…063). Asked for again when the line is back. */
-export function DepartmentSelect({ value, onChange, realTime = false, placeholder = '请选择', ...widget }: DepartmentSelectProps) {
+/**
+ * One of the teaching units, found by any part of its name (PICKERS-060…063). Asked for again when the line is back.
+ */
+export function DepartmentSelect({
+  value,
+  onChange,
+  realTime = false,
+  placeholder = '请选择',
+  ...widget
+}: DepartmentSelectProps) {
   const [wanted, setWanted] = useState(!realTime);
   const query = useOperation(findTeachDep, {}, { enabled: wanted, staleTime: realTime ? 0 : staleMs });
   const { error, refetch } = query;
-  useEffect(() => { if (error !== null) notify.failure(error, outcomeTexts(findTeachDep).failure); }, [error]);
+  useEffect(() => {
+    if (error !== null) notify.failure(error, outcomeTexts(findTeachDep).failure);
+  }, [error]);
   useEffect(() => {
     if (error === null) return undefined;
-    const again = () => { void refetch(); };
+    const again = () => {
+      void refetch();
+    };
     window.addEventListener('online', again);
-    return () => { window.removeEventListener('online', again); };
+    return () => {
+      window.removeEventListener('online', again);
+    };
   }, [error, refetch]);
   const open = () => {
     if (!realTime) return;
@@ -41,8 +55,24 @@ export function DepartmentSelect({ value, onChange, realTime = false, placeholde
     else setWanted(true);
   };
   return (
-    <Select {...inputAttributes(widget)} searchable clearable placeholder={placeholder} data={departmentOptions(query.data ?? [])} value={value} onChange={(dwh) => { onChange(dwh); }} maxDropdownHeight={280}
-      comboboxProps={{ zIndex: 320 }} onDropdownOpen={open} loading={query.isFetching} nothingFoundMessage={query.isFetching ? '正在查询…' : '没有匹配的选项'}
-      filter={({ options, search }) => options.filter((option) => 'label' in option && matchesLabel(option.label, search))} />
+    <Select
+      {...inputAttributes(widget)}
+      searchable
+      clearable
+      placeholder={placeholder}
+      data={departmentOptions(query.data ?? [])}
+      value={value}
+      onChange={(dwh) => {
+        onChange(dwh);
+      }}
+      maxDropdownHeight={280}
+      comboboxProps={{ zIndex: 320 }}
+      onDropdownOpen={open}
+      loading={query.isFetching}
+      nothingFoundMessage={query.isFetching ? '正在查询…' : '没有匹配的选项'}
+      filter={({ options, search }) =>
+        options.filter((option) => 'label' in option && matchesLabel(option.label, search))
+      }
+    />
   );
 }

@@ -2,7 +2,10 @@ import { useDictionary } from '../lib/dictionary.ts';
 import { SearchableSelect, type SearchableSelectProps } from '../ui/searchable-select.tsx';
 
 /** One value of a dictionary category, by its code (PICKERS-149). */
-export function DictionarySelect({ category, ...props }: Omit<SearchableSelectProps, 'options' | 'loading'> & { /** Such as `XTGL_KCSXDMJ`. */ category: string }) {
+export function DictionarySelect({
+  category,
+  ...props
+}: Omit<SearchableSelectProps, 'options' | 'loading'> & { /** Such as `XTGL_KCSXDMJ`. */ category: string }) {
   const { options, isPending } = useDictionary(category);
   return <SearchableSelect {...props} options={options} loading={isPending} />;
 }

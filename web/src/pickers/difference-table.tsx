@@ -8,10 +8,30 @@ export type Differences = OutputOf<typeof approvalDetail>['differences'];
 export function DifferenceTable({ rows, label }: { rows: Differences; label: string }) {
   return (
     <table className={classes['table']} aria-label={label}>
-      <thead><tr>{['学号', '姓名', '成绩项', '原值', '新值', '总评变化'].map((title) => <th key={title} scope="col">{title}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {['学号', '姓名', '成绩项', '原值', '新值', '总评变化'].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={index}><td>{row.studentNumber}</td><td>{row.studentName}</td><td>{row.itemName}</td><td>{row.before || '—'}</td><td className={classes['changed']}><span className="jw-visually-hidden">变更为</span>{row.after || '—'}</td><td>{row.totalBefore || '—'} → {row.totalAfter || '—'}</td></tr>
+          <tr key={index}>
+            <td>{row.studentNumber}</td>
+            <td>{row.studentName}</td>
+            <td>{row.itemName}</td>
+            <td>{row.before || '—'}</td>
+            <td className={classes['changed']}>
+              <span className="jw-visually-hidden">变更为</span>
+              {row.after || '—'}
+            </td>
+            <td>
+              {row.totalBefore || '—'} → {row.totalAfter || '—'}
+            </td>
+          </tr>
         ))}
       </tbody>
     </table>

@@ -26,24 +26,61 @@ export function GuidePanel() {
   };
   return (
     <>
-      <SearchForm onSearch={() => { search({ ...draft, noticeName: draft.noticeName.trim() }); }} onReset={() => { setDraft(noFilter); search(noFilter); }} searching={query.isFetching}>
+      <SearchForm
+        onSearch={() => {
+          search({ ...draft, noticeName: draft.noticeName.trim() });
+        }}
+        onReset={() => {
+          setDraft(noFilter);
+          search(noFilter);
+        }}
+        searching={query.isFetching}
+      >
         <Field label="服务域" htmlFor="guide-domain">
-          <Select id="guide-domain" placeholder="全部" clearable searchable nothingFoundMessage={domains.isError ? '服务域查询失败' : '没有匹配的服务域'} value={draft.domainService === '' ? null : draft.domainService}
-            data={(domains.data ?? []).map(({ bh, mc }) => ({ value: bh, label: mc }))} onChange={(value) => { setDraft({ ...draft, domainService: value ?? '' }); }} />
+          <Select
+            id="guide-domain"
+            placeholder="全部"
+            clearable
+            searchable
+            nothingFoundMessage={domains.isError ? '服务域查询失败' : '没有匹配的服务域'}
+            value={draft.domainService === '' ? null : draft.domainService}
+            data={(domains.data ?? []).map(({ bh, mc }) => ({ value: bh, label: mc }))}
+            onChange={(value) => {
+              setDraft({ ...draft, domainService: value ?? '' });
+            }}
+          />
         </Field>
         <Field label="关键字" htmlFor="guide-keyword">
-          <TextInput id="guide-keyword" placeholder="请输入关键字" maxLength={60} value={draft.noticeName} onChange={(event) => { setDraft({ ...draft, noticeName: event.currentTarget.value }); }} />
+          <TextInput
+            id="guide-keyword"
+            placeholder="请输入关键字"
+            maxLength={60}
+            value={draft.noticeName}
+            onChange={(event) => {
+              setDraft({ ...draft, noticeName: event.currentTarget.value });
+            }}
+          />
         </Field>
       </SearchForm>
       <QueryFaces query={query} rows={GUIDE_PAGE_SIZE}>
-        {({ list, total }) => list.length === 0
-          ? <EmptyState title="没有找到操作指南" reason="可以换一个服务域或关键字" />
-          : (
+        {({ list, total }) =>
+          list.length === 0 ? (
+            <EmptyState title="没有找到操作指南" reason="可以换一个服务域或关键字" />
+          ) : (
             <>
-              <ul className={classes['list']}>{list.map((guide) => <li key={guide.operationGuideId}><GuideRow guide={guide} wide /></li>)}</ul>
-              <div className={classes['paging']}><Paging pageNo={pageNum} pageSize={GUIDE_PAGE_SIZE} total={total} onPage={setPageNum} /></div>
+              <ul className={classes['list']}>
+                {list.map((guide) => (
+                  <li key={guide.operationGuideId}>
+                    <GuideRow guide={guide} wide />
+                  </li>
+                ))}
+              </ul>
+              <div className={classes['paging']}>
+                <Paging pageNo={pageNum} pageSize={GUIDE_PAGE_SIZE} total={total} onPage={setPageNum} />
+              </div>
             </>
-          )}
+          )
+        }
       </QueryFaces>
     </>
   );

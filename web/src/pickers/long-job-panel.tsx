@@ -1,5 +1,10 @@
 import { Button, Loader, Progress, SegmentedControl } from '@mantine/core';
-import { cancelLongJobOperation, exportLongJob, longJobDetail, longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
+import {
+  cancelLongJobOperation,
+  exportLongJob,
+  longJobDetail,
+  longJobItems,
+} from '@jwxt/contracts/system/long-job.operations.ts';
 import { isOpenJob, type LongJobResult, type LongJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { IconDownload, IconSquare } from '@tabler/icons-react';
@@ -21,16 +26,33 @@ type Item = OutputOf<typeof longJobItems>['list'][number];
 /** How often a running job is asked for. */
 const watchMs = 1_000;
 
-export const longJobTones: Record<LongJobStatus, Tone> = { '0': 'grey', '1': 'blue', '2': 'green', '3': 'red', '4': 'red', '5': 'grey' };
+export const longJobTones: Record<LongJobStatus, Tone> = {
+  '0': 'grey',
+  '1': 'blue',
+  '2': 'green',
+  '3': 'red',
+  '4': 'red',
+  '5': 'grey',
+};
 const resultTones: Record<LongJobResult, Tone> = { '0': 'grey', '1': 'green', '2': 'grey', '3': 'red', '4': 'grey' };
-const filters = [['', '全部'], ['3', '失败'], ['1', '成功'], ['2', '未变化']] as const;
+const filters = [
+  ['', '全部'],
+  ['3', '失败'],
+  ['1', '成功'],
+  ['2', '未变化'],
+] as const;
 
 /**
- * One long job as it goes on: bar, what is done and left, what became of each thing, and the buttons that stop it or take its results away.
- * It asks the server, so it may be closed, opened again, or watched from elsewhere. `onEnded` is told once, when it ends under one's eyes.
+ * One long job as it goes on: bar, what is done and left, what became of each thing, and the buttons that stop it or
+ * take its results away. It asks the server, so it may be closed, opened again, or watched from elsewhere. `onEnded` is
+ * told once, when it ends under one's eyes.
  */
 export function LongJobPanel({ jobId, onEnded }: { jobId: string; onEnded?: (job: Job) => void }) {
-  const query = useOperation(longJobDetail, { jobId }, { refetchInterval: (answer) => (answer === undefined || isOpenJob(answer.status) ? watchMs : false), staleTime: 0 });
+  const query = useOperation(
+    longJobDetail,
+    { jobId },
+    { refetchInterval: (answer) => (answer === undefined || isOpenJob(answer.status) ? watchMs : false), staleTime: 0 },
+  );
   const job = query.data;
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -39,7 +61,17 @@ export function LongJobPanel({ jobId, onEnded }: { jobId: string; onEnded?: (job
     if (!open && wasOpen.current) onEnded?.(job);
     wasOpen.current = open;
   }, [job, onEnded]);
-  if (job === undefined) return query.error ? <ErrorState error={query.error} onRetry={() => { void query.refetch(); }} /> : <Loader size="sm" aria-label="加载中" />;
+  if (job === undefined)
+    return query.error ? (
+      <ErrorState
+        error={query.error}
+        onRetry={() => {
+          void query.refetch();
+        }}
+      />
+    ) : (
+      <Loader size="sm" aria-label="加载中" />
+    );
   return (
     <div className={classes['panel']}>
       <JobProgress job={job} />
@@ -53,27 +85,79 @@ function JobProgress({ job }: { job: Job }) {
   const open = isOpenJob(job.status);
   const percent = job.total === 0 ? (open ? 0 : 100) : (job.done / job.total) * 100;
   const stop = useProcess(cancelLongJobOperation, {
-    invalidates: ['longJob.'], success: '已请求取消，正在处理的几项完成后停止',
-    confirm: () => ({ message: `取消后，已处理的 ${String(job.done)} 项保留，其余 ${String(job.total - job.done)} 项不再处理。确定取消吗？`, confirmText: '取消任务', cancelText: '继续执行', danger: true }),
+    invalidates: ['longJob.'],
+    success: '已请求取消，正在处理的几项完成后停止',
+    confirm: () => ({
+      message:
+        `取消后，已处理的 ${String(job.done)} 项保留，其余 ${String(job.total - job.done)} 项不再处理。` +
+        '确定取消吗？',
+      confirmText: '取消任务',
+      cancelText: '继续执行',
+      danger: true,
+    }),
   });
   return (
     <>
       <div className={classes['head']}>
-        <StatusTag tone={longJobTones[job.status]}>{job.cancelledBy !== null && open ? '正在取消' : job.statusName}</StatusTag>
+        <StatusTag tone={longJobTones[job.status]}>
+          {job.cancelledBy !== null && open ? '正在取消' : job.statusName}
+        </StatusTag>
         <span>{job.title}</span>
-        <small>{job.name} 于 {job.createdTime} 发起</small>
+        <small>
+          {job.name} 于 {job.createdTime} 发起
+        </small>
         <span className={classes['percent']}>{Math.floor(percent)}%</span>
       </div>
-      <Progress value={percent} size={8} color={job.failed > 0 ? 'red' : open ? 'blue' : 'green'} animated={job.status === '1'} aria-label={`${job.title}：已处理 ${String(job.done)} 项，共 ${String(job.total)} 项`} />
+      <Progress
+        value={percent}
+        size={8}
+        color={job.failed > 0 ? 'red' : open ? 'blue' : 'green'}
+        animated={job.status === '1'}
+        aria-label={`${job.title}：已处理 ${String(job.done)} 项，共 ${String(job.total)} 项`}
+      />
       <div className={classes['foot']} aria-live="polite">
-        <span>已处理 <b>{job.done} / {job.total}</b></span>
-        <span>成功 <b>{job.done - job.failed - job.skipped}</b></span>
-        <span>未变化 <b>{job.skipped}</b></span>
-        <span data-tone={job.failed > 0 ? 'red' : undefined}>失败 <b>{job.failed}</b></span>
-        {job.status === '1' && <span>剩余 <b>{job.secondsLeft === null ? '计算中' : `约 ${elapsedText(job.secondsLeft * 1000)}`}</b></span>}
-        {job.endedTime !== null && <span>结束于 <b>{job.endedTime}</b></span>}
+        <span>
+          已处理{' '}
+          <b>
+            {job.done} / {job.total}
+          </b>
+        </span>
+        <span>
+          成功 <b>{job.done - job.failed - job.skipped}</b>
+        </span>
+        <span>
+          未变化 <b>{job.skipped}</b>
+        </span>
+        <span data-tone={job.failed > 0 ? 'red' : undefined}>
+          失败 <b>{job.failed}</b>
+        </span>
+        {job.status === '1' && (
+          <span>
+            剩余 <b>{job.secondsLeft === null ? '计算中' : `约 ${elapsedText(job.secondsLeft * 1000)}`}</b>
+          </span>
+        )}
+        {job.endedTime !== null && (
+          <span>
+            结束于 <b>{job.endedTime}</b>
+          </span>
+        )}
         {job.status === '0' && <span>即将开始；同类任务依次执行，有任务在前时会等它完成</span>}
-        <span>{job.cancellable === '1' && <Button variant="outline" color="red" size="xs" leftSection={<IconSquare size={13} />} loading={stop.isPending} onClick={() => { stop.start({ jobId: job.jobId }); }}>取消任务</Button>}</span>
+        <span>
+          {job.cancellable === '1' && (
+            <Button
+              variant="outline"
+              color="red"
+              size="xs"
+              leftSection={<IconSquare size={13} />}
+              loading={stop.isPending}
+              onClick={() => {
+                stop.start({ jobId: job.jobId });
+              }}
+            >
+              取消任务
+            </Button>
+          )}
+        </span>
       </div>
       {job.failure !== null && <p className={classes['waiting']}>{job.failure}</p>}
       {job.cancelledBy !== null && <p className={classes['waiting']}>{job.cancelledBy} 取消了任务</p>}
@@ -85,26 +169,80 @@ function JobResults({ job }: { job: Job }) {
   const [result, setResult] = useState<LongJobResult | ''>('');
   const [pageNo, setPageNo] = useState(1);
   const [pageSize, setPageSize] = useState(20);
-  const query = useOperation(longJobItems, { jobId: job.jobId, pageNo, pageSize, ...(result === '' ? {} : { result }) }, { staleTime: 0, refetchInterval: isOpenJob(job.status) ? watchMs * 2 : false });
+  const query = useOperation(
+    longJobItems,
+    { jobId: job.jobId, pageNo, pageSize, ...(result === '' ? {} : { result }) },
+    { staleTime: 0, refetchInterval: isOpenJob(job.status) ? watchMs * 2 : false },
+  );
   const download = useDownload(exportLongJob);
   const { refetch } = query;
   // What came in after the last look, once the job has ended.
-  useEffect(() => { void refetch(); }, [job.status, refetch]);
+  useEffect(() => {
+    void refetch();
+  }, [job.status, refetch]);
   const columns: Column<Item>[] = [
     { key: 'name', title: '对象', width: '34%', align: 'left', ellipsis: true, render: (item) => item.itemName },
-    { key: 'result', title: '结果', width: 96, align: 'center', render: (item) => <StatusTag tone={resultTones[item.result]}>{item.resultName}</StatusTag> },
+    {
+      key: 'result',
+      title: '结果',
+      width: 96,
+      align: 'center',
+      render: (item) => <StatusTag tone={resultTones[item.result]}>{item.resultName}</StatusTag>,
+    },
     { key: 'message', title: '说明', width: 'auto', align: 'left', ellipsis: true, render: (item) => item.message },
     { key: 'time', title: '时间', width: 84, align: 'center', render: (item) => item.time?.slice(11) ?? '' },
   ];
   return (
     <div className={classes['results']}>
-      <Toolbar right={<Button variant="default" size="xs" leftSection={<IconDownload size={14} />} loading={download.isPending} onClick={() => { download.start({ jobId: job.jobId, ...(result === '' ? {} : { result }) }); }}>导出结果</Button>}>
-        <SegmentedControl size="xs" aria-label="按结果筛选" value={result} data={filters.map(([value, label]) => ({ value, label: value === '3' && job.failed > 0 ? `${label} ${String(job.failed)}` : label }))}
-          onChange={(value) => { setResult(value); setPageNo(1); }} />
+      <Toolbar
+        right={
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} />}
+            loading={download.isPending}
+            onClick={() => {
+              download.start({ jobId: job.jobId, ...(result === '' ? {} : { result }) });
+            }}
+          >
+            导出结果
+          </Button>
+        }
+      >
+        <SegmentedControl
+          size="xs"
+          aria-label="按结果筛选"
+          value={result}
+          data={filters.map(([value, label]) => ({
+            value,
+            label: value === '3' && job.failed > 0 ? `${label} ${String(job.failed)}` : label,
+          }))}
+          onChange={(value) => {
+            setResult(value);
+            setPageNo(1);
+          }}
+        />
       </Toolbar>
-      <DataTable label="任务结果" columns={columns} rows={query.data?.list} query={query} rowKey={(item) => String(item.itemNo)} numberFrom={(pageNo - 1) * pageSize + 1} dense
+      <DataTable
+        label="任务结果"
+        columns={columns}
+        rows={query.data?.list}
+        query={query}
+        rowKey={(item) => String(item.itemNo)}
+        numberFrom={(pageNo - 1) * pageSize + 1}
+        dense
         empty={{ reason: result === '3' ? '没有失败的项' : '没有符合条件的项' }}
-        paging={{ pageNo, pageSize, total: query.data?.total ?? 0, onPage: setPageNo, onPageSize: (size) => { setPageSize(size); setPageNo(1); } }} />
+        paging={{
+          pageNo,
+          pageSize,
+          total: query.data?.total ?? 0,
+          onPage: setPageNo,
+          onPageSize: (size) => {
+            setPageSize(size);
+            setPageNo(1);
+          },
+        }}
+      />
     </div>
   );
 }

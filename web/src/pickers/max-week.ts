@@ -6,5 +6,7 @@ const parameterStaleMs = 600_000;
 
 /** The last week of a semester by the parameter 学期最大周数, 25 without it (PICKERS-114). */
 export function useMaxWeek(): number {
-  return maxWeekOf(useOperation(parameterByName, { paraName: MAX_WEEK_PARAMETER }, { staleTime: parameterStaleMs }).data?.paraValue);
+  return maxWeekOf(
+    useOperation(parameterByName, { paraName: MAX_WEEK_PARAMETER }, { staleTime: parameterStaleMs }).data?.paraValue,
+  );
 }

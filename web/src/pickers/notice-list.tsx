@@ -4,16 +4,47 @@ import { useOperation, useOperationMutation } from '../lib/queries.ts';
 import { EmptyState, QueryFaces } from '../ui/faces.tsx';
 import classes from './notice-list.module.css';
 
-/** One notice: a dot and weight while it is unread. It opens in a new window and is read by that (NOTICE-01, NOTICE-07). */
-export function NoticeRow({ notice, wide, onOpen }: { notice: NoticeItem; wide?: boolean; onOpen: (noticeId: string) => void }) {
+/**
+ * One notice: a dot and weight while it is unread. It opens in a new window and is read by that (NOTICE-01, NOTICE-07).
+ */
+export function NoticeRow({
+  notice,
+  wide,
+  onOpen,
+}: {
+  notice: NoticeItem;
+  wide?: boolean;
+  onOpen: (noticeId: string) => void;
+}) {
   const unread = notice.read === '0';
   return (
-    <a className={classes['row']} data-unread={unread || undefined} data-tall={wide || undefined} href={noticePath(notice.noticeId)} target="_blank" rel="noopener" onClick={() => { if (unread) onOpen(notice.noticeId); }}>
-      <span className={classes['dot']} data-read={!unread || undefined} role="img" aria-label={unread ? '未读' : '已读'} />
+    <a
+      className={classes['row']}
+      data-unread={unread || undefined}
+      data-tall={wide || undefined}
+      href={noticePath(notice.noticeId)}
+      target="_blank"
+      rel="noopener"
+      onClick={() => {
+        if (unread) onOpen(notice.noticeId);
+      }}
+    >
+      <span
+        className={classes['dot']}
+        data-read={!unread || undefined}
+        role="img"
+        aria-label={unread ? '未读' : '已读'}
+      />
       {wide && <span className={classes['kind']}>[{notice.noticeTypeName}]</span>}
       {notice.topFlag === '1' && <span className={classes['top']}>置顶</span>}
-      <span className={`${classes['name'] ?? ''} jw-ellipsis`} title={notice.noticeName}>{notice.noticeName}</span>
-      {wide && <span className={`${classes['who'] ?? ''} jw-ellipsis`} title={notice.createName}>{notice.createName}</span>}
+      <span className={`${classes['name'] ?? ''} jw-ellipsis`} title={notice.noticeName}>
+        {notice.noticeName}
+      </span>
+      {wide && (
+        <span className={`${classes['who'] ?? ''} jw-ellipsis`} title={notice.createName}>
+          {notice.createName}
+        </span>
+      )}
       <time className={classes['time']}>{wide ? notice.createTime.slice(0, 16) : notice.createTime.slice(5, 10)}</time>
     </a>
   );
@@ -22,18 +53,33 @@ export function NoticeRow({ notice, wide, onOpen }: { notice: NoticeItem; wide?:
 /** Marks a notice read when it is opened from a list (NOTICE-07); the window that opens does so too. */
 export function useMarkOpened() {
   const mark = useOperationMutation(noticeMarkRead, { invalidates: ['notice.'], onError: () => undefined });
-  return (noticeId: string) => { mark.mutate({ noticeIds: [noticeId] }); };
+  return (noticeId: string) => {
+    mark.mutate({ noticeIds: [noticeId] });
+  };
 }
 
-/** The newest notices of the signed-in person, for the home page (five of them, HOME). The card and its title are the page's. */
+/**
+ * The newest notices of the signed-in person, for the home page (five of them, HOME). The card and its title are the
+ * page's.
+ */
 export function NoticeShortList({ count = HOME_NOTICES }: { count?: number }) {
   const query = useOperation(noticeList, { pageNo: 1, pageSize: count, timeScopeValue: '0', type: '' });
   const markOpened = useMarkOpened();
   return (
     <QueryFaces query={query} compact rows={count}>
-      {({ list }) => list.length === 0
-        ? <EmptyState compact title="暂无通知公告" />
-        : <ul className={classes['list']}>{list.map((notice) => <li key={notice.noticeId}><NoticeRow notice={notice} onOpen={markOpened} /></li>)}</ul>}
+      {({ list }) =>
+        list.length === 0 ? (
+          <EmptyState compact title="暂无通知公告" />
+        ) : (
+          <ul className={classes['list']}>
+            {list.map((notice) => (
+              <li key={notice.noticeId}>
+                <NoticeRow notice={notice} onOpen={markOpened} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </QueryFaces>
   );
 }

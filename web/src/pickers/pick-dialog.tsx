@@ -5,7 +5,10 @@ import { DataTable, type DataTableProps } from '../ui/data-table.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import classes from './pick-input.module.css';
 
-export type PickDialogProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'rows' | 'query' | 'paging' | 'empty' | 'minWidth'> & {
+export type PickDialogProps<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'rowKey' | 'rows' | 'query' | 'paging' | 'empty' | 'minWidth'
+> & {
   title: string;
   width?: number;
   /** The search form above the table. */
@@ -23,15 +26,35 @@ export type PickDialogProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowKey
   numberFrom?: number;
 };
 
-/** A dialog to choose rows from a searchable, paged list: by radio button, or several by check boxes. The choice outlives pages and searches. */
-export function PickDialog<Row>({ title, width = 1000, search, multiple = false, chosen, onConfirm, onClose, needsOne, tableFooter, ...table }: PickDialogProps<Row>) {
-  const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(() => new Map(chosen.map((row) => [table.rowKey(row), row])));
+/**
+ * A dialog to choose rows from a searchable, paged list: by radio button, or several by check boxes. The choice
+ * outlives pages and searches.
+ */
+export function PickDialog<Row>({
+  title,
+  width = 1000,
+  search,
+  multiple = false,
+  chosen,
+  onConfirm,
+  onClose,
+  needsOne,
+  tableFooter,
+  ...table
+}: PickDialogProps<Row>) {
+  const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(
+    () => new Map(chosen.map((row) => [table.rowKey(row), row])),
+  );
   const choose = (keys: ReadonlySet<string>) => {
     const shown = new Map(table.rows?.map((row) => [table.rowKey(row), row]));
-    setPicked(new Map([...keys].flatMap((key) => {
-      const row = shown.get(key) ?? picked.get(key);
-      return row === undefined ? [] : [[key, row] as const];
-    })));
+    setPicked(
+      new Map(
+        [...keys].flatMap((key) => {
+          const row = shown.get(key) ?? picked.get(key);
+          return row === undefined ? [] : [[key, row] as const];
+        }),
+      ),
+    );
   };
   const toggle = (row: Row) => {
     const key = table.rowKey(row);
@@ -43,14 +66,42 @@ export function PickDialog<Row>({ title, width = 1000, search, multiple = false,
     else onConfirm([...picked.values()]);
   };
   return (
-    <Dialog opened onClose={onClose} title={title} width={width} flush zIndex={300}
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      width={width}
+      flush
+      zIndex={300}
       footerNote={multiple ? `已选择 ${String(picked.size)} 项` : undefined}
-      footer={<><Button variant="default" onClick={onClose}>取消</Button><Button onClick={confirm}>确定</Button></>}>
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            取消
+          </Button>
+          <Button onClick={confirm}>确定</Button>
+        </>
+      }
+    >
       {/* The dialog stands inside the page's form in React's eyes: its own forms must not send that one. */}
-      <div onSubmit={(event) => { event.stopPropagation(); }} onReset={(event) => { event.stopPropagation(); }}>
+      <div
+        onSubmit={(event) => {
+          event.stopPropagation();
+        }}
+        onReset={(event) => {
+          event.stopPropagation();
+        }}
+      >
         <div className={classes['search']}>{search}</div>
         <div className={classes['table']}>
-          <DataTable {...table} label={title} dense footer={tableFooter} onRow={toggle} selection={{ keys: new Set(picked.keys()), onChange: choose, single: !multiple }} />
+          <DataTable
+            {...table}
+            label={title}
+            dense
+            footer={tableFooter}
+            onRow={toggle}
+            selection={{ keys: new Set(picked.keys()), onChange: choose, single: !multiple }}
+          />
         </div>
       </div>
     </Dialog>

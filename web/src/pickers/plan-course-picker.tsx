@@ -14,18 +14,52 @@ import { filledIn, usePickSearch } from './use-pick-search.ts';
 const NOTHING_CHOSEN = '请选择一条课程!';
 
 const columns: Column<PlanCourseRow>[] = [
-  { key: 'ywbm', title: '课程编号', width: 120, render: (row) => row.ywbm }, { key: 'kcmc', title: '课程名称', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.kcmc },
-  { key: 'kkxymc', title: '开课单位', width: 170, align: 'left', ellipsis: true, render: (row) => row.kkxymc }, { key: 'kcsxmc', title: '课程属性', width: 90, render: (row) => row.kcsxmc },
-  { key: 'xf', title: '学分', width: 70, align: 'right', render: (row) => row.xf }, { key: 'xnxq', title: '学年学期', width: 120, render: (row) => row.xnxq },
+  { key: 'ywbm', title: '课程编号', width: 120, render: (row) => row.ywbm },
+  { key: 'kcmc', title: '课程名称', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.kcmc },
+  { key: 'kkxymc', title: '开课单位', width: 170, align: 'left', ellipsis: true, render: (row) => row.kkxymc },
+  { key: 'kcsxmc', title: '课程属性', width: 90, render: (row) => row.kcsxmc },
+  { key: 'xf', title: '学分', width: 70, align: 'right', render: (row) => row.xf },
+  { key: 'xnxq', title: '学年学期', width: 120, render: (row) => row.xnxq },
 ];
 
 /** One course of a student's plan, as the score area chooses it (PICKERS-022, 023). */
-export function PlanCoursePicker({ studentCode, value, onChange, ...widget }: WidgetProps & { studentCode: string; value: PlanCourseRow | null; onChange: (course: PlanCourseRow | null) => void }) {
+export function PlanCoursePicker({
+  studentCode,
+  value,
+  onChange,
+  ...widget
+}: WidgetProps & {
+  studentCode: string;
+  value: PlanCourseRow | null;
+  onChange: (course: PlanCourseRow | null) => void;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <PickInput {...widget} names={value === null ? [] : [value.kcmc]} placeholder="请选择计划内课程" onOpen={() => { setOpen(true); }} onClear={() => { onChange(null); }} />
-      {open && <PlanCourseDialog studentCode={studentCode} chosen={value === null ? [] : [value]} onClose={() => { setOpen(false); }} onConfirm={([course]) => { setOpen(false); onChange(course ?? null); }} />}
+      <PickInput
+        {...widget}
+        names={value === null ? [] : [value.kcmc]}
+        placeholder="请选择计划内课程"
+        onOpen={() => {
+          setOpen(true);
+        }}
+        onClear={() => {
+          onChange(null);
+        }}
+      />
+      {open && (
+        <PlanCourseDialog
+          studentCode={studentCode}
+          chosen={value === null ? [] : [value]}
+          onClose={() => {
+            setOpen(false);
+          }}
+          onConfirm={([course]) => {
+            setOpen(false);
+            onChange(course ?? null);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -33,17 +67,68 @@ export function PlanCoursePicker({ studentCode, value, onChange, ...widget }: Wi
 const anyPlanCourse = { ywbm: '', kcmc: '' };
 
 /** 课程选择器 over the plan of one student. */
-export function PlanCourseDialog({ studentCode, ...dialog }: { studentCode: string; chosen: readonly PlanCourseRow[]; onClose: () => void; onConfirm: (rows: PlanCourseRow[]) => void }) {
+export function PlanCourseDialog({
+  studentCode,
+  ...dialog
+}: {
+  studentCode: string;
+  chosen: readonly PlanCourseRow[];
+  onClose: () => void;
+  onConfirm: (rows: PlanCourseRow[]) => void;
+}) {
   const { draft, change, asked, search, reset, setPage } = usePickSearch(anyPlanCourse, COURSE_PAGE_SIZE);
-  const query = useOperation(queryPlanCourses, { studentCode, pageNum: asked.pageNo, pageSize: asked.pageSize, ...filledIn({ ywbm: asked.fields.ywbm.trim(), kcmc: asked.fields.kcmc.trim() }) });
+  const query = useOperation(queryPlanCourses, {
+    studentCode,
+    pageNum: asked.pageNo,
+    pageSize: asked.pageSize,
+    ...filledIn({ ywbm: asked.fields.ywbm.trim(), kcmc: asked.fields.kcmc.trim() }),
+  });
   return (
-    <PickDialog {...dialog} title="课程选择器" width={900} needsOne={NOTHING_CHOSEN} rowKey={(row) => row.planId} columns={columns} rows={query.data?.rows} query={query}
-      search={(
-        <SearchForm onSearch={() => { search(); void query.refetch(); }} onReset={reset} searching={query.isFetching}>
-          <Field label="课程编号" htmlFor="plan-course-number"><TextInput id="plan-course-number" data-autofocus placeholder="请输入" maxLength={30} value={draft.ywbm} onChange={(event) => { change({ ywbm: event.currentTarget.value }); }} /></Field>
-          <Field label="课程名称" htmlFor="plan-course-name"><TextInput id="plan-course-name" placeholder="请输入" maxLength={60} value={draft.kcmc} onChange={(event) => { change({ kcmc: event.currentTarget.value }); }} /></Field>
+    <PickDialog
+      {...dialog}
+      title="课程选择器"
+      width={900}
+      needsOne={NOTHING_CHOSEN}
+      rowKey={(row) => row.planId}
+      columns={columns}
+      rows={query.data?.rows}
+      query={query}
+      search={
+        <SearchForm
+          onSearch={() => {
+            search();
+            void query.refetch();
+          }}
+          onReset={reset}
+          searching={query.isFetching}
+        >
+          <Field label="课程编号" htmlFor="plan-course-number">
+            <TextInput
+              id="plan-course-number"
+              data-autofocus
+              placeholder="请输入"
+              maxLength={30}
+              value={draft.ywbm}
+              onChange={(event) => {
+                change({ ywbm: event.currentTarget.value });
+              }}
+            />
+          </Field>
+          <Field label="课程名称" htmlFor="plan-course-name">
+            <TextInput
+              id="plan-course-name"
+              placeholder="请输入"
+              maxLength={60}
+              value={draft.kcmc}
+              onChange={(event) => {
+                change({ kcmc: event.currentTarget.value });
+              }}
+            />
+          </Field>
         </SearchForm>
-      )}
-      empty={{ reason: '该学生的计划内没有符合条件的课程' }} paging={pagingOf(asked, query.data?.total, setPage)} />
+      }
+      empty={{ reason: '该学生的计划内没有符合条件的课程' }}
+      paging={pagingOf(asked, query.data?.total, setPage)}
+    />
   );
 }

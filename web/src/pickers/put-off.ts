@@ -1,7 +1,10 @@
 const LIMIT = 200;
 const keyOf = (userName: string) => `jwxt.promptLater.${userName}`;
 
-/** Messages whose prompt this person closed in this browser: they wait in the list of messages and do not come back by themselves. */
+/**
+ * Messages whose prompt this person closed in this browser: they wait in the list of messages and do not come back by
+ * themselves.
+ */
 export function putOffMessages(userName: string): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userName)) ?? '[]');

@@ -9,6 +9,17 @@ const staleMs = 600_000;
 /** One of the grade systems (PICKERS-065…068). */
 export function ScoreHierarchySelect(props: Omit<SearchableSelectProps, 'options' | 'loading'>) {
   const { data, error, isPending } = useOperation(findScoreHierarchy, {}, { staleTime: staleMs });
-  useEffect(() => { if (error !== null) notify.failure(error, findScoreHierarchy.failureText); }, [error]);
-  return <SearchableSelect {...props} loading={isPending} options={(data ?? []).map(({ scoreHierarchyCode, scoreHierarchyName }) => ({ code: scoreHierarchyCode, name: scoreHierarchyName }))} />;
+  useEffect(() => {
+    if (error !== null) notify.failure(error, findScoreHierarchy.failureText);
+  }, [error]);
+  return (
+    <SearchableSelect
+      {...props}
+      loading={isPending}
+      options={(data ?? []).map(({ scoreHierarchyCode, scoreHierarchyName }) => ({
+        code: scoreHierarchyCode,
+        name: scoreHierarchyName,
+      }))}
+    />
+  );
 }

@@ -12,7 +12,10 @@ import { ScoreValueSelect } from './score-value-select.tsx';
 
 signedInAlways();
 
-const units = [{ dwh: '101', dwmc: '计算机学院', child: [{ dwh: '1011', dwmc: '软件系', child: [] }] }, { dwh: '102', dwmc: '数学学院', child: [] }];
+const units = [
+  { dwh: '101', dwmc: '计算机学院', child: [{ dwh: '1011', dwmc: '软件系', child: [] }] },
+  { dwh: '102', dwmc: '数学学院', child: [] },
+];
 const field = (name: string) => screen.getByRole('combobox', { name });
 
 describe('the department select', () => {
@@ -20,9 +23,15 @@ describe('the department select', () => {
     const { to } = stubApi([[findTeachDep, () => ok(units)]]);
     const onChange = vi.fn<(dwh: string | null) => void>();
     const { user } = render(<DepartmentSelect label="单位" value={null} onChange={onChange} />);
-    await waitFor(() => { expect(to(findTeachDep)).toHaveLength(1); });
+    await waitFor(() => {
+      expect(to(findTeachDep)).toHaveLength(1);
+    });
     await user.click(field('单位'));
-    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['计算机学院', '软件系', '数学学院']);
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      '计算机学院',
+      '软件系',
+      '数学学院',
+    ]);
     await user.click(screen.getByRole('option', { name: '软件系' }));
     expect(onChange).toHaveBeenCalledWith('1011');
     expect(to(findTeachDep)).toHaveLength(1);
@@ -37,28 +46,55 @@ describe('the department select', () => {
     expect(to(findTeachDep)).toHaveLength(1);
     await user.keyboard('{Escape}');
     await user.click(field('单位'));
-    await waitFor(() => { expect(to(findTeachDep)).toHaveLength(2); });
+    await waitFor(() => {
+      expect(to(findTeachDep)).toHaveLength(2);
+    });
   });
 
-  it.each([['没有权限查看单位', '没有权限查看单位'], ['', '查询失败']])('PICKERS-063: a failure with the message “%s” shows “%s”; it asks again when the line is back (PICKERS-062)', async (told, shown) => {
-    let down = true;
-    const { to } = stubApi([[findTeachDep, () => (down ? refused('FORBIDDEN', told, 403) : ok(units))]]);
-    render(<DepartmentSelect label="单位" value={null} onChange={() => undefined} />);
-    expect(await screen.findByText(shown)).toBeTruthy();
-    down = false;
-    fireEvent(window, new Event('online'));
-    await waitFor(() => { expect(to(findTeachDep).length).toBeGreaterThan(1); });
-  });
+  it.each([
+    ['没有权限查看单位', '没有权限查看单位'],
+    ['', '查询失败'],
+  ])(
+    'PICKERS-063: a failure with the message “%s” shows “%s”; it asks again when the line is back (PICKERS-062)',
+    async (told, shown) => {
+      let down = true;
+      const { to } = stubApi([[findTeachDep, () => (down ? refused('FORBIDDEN', told, 403) : ok(units))]]);
+      render(<DepartmentSelect label="单位" value={null} onChange={() => undefined} />);
+      expect(await screen.findByText(shown)).toBeTruthy();
+      down = false;
+      fireEvent(window, new Event('online'));
+      await waitFor(() => {
+        expect(to(findTeachDep).length).toBeGreaterThan(1);
+      });
+    },
+  );
 });
 
 describe('grade systems and their values', () => {
-  const systems = [{ scoreHierarchyCode: 'bfz', scoreHierarchyName: '百分制' }, { scoreHierarchyCode: 'wjz', scoreHierarchyName: '五级制' }];
-  const values = [{ scoreValueCode: '1', scoreValueName: '优秀' }, { scoreValueCode: '2', scoreValueName: '良好' }];
+  const systems = [
+    { scoreHierarchyCode: 'bfz', scoreHierarchyName: '百分制' },
+    { scoreHierarchyCode: 'wjz', scoreHierarchyName: '五级制' },
+  ];
+  const values = [
+    { scoreValueCode: '1', scoreValueName: '优秀' },
+    { scoreValueCode: '2', scoreValueName: '良好' },
+  ];
 
-  it('PICKERS-067, PICKERS-068, PICKERS-069, PICKERS-070, PICKERS-071: values are asked for of a system, but not of none and not of percentages', async () => {
-    const { to } = stubApi([[findScoreHierarchy, () => ok(systems)], [findScoreValueSelectList, () => ok(values)]]);
+  // PICKERS-067, PICKERS-068, PICKERS-069, PICKERS-070, PICKERS-071
+  it('values are asked for of a system, but not of none and not of percentages', async () => {
+    const { to } = stubApi([
+      [findScoreHierarchy, () => ok(systems)],
+      [findScoreValueSelectList, () => ok(values)],
+    ]);
     const { user } = render(
-      <Held<string | null> start={null}>{(hierarchy, set) => <><ScoreHierarchySelect label="等级制" value={hierarchy} onChange={set} /><ScoreValueSelect label="等级值" scoreHierarchyCode={hierarchy} value={null} onChange={() => undefined} /></>}</Held>,
+      <Held<string | null> start={null}>
+        {(hierarchy, set) => (
+          <>
+            <ScoreHierarchySelect label="等级制" value={hierarchy} onChange={set} />
+            <ScoreValueSelect label="等级值" scoreHierarchyCode={hierarchy} value={null} onChange={() => undefined} />
+          </>
+        )}
+      </Held>,
     );
     await user.click(field('等级制'));
     await user.click(await screen.findByRole('option', { name: '百分制' }));
@@ -68,12 +104,21 @@ describe('grade systems and their values', () => {
     await user.click(field('等级制'));
     await user.click(await screen.findByRole('option', { name: '五级制' }));
     await user.click(field('等级值'));
-    expect((await screen.findAllByRole('option', { name: /优秀|良好/ })).map((option) => option.textContent)).toEqual(['优秀', '良好']);
+    expect((await screen.findAllByRole('option', { name: /优秀|良好/ })).map((option) => option.textContent)).toEqual([
+      '优秀',
+      '良好',
+    ]);
     expect(to(findScoreValueSelectList).map(({ fields }) => fields['scoreHierarchyCode'])).toEqual(['wjz']);
   });
 
-  it.each([['等级制维护中', '等级制维护中'], ['', '查询成绩等级制失败']])('PICKERS-072: a failure with the message “%s” shows “%s”', async (told, shown) => {
-    stubApi([[findScoreHierarchy, () => refused('X', told, 400)], [findScoreValueSelectList, () => refused('X', told, 400)]]);
+  it.each([
+    ['等级制维护中', '等级制维护中'],
+    ['', '查询成绩等级制失败'],
+  ])('PICKERS-072: a failure with the message “%s” shows “%s”', async (told, shown) => {
+    stubApi([
+      [findScoreHierarchy, () => refused('X', told, 400)],
+      [findScoreValueSelectList, () => refused('X', told, 400)],
+    ]);
     const { unmount } = render(<ScoreHierarchySelect label="等级制" value={null} onChange={() => undefined} />);
     expect(await screen.findByText(shown)).toBeTruthy();
     unmount();

@@ -7,11 +7,14 @@ import { operationKey } from '../lib/queries.ts';
 /** Every service domain, fetched ten at a time (NOTICE-24). They hardly ever change. */
 export function useDomains() {
   return useQuery({
-    queryKey: operationKey(domainList, 'all'), staleTime: 600_000,
+    queryKey: operationKey(domainList, 'all'),
+    staleTime: 600_000,
     queryFn: async ({ signal }) => {
       const first = await call(domainList, { pageNum: 1, pageSize: DOMAIN_PAGE_SIZE }, { signal });
-      const others = Array.from({ length: Math.ceil(first.total / DOMAIN_PAGE_SIZE) - 1 }, (_, index) => call(domainList, { pageNum: index + 2, pageSize: DOMAIN_PAGE_SIZE }, { signal }));
-      return [first, ...await Promise.all(others)].flatMap(({ list }) => list);
+      const others = Array.from({ length: Math.ceil(first.total / DOMAIN_PAGE_SIZE) - 1 }, (_, index) =>
+        call(domainList, { pageNum: index + 2, pageSize: DOMAIN_PAGE_SIZE }, { signal }),
+      );
+      return [first, ...(await Promise.all(others))].flatMap(({ list }) => list);
     },
   });
 }

@@ -18,8 +18,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const api = () => stubApi([[startSlide, () => ok({ challenge: 'c'.repeat(32) })], [finishSlide, () => ok({ proof: 'the-proof' })]]);
-const show = (ready = true) => render(<Held<string | null> start={null}>{(proof, onProof) => <SliderCheck userName="dean1" ready={ready} proof={proof} onProof={onProof} />}</Held>);
+const api = () =>
+  stubApi([
+    [startSlide, () => ok({ challenge: 'c'.repeat(32) })],
+    [finishSlide, () => ok({ proof: 'the-proof' })],
+  ]);
+const show = (ready = true) =>
+  render(
+    <Held<string | null> start={null}>
+      {(proof, onProof) => <SliderCheck userName="dean1" ready={ready} proof={proof} onProof={onProof} />}
+    </Held>,
+  );
 const handle = () => screen.getByRole('button');
 const text = () => screen.getByRole('status').textContent;
 
@@ -30,14 +39,27 @@ function drag(to: readonly number[], end: 'up' | 'none' = 'up') {
 }
 
 describe('the slider', () => {
-  it('LOGIN-08, LOGIN-26, LOGIN-27: prompts, and after a full drag that the server believes says 验证成功', async () => {
+  // LOGIN-08, LOGIN-26, LOGIN-27
+  it('prompts, and after a full drag that the server believes says 验证成功', async () => {
     const { to } = api();
     show();
     expect(text()).toBe('请向右滑动滑块，完成验证');
     drag([30, 120, 230, 300]);
-    await waitFor(() => { expect(text()).toBe('验证成功'); });
+    await waitFor(() => {
+      expect(text()).toBe('验证成功');
+    });
     expect(to(startSlide)[0]?.fields).toMatchObject({ userName: 'dean1' });
-    expect(to(finishSlide)[0]?.fields).toMatchObject({ challenge: 'c'.repeat(32), track, points: [[0, 0], [expect.any(Number), 30], [expect.any(Number), 120], [expect.any(Number), 230], [expect.any(Number), 290]] });
+    expect(to(finishSlide)[0]?.fields).toMatchObject({
+      challenge: 'c'.repeat(32),
+      track,
+      points: [
+        [0, 0],
+        [expect.any(Number), 30],
+        [expect.any(Number), 120],
+        [expect.any(Number), 230],
+        [expect.any(Number), 290],
+      ],
+    });
   });
 
   it('LOGIN-28: let go before the end, it snaps back and nothing is asked of the server', () => {
@@ -65,21 +87,35 @@ describe('the slider', () => {
     await user.tab();
     expect(document.activeElement).toBe(handle());
     await user.keyboard('{ArrowRight>8/}');
-    await waitFor(() => { expect(text()).toBe('验证成功'); });
+    await waitFor(() => {
+      expect(text()).toBe('验证成功');
+    });
   });
 
   it('LOGIN-28: what the server does not believe snaps back, with the reason, and may be tried again', async () => {
     const judged = [refused('SLIDER_FAILED', '滑动验证未通过，请重新滑动'), ok({ proof: 'p' })];
-    stubApi([[startSlide, () => ok({ challenge: 'c'.repeat(32) })], [finishSlide, () => judged.shift() ?? ok({ proof: 'p' })]]);
+    stubApi([
+      [startSlide, () => ok({ challenge: 'c'.repeat(32) })],
+      [finishSlide, () => judged.shift() ?? ok({ proof: 'p' })],
+    ]);
     show();
     drag([290]);
-    await waitFor(() => { expect(text()).toBe('滑动验证未通过，请重新滑动'); });
+    await waitFor(() => {
+      expect(text()).toBe('滑动验证未通过，请重新滑动');
+    });
     expect(handle().style.left).toBe('0px');
     drag([30, 120, 230, 300]);
-    await waitFor(() => { expect(text()).toBe('验证成功'); });
+    await waitFor(() => {
+      expect(text()).toBe('验证成功');
+    });
   });
 
   it('LOGIN-27: is done only at the very end of the track', () => {
-    expect([slide(-5, 290), slide(289, 290), slide(400, 290), slide(5, 0)]).toEqual([{ at: 0, done: false }, { at: 289, done: false }, { at: 290, done: true }, { at: 0, done: false }]);
+    expect([slide(-5, 290), slide(289, 290), slide(400, 290), slide(5, 0)]).toEqual([
+      { at: 0, done: false },
+      { at: 289, done: false },
+      { at: 290, done: true },
+      { at: 0, done: false },
+    ]);
   });
 });

@@ -20,7 +20,10 @@ export type SliderCheckProps = {
 
 type Drag = { from: number; began: number; points: SlidePoint[]; challenge: Promise<string> };
 
-/** Drag to the end, or press the right arrow key until there; the server judges the drag and gives a proof for one sign-in (LOGIN-25…28). */
+/**
+ * Drag to the end, or press the right arrow key until there; the server judges the drag and gives a proof for one
+ * sign-in (LOGIN-25…28).
+ */
 export function SliderCheck({ userName, ready, proof, onProof }: SliderCheckProps) {
   const [at, setAt] = useState(0);
   const [judging, setJudging] = useState(false);
@@ -49,7 +52,11 @@ export function SliderCheck({ userName, ready, proof, onProof }: SliderCheckProp
   async function judge(ended: Drag) {
     setJudging(true);
     try {
-      const answer = await call(finishSlide, { challenge: await ended.challenge, track: length(), points: ended.points.slice(-500) });
+      const answer = await call(finishSlide, {
+        challenge: await ended.challenge,
+        track: length(),
+        points: ended.points.slice(-500),
+      });
       onProof(answer.proof);
     } catch (error) {
       setFailure(toApiError(error, '滑动验证未通过，请重新滑动').message);
@@ -77,13 +84,33 @@ export function SliderCheck({ userName, ready, proof, onProof }: SliderCheckProp
     move(drag.current, at + KEY_STEP);
   }
 
-  const text = done ? '验证成功' : judging ? '正在验证…' : failure ?? '请向右滑动滑块，完成验证';
+  const text = done ? '验证成功' : judging ? '正在验证…' : (failure ?? '请向右滑动滑块，完成验证');
   return (
-    <div ref={track} className={classes['slider']} data-done={done || undefined} data-failed={(failure !== null && !done && !judging) || undefined}>
-      <span className={classes['text']} role="status">{text}</span>
-      <button type="button" className={classes['handle']} style={done ? { right: 0 } : { left: judging ? length() : at }} aria-label={done ? '验证成功' : '按住向右拖动，或连续按右方向键'} aria-disabled={!ready || done}
-        title={ready || done ? undefined : '请先填写用户名和密码'} onPointerDown={down} onPointerMove={(event) => { if (drag.current) move(drag.current, event.clientX - drag.current.from); }}
-        onPointerUp={letGo} onPointerCancel={letGo} onKeyDown={key} onBlur={letGo}>
+    <div
+      ref={track}
+      className={classes['slider']}
+      data-done={done || undefined}
+      data-failed={(failure !== null && !done && !judging) || undefined}
+    >
+      <span className={classes['text']} role="status">
+        {text}
+      </span>
+      <button
+        type="button"
+        className={classes['handle']}
+        style={done ? { right: 0 } : { left: judging ? length() : at }}
+        aria-label={done ? '验证成功' : '按住向右拖动，或连续按右方向键'}
+        aria-disabled={!ready || done}
+        title={ready || done ? undefined : '请先填写用户名和密码'}
+        onPointerDown={down}
+        onPointerMove={(event) => {
+          if (drag.current) move(drag.current, event.clientX - drag.current.from);
+        }}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+        onKeyDown={key}
+        onBlur={letGo}
+      >
         {done ? <IconCheck size={18} aria-hidden /> : <IconChevronsRight size={18} aria-hidden />}
       </button>
     </div>

@@ -14,8 +14,26 @@ export function StaffSearchForm({ value, onChange, ...form }: SearchFormState<St
   return (
     <SearchForm {...form} visible={6}>
       {personFields(id, value, onChange)}
-      <Field label="人员类别" htmlFor={`${id}-kind`}><DictionarySelect id={`${id}-kind`} category="XTGL_JZGLB" value={value.jzglbm} onChange={(jzglbm) => { onChange({ jzglbm }); }} /></Field>
-      <Field label="当前状态" htmlFor={`${id}-status`}><DictionarySelect id={`${id}-status`} category="XTGL_JZGDQZT" value={value.dqztm} onChange={(dqztm) => { onChange({ dqztm }); }} /></Field>
+      <Field label="人员类别" htmlFor={`${id}-kind`}>
+        <DictionarySelect
+          id={`${id}-kind`}
+          category="XTGL_JZGLB"
+          value={value.jzglbm}
+          onChange={(jzglbm) => {
+            onChange({ jzglbm });
+          }}
+        />
+      </Field>
+      <Field label="当前状态" htmlFor={`${id}-status`}>
+        <DictionarySelect
+          id={`${id}-status`}
+          category="XTGL_JZGDQZT"
+          value={value.dqztm}
+          onChange={(dqztm) => {
+            onChange({ dqztm });
+          }}
+        />
+      </Field>
     </SearchForm>
   );
 }

@@ -8,7 +8,13 @@ import { signedInAlways } from '../testing/signed-in-user.ts';
 import { StudentPicker, type PickedStudent } from './student-picker.tsx';
 
 signedInAlways();
-const student = { studentCode: 'S1', studentNumber: '2024001', studentName: '张三', administrativeClassName: '计科2401', departmentName: '计算机学院' } as PickedStudent;
+const student = {
+  studentCode: 'S1',
+  studentNumber: '2024001',
+  studentName: '张三',
+  administrativeClassName: '计科2401',
+  departmentName: '计算机学院',
+} as PickedStudent;
 
 it('keeps the chosen student when he is picked again', async () => {
   stubApi([[findStudents, () => ok({ list: [student] })]]);

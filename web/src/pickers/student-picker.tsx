@@ -7,7 +7,13 @@ import { useSearchDebounce } from '../lib/search-debounce.ts';
 
 export type PickedStudent = OutputOf<typeof findStudents>['list'][number];
 
-export type StudentPickerProps = { id: string; value: PickedStudent | null; onChange: (student: PickedStudent | null) => void; error?: boolean; disabled?: boolean };
+export type StudentPickerProps = {
+  id: string;
+  value: PickedStudent | null;
+  onChange: (student: PickedStudent | null) => void;
+  error?: boolean;
+  disabled?: boolean;
+};
 
 const labelOf = (student: PickedStudent) => `${student.studentNumber} ${student.studentName}`;
 
@@ -17,16 +23,38 @@ export function StudentPicker({ id, value, onChange, error = false, disabled = f
   const keyword = useSearchDebounce(value !== null && typed === labelOf(value) ? '' : typed.trim().slice(0, 30));
   const query = useOperation(findStudents, { keyword }, { enabled: !disabled });
   const found = query.data?.list ?? [];
-  const list = value === null || found.some((each) => each.studentCode === value.studentCode) ? found : [value, ...found];
+  const list =
+    value === null || found.some((each) => each.studentCode === value.studentCode) ? found : [value, ...found];
   const byCode = new Map(list.map((student) => [student.studentCode, student]));
   return (
     <Select
-      id={id} placeholder="学号、姓名或拼音" searchable clearable allowDeselect={false} disabled={disabled} error={error} data={list.map((student) => ({ value: student.studentCode, label: labelOf(student) }))}
-      value={value?.studentCode ?? null} onChange={(code) => { onChange(code === null ? null : byCode.get(code) ?? null); }} onSearchChange={setTyped} filter={({ options }) => options} maxDropdownHeight={320}
-      nothingFoundMessage={query.isFetching ? '查找中…' : query.error ? query.error.message : '没有符合条件的学生'} rightSection={query.isFetching ? <Loader size={14} /> : undefined}
+      id={id}
+      placeholder="学号、姓名或拼音"
+      searchable
+      clearable
+      allowDeselect={false}
+      disabled={disabled}
+      error={error}
+      data={list.map((student) => ({ value: student.studentCode, label: labelOf(student) }))}
+      value={value?.studentCode ?? null}
+      onChange={(code) => {
+        onChange(code === null ? null : (byCode.get(code) ?? null));
+      }}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      maxDropdownHeight={320}
+      nothingFoundMessage={query.isFetching ? '查找中…' : query.error ? query.error.message : '没有符合条件的学生'}
+      rightSection={query.isFetching ? <Loader size={14} /> : undefined}
       renderOption={({ option }) => {
         const student = byCode.get(option.value);
-        return <span>{option.label} <small style={{ color: 'var(--jw-text-3)' }}>{student?.administrativeClassName} · {student?.departmentName}</small></span>;
+        return (
+          <span>
+            {option.label}{' '}
+            <small style={{ color: 'var(--jw-text-3)' }}>
+              {student?.administrativeClassName} · {student?.departmentName}
+            </small>
+          </span>
+        );
       }}
     />
   );

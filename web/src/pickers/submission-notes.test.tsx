@@ -11,10 +11,23 @@ signedInAlways({ permissions: ['systemApprove:query'] });
 /** The call for the one application. */
 const detail = { path: approvalDetail.path.replace('{applyId}', 'A1') };
 const header = { label: '课程', value: '高等数学' };
-const difference = { studentNumber: '2026001', studentName: '张三', itemName: '期末成绩', before: '58.0', after: '61.0', totalBefore: '58.40', totalAfter: '60.20' };
+const difference = {
+  studentNumber: '2026001',
+  studentName: '张三',
+  itemName: '期末成绩',
+  before: '58.0',
+  after: '61.0',
+  totalBefore: '58.40',
+  totalAfter: '60.20',
+};
 
-it('SCORE-MORE-08: who decides is told who handed in for the teachers and why, what was confirmed, and what differs from the submission before', async () => {
-  const content = [header, { label: '代为提交时的提醒', value: '不及格率 35.0%' }, { label: '强制提交', value: '冯老师：教师出差' }];
+// SCORE-MORE-08
+it('who decides is told who handed in for teachers and why, what was confirmed, what differs from before', async () => {
+  const content = [
+    header,
+    { label: '代为提交时的提醒', value: '不及格率 35.0%' },
+    { label: '强制提交', value: '冯老师：教师出差' },
+  ];
   const api = stubApi([[detail, () => ok({ content, differences: [difference] })]]);
   const { findByRole, queryByText } = render(<SubmissionNotes applyId="A1" />);
   const alert = await findByRole('alert');
@@ -28,6 +41,8 @@ it('SCORE-MORE-08: who decides is told who handed in for the teachers and why, w
 it('nothing out of the ordinary: nothing shows', async () => {
   const api = stubApi([[detail, () => ok({ content: [header], differences: [] })]]);
   const { queryByRole } = render(<SubmissionNotes applyId="A1" />);
-  await vi.waitFor(() => { expect(api.to(detail)).toHaveLength(1); });
+  await vi.waitFor(() => {
+    expect(api.to(detail)).toHaveLength(1);
+  });
   expect([queryByRole('alert'), queryByRole('table')]).toEqual([null, null]);
 });

@@ -16,19 +16,40 @@ export function SystemMessageDialog({ systemMessageEntityId, onClose }: SystemMe
   const query = useOperation(messageDetail, { systemMessageEntityId }, { keepPrevious: false });
   const { link = '', noticeId = '' } = query.data ?? {};
   return (
-    <Dialog opened onClose={onClose} width={noticeId === '' ? 560 : 760} title="消息详情" footer={
-      <>
-        <Button variant={link === '' ? 'filled' : 'default'} onClick={onClose} data-autofocus>关闭</Button>
-        {link !== '' && <Related link={link} window={noticeId !== ''} onClose={onClose} />}
-      </>
-    }>
+    <Dialog
+      opened
+      onClose={onClose}
+      width={noticeId === '' ? 560 : 760}
+      title="消息详情"
+      footer={
+        <>
+          <Button variant={link === '' ? 'filled' : 'default'} onClick={onClose} data-autofocus>
+            关闭
+          </Button>
+          {link !== '' && <Related link={link} window={noticeId !== ''} onClose={onClose} />}
+        </>
+      }
+    >
       <QueryFaces query={query} compact>
         {(message) => (
-          <FactList columns={2} items={[
-            { label: '标题', value: message.systemMessageEntityTitle, span: true },
-            { label: '发送单位', value: message.departmentName === '' ? '—' : message.departmentName }, { label: '发送时间', value: message.createTime },
-            { label: '内容', value: message.noticeId === '' ? <PlainText text={message.systemMessageEntityContent} /> : <NoticeText noticeId={message.noticeId} excerpt={message.systemMessageEntityContent} />, span: true },
-          ]} />
+          <FactList
+            columns={2}
+            items={[
+              { label: '标题', value: message.systemMessageEntityTitle, span: true },
+              { label: '发送单位', value: message.departmentName === '' ? '—' : message.departmentName },
+              { label: '发送时间', value: message.createTime },
+              {
+                label: '内容',
+                value:
+                  message.noticeId === '' ? (
+                    <PlainText text={message.systemMessageEntityContent} />
+                  ) : (
+                    <NoticeText noticeId={message.noticeId} excerpt={message.systemMessageEntityContent} />
+                  ),
+                span: true,
+              },
+            ]}
+          />
         )}
       </QueryFaces>
     </Dialog>
@@ -37,16 +58,28 @@ export function SystemMessageDialog({ systemMessageEntityId, onClose }: SystemMe
 
 /** To what the message is about: in a page tab of this window; a notice has a window of its own (NOTICE-01). */
 function Related({ link, window: ownWindow, onClose }: { link: string; window: boolean; onClose: () => void }) {
-  if (ownWindow) return <Button component="a" href={link} target="_blank" rel="noopener">查看相关内容</Button>;
+  if (ownWindow)
+    return (
+      <Button component="a" href={link} target="_blank" rel="noopener">
+        查看相关内容
+      </Button>
+    );
   const [path = '', search = ''] = link.split(/\?(.*)/s);
-  return <Button component={Link} to={path} search={parseSearch(search) as never} onClick={onClose}>查看相关内容</Button>;
+  return (
+    <Button component={Link} to={path} search={parseSearch(search) as never} onClick={onClose}>
+      查看相关内容
+    </Button>
+  );
 }
 
 function PlainText({ text }: { text: string }) {
   return <span style={{ whiteSpace: 'pre-wrap' }}>{text}</span>;
 }
 
-/** The notice itself, as it was written; until it is there, and for who may not list notices, the excerpt that the message carries. */
+/**
+ * The notice itself, as it was written; until it is there, and for who may not list notices, the excerpt that the
+ * message carries.
+ */
 function NoticeText({ noticeId, excerpt }: { noticeId: string; excerpt: string }) {
   const { data } = useOperation(noticeDetail, { noticeId }, { keepPrevious: false });
   return data === undefined ? <PlainText text={excerpt} /> : <RichTextView html={data.content} />;

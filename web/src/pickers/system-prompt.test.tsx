@@ -10,22 +10,46 @@ let sent: Sent[];
 let pending: object[];
 
 const message = (id: string, title: string) => ({
-  systemMessageEntityId: `E${id}`, systemMessageAudienceId: `A${id}`, systemMessageAudienceReadSign: '0', systemMessageAudiencePushSign: '1', systemMessageEntityTitle: title, createTime: '2026-11-20 10:00:00', systemMessageEntityContent: `“高等数学 ${id}班”：${title}的内容`,
+  systemMessageEntityId: `E${id}`,
+  systemMessageAudienceId: `A${id}`,
+  systemMessageAudienceReadSign: '0',
+  systemMessageAudiencePushSign: '1',
+  systemMessageEntityTitle: title,
+  createTime: '2026-11-20 10:00:00',
+  systemMessageEntityContent: `“高等数学 ${id}班”：${title}的内容`,
 });
-const detail = { systemMessageEntityId: 'E1', systemMessageEntityTitle: '停电通知', departmentName: '教务处', createTime: '2026-11-20 10:00:00', systemMessageEntityContent: '今晚停电，请保存。', link: '', noticeId: '' };
+const detail = {
+  systemMessageEntityId: 'E1',
+  systemMessageEntityTitle: '停电通知',
+  departmentName: '教务处',
+  createTime: '2026-11-20 10:00:00',
+  systemMessageEntityContent: '今晚停电，请保存。',
+  link: '',
+  noticeId: '',
+};
 
 beforeEach(() => {
   sent = [];
   pending = [message('1', '停电通知'), message('2', '放假通知')];
-  document.cookie = `user=${encodeURIComponent(JSON.stringify({ userName: 'u', name: 'u', roleNames: [], semester: '', sso: '0' }))}; path=/`;
-  vi.stubGlobal('fetch', vi.fn((input: string | URL | Request, init?: RequestInit) => {
-    const url = input instanceof Request ? input.url : String(input);
-    sent.push({ url, body: typeof init?.body === 'string' ? init.body : '' });
-    const path = /Audience\/update(?:ReadSign|PushSign)/.exec(url);
-    if (path) pending = pending.slice(1);
-    const data = url.includes('userDetailQueryBySession') ? { list: pending, unreadNum: pending.length } : url.includes('/detail/') ? detail : { marked: 1 };
-    return Promise.resolve(Response.json({ code: '200', message: '操作成功', data }));
-  }));
+  document.cookie =
+    'user=' +
+    `${encodeURIComponent(JSON.stringify({ userName: 'u', name: 'u', roleNames: [], semester: '', sso: '0' }))}; ` +
+    'path=/';
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((input: string | URL | Request, init?: RequestInit) => {
+      const url = input instanceof Request ? input.url : String(input);
+      sent.push({ url, body: typeof init?.body === 'string' ? init.body : '' });
+      const path = /Audience\/update(?:ReadSign|PushSign)/.exec(url);
+      if (path) pending = pending.slice(1);
+      const data = url.includes('userDetailQueryBySession')
+        ? { list: pending, unreadNum: pending.length }
+        : url.includes('/detail/')
+          ? detail
+          : { marked: 1 };
+      return Promise.resolve(Response.json({ code: '200', message: '操作成功', data }));
+    }),
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -35,7 +59,8 @@ afterEach(() => {
 const prompt = () => screen.queryByRole('region', { name: '系统提示' });
 
 describe('the pop-up of system messages', () => {
-  it('NOTICE-31: is titled 系统提示, shows one message at a time with 立即查看 and 不再提醒, and takes no focus', async () => {
+  // NOTICE-31
+  it('is titled 系统提示, shows one message at a time with 立即查看 and 不再提醒, and takes no focus', async () => {
     render(<SystemPrompt />);
     const shown = await screen.findByRole('region', { name: '系统提示' });
     expect(shown.textContent).toContain('停电通知');
@@ -48,7 +73,8 @@ describe('the pop-up of system messages', () => {
   it('NOTICE-32: 立即查看 shows title, sending unit, time and text, and marks the message read', async () => {
     const { user } = render(<SystemPrompt />);
     await user.click(await screen.findByRole('button', { name: '立即查看' }));
-    for (const text of ['停电通知', '教务处', '2026-11-20 10:00:00', '今晚停电，请保存。']) expect(await screen.findByText(text)).toBeTruthy();
+    for (const text of ['停电通知', '教务处', '2026-11-20 10:00:00', '今晚停电，请保存。'])
+      expect(await screen.findByText(text)).toBeTruthy();
     expect(sent.some(({ url }) => url.includes('/system/systemMessageAudience/updateReadSign/A1'))).toBe(true);
     expect(prompt()).toBeNull();
     await user.click(screen.getAllByRole('button', { name: '关闭' }).at(-1)!);
@@ -58,15 +84,25 @@ describe('the pop-up of system messages', () => {
   it('NOTICE-33: 不再提醒 updates the audience push sign, and the next message comes', async () => {
     const { user } = render(<SystemPrompt />);
     await user.click(await screen.findByRole('button', { name: '不再提醒' }));
-    await waitFor(() => { expect(prompt()?.textContent).toContain('放假通知'); });
+    await waitFor(() => {
+      expect(prompt()?.textContent).toContain('放假通知');
+    });
     const update = sent.find(({ url }) => url.includes('updatePushSign'));
     expect(update?.body).toContain('systemMessageAudienceId=A1');
     expect(update?.body).toContain('systemMessageAudiencePushSign=0');
   });
 
   it('waits while somebody types', async () => {
-    const { user } = render(<><input aria-label="成绩" autoFocus /><button type="button">别处</button><SystemPrompt /></>);
-    await waitFor(() => { expect(sent.length).toBeGreaterThan(1); });
+    const { user } = render(
+      <>
+        <input aria-label="成绩" autoFocus />
+        <button type="button">别处</button>
+        <SystemPrompt />
+      </>,
+    );
+    await waitFor(() => {
+      expect(sent.length).toBeGreaterThan(1);
+    });
     expect(prompt()).toBeNull();
     await user.click(screen.getByRole('button', { name: '别处' }));
     expect(await screen.findByRole('region', { name: '系统提示' })).toBeTruthy();
@@ -76,8 +112,17 @@ describe('the pop-up of system messages', () => {
   });
 
   it('does not move the page under a press, nor between one field and the next: the click would be lost', async () => {
-    const { user } = render(<><input aria-label="成绩" autoFocus /><input aria-label="备注" /><button type="button">保存</button><SystemPrompt /></>);
-    await waitFor(() => { expect(sent.length).toBeGreaterThan(1); });
+    const { user } = render(
+      <>
+        <input aria-label="成绩" autoFocus />
+        <input aria-label="备注" />
+        <button type="button">保存</button>
+        <SystemPrompt />
+      </>,
+    );
+    await waitFor(() => {
+      expect(sent.length).toBeGreaterThan(1);
+    });
     await user.click(screen.getByLabelText('备注'));
     expect(prompt()).toBeNull();
     await user.pointer([{ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: '保存' }) }]);
@@ -89,24 +134,66 @@ describe('the pop-up of system messages', () => {
   });
 
   it('waits while a dialog is open', async () => {
-    const { user } = render(<Held<boolean> start>{(opened, setOpened) => <><Dialog opened={opened} onClose={() => undefined} withCloseButton={false} width={300} title="提交送审"><button type="button" onClick={() => { setOpened(false); }}>完成</button></Dialog><SystemPrompt /></>}</Held>);
-    await waitFor(() => { expect(sent.length).toBeGreaterThan(1); });
+    const { user } = render(
+      <Held<boolean> start>
+        {(opened, setOpened) => (
+          <>
+            <Dialog opened={opened} onClose={() => undefined} withCloseButton={false} width={300} title="提交送审">
+              <button
+                type="button"
+                onClick={() => {
+                  setOpened(false);
+                }}
+              >
+                完成
+              </button>
+            </Dialog>
+            <SystemPrompt />
+          </>
+        )}
+      </Held>,
+    );
+    await waitFor(() => {
+      expect(sent.length).toBeGreaterThan(1);
+    });
     expect(prompt()).toBeNull();
     await user.click(screen.getByRole('button', { name: '完成' }));
     expect(await screen.findByRole('region', { name: '系统提示' })).toBeTruthy();
   });
 
   it('one that is there steps aside when a dialog opens over the page, and is back after it', async () => {
-    const { user } = render(<Held<boolean> start={false}>{(opened, setOpened) => (
-      <>
-        <button type="button" onClick={() => { setOpened(true); }}>送审</button>
-        <Dialog opened={opened} onClose={() => undefined} withCloseButton={false} width={300} title="提交送审"><button type="button" onClick={() => { setOpened(false); }}>完成</button></Dialog>
-        <SystemPrompt />
-      </>
-    )}</Held>);
+    const { user } = render(
+      <Held<boolean> start={false}>
+        {(opened, setOpened) => (
+          <>
+            <button
+              type="button"
+              onClick={() => {
+                setOpened(true);
+              }}
+            >
+              送审
+            </button>
+            <Dialog opened={opened} onClose={() => undefined} withCloseButton={false} width={300} title="提交送审">
+              <button
+                type="button"
+                onClick={() => {
+                  setOpened(false);
+                }}
+              >
+                完成
+              </button>
+            </Dialog>
+            <SystemPrompt />
+          </>
+        )}
+      </Held>,
+    );
     expect(await screen.findByRole('region', { name: '系统提示' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '送审' }));
-    await waitFor(() => { expect(prompt()).toBeNull(); });
+    await waitFor(() => {
+      expect(prompt()).toBeNull();
+    });
     await user.click(screen.getByRole('button', { name: '完成' }));
     expect((await screen.findByRole('region', { name: '系统提示' })).textContent).toContain('停电通知');
   });
@@ -117,24 +204,34 @@ describe('the pop-up of system messages', () => {
   });
 
   it('goes when it is put off, also where the browser keeps nothing', async () => {
-    const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+    const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
     const { user } = render(<SystemPrompt />);
     await user.click(await screen.findByRole('button', { name: '稍后再看' }));
-    await waitFor(() => { expect(prompt()?.textContent).toContain('放假通知'); });
+    await waitFor(() => {
+      expect(prompt()?.textContent).toContain('放假通知');
+    });
     refused.mockRestore();
   });
 
   it('one that is put off does not come again, also after a reload', async () => {
     const { user, unmount } = render(<SystemPrompt />);
     await user.click(await screen.findByRole('button', { name: '稍后再看' }));
-    await waitFor(() => { expect(prompt()?.textContent).toContain('放假通知'); });
+    await waitFor(() => {
+      expect(prompt()?.textContent).toContain('放假通知');
+    });
     await user.click(screen.getByRole('button', { name: '稍后再看' }));
-    await waitFor(() => { expect(prompt()).toBeNull(); });
+    await waitFor(() => {
+      expect(prompt()).toBeNull();
+    });
     expect(sent.some(({ url }) => url.includes('update'))).toBe(false);
     unmount();
     const before = sent.length;
     render(<SystemPrompt />);
-    await waitFor(() => { expect(sent.length).toBeGreaterThan(before); });
+    await waitFor(() => {
+      expect(sent.length).toBeGreaterThan(before);
+    });
     expect(prompt()).toBeNull();
   });
 });

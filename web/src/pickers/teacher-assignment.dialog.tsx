@@ -1,5 +1,10 @@
 import { findHourTypes } from '@jwxt/contracts/base-info/course.operations.ts';
-import { assignmentProblem, withoutTeacher, withTeachers, type AssignedTeacher } from '@jwxt/contracts/base-info/teacher-assignment.ts';
+import {
+  assignmentProblem,
+  withoutTeacher,
+  withTeachers,
+  type AssignedTeacher,
+} from '@jwxt/contracts/base-info/teacher-assignment.ts';
 import { searchTeachers, type TeacherSearchRow } from '@jwxt/contracts/base-info/teacher.operations.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -36,8 +41,13 @@ export function TeacherAssignmentDialog({ value, totalHour, onConfirm, onClose }
   const [problem, setProblem] = useState<string | null>(null);
   const hourTypes = useOperation(findHourTypes, {}).data ?? [];
   const maxWeek = useMaxWeek();
-  const put = (changed: AssignedTeacher[]) => { setTeachers(changed); setProblem(null); };
-  const change = (teacherCode: string, part: Partial<AssignedTeacher>) => { put(teachers.map((each) => (each.teacherCode === teacherCode ? { ...each, ...part } : each))); };
+  const put = (changed: AssignedTeacher[]) => {
+    setTeachers(changed);
+    setProblem(null);
+  };
+  const change = (teacherCode: string, part: Partial<AssignedTeacher>) => {
+    put(teachers.map((each) => (each.teacherCode === teacherCode ? { ...each, ...part } : each)));
+  };
   const confirm = () => {
     const wrong = assignmentProblem(teachers, totalHour, maxWeek);
     setProblem(wrong);
@@ -46,39 +56,195 @@ export function TeacherAssignmentDialog({ value, totalHour, onConfirm, onClose }
   const columns: Column<AssignedTeacher>[] = [
     { key: 'name', title: '教师', width: 140, align: 'left', ellipsis: true, render: (row) => row.teacherName },
     {
-      key: 'type', title: '学时类型', width: 160, render: (row) => (
-        <SearchableSelect label={`${row.teacherName}的学时类型`} options={hourTypes.map(({ xsbh, xsmc }) => ({ code: xsbh, name: xsmc }))} value={row.hourType === '' ? null : row.hourType}
-          onChange={(code) => { change(row.teacherCode, { hourType: code ?? '', hourName: hourTypes.find(({ xsbh }) => xsbh === code)?.xsmc ?? '' }); }} />
+      key: 'type',
+      title: '学时类型',
+      width: 160,
+      render: (row) => (
+        <SearchableSelect
+          label={`${row.teacherName}的学时类型`}
+          options={hourTypes.map(({ xsbh, xsmc }) => ({ code: xsbh, name: xsmc }))}
+          value={row.hourType === '' ? null : row.hourType}
+          onChange={(code) => {
+            change(row.teacherCode, {
+              hourType: code ?? '',
+              hourName: hourTypes.find(({ xsbh }) => xsbh === code)?.xsmc ?? '',
+            });
+          }}
+        />
       ),
     },
-    { key: 'hour', title: '学时', width: 110, render: (row) => <NumberValueInput label={`${row.teacherName}的学时`} places={1} min={0} max={9999} value={row.hour} onChange={(hour) => { change(row.teacherCode, { hour }); }} /> },
-    { key: 'weeks', title: '起始周', width: 'auto', align: 'left', render: (row) => <Button variant="subtle" size="xs" onClick={() => { setWeeksOf(row); }} aria-label={`设置${row.teacherName}的起始周`}>{row.startEndWeek === '' ? '设置起始周' : row.startEndWeek}</Button> },
-    { key: 'action', title: '操作', width: 72, pinRight: true, render: (row) => <Button variant="subtle" color="red" size="xs" onClick={() => { put(withoutTeacher(teachers, row.teacherCode)); }} aria-label={`移除${row.teacherName}`}>移除</Button> },
+    {
+      key: 'hour',
+      title: '学时',
+      width: 110,
+      render: (row) => (
+        <NumberValueInput
+          label={`${row.teacherName}的学时`}
+          places={1}
+          min={0}
+          max={9999}
+          value={row.hour}
+          onChange={(hour) => {
+            change(row.teacherCode, { hour });
+          }}
+        />
+      ),
+    },
+    {
+      key: 'weeks',
+      title: '起始周',
+      width: 'auto',
+      align: 'left',
+      render: (row) => (
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={() => {
+            setWeeksOf(row);
+          }}
+          aria-label={`设置${row.teacherName}的起始周`}
+        >
+          {row.startEndWeek === '' ? '设置起始周' : row.startEndWeek}
+        </Button>
+      ),
+    },
+    {
+      key: 'action',
+      title: '操作',
+      width: 72,
+      pinRight: true,
+      render: (row) => (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          onClick={() => {
+            put(withoutTeacher(teachers, row.teacherCode));
+          }}
+          aria-label={`移除${row.teacherName}`}
+        >
+          移除
+        </Button>
+      ),
+    },
   ];
   return (
-    <Dialog opened onClose={onClose} input={teachers} title="指定老师" width={WIDTH} flush footerNote={problem === null ? `总学时 ${String(totalHour)}` : <span role="alert" style={{ color: 'var(--jw-red-text)' }}>{problem}</span>}
-      footer={<><CancelButton /><Button onClick={confirm}>确定</Button></>}>
-      <div style={{ padding: '12px 16px' }}><Button variant="light" data-autofocus leftSection={<IconPlus size={15} />} onClick={() => { setAdding(true); }}>添加教师</Button></div>
-      <div style={{ minHeight: 260 }}><DataTable label="指定的教师" columns={columns} rows={teachers} rowKey={(row) => row.teacherCode} numberFrom={1} empty={{ title: '还没有指定教师', reason: '点击“添加教师”选择' }} /></div>
-      {adding && <SearchDialog onClose={() => { setAdding(false); }} onConfirm={(rows) => { setAdding(false); put(withTeachers(teachers, rows)); }} />}
-      {weeksOf && <StartWeekDialog name={weeksOf.teacherName} value={weeksOf.startEndWeek} maxWeek={maxWeek} onClose={() => { setWeeksOf(null); }} onConfirm={(startEndWeek) => { change(weeksOf.teacherCode, { startEndWeek }); setWeeksOf(null); }} />}
+    <Dialog
+      opened
+      onClose={onClose}
+      input={teachers}
+      title="指定老师"
+      width={WIDTH}
+      flush
+      footerNote={
+        problem === null ? (
+          `总学时 ${String(totalHour)}`
+        ) : (
+          <span role="alert" style={{ color: 'var(--jw-red-text)' }}>
+            {problem}
+          </span>
+        )
+      }
+      footer={
+        <>
+          <CancelButton />
+          <Button onClick={confirm}>确定</Button>
+        </>
+      }
+    >
+      <div style={{ padding: '12px 16px' }}>
+        <Button
+          variant="light"
+          data-autofocus
+          leftSection={<IconPlus size={15} />}
+          onClick={() => {
+            setAdding(true);
+          }}
+        >
+          添加教师
+        </Button>
+      </div>
+      <div style={{ minHeight: 260 }}>
+        <DataTable
+          label="指定的教师"
+          columns={columns}
+          rows={teachers}
+          rowKey={(row) => row.teacherCode}
+          numberFrom={1}
+          empty={{ title: '还没有指定教师', reason: '点击“添加教师”选择' }}
+        />
+      </div>
+      {adding && (
+        <SearchDialog
+          onClose={() => {
+            setAdding(false);
+          }}
+          onConfirm={(rows) => {
+            setAdding(false);
+            put(withTeachers(teachers, rows));
+          }}
+        />
+      )}
+      {weeksOf && (
+        <StartWeekDialog
+          name={weeksOf.teacherName}
+          value={weeksOf.startEndWeek}
+          maxWeek={maxWeek}
+          onClose={() => {
+            setWeeksOf(null);
+          }}
+          onConfirm={(startEndWeek) => {
+            change(weeksOf.teacherCode, { startEndWeek });
+            setWeeksOf(null);
+          }}
+        />
+      )}
     </Dialog>
   );
 }
 
 const PAGE_SIZE = 10;
 const searchColumns: Column<TeacherSearchRow>[] = [
-  { key: 'number', title: '工号', width: 130, render: (row) => row.businessCode }, { key: 'name', title: '姓名', width: 130, ellipsis: true, render: (row) => row.teacherName }, { key: 'sex', title: '性别', width: 80, render: (row) => row.sixName },
-  { key: 'title', title: '职称', width: 120, ellipsis: true, render: (row) => row.titleName }, { key: 'unit', title: '所在单位', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.departmentName },
+  { key: 'number', title: '工号', width: 130, render: (row) => row.businessCode },
+  { key: 'name', title: '姓名', width: 130, ellipsis: true, render: (row) => row.teacherName },
+  { key: 'sex', title: '性别', width: 80, render: (row) => row.sixName },
+  { key: 'title', title: '职称', width: 120, ellipsis: true, render: (row) => row.titleName },
+  { key: 'unit', title: '所在单位', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.departmentName },
 ];
 
 /** Teachers who may teach, several at once (PICKERS-102). */
 function SearchDialog(dialog: { onClose: () => void; onConfirm: (rows: TeacherSearchRow[]) => void }) {
   const { draft, change, asked, search, reset, setPage } = usePickSearch(anyTeacher, PAGE_SIZE);
-  const query = useOperation(searchTeachers, { pageNum: asked.pageNo, pageSize: asked.pageSize, ...filledIn(asked.fields) });
+  const query = useOperation(searchTeachers, {
+    pageNum: asked.pageNo,
+    pageSize: asked.pageSize,
+    ...filledIn(asked.fields),
+  });
   return (
-    <PickDialog {...dialog} title="教师选择器" width={WIDTH} multiple chosen={[]} rowKey={(row) => row.teacherCode} columns={searchColumns} rows={query.data?.rows} query={query}
-      search={<TeacherSearchForm value={draft} onChange={change} onReset={reset} searching={query.isFetching} onSearch={() => { search(); void query.refetch(); }} />}
-      empty={{ reason: '没有符合条件的教师' }} paging={pagingOf(asked, query.data?.total, setPage)} />
+    <PickDialog
+      {...dialog}
+      title="教师选择器"
+      width={WIDTH}
+      multiple
+      chosen={[]}
+      rowKey={(row) => row.teacherCode}
+      columns={searchColumns}
+      rows={query.data?.rows}
+      query={query}
+      search={
+        <TeacherSearchForm
+          value={draft}
+          onChange={change}
+          onReset={reset}
+          searching={query.isFetching}
+          onSearch={() => {
+            search();
+            void query.refetch();
+          }}
+        />
+      }
+      empty={{ reason: '没有符合条件的教师' }}
+      paging={pagingOf(asked, query.data?.total, setPage)}
+    />
   );
 }

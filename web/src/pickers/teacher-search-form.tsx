@@ -14,7 +14,16 @@ export function TeacherSearchForm({ value, onChange, ...form }: SearchFormState<
   return (
     <SearchForm {...form} visible={6}>
       {personFields(id, value, onChange)}
-      <Field label="职称" htmlFor={`${id}-title`}><DictionarySelect id={`${id}-title`} category="XTGL_ZC" value={value.zcm} onChange={(zcm) => { onChange({ zcm }); }} /></Field>
+      <Field label="职称" htmlFor={`${id}-title`}>
+        <DictionarySelect
+          id={`${id}-title`}
+          category="XTGL_ZC"
+          value={value.zcm}
+          onChange={(zcm) => {
+            onChange({ zcm });
+          }}
+        />
+      </Field>
     </SearchForm>
   );
 }

@@ -9,29 +9,56 @@ import { Paging } from '../ui/paging.tsx';
 import { Waited } from './waited.tsx';
 import classes from './todo-list.module.css';
 
-/** 待办消息: everything that waits for the person's decision, the oldest first; each opens in the approval centre. Follows the push messages of approvals. */
+/**
+ * 待办消息: everything that waits for the person's decision, the oldest first; each opens in the approval centre.
+ * Follows the push messages of approvals.
+ */
 export function TodoList({ pageSize = APPROVAL_PAGE_SIZE }: { pageSize?: number }) {
   const [pageNum, setPageNum] = useState(1);
-  const query = useOperation(queryApprovals, { type: '1', approvalProcessStatus: '2', approvalBusinessStatus: '2', timeScopeValue: '0', pageNum, pageSize });
+  const query = useOperation(queryApprovals, {
+    type: '1',
+    approvalProcessStatus: '2',
+    approvalBusinessStatus: '2',
+    timeScopeValue: '0',
+    pageNum,
+    pageSize,
+  });
   return (
     <QueryFaces query={query} compact rows={pageSize}>
-      {({ list, total }) => (total === 0 ? <EmptyState title="真棒！今日工作已全部完成啦～" compact /> : (
-        <>
-          <ul className={classes['list']} aria-label="待办消息">
-            {list.map((item) => (
-              <li key={item.applyId}>
-                <Link className={classes['row']} to={modulePath('messageSystem', 'approval')} search={{ tab: '1', scope: '0', applyId: item.applyId }}>
-                  <span className={classes['process']}>{item.approvalProcessName}{item.onBehalfOfName !== null && `（代 ${item.onBehalfOfName}）`}</span>
-                  <span className={`${classes['what'] ?? ''} jw-ellipsis`} title={item.title}>{item.title}</span>
-                  <span className={classes['who']}>{item.applicantName}</span>
-                  <span className={classes['waited']}><Waited item={item} /></span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <div className={classes['paging']}><Paging pageNo={pageNum} pageSize={pageSize} total={total} onPage={setPageNum} /></div>
-        </>
-      ))}
+      {({ list, total }) =>
+        total === 0 ? (
+          <EmptyState title="真棒！今日工作已全部完成啦～" compact />
+        ) : (
+          <>
+            <ul className={classes['list']} aria-label="待办消息">
+              {list.map((item) => (
+                <li key={item.applyId}>
+                  <Link
+                    className={classes['row']}
+                    to={modulePath('messageSystem', 'approval')}
+                    search={{ tab: '1', scope: '0', applyId: item.applyId }}
+                  >
+                    <span className={classes['process']}>
+                      {item.approvalProcessName}
+                      {item.onBehalfOfName !== null && `（代 ${item.onBehalfOfName}）`}
+                    </span>
+                    <span className={`${classes['what'] ?? ''} jw-ellipsis`} title={item.title}>
+                      {item.title}
+                    </span>
+                    <span className={classes['who']}>{item.applicantName}</span>
+                    <span className={classes['waited']}>
+                      <Waited item={item} />
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <div className={classes['paging']}>
+              <Paging pageNo={pageNum} pageSize={pageSize} total={total} onPage={setPageNum} />
+            </div>
+          </>
+        )
+      }
     </QueryFaces>
   );
 }

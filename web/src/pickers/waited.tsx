@@ -12,11 +12,20 @@ type Waiting = { readonly waitingSince: string | null; readonly applyTime: strin
 export function useWaited({ waitingSince, applyTime, timeLimitDays }: Waiting): { text: string; overdue: boolean } {
   const now = useNow(60_000);
   const since = waitingSince ?? applyTime;
-  return { text: shortElapsedText(now - schoolTime(since)), overdue: isOverdue(since, toDateTimeText(new Date(now)), timeLimitDays) };
+  return {
+    text: shortElapsedText(now - schoolTime(since)),
+    overdue: isOverdue(since, toDateTimeText(new Date(now)), timeLimitDays),
+  };
 }
 
 /** How long a to-do has waited; red with a triangle when that is longer than it may. */
 export function Waited({ item }: { item: Waiting }) {
   const { text, overdue } = useWaited(item);
-  return overdue ? <StatusText tone="red" icon={IconAlertTriangle}>{text}</StatusText> : <>{text}</>;
+  return overdue ? (
+    <StatusText tone="red" icon={IconAlertTriangle}>
+      {text}
+    </StatusText>
+  ) : (
+    <>{text}</>
+  );
 }

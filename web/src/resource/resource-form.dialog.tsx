@@ -32,10 +32,22 @@ export type ResourceFormProps = {
 };
 
 /** What cannot be left empty by mistake bears no star: a switch, a choice of many, a table that may have no rows. */
-const starred = ({ required, kind }: Declared): boolean => required === true && kind.type !== 'yesNo' && !('many' in kind && kind.many) && !(kind.type === 'rows' && kind.least === 0);
+const starred = ({ required, kind }: Declared): boolean =>
+  required === true &&
+  kind.type !== 'yesNo' &&
+  !('many' in kind && kind.many) &&
+  !(kind.type === 'rows' && kind.least === 0);
 
 /** Makes a row of a resource, or changes one. What others have changed meanwhile is told, never written over. */
-export function ResourceFormDialog({ resource, known, from, readOnly = false, note, meaning, onClose }: ResourceFormProps) {
+export function ResourceFormDialog({
+  resource,
+  known,
+  from,
+  readOnly = false,
+  note,
+  meaning,
+  onClose,
+}: ResourceFormProps) {
   const { operations, title, fields, key } = resource;
   const semester = useUser().semester;
   const [row, setRow] = useState(known);
@@ -45,8 +57,16 @@ export function ResourceFormDialog({ resource, known, from, readOnly = false, no
   const [changed, setChanged] = useState(false);
   // The form is gone before it could say that nothing is unsaved any more.
   const { setUnsaved } = usePageAddress();
-  const leave = () => { setUnsaved(false); onClose(); };
-  const ended = { invalidates: [`${resource.name}.`, 'resource.'], success: true as const, onSuccess: leave, onError: refused };
+  const leave = () => {
+    setUnsaved(false);
+    onClose();
+  };
+  const ended = {
+    invalidates: [`${resource.name}.`, 'resource.'],
+    success: true as const,
+    onSuccess: leave,
+    onError: refused,
+  };
   const create = useOperationMutation(operations.create, ended);
   const update = useOperationMutation(operations.update, ended);
   const pending = create.isPending || update.isPending;
@@ -86,23 +106,88 @@ export function ResourceFormDialog({ resource, known, from, readOnly = false, no
   const shown = formFields(fields);
   const wide = shown.some(([, { kind }]) => kind.type === 'rows');
   return (
-    <Dialog opened width={wide ? 960 : 620} title={`${readOnly ? '查看' : known === null ? '新增' : '修改'}${title}`} onClose={leave} input={changed}
-      footerNote={row !== null && row['editTime'] !== null ? `${textOf(row['editor'])} 最后修改于 ${textOf(row['editTime'])}` : undefined}
-      footer={readOnly ? <Button onClick={leave}>关闭</Button> : <><CancelButton /><Button loading={pending} onClick={submit}>确定</Button></>}>
-      <form className={classes['form']} data-wide={wide || undefined} onSubmit={(event) => { event.preventDefault(); submit(); }}>
-        {conflict !== null && <Alert color="red" p={10}>{conflict}<Button size="xs" variant="default" ml={12} onClick={() => { void reload(); }}>载入最新内容</Button></Alert>}
+    <Dialog
+      opened
+      width={wide ? 960 : 620}
+      title={`${readOnly ? '查看' : known === null ? '新增' : '修改'}${title}`}
+      onClose={leave}
+      input={changed}
+      footerNote={
+        row !== null && row['editTime'] !== null
+          ? `${textOf(row['editor'])} 最后修改于 ${textOf(row['editTime'])}`
+          : undefined
+      }
+      footer={
+        readOnly ? (
+          <Button onClick={leave}>关闭</Button>
+        ) : (
+          <>
+            <CancelButton />
+            <Button loading={pending} onClick={submit}>
+              确定
+            </Button>
+          </>
+        )
+      }
+    >
+      <form
+        className={classes['form']}
+        data-wide={wide || undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {conflict !== null && (
+          <Alert color="red" p={10}>
+            {conflict}
+            <Button
+              size="xs"
+              variant="default"
+              ml={12}
+              onClick={() => {
+                void reload();
+              }}
+            >
+              载入最新内容
+            </Button>
+          </Alert>
+        )}
         {shown.map(([name, field]) => {
           const error = errors.fields[name] ?? '';
           const id = `resource-${resource.name}-${name}`;
           return (
             <div key={name} data-rows={field.kind.type === 'rows' || undefined}>
-              <Field label={field.label} htmlFor={id} width={104} required={starred(field)} error={error} {...(field.hint === undefined ? {} : { hint: field.hint })}>
-                <FieldInput id={id} name={name} field={field} row={row} value={values[name]} error={error !== ''} disabled={readOnly || (field.fixed === true && known !== null)} cells={errors.cells[name]} onChange={(value) => { change(name, value); }} />
+              <Field
+                label={field.label}
+                htmlFor={id}
+                width={104}
+                required={starred(field)}
+                error={error}
+                {...(field.hint === undefined ? {} : { hint: field.hint })}
+              >
+                <FieldInput
+                  id={id}
+                  name={name}
+                  field={field}
+                  row={row}
+                  value={values[name]}
+                  error={error !== ''}
+                  disabled={readOnly || (field.fixed === true && known !== null)}
+                  cells={errors.cells[name]}
+                  onChange={(value) => {
+                    change(name, value);
+                  }}
+                />
               </Field>
             </div>
           );
         })}
-        {(errors.fields[''] ?? '') !== '' && <p role="alert" className={classes['error']}>{errors.fields['']}</p>}
+        {(errors.fields[''] ?? '') !== '' && (
+          <p role="alert" className={classes['error']}>
+            {errors.fields['']}
+          </p>
+        )}
         {meaning && <p className={classes['note']}>{meaning(values)}</p>}
         {note !== undefined && !readOnly && <p className={classes['note']}>{note}</p>}
         <button type="submit" hidden aria-hidden tabIndex={-1} />

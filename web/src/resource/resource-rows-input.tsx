@@ -6,17 +6,43 @@ import type { EditableRow } from '../ui/editable-rows.model.ts';
 import { EditableTable, type EditableColumn } from '../ui/editable-table.tsx';
 import type { DictionaryOption } from '../ui/select-options.ts';
 
-type RowsInputProps = { label: string; columns: Fields; rows: unknown; onChange: (rows: EditableRow[]) => void; errors?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined; disabled: boolean };
+type RowsInputProps = {
+  label: string;
+  columns: Fields;
+  rows: unknown;
+  onChange: (rows: EditableRow[]) => void;
+  errors?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+  disabled: boolean;
+};
 
-const yesOrNo: readonly DictionaryOption[] = [{ code: '1', name: '是' }, { code: '0', name: '否' }];
+const yesOrNo: readonly DictionaryOption[] = [
+  { code: '1', name: '是' },
+  { code: '0', name: '否' },
+];
 
 /** The small table of a `rows` field. */
 export function ResourceRowsInput({ label, columns, rows, onChange, errors, disabled }: RowsInputProps) {
   const shown = Object.entries(columns).filter(([, { hidden }]) => !hidden);
-  const systems = useOperation(resourceOptions, { to: 'scoreHierarchy' }, { enabled: shown.some(([, { kind }]) => kind.type === 'reference' && kind.to === 'scoreHierarchy'), staleTime: 60_000 }).data?.list ?? [];
+  const systems =
+    useOperation(
+      resourceOptions,
+      { to: 'scoreHierarchy' },
+      {
+        enabled: shown.some(([, { kind }]) => kind.type === 'reference' && kind.to === 'scoreHierarchy'),
+        staleTime: 60_000,
+      },
+    ).data?.list ?? [];
   return (
-    <EditableTable label={label} total={false} disabled={disabled} rows={rows as readonly EditableRow[]} onChange={onChange} {...(errors ? { errors } : {})}
-      newRow={Object.fromEntries(Object.entries(columns).map(([name, { initial }]) => [name, initial ?? null]))} columns={shown.map(([name, field]) => columnOf(name, field, systems))} />
+    <EditableTable
+      label={label}
+      total={false}
+      disabled={disabled}
+      rows={rows as readonly EditableRow[]}
+      onChange={onChange}
+      {...(errors ? { errors } : {})}
+      newRow={Object.fromEntries(Object.entries(columns).map(([name, { initial }]) => [name, initial ?? null]))}
+      columns={shown.map(([name, field]) => columnOf(name, field, systems))}
+    />
   );
 }
 
@@ -24,9 +50,14 @@ function columnOf(key: string, field: Field, systems: readonly DictionaryOption[
   const { kind, label, required = false, list } = field;
   const column = { key, title: label, required, ...(typeof list === 'number' ? { width: list } : {}) };
   switch (kind.type) {
-    case 'integer': case 'decimal': return { ...column, cell: 'number', rule: { places: placesOf(kind), min: kind.min, max: kind.max } };
-    case 'yesNo': return { ...column, cell: 'select', options: yesOrNo };
-    case 'reference': return { ...column, cell: 'select', options: systems };
-    default: return { ...column, cell: 'text' };
+    case 'integer':
+    case 'decimal':
+      return { ...column, cell: 'number', rule: { places: placesOf(kind), min: kind.min, max: kind.max } };
+    case 'yesNo':
+      return { ...column, cell: 'select', options: yesOrNo };
+    case 'reference':
+      return { ...column, cell: 'select', options: systems };
+    default:
+      return { ...column, cell: 'text' };
   }
 }

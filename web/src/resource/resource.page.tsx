@@ -37,48 +37,138 @@ export type ResourcePageProps = {
   cells?: Readonly<Record<string, (row: WireRow) => ReactNode>>;
 };
 
-const searched = (resource: Resource): [string, Declared][] => Object.entries(resource.fields).filter(([, { search }]) => search);
+const searched = (resource: Resource): [string, Declared][] =>
+  Object.entries(resource.fields).filter(([, { search }]) => search);
 
 /** The page of a declared resource: search, list, form, removal and workbook, each for who may. */
-export function ResourcePage({ resource, note, meaning, empty, actions, editable = () => true, cells = {} }: ResourcePageProps) {
+export function ResourcePage({
+  resource,
+  note,
+  meaning,
+  empty,
+  actions,
+  editable = () => true,
+  cells = {},
+}: ResourcePageProps) {
   const { operations, fields, title, name } = resource;
   const filters = searched(resource);
-  const schema = useMemo(() => z.object({ ...Object.fromEntries(searched(resource).map(([field]) => [field, z.string().catch('').default('')])), ...pagingFields() }), [resource]);
+  const schema = useMemo(
+    () =>
+      z.object({
+        ...Object.fromEntries(searched(resource).map(([field]) => [field, z.string().catch('').default('')])),
+        ...pagingFields(),
+      }),
+    [resource],
+  );
   const [state, setState] = usePageState(schema);
   const [draft, setDraft] = useState<WireRow>(state);
-  const asked = Object.fromEntries(filters.map(([field]) => [field, textOf((state as WireRow)[field])]).filter(([, value]) => value !== ''));
+  const asked = Object.fromEntries(
+    filters.map(([field]) => [field, textOf((state as WireRow)[field])]).filter(([, value]) => value !== ''),
+  );
   const query = useOperation(operations.query, { ...asked, pageNo: state.pageNo, pageSize: state.pageSize });
   const check = useMayCheck();
   const may = (action: ResourceAction) => check(`${name}:${action}`);
   const [editing, setEditing] = useState<WireRow | 'new' | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const removal = useResourceRemoval(resource, () => { setChosen(new Set()); });
+  const removal = useResourceRemoval(resource, () => {
+    setChosen(new Set());
+  });
   const keyOf = (row: WireRow) => textOf(row[resource.key]);
-  const act = (label: string, onClick: () => void, danger = false) => <button key={label} type="button" className={classes['act']} data-danger={danger || undefined} disabled={removal.isPending} onClick={onClick}>{label}</button>;
+  const act = (label: string, onClick: () => void, danger = false) => (
+    <button
+      key={label}
+      type="button"
+      className={classes['act']}
+      data-danger={danger || undefined}
+      disabled={removal.isPending}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
   const columns: Column<WireRow>[] = [
-    ...Object.entries(fields).filter(([, { list }]) => list !== undefined).map(([field, declared]) => columnOf(field, declared, cells[field])),
+    ...Object.entries(fields)
+      .filter(([, { list }]) => list !== undefined)
+      .map(([field, declared]) => columnOf(field, declared, cells[field])),
     {
-      key: 'action', title: '操作', width: actions ? 196 : 156, pinRight: true, render: (row) => (
-        <span className={classes['acts']} role="presentation" onClick={(event) => { event.stopPropagation(); }}>
+      key: 'action',
+      title: '操作',
+      width: actions ? 196 : 156,
+      pinRight: true,
+      render: (row) => (
+        <span
+          className={classes['acts']}
+          role="presentation"
+          onClick={(event) => {
+            event.stopPropagation();
+          }}
+        >
           {actions?.(row, act)}
-          {editable(row) && may('update') ? act('修改', () => { setEditing(row); }) : act('查看', () => { setEditing(row); })}
-          {editable(row) && may('update') && 'sfqy' in fields && act(row['sfqy'] === '1' ? '停用' : '启用', () => { void removal.setInUse(row, row['sfqy'] !== '1'); })}
-          {editable(row) && may('delete') && act('删除', () => { void removal.remove(row); }, true)}
+          {editable(row) && may('update')
+            ? act('修改', () => {
+                setEditing(row);
+              })
+            : act('查看', () => {
+                setEditing(row);
+              })}
+          {editable(row) &&
+            may('update') &&
+            'sfqy' in fields &&
+            act(row['sfqy'] === '1' ? '停用' : '启用', () => {
+              void removal.setInUse(row, row['sfqy'] !== '1');
+            })}
+          {editable(row) &&
+            may('delete') &&
+            act(
+              '删除',
+              () => {
+                void removal.remove(row);
+              },
+              true,
+            )}
         </span>
       ),
     },
   ];
   const view = useTableView(name, columns, query);
-  const add = may('create') ? <Button variant="light" leftSection={<IconPlus size={16} />} onClick={() => { setEditing('new'); }}>新增</Button> : undefined;
+  const add = may('create') ? (
+    <Button
+      variant="light"
+      leftSection={<IconPlus size={16} />}
+      onClick={() => {
+        setEditing('new');
+      }}
+    >
+      新增
+    </Button>
+  ) : undefined;
   const narrowed = Object.keys(asked).length > 0;
   return (
     <Page title={title}>
       <Card flush>
-        <SearchForm searching={query.isFetching} onSearch={() => { setState({ ...draft, pageNo: 1, pageSize: state.pageSize }); void query.refetch(); }}
-          onReset={() => { const none = Object.fromEntries(filters.map(([field]) => [field, ''])); setDraft(none); setState({ ...none, pageNo: 1 }); }}>
+        <SearchForm
+          searching={query.isFetching}
+          onSearch={() => {
+            setState({ ...draft, pageNo: 1, pageSize: state.pageSize });
+            void query.refetch();
+          }}
+          onReset={() => {
+            const none = Object.fromEntries(filters.map(([field]) => [field, '']));
+            setDraft(none);
+            setState({ ...none, pageNo: 1 });
+          }}
+        >
           {filters.map(([field, declared]) => (
             <Field key={field} label={declared.label} htmlFor={`search-${name}-${field}`}>
-              <SearchInput id={`search-${name}-${field}`} name={field} field={declared} value={draft[field]} onChange={(value) => { setDraft({ ...draft, [field]: textOf(value) }); }} />
+              <SearchInput
+                id={`search-${name}-${field}`}
+                name={field}
+                field={declared}
+                value={draft[field]}
+                onChange={(value) => {
+                  setDraft({ ...draft, [field]: textOf(value) });
+                }}
+              />
             </Field>
           ))}
         </SearchForm>
@@ -87,14 +177,68 @@ export function ResourcePage({ resource, note, meaning, empty, actions, editable
         <Toolbar right={view.tools}>
           {add}
           <ExportButton operation={operations.exportExcel} input={asked} />
-          {may('batchDelete') && <><span className={classes['divider']} aria-hidden /><Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} disabled={chosen.size === 0 || removal.isPending} onClick={() => { void removal.removeAll([...chosen]); }}>删除</Button></>}
+          {may('batchDelete') && (
+            <>
+              <span className={classes['divider']} aria-hidden />
+              <Button
+                variant="subtle"
+                color="red"
+                leftSection={<IconTrash size={16} />}
+                disabled={chosen.size === 0 || removal.isPending}
+                onClick={() => {
+                  void removal.removeAll([...chosen]);
+                }}
+              >
+                删除
+              </Button>
+            </>
+          )}
         </Toolbar>
-        <DataTable<WireRow> label={title} columns={view.columns} dense={view.dense} rows={query.data?.rows} query={query} rowKey={keyOf} numberFrom={(state.pageNo - 1) * state.pageSize + 1} minWidth={minWidthOf(columns)}
-          {...(may('batchDelete') ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => { const row = query.data?.rows.find((each) => keyOf(each) === key); return row !== undefined && !editable(row); } }, footer: <span>已选择 <strong>{chosen.size}</strong> 项</span> } : {})}
-          onRow={setEditing} empty={{ reason: narrowed ? '没有符合条件的数据，可以换一个条件' : empty ?? `还没有${title}`, ...(add && !narrowed ? { action: add } : {}) }} paging={pagingOf(state, query.data?.total, setState)} />
+        <DataTable<WireRow>
+          label={title}
+          columns={view.columns}
+          dense={view.dense}
+          rows={query.data?.rows}
+          query={query}
+          rowKey={keyOf}
+          numberFrom={(state.pageNo - 1) * state.pageSize + 1}
+          minWidth={minWidthOf(columns)}
+          {...(may('batchDelete')
+            ? {
+                selection: {
+                  keys: chosen,
+                  onChange: setChosen,
+                  disabled: (key: string) => {
+                    const row = query.data?.rows.find((each) => keyOf(each) === key);
+                    return row !== undefined && !editable(row);
+                  },
+                },
+                footer: (
+                  <span>
+                    已选择 <strong>{chosen.size}</strong> 项
+                  </span>
+                ),
+              }
+            : {})}
+          onRow={setEditing}
+          empty={{
+            reason: narrowed ? '没有符合条件的数据，可以换一个条件' : (empty ?? `还没有${title}`),
+            ...(add && !narrowed ? { action: add } : {}),
+          }}
+          paging={pagingOf(state, query.data?.total, setState)}
+        />
       </Card>
       {editing !== null && (
-        <ResourceFormDialog resource={resource} known={editing === 'new' ? null : editing} note={note} meaning={meaning} readOnly={editing !== 'new' && !(may('update') && editable(editing))} onClose={() => { setEditing(null); }} />
+        <ResourceFormDialog
+          resource={resource}
+          known={editing === 'new' ? null : editing}
+          note={note}
+          meaning={meaning}
+          readOnly={editing !== 'new' && !(may('update') && editable(editing))}
+          onClose={() => {
+            setEditing(null);
+          }}
+        />
       )}
     </Page>
   );
@@ -103,19 +247,64 @@ export function ResourcePage({ resource, note, meaning, empty, actions, editable
 const yesNoChoices = { '1': '是', '0': '否' };
 
 /** In a search nothing is required, and yes or no is a choice of two. */
-function SearchInput({ field, id, value, onChange, ...rest }: { id: string; name: string; field: Declared; value: unknown; onChange: (value: unknown) => void }) {
-  if (field.kind.type === 'yesNo') return <SearchableSelect id={id} placeholder="全部" options={Object.entries(yesNoChoices).map(([code, name]) => ({ code, name }))} value={textOf(value) || null} onChange={onChange} />;
-  if (field.kind.type === 'text') return <TextInput id={id} placeholder={`请输入${field.label}`} value={textOf(value)} maxLength={60} onChange={(event) => { onChange(event.currentTarget.value); }} />;
+function SearchInput({
+  field,
+  id,
+  value,
+  onChange,
+  ...rest
+}: {
+  id: string;
+  name: string;
+  field: Declared;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  if (field.kind.type === 'yesNo')
+    return (
+      <SearchableSelect
+        id={id}
+        placeholder="全部"
+        options={Object.entries(yesNoChoices).map(([code, name]) => ({ code, name }))}
+        value={textOf(value) || null}
+        onChange={onChange}
+      />
+    );
+  if (field.kind.type === 'text')
+    return (
+      <TextInput
+        id={id}
+        placeholder={`请输入${field.label}`}
+        value={textOf(value)}
+        maxLength={60}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+    );
   const { required: _required, ...optional } = field;
   const single = 'many' in field.kind ? { ...optional, kind: { ...field.kind, many: false } } : optional;
-  return <FieldInput {...rest} id={id} field={{ ...single, empty: '全部' }} row={null} value={value} onChange={onChange} />;
+  return (
+    <FieldInput {...rest} id={id} field={{ ...single, empty: '全部' }} row={null} value={value} onChange={onChange} />
+  );
 }
 
 function columnOf(name: string, field: Declared, drawn: ((row: WireRow) => ReactNode) | undefined): Column<WireRow> {
   const base = { key: name, title: field.label, ...(field.list === undefined ? {} : { width: field.list }) };
   if (drawn) return { ...base, render: drawn };
-  if (name === 'sfqy') return { ...base, title: '状态', render: (row) => (row['sfqy'] === '1' ? <StatusTag tone="green">启用</StatusTag> : <StatusTag tone="grey">停用</StatusTag>) };
-  return { ...base, align: field.kind.type === 'text' || field.list === 'auto' ? 'left' : 'center', ellipsis: true, render: (row) => shown(field, row, name, nameKey(name, field)) };
+  if (name === 'sfqy')
+    return {
+      ...base,
+      title: '状态',
+      render: (row) =>
+        row['sfqy'] === '1' ? <StatusTag tone="green">启用</StatusTag> : <StatusTag tone="grey">停用</StatusTag>,
+    };
+  return {
+    ...base,
+    align: field.kind.type === 'text' || field.list === 'auto' ? 'left' : 'center',
+    ellipsis: true,
+    render: (row) => shown(field, row, name, nameKey(name, field)),
+  };
 }
 
 function minWidthOf(columns: readonly Column<WireRow>[]): number {

@@ -6,23 +6,42 @@ export type StubbedCall = { path: string; fields: Record<string, string> };
 type Answer = { status?: number; body: object };
 
 /** An operation with what the stubbed server answers to it: data, or a refusal. */
-export type Answering = readonly [operation: Pick<Operation, 'path'>, answer: (fields: Record<string, string>) => Answer];
+export type Answering = readonly [
+  operation: Pick<Operation, 'path'>,
+  answer: (fields: Record<string, string>) => Answer,
+];
 
 export const ok = (data: object): Answer => ({ body: { code: '200', message: '操作成功', data } });
-export const refused = (code: string, message: string, status = 400, more: object = {}): Answer => ({ status, body: { code, message, traceId: 't', ...more } });
+export const refused = (code: string, message: string, status = 400, more: object = {}): Answer => ({
+  status,
+  body: { code, message, traceId: 't', ...more },
+});
 
 /**
- * Stands in for the server: `fetch` answers by operation and everything that was called is kept. What is not named is NOT_FOUND. Undo it by
- * `vi.unstubAllGlobals()`.
+ * Stands in for the server: `fetch` answers by operation and everything that was called is kept. What is not named is
+ * NOT_FOUND. Undo it by `vi.unstubAllGlobals()`.
  */
-export function stubApi(answers: readonly Answering[]): { calls: StubbedCall[]; to: (operation: Pick<Operation, 'path'>) => StubbedCall[] } {
+export function stubApi(answers: readonly Answering[]): {
+  calls: StubbedCall[];
+  to: (operation: Pick<Operation, 'path'>) => StubbedCall[];
+} {
   const calls: StubbedCall[] = [];
   vi.stubGlobal('fetch', (address: string, { body }: RequestInit) => {
     const url = new URL(address, 'http://jw.example');
-    const sent = typeof body === 'string' ? (body.startsWith('{') ? JSON.parse(body) as Record<string, string> : Object.fromEntries(new URLSearchParams(body))) : {};
-    const call = { path: url.pathname.slice(API_ROOT.length), fields: { ...Object.fromEntries(url.searchParams), ...sent } };
+    const sent =
+      typeof body === 'string'
+        ? body.startsWith('{')
+          ? (JSON.parse(body) as Record<string, string>)
+          : Object.fromEntries(new URLSearchParams(body))
+        : {};
+    const call = {
+      path: url.pathname.slice(API_ROOT.length),
+      fields: { ...Object.fromEntries(url.searchParams), ...sent },
+    };
     calls.push(call);
-    const found = answers.find(([operation]) => operation.path === call.path)?.[1](call.fields) ?? refused('NOT_FOUND', '您访问的内容不存在或已被移除', 404);
+    const found =
+      answers.find(([operation]) => operation.path === call.path)?.[1](call.fields) ??
+      refused('NOT_FOUND', '您访问的内容不存在或已被移除', 404);
     return Promise.resolve(Response.json(found.body, { status: found.status ?? 200 }));
   });
   return { calls, to: (operation) => calls.filter(({ path }) => path === operation.path) };
@@ -30,5 +49,8 @@ export function stubApi(answers: readonly Answering[]): { calls: StubbedCall[]; 
 
 /** The readable cookie of a signed-in person; null removes it. */
 export function setUserCookie(user: { userName: string; name: string; sso?: string } | null): void {
-  document.cookie = user === null ? 'user=; path=/; max-age=0' : `user=${encodeURIComponent(JSON.stringify({ roleNames: [], semester: '', sso: '0', ...user }))}; path=/`;
+  document.cookie =
+    user === null
+      ? 'user=; path=/; max-age=0'
+      : `user=${encodeURIComponent(JSON.stringify({ roleNames: [], semester: '', sso: '0', ...user }))}; path=/`;
 }

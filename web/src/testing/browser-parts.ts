@@ -3,13 +3,25 @@ class NoObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
-  takeRecords(): [] { return []; }
+  takeRecords(): [] {
+    return [];
+  }
 }
 
-/** Puts the missing parts into jsdom's window. Media queries do not match: light colours, motion allowed, a fine pointer. */
+/**
+ * Puts the missing parts into jsdom's window. Media queries do not match: light colours, motion allowed, a fine
+ * pointer.
+ */
 export function addBrowserParts(): void {
   window.matchMedia = (query) => ({
-    matches: false, media: query, onchange: null, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false,
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+    dispatchEvent: () => false,
   });
   window.ResizeObserver = NoObserver;
   window.IntersectionObserver = NoObserver as unknown as typeof IntersectionObserver;
@@ -20,5 +32,8 @@ export function addBrowserParts(): void {
   // The editor asks where its caret is.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
-  Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {}, ready: Promise.resolve() }, configurable: true });
+  Object.defineProperty(document, 'fonts', {
+    value: { addEventListener() {}, removeEventListener() {}, ready: Promise.resolve() },
+    configurable: true,
+  });
 }

@@ -23,9 +23,9 @@ afterEach(() => {
 export type RenderOptions = { queryClient?: QueryClient };
 
 /**
- * Renders a part of a page for a component test, with all that `app/main.tsx` puts around it except the router and the session. The test file
- * starts with `// @vitest-environment jsdom`. Transitions are off, so that a dialog is there (or gone) at once. Gives the usual queries, and
- * `user`, who types and clicks.
+ * Renders a part of a page for a component test, with all that `app/main.tsx` puts around it except the router and the
+ * session. The test file starts with `// @vitest-environment jsdom`. Transitions are off, so that a dialog is there (or
+ * gone) at once. Gives the usual queries, and `user`, who types and clicks.
  */
 export function render(element: ReactNode, { queryClient = createQueryClient() }: RenderOptions = {}) {
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -39,8 +39,17 @@ export function render(element: ReactNode, { queryClient = createQueryClient() }
   return { ...renderInto(element, { wrapper }), user: userEvent.setup() };
 }
 
-/** Holds the value of a controlled widget, as a page would: `<Held start="">{(value, onChange) => <Widget value={value} onChange={onChange} />}</Held>`. */
-export function Held<T>({ start, children }: { start: T; children: (value: T, onChange: (value: T) => void) => ReactNode }) {
+/**
+ * Holds the value of a controlled widget, as a page would:
+ * `<Held start="">{(value, onChange) => <Widget value={value} onChange={onChange} />}</Held>`.
+ */
+export function Held<T>({
+  start,
+  children,
+}: {
+  start: T;
+  children: (value: T, onChange: (value: T) => void) => ReactNode;
+}) {
   const [value, setValue] = useState(start);
   return children(value, setValue);
 }

@@ -18,10 +18,20 @@ export type AutoScrollListProps<Item> = {
 };
 
 /**
- * A list that moves up row by row and begins again at its end, when it is longer than its height (PICKERS-140). It rests while the pointer or the
- * focus is in it, and never moves by itself for a person who asked for less motion; then it scrolls by hand.
+ * A list that moves up row by row and begins again at its end, when it is longer than its height (PICKERS-140). It
+ * rests while the pointer or the focus is in it, and never moves by itself for a person who asked for less motion; then
+ * it scrolls by hand.
  */
-export function AutoScrollList<Item>({ label, items, itemKey, children, rowHeight = 34, speed = 50, delay = 1500, total = 266 }: AutoScrollListProps<Item>) {
+export function AutoScrollList<Item>({
+  label,
+  items,
+  itemKey,
+  children,
+  rowHeight = 34,
+  speed = 50,
+  delay = 1500,
+  total = 266,
+}: AutoScrollListProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
   const pointer = useHover<HTMLDivElement>();
   const focus = useFocusWithin<HTMLDivElement>();
@@ -42,16 +52,33 @@ export function AutoScrollList<Item>({ label, items, itemKey, children, rowHeigh
       element.scrollTop = next;
       timer = setTimeout(step, next % rowHeight === 0 ? delay : speed);
     }
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   }, [moves, resting, length, rowHeight, speed, delay]);
 
-  const rows = items.map((item) => <li key={itemKey(item)} style={{ height: rowHeight }}>{children(item)}</li>);
+  const rows = items.map((item) => (
+    <li key={itemKey(item)} style={{ height: rowHeight }}>
+      {children(item)}
+    </li>
+  ));
   return (
     // What scrolls must be reached by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={ref} className={classes['scroller']} style={{ height: total }} role="region" aria-label={label} tabIndex={length > total ? 0 : undefined}>
+    <div
+      ref={ref}
+      className={classes['scroller']}
+      style={{ height: total }}
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={length > total ? 0 : undefined}
+    >
       <ul>{rows}</ul>
-      {moves && <ul aria-hidden inert>{rows}</ul>}
+      {moves && (
+        <ul aria-hidden inert>
+          {rows}
+        </ul>
+      )}
     </div>
   );
 }

@@ -13,5 +13,12 @@ export function someSelected(keys: ReadonlySet<string> | readonly string[]): boo
 
 /** Asks before something is deleted (ERRORS-25): one thing by its name, or several by their number. True: delete it. */
 export function confirmDelete(what: string | number): Promise<boolean> {
-  return confirm({ message: typeof what === 'number' ? `确定删除选中的 ${String(what)} 条数据吗？删除后不能恢复。` : `确定删除“${what}”吗？删除后不能恢复。`, confirmText: '删除', danger: true });
+  return confirm({
+    message:
+      typeof what === 'number'
+        ? `确定删除选中的 ${String(what)} 条数据吗？删除后不能恢复。`
+        : `确定删除“${what}”吗？删除后不能恢复。`,
+    confirmText: '删除',
+    danger: true,
+  });
 }

@@ -20,20 +20,60 @@ export type DateFieldProps = WidgetProps & {
 const settings = { locale: 'zh-cn', firstDayOfWeek: 1, weekendDays: [] as never[] } as const;
 // In a low window it rather covers its field than ends below the edge.
 const popover = { zIndex: 320, middlewares: { flip: true, shift: { crossAxis: true, padding: 8 } } };
-const words = { monthLabelFormat: 'YYYY年M月', yearLabelFormat: 'YYYY年', nextLabel: '后一页', previousLabel: '前一页' };
+const words = {
+  monthLabelFormat: 'YYYY年M月',
+  yearLabelFormat: 'YYYY年',
+  nextLabel: '后一页',
+  previousLabel: '前一页',
+};
 
-const shared = ({ value, onChange, clearable = true, min, max, ...rest }: Omit<DateFieldProps, 'placeholder' | 'endOfDay'>) => ({
-  ...inputAttributes(rest), ...words, value, onChange, clearable, popoverProps: popover, ...(min === undefined ? {} : { minDate: min }), ...(max === undefined ? {} : { maxDate: max }),
+const shared = ({
+  value,
+  onChange,
+  clearable = true,
+  min,
+  max,
+  ...rest
+}: Omit<DateFieldProps, 'placeholder' | 'endOfDay'>) => ({
+  ...inputAttributes(rest),
+  ...words,
+  value,
+  onChange,
+  clearable,
+  popoverProps: popover,
+  ...(min === undefined ? {} : { minDate: min }),
+  ...(max === undefined ? {} : { maxDate: max }),
 });
 
 /** The input behind `DateField`: typed or chosen. */
 export function DayInput({ placeholder = '请选择日期', onChange, ...rest }: DateFieldProps) {
-  return <DatesProvider settings={settings}><DateInput {...shared({ ...rest, onChange })} valueFormat="YYYY-MM-DD" placeholder={placeholder} /></DatesProvider>;
+  return (
+    <DatesProvider settings={settings}>
+      <DateInput {...shared({ ...rest, onChange })} valueFormat="YYYY-MM-DD" placeholder={placeholder} />
+    </DatesProvider>
+  );
 }
 
 /** The input behind `DateTimeField`. */
-export function MomentInput({ placeholder = '请选择时间', label, onChange, endOfDay = false, ...rest }: DateFieldProps) {
+export function MomentInput({
+  placeholder = '请选择时间',
+  label,
+  onChange,
+  endOfDay = false,
+  ...rest
+}: DateFieldProps) {
   // It is a button: what it shows belongs to its name.
   const named = label === undefined ? rest : { ...rest, label: `${label} ${rest.value ?? placeholder}` };
-  return <DatesProvider settings={settings}><DateTimePicker {...shared({ ...named, onChange })} valueFormat="YYYY-MM-DD HH:mm:ss" withSeconds {...(endOfDay ? { defaultTimeValue: '23:59:59' } : {})} placeholder={placeholder} submitButtonProps={{ 'aria-label': '确定' }} /></DatesProvider>;
+  return (
+    <DatesProvider settings={settings}>
+      <DateTimePicker
+        {...shared({ ...named, onChange })}
+        valueFormat="YYYY-MM-DD HH:mm:ss"
+        withSeconds
+        {...(endOfDay ? { defaultTimeValue: '23:59:59' } : {})}
+        placeholder={placeholder}
+        submitButtonProps={{ 'aria-label': '确定' }}
+      />
+    </DatesProvider>
+  );
 }

@@ -27,10 +27,15 @@ function inView(element: Element | null, then: () => void): () => void {
     then();
   });
   if (element !== null) observer.observe(element);
-  return () => { observer.disconnect(); };
+  return () => {
+    observer.disconnect();
+  };
 }
 
-/** An ECharts picture (SVG), drawn once it comes into view and the browser rests. The library loads with the first chart of a visit. */
+/**
+ * An ECharts picture (SVG), drawn once it comes into view and the browser rests. The library loads with the first chart
+ * of a visit.
+ */
 export function Chart({ option, height, label, onClick }: ChartProps) {
   const scheme = useComputedColorScheme('light');
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +49,10 @@ export function Chart({ option, height, label, onClick }: ChartProps) {
       callOff = atRest(() => {
         void import('./echarts-setup.ts').then(({ init }) => {
           // Again at rest, so that many charts are drawn one by one.
-          if (!gone) callOff = atRest(() => { draw(init); });
+          if (!gone)
+            callOff = atRest(() => {
+              draw(init);
+            });
         });
       });
     });
@@ -52,10 +60,19 @@ export function Chart({ option, height, label, onClick }: ChartProps) {
       if (box.current === null) return;
       const chart = init(box.current, null, { renderer: 'svg' });
       const tokens = tokensOf(scheme);
-      redraw.current = () => { chart.setOption({ animation: false, textStyle: { fontFamily: FONT, color: tokens.text }, ...latest.current.option(tokens) }, { notMerge: true }); };
+      redraw.current = () => {
+        chart.setOption(
+          { animation: false, textStyle: { fontFamily: FONT, color: tokens.text }, ...latest.current.option(tokens) },
+          { notMerge: true },
+        );
+      };
       redraw.current();
-      chart.on('click', (event) => { latest.current.onClick?.({ name: event.name, dataIndex: event.dataIndex, seriesName: event.seriesName }); });
-      const observer = new ResizeObserver(() => { chart.resize(); });
+      chart.on('click', (event) => {
+        latest.current.onClick?.({ name: event.name, dataIndex: event.dataIndex, seriesName: event.seriesName });
+      });
+      const observer = new ResizeObserver(() => {
+        chart.resize();
+      });
       observer.observe(box.current);
       dispose = () => {
         observer.disconnect();
@@ -69,7 +86,9 @@ export function Chart({ option, height, label, onClick }: ChartProps) {
       dispose?.();
     };
   }, [scheme]);
-  useEffect(() => { redraw.current?.(); }, [option]);
+  useEffect(() => {
+    redraw.current?.();
+  }, [option]);
   return <div ref={box} role="img" aria-label={label} style={{ width: '100%', height, minWidth: 0 }} />;
 }
 
@@ -93,10 +112,38 @@ export function PictureCard({ title, height, picture, note, empty, loading, empt
   const [asTable, setAsTable] = useState(false);
   const name = asTable ? '看图' : '看表';
   return (
-    <Card title={title} note={note} actions={<ActionIcon variant="subtle" color="gray" aria-label={`${title}：${name}`} title={name} onClick={() => { setAsTable(!asTable); }}>{asTable ? <IconChartBar size={17} /> : <IconTable size={17} />}</ActionIcon>}>
-      {loading ? <div style={{ height }}><LoadingState /></div>
-        : empty ? <div style={{ height, display: 'grid', placeItems: 'center' }}><EmptyState compact {...(emptyText === undefined ? {} : { reason: emptyText })} /></div>
-          : asTable ? <div style={{ height, overflow: 'auto' }}><FigureTable {...table} label={title} /></div> : picture}
+    <Card
+      title={title}
+      note={note}
+      actions={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${title}：${name}`}
+          title={name}
+          onClick={() => {
+            setAsTable(!asTable);
+          }}
+        >
+          {asTable ? <IconChartBar size={17} /> : <IconTable size={17} />}
+        </ActionIcon>
+      }
+    >
+      {loading ? (
+        <div style={{ height }}>
+          <LoadingState />
+        </div>
+      ) : empty ? (
+        <div style={{ height, display: 'grid', placeItems: 'center' }}>
+          <EmptyState compact {...(emptyText === undefined ? {} : { reason: emptyText })} />
+        </div>
+      ) : asTable ? (
+        <div style={{ height, overflow: 'auto' }}>
+          <FigureTable {...table} label={title} />
+        </div>
+      ) : (
+        picture
+      )}
     </Card>
   );
 }
@@ -105,14 +152,58 @@ export type ChartCardProps = ChartProps & Omit<PictureCardProps, 'picture'>;
 
 /** A chart in a card. */
 export function ChartCard({ option, label, onClick, ...card }: ChartCardProps) {
-  return <PictureCard {...card} picture={<Chart option={option} height={card.height} label={label} {...(onClick === undefined ? {} : { onClick })} />} />;
+  return (
+    <PictureCard
+      {...card}
+      picture={
+        <Chart option={option} height={card.height} label={label} {...(onClick === undefined ? {} : { onClick })} />
+      }
+    />
+  );
 }
 
 function FigureTable({ head, rows, label }: PictureCardProps['table'] & { label: string }) {
   return (
     <table style={{ width: '100%', borderCollapse: 'collapse', fontSize: 13 }} aria-label={label}>
-      <thead><tr>{head.map((text, index) => <th key={text} scope="col" style={{ textAlign: index === 0 ? 'left' : 'right', padding: '6px 8px', color: 'var(--jw-text-2)', borderBottom: '1px solid var(--jw-line-strong)', position: 'sticky', top: 0, background: 'var(--jw-surface)' }}>{text}</th>)}</tr></thead>
-      <tbody>{rows.map((row, rowIndex) => <tr key={rowIndex}>{row.map((value, index) => <td key={index} style={{ textAlign: index === 0 ? 'left' : 'right', padding: '6px 8px', borderBottom: '1px solid var(--jw-line)' }}>{value}</td>)}</tr>)}</tbody>
+      <thead>
+        <tr>
+          {head.map((text, index) => (
+            <th
+              key={text}
+              scope="col"
+              style={{
+                textAlign: index === 0 ? 'left' : 'right',
+                padding: '6px 8px',
+                color: 'var(--jw-text-2)',
+                borderBottom: '1px solid var(--jw-line-strong)',
+                position: 'sticky',
+                top: 0,
+                background: 'var(--jw-surface)',
+              }}
+            >
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, rowIndex) => (
+          <tr key={rowIndex}>
+            {row.map((value, index) => (
+              <td
+                key={index}
+                style={{
+                  textAlign: index === 0 ? 'left' : 'right',
+                  padding: '6px 8px',
+                  borderBottom: '1px solid var(--jw-line)',
+                }}
+              >
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }

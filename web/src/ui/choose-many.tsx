@@ -24,19 +24,33 @@ export function ChooseMany({ options, value, onChange, placeholder = '请选择'
   const all = selectOptions(options);
   const [typed, setTyped] = useState('');
   const [drawn, setDrawn] = useState(false);
-  const combobox = useCombobox({ onDropdownClose: () => { combobox.resetSelectedOption(); setTyped(''); setDrawn(false); } });
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setTyped('');
+      setDrawn(false);
+    },
+  });
   const opened = combobox.dropdownOpened;
   const many = all.length > MANY;
   useEffect(() => {
     if (!opened || !many) return undefined;
-    const timer = setTimeout(() => { setDrawn(true); }, LOADING_MS);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      setDrawn(true);
+    }, LOADING_MS);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [opened, many]);
 
   const chosen = new Set(value);
   const shown = all.filter((option) => matchesLabel(option.label, typed));
-  const choose = (wanted: (code: string) => boolean) => { onChange(all.map((option) => option.value).filter(wanted)); };
-  const toggle = (code: string) => { choose((each) => (each === code ? !chosen.has(each) : chosen.has(each))); };
+  const choose = (wanted: (code: string) => boolean) => {
+    onChange(all.map((option) => option.value).filter(wanted));
+  };
+  const toggle = (code: string) => {
+    choose((each) => (each === code ? !chosen.has(each) : chosen.has(each)));
+  };
   const visible = new Set(shown.map((option) => option.value));
   const pills = all.filter((option) => chosen.has(option.value));
   const { disabled, error, id, ...attributes } = inputAttributes(rest);
@@ -44,35 +58,104 @@ export function ChooseMany({ options, value, onChange, placeholder = '请选择'
   return (
     <Combobox store={combobox} onOptionSubmit={toggle} disabled={disabled} zIndex={320}>
       <Combobox.DropdownTarget>
-        <PillsInput {...(id === undefined ? {} : { id })} disabled={disabled} error={error} onClick={() => { combobox.openDropdown(); }} rightSection={<Combobox.Chevron />}>
+        <PillsInput
+          {...(id === undefined ? {} : { id })}
+          disabled={disabled}
+          error={error}
+          onClick={() => {
+            combobox.openDropdown();
+          }}
+          rightSection={<Combobox.Chevron />}
+        >
           <Pill.Group>
-            {pills.slice(0, PILLS).map((option) => <Pill key={option.value} withRemoveButton={!disabled} onRemove={() => { toggle(option.value); }} removeButtonProps={{ 'aria-label': `移除${option.label}` }}>{option.label}</Pill>)}
+            {pills.slice(0, PILLS).map((option) => (
+              <Pill
+                key={option.value}
+                withRemoveButton={!disabled}
+                onRemove={() => {
+                  toggle(option.value);
+                }}
+                removeButtonProps={{ 'aria-label': `移除${option.label}` }}
+              >
+                {option.label}
+              </Pill>
+            ))}
             {pills.length > PILLS && <Pill>+{pills.length - PILLS}</Pill>}
             <Combobox.EventsTarget withExpandedAttribute>
-              <PillsInput.Field {...attributes} type={pills.length === 0 ? 'visible' : 'auto'} disabled={disabled} placeholder={pills.length === 0 ? placeholder : ''} value={typed}
-                onFocus={() => { combobox.openDropdown(); }} onBlur={() => { combobox.closeDropdown(); }}
-                onChange={(event) => { setTyped(event.currentTarget.value); combobox.openDropdown(); combobox.updateSelectedOptionIndex(); }}
+              <PillsInput.Field
+                {...attributes}
+                type={pills.length === 0 ? 'visible' : 'auto'}
+                disabled={disabled}
+                placeholder={pills.length === 0 ? placeholder : ''}
+                value={typed}
+                onFocus={() => {
+                  combobox.openDropdown();
+                }}
+                onBlur={() => {
+                  combobox.closeDropdown();
+                }}
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value);
+                  combobox.openDropdown();
+                  combobox.updateSelectedOptionIndex();
+                }}
                 onKeyDown={(event) => {
                   const last = pills.at(-1);
                   if (event.key === 'Backspace' && typed === '' && last !== undefined) toggle(last.value);
-                }} />
+                }}
+              />
             </Combobox.EventsTarget>
           </Pill.Group>
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        {many && !drawn ? <div className={classes['menuHead']} role="status"><Loader size={14} /> 正在加载…</div> : (
+        {many && !drawn ? (
+          <div className={classes['menuHead']} role="status">
+            <Loader size={14} /> 正在加载…
+          </div>
+        ) : (
           <>
             <div className={classes['menuHead']}>
               {/* A pressed button must not take the focus: the list would close. */}
-              <Button size="xs" variant="default" onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { choose((code) => chosen.has(code) || visible.has(code)); }}>全选</Button>
-              <Button size="xs" variant="default" onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { choose((code) => chosen.has(code) !== visible.has(code)); }}>反选</Button>
-              <span>已选 {chosen.size}/{all.length}</span>
+              <Button
+                size="xs"
+                variant="default"
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                }}
+                onClick={() => {
+                  choose((code) => chosen.has(code) || visible.has(code));
+                }}
+              >
+                全选
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                }}
+                onClick={() => {
+                  choose((code) => chosen.has(code) !== visible.has(code));
+                }}
+              >
+                反选
+              </Button>
+              <span>
+                已选 {chosen.size}/{all.length}
+              </span>
             </div>
             <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-multiselectable>
               {shown.map((option) => (
-                <Combobox.Option key={option.value} value={option.value} active={chosen.has(option.value)} aria-selected={chosen.has(option.value)}>
-                  <span className={classes['option']}><Checkbox.Indicator size="xs" checked={chosen.has(option.value)} aria-hidden /> {option.label}</span>
+                <Combobox.Option
+                  key={option.value}
+                  value={option.value}
+                  active={chosen.has(option.value)}
+                  aria-selected={chosen.has(option.value)}
+                >
+                  <span className={classes['option']}>
+                    <Checkbox.Indicator size="xs" checked={chosen.has(option.value)} aria-hidden /> {option.label}
+                  </span>
                 </Combobox.Option>
               ))}
               {shown.length === 0 && <Combobox.Empty>没有匹配的选项</Combobox.Empty>}

@@ -1,5 +1,18 @@
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type Announcements } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react';
@@ -16,35 +29,79 @@ export type ColumnSettingsProps = {
   onReset: () => void;
 };
 
-const groups: readonly [ColumnPin, string][] = [['left', '固定在左'], ['none', '不固定'], ['right', '固定在右']];
+const groups: readonly [ColumnPin, string][] = [
+  ['left', '固定在左'],
+  ['none', '不固定'],
+  ['right', '固定在右'],
+];
 
 /** 列设置: which columns show, in which order, pinned or not. A drag stays within its group. */
 export function ColumnSettings({ titles, fixed, choices, onChange, onReset }: ColumnSettingsProps) {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 3 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
   const nameOf = (key: string | number) => titles.get(String(key)) ?? String(key);
   const free = choices.columns.filter(({ key }) => !fixed.has(key));
   const shown = free.filter((column) => column.shown).length;
-  const showAll = (on: boolean) => { onChange(free.reduce((all, { key }, index) => withColumn(all, key, { shown: on || index === 0 }), choices)); };
+  const showAll = (on: boolean) => {
+    onChange(free.reduce((all, { key }, index) => withColumn(all, key, { shown: on || index === 0 }), choices));
+  };
   return (
     <div className={classes['root']}>
       <header className={classes['head']}>
-        <Checkbox label="列设置" checked={shown === free.length} indeterminate={shown > 0 && shown < free.length} onChange={(event) => { showAll(event.currentTarget.checked); }} />
-        <Button variant="subtle" size="xs" onClick={onReset}>恢复默认</Button>
+        <Checkbox
+          label="列设置"
+          checked={shown === free.length}
+          indeterminate={shown > 0 && shown < free.length}
+          onChange={(event) => {
+            showAll(event.currentTarget.checked);
+          }}
+        />
+        <Button variant="subtle" size="xs" onClick={onReset}>
+          恢复默认
+        </Button>
       </header>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={{ announcements: announcements(nameOf), screenReaderInstructions: { draggable: '按空格键拿起，用上下方向键移动，再按空格键放下，按 Esc 取消。' } }}
-        onDragEnd={({ active, over }) => { if (over !== null) onChange(moved(choices, String(active.id), String(over.id))); }}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{
+          announcements: announcements(nameOf),
+          screenReaderInstructions: { draggable: '按空格键拿起，用上下方向键移动，再按空格键放下，按 Esc 取消。' },
+        }}
+        onDragEnd={({ active, over }) => {
+          if (over !== null) onChange(moved(choices, String(active.id), String(over.id)));
+        }}
+      >
         {groups.map(([pin, title]) => {
           const columns = choices.columns.filter((column) => column.pin === pin);
-          return columns.length > 0 && (
-            <section key={pin} className={classes['group']} aria-label={title}>
-              <h3>{title}</h3>
-              <SortableContext items={columns.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-                {columns.map((column) => (
-                  <ColumnLine key={column.key} column={column} title={nameOf(column.key)} fixed={fixed.has(column.key)} last={column.shown && shown === 1}
-                    onShow={(on) => { onChange(withColumn(choices, column.key, { shown: on })); }} onPin={() => { onChange(withColumn(choices, column.key, { pin: pin === 'none' ? (fixed.has(column.key) ? 'right' : 'left') : 'none' })); }} />
-                ))}
-              </SortableContext>
-            </section>
+          return (
+            columns.length > 0 && (
+              <section key={pin} className={classes['group']} aria-label={title}>
+                <h3>{title}</h3>
+                <SortableContext items={columns.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+                  {columns.map((column) => (
+                    <ColumnLine
+                      key={column.key}
+                      column={column}
+                      title={nameOf(column.key)}
+                      fixed={fixed.has(column.key)}
+                      last={column.shown && shown === 1}
+                      onShow={(on) => {
+                        onChange(withColumn(choices, column.key, { shown: on }));
+                      }}
+                      onPin={() => {
+                        onChange(
+                          withColumn(choices, column.key, {
+                            pin: pin === 'none' ? (fixed.has(column.key) ? 'right' : 'left') : 'none',
+                          }),
+                        );
+                      }}
+                    />
+                  ))}
+                </SortableContext>
+              </section>
+            )
           );
         })}
       </DndContext>
@@ -53,14 +110,61 @@ export function ColumnSettings({ titles, fixed, choices, onChange, onReset }: Co
   );
 }
 
-function ColumnLine({ column, title, fixed, last, onShow, onPin }: { column: ColumnChoice; title: string; fixed: boolean; /** The only one that shows: it cannot be hidden. */ last: boolean; onShow: (on: boolean) => void; onPin: () => void }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id: column.key });
+function ColumnLine({
+  column,
+  title,
+  fixed,
+  last,
+  onShow,
+  onPin,
+}: {
+  column: ColumnChoice;
+  title: string;
+  fixed: boolean;
+  /** The only one that shows: it cannot be hidden. */ last: boolean;
+  onShow: (on: boolean) => void;
+  onPin: () => void;
+}) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
+    id: column.key,
+  });
   const pinned = column.pin !== 'none';
   return (
-    <div ref={setNodeRef} className={classes['line']} style={{ transform: CSS.Translate.toString(transform), transition }}>
-      <ActionIcon ref={setActivatorNodeRef} variant="subtle" color="gray" size={22} className={classes['grip'] ?? ''} {...attributes} {...listeners} aria-label={`移动${title}`}><IconGripVertical size={14} /></ActionIcon>
-      <Checkbox label={title} checked={column.shown} disabled={fixed || last} onChange={(event) => { onShow(event.currentTarget.checked); }} />
-      <ActionIcon variant="subtle" size={22} className={classes['pin'] ?? ''} data-pinned={pinned || undefined} aria-label={`${pinned ? '取消固定' : '固定'}${title}`} onClick={onPin}>{pinned ? <IconPinFilled size={14} /> : <IconPin size={14} />}</ActionIcon>
+    <div
+      ref={setNodeRef}
+      className={classes['line']}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <ActionIcon
+        ref={setActivatorNodeRef}
+        variant="subtle"
+        color="gray"
+        size={22}
+        className={classes['grip'] ?? ''}
+        {...attributes}
+        {...listeners}
+        aria-label={`移动${title}`}
+      >
+        <IconGripVertical size={14} />
+      </ActionIcon>
+      <Checkbox
+        label={title}
+        checked={column.shown}
+        disabled={fixed || last}
+        onChange={(event) => {
+          onShow(event.currentTarget.checked);
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        size={22}
+        className={classes['pin'] ?? ''}
+        data-pinned={pinned || undefined}
+        aria-label={`${pinned ? '取消固定' : '固定'}${title}`}
+        onClick={onPin}
+      >
+        {pinned ? <IconPinFilled size={14} /> : <IconPin size={14} />}
+      </ActionIcon>
     </div>
   );
 }
@@ -69,7 +173,8 @@ function announcements(nameOf: (key: string | number) => string): Announcements 
   return {
     onDragStart: ({ active }) => `已拿起${nameOf(active.id)}`,
     onDragOver: ({ active, over }) => (over === null ? undefined : `${nameOf(active.id)}移到${nameOf(over.id)}处`),
-    onDragEnd: ({ active, over }) => (over === null ? `${nameOf(active.id)}未移动` : `${nameOf(active.id)}已放在${nameOf(over.id)}处`),
+    onDragEnd: ({ active, over }) =>
+      over === null ? `${nameOf(active.id)}未移动` : `${nameOf(active.id)}已放在${nameOf(over.id)}处`,
     onDragCancel: ({ active }) => `已取消移动${nameOf(active.id)}`,
   };
 }

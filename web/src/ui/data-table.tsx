@@ -7,7 +7,10 @@ import { Paging, type PagingProps } from './paging.tsx';
 export type Column<Row> = {
   key: string;
   title: ReactNode;
-  /** Pixels, or any CSS width; `'auto'` shares what is left. Without it {@link CHARACTER_WIDTH} a character of the title. */
+  /**
+   * Pixels, or any CSS width; `'auto'` shares what is left. Without it {@link CHARACTER_WIDTH} a character of the
+   * title.
+   */
   width?: number | string;
   /** Default `center` (PICKERS-156). */
   align?: 'left' | 'center' | 'right';
@@ -23,12 +26,14 @@ export type Column<Row> = {
 /** Width of a column without one, for each character of its title (PICKERS-155). */
 export const CHARACTER_WIDTH = 25;
 
-const widthOf = ({ width, title }: { width?: number | string; title: ReactNode }) => width ?? (typeof title === 'string' ? title.length * CHARACTER_WIDTH : undefined);
+const widthOf = ({ width, title }: { width?: number | string; title: ReactNode }) =>
+  width ?? (typeof title === 'string' ? title.length * CHARACTER_WIDTH : undefined);
 
 const SELECTION_WIDTH = 44;
 const NUMBER_WIDTH = 56;
 
-const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) => (pinLeft ? 'left' : pinRight ? 'right' : undefined);
+const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) =>
+  pinLeft ? 'left' : pinRight ? 'right' : undefined;
 
 /** Where the columns pinned to the left stay, in pixels, by key. */
 function leftEdges<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string, number> {
@@ -63,14 +68,18 @@ export type DataTableProps<Row> = {
   numberFrom?: number;
   selection?: Selection;
   onRow?: (row: Row) => void;
-  /** Paints the row: orange may be submitted, red needs attention, chosen is current, gone is only kept in its place. */
+  /**
+   * Paints the row: orange may be submitted, red needs attention, chosen is current, gone is only kept in its place.
+   */
   rowTone?: (row: Row) => 'orange' | 'red' | 'chosen' | 'gone' | undefined;
   /** Two lines a row (50 high) instead of one (40). */
   twoLine?: boolean;
   /** Lower rows: 34, or 44 with two lines. */
   dense?: boolean;
   paging?: PagingProps;
-  /** Left end of the footer: the selection line and its actions. Always there, so choosing a row never moves the table. */
+  /**
+   * Left end of the footer: the selection line and its actions. Always there, so choosing a row never moves the table.
+   */
   footer?: ReactNode;
   /** Below this width the table scrolls sideways inside its card. */
   minWidth?: number;
@@ -87,33 +96,84 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const plain = selection === undefined && props.onRow === undefined && !columns.some((column) => column.pinRight);
   return (
     <div className={classes['root']}>
-      <div className={classes['scroll']} {...(plain ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})} data-busy={query?.isFetching || undefined}>
-        <table className={classes['table']} style={minWidth === undefined ? undefined : { minWidth }} aria-label={label} aria-busy={query?.isFetching || undefined}>
+      <div
+        className={classes['scroll']}
+        {...(plain ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
+        data-busy={query?.isFetching || undefined}
+      >
+        <table
+          className={classes['table']}
+          style={minWidth === undefined ? undefined : { minWidth }}
+          aria-label={label}
+          aria-busy={query?.isFetching || undefined}
+        >
           <colgroup>
             {selection && <col style={{ width: SELECTION_WIDTH }} />}
             {numberFrom !== undefined && <col style={{ width: NUMBER_WIDTH }} />}
-            {columns.map((column) => <col key={column.key} style={{ width: widthOf(column) }} />)}
+            {columns.map((column) => (
+              <col key={column.key} style={{ width: widthOf(column) }} />
+            ))}
           </colgroup>
           <thead>
             <tr>
-              {selection && <th>{selection.single ? <span className="jw-visually-hidden">选择</span> : <SelectAll selection={selection} keys={rows?.map(props.rowKey) ?? []} />}</th>}
+              {selection && (
+                <th>
+                  {selection.single ? (
+                    <span className="jw-visually-hidden">选择</span>
+                  ) : (
+                    <SelectAll selection={selection} keys={rows?.map(props.rowKey) ?? []} />
+                  )}
+                </th>
+              )}
               {numberFrom !== undefined && <th scope="col">序号</th>}
-              {columns.map((column) => <th key={column.key} scope="col" data-align={column.align ?? 'center'} data-pin={pinOf(column)} style={{ left: left.get(column.key) }}>{column.title}</th>)}
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  data-align={column.align ?? 'center'}
+                  data-pin={pinOf(column)}
+                  style={{ left: left.get(column.key) }}
+                >
+                  {column.title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows?.map((row, index) => <TableRow key={props.rowKey(row)} {...props} left={left} row={row} index={index} />)}
-            {rows === undefined && !failed && Array.from({ length: 8 }, (_, index) => <SkeletonRow key={index} cells={columns.length + (selection ? 1 : 0) + (numberFrom === undefined ? 0 : 1)} index={index} />)}
+            {rows?.map((row, index) => (
+              <TableRow key={props.rowKey(row)} {...props} left={left} row={row} index={index} />
+            ))}
+            {rows === undefined &&
+              !failed &&
+              Array.from({ length: 8 }, (_, index) => (
+                <SkeletonRow
+                  key={index}
+                  cells={columns.length + (selection ? 1 : 0) + (numberFrom === undefined ? 0 : 1)}
+                  index={index}
+                />
+              ))}
           </tbody>
         </table>
         {query?.isFetching === true && <span className={classes['progress']} aria-hidden />}
-        {failed && <ErrorState error={query.error} onRetry={() => { void query.refetch(); }} retrying={query.isFetching} />}
+        {failed && (
+          <ErrorState
+            error={query.error}
+            onRetry={() => {
+              void query.refetch();
+            }}
+            retrying={query.isFetching}
+          />
+        )}
         {rows?.length === 0 && <EmptyState {...props.empty} />}
       </div>
       {(paging !== undefined || footer !== undefined) && (
         <div className={classes['footer']}>
           {footer}
-          {rows !== undefined && query?.error !== null && query?.error !== undefined && <span role="alert" className={classes['stale']}>刷新失败，显示的是上次的结果</span>}
+          {rows !== undefined && query?.error !== null && query?.error !== undefined && (
+            <span role="alert" className={classes['stale']}>
+              刷新失败，显示的是上次的结果
+            </span>
+          )}
           {paging && rows !== undefined && <Paging {...paging} />}
           {rows === undefined && <span className={classes['busy']}>{failed ? '条件已保留' : '正在查询…'}</span>}
         </div>
@@ -122,27 +182,78 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function TableRow<Row>({ row, index, left, columns, rowKey, numberFrom, selection, onRow, rowTone, twoLine, dense }: DataTableProps<Row> & { row: Row; index: number; left: ReadonlyMap<string, number> }) {
+function TableRow<Row>({
+  row,
+  index,
+  left,
+  columns,
+  rowKey,
+  numberFrom,
+  selection,
+  onRow,
+  rowTone,
+  twoLine,
+  dense,
+}: DataTableProps<Row> & { row: Row; index: number; left: ReadonlyMap<string, number> }) {
   const key = rowKey(row);
   const chosen = selection?.keys.has(key) ?? false;
   return (
-    <tr data-tone={chosen ? 'chosen' : rowTone?.(row)} data-two-line={twoLine || undefined} data-dense={dense || undefined} data-clickable={onRow !== undefined || undefined} data-key={key}
-      onClick={onRow && ((event) => { if ((event.target as HTMLElement).closest('a,button,input,label') === null) onRow(row); })}>
+    <tr
+      data-tone={chosen ? 'chosen' : rowTone?.(row)}
+      data-two-line={twoLine || undefined}
+      data-dense={dense || undefined}
+      data-clickable={onRow !== undefined || undefined}
+      data-key={key}
+      onClick={
+        onRow &&
+        ((event) => {
+          if ((event.target as HTMLElement).closest('a,button,input,label') === null) onRow(row);
+        })
+      }
+    >
       {selection && (
-        <td><span className={classes['check']}>
-          {selection.single
-            ? <Radio checked={chosen} disabled={selection.disabled?.(key) ?? false} aria-label={`选择第${String((numberFrom ?? 1) + index)}行`} onChange={() => { selection.onChange(new Set([key])); }} />
-            : <Checkbox checked={chosen} disabled={selection.disabled?.(key) ?? false} aria-label={`选择第${String((numberFrom ?? 1) + index)}行`}
-                onChange={(event) => { selection.onChange(toggled(selection.keys, [key], event.currentTarget.checked)); }} />}
-        </span></td>
+        <td>
+          <span className={classes['check']}>
+            {selection.single ? (
+              <Radio
+                checked={chosen}
+                disabled={selection.disabled?.(key) ?? false}
+                aria-label={`选择第${String((numberFrom ?? 1) + index)}行`}
+                onChange={() => {
+                  selection.onChange(new Set([key]));
+                }}
+              />
+            ) : (
+              <Checkbox
+                checked={chosen}
+                disabled={selection.disabled?.(key) ?? false}
+                aria-label={`选择第${String((numberFrom ?? 1) + index)}行`}
+                onChange={(event) => {
+                  selection.onChange(toggled(selection.keys, [key], event.currentTarget.checked));
+                }}
+              />
+            )}
+          </span>
+        </td>
       )}
       {numberFrom !== undefined && <td className={classes['number']}>{numberFrom + index}</td>}
       {columns.map((column) => {
         const content = column.render(row, index);
         const cut = column.ellipsis && typeof content === 'string';
         return (
-          <td key={column.key} data-align={column.align ?? 'center'} data-pin={pinOf(column)} style={{ left: left.get(column.key) }}>
-            {cut ? <Tooltip label={content} disabled={content.length < 8}><div className="jw-ellipsis">{content}</div></Tooltip> : content}
+          <td
+            key={column.key}
+            data-align={column.align ?? 'center'}
+            data-pin={pinOf(column)}
+            style={{ left: left.get(column.key) }}
+          >
+            {cut ? (
+              <Tooltip label={content} disabled={content.length < 8}>
+                <div className="jw-ellipsis">{content}</div>
+              </Tooltip>
+            ) : (
+              content
+            )}
           </td>
         );
       })}
@@ -155,18 +266,35 @@ function SelectAll({ selection, keys }: { selection: Selection; keys: readonly s
   const count = choosable.filter((key) => selection.keys.has(key)).length;
   return (
     <span className={classes['check']}>
-      <Checkbox aria-label="选择本页全部" disabled={choosable.length === 0} checked={choosable.length > 0 && count === choosable.length} indeterminate={count > 0 && count < choosable.length}
-        onChange={(event) => { selection.onChange(toggled(selection.keys, choosable, event.currentTarget.checked)); }} />
+      <Checkbox
+        aria-label="选择本页全部"
+        disabled={choosable.length === 0}
+        checked={choosable.length > 0 && count === choosable.length}
+        indeterminate={count > 0 && count < choosable.length}
+        onChange={(event) => {
+          selection.onChange(toggled(selection.keys, choosable, event.currentTarget.checked));
+        }}
+      />
     </span>
   );
 }
 
 function toggled(keys: ReadonlySet<string>, changed: readonly string[], on: boolean): ReadonlySet<string> {
   const next = new Set(keys);
-  for (const key of changed) if (on) next.add(key); else next.delete(key);
+  for (const key of changed)
+    if (on) next.add(key);
+    else next.delete(key);
   return next;
 }
 
 function SkeletonRow({ cells, index }: { cells: number; index: number }) {
-  return <tr className={classes['skeleton']} aria-hidden style={{ opacity: 1 - index * 0.1 }}>{Array.from({ length: cells }, (_, cell) => <td key={cell} aria-label="正在查询"><span style={{ width: `${String(45 + ((cell * 31 + index * 13) % 40))}%` }} /></td>)}</tr>;
+  return (
+    <tr className={classes['skeleton']} aria-hidden style={{ opacity: 1 - index * 0.1 }}>
+      {Array.from({ length: cells }, (_, cell) => (
+        <td key={cell} aria-label="正在查询">
+          <span style={{ width: `${String(45 + ((cell * 31 + index * 13) % 40))}%` }} />
+        </td>
+      ))}
+    </tr>
+  );
 }

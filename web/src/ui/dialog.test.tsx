@@ -14,7 +14,13 @@ function Form() {
   useUnsavedInput([reason, begin]);
   return (
     <>
-      <TextInput label="原因" value={reason} onChange={(event) => { setReason(event.currentTarget.value); }} />
+      <TextInput
+        label="原因"
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+        }}
+      />
       <DateTimeField label="开始时间" value={begin} onChange={setBegin} />
       <CancelButton />
     </>
@@ -32,7 +38,14 @@ const asked = () => screen.findByRole('dialog', { name: '提示' });
 
 function open() {
   const onClose = vi.fn<() => void>();
-  return { onClose, ...render(<Dialog opened onClose={onClose} width={400} title="设置"><Form /></Dialog>) };
+  return {
+    onClose,
+    ...render(
+      <Dialog opened onClose={onClose} width={400} title="设置">
+        <Form />
+      </Dialog>,
+    ),
+  };
 }
 
 describe.each(ways)('a dialog closed by %s', (_way, close) => {
@@ -48,12 +61,16 @@ describe.each(ways)('a dialog closed by %s', (_way, close) => {
     await close(user);
     await asked();
     await user.click(screen.getAllByRole('button', { name: '取消' }).at(-1)!);
-    await waitFor(() => { expect(screen.queryByRole('dialog', { name: '提示' })).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog', { name: '提示' })).toBeNull();
+    });
     expect([onClose.mock.calls.length, screen.getByLabelText<HTMLInputElement>('原因').value]).toEqual([0, '出差']);
     await close(user);
     await asked();
     await user.click(screen.getByRole('button', { name: '放弃' }));
-    await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledOnce();
+    });
   });
 
   it('goes at once when what was typed was taken back', async () => {
@@ -71,14 +88,26 @@ it('Esc in a calendar closes the calendar and leaves the dialog', async () => {
   day.focus();
   await user.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();
-  await waitFor(() => { expect(screen.queryByRole('button', { name: /^15 / })).toBeNull(); });
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: /^15 / })).toBeNull();
+  });
 });
 
 it('a form beside the dialog tells it by `input`', async () => {
   const onClose = vi.fn<() => void>();
   function Beside() {
     const [on, setOn] = useState(false);
-    return <Dialog opened onClose={onClose} input={on} width={400} title="设置"><Button onClick={() => { setOn(true); }}>改变</Button></Dialog>;
+    return (
+      <Dialog opened onClose={onClose} input={on} width={400} title="设置">
+        <Button
+          onClick={() => {
+            setOn(true);
+          }}
+        >
+          改变
+        </Button>
+      </Dialog>
+    );
   }
   const { user } = render(<Beside />);
   await user.click(screen.getByRole('button', { name: '改变' }));
@@ -93,10 +122,24 @@ it('the question goes by itself when what was typed is saved meanwhile: what bec
   function Sending() {
     const [reason, setReason] = useState('');
     const [done, setDone] = useState(false);
-    useEffect(() => { void answer.promise.then(() => { setDone(true); }); }, []);
+    useEffect(() => {
+      void answer.promise.then(() => {
+        setDone(true);
+      });
+    }, []);
     return (
       <Dialog opened onClose={onClose} input={done ? undefined : reason} width={400} title="设置">
-        {done ? '已完成 2 个' : <TextInput label="原因" value={reason} onChange={(event) => { setReason(event.currentTarget.value); }} />}
+        {done ? (
+          '已完成 2 个'
+        ) : (
+          <TextInput
+            label="原因"
+            value={reason}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+            }}
+          />
+        )}
       </Dialog>
     );
   }
@@ -105,7 +148,9 @@ it('the question goes by itself when what was typed is saved meanwhile: what bec
   await user.click(screen.getByRole('button', { name: '关闭' }));
   await asked();
   answer.resolve();
-  await waitFor(() => { expect(screen.queryByRole('dialog', { name: '提示' })).toBeNull(); });
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog', { name: '提示' })).toBeNull();
+  });
   screen.getByText('已完成 2 个');
   expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: '关闭' }));

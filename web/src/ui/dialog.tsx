@@ -21,33 +21,69 @@ export type DialogProps = Omit<ModalProps, 'children' | 'size'> & {
 };
 
 /** What opens above a field and closes by Esc itself: a calendar, a menu, the options of a choice. */
-const popup = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [data-mantine-stop-propagation="true"], [aria-expanded="true"]:is([aria-haspopup], [role="combobox"])';
+const popup =
+  '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [data-mantine-stop-propagation="true"], ' +
+  '[aria-expanded="true"]:is([aria-haspopup], [role="combobox"])';
 
 /**
- * A dialog with a title line, a body that scrolls and a footer that stays. Give `data-autofocus` to the field that matters. However it is
- * closed (Esc, a click beside it, ×, 取消), it asks first when something typed in it would be lost.
+ * A dialog with a title line, a body that scrolls and a footer that stays. Give `data-autofocus` to the field that
+ * matters. However it is closed (Esc, a click beside it, ×, 取消), it asks first when something typed in it would be
+ * lost.
  */
-export function Dialog({ width, footer, footerNote, children, flush, height, input, opened, onClose, closeOnEscape = true, ...props }: DialogProps) {
+export function Dialog({
+  width,
+  footer,
+  footerNote,
+  children,
+  flush,
+  height,
+  input,
+  opened,
+  onClose,
+  closeOnEscape = true,
+  ...props
+}: DialogProps) {
   const topmost = useTopmost(opened);
   const unsaved = useRef(new Set<string>());
   const asked = useRef<AbortController | null>(null);
   const leave = useRef(onClose);
-  useEffect(() => { leave.current = onClose; });
-  const hold = useMemo(() => ({
-    close() { if (asked.current === null) void closeUnless(unsaved.current.size > 0, leave, asked); },
-    report(id: string, is: boolean) {
-      if (is) unsaved.current.add(id);
-      else unsaved.current.delete(id);
-      // It was sent while the question was open: nothing is lost any more, and what became of it is to be read.
-      if (unsaved.current.size === 0) asked.current?.abort();
-    },
-  }), []);
+  useEffect(() => {
+    leave.current = onClose;
+  });
+  const hold = useMemo(
+    () => ({
+      close() {
+        if (asked.current === null) void closeUnless(unsaved.current.size > 0, leave, asked);
+      },
+      report(id: string, is: boolean) {
+        if (is) unsaved.current.add(id);
+        else unsaved.current.delete(id);
+        // It was sent while the question was open: nothing is lost any more, and what became of it is to be read.
+        if (unsaved.current.size === 0) asked.current?.abort();
+      },
+    }),
+    [],
+  );
   useEscape(opened && closeOnEscape && topmost, hold.close);
   return (
-    <Modal {...props} opened={opened} onClose={hold.close} closeOnEscape={false} size={width} padding={0} classNames={{ header: classes['header'] ?? '', body: classes['modalBody'] ?? '' }}>
+    <Modal
+      {...props}
+      opened={opened}
+      onClose={hold.close}
+      closeOnEscape={false}
+      size={width}
+      padding={0}
+      classNames={{ header: classes['header'] ?? '', body: classes['modalBody'] ?? '' }}
+    >
       <DialogHoldContext value={hold}>
         {input !== undefined && <UnsavedInput values={input} />}
-        <div className={classes['body']} data-flush={flush || undefined} style={{ height, maxHeight: 'calc(90dvh - 110px)' }}>{children}</div>
+        <div
+          className={classes['body']}
+          data-flush={flush || undefined}
+          style={{ height, maxHeight: 'calc(90dvh - 110px)' }}
+        >
+          {children}
+        </div>
         {footer !== undefined && (
           <footer className={classes['footer']}>
             <span className={classes['note']}>{footerNote}</span>
@@ -59,13 +95,22 @@ export function Dialog({ width, footer, footerNote, children, flush, height, inp
   );
 }
 
-async function closeUnless(losing: boolean, leave: RefObject<() => void>, asked: RefObject<AbortController | null>): Promise<void> {
+async function closeUnless(
+  losing: boolean,
+  leave: RefObject<() => void>,
+  asked: RefObject<AbortController | null>,
+): Promise<void> {
   if (!losing) {
     leave.current();
     return;
   }
   asked.current = new AbortController();
-  const given = await confirm({ message: '填写的内容还没有保存，确定放弃吗？', confirmText: '放弃', danger: true, withdrawn: asked.current.signal });
+  const given = await confirm({
+    message: '填写的内容还没有保存，确定放弃吗？',
+    confirmText: '放弃',
+    danger: true,
+    withdrawn: asked.current.signal,
+  });
   asked.current = null;
   if (given) leave.current();
 }
@@ -75,9 +120,16 @@ function useEscape(active: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!active) return undefined;
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing && !(event.target instanceof Element && event.target.closest(popup))) onEscape();
+      if (
+        event.key === 'Escape' &&
+        !event.isComposing &&
+        !(event.target instanceof Element && event.target.closest(popup))
+      )
+        onEscape();
     };
     window.addEventListener('keydown', press, { capture: true });
-    return () => { window.removeEventListener('keydown', press, { capture: true }); };
+    return () => {
+      window.removeEventListener('keydown', press, { capture: true });
+    };
   }, [active, onEscape]);
 }

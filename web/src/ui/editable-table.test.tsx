@@ -17,7 +17,22 @@ const ids = (rows: readonly EditableRow[]) => rows.map((each) => each.rowId);
 
 const latest = vi.fn<(rows: readonly EditableRow[]) => void>();
 function open(start: EditableRow[], props: Partial<EditableTableProps> = {}) {
-  return render(<Held<readonly EditableRow[]> start={start}>{(rows, set) => <EditableTable label="费用" columns={columns} rows={rows} onChange={(changed) => { latest(changed); set(changed); }} {...props} />}</Held>);
+  return render(
+    <Held<readonly EditableRow[]> start={start}>
+      {(rows, set) => (
+        <EditableTable
+          label="费用"
+          columns={columns}
+          rows={rows}
+          onChange={(changed) => {
+            latest(changed);
+            set(changed);
+          }}
+          {...props}
+        />
+      )}
+    </Held>,
+  );
 }
 const rows = () => latest.mock.lastCall?.[0] ?? [];
 
@@ -37,7 +52,11 @@ describe('the editable table', () => {
   it('PICKERS-055 PICKERS-056 shows the serial number and the action column, or not', () => {
     const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
     const { unmount } = open([row('a', '1')]);
-    expect([heads()[0], heads().at(-1), within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell')[0]?.textContent]).toEqual(['序号', '操作', '1']);
+    expect([
+      heads()[0],
+      heads().at(-1),
+      within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell')[0]?.textContent,
+    ]).toEqual(['序号', '操作', '1']);
     unmount();
     open([row('a', '1')], { serial: false, actions: false });
     expect(heads()).toEqual(['*缴费项目', '*金额', '方式', '日期']);
@@ -62,12 +81,20 @@ describe('the editable table', () => {
     await user.click(screen.getByRole('button', { name: '删除第1行' }));
     expect(rows().at(-1)).toEqual(total('1200.55'));
     // Tenths that floating point cannot hold, a cell that is no number, and a change of a cell.
-    expect(deleteRow([row('a', '0.1'), row('b', '0.2'), row('x', ''), row('c', '9'), total('')], 'c').at(-1)).toEqual(total('0.30'));
-    expect(changeCell([row('a', '1'), row('b', '-2.5'), total('')], 'a', 'payAmountFee', 1).at(-1)).toEqual(total('-1.50'));
+    expect(deleteRow([row('a', '0.1'), row('b', '0.2'), row('x', ''), row('c', '9'), total('')], 'c').at(-1)).toEqual(
+      total('0.30'),
+    );
+    expect(changeCell([row('a', '1'), row('b', '-2.5'), total('')], 'a', 'payAmountFee', 1).at(-1)).toEqual(
+      total('-1.50'),
+    );
   });
 
   it('PICKERS-059 shows 请输入{title}! in a required cell that is empty', () => {
-    const start = [{ rowId: 'a', item: ' ', payAmountFee: '0' }, { rowId: 'b', item: '书', payAmountFee: '' }, total('')];
+    const start = [
+      { rowId: 'a', item: ' ', payAmountFee: '0' },
+      { rowId: 'b', item: '书', payAmountFee: '' },
+      total(''),
+    ];
     open(start, { errors: missingCells(start, columns) });
     expect(screen.getAllByRole('alert').map((each) => each.textContent)).toEqual(['请输入缴费项目!', '请输入金额!']);
     expect(missingCells([row('a', '1')], columns)).toEqual({});

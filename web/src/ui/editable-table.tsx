@@ -8,7 +8,9 @@ import type { DictionaryOption } from './select-options.ts';
 import classes from './editable-table.module.css';
 
 export type EditableColumn = {
-  key: string; title: string; width?: number;
+  key: string;
+  title: string;
+  width?: number;
   /** One of {@link basicCells} or of the table's `cells`; without it the cell is only read. */
   cell?: string;
   /** Choices of a cell that chooses. */
@@ -41,17 +43,45 @@ export type EditableTableProps = {
 };
 
 /** A table whose rows are typed in place (PICKERS-052…059). */
-export function EditableTable({ label, columns, rows, onChange, newRow = {}, cells = {}, errors = {}, serial = true, actions = true, total = true, sumField = SUM_FIELD, disabled = false }: EditableTableProps) {
+export function EditableTable({
+  label,
+  columns,
+  rows,
+  onChange,
+  newRow = {},
+  cells = {},
+  errors = {},
+  serial = true,
+  actions = true,
+  total = true,
+  sumField = SUM_FIELD,
+  disabled = false,
+}: EditableTableProps) {
   const renderers: Readonly<Record<string, CellRenderer>> = { ...basicCells, ...cells };
   const mayDelete = actions && !disabled;
   return (
     <div className={classes['root']}>
       <table className={classes['table']} aria-label={label}>
-        <colgroup>{serial && <col style={{ width: 56 }} />}{columns.map((column) => <col key={column.key} style={{ width: column.width }} />)}{actions && <col style={{ width: 72 }} />}</colgroup>
+        <colgroup>
+          {serial && <col style={{ width: 56 }} />}
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: column.width }} />
+          ))}
+          {actions && <col style={{ width: 72 }} />}
+        </colgroup>
         <thead>
           <tr>
             {serial && <th scope="col">序号</th>}
-            {columns.map((column) => <th key={column.key} scope="col">{column.required && <span className={classes['star']} aria-hidden>*</span>}{column.title}</th>)}
+            {columns.map((column) => (
+              <th key={column.key} scope="col">
+                {column.required && (
+                  <span className={classes['star']} aria-hidden>
+                    *
+                  </span>
+                )}
+                {column.title}
+              </th>
+            ))}
             {actions && <th scope="col">操作</th>}
           </tr>
         </thead>
@@ -64,20 +94,65 @@ export function EditableTable({ label, columns, rows, onChange, newRow = {}, cel
                 const error = errors[row.rowId]?.[column.key];
                 return (
                   <td key={column.key}>
-                    {render === undefined ? textOf(row[column.key])
-                      : render({ value: row[column.key], label: `第${String(index + 1)}行${column.title}`, error: error !== undefined, disabled, options: column.options ?? [], ...(column.rule ? { rule: column.rule } : {}), onChange: (value) => { onChange(changeCell(rows, row.rowId, column.key, value, sumField)); } })}
-                    {error !== undefined && <div role="alert" className={classes['error']}>{error}</div>}
+                    {render === undefined
+                      ? textOf(row[column.key])
+                      : render({
+                          value: row[column.key],
+                          label: `第${String(index + 1)}行${column.title}`,
+                          error: error !== undefined,
+                          disabled,
+                          options: column.options ?? [],
+                          ...(column.rule ? { rule: column.rule } : {}),
+                          onChange: (value) => {
+                            onChange(changeCell(rows, row.rowId, column.key, value, sumField));
+                          },
+                        })}
+                    {error !== undefined && (
+                      <div role="alert" className={classes['error']}>
+                        {error}
+                      </div>
+                    )}
                   </td>
                 );
               })}
-              {actions && <td>{!row.isTotal && mayDelete && <UnstyledButton className={classes['delete']} aria-label={`删除第${String(index + 1)}行`} onClick={() => { onChange(deleteRow(rows, row.rowId, sumField)); }}>删除</UnstyledButton>}</td>}
+              {actions && (
+                <td>
+                  {!row.isTotal && mayDelete && (
+                    <UnstyledButton
+                      className={classes['delete']}
+                      aria-label={`删除第${String(index + 1)}行`}
+                      onClick={() => {
+                        onChange(deleteRow(rows, row.rowId, sumField));
+                      }}
+                    >
+                      删除
+                    </UnstyledButton>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
-          {rows.length === 0 && <tr><td colSpan={columns.length + (serial ? 1 : 0) + (actions ? 1 : 0)} className={classes['none']}>暂无数据</td></tr>}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length + (serial ? 1 : 0) + (actions ? 1 : 0)} className={classes['none']}>
+                暂无数据
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
       {!disabled && (
-        <Button className={classes['add'] ?? ''} variant="default" fullWidth leftSection={<IconPlus size={15} />} onClick={() => { onChange(addRow(rows, { ...newRow, rowId: newCommandId() }, { total, field: sumField })); }}>新增一行</Button>
+        <Button
+          className={classes['add'] ?? ''}
+          variant="default"
+          fullWidth
+          leftSection={<IconPlus size={15} />}
+          onClick={() => {
+            onChange(addRow(rows, { ...newRow, rowId: newCommandId() }, { total, field: sumField }));
+          }}
+        >
+          新增一行
+        </Button>
       )}
     </div>
   );

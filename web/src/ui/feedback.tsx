@@ -6,5 +6,11 @@ import { Questions } from './questions.tsx';
 
 /** Everything that talks to the person over the page: messages, questions, the waiting text. */
 export function Feedback() {
-  return <><Notifications position="top-center" limit={NOTIFICATION_LIMIT} /><Questions /><Processing /></>;
+  return (
+    <>
+      <Notifications position="top-center" limit={NOTIFICATION_LIMIT} />
+      <Questions />
+      <Processing />
+    </>
+  );
 }

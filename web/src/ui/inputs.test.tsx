@@ -11,12 +11,20 @@ import { selectOptions, type DictionaryOption } from './select-options.ts';
 import { SteppingPicker } from './stepping-picker.tsx';
 import { WeekInput } from './week-input.tsx';
 
-const systems: DictionaryOption[] = [{ code: 'bfz', name: '百分制' }, { code: 'abc', name: 'ABC Grade' }, { dm: 'wdz', mc: '五级制' }];
+const systems: DictionaryOption[] = [
+  { code: 'bfz', name: '百分制' },
+  { code: 'abc', name: 'ABC Grade' },
+  { dm: 'wdz', mc: '五级制' },
+];
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('dictionary options', () => {
   it('PICKERS-149 come as code and name, or as dm and mc', () => {
-    expect(selectOptions(systems)).toEqual([{ value: 'bfz', label: '百分制' }, { value: 'abc', label: 'ABC Grade' }, { value: 'wdz', label: '五级制' }]);
+    expect(selectOptions(systems)).toEqual([
+      { value: 'bfz', label: '百分制' },
+      { value: 'abc', label: 'ABC Grade' },
+      { value: 'wdz', label: '五级制' },
+    ]);
   });
 });
 
@@ -38,7 +46,11 @@ describe('the searchable select', () => {
 
 describe('the stepping picker', () => {
   it('PICKERS-073 PICKERS-074 steps with two arrows, disabled at the ends', async () => {
-    const { user } = render(<Held start="bfz">{(value, onChange) => <SteppingPicker label="等级制" options={systems} value={value} onChange={onChange} />}</Held>);
+    const { user } = render(
+      <Held start="bfz">
+        {(value, onChange) => <SteppingPicker label="等级制" options={systems} value={value} onChange={onChange} />}
+      </Held>,
+    );
     const state = () => [screen.getByRole('status').textContent, button('上一个').disabled, button('下一个').disabled];
     expect(state()).toEqual(['百分制', true, false]);
     await user.click(button('下一个'));
@@ -54,7 +66,11 @@ describe('the mobile phone input', () => {
   const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '手机号码' });
 
   it('PICKERS-075 PICKERS-076 says when a number is wrong, and nothing when there is none', async () => {
-    const { user } = render(<Held start="">{(value, onChange) => <MobilePhoneInput label="手机号码" value={value} onChange={onChange} />}</Held>);
+    const { user } = render(
+      <Held start="">
+        {(value, onChange) => <MobilePhoneInput label="手机号码" value={value} onChange={onChange} />}
+      </Held>,
+    );
     await user.type(field(), '12345678901');
     await user.tab();
     expect(screen.getByText('手机号码格式有误')).toBeDefined();
@@ -67,16 +83,36 @@ describe('the mobile phone input', () => {
   });
 
   it('PICKERS-077 can be cleared', async () => {
-    const { user } = render(<Held start="13912345678">{(value, onChange) => <MobilePhoneInput label="手机号码" value={value} onChange={onChange} />}</Held>);
+    const { user } = render(
+      <Held start="13912345678">
+        {(value, onChange) => <MobilePhoneInput label="手机号码" value={value} onChange={onChange} />}
+      </Held>,
+    );
     await user.click(button('清除'));
     expect([field().value, screen.queryByRole('button', { name: '清除' })]).toEqual(['', null]);
   });
 });
 
 describe('the week input', () => {
-  const open = (start = '', maxWeek?: number) => render(<Held start={start}>{(value, onChange) => <WeekInput label="上课周次" value={value} onChange={onChange} {...(maxWeek === undefined ? {} : { maxWeek })} />}</Held>);
+  const open = (start = '', maxWeek?: number) =>
+    render(
+      <Held start={start}>
+        {(value, onChange) => (
+          <WeekInput
+            label="上课周次"
+            value={value}
+            onChange={onChange}
+            {...(maxWeek === undefined ? {} : { maxWeek })}
+          />
+        )}
+      </Held>,
+    );
   const text = () => screen.getByRole<HTMLInputElement>('textbox', { name: '上课周次' });
-  const pressed = () => within(screen.getByRole('group', { name: '周次' })).getAllByRole('button', { pressed: true }).map((each) => each.textContent).join(' ');
+  const pressed = () =>
+    within(screen.getByRole('group', { name: '周次' }))
+      .getAllByRole('button', { pressed: true })
+      .map((each) => each.textContent)
+      .join(' ');
 
   it('PICKERS-108 takes all weeks, odd, even or none', async () => {
     const { user } = open('', 6);
@@ -116,7 +152,20 @@ describe('the week input', () => {
 describe('the number range', () => {
   it('PICKERS-141 takes whole numbers only, the smaller first', async () => {
     const onChange = vi.fn<(range: NumberRange) => void>();
-    const { user } = render(<Held<NumberRange> start={{ min: null, max: null }}>{(value, set) => <NumberRangeInput label="座位数" value={value} onChange={(range) => { onChange(range); set(range); }} />}</Held>);
+    const { user } = render(
+      <Held<NumberRange> start={{ min: null, max: null }}>
+        {(value, set) => (
+          <NumberRangeInput
+            label="座位数"
+            value={value}
+            onChange={(range) => {
+              onChange(range);
+              set(range);
+            }}
+          />
+        )}
+      </Held>,
+    );
     await user.type(screen.getByRole('textbox', { name: '座位数最小' }), '6.5');
     expect(onChange).toHaveBeenLastCalledWith({ min: NaN, max: null });
     expect(screen.getByRole('alert').textContent).toBe('应为整数');
@@ -131,7 +180,9 @@ describe('the number range', () => {
 
 describe('the counted text', () => {
   it('PICKERS-145 shows how long it is of at most 200, and takes no more', async () => {
-    const { user } = render(<Held start="">{(value, onChange) => <CountedTextarea label="说明" value={value} onChange={onChange} />}</Held>);
+    const { user } = render(
+      <Held start="">{(value, onChange) => <CountedTextarea label="说明" value={value} onChange={onChange} />}</Held>,
+    );
     expect(screen.getByText('0/200')).toBeDefined();
     await user.type(screen.getByRole('textbox', { name: '说明' }), '三个字');
     expect(screen.getByText('3/200')).toBeDefined();
@@ -145,10 +196,28 @@ describe('the counted text', () => {
 });
 
 describe('choosing many', () => {
-  const some = (count: number) => Array.from({ length: count }, (_, index) => ({ code: String(index), name: `班级${String(index)}` }));
+  const some = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ code: String(index), name: `班级${String(index)}` }));
   const open = (options: DictionaryOption[], start: string[] = []) => {
     const onChange = vi.fn<(codes: string[]) => void>();
-    return { onChange, ...render(<Held start={start}>{(value, set) => <ChooseMany label="班级" options={options} value={value} onChange={(codes) => { onChange(codes); set(codes); }} />}</Held>) };
+    return {
+      onChange,
+      ...render(
+        <Held start={start}>
+          {(value, set) => (
+            <ChooseMany
+              label="班级"
+              options={options}
+              value={value}
+              onChange={(codes) => {
+                onChange(codes);
+                set(codes);
+              }}
+            />
+          )}
+        </Held>,
+      ),
+    };
   };
 
   it('with something chosen and closed takes one line: the field for typing takes room only while it is used', () => {
@@ -172,22 +241,39 @@ describe('choosing many', () => {
   });
 
   describe('among more than 30', () => {
-    beforeEach(() => { vi.useFakeTimers(); });
-    afterEach(() => { vi.useRealTimers(); });
+    beforeEach(() => {
+      vi.useFakeTimers();
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
 
     it('PICKERS-144 shows for 300 ms that it loads, and at once with 30', () => {
       open(some(31));
       fireEvent.focus(screen.getByRole('combobox', { name: '班级' }));
-      act(() => { vi.advanceTimersByTime(LOADING_MS - 1); });
-      expect([screen.getByRole('status').textContent?.trim(), screen.queryAllByRole('option', { hidden: true })]).toEqual(['正在加载…', []]);
-      act(() => { vi.advanceTimersByTime(1); });
-      expect([screen.queryByRole('status'), screen.queryAllByRole('option', { hidden: true }).length, LOADING_MS]).toEqual([null, 31, 300]);
+      act(() => {
+        vi.advanceTimersByTime(LOADING_MS - 1);
+      });
+      expect([
+        screen.getByRole('status').textContent?.trim(),
+        screen.queryAllByRole('option', { hidden: true }),
+      ]).toEqual(['正在加载…', []]);
+      act(() => {
+        vi.advanceTimersByTime(1);
+      });
+      expect([
+        screen.queryByRole('status'),
+        screen.queryAllByRole('option', { hidden: true }).length,
+        LOADING_MS,
+      ]).toEqual([null, 31, 300]);
     });
 
     it('PICKERS-144 does not with 30', () => {
       open(some(30));
       fireEvent.focus(screen.getByRole('combobox', { name: '班级' }));
-      act(() => { vi.advanceTimersByTime(1); });
+      act(() => {
+        vi.advanceTimersByTime(1);
+      });
       expect(screen.queryByRole('status')).toBeNull();
     });
   });

@@ -6,8 +6,17 @@ import { NumberInput, NumberValueInput } from './number-input.tsx';
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '比例' });
 
-it.each([['33.333', '应为整数'], ['1e3', '应为整数'], ['101', '应在 0 到 100 之间'], ['abc', '应为整数']])('leaves %s as it was typed and says why it is no such number', async (typed, reason) => {
-  const { user } = render(<Held start="">{(value, onChange) => <NumberInput label="比例" min={0} max={100} value={value} onChange={onChange} />}</Held>);
+it.each([
+  ['33.333', '应为整数'],
+  ['1e3', '应为整数'],
+  ['101', '应在 0 到 100 之间'],
+  ['abc', '应为整数'],
+])('leaves %s as it was typed and says why it is no such number', async (typed, reason) => {
+  const { user } = render(
+    <Held start="">
+      {(value, onChange) => <NumberInput label="比例" min={0} max={100} value={value} onChange={onChange} />}
+    </Held>,
+  );
   await user.type(field(), typed);
   expect(screen.queryByText(reason)).toBeNull();
   await user.tab();
@@ -22,7 +31,22 @@ it.each([['33.333', '应为整数'], ['1e3', '应为整数'], ['101', '应在 0 
 
 it('a form that keeps a number gets none while there is none, and never another one', async () => {
   const seen: (number | null)[] = [];
-  const { user } = render(<Held<number | null> start={60}>{(value, set) => <NumberValueInput label="比例" min={0} max={100} value={value} onChange={(next) => { seen.push(next); set(next); }} />}</Held>);
+  const { user } = render(
+    <Held<number | null> start={60}>
+      {(value, set) => (
+        <NumberValueInput
+          label="比例"
+          min={0}
+          max={100}
+          value={value}
+          onChange={(next) => {
+            seen.push(next);
+            set(next);
+          }}
+        />
+      )}
+    </Held>,
+  );
   expect(field().value).toBe('60');
   await user.clear(field());
   await user.type(field(), '33.3');

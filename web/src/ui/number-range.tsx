@@ -8,14 +8,31 @@ export type NumberRange = { min: number | null; max: number | null };
 
 /** What is wrong with a range, null when nothing is. */
 export function numberRangeProblem({ min, max }: NumberRange, least?: number, most?: number): string | null {
-  if (Number.isNaN(min) || Number.isNaN(max)) return most === undefined ? '应为整数' : `应为${String(least ?? 0)}至${String(most)}的整数`;
+  if (Number.isNaN(min) || Number.isNaN(max))
+    return most === undefined ? '应为整数' : `应为${String(least ?? 0)}至${String(most)}的整数`;
   return min !== null && max !== null && min > max ? '最小值不能大于最大值' : null;
 }
 
-const ends = [['min', '最小'], ['max', '最大']] as const;
+const ends = [
+  ['min', '最小'],
+  ['max', '最大'],
+] as const;
 
 /** From 最小 to 最大, whole numbers only (PICKERS-141). */
-export function NumberRangeInput({ value, onChange, least, most, id, label, ...rest }: WidgetProps & { value: NumberRange; onChange: (range: NumberRange) => void; /** The smallest and largest number that either end may be. */ least?: number; most?: number }) {
+export function NumberRangeInput({
+  value,
+  onChange,
+  least,
+  most,
+  id,
+  label,
+  ...rest
+}: WidgetProps & {
+  value: NumberRange;
+  onChange: (range: NumberRange) => void;
+  /** The smallest and largest number that either end may be. */ least?: number;
+  most?: number;
+}) {
   const problem = numberRangeProblem(value, least, most);
   return (
     <div>
@@ -23,12 +40,28 @@ export function NumberRangeInput({ value, onChange, least, most, id, label, ...r
         {ends.map(([end, name]) => (
           <Fragment key={end}>
             {end === 'max' && '至'}
-            <NumberValueInput {...rest} error={rest.error ?? problem !== null} {...(id === undefined || end === 'max' ? {} : { id })} label={`${label ?? ''}${name}`} className={classes['grow'] ?? ''} placeholder={name} min={least} max={most}
-              value={value[end]} onChange={(typed) => { onChange({ ...value, [end]: typed }); }} />
+            <NumberValueInput
+              {...rest}
+              error={rest.error ?? problem !== null}
+              {...(id === undefined || end === 'max' ? {} : { id })}
+              label={`${label ?? ''}${name}`}
+              className={classes['grow'] ?? ''}
+              placeholder={name}
+              min={least}
+              max={most}
+              value={value[end]}
+              onChange={(typed) => {
+                onChange({ ...value, [end]: typed });
+              }}
+            />
           </Fragment>
         ))}
       </div>
-      {problem !== null && <div role="alert" className={classes['problem']}>{problem}</div>}
+      {problem !== null && (
+        <div role="alert" className={classes['problem']}>
+          {problem}
+        </div>
+      )}
     </div>
   );
 }

@@ -14,13 +14,18 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether a dialog lies above all others: only that one answers Escape, so that a dialog closes and the one beneath it stays. */
+/**
+ * Whether a dialog lies above all others: only that one answers Escape, so that a dialog closes and the one beneath it
+ * stays.
+ */
 export function useTopmost(opened: boolean): boolean {
   const id = useId();
   useEffect(() => {
     if (!opened) return undefined;
     change([...open, id]);
-    return () => { change(open.filter((other) => other !== id)); };
+    return () => {
+      change(open.filter((other) => other !== id));
+    };
   }, [id, opened]);
   return useSyncExternalStore(subscribe, () => open.at(-1) === id);
 }

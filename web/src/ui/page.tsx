@@ -48,7 +48,9 @@ export function Card({ title, note, actions, children, grow, flush, full, style 
           <span className={classes['actions']}>{actions}</span>
         </header>
       )}
-      <div className={classes['body']} data-flush={flush || undefined}>{children}</div>
+      <div className={classes['body']} data-flush={flush || undefined}>
+        {children}
+      </div>
     </section>
   );
 }
@@ -63,12 +65,34 @@ export function Headline({ children, actions }: { children: ReactNode; actions?:
   );
 }
 
-interface FigureProps { value: ReactNode; label: ReactNode; tone?: 'red' | 'ink' | 'green' | 'orange'; lead?: boolean; filter?: { on: boolean; onToggle: () => void } }
+interface FigureProps {
+  value: ReactNode;
+  label: ReactNode;
+  tone?: 'red' | 'ink' | 'green' | 'orange';
+  lead?: boolean;
+  filter?: { on: boolean; onToggle: () => void };
+}
 
-/** One figure of a headline: 24 px, or 32 when `lead`. With `filter` a button that shows in the list what it counts, and all again. */
+/**
+ * One figure of a headline: 24 px, or 32 when `lead`. With `filter` a button that shows in the list what it counts, and
+ * all again.
+ */
 export function Figure({ value, label, tone, lead, filter }: FigureProps) {
-  const content = <><span className={classes['value']} data-tone={tone} data-lead={lead || undefined}>{value}</span><span className={classes['label']}>{label}</span></>;
-  return filter ? <button type="button" className={classes['figure']} aria-pressed={filter.on} onClick={filter.onToggle}>{content}</button> : <div className={classes['figure']}>{content}</div>;
+  const content = (
+    <>
+      <span className={classes['value']} data-tone={tone} data-lead={lead || undefined}>
+        {value}
+      </span>
+      <span className={classes['label']}>{label}</span>
+    </>
+  );
+  return filter ? (
+    <button type="button" className={classes['figure']} aria-pressed={filter.on} onClick={filter.onToggle}>
+      {content}
+    </button>
+  ) : (
+    <div className={classes['figure']}>{content}</div>
+  );
 }
 
 /** The line above a table: buttons left, notes and small tools right. 48 high. */
@@ -82,9 +106,19 @@ export function Toolbar({ children, right }: { children?: ReactNode; right?: Rea
 }
 
 /** Label and value pairs in columns: the content list of an application. `span` takes the whole width. */
-export function FactList({ items, columns = 2 }: { items: readonly { label: ReactNode; value: ReactNode; span?: boolean }[]; columns?: 1 | 2 | 3 | 4 }) {
+export function FactList({
+  items,
+  columns = 2,
+}: {
+  items: readonly { label: ReactNode; value: ReactNode; span?: boolean }[];
+  columns?: 1 | 2 | 3 | 4;
+}) {
   return (
-    <dl className={classes['facts']} data-columns={columns} style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}>
+    <dl
+      className={classes['facts']}
+      data-columns={columns}
+      style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}
+    >
       {items.map((item, index) => (
         <div key={index} className={classes['fact']} data-span={item.span || undefined}>
           <dt>{item.label}</dt>

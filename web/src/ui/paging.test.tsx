@@ -7,12 +7,21 @@ import { ADMIN_PAGE_SIZES, pageNumbers, Paging, type PagingProps } from './pagin
 function open(props: Partial<PagingProps> = {}) {
   const onPage = vi.fn<(page: number) => void>();
   const onPageSize = vi.fn<(size: number) => void>();
-  return { onPage, onPageSize, ...render(<Paging pageNo={1} pageSize={10} total={386} onPage={onPage} onPageSize={onPageSize} {...props} />) };
+  return {
+    onPage,
+    onPageSize,
+    ...render(<Paging pageNo={1} pageSize={10} total={386} onPage={onPage} onPageSize={onPageSize} {...props} />),
+  };
 }
 
 describe('page buttons', () => {
   it('show the first, the last and two around the current page, with gaps between', () => {
-    expect([pageNumbers(1, 1), pageNumbers(2, 4), pageNumbers(10, 20), pageNumbers(20, 20)]).toEqual([[1], [1, 2, 3, 4], [1, 0, 8, 9, 10, 11, 12, 0, 20], [1, 0, 18, 19, 20]]);
+    expect([pageNumbers(1, 1), pageNumbers(2, 4), pageNumbers(10, 20), pageNumbers(20, 20)]).toEqual([
+      [1],
+      [1, 2, 3, 4],
+      [1, 0, 8, 9, 10, 11, 12, 0, 20],
+      [1, 0, 18, 19, 20],
+    ]);
   });
 });
 
@@ -36,7 +45,14 @@ describe('paging', () => {
   it('LIMITS-02 offers 10, 20, 40, 80, 100 and 200 in system administration', async () => {
     const { user } = open({ sizes: ADMIN_PAGE_SIZES, pageSize: 100 });
     await user.click(screen.getByRole('combobox', { name: '每页条数' }));
-    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['10条/页', '20条/页', '40条/页', '80条/页', '100条/页', '200条/页']);
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      '10条/页',
+      '20条/页',
+      '40条/页',
+      '80条/页',
+      '100条/页',
+      '200条/页',
+    ]);
   });
 
   it('ERRORS-22 says that the first page is the first', async () => {

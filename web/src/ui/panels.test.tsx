@@ -15,7 +15,12 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 it('a figure that filters is a button that says whether it does; others are none', async () => {
   const onToggle = vi.fn<() => void>();
-  const { user } = render(<><Figure value={3} label="审核中" filter={{ on: true, onToggle }} /><Figure value={4} label="已审核" /></>);
+  const { user } = render(
+    <>
+      <Figure value={3} label="审核中" filter={{ on: true, onToggle }} />
+      <Figure value={4} label="已审核" />
+    </>,
+  );
   await user.click(button('3审核中'));
   expect(onToggle).toHaveBeenCalledOnce();
   expect(screen.getAllByRole('button').map((each) => each.getAttribute('aria-pressed'))).toEqual(['true']);
@@ -27,8 +32,24 @@ describe('the search form', () => {
     const { user } = render(
       <Held start={{ text: '', wrong: false }}>
         {(state, set) => (
-          <SearchForm onSearch={onSearch} onReset={() => {}} validate={() => { set({ ...state, wrong: state.text === '' }); return state.text !== ''; }}>
-            <Field label="学年" htmlFor="year" required error={state.wrong}><TextInput id="year" value={state.text} error={state.wrong} onChange={(event) => { set({ text: event.currentTarget.value, wrong: false }); }} /></Field>
+          <SearchForm
+            onSearch={onSearch}
+            onReset={() => {}}
+            validate={() => {
+              set({ ...state, wrong: state.text === '' });
+              return state.text !== '';
+            }}
+          >
+            <Field label="学年" htmlFor="year" required error={state.wrong}>
+              <TextInput
+                id="year"
+                value={state.text}
+                error={state.wrong}
+                onChange={(event) => {
+                  set({ text: event.currentTarget.value, wrong: false });
+                }}
+              />
+            </Field>
           </SearchForm>
         )}
       </Held>,
@@ -37,26 +58,45 @@ describe('the search form', () => {
     expect(onSearch).not.toHaveBeenCalled();
     // PICKERS-142
     expect(screen.getByRole('alert').textContent).toBe('必填项');
-    await waitFor(() => { expect(document.activeElement).toBe(screen.getByLabelText(/学年/)); });
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByLabelText(/学年/));
+    });
     await user.type(screen.getByLabelText(/学年/), '2026{Enter}');
     expect(onSearch).toHaveBeenCalledOnce();
   });
 
   it('PICKERS-124 folds what is more than a row: 展开 and 收起', async () => {
-    const { user } = render(<SearchForm onSearch={() => {}} onReset={() => {}}>{['甲', '乙', '丙', '丁'].map((label) => <Field key={label} label={label}>字段</Field>)}</SearchForm>);
+    const { user } = render(
+      <SearchForm onSearch={() => {}} onReset={() => {}}>
+        {['甲', '乙', '丙', '丁'].map((label) => (
+          <Field key={label} label={label}>
+            字段
+          </Field>
+        ))}
+      </SearchForm>,
+    );
     await user.click(button('展开'));
     expect(button('收起').getAttribute('aria-expanded')).toBe('true');
   });
 });
 
 describe('typing into a search', () => {
-  beforeEach(() => { vi.useFakeTimers(); });
-  afterEach(() => { vi.useRealTimers(); });
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   it('PICKERS-123 asks when nothing has been typed for 600 ms', () => {
     const Shown = ({ typed }: { typed: string }) => <output>{useSearchDebounce(typed)}</output>;
     const { rerender } = render(<Shown typed="" />);
-    const at = (ms: number) => { act(() => { vi.advanceTimersByTime(ms); }); return screen.getByRole('status').textContent; };
+    const at = (ms: number) => {
+      act(() => {
+        vi.advanceTimersByTime(ms);
+      });
+      return screen.getByRole('status').textContent;
+    };
     rerender(<Shown typed="王" />);
     expect(at(500)).toBe('');
     rerender(<Shown typed="王小" />);
@@ -80,19 +120,39 @@ describe('the card of a fixed height', () => {
     const { container, rerender } = render(<ContentCard title="通知" empty />);
     const height = () => container.querySelector<HTMLElement>('section')?.style.height;
     expect([screen.getByText('暂无数据').textContent, height()]).toEqual(['暂无数据', '316px']);
-    rerender(<ContentCard title="通知" height={200}>内容</ContentCard>);
+    rerender(
+      <ContentCard title="通知" height={200}>
+        内容
+      </ContentCard>,
+    );
     expect([screen.queryByText('暂无数据'), height()]).toEqual([null, '200px']);
   });
 });
 
 describe('the list that scrolls by itself', () => {
-  beforeEach(() => { vi.useFakeTimers(); });
-  afterEach(() => { vi.useRealTimers(); });
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
   const items = Array.from({ length: 10 }, (_, index) => `第${String(index)}条`);
   const open = (count = 10) => {
-    render(<AutoScrollList label="最新动态" items={items.slice(0, count)} itemKey={(item) => item}>{(item) => item}</AutoScrollList>);
+    render(
+      <AutoScrollList label="最新动态" items={items.slice(0, count)} itemKey={(item) => item}>
+        {(item) => item}
+      </AutoScrollList>,
+    );
     const list = screen.getByRole('region', { name: '最新动态' });
-    return { list, after: (ms: number) => { act(() => { vi.advanceTimersByTime(ms); }); return list.scrollTop; } };
+    return {
+      list,
+      after: (ms: number) => {
+        act(() => {
+          vi.advanceTimersByTime(ms);
+        });
+        return list.scrollTop;
+      },
+    };
   };
 
   it('PICKERS-140 is 266 high, its rows 34; it rests 1500 ms at each row and moves a pixel in 50 ms', () => {

@@ -9,7 +9,10 @@ export type SearchFormProps = {
   /** `Field`s, three a row, each of 24 columns: 9 for the label, 15 for the field (PICKERS-121). */
   children: ReactNode;
   onSearch: () => void;
-  /** Checks what is typed before the query and shows what is wrong; false: there is no query (PICKERS-122). The first wrong field gets the focus. */
+  /**
+   * Checks what is typed before the query and shows what is wrong; false: there is no query (PICKERS-122). The first
+   * wrong field gets the focus.
+   */
   validate?: () => boolean;
   onReset: () => void;
   searching?: boolean;
@@ -28,9 +31,21 @@ export function SearchForm({ children, onSearch, validate, onReset, searching = 
   const oneRow = fields.length < 3;
   const buttons = (
     <div className={classes['buttons']} data-last-column={oneRow || undefined}>
-      <Button type="submit" leftSection={<IconSearch size={15} />} loading={searching}>查询</Button>
-      <Button type="reset" variant="default">重置</Button>
-      {more && <CollapseToggle open={open} controls={restId} onToggle={() => { setOpen(!open); }} />}
+      <Button type="submit" leftSection={<IconSearch size={15} />} loading={searching}>
+        查询
+      </Button>
+      <Button type="reset" variant="default">
+        重置
+      </Button>
+      {more && (
+        <CollapseToggle
+          open={open}
+          controls={restId}
+          onToggle={() => {
+            setOpen(!open);
+          }}
+        />
+      )}
     </div>
   );
   const search = () => {
@@ -40,12 +55,34 @@ export function SearchForm({ children, onSearch, validate, onReset, searching = 
     }
     setOpen(true);
     // Once the messages are there.
-    requestAnimationFrame(() => { form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(); });
+    requestAnimationFrame(() => {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
   };
   return (
-    <form ref={form} className={classes['form']} role="search" noValidate onSubmit={(event) => { event.preventDefault(); search(); }} onReset={(event) => { event.preventDefault(); onReset(); }}>
-      <div className={classes['grid']}>{fields.slice(0, visible)}{oneRow && buttons}</div>
-      {more && <Collapse id={restId} expanded={open}><div className={classes['grid']}>{fields.slice(visible)}</div></Collapse>}
+    <form
+      ref={form}
+      className={classes['form']}
+      role="search"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        search();
+      }}
+      onReset={(event) => {
+        event.preventDefault();
+        onReset();
+      }}
+    >
+      <div className={classes['grid']}>
+        {fields.slice(0, visible)}
+        {oneRow && buttons}
+      </div>
+      {more && (
+        <Collapse id={restId} expanded={open}>
+          <div className={classes['grid']}>{fields.slice(visible)}</div>
+        </Collapse>
+      )}
       {!oneRow && buttons}
     </form>
   );
@@ -64,14 +101,27 @@ export type FieldProps = {
   children: ReactNode;
 };
 
-/** Label right-aligned before its control, star before the label, error under the control. For search cards and dialogs. */
+/**
+ * Label right-aligned before its control, star before the label, error under the control. For search cards and dialogs.
+ */
 export function Field({ label, htmlFor, required, error, hint, width = 84, children }: FieldProps) {
   return (
     <div className={classes['field']}>
-      <label htmlFor={htmlFor} style={{ width }}>{required && <span className={classes['star']} title={REQUIRED} aria-hidden>*</span>}{label}</label>
+      <label htmlFor={htmlFor} style={{ width }}>
+        {required && (
+          <span className={classes['star']} title={REQUIRED} aria-hidden>
+            *
+          </span>
+        )}
+        {label}
+      </label>
       <div className={classes['control']}>
         {children}
-        {error !== undefined && error !== null && error !== '' && error !== false && <div className={classes['error']} role="alert">{error === true ? REQUIRED : error}</div>}
+        {error !== undefined && error !== null && error !== '' && error !== false && (
+          <div className={classes['error']} role="alert">
+            {error === true ? REQUIRED : error}
+          </div>
+        )}
         {hint !== undefined && <div className={classes['hint']}>{hint}</div>}
       </div>
     </div>

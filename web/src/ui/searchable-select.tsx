@@ -16,10 +16,33 @@ export type SearchableSelectProps = WidgetProps & {
 };
 
 /** One of many, found by any part of its name (PICKERS-065). */
-export function SearchableSelect({ options, value, onChange, placeholder = '请选择', clearable = true, loading = false, ...rest }: SearchableSelectProps) {
+export function SearchableSelect({
+  options,
+  value,
+  onChange,
+  placeholder = '请选择',
+  clearable = true,
+  loading = false,
+  ...rest
+}: SearchableSelectProps) {
   return (
-    <Select {...inputAttributes(rest)} searchable clearable={clearable} loading={loading} placeholder={placeholder} data={selectOptions(options)} value={value} onChange={(code) => { onChange(code); }} maxDropdownHeight={280}
-      comboboxProps={{ zIndex: 320 }} nothingFoundMessage={loading ? '正在查询…' : '没有匹配的选项'}
-      filter={({ options: all, search }) => all.filter((option) => 'label' in option && matchesLabel(option.label, search))} />
+    <Select
+      {...inputAttributes(rest)}
+      searchable
+      clearable={clearable}
+      loading={loading}
+      placeholder={placeholder}
+      data={selectOptions(options)}
+      value={value}
+      onChange={(code) => {
+        onChange(code);
+      }}
+      maxDropdownHeight={280}
+      comboboxProps={{ zIndex: 320 }}
+      nothingFoundMessage={loading ? '正在查询…' : '没有匹配的选项'}
+      filter={({ options: all, search }) =>
+        all.filter((option) => 'label' in option && matchesLabel(option.label, search))
+      }
+    />
   );
 }

@@ -4,13 +4,22 @@ import classes from './status-tag.module.css';
 import type { Tone } from './tokens.ts';
 
 /** Each status colour has one icon; colour never stands alone. */
-export const toneIcons: Record<Tone, Icon> = { orange: IconSend, red: IconX, green: IconCheck, blue: IconClock, grey: IconDeviceFloppy };
+export const toneIcons: Record<Tone, Icon> = {
+  orange: IconSend,
+  red: IconX,
+  green: IconCheck,
+  blue: IconClock,
+  grey: IconDeviceFloppy,
+};
 
 export type StatusTagProps = { tone: Tone; children: ReactNode; icon?: Icon | null; title?: string };
 
-/** A status as a tag, 22 high. `icon` replaces the colour's own, `null` leaves it out where a word and a neighbour already say it. */
+/**
+ * A status as a tag, 22 high. `icon` replaces the colour's own, `null` leaves it out where a word and a neighbour
+ * already say it.
+ */
 export function StatusTag({ tone, children, icon, title }: StatusTagProps) {
-  const Glyph = icon === null ? null : icon ?? toneIcons[tone];
+  const Glyph = icon === null ? null : (icon ?? toneIcons[tone]);
   return (
     <span className={classes['tag']} data-tone={tone} title={title}>
       {Glyph && <Glyph size={13} stroke={2} aria-hidden />}
@@ -21,7 +30,7 @@ export function StatusTag({ tone, children, icon, title }: StatusTagProps) {
 
 /** Text in a status colour with its icon, without the box. */
 export function StatusText({ tone, children, icon }: StatusTagProps) {
-  const Glyph = icon === null ? null : icon ?? toneIcons[tone];
+  const Glyph = icon === null ? null : (icon ?? toneIcons[tone]);
   return (
     <span className={classes['text']} data-tone={tone}>
       {Glyph && <Glyph size={14} stroke={2} aria-hidden />}

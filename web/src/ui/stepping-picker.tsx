@@ -22,9 +22,31 @@ export function SteppingPicker({ label, options, value, onChange, disabled = fal
   };
   return (
     <div className={classes['stepper']} role="group" aria-label={label}>
-      <ActionIcon variant="default" size={32} aria-label="上一个" disabled={disabled || index <= 0} onClick={() => { step(index - 1); }}><IconChevronLeft size={16} /></ActionIcon>
-      <output className={classes['current']} aria-live="polite">{choices[index]?.label ?? '请选择'}</output>
-      <ActionIcon variant="default" size={32} aria-label="下一个" disabled={disabled || index >= choices.length - 1} onClick={() => { step(index + 1); }}><IconChevronRight size={16} /></ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="上一个"
+        disabled={disabled || index <= 0}
+        onClick={() => {
+          step(index - 1);
+        }}
+      >
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <output className={classes['current']} aria-live="polite">
+        {choices[index]?.label ?? '请选择'}
+      </output>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="下一个"
+        disabled={disabled || index >= choices.length - 1}
+        onClick={() => {
+          step(index + 1);
+        }}
+      >
+        <IconChevronRight size={16} />
+      </ActionIcon>
     </div>
   );
 }

@@ -14,10 +14,16 @@ const pinOrder: readonly ColumnPin[] = ['left', 'none', 'right'];
 
 /** How the page declared its columns: all shown, in their order. */
 export function defaultChoices(columns: readonly AnyColumn[]): TableChoices {
-  return { columns: inPinOrder(columns.map((column) => ({ key: column.key, shown: true, pin: pinOf(column) }))), dense: false };
+  return {
+    columns: inPinOrder(columns.map((column) => ({ key: column.key, shown: true, pin: pinOf(column) }))),
+    dense: false,
+  };
 }
 
-/** What was kept for a table whose columns may have changed since: unknown columns are dropped, new ones stand where the page has them. */
+/**
+ * What was kept for a table whose columns may have changed since: unknown columns are dropped, new ones stand where the
+ * page has them.
+ */
 export function reconciled(kept: TableChoices | null, columns: readonly AnyColumn[]): TableChoices {
   const declared = defaultChoices(columns);
   if (kept === null) return declared;
@@ -33,15 +39,24 @@ export function reconciled(kept: TableChoices | null, columns: readonly AnyColum
 /** The columns that show, in the person's order, pinned as they want. */
 export function chosenColumns<Row>(columns: readonly Column<Row>[], { columns: choices }: TableChoices): Column<Row>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]));
-  return choices.filter(({ shown }) => shown).flatMap(({ key, pin }) => {
-    const column = byKey.get(key);
-    return column === undefined ? [] : [{ ...column, pinLeft: pin === 'left', pinRight: pin === 'right' }];
-  });
+  return choices
+    .filter(({ shown }) => shown)
+    .flatMap(({ key, pin }) => {
+      const column = byKey.get(key);
+      return column === undefined ? [] : [{ ...column, pinLeft: pin === 'left', pinRight: pin === 'right' }];
+    });
 }
 
 /** The choices with one column changed. */
-export function withColumn(choices: TableChoices, key: string, change: Partial<Pick<ColumnChoice, 'shown' | 'pin'>>): TableChoices {
-  return { ...choices, columns: inPinOrder(choices.columns.map((column) => (column.key === key ? { ...column, ...change } : column))) };
+export function withColumn(
+  choices: TableChoices,
+  key: string,
+  change: Partial<Pick<ColumnChoice, 'shown' | 'pin'>>,
+): TableChoices {
+  return {
+    ...choices,
+    columns: inPinOrder(choices.columns.map((column) => (column.key === key ? { ...column, ...change } : column))),
+  };
 }
 
 /** The choices with a column moved to where another stands, which must be pinned alike. */

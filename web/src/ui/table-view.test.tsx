@@ -14,7 +14,8 @@ const columns: Column<Row>[] = [
   { key: 'note', title: '说明', width: 'auto', render: () => '乙' },
   { key: 'actions', title: '操作', pinRight: true, render: () => '修改' },
 ];
-const keys = (choices: TableChoices) => choices.columns.map(({ key, shown, pin }) => `${key}${shown ? '' : '-'}${pin === 'none' ? '' : `@${pin}`}`).join(' ');
+const keys = (choices: TableChoices) =>
+  choices.columns.map(({ key, shown, pin }) => `${key}${shown ? '' : '-'}${pin === 'none' ? '' : `@${pin}`}`).join(' ');
 
 describe('what a person wants of a table', () => {
   it('starts as the page declared it', () => {
@@ -22,27 +23,48 @@ describe('what a person wants of a table', () => {
   });
 
   it('keeps order, pins and what is hidden, and takes new columns in', () => {
-    const kept: TableChoices = { dense: true, columns: [{ key: 'note', shown: true, pin: 'none' }, { key: 'gone', shown: true, pin: 'none' }, { key: 'code', shown: false, pin: 'none' }] };
+    const kept: TableChoices = {
+      dense: true,
+      columns: [
+        { key: 'note', shown: true, pin: 'none' },
+        { key: 'gone', shown: true, pin: 'none' },
+        { key: 'code', shown: false, pin: 'none' },
+      ],
+    };
     expect(keys(reconciled(kept, columns))).toBe('note code- name actions@right');
     expect(reconciled(kept, columns).dense).toBe(true);
   });
 
   it('moves a column within its group only', () => {
     const start = defaultChoices(columns);
-    expect([keys(moved(start, 'note', 'name')), keys(moved(start, 'note', 'code')), keys(withColumn(start, 'note', { pin: 'left' }))])
-      .toEqual(['code@left note name actions@right', 'code@left name note actions@right', 'code@left note@left name actions@right']);
+    expect([
+      keys(moved(start, 'note', 'name')),
+      keys(moved(start, 'note', 'code')),
+      keys(withColumn(start, 'note', { pin: 'left' })),
+    ]).toEqual([
+      'code@left note name actions@right',
+      'code@left name note actions@right',
+      'code@left note@left name actions@right',
+    ]);
   });
 });
 
 function Sample() {
   const view = useTableView('test', columns);
-  return <Card flush full={view.full}><Toolbar right={view.tools} /><DataTable label="表" columns={view.columns} dense={view.dense} rows={[{ id: '1' }]} rowKey={({ id }) => id} /></Card>;
+  return (
+    <Card flush full={view.full}>
+      <Toolbar right={view.tools} />
+      <DataTable label="表" columns={view.columns} dense={view.dense} rows={[{ id: '1' }]} rowKey={({ id }) => id} />
+    </Card>
+  );
 }
 
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 
 describe('the tools of a table', () => {
-  beforeEach(() => { localStorage.clear(); });
+  beforeEach(() => {
+    localStorage.clear();
+  });
 
   it('hide a column, keep it hidden, and bring all back', async () => {
     const { user, unmount } = render(<Sample />);
@@ -62,7 +84,9 @@ describe('the tools of a table', () => {
     const { user } = render(<Sample />);
     await user.click(screen.getByRole('button', { name: '列设置' }));
     await user.click(await screen.findByRole('button', { name: '固定说明' }));
-    expect(within(screen.getByRole('region', { name: '固定在左' })).getByRole('button', { name: '取消固定说明' })).toBeDefined();
+    expect(
+      within(screen.getByRole('region', { name: '固定在左' })).getByRole('button', { name: '取消固定说明' }),
+    ).toBeDefined();
     expect(screen.getByRole('columnheader', { name: '说明' }).style.left).toBe('100px');
     await user.click(screen.getByRole('button', { name: '取消固定编号' }));
     expect(heads()).toEqual(['说明', '编号', '名称', '操作']);

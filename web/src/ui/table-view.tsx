@@ -30,35 +30,103 @@ function read(text: string | undefined): TableChoices | null {
 }
 
 /**
- * How a person wants a table: order, visibility and pins of its columns, low rows, the whole window. Columns and rows are kept in the browser under
- * `name`, which is the page's own. Columns pinned to the right (操作) always show.
+ * How a person wants a table: order, visibility and pins of its columns, low rows, the whole window. Columns and rows
+ * are kept in the browser under `name`, which is the page's own. Columns pinned to the right (操作) always show.
  */
-export function useTableView<Row>(name: string, columns: readonly Column<Row>[], onRefresh?: { refetch: () => unknown; isFetching: boolean }): TableView<Row> {
-  const [kept, keep] = useLocalStorage<TableChoices | null>({ key: `jwxt.table.${name}`, defaultValue: null, deserialize: read, serialize: JSON.stringify, getInitialValueInEffect: false });
+export function useTableView<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  onRefresh?: { refetch: () => unknown; isFetching: boolean },
+): TableView<Row> {
+  const [kept, keep] = useLocalStorage<TableChoices | null>({
+    key: `jwxt.table.${name}`,
+    defaultValue: null,
+    deserialize: read,
+    serialize: JSON.stringify,
+    getInitialValueInEffect: false,
+  });
   const [full, setFull] = useState(false);
-  useHotkeys(full ? [['Escape', () => { setFull(false); }]] : []);
+  useHotkeys(
+    full
+      ? [
+          [
+            'Escape',
+            () => {
+              setFull(false);
+            },
+          ],
+        ]
+      : [],
+  );
   const choices = useMemo(() => reconciled(kept, columns), [kept, columns]);
   const shown = useMemo(() => chosenColumns(columns, choices), [columns, choices]);
   const tools = (
     <>
-      {onRefresh && <Tool label="刷新" loading={onRefresh.isFetching} onClick={() => { void onRefresh.refetch(); }}><IconRefresh size={16} /></Tool>}
-      <Tool label={choices.dense ? '宽松行距' : '紧凑行距'} aria-pressed={choices.dense} onClick={() => { keep({ ...choices, dense: !choices.dense }); }}><IconLineHeight size={16} /></Tool>
+      {onRefresh && (
+        <Tool
+          label="刷新"
+          loading={onRefresh.isFetching}
+          onClick={() => {
+            void onRefresh.refetch();
+          }}
+        >
+          <IconRefresh size={16} />
+        </Tool>
+      )}
+      <Tool
+        label={choices.dense ? '宽松行距' : '紧凑行距'}
+        aria-pressed={choices.dense}
+        onClick={() => {
+          keep({ ...choices, dense: !choices.dense });
+        }}
+      >
+        <IconLineHeight size={16} />
+      </Tool>
       <Popover position="bottom-end" width={264} shadow="md" trapFocus returnFocus>
-        <Popover.Target><Tool label="列设置"><IconColumns3 size={16} /></Tool></Popover.Target>
+        <Popover.Target>
+          <Tool label="列设置">
+            <IconColumns3 size={16} />
+          </Tool>
+        </Popover.Target>
         <Popover.Dropdown p={0}>
           <Suspense fallback={<LoadingState />}>
-            <ColumnSettings titles={new Map(columns.map(({ key, title }) => [key, typeof title === 'string' ? title : key]))} fixed={new Set(columns.filter(({ pinRight }) => pinRight).map(({ key }) => key))}
-              choices={choices} onChange={keep} onReset={() => { keep({ ...defaultChoices(columns), dense: choices.dense }); }} />
+            <ColumnSettings
+              titles={new Map(columns.map(({ key, title }) => [key, typeof title === 'string' ? title : key]))}
+              fixed={new Set(columns.filter(({ pinRight }) => pinRight).map(({ key }) => key))}
+              choices={choices}
+              onChange={keep}
+              onReset={() => {
+                keep({ ...defaultChoices(columns), dense: choices.dense });
+              }}
+            />
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      <Tool label={full ? '退出全屏' : '全屏'} aria-pressed={full} onClick={() => { setFull(!full); }}>{full ? <IconArrowsMinimize size={16} /> : <IconArrowsMaximize size={16} />}</Tool>
+      <Tool
+        label={full ? '退出全屏' : '全屏'}
+        aria-pressed={full}
+        onClick={() => {
+          setFull(!full);
+        }}
+      >
+        {full ? <IconArrowsMinimize size={16} /> : <IconArrowsMaximize size={16} />}
+      </Tool>
     </>
   );
   return { columns: shown, dense: choices.dense, tools, full };
 }
 
 /** One small button of the toolbar's right end. */
-function Tool({ label, children, ...button }: { label: string; children: ReactNode } & Omit<ComponentProps<typeof ActionIcon<'button'>>, 'children'>) {
-  return <Tooltip label={label}><ActionIcon variant="default" size={30} aria-label={label} {...button}>{children}</ActionIcon></Tooltip>;
+function Tool({
+  label,
+  children,
+  ...button
+}: { label: string; children: ReactNode } & Omit<ComponentProps<typeof ActionIcon<'button'>>, 'children'>) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size={30} aria-label={label} {...button}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
 }

@@ -15,8 +15,14 @@ const titleOf = (line: ReactNode) => (typeof line === 'string' && line !== '' ? 
 export function TwoLines({ first, second, title }: TwoLinesProps) {
   return (
     <>
-      <div className="jw-ellipsis" title={title ?? titleOf(first)}>{first}</div>
-      {second !== undefined && second !== null && second !== '' && <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={titleOf(second)}>{second}</div>}
+      <div className="jw-ellipsis" title={title ?? titleOf(first)}>
+        {first}
+      </div>
+      {second !== undefined && second !== null && second !== '' && (
+        <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={titleOf(second)}>
+          {second}
+        </div>
+      )}
     </>
   );
 }

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { createContext, use, useEffect, useId, useState } from 'react';
 
-/** What a dialog offers to what is in it: to be asked to close, and to be told that something typed would be lost by it. */
+/**
+ * What a dialog offers to what is in it: to be asked to close, and to be told that something typed would be lost by it.
+ */
 export type DialogHold = { close: () => void; report: (id: string, unsaved: boolean) => void };
 
 /** The dialog around a part of it. */
 export const DialogHoldContext = createContext<DialogHold | null>(null);
 
 /**
- * Tells the dialog around a form what is typed in it: while that differs from what it was at first, the dialog asks before it closes by Esc,
- * a click beside it, × or 取消. `values`: anything that JSON can write.
+ * Tells the dialog around a form what is typed in it: while that differs from what it was at first, the dialog asks
+ * before it closes by Esc, a click beside it, × or 取消. `values`: anything that JSON can write.
  */
 export function useUnsavedInput(values: unknown): void {
   const hold = use(DialogHoldContext);
@@ -19,7 +21,9 @@ export function useUnsavedInput(values: unknown): void {
   const unsaved = text !== first;
   useEffect(() => {
     hold?.report(id, unsaved);
-    return () => { hold?.report(id, false); };
+    return () => {
+      hold?.report(id, false);
+    };
   }, [hold, id, unsaved]);
 }
 
@@ -32,5 +36,15 @@ export function UnsavedInput({ values }: { values: unknown }) {
 /** 取消: closes the dialog around it, which asks when something typed would be lost. */
 export function CancelButton({ disabled = false }: { disabled?: boolean }) {
   const hold = use(DialogHoldContext);
-  return <Button variant="default" disabled={disabled} onClick={() => { hold?.close(); }}>取消</Button>;
+  return (
+    <Button
+      variant="default"
+      disabled={disabled}
+      onClick={() => {
+        hold?.close();
+      }}
+    >
+      取消
+    </Button>
+  );
 }

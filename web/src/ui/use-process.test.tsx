@@ -7,32 +7,68 @@ import { PROCESSING_TEXT } from '../lib/processing.ts';
 import { render } from '../testing/render.tsx';
 import { useProcess } from './use-process.ts';
 
-const close = defineOperation({ id: 'x.close', method: 'POST', path: '/x/close', access: { permission: 'x:close' }, summary: '关闭', encoding: 'form', outcome: 'operate', input: z.object({ id: z.string() }), output: z.object({}) });
+const close = defineOperation({
+  id: 'x.close',
+  method: 'POST',
+  path: '/x/close',
+  access: { permission: 'x:close' },
+  summary: '关闭',
+  encoding: 'form',
+  outcome: 'operate',
+  input: z.object({ id: z.string() }),
+  output: z.object({}),
+});
 let answerNow: (body: object) => void;
-const fetched = vi.fn(() => new Promise<Response>((resolve) => { answerNow = (body) => { resolve(Response.json(body)); }; }));
+const fetched = vi.fn(
+  () =>
+    new Promise<Response>((resolve) => {
+      answerNow = (body) => {
+        resolve(Response.json(body));
+      };
+    }),
+);
 
 function Page() {
   const process = useProcess(close, { success: true, confirm: ({ id }) => ({ message: `确定关闭 ${id}？` }) });
-  return <><button type="button" onClick={() => { process.start({ id: '甲' }); }}>关闭</button></>;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          process.start({ id: '甲' });
+        }}
+      >
+        关闭
+      </button>
+    </>
+  );
 }
 
 beforeEach(() => {
-  document.cookie = `user=${encodeURIComponent(JSON.stringify({ userName: 'u', name: 'u', roleNames: [], semester: '', sso: '0' }))}; path=/`;
+  document.cookie =
+    'user=' +
+    `${encodeURIComponent(JSON.stringify({ userName: 'u', name: 'u', roleNames: [], semester: '', sso: '0' }))}; ` +
+    'path=/';
   fetched.mockClear();
   vi.stubGlobal('fetch', fetched);
 });
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 it('CLIENT-18: a process post is asked first; cancelled, nothing is sent', async () => {
   const { user } = render(<Page />);
   await user.click(screen.getByRole('button', { name: '关闭' }));
   expect(await screen.findByText('确定关闭 甲？')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '取消' }));
-  await waitFor(() => { expect(screen.queryByText('确定关闭 甲？')).toBeNull(); });
+  await waitFor(() => {
+    expect(screen.queryByText('确定关闭 甲？')).toBeNull();
+  });
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('CLIENT-17, CLIENT-18: confirmed, it is sent once, and the modal says that it runs until the answer is there', async () => {
+// CLIENT-17, CLIENT-18
+it('confirmed, it is sent once, and the modal says that it runs until the answer is there', async () => {
   const { user } = render(<Page />);
   await user.click(screen.getByRole('button', { name: '关闭' }));
   await user.click(await screen.findByRole('button', { name: '确定' }));
@@ -41,5 +77,7 @@ it('CLIENT-17, CLIENT-18: confirmed, it is sent once, and the modal says that it
   expect(fetched).toHaveBeenCalledOnce();
   answerNow({ code: '200', message: '已关闭', data: {} });
   expect(await screen.findByText('已关闭')).toBeTruthy();
-  await waitFor(() => { expect(screen.queryByText(PROCESSING_TEXT)).toBeNull(); });
+  await waitFor(() => {
+    expect(screen.queryByText(PROCESSING_TEXT)).toBeNull();
+  });
 });

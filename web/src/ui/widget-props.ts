@@ -9,6 +9,16 @@ export type WidgetProps = {
 };
 
 /** The attributes of the real input that {@link WidgetProps} stand for. */
-export function inputAttributes({ id, label, error, disabled }: WidgetProps): { id?: string; 'aria-label'?: string; error: boolean; disabled: boolean } {
-  return { ...(id === undefined ? {} : { id }), ...(label === undefined ? {} : { 'aria-label': label }), error: error ?? false, disabled: disabled ?? false };
+export function inputAttributes({ id, label, error, disabled }: WidgetProps): {
+  id?: string;
+  'aria-label'?: string;
+  error: boolean;
+  disabled: boolean;
+} {
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(label === undefined ? {} : { 'aria-label': label }),
+    error: error ?? false,
+    disabled: disabled ?? false,
+  };
 }

@@ -22,10 +22,14 @@ export function spawnNode(...args: string[]): NodeProcess {
   return watch(spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
-/** As {@link spawnNode}, on a system that lets no file grow beyond so many blocks of 512 bytes (1,024 in some shells). */
+/**
+ * As {@link spawnNode}, on a system that lets no file grow beyond so many blocks of 512 bytes (1,024 in some shells).
+ */
 export function spawnNodeWithFullDisk(blocks: number, ...args: string[]): NodeProcess {
   const command = `ulimit -f ${blocks}; exec "$@"`;
-  return watch(spawn(shell().path, ['-c', command, 'sh', process.execPath, MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  return watch(
+    spawn(shell().path, ['-c', command, 'sh', process.execPath, MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
 }
 
 function watch(child: ChildProcess): NodeProcess {

@@ -1,4 +1,7 @@
-/** A real store behind a server that answers as it is told to: what servers of other versions, and nodes in other states, have been seen to do. */
+/**
+ * A real store behind a server that answers as it is told to: what servers of other versions, and nodes in other
+ * states, have been seen to do.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,20 +35,34 @@ const STREAMS = '/event_store.client.streams.Streams';
 /** Starts it on any port and an empty folder. */
 export async function startScriptedServer(script: Script): Promise<ScriptedServer> {
   const directory = await mkdtemp(join(tmpdir(), 'scripted-'));
-  const store = await openEventStore({ directory, onFull: unexpected, onFatal: unexpected, onIndexFailure: unexpected });
+  const store = await openEventStore({
+    directory,
+    onFull: unexpected,
+    onFatal: unexpected,
+    onIndexFailure: unexpected,
+  });
   const access = new AccessRules(store);
-  const known = (handler: Handler): Handler => (call) => {
-    call.user = everybodyIsAdministrator(call.headers.authorization);
-    return handler(call);
-  };
-  const server = new GrpcServer({ tls: undefined, handlers: new Map(), onRequest: (_request, response) => void response.writeHead(404).end(), onError: unexpected });
+  const known =
+    (handler: Handler): Handler =>
+    (call) => {
+      call.user = everybodyIsAdministrator(call.headers.authorization);
+      return handler(call);
+    };
+  const server = new GrpcServer({
+    tls: undefined,
+    handlers: new Map(),
+    onRequest: (_request, response) => void response.writeHead(404).end(),
+    onError: unexpected,
+  });
   const port = await server.listen(0, '127.0.0.1');
-  server.serve(new Map<string, Handler>([
-    ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', featuresService(script.version)],
-    ['/event_store.client.gossip.Gossip/Read', gossipService({ instanceId: randomUUID(), host: '127.0.0.1', port })],
-    [`${STREAMS}/BatchAppend`, known(batchAppendService(store, access))],
-    [`${STREAMS}/Read`, known(withCheckpoint(readService(store, access), script.firstCheckpoint))],
-  ]));
+  server.serve(
+    new Map<string, Handler>([
+      ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', featuresService(script.version)],
+      ['/event_store.client.gossip.Gossip/Read', gossipService({ instanceId: randomUUID(), host: '127.0.0.1', port })],
+      [`${STREAMS}/BatchAppend`, known(batchAppendService(store, access))],
+      [`${STREAMS}/Read`, known(withCheckpoint(readService(store, access), script.firstCheckpoint))],
+    ]),
+  );
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
     async close() {

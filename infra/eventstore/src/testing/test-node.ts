@@ -74,7 +74,11 @@ export function appendCallsTo(dataDir: string) {
 }
 
 /** An event with a random id. */
-export function event(type = 'Happened', data: Record<string, string | number | object> = {}, id: string = randomUUID()) {
+export function event(
+  type = 'Happened',
+  data: Record<string, string | number | object> = {},
+  id: string = randomUUID(),
+) {
   return jsonEvent({ id, type, data });
 }
 

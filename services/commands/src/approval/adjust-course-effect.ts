@@ -1,4 +1,8 @@
-import { adjustCourseStream, type AdjustCourseRequest, type ClashWith } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import {
+  adjustCourseStream,
+  type AdjustCourseRequest,
+  type ClashWith,
+} from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { releaseClaims, takeClaims, type Claim } from '../kernel/claims.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -6,10 +10,15 @@ import { logOperations } from '../kernel/operation-log.ts';
 import { isConflicting } from './adjust-course.facts.ts';
 
 /**
- * Writes an adjustment that passed beside the weekly schedule; answers what stands in its way, and writes nothing then. Adjustments that are decided at the same
- * moment claim the lessons of their room, teacher and class, so that of two one is told of the other.
+ * Writes an adjustment that passed beside the weekly schedule; answers what stands in its way, and writes nothing then.
+ * Adjustments that are decided at the same moment claim the lessons of their room, teacher and class, so that of two
+ * one is told of the other.
  */
-export async function putBesideSchedule(client: PoolClient, context: CommandContext, request: AdjustCourseRequest): Promise<ClashWith[]> {
+export async function putBesideSchedule(
+  client: PoolClient,
+  context: CommandContext,
+  request: AdjustCourseRequest,
+): Promise<ClashWith[]> {
   const { applyId, scheduleId, before, after } = request;
   const holder = adjustCourseStream(applyId);
   const others = await takeClaims(client, holder, claimsOf(request), context.time);
@@ -20,11 +29,19 @@ export async function putBesideSchedule(client: PoolClient, context: CommandCont
     return ['timetable'];
   }
   await client.query(
-    `insert into base.class_schedule_change (apply_id, schedule_id, week, after_week, after_weekday, after_period, after_room, after_jsh, after_gh)
+    `insert into base.class_schedule_change (apply_id, schedule_id, week, after_week, after_weekday, after_period,
+        after_room, after_jsh, after_gh)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      applyId, scheduleId, before.week,
-      after?.week ?? null, after?.weekday ?? null, after?.period ?? null, after?.room ?? null, after?.jsh ?? null, after?.gh ?? null,
+      applyId,
+      scheduleId,
+      before.week,
+      after?.week ?? null,
+      after?.weekday ?? null,
+      after?.period ?? null,
+      after?.room ?? null,
+      after?.jsh ?? null,
+      after?.gh ?? null,
     ],
   );
   await logOperations(client, context, 'implement', 'classScheduleChange', [{ key: applyId, before, after }]);
@@ -36,8 +53,15 @@ function claimsOf({ scheduleId, semesterId, teachingClassId, before, after }: Ad
   const meeting: Claim = { kind: 'meeting', thing: scheduleId, unit: before.week };
   if (after === null) return [meeting];
   const at = `${semesterId}:${after.week}:${after.weekday}`;
-  const wanted: readonly (readonly [ClashWith, string])[] = [['room', after.jsh ?? after.room], ['teacher', after.gh], ['class', teachingClassId]];
-  return [meeting, ...wanted.flatMap(([kind, id]) => lessonsOf(after.period).map((unit) => ({ kind, thing: `${at}:${id}`, unit })))];
+  const wanted: readonly (readonly [ClashWith, string])[] = [
+    ['room', after.jsh ?? after.room],
+    ['teacher', after.gh],
+    ['class', teachingClassId],
+  ];
+  return [
+    meeting,
+    ...wanted.flatMap(([kind, id]) => lessonsOf(after.period).map((unit) => ({ kind, thing: `${at}:${id}`, unit }))),
+  ];
 }
 
 /** The lessons of a period such as `3-4`; text that is no period is one by itself. */

@@ -1,4 +1,8 @@
-import type { AdjustCourseEvent, AdjustCourseRequest, ClashWith } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import type {
+  AdjustCourseEvent,
+  AdjustCourseRequest,
+  ClashWith,
+} from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
 import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
 import { createBusinessRequestDecider, type BusinessRequestCommand } from '../kernel/business-request.decider.ts';
@@ -6,17 +10,26 @@ import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 
 /** An adjustment finds its place taken when it is to take effect. */
-export interface Clash { readonly type: 'clash'; readonly with: readonly ClashWith[] }
+export interface Clash {
+  readonly type: 'clash';
+  readonly with: readonly ClashWith[];
+}
 
 const requests = createBusinessRequestDecider<AdjustCourseRequest, AdjustCourseEvent>({
-  streams: adjustCourseStreams, notEditable: 'ADJUST_COURSE_NOT_EDITABLE',
+  streams: adjustCourseStreams,
+  notEditable: 'ADJUST_COURSE_NOT_EDITABLE',
   requested: (data) => ({ type: 'AdjustCourseRequested', data }),
   effected: (applyId) => ({ type: 'AdjustCourseEffected', data: { applyId } }),
   closed: (data) => ({ type: 'AdjustCourseClosed', data }),
 });
 
 /** The rules of `adjustCourse-<applyId>`. */
-export const adjustCourseDecider: Decider<BusinessRequestState<AdjustCourseRequest>, BusinessRequestCommand<AdjustCourseRequest> | Clash, AdjustCourseEvent, undefined> = {
+export const adjustCourseDecider: Decider<
+  BusinessRequestState<AdjustCourseRequest>,
+  BusinessRequestCommand<AdjustCourseRequest> | Clash,
+  AdjustCourseEvent,
+  undefined
+> = {
   ...requests,
   decide(state, command, facts) {
     if (command.type !== 'clash') return requests.decide(state, command, facts);

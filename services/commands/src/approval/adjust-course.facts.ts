@@ -1,4 +1,8 @@
-import { ADJUST_COURSE_PROCESS, adjustCourseStream, type AdjustCourseRequest } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import {
+  ADJUST_COURSE_PROCESS,
+  adjustCourseStream,
+  type AdjustCourseRequest,
+} from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -6,25 +10,41 @@ import type { CommandServices } from '../kernel/command-route.ts';
 
 /** A weekly meeting of a class, with the class and its course. */
 export interface ScheduledMeeting {
-  readonly scheduleId: string; readonly firstWeek: number; readonly lastWeek: number; readonly weekday: number; readonly period: string;
-  readonly room: string; readonly jsh: string | null;
+  readonly scheduleId: string;
+  readonly firstWeek: number;
+  readonly lastWeek: number;
+  readonly weekday: number;
+  readonly period: string;
+  readonly room: string;
+  readonly jsh: string | null;
   readonly semesterId: string;
   /** First day (`YYYY-MM-DD`) and number of weeks of the semester. */
-  readonly begin: string; readonly weeks: number;
-  readonly gh: string; readonly teacherName: string; readonly teachingClassId: string; readonly teachingClassCode: string; readonly teachingClassName: string;
-  readonly courseName: string; readonly openDepartmentId: string;
+  readonly begin: string;
+  readonly weeks: number;
+  readonly gh: string;
+  readonly teacherName: string;
+  readonly teachingClassId: string;
+  readonly teachingClassCode: string;
+  readonly teachingClassName: string;
+  readonly courseName: string;
+  readonly openDepartmentId: string;
 }
 
 /** One weekly meeting in the current semester; null when there is none. */
 export async function loadMeeting(db: Queryable, scheduleId: string): Promise<ScheduledMeeting | null> {
   const { rows } = await db.query<ScheduledMeeting>(
     `select s.schedule_id as "scheduleId", s.semester_id as "semesterId", x.ksrq as begin, x.zs as weeks,
-            s.first_week as "firstWeek", s.last_week as "lastWeek", s.weekday, s.period, s.room, s.jsh, s.gh, t.xm as "teacherName",
-            c.teaching_class_id as "teachingClassId", c.teaching_class_code as "teachingClassCode", c.teaching_class_name as "teachingClassName", k.kcmc as "courseName",
+            s.first_week as "firstWeek", s.last_week as "lastWeek", s.weekday, s.period, s.room, s.jsh, s.gh,
+              t.xm as "teacherName",
+            c.teaching_class_id as "teachingClassId", c.teaching_class_code as "teachingClassCode",
+              c.teaching_class_name as "teachingClassName", k.kcmc as "courseName",
             c.open_department_id as "openDepartmentId"
        from base.class_schedule s join base.semester x on x.xnxq = s.semester_id and x.sfdqxq = '1'
-       join base.teaching_class c using (teaching_class_id) join base.course k on k.kch = c.course_id join base.teacher t on t.gh = s.gh
-      where s.schedule_id = $1`, [scheduleId]);
+       join base.teaching_class c using (teaching_class_id) join base.course k on k.kch = c.course_id
+       join base.teacher t on t.gh = s.gh
+      where s.schedule_id = $1`,
+    [scheduleId],
+  );
   return rows[0] ?? null;
 }
 
@@ -36,27 +56,50 @@ export async function loadTeacherName(db: Queryable, gh: string): Promise<string
 
 /** Name of a room that classes may be arranged in; null when there is none. */
 export async function loadRoomName(db: Queryable, jsh: string): Promise<string | null> {
-  const { rows } = await db.query<{ jsmc: string }>(`select jsmc from base.classroom where jsh = $1 and sfqy = '1' and sfpk = '1'`, [jsh]);
+  const { rows } = await db.query<{ jsmc: string }>(
+    `select jsmc from base.classroom where jsh = $1 and sfqy = '1' and sfpk = '1'`,
+    [jsh],
+  );
   return rows[0]?.jsmc ?? null;
 }
 
 type Wanted = Pick<AdjustCourseRequest, 'scheduleId' | 'semesterId' | 'teachingClassId' | 'before' | 'after'>;
 
 /**
- * Whether an adjustment cannot be made: the meeting was adjusted already, or at the new time its room, its teacher or the class itself has
- * another meeting (as planned and not adjusted away, or adjusted to it).
+ * Whether an adjustment cannot be made: the meeting was adjusted already, or at the new time its room, its teacher or
+ * the class itself has another meeting (as planned and not adjusted away, or adjusted to it).
  */
-export async function isConflicting(db: Queryable, { scheduleId, semesterId, teachingClassId, before, after }: Wanted): Promise<boolean> {
-  const { rows } = await db.query<{ conflict: boolean }>('select base.class_schedule_conflict($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as conflict', [
-    scheduleId, before.week, semesterId, teachingClassId,
-    after?.week ?? null, after?.weekday ?? null, after?.period ?? null, after?.room ?? null, after?.jsh ?? null, after?.gh ?? null,
-  ]);
+export async function isConflicting(
+  db: Queryable,
+  { scheduleId, semesterId, teachingClassId, before, after }: Wanted,
+): Promise<boolean> {
+  const { rows } = await db.query<{ conflict: boolean }>(
+    'select base.class_schedule_conflict($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as conflict',
+    [
+      scheduleId,
+      before.week,
+      semesterId,
+      teachingClassId,
+      after?.week ?? null,
+      after?.weekday ?? null,
+      after?.period ?? null,
+      after?.room ?? null,
+      after?.jsh ?? null,
+      after?.gh ?? null,
+    ],
+  );
   return rows[0]?.conflict === true;
 }
 
-/** Why the content of an application cannot take effect now (APPROVAL-77); null when it can, and for processes that know no conflict. */
-export async function conflictOf({ handler, pool }: CommandServices, { applyId, process }: ApplicationDraft): Promise<'APPROVAL_COURSE_CONFLICT' | null> {
+/**
+ * Why the content of an application cannot take effect now (APPROVAL-77); null when it can, and for processes that know
+ * no conflict.
+ */
+export async function conflictOf(
+  { handler, pool }: CommandServices,
+  { applyId, process }: ApplicationDraft,
+): Promise<'APPROVAL_COURSE_CONFLICT' | null> {
   if (process.processNo !== ADJUST_COURSE_PROCESS) return null;
   const { state } = await handler.read(adjustCourseStream(applyId), adjustCourseStreams);
-  return state.status !== 'none' && await isConflicting(pool, state.request) ? 'APPROVAL_COURSE_CONFLICT' : null;
+  return state.status !== 'none' && (await isConflicting(pool, state.request)) ? 'APPROVAL_COURSE_CONFLICT' : null;
 }

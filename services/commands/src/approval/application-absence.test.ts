@@ -4,9 +4,17 @@ import { by, draft, pass, recall, reject, story, submit } from './application.fi
 
 const applied = story().given(submit(draft()), by('teacher1'));
 const now = '2026-11-20T02:00:00.000Z';
-const transfer = (revision: number, toUser: string): ApplicationCommand => ({ type: 'transfer', revision, toUser, reason: '出差' });
+const transfer = (revision: number, toUser: string): ApplicationCommand => ({
+  type: 'transfer',
+  revision,
+  toUser,
+  reason: '出差',
+});
 /** Who hands over, and to whom: an approver of the node unless told otherwise. */
-const handing = (userName: string, candidate = true): ApplicationFacts => ({ ...by(userName), target: { name: '接办人', departmentName: null, candidate } });
+const handing = (userName: string, candidate = true): ApplicationFacts => ({
+  ...by(userName),
+  target: { name: '接办人', departmentName: null, candidate },
+});
 const urge = (capacity: 'applicant' | 'office'): ApplicationCommand => ({ type: 'urge', capacity, remark: '' });
 const at = (userName: string, time = now): ApplicationFacts => ({ ...by(userName, false), now: time });
 const absent = { authId: 'G1', userName: 'dean9', name: '外出的院长' };
@@ -33,13 +41,25 @@ describe('an application that is handed over', () => {
 
   it('may be handed on by any approver of the node, also back to oneself', () => {
     expect(handed.when(transfer(1, 'dean1'), handing('dean1')).types).toEqual(['ApplicationTransferred']);
-    expect(handed.when(transfer(1, 'dean2'), handing('dean3')).refused).toMatchObject({ code: 'APPROVAL_TRANSFER_SAME' });
+    expect(handed.when(transfer(1, 'dean2'), handing('dean3')).refused).toMatchObject({
+      code: 'APPROVAL_TRANSFER_SAME',
+    });
   });
 
   it.each([
-    ['by somebody who is no approver of the node', transfer(0, 'dean2'), { ...handing('x'), candidate: false }, 'APPROVAL_NOT_CANDIDATE'],
+    [
+      'by somebody who is no approver of the node',
+      transfer(0, 'dean2'),
+      { ...handing('x'), candidate: false },
+      'APPROVAL_NOT_CANDIDATE',
+    ],
     ['to somebody who is none', transfer(0, 'dean2'), handing('dean1', false), 'APPROVAL_TRANSFER_TARGET'],
-    ['to an account that does not exist', transfer(0, 'dean2'), { ...by('dean1'), target: null }, 'APPROVAL_TRANSFER_TARGET'],
+    [
+      'to an account that does not exist',
+      transfer(0, 'dean2'),
+      { ...by('dean1'), target: null },
+      'APPROVAL_TRANSFER_TARGET',
+    ],
     ['to who entered the content', transfer(0, 'teacher2'), handing('dean1'), 'APPROVAL_TRANSFER_OWN'],
     ['by who entered the content', transfer(0, 'dean2'), handing('teacher2'), 'APPROVAL_OWN'],
     ['of another version', transfer(7, 'dean2'), handing('dean1'), 'APPROVAL_CHANGED'],
@@ -49,8 +69,12 @@ describe('an application that is handed over', () => {
 
   it('is refused where the process does not allow it, and when it is over', () => {
     const fixed = story().given(submit(draft({}, { transferAllowed: false })), by('teacher1'));
-    expect(fixed.when(transfer(0, 'dean2'), handing('dean1')).refused).toMatchObject({ code: 'APPROVAL_TRANSFER_REFUSED' });
-    expect(applied.given(recall, by('teacher1')).when(transfer(1, 'dean2'), handing('dean1')).refused).toMatchObject({ code: 'APPROVAL_NOT_IN_APPROVAL' });
+    expect(fixed.when(transfer(0, 'dean2'), handing('dean1')).refused).toMatchObject({
+      code: 'APPROVAL_TRANSFER_REFUSED',
+    });
+    expect(applied.given(recall, by('teacher1')).when(transfer(1, 'dean2'), handing('dean1')).refused).toMatchObject({
+      code: 'APPROVAL_NOT_IN_APPROVAL',
+    });
   });
 });
 
@@ -59,7 +83,9 @@ describe('urging', () => {
     expect(applied.when(urge('applicant'), at('dean1')).refused).toMatchObject({ code: 'APPROVAL_URGE_NOT_YOURS' });
     const urged = applied.given(urge('applicant'), at('teacher1'));
     // Stories happen on the 20th of November, eight o'clock and later.
-    expect(urged.when(urge('office'), at('office1', '2026-11-20T15:59:59.000Z')).refused).toMatchObject({ code: 'APPROVAL_URGED_TODAY' });
+    expect(urged.when(urge('office'), at('office1', '2026-11-20T15:59:59.000Z')).refused).toMatchObject({
+      code: 'APPROVAL_URGED_TODAY',
+    });
     expect(urged.when(urge('office'), at('office1', '2026-11-20T16:00:00.000Z')).types).toEqual(['ApplicationUrged']);
   });
 
@@ -69,7 +95,9 @@ describe('urging', () => {
   });
 
   it('is refused when nobody is waited for', () => {
-    expect(applied.given(recall, by('teacher1')).when(urge('applicant'), at('teacher1')).refused).toMatchObject({ code: 'APPROVAL_URGE_REFUSED' });
+    expect(applied.given(recall, by('teacher1')).when(urge('applicant'), at('teacher1')).refused).toMatchObject({
+      code: 'APPROVAL_URGE_REFUSED',
+    });
   });
 });
 
@@ -77,14 +105,20 @@ describe('a decision for somebody absent', () => {
   it('names both, and is refused when either had a hand in the content', () => {
     const decided = applied.when(pass(0), { ...by('dean1'), onBehalfOf: absent });
     expect(decided.events[0]).toMatchObject({ data: { onBehalfOf: absent, auditPersonName: 'dean1的姓名' } });
-    expect(applied.when(pass(0), { ...by('dean1'), onBehalfOf: { ...absent, userName: 'teacher2' } }).refused).toMatchObject({ code: 'APPROVAL_OWN' });
-    expect(applied.when(pass(0), { ...by('teacher2'), onBehalfOf: absent }).refused).toMatchObject({ code: 'APPROVAL_OWN' });
+    expect(
+      applied.when(pass(0), { ...by('dean1'), onBehalfOf: { ...absent, userName: 'teacher2' } }).refused,
+    ).toMatchObject({ code: 'APPROVAL_OWN' });
+    expect(applied.when(pass(0), { ...by('teacher2'), onBehalfOf: absent }).refused).toMatchObject({
+      code: 'APPROVAL_OWN',
+    });
   });
 
   it('reaches what was handed to the absent, and not what was handed to others', () => {
     const facts = { ...by('dean1'), onBehalfOf: absent };
     expect(applied.given(transfer(0, 'dean9'), handing('dean3')).when(pass(1), facts).types).toEqual(['NodePassed']);
-    expect(applied.given(transfer(0, 'dean4'), handing('dean3')).when(pass(1), facts).refused).toMatchObject({ code: 'APPROVAL_TRANSFERRED' });
+    expect(applied.given(transfer(0, 'dean4'), handing('dean3')).when(pass(1), facts).refused).toMatchObject({
+      code: 'APPROVAL_TRANSFERRED',
+    });
   });
 });
 

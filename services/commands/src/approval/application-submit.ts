@@ -8,14 +8,19 @@ import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { applicationDecider } from './application.decider.ts';
 
 /**
- * Opens the application that a business event asked for (or opens it again for its next round), exactly as frozen there. Safe to
- * call again for the same event. Answers the place of the last event written; throws {@link PolicyRefused} when it cannot be opened.
+ * Opens the application that a business event asked for (or opens it again for its next round), exactly as frozen
+ * there. Safe to call again for the same event. Answers the place of the last event written; throws {@link
+ * PolicyRefused} when it cannot be opened.
  */
 export async function submitApplicationByPolicy(
-  { handler }: CommandServices, draft: ApplicationDraft, cause: StoredEvent,
+  { handler }: CommandServices,
+  draft: ApplicationDraft,
+  cause: StoredEvent,
 ): Promise<Position | null> {
   const done = await handler.execute({
-    stream: applicationStream(draft.applyId), decider: applicationDecider, command: { type: 'submit', draft },
+    stream: applicationStream(draft.applyId),
+    decider: applicationDecider,
+    command: { type: 'submit', draft },
     context: policyContext(cause, 'application.submit'),
     facts: () => ({ userName: '', name: '', departmentName: null, candidate: false }),
   });

@@ -1,9 +1,22 @@
 import { isUrgedToday, mayRecall } from '@jwxt/contracts/approval/approval.rules.ts';
-import type { ApplicationDraft, ApplicationEvent, NodeSnapshot, Represented } from '@jwxt/contracts/approval/application.events.ts';
+import type {
+  ApplicationDraft,
+  ApplicationEvent,
+  NodeSnapshot,
+  Represented,
+} from '@jwxt/contracts/approval/application.events.ts';
 import {
-  applicationStreams, askedNodes, type ApplicationState, type InApproval,
+  applicationStreams,
+  askedNodes,
+  type ApplicationState,
+  type InApproval,
 } from '@jwxt/contracts/approval/application.state.ts';
-import { APPLICANT_NODE, lacksReason, nodeResultNames, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  APPLICANT_NODE,
+  lacksReason,
+  nodeResultNames,
+  type NodeResult,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
@@ -12,9 +25,13 @@ import { refuse, type Refused } from '../kernel/refusal.ts';
 export type ApplicationCommand =
   | { readonly type: 'submit'; readonly draft: ApplicationDraft }
   | {
-    readonly type: 'decide'; readonly revision: number; readonly result: NodeResult; readonly backNode: string | undefined;
-    readonly opinion: string; readonly isAllSchool: '0' | '1' | undefined;
-  }
+      readonly type: 'decide';
+      readonly revision: number;
+      readonly result: NodeResult;
+      readonly backNode: string | undefined;
+      readonly opinion: string;
+      readonly isAllSchool: '0' | '1' | undefined;
+    }
   | { readonly type: 'recall'; readonly reason: string | null }
   | { readonly type: 'cancel'; readonly reason: string }
   | { readonly type: 'transfer'; readonly revision: number; readonly toUser: string; readonly reason: string }
@@ -30,8 +47,14 @@ export interface ApplicationFacts {
   readonly onBehalfOf?: Represented;
   /** Why the content cannot take effect now, told when a node is to pass; null or absent when it can. */
   readonly conflict?: 'APPROVAL_COURSE_CONFLICT' | null;
-  /** To whom it is to be handed, and whether he is an approver of the current node; null when there is no such account. */
-  readonly target?: { readonly name: string; readonly departmentName: string | null; readonly candidate: boolean } | null;
+  /**
+   * To whom it is to be handed, and whether he is an approver of the current node; null when there is no such account.
+   */
+  readonly target?: {
+    readonly name: string;
+    readonly departmentName: string | null;
+    readonly candidate: boolean;
+  } | null;
   /** ISO instant of the command. */
   readonly now?: string;
 }
@@ -41,12 +64,18 @@ export const applicationDecider: Decider<ApplicationState, ApplicationCommand, A
   streams: applicationStreams,
   decide(state, command, facts) {
     switch (command.type) {
-      case 'submit': return submit(state, command.draft);
-      case 'decide': return decide(state, command, facts);
-      case 'recall': return recall(state, command.reason, facts);
-      case 'cancel': return cancel(state, command.reason, facts);
-      case 'transfer': return transfer(state, command, facts);
-      case 'urge': return urge(state, command, facts);
+      case 'submit':
+        return submit(state, command.draft);
+      case 'decide':
+        return decide(state, command, facts);
+      case 'recall':
+        return recall(state, command.reason, facts);
+      case 'cancel':
+        return cancel(state, command.reason, facts);
+      case 'transfer':
+        return transfer(state, command, facts);
+      case 'urge':
+        return urge(state, command, facts);
     }
   },
 };
@@ -54,13 +83,20 @@ export const applicationDecider: Decider<ApplicationState, ApplicationCommand, A
 function submit(state: ApplicationState, draft: ApplicationDraft): Decision<ApplicationEvent> {
   const submitted: ApplicationEvent = { type: 'ApplicationSubmitted', data: draft };
   switch (state.phase) {
-    case 'none': return [submitted];
-    case 'withApplicant': return draft.round > state.draft.round ? [submitted] : refuse('CONCURRENT_CHANGE');
+    case 'none':
+      return [submitted];
+    case 'withApplicant':
+      return draft.round > state.draft.round ? [submitted] : refuse('CONCURRENT_CHANGE');
     case 'inApproval': {
       const { process, applicant, applyTime } = state.draft;
-      return refuse('APPROVAL_OPEN_EXISTS', { process: process.processName, name: applicant.name, time: toDateTimeText(applyTime) });
+      return refuse('APPROVAL_OPEN_EXISTS', {
+        process: process.processName,
+        name: applicant.name,
+        time: toDateTimeText(applyTime),
+      });
     }
-    case 'ended': return refuse('APPROVAL_NOT_IN_APPROVAL');
+    case 'ended':
+      return refuse('APPROVAL_NOT_IN_APPROVAL');
   }
 }
 
@@ -73,27 +109,40 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
   // A delegate stands in for somebody: what neither of the two may decide is not decided.
   if ([facts.userName, decider].some((userName) => mayNotDecide(draft, userName))) return refuse('APPROVAL_OWN');
   const assignee = state.phase === 'inApproval' && facts.candidate ? state.assignee : null;
-  if (assignee && assignee.userName !== decider) return refuse('APPROVAL_TRANSFERRED', { by: assignee.byName, to: assignee.name });
+  if (assignee && assignee.userName !== decider)
+    return refuse('APPROVAL_TRANSFERRED', { by: assignee.byName, to: assignee.name });
   const moved = movedSince(state, command.revision);
   if (moved) return moved;
   if (state.phase !== 'inApproval') return refuse('APPROVAL_NOT_IN_APPROVAL');
   if (!facts.candidate) return refuse('APPROVAL_NOT_CANDIDATE', { node: state.node.processNodeName });
-  if (lacksReason(command.result, command.opinion)) return refuse('APPROVAL_NO_REASON', { result: nodeResultNames[command.result] });
+  if (lacksReason(command.result, command.opinion))
+    return refuse('APPROVAL_NO_REASON', { result: nodeResultNames[command.result] });
   const told = {
-    ...subjectOf(draft), processNodeId: state.node.processNodeId, processNodeName: state.node.processNodeName,
-    auditPersonName: facts.name, auditPersonDepartmentName: facts.departmentName, opinion: command.opinion, contentHash: draft.content.contentHash,
+    ...subjectOf(draft),
+    processNodeId: state.node.processNodeId,
+    processNodeName: state.node.processNodeName,
+    auditPersonName: facts.name,
+    auditPersonDepartmentName: facts.departmentName,
+    opinion: command.opinion,
+    contentHash: draft.content.contentHash,
     ...(facts.onBehalfOf ? { onBehalfOf: facts.onBehalfOf } : {}),
   };
   switch (command.result) {
     case '0': {
       if (facts.conflict) return refuse(facts.conflict);
       const next = nextNode(draft, state.node);
-      const passed: ApplicationEvent = { type: 'NodePassed', data: { ...told, nextNodeId: next?.processNodeId ?? null, isAllSchool: command.isAllSchool ?? null } };
+      const passed: ApplicationEvent = {
+        type: 'NodePassed',
+        data: { ...told, nextNodeId: next?.processNodeId ?? null, isAllSchool: command.isAllSchool ?? null },
+      };
       return next ? [passed] : [passed, { type: 'ApplicationPassed', data: told }];
     }
     case '1':
-      return draft.process.approvalType === '1' ? refuse('APPROVAL_RESULT_NOT_OFFERED') : [{ type: 'ApplicationNotPassed', data: told }];
-    case '2': return reject(state, command.backNode, told);
+      return draft.process.approvalType === '1'
+        ? refuse('APPROVAL_RESULT_NOT_OFFERED')
+        : [{ type: 'ApplicationNotPassed', data: told }];
+    case '2':
+      return reject(state, command.backNode, told);
   }
 }
 
@@ -101,24 +150,47 @@ type Told = Extract<ApplicationEvent, { type: 'ApplicationPassed' }>['data'];
 
 function reject(state: InApproval, backNode: string | undefined, told: Told): Decision<ApplicationEvent> {
   if (state.draft.process.approvalType !== '1') return refuse('APPROVAL_RESULT_NOT_OFFERED');
-  if (!backNode) return refuse('APPROVAL_NO_BACK_NODE', {}, { fieldErrors: [{ field: 'backNode', message: '请选择驳回节点' }] });
+  if (!backNode)
+    return refuse('APPROVAL_NO_BACK_NODE', {}, { fieldErrors: [{ field: 'backNode', message: '请选择驳回节点' }] });
   if (backNode === APPLICANT_NODE) return [{ type: 'ApplicationReturned', data: told }];
-  const back = askedNodes(state.draft).slice(0, placeOf(state.draft, state.node)).find((node) => node.processNodeId === backNode);
+  const back = askedNodes(state.draft)
+    .slice(0, placeOf(state.draft, state.node))
+    .find((node) => node.processNodeId === backNode);
   if (!back) return refuse('APPROVAL_BACK_NODE_UNKNOWN');
-  return [{ type: 'ApplicationRejected', data: { ...told, backNode: back.processNodeId, backNodeName: back.processNodeName } }];
+  return [
+    {
+      type: 'ApplicationRejected',
+      data: { ...told, backNode: back.processNodeId, backNodeName: back.processNodeName },
+    },
+  ];
 }
 
-/** A decision names the revision its maker saw; anything newer is told: a decision by its maker, time and result, a recall, other content. */
+/**
+ * A decision names the revision its maker saw; anything newer is told: a decision by its maker, time and result, a
+ * recall, other content.
+ */
 function movedSince(state: Exclude<ApplicationState, { phase: 'none' }>, seen: number): Refused | null {
   if (seen === state.revision) return null;
   const last = state.decisions.findLast((decision) => decision.revision > seen);
   const recalled = state.phase === 'withApplicant' && state.status === '4';
-  if (!last) return refuse(recalled ? 'APPROVAL_RECALLED' : 'APPROVAL_CHANGED', {}, { data: { revision: state.revision } });
+  if (!last)
+    return refuse(recalled ? 'APPROVAL_RECALLED' : 'APPROVAL_CHANGED', {}, { data: { revision: state.revision } });
   const result = nodeResultNames[last.result];
   const time = toDateTimeText(last.time);
-  return refuse('APPROVAL_ALREADY_DECIDED', { name: last.name, time, result }, {
-    data: { name: last.name, time, result, nodeName: last.node.processNodeName, opinion: last.opinion, revision: state.revision },
-  });
+  return refuse(
+    'APPROVAL_ALREADY_DECIDED',
+    { name: last.name, time, result },
+    {
+      data: {
+        name: last.name,
+        time,
+        result,
+        nodeName: last.node.processNodeName,
+        opinion: last.opinion,
+        revision: state.revision,
+      },
+    },
+  );
 }
 
 function recall(state: ApplicationState, reason: string | null, facts: ApplicationFacts): Decision<ApplicationEvent> {
@@ -126,19 +198,40 @@ function recall(state: ApplicationState, reason: string | null, facts: Applicati
   const { draft } = state;
   if (draft.applicant.userName !== facts.userName) return refuse('APPROVAL_RECALL_NOT_APPLICANT');
   if (state.phase === 'withApplicant' && state.status === '4') return [];
-  if (state.phase !== 'inApproval' || !mayRecall({ status: state.status, recallAllowed: state.draft.process.recallAllowed, decidedAtHome: decidedAtHome(state) })) return refuse('APPROVAL_RECALL_REFUSED');
+  if (
+    state.phase !== 'inApproval' ||
+    !mayRecall({
+      status: state.status,
+      recallAllowed: state.draft.process.recallAllowed,
+      decidedAtHome: decidedAtHome(state),
+    })
+  )
+    return refuse('APPROVAL_RECALL_REFUSED');
   return [{ type: 'ApplicationRecalled', data: { ...subjectOf(draft), reason } }];
 }
 
 /** The office ends it wherever it waits; what has been decided for good stays. */
-function cancel(state: ApplicationState, reason: string, { name, departmentName }: ApplicationFacts): Decision<ApplicationEvent> {
+function cancel(
+  state: ApplicationState,
+  reason: string,
+  { name, departmentName }: ApplicationFacts,
+): Decision<ApplicationEvent> {
   if (state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
   if (state.phase !== 'inApproval') return refuse('APPROVAL_NOT_IN_APPROVAL');
-  return [{ type: 'ApplicationRecalled', data: { ...subjectOf(state.draft), reason, byOffice: { name, departmentName } } }];
+  return [
+    { type: 'ApplicationRecalled', data: { ...subjectOf(state.draft), reason, byOffice: { name, departmentName } } },
+  ];
 }
 
-/** Hands it to another approver of the node: by whoever might decide it, or took part in handing it on, so that it is never stuck with somebody absent. */
-function transfer(state: ApplicationState, command: Extract<ApplicationCommand, { type: 'transfer' }>, facts: ApplicationFacts): Decision<ApplicationEvent> {
+/**
+ * Hands it to another approver of the node: by whoever might decide it, or took part in handing it on, so that it is
+ * never stuck with somebody absent.
+ */
+function transfer(
+  state: ApplicationState,
+  command: Extract<ApplicationCommand, { type: 'transfer' }>,
+  facts: ApplicationFacts,
+): Decision<ApplicationEvent> {
   if (state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
   const { draft } = state;
   if (mayNotDecide(draft, facts.userName)) return refuse('APPROVAL_OWN');
@@ -149,30 +242,55 @@ function transfer(state: ApplicationState, command: Extract<ApplicationCommand, 
   if (!facts.candidate) return refuse('APPROVAL_NOT_CANDIDATE', { node: node.processNodeName });
   if (draft.process.transferAllowed === false) return refuse('APPROVAL_TRANSFER_REFUSED');
   const { target } = facts;
-  if (!target?.candidate) return refuse('APPROVAL_TRANSFER_TARGET', { name: target?.name ?? command.toUser, node: node.processNodeName });
+  if (!target?.candidate)
+    return refuse('APPROVAL_TRANSFER_TARGET', { name: target?.name ?? command.toUser, node: node.processNodeName });
   if (mayNotDecide(draft, command.toUser)) return refuse('APPROVAL_TRANSFER_OWN', { name: target.name });
-  if (command.toUser === (assignee?.userName ?? facts.userName)) return refuse('APPROVAL_TRANSFER_SAME', { name: target.name });
-  return [{
-    type: 'ApplicationTransferred', data: {
-      ...subjectOf(draft), processNodeId: node.processNodeId, processNodeName: node.processNodeName, fromName: facts.name, fromDepartmentName: facts.departmentName,
-      toUser: command.toUser, toName: target.name, toDepartmentName: target.departmentName, reason: command.reason,
+  if (command.toUser === (assignee?.userName ?? facts.userName))
+    return refuse('APPROVAL_TRANSFER_SAME', { name: target.name });
+  return [
+    {
+      type: 'ApplicationTransferred',
+      data: {
+        ...subjectOf(draft),
+        processNodeId: node.processNodeId,
+        processNodeName: node.processNodeName,
+        fromName: facts.name,
+        fromDepartmentName: facts.departmentName,
+        toUser: command.toUser,
+        toName: target.name,
+        toDepartmentName: target.departmentName,
+        reason: command.reason,
+      },
     },
-  }];
+  ];
 }
 
 /** Once a day, while it waits for a decision. The day is that of the school. */
-function urge(state: ApplicationState, { capacity, remark }: Extract<ApplicationCommand, { type: 'urge' }>, facts: ApplicationFacts): Decision<ApplicationEvent> {
+function urge(
+  state: ApplicationState,
+  { capacity, remark }: Extract<ApplicationCommand, { type: 'urge' }>,
+  facts: ApplicationFacts,
+): Decision<ApplicationEvent> {
   if (state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
   const { draft, urgedAt } = state;
   if (capacity === 'applicant' && draft.applicant.userName !== facts.userName) return refuse('APPROVAL_URGE_NOT_YOURS');
   if (state.phase !== 'inApproval') return refuse('APPROVAL_URGE_REFUSED');
-  if (urgedAt !== null && facts.now !== undefined && isUrgedToday(urgedAt, facts.now)) return refuse('APPROVAL_URGED_TODAY', { time: toDateTimeText(urgedAt) });
-  return [{
-    type: 'ApplicationUrged', data: {
-      ...subjectOf(draft), processNodeId: state.node.processNodeId, processNodeName: state.node.processNodeName, capacity,
-      urgerName: facts.name, urgerDepartmentName: facts.departmentName, remark,
+  if (urgedAt !== null && facts.now !== undefined && isUrgedToday(urgedAt, facts.now))
+    return refuse('APPROVAL_URGED_TODAY', { time: toDateTimeText(urgedAt) });
+  return [
+    {
+      type: 'ApplicationUrged',
+      data: {
+        ...subjectOf(draft),
+        processNodeId: state.node.processNodeId,
+        processNodeName: state.node.processNodeName,
+        capacity,
+        urgerName: facts.name,
+        urgerDepartmentName: facts.departmentName,
+        remark,
+      },
     },
-  }];
+  ];
 }
 
 /** Nobody decides on what he applied for or entered. */

@@ -14,16 +14,50 @@ beforeAll(async () => {
   t = await startTestApp({ allowBackdated: true, followLog: false });
   await loadScoreSchool(t);
   await t.accept('reference.load', { resource: 'userRole', rows: [{ userName: 'clerk1', jsbh: '03' }] });
-  await t.accept('reference.load', { resource: 'dataDict', rows: [['1', '男', '1'], ['2', '女', '1'], ['9', '未说明', '0']].map(([dm, mc, sfqy], pxh) => ({ dmlb: 'XTGL_XB', dm, mc, pxh, sfqy })) });
-  await t.accept('reference.load', { resource: 'classSchedule', rows: [{ scheduleId: 'M1', teachingClassId: 'TC1', semesterId: '2026-2027-1', firstWeek: 1, lastWeek: 16, weekday: 1, period: '1-2', room: 'A1', gh: 'T1' }] });
-  await t.accept('reference.load', { resource: 'building', rows: [{ jxlh: 'A', ywbm: 'A', jxlmc: '教学楼', xqdm: '1' }] });
-  await t.accept('reference.load', { resource: 'classroom', rows: [{ jsh: 'R2', ywbm: 'A2', jsmc: 'A2', xqdm: '1', jxlh: 'A', jslxm: '1', zws: 60, yxzws: 60, kszws: 30 }] });
+  await t.accept('reference.load', {
+    resource: 'dataDict',
+    rows: [
+      ['1', '男', '1'],
+      ['2', '女', '1'],
+      ['9', '未说明', '0'],
+    ].map(([dm, mc, sfqy], pxh) => ({ dmlb: 'XTGL_XB', dm, mc, pxh, sfqy })),
+  });
+  await t.accept('reference.load', {
+    resource: 'classSchedule',
+    rows: [
+      {
+        scheduleId: 'M1',
+        teachingClassId: 'TC1',
+        semesterId: '2026-2027-1',
+        firstWeek: 1,
+        lastWeek: 16,
+        weekday: 1,
+        period: '1-2',
+        room: 'A1',
+        gh: 'T1',
+      },
+    ],
+  });
+  await t.accept('reference.load', {
+    resource: 'building',
+    rows: [{ jxlh: 'A', ywbm: 'A', jxlmc: '教学楼', xqdm: '1' }],
+  });
+  await t.accept('reference.load', {
+    resource: 'classroom',
+    rows: [{ jsh: 'R2', ywbm: 'A2', jsmc: 'A2', xqdm: '1', jxlh: 'A', jslxm: '1', zws: 60, yxzws: 60, kszws: 30 }],
+  });
 });
 afterAll(() => t.stop());
 
 const types = async (stream: string): Promise<string[]> => (await t.stream(stream)).map(({ event }) => event.type);
 const decide = async (applyId: string, revision: number, actor: (typeof people)['dean'], approvalStatus = '0') =>
-  (await t.accept<{ revision: number }>('application.decide', { applyId, revision, approvalStatus, approvalOpinion: approvalStatus === '0' ? '同意' : '材料不符' }, { actor })).revision;
+  (
+    await t.accept<{ revision: number }>(
+      'application.decide',
+      { applyId, revision, approvalStatus, approvalOpinion: approvalStatus === '0' ? '同意' : '材料不符' },
+      { actor },
+    )
+  ).revision;
 
 /** Delivers every event of the streams twice more to every policy that reacts to it. */
 async function deliverAgain(streams: readonly string[]): Promise<void> {
@@ -37,32 +71,77 @@ async function deliverAgain(streams: readonly string[]): Promise<void> {
   }
 }
 
-it('APPROVAL-47: an adjustment that passed stands beside the schedule once, however often its events are delivered', async () => {
-  const { applyId } = await t.accept<{ applyId: string }>('adjustCourse.apply', {
-    scheduleId: 'M1', week: 3, adjustType: '1', after: { week: 4, weekday: 5, period: '3-4', jsh: 'R2' }, reason: '开会',
-  }, { actor: people.teacher1, at: '2026-09-09T02:00:00.000Z' });
+// APPROVAL-47
+it('an adjustment that passed stands beside the schedule once, however often its events are delivered', async () => {
+  const { applyId } = await t.accept<{ applyId: string }>(
+    'adjustCourse.apply',
+    {
+      scheduleId: 'M1',
+      week: 3,
+      adjustType: '1',
+      after: { week: 4, weekday: 5, period: '3-4', jsh: 'R2' },
+      reason: '开会',
+    },
+    { actor: people.teacher1, at: '2026-09-09T02:00:00.000Z' },
+  );
   await decide(applyId, await decide(applyId, 0, people.dean), people.registrar);
   const streams = [adjustCourseStream(applyId), applicationStream(applyId)];
   const before = await Promise.all(streams.map(types));
-  expect(before).toEqual([['AdjustCourseRequested', 'AdjustCourseEffected'], ['ApplicationSubmitted', 'NodePassed', 'NodePassed', 'ApplicationPassed']]);
+  expect(before).toEqual([
+    ['AdjustCourseRequested', 'AdjustCourseEffected'],
+    ['ApplicationSubmitted', 'NodePassed', 'NodePassed', 'ApplicationPassed'],
+  ]);
   await deliverAgain(streams);
   expect(await Promise.all(streams.map(types))).toEqual(before);
-  const { rows } = await t.app.services.pool.query(`select (select count(*)::int from base.class_schedule_change) as changes, (select count(*)::int from base.operation_log where resource = 'classScheduleChange') as logged`);
+  const { rows } = await t.app.services.pool.query(
+    `select (select count(*)::int from base.class_schedule_change) as changes,
+        (select count(*)::int from base.operation_log where resource = 'classScheduleChange') as logged`,
+  );
   expect(rows).toEqual([{ changes: 1, logged: 1 }]);
 });
 
-it('of two adjustments for one room that are decided at the same moment one takes effect and one is told what was taken, however often either is carried out', async () => {
+// However often either is carried out.
+it('of two adjustments for one room decided at once, one takes effect and one is told what was taken', async () => {
   await loadClass(t, 'TC2', ['S3']);
-  await t.accept('reference.load', { resource: 'classSchedule', rows: [{ scheduleId: 'M2', teachingClassId: 'TC2', semesterId: '2026-2027-1', firstWeek: 1, lastWeek: 16, weekday: 2, period: '1-2', room: 'A1', gh: 'T2' }] });
+  await t.accept('reference.load', {
+    resource: 'classSchedule',
+    rows: [
+      {
+        scheduleId: 'M2',
+        teachingClassId: 'TC2',
+        semesterId: '2026-2027-1',
+        firstWeek: 1,
+        lastWeek: 16,
+        weekday: 2,
+        period: '1-2',
+        room: 'A1',
+        gh: 'T2',
+      },
+    ],
+  });
   // Neither policy has run when both are decided, as when two services decide at once.
   const deciding = t.another({ policies: [openApplication] });
   const wanted = { week: 6, adjustType: '1', after: { week: 7, weekday: 5, period: '3-4', jsh: 'R2' }, reason: '开会' };
   const passed: string[] = [];
   try {
-    for (const [scheduleId, actor] of [['M1', people.teacher1], ['M2', people.teacher2]] as const) {
-      const { applyId } = await t.accept<{ applyId: string }>('adjustCourse.apply', { scheduleId, ...wanted }, { actor, at: '2026-09-09T02:00:00.000Z' });
+    for (const [scheduleId, actor] of [
+      ['M1', people.teacher1],
+      ['M2', people.teacher2],
+    ] as const) {
+      const { applyId } = await t.accept<{ applyId: string }>(
+        'adjustCourse.apply',
+        { scheduleId, ...wanted },
+        { actor, at: '2026-09-09T02:00:00.000Z' },
+      );
       const first = await decide(applyId, 0, people.dean);
-      expect(await t.send('application.decide', { applyId, revision: first, approvalStatus: '0', approvalOpinion: '同意' }, { actor: people.registrar }, deciding)).toMatchObject({ status: 'accepted' });
+      expect(
+        await t.send(
+          'application.decide',
+          { applyId, revision: first, approvalStatus: '0', approvalOpinion: '同意' },
+          { actor: people.registrar },
+          deciding,
+        ),
+      ).toMatchObject({ status: 'accepted' });
       passed.push(applyId);
     }
   } finally {
@@ -72,32 +151,64 @@ it('of two adjustments for one room that are decided at the same moment one take
   const ends = await Promise.all(passed.map(async (applyId) => (await t.stream(applicationStream(applyId))).at(-1)!));
   const carryOut = () => Promise.all(ends.map((end) => settleAdjustCourse!.react(end, t.app.services)));
   await carryOut();
-  const told = () => Promise.all(passed.map(async (applyId) => (await t.stream(adjustCourseStream(applyId))).at(-1)!.event));
+  const told = () =>
+    Promise.all(passed.map(async (applyId) => (await t.stream(adjustCourseStream(applyId))).at(-1)!.event));
   const outcome = await told();
   expect(outcome.map(({ type }) => type).toSorted()).toEqual(['AdjustCourseClashed', 'AdjustCourseEffected']);
   expect(outcome.find(({ type }) => type === 'AdjustCourseClashed')?.data).toMatchObject({ with: ['room'] });
   await carryOut();
   expect(await told()).toEqual(outcome);
-  expect((await t.app.services.pool.query(`select count(*)::int as n from base.class_schedule_change where after_week = 7`)).rows).toEqual([{ n: 1 }]);
+  expect(
+    (await t.app.services.pool.query(`select count(*)::int as n from base.class_schedule_change where after_week = 7`))
+      .rows,
+  ).toEqual([{ n: 1 }]);
   // One holds its meeting and two lessons of room, teacher and class; the other holds nothing.
-  expect((await t.app.services.pool.query(`select holder, count(*)::int as n from base.claim where thing ~ ':7:5:' or (kind, unit) = ('meeting', 6) group by 1`)).rows).toHaveLength(1);
+  expect(
+    (
+      await t.app.services.pool.query(
+        `select holder, count(*)::int as n from base.claim where thing ~ ':7:5:' or (kind, unit) = ('meeting', 6)
+          group by 1`,
+      )
+    ).rows,
+  ).toHaveLength(1);
 });
 
-it('a student has one open check: of many sent at once, to two services, one is open; when it has ended the next may be', async () => {
-  const payload = (value: string) => ({ studentId: 'S1', changes: [{ updateFieldCode: 'xmpy', updateFieldValue: value, updateInfo: '更正' }] });
+it('a student has one open check: one of many sent at once to two services; when it ends the next may be', async () => {
+  const payload = (value: string) => ({
+    studentId: 'S1',
+    changes: [{ updateFieldCode: 'xmpy', updateFieldValue: value, updateInfo: '更正' }],
+  });
   const beside = t.another();
   try {
     const ids = Array.from({ length: 24 }, () => randomUUID());
-    const outcomes = await Promise.all(ids.map((commandId, index) => t.send('infoCheck.apply', payload(`pinyin${index}`), { actor: people.office, commandId }, index % 2 === 0 ? t.app : beside)));
+    const outcomes = await Promise.all(
+      ids.map((commandId, index) =>
+        t.send(
+          'infoCheck.apply',
+          payload(`pinyin${index}`),
+          { actor: people.office, commandId },
+          index % 2 === 0 ? t.app : beside,
+        ),
+      ),
+    );
     expect(outcomes.filter(({ status }) => status === 'accepted')).toHaveLength(1);
-    expect(outcomes.filter((outcome) => outcome.status === 'refused' && outcome.code === 'INFO_CHECK_OPEN')).toHaveLength(23);
+    expect(
+      outcomes.filter((outcome) => outcome.status === 'refused' && outcome.code === 'INFO_CHECK_OPEN'),
+    ).toHaveLength(23);
     const first = outcomes.findIndex(({ status }) => status === 'accepted');
     const { applyId } = (outcomes[first] as { result: { applyId: string } }).result;
     await decide(applyId, 0, people.clerk, '1');
     const next = await t.accept<{ applyId: string }>('infoCheck.apply', payload('another'), { actor: people.office });
     expect(next.applyId).not.toBe(applyId);
     // Sent again, each finds what became of it.
-    expect(await t.send('infoCheck.apply', payload(`pinyin${first}`), { actor: people.office, commandId: ids[first]! }, beside)).toMatchObject({ status: 'accepted', result: { applyId } });
+    expect(
+      await t.send(
+        'infoCheck.apply',
+        payload(`pinyin${first}`),
+        { actor: people.office, commandId: ids[first]! },
+        beside,
+      ),
+    ).toMatchObject({ status: 'accepted', result: { applyId } });
   } finally {
     await beside.close();
   }
@@ -105,25 +216,53 @@ it('a student has one open check: of many sent at once, to two services, one is 
 
 it('a code that its dictionary does not have, or no longer uses, is refused at its field', async () => {
   const commandId = randomUUID();
-  const apply = (code: string, more: { commandId?: string } = {}) => t.send('infoCheck.apply', {
-    studentId: 'S2', changes: [{ updateFieldCode: 'xmpy', updateFieldValue: 'ZZ', updateInfo: '更正' }, { updateFieldCode: 'xbm', updateFieldValue: code, updateInfo: '更正' }],
-  }, { actor: people.office, ...more });
+  const apply = (code: string, more: { commandId?: string } = {}) =>
+    t.send(
+      'infoCheck.apply',
+      {
+        studentId: 'S2',
+        changes: [
+          { updateFieldCode: 'xmpy', updateFieldValue: 'ZZ', updateInfo: '更正' },
+          { updateFieldCode: 'xbm', updateFieldValue: code, updateInfo: '更正' },
+        ],
+      },
+      { actor: people.office, ...more },
+    );
   for (const code of ['ZZZZZZZZZZZZZZZZ', '9', '男']) {
-    expect(await apply(code), code).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'changes.1.updateFieldValue', message: '该选项不存在或已停用，请重新选择' }] });
+    expect(await apply(code), code).toMatchObject({
+      code: 'INVALID_INPUT',
+      fieldErrors: [{ field: 'changes.1.updateFieldValue', message: '该选项不存在或已停用，请重新选择' }],
+    });
   }
   const accepted = await apply('2', { commandId });
   expect(accepted).toMatchObject({ status: 'accepted' });
   // Sent again after the code was taken out of use, it is still what was accepted.
   await t.app.services.pool.query(`update base.data_dict set sfqy = '0' where dmlb = 'XTGL_XB' and dm = '2'`);
-  expect(await apply('2', { commandId })).toMatchObject({ status: 'accepted', result: accepted.status === 'accepted' ? accepted.result : null });
+  expect(await apply('2', { commandId })).toMatchObject({
+    status: 'accepted',
+    result: accepted.status === 'accepted' ? accepted.result : null,
+  });
   await t.app.services.pool.query(`update base.data_dict set sfqy = '1' where dmlb = 'XTGL_XB' and dm = '2'`);
 });
 
 it('APPROVAL-88: of a check the rows in effect are written once; one that did not pass writes nothing', async () => {
-  const apply = async () => (await t.accept<{ applyId: string }>('infoCheck.apply', {
-    studentId: 'S9', changes: [{ updateFieldCode: 'xmpy', updateFieldValue: 'xuesheng', updateInfo: '更正' }, { updateFieldCode: 'xbm', updateFieldValue: '2', updateInfo: '更正' }],
-  }, { actor: people.office })).applyId;
-  const student = async () => (await t.app.services.pool.query('select xmpy, xbm from base.student where student_code = $1', ['S9'])).rows[0] as unknown;
+  const apply = async () =>
+    (
+      await t.accept<{ applyId: string }>(
+        'infoCheck.apply',
+        {
+          studentId: 'S9',
+          changes: [
+            { updateFieldCode: 'xmpy', updateFieldValue: 'xuesheng', updateInfo: '更正' },
+            { updateFieldCode: 'xbm', updateFieldValue: '2', updateInfo: '更正' },
+          ],
+        },
+        { actor: people.office },
+      )
+    ).applyId;
+  const student = async () =>
+    (await t.app.services.pool.query('select xmpy, xbm from base.student where student_code = $1', ['S9']))
+      .rows[0] as unknown;
   const refused = await apply();
   await decide(refused, 0, people.clerk, '1');
   expect(await types(infoCheckStream(refused))).toEqual(['InfoCheckRequested', 'InfoCheckClosed']);

@@ -8,11 +8,23 @@ import type { Policy } from '../kernel/command-route.ts';
 import { submitApplicationByPolicy } from './application-submit.ts';
 
 /** Business events that ask for approval, and carry the frozen draft of it. */
-type Asking = Extract<AdjustCourseEvent | InfoCheckEvent | ScoreSheetEvent | ScoreChangeEvent | RecognitionEvent | ElectiveEvent, { data: { application: unknown } }>;
-const asking: Record<Asking['type'], true> = { ScoresSubmitted: true, ScoreChangeRequested: true, RecognitionRequested: true, AdjustCourseRequested: true, InfoCheckRequested: true, ElectiveSubmitted: true };
+type Asking = Extract<
+  AdjustCourseEvent | InfoCheckEvent | ScoreSheetEvent | ScoreChangeEvent | RecognitionEvent | ElectiveEvent,
+  { data: { application: unknown } }
+>;
+const asking: Record<Asking['type'], true> = {
+  ScoresSubmitted: true,
+  ScoreChangeRequested: true,
+  RecognitionRequested: true,
+  AdjustCourseRequested: true,
+  InfoCheckRequested: true,
+  ElectiveSubmitted: true,
+};
 
 /** What was submitted anywhere opens its application (or opens it again), exactly as frozen. */
 export const openApplication: Policy = {
-  name: 'application-open', types: Object.keys(asking) as Asking['type'][], start: 'beginning',
+  name: 'application-open',
+  types: Object.keys(asking) as Asking['type'][],
+  start: 'beginning',
   react: (stored, services) => submitApplicationByPolicy(services, (stored.event as Asking).data.application, stored),
 };

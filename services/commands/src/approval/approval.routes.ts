@@ -1,5 +1,15 @@
-import { cancelApplication, decideApplication, recallApplication, transferApplication, urgeApplication } from '@jwxt/contracts/approval/application.command.ts';
-import { applicationStream, type ApplicationEvent, type Represented } from '@jwxt/contracts/approval/application.events.ts';
+import {
+  cancelApplication,
+  decideApplication,
+  recallApplication,
+  transferApplication,
+  urgeApplication,
+} from '@jwxt/contracts/approval/application.command.ts';
+import {
+  applicationStream,
+  type ApplicationEvent,
+  type Represented,
+} from '@jwxt/contracts/approval/application.events.ts';
 import type { ApplicationState, InApproval } from '@jwxt/contracts/approval/application.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -26,57 +36,116 @@ interface Shown {
 
 /** Commands of approvals and their processes. */
 export const approvalRoutes: readonly CommandRoute[] = [
-  defineRoute(decideApplication, (payload, context, services) => onApplication(payload.applyId, {
-    type: 'decide', revision: payload.revision, result: payload.approvalStatus, backNode: payload.backNode,
-    opinion: payload.approvalOpinion, isAllSchool: payload.isAllSchool,
-  }, context, services, payload.authId)),
+  defineRoute(decideApplication, (payload, context, services) =>
+    onApplication(
+      payload.applyId,
+      {
+        type: 'decide',
+        revision: payload.revision,
+        result: payload.approvalStatus,
+        backNode: payload.backNode,
+        opinion: payload.approvalOpinion,
+        isAllSchool: payload.isAllSchool,
+      },
+      context,
+      services,
+      payload.authId,
+    ),
+  ),
   defineRoute(recallApplication, (payload, context, services) =>
-    onApplication(payload.applyId, { type: 'recall', reason: payload.reason ?? null }, context, services)),
-  defineRoute(cancelApplication, ({ applyId, reason }, context, services) => onApplication(applyId, { type: 'cancel', reason }, context, services)),
+    onApplication(payload.applyId, { type: 'recall', reason: payload.reason ?? null }, context, services),
+  ),
+  defineRoute(cancelApplication, ({ applyId, reason }, context, services) =>
+    onApplication(applyId, { type: 'cancel', reason }, context, services),
+  ),
   defineRoute(transferApplication, ({ applyId, revision, toUser, reason }, context, services) =>
-    onApplication(applyId, { type: 'transfer', revision, toUser, reason }, context, services)),
+    onApplication(applyId, { type: 'transfer', revision, toUser, reason }, context, services),
+  ),
   defineRoute(urgeApplication, ({ applyId, capacity, remark }, context, services) =>
-    onApplication(applyId, { type: 'urge', capacity, remark }, context, services)),
-  ...secondaryAuthRoutes, ...adjustCourseRoutes, ...infoCheckRoutes,
-  defineRoute(publishProcess, (definition, context, { pool }) => applyOnce(pool, context, (client) => publishVersion(client, context, definition))),
+    onApplication(applyId, { type: 'urge', capacity, remark }, context, services),
+  ),
+  ...secondaryAuthRoutes,
+  ...adjustCourseRoutes,
+  ...infoCheckRoutes,
+  defineRoute(publishProcess, (definition, context, { pool }) =>
+    applyOnce(pool, context, (client) => publishVersion(client, context, definition)),
+  ),
 ];
 
 async function onApplication(
-  applyId: string, command: ApplicationCommand, context: CommandContext, services: CommandServices, authId?: string,
+  applyId: string,
+  command: ApplicationCommand,
+  context: CommandContext,
+  services: CommandServices,
+  authId?: string,
 ): Promise<CommandDone<Shown> | Refused> {
-  const done = await services.handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>({
-    stream: applicationStream(applyId), decider: applicationDecider, command, context, facts: (state) => factsOf(state, command, context, services, authId),
-  });
+  const done = await services.handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>(
+    {
+      stream: applicationStream(applyId),
+      decider: applicationDecider,
+      command,
+      context,
+      facts: (state) => factsOf(state, command, context, services, authId),
+    },
+  );
   if (isRefused(done)) return done;
-  if (done.state.phase === 'none') throw new Error(`${context.commandId} was not refused, and yet there is no application ${applyId}`);
-  return { result: { applyId, processNo: done.state.draft.process.processNo, approvalBusinessStatus: done.state.status, revision: done.state.revision }, position: done.position };
+  if (done.state.phase === 'none')
+    throw new Error(`${context.commandId} was not refused, and yet there is no application ${applyId}`);
+  return {
+    result: {
+      applyId,
+      processNo: done.state.draft.process.processNo,
+      approvalBusinessStatus: done.state.status,
+      revision: done.state.revision,
+    },
+    position: done.position,
+  };
 }
 
 /** What the decision needs beside the stream; rights are read each time. */
 async function factsOf(
-  state: ApplicationState, command: ApplicationCommand, { actor, time }: CommandContext, services: CommandServices, authId: string | undefined,
+  state: ApplicationState,
+  command: ApplicationCommand,
+  { actor, time }: CommandContext,
+  services: CommandServices,
+  authId: string | undefined,
 ): Promise<ApplicationFacts | Refused> {
   const { userName, name, departmentName } = actor;
   const who = { userName, name, departmentName, now: time };
-  const closed = command.type === 'recall' && state.phase === 'inApproval' ? await closedWindow(state, time, services) : null;
+  const closed =
+    command.type === 'recall' && state.phase === 'inApproval' ? await closedWindow(state, time, services) : null;
   if (closed) return closed;
-  if (state.phase !== 'inApproval' || (command.type !== 'decide' && command.type !== 'transfer')) return { ...who, candidate: false };
+  if (state.phase !== 'inApproval' || (command.type !== 'decide' && command.type !== 'transfer'))
+    return { ...who, candidate: false };
   const { isCandidate, pool } = services;
   if (command.type === 'transfer') {
-    const [candidate, target, targetIs] = await Promise.all([isCandidate(userName, state.node), loadApprover(pool, command.toUser), isCandidate(command.toUser, state.node)]);
+    const [candidate, target, targetIs] = await Promise.all([
+      isCandidate(userName, state.node),
+      loadApprover(pool, command.toUser),
+      isCandidate(command.toUser, state.node),
+    ]);
     return { ...who, candidate, target: target && { ...target, candidate: targetIs } };
   }
-  const onBehalfOf: Represented | null | Refused = authId === undefined ? null : await representedBy(services, authId, { userName, processNo: state.draft.process.processNo, now: time });
+  const onBehalfOf: Represented | null | Refused =
+    authId === undefined
+      ? null
+      : await representedBy(services, authId, { userName, processNo: state.draft.process.processNo, now: time });
   if (onBehalfOf && isRefused(onBehalfOf)) return onBehalfOf;
   const [candidate, conflict] = await Promise.all([
-    isCandidate(onBehalfOf?.userName ?? userName, state.node), command.result === '0' ? conflictOf(services, state.draft) : null,
+    isCandidate(onBehalfOf?.userName ?? userName, state.node),
+    command.result === '0' ? conflictOf(services, state.draft) : null,
   ]);
   return { ...who, candidate, conflict, ...(onBehalfOf ? { onBehalfOf } : {}) };
 }
 
-/** Scores are recalled only while they could be entered and sent again (SCORE-MORE-05); other applications whenever they like. */
+/**
+ * Scores are recalled only while they could be entered and sent again (SCORE-MORE-05); other applications whenever they
+ * like.
+ */
 async function closedWindow({ draft }: InApproval, now: string, { handler }: CommandServices): Promise<Refused | null> {
   if (draft.businessTable !== 'T_CJGL_CJLR' || !draft.teachingClassId || !draft.scoreType) return null;
   const { state } = await handler.read(sheetStream(draft.teachingClassId, draft.scoreType), sheetStreams);
-  return state.status !== '0' && now > state.window.end ? refuse('SHEET_RECALL_CLOSED', { end: toDateTimeText(state.window.end) }) : null;
+  return state.status !== '0' && now > state.window.end
+    ? refuse('SHEET_RECALL_CLOSED', { end: toDateTimeText(state.window.end) })
+    : null;
 }

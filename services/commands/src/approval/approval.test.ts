@@ -14,7 +14,9 @@ beforeAll(async () => {
   t = await startTestApp();
   await loadSmallSchool(t);
 });
-afterAll(async () => { await t.stop(); });
+afterAll(async () => {
+  await t.stop();
+});
 
 /** Opens an application as a policy does, and answers its id. */
 async function opened(more: Partial<DraftRequest> = {}): Promise<string> {
@@ -22,39 +24,72 @@ async function opened(more: Partial<DraftRequest> = {}): Promise<string> {
   const draft = await buildApplicationDraft(t.app.services.pool, request(applyId, more));
   if (isRefused(draft)) throw new Error(draft.refused.code);
   const done = await t.app.services.handler.execute({
-    stream: applicationStream(applyId), decider: applicationDecider, command: { type: 'submit', draft },
-    context: { commandId: randomUUID(), command: 'test', correlationId: 'c', causationId: null, clientAddress: null, actor: person('teacher1'), permission: null, time: '2026-11-20T01:00:00.000Z' },
+    stream: applicationStream(applyId),
+    decider: applicationDecider,
+    command: { type: 'submit', draft },
+    context: {
+      commandId: randomUUID(),
+      command: 'test',
+      correlationId: 'c',
+      causationId: null,
+      clientAddress: null,
+      actor: person('teacher1'),
+      permission: null,
+      time: '2026-11-20T01:00:00.000Z',
+    },
     facts: () => ({ userName: 'teacher1', name: '张老师', departmentName: null, candidate: false }),
   });
   if (isRefused(done)) throw new Error(done.refused.code);
   return applyId;
 }
 const pass = (applyId: string, revision: number, userName: string, more: Partial<CommandEnvelope> = {}) =>
-  t.send('application.decide', { applyId, revision, approvalStatus: '0', approvalOpinion: '同意' }, { actor: person(userName), ...more });
+  t.send(
+    'application.decide',
+    { applyId, revision, approvalStatus: '0', approvalOpinion: '同意' },
+    { actor: person(userName), ...more },
+  );
 const typesOf = async (applyId: string) => (await t.stream(applicationStream(applyId))).map(({ event }) => event.type);
 
-test('an application goes from unit to office and passes; every event says who, with which right, when and from where', async () => {
+test('an application passes unit and office; every event says who, with which right, when and from where', async () => {
   const applyId = await opened();
-  expect(await pass(applyId, 0, 'dean1', { permission: 'system:approve' })).toMatchObject({ status: 'accepted', result: { applyId, approvalBusinessStatus: '2', revision: 1 } });
-  expect(await pass(applyId, 1, 'registrar1')).toMatchObject({ status: 'accepted', result: { approvalBusinessStatus: '9', revision: 3 } });
+  expect(await pass(applyId, 0, 'dean1', { permission: 'system:approve' })).toMatchObject({
+    status: 'accepted',
+    result: { applyId, approvalBusinessStatus: '2', revision: 1 },
+  });
+  expect(await pass(applyId, 1, 'registrar1')).toMatchObject({
+    status: 'accepted',
+    result: { approvalBusinessStatus: '9', revision: 3 },
+  });
   expect(await typesOf(applyId)).toEqual(['ApplicationSubmitted', 'NodePassed', 'NodePassed', 'ApplicationPassed']);
   const [, decided] = await t.stream(applicationStream(applyId));
-  expect(decided?.metadata).toMatchObject({ actor: { userName: 'dean1', name: '姓名dean1', permission: 'system:approve' }, clientAddress: '10.0.0.1', schemaVersion: 1 });
+  expect(decided?.metadata).toMatchObject({
+    actor: { userName: 'dean1', name: '姓名dean1', permission: 'system:approve' },
+    clientAddress: '10.0.0.1',
+    schemaVersion: 1,
+  });
   expect(decided?.metadata.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-test('approvers are found by role and unit: another unit, another role, nobody\'s own', async () => {
+test("approvers are found by role and unit: another unit, another role, nobody's own", async () => {
   const applyId = await opened();
-  expect(await pass(applyId, 0, 'dean2')).toMatchObject({ code: 'APPROVAL_NOT_CANDIDATE', message: '您不是当前节点“院系审核”的审批人' });
+  expect(await pass(applyId, 0, 'dean2')).toMatchObject({
+    code: 'APPROVAL_NOT_CANDIDATE',
+    message: '您不是当前节点“院系审核”的审批人',
+  });
   expect(await pass(applyId, 0, 'registrar1')).toMatchObject({ code: 'APPROVAL_NOT_CANDIDATE' });
-  expect(await pass(applyId, 0, 'teacher1')).toMatchObject({ code: 'APPROVAL_OWN', message: '不能审批本人提交或录入的申请' });
+  expect(await pass(applyId, 0, 'teacher1')).toMatchObject({
+    code: 'APPROVAL_OWN',
+    message: '不能审批本人提交或录入的申请',
+  });
   expect(await pass(applyId, 0, 'dean3')).toMatchObject({ status: 'accepted' });
 });
 
 test('a role taken away counts at once, whatever the session still says', async () => {
   const applyId = await opened();
   await t.app.services.pool.query(`update base.user_account set sfqy = '0' where user_name = 'dean3'`);
-  expect(await pass(applyId, 0, 'dean3', { actor: person('dean3', { roleCodes: ['04'] }) })).toMatchObject({ code: 'APPROVAL_NOT_CANDIDATE' });
+  expect(await pass(applyId, 0, 'dean3', { actor: person('dean3', { roleCodes: ['04'] }) })).toMatchObject({
+    code: 'APPROVAL_NOT_CANDIDATE',
+  });
   await t.app.services.pool.query(`update base.user_account set sfqy = '1' where user_name = 'dean3'`);
 });
 
@@ -65,7 +100,10 @@ test('two approvers on the same item at once, 40 times: one decides, the other i
     const [refused] = outcomes.filter((outcome) => outcome.status === 'refused');
     const winner = outcomes[0].status === 'accepted' ? 'dean1' : 'dean3';
     expect(outcomes.filter((outcome) => outcome.status === 'accepted')).toHaveLength(1);
-    expect(refused).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED', data: { name: `姓名${winner}`, result: '通过' } });
+    expect(refused).toMatchObject({
+      code: 'APPROVAL_ALREADY_DECIDED',
+      data: { name: `姓名${winner}`, result: '通过' },
+    });
     expect(await typesOf(applyId)).toEqual(['ApplicationSubmitted', 'NodePassed']);
   }
 });
@@ -76,7 +114,8 @@ test('two approvers at once in two processes: one decides, the other is told who
     const applyId = await opened();
     const payload = { applyId, revision: 0, approvalStatus: '0', approvalOpinion: '同意' };
     const outcomes = await Promise.all([
-      t.send('application.decide', payload, { actor: person('dean1') }), t.send('application.decide', payload, { actor: person('dean3') }, other),
+      t.send('application.decide', payload, { actor: person('dean1') }),
+      t.send('application.decide', payload, { actor: person('dean3') }, other),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['accepted', 'refused']);
     expect(outcomes.find(({ status }) => status === 'refused')).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED' });
@@ -86,7 +125,7 @@ test('two approvers at once in two processes: one decides, the other is told who
   }
 });
 
-test('the same command id twice answers the first result and appends nothing; with other content it is refused', async () => {
+test('the same command id twice answers the first result and appends nothing; other content is refused', async () => {
   const applyId = await opened();
   const commandId = randomUUID();
   const first = await pass(applyId, 0, 'dean1', { commandId });
@@ -94,20 +133,44 @@ test('the same command id twice answers the first result and appends nothing; wi
   expect(await pass(applyId, 0, 'dean1', { commandId })).toEqual(first);
   expect(await typesOf(applyId)).toHaveLength(4);
   expect(await pass(applyId, 0, 'dean3', { commandId })).toMatchObject({ code: 'COMMAND_REUSED' });
-  expect(await t.send('application.decide', { applyId, revision: 0, approvalStatus: '2', approvalOpinion: '', backNode: '0' }, { commandId, actor: person('dean1') })).toMatchObject({ code: 'COMMAND_REUSED' });
+  expect(
+    await t.send(
+      'application.decide',
+      { applyId, revision: 0, approvalStatus: '2', approvalOpinion: '', backNode: '0' },
+      { commandId, actor: person('dean1') },
+    ),
+  ).toMatchObject({ code: 'COMMAND_REUSED' });
 });
 
-test('the applicant takes it back, and the decision that comes late is told that it is no longer in approval', async () => {
+test('the applicant takes it back, and the decision that comes late is told it is no longer in approval', async () => {
   const applyId = await opened();
-  expect(await t.send('application.recall', { applyId }, { actor: person('dean1') })).toMatchObject({ code: 'APPROVAL_RECALL_NOT_APPLICANT' });
-  expect(await t.send('application.recall', { applyId }, { actor: person('teacher1') })).toMatchObject({ result: { approvalBusinessStatus: '4' } });
-  expect(await pass(applyId, 0, 'dean1')).toMatchObject({ code: 'APPROVAL_RECALLED', message: '该申请已撤回，无需审批' });
-  expect(await pass(applyId, 1, 'dean1')).toMatchObject({ code: 'APPROVAL_NOT_IN_APPROVAL', message: '数据不在审批中状态，不允许审批' });
+  expect(await t.send('application.recall', { applyId }, { actor: person('dean1') })).toMatchObject({
+    code: 'APPROVAL_RECALL_NOT_APPLICANT',
+  });
+  expect(await t.send('application.recall', { applyId }, { actor: person('teacher1') })).toMatchObject({
+    result: { approvalBusinessStatus: '4' },
+  });
+  expect(await pass(applyId, 0, 'dean1')).toMatchObject({
+    code: 'APPROVAL_RECALLED',
+    message: '该申请已撤回，无需审批',
+  });
+  expect(await pass(applyId, 1, 'dean1')).toMatchObject({
+    code: 'APPROVAL_NOT_IN_APPROVAL',
+    message: '数据不在审批中状态，不允许审批',
+  });
 });
 
 test('an opinion over 60 characters is refused under its field (APPROVAL-58)', async () => {
-  const outcome = await t.send('application.decide', { applyId: 'x', revision: 0, approvalStatus: '0', approvalOpinion: '好'.repeat(61) });
-  expect(outcome).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'approvalOpinion', message: '只允许输入60个字符' }] });
+  const outcome = await t.send('application.decide', {
+    applyId: 'x',
+    revision: 0,
+    approvalStatus: '0',
+    approvalOpinion: '好'.repeat(61),
+  });
+  expect(outcome).toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: [{ field: 'approvalOpinion', message: '只允许输入60个字符' }],
+  });
 });
 
 test('an application that does not exist is not found', async () => {

@@ -1,7 +1,18 @@
-import { adjustCourseStream, ADJUST_COURSE_PROCESS, type AdjustCourseEvent, type AdjustCourseRequest } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import {
+  adjustCourseStream,
+  ADJUST_COURSE_PROCESS,
+  type AdjustCourseEvent,
+  type AdjustCourseRequest,
+} from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import type { BusinessRequestState, RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
-import { infoCheckStream, INFO_CHECK_PROCESS, type CheckedField, type InfoCheckEvent, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
+import {
+  infoCheckStream,
+  INFO_CHECK_PROCESS,
+  type CheckedField,
+  type InfoCheckEvent,
+  type InfoCheckRequest,
+} from '@jwxt/contracts/approval/info-check.events.ts';
 import type { DomainEvent } from '@jwxt/contracts/kernel/stream.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -23,35 +34,57 @@ const types = ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed
 /** How an application ended, as its content is told; null while it goes on. */
 function endOf(event: ApplicationEvent): { outcome: RequestOutcome; opinion: string } | null {
   switch (event.type) {
-    case 'ApplicationPassed': return { outcome: 'effected', opinion: event.data.opinion };
-    case 'ApplicationReturned': return { outcome: 'returned', opinion: event.data.opinion };
-    case 'ApplicationNotPassed': return { outcome: 'notPassed', opinion: event.data.opinion };
-    case 'ApplicationRecalled': return { outcome: 'recalled', opinion: event.data.reason ?? '' };
-    default: return null;
+    case 'ApplicationPassed':
+      return { outcome: 'effected', opinion: event.data.opinion };
+    case 'ApplicationReturned':
+      return { outcome: 'returned', opinion: event.data.opinion };
+    case 'ApplicationNotPassed':
+      return { outcome: 'notPassed', opinion: event.data.opinion };
+    case 'ApplicationRecalled':
+      return { outcome: 'recalled', opinion: event.data.reason ?? '' };
+    default:
+      return null;
   }
 }
 
 /** What passed, as it is to take effect. */
-interface Effect<Request> { readonly client: PoolClient; readonly context: CommandContext; readonly request: Request }
+interface Effect<Request> {
+  readonly client: PoolClient;
+  readonly context: CommandContext;
+  readonly request: Request;
+}
 
 interface Content<Request, Command, Event extends DomainEvent> {
   readonly processNo: string;
   readonly stream: (applyId: string) => string;
   readonly decider: Decider<BusinessRequestState<Request>, Command | BusinessRequestCommand<Request>, Event, undefined>;
-  /** Writes what passed into base data, once, in a transaction. Answers what its stream is told instead of its end when that cannot be; null when it was written. */
+  /**
+   * Writes what passed into base data, once, in a transaction. Answers what its stream is told instead of its end when
+   * that cannot be; null when it was written.
+   */
   readonly takeEffect: (effect: Effect<Request>) => Promise<Command | null>;
 }
 
-/** What becomes of a content that lives in a stream of its own when its application ends. First the effect, then the end: either may be repeated. */
-function settle<Request, Command, Event extends DomainEvent>(name: string, { processNo, stream, decider, takeEffect }: Content<Request, Command, Event>): Policy {
+/**
+ * What becomes of a content that lives in a stream of its own when its application ends. First the effect, then the
+ * end: either may be repeated.
+ */
+function settle<Request, Command, Event extends DomainEvent>(
+  name: string,
+  { processNo, stream, decider, takeEffect }: Content<Request, Command, Event>,
+): Policy {
   async function effect(stored: StoredEvent, request: Request, { pool }: CommandServices): Promise<Command | null> {
     const context = policyContext(stored, `${name}.effect`);
-    const done = await applyOnce<{ instead?: Command | null }>(pool, context, async (client) => ({ instead: await takeEffect({ client, context, request }) }));
+    const done = await applyOnce<{ instead?: Command | null }>(pool, context, async (client) => ({
+      instead: await takeEffect({ client, context, request }),
+    }));
     if (isRefused(done)) throw new PolicyRefused(`${name}.effect`, done.refused);
     return done.result.instead ?? null;
   }
   return {
-    name, types, start: 'beginning',
+    name,
+    types,
+    start: 'beginning',
     async react(stored: StoredEvent, services: CommandServices): Promise<Position | null> {
       const event = stored.event as ApplicationEvent;
       const end = endOf(event);
@@ -61,7 +94,11 @@ function settle<Request, Command, Event extends DomainEvent>(name: string, { pro
       if (state.status === 'none') throw new Error(`content of application ${applyId} does not exist`);
       const instead = end.outcome === 'effected' ? await effect(stored, state.request, services) : null;
       const done = await services.handler.execute({
-        stream: stream(applyId), decider, command: instead ?? { type: 'close', ...end }, context: policyContext(stored, `${name}.close`), facts: () => undefined,
+        stream: stream(applyId),
+        decider,
+        command: instead ?? { type: 'close', ...end },
+        context: policyContext(stored, `${name}.close`),
+        facts: () => undefined,
       });
       if (isRefused(done)) throw new PolicyRefused(`${name}.close`, done.refused);
       return done.position;
@@ -71,7 +108,9 @@ function settle<Request, Command, Event extends DomainEvent>(name: string, { pro
 
 /** An adjustment that passed stands beside the weekly schedule, or is told to have found its place taken. */
 const settleAdjustCourse = settle<AdjustCourseRequest, Clash, AdjustCourseEvent>('adjust-course-outcome', {
-  processNo: ADJUST_COURSE_PROCESS, stream: adjustCourseStream, decider: adjustCourseDecider,
+  processNo: ADJUST_COURSE_PROCESS,
+  stream: adjustCourseStream,
+  decider: adjustCourseDecider,
   async takeEffect({ client, context, request }) {
     const clash = await putBesideSchedule(client, context, request);
     return clash.length === 0 ? null : { type: 'clash', with: clash };
@@ -83,15 +122,27 @@ const columns: Record<CheckedField, string> = { studentName: 'student_name', xmp
 
 /** Of a check that passed, the rows that the approvers left in effect are written. */
 const settleInfoCheck = settle<InfoCheckRequest, never, InfoCheckEvent>('info-check-outcome', {
-  processNo: INFO_CHECK_PROCESS, stream: infoCheckStream, decider: infoCheckDecider,
+  processNo: INFO_CHECK_PROCESS,
+  stream: infoCheckStream,
+  decider: infoCheckDecider,
   async takeEffect({ client, context, request: { studentCode, rows } }) {
     const effective = rows.filter(({ isEffective }) => isEffective === '1');
     for (const { updateFieldCode, updateFieldValue } of effective) {
-      await client.query(`update base.student set ${columns[updateFieldCode]} = $2 where student_code = $1`, [studentCode, updateFieldValue]);
+      await client.query(`update base.student set ${columns[updateFieldCode]} = $2 where student_code = $1`, [
+        studentCode,
+        updateFieldValue,
+      ]);
     }
-    const told = (pick: (row: InfoCheckRequest['rows'][number]) => string): object => Object.fromEntries(effective.map((row) => [row.updateFieldCode, pick(row)]));
+    const told = (pick: (row: InfoCheckRequest['rows'][number]) => string): object =>
+      Object.fromEntries(effective.map((row) => [row.updateFieldCode, pick(row)]));
     if (effective.length > 0) {
-      await logOperations(client, context, 'update', 'student', [{ key: studentCode, before: told((row) => row.preUpdateFieldValue), after: told((row) => row.updateFieldValue) }]);
+      await logOperations(client, context, 'update', 'student', [
+        {
+          key: studentCode,
+          before: told((row) => row.preUpdateFieldValue),
+          after: told((row) => row.updateFieldValue),
+        },
+      ]);
     }
     return null;
   },

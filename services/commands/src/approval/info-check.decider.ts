@@ -8,26 +8,44 @@ import { refuse } from '../kernel/refusal.ts';
 
 /** Opens and closes a check as every request. */
 export const infoCheckDecider = createBusinessRequestDecider<InfoCheckRequest, InfoCheckEvent>({
-  streams: infoCheckStreams, notEditable: 'INFO_CHECK_NOT_EDITABLE',
+  streams: infoCheckStreams,
+  notEditable: 'INFO_CHECK_NOT_EDITABLE',
   requested: (data) => ({ type: 'InfoCheckRequested', data }),
   effected: (applyId) => ({ type: 'InfoCheckEffected', data: { applyId } }),
   closed: (data) => ({ type: 'InfoCheckClosed', data }),
 });
 
 /** Opens a check at its student's next place; where another one took it in between, or is open there, it is refused. */
-export const infoOpenDecider: Decider<BusinessRequestState<InfoCheckRequest>, { readonly request: InfoCheckRequest }, InfoCheckEvent, undefined> = {
+export const infoOpenDecider: Decider<
+  BusinessRequestState<InfoCheckRequest>,
+  { readonly request: InfoCheckRequest },
+  InfoCheckEvent,
+  undefined
+> = {
   streams: infoCheckStreams,
-  decide: (state, { request }) => (state.status === 'none'
-    ? [{ type: 'InfoCheckRequested', data: request }] : refuse('INFO_CHECK_OPEN', { time: toDateTimeText(state.request.application.applyTime) })),
+  decide: (state, { request }) =>
+    state.status === 'none'
+      ? [{ type: 'InfoCheckRequested', data: request }]
+      : refuse('INFO_CHECK_OPEN', { time: toDateTimeText(state.request.application.applyTime) }),
 };
 
 /** Turns one row on or off, by an approver of the node at which the application waits (APPROVAL-88). */
-export const infoToggleDecider: Decider<BusinessRequestState<InfoCheckRequest>, { readonly id: string }, InfoCheckEvent, { readonly approver: boolean }> = {
+export const infoToggleDecider: Decider<
+  BusinessRequestState<InfoCheckRequest>,
+  { readonly id: string },
+  InfoCheckEvent,
+  { readonly approver: boolean }
+> = {
   streams: infoCheckStreams,
   decide(state, { id }, { approver }) {
     const row = state.status === 'none' ? undefined : state.request.rows.find((one) => one.id === id);
     if (!row || !approver) return refuse('INFO_CHECK_ROW_GONE');
     if (state.status !== 'requested') return refuse('INFO_CHECK_NOT_EDITABLE');
-    return [{ type: 'InfoChangeToggled', data: { applyId: row.applyId, id, isEffective: row.isEffective === '1' ? '0' : '1' } }];
+    return [
+      {
+        type: 'InfoChangeToggled',
+        data: { applyId: row.applyId, id, isEffective: row.isEffective === '1' ? '0' : '1' },
+      },
+    ];
   },
 };

@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
-import { checkedFields, INFO_CHECK_PROCESS, INFO_CHECK_TABLE, infoCheckStream, type InfoChange, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
+import {
+  checkedFields,
+  INFO_CHECK_PROCESS,
+  INFO_CHECK_TABLE,
+  infoCheckStream,
+  type InfoChange,
+  type InfoCheckRequest,
+} from '@jwxt/contracts/approval/info-check.events.ts';
 import { applyForInfoCheck, toggleInfoChange } from '@jwxt/contracts/approval/info-check.operations.ts';
 import { infoCheckStreams } from '@jwxt/contracts/approval/info-check.state.ts';
 import { applicationId, derivedId } from '@jwxt/infra/runtime/event-id.ts';
@@ -23,13 +30,22 @@ export const infoCheckRoutes: readonly CommandRoute[] = [
     const { state } = await services.handler.read(stream, infoCheckStreams);
     const request = state.status === 'none' ? await requestOf(form, applyId, context, services) : state.request;
     if (isRefused(request)) return request;
-    const done = await services.handler.execute({ stream, decider: infoOpenDecider, command: { request }, context, facts: () => undefined });
+    const done = await services.handler.execute({
+      stream,
+      decider: infoOpenDecider,
+      command: { request },
+      context,
+      facts: () => undefined,
+    });
     return isRefused(done) ? done : { result: { applyId }, position: done.position };
   }),
   defineRoute(toggleInfoChange, async ({ id }, context, services) => {
     const [applyId = ''] = id.split(':');
     const done = await services.handler.execute({
-      stream: infoCheckStream(applyId), decider: infoToggleDecider, command: { id }, context,
+      stream: infoCheckStream(applyId),
+      decider: infoToggleDecider,
+      command: { id },
+      context,
       facts: async () => ({ approver: await decidesNow(applyId, context.actor.userName, services) }),
     });
     if (isRefused(done)) return done;
@@ -40,11 +56,15 @@ export const infoCheckRoutes: readonly CommandRoute[] = [
 ];
 
 /**
- * Where a check of a student goes. The checks of a student are numbered and each number gives an id, so that two that are asked for at once
- * meet in one stream, and an open one is found without a list. A command that is sent again finds the place that it took, also the one
- * that it had when ids came from the command alone.
+ * Where a check of a student goes. The checks of a student are numbered and each number gives an id, so that two that
+ * are asked for at once meet in one stream, and an open one is found without a list. A command that is sent again finds
+ * the place that it took, also the one that it had when ids came from the command alone.
  */
-async function placeOf(studentId: string, { commandId }: CommandContext, { handler }: CommandServices): Promise<string> {
+async function placeOf(
+  studentId: string,
+  { commandId }: CommandContext,
+  { handler }: CommandServices,
+): Promise<string> {
   const former = derivedId(`${commandId}:application`);
   if ((await handler.read(infoCheckStream(former), infoCheckStreams)).applied.has(commandId)) return former;
   for (let number = 1; ; number += 1) {
@@ -55,15 +75,36 @@ async function placeOf(studentId: string, { commandId }: CommandContext, { handl
 }
 
 /** Whether a person might decide the application at this moment, in his own right. */
-async function decidesNow(applyId: string, userName: string, { handler, isCandidate }: CommandServices): Promise<boolean> {
+async function decidesNow(
+  applyId: string,
+  userName: string,
+  { handler, isCandidate }: CommandServices,
+): Promise<boolean> {
   const { state } = await handler.read(applicationStream(applyId), applicationStreams);
-  if (state.phase !== 'inApproval' || mayNotDecide(state.draft, userName) || (state.assignee && state.assignee.userName !== userName)) return false;
+  if (
+    state.phase !== 'inApproval' ||
+    mayNotDecide(state.draft, userName) ||
+    (state.assignee && state.assignee.userName !== userName)
+  )
+    return false;
   return isCandidate(userName, state.node);
 }
 
-interface StudentRow { studentCode: string; studentNumber: string; studentName: string; xmpy: string | null; xbm: string; departmentId: string }
+interface StudentRow {
+  studentCode: string;
+  studentNumber: string;
+  studentName: string;
+  xmpy: string | null;
+  xbm: string;
+  departmentId: string;
+}
 
-async function requestOf({ studentId, changes }: Form, applyId: string, { actor, time }: CommandContext, { pool }: CommandServices): Promise<InfoCheckRequest | Refused> {
+async function requestOf(
+  { studentId, changes }: Form,
+  applyId: string,
+  { actor, time }: CommandContext,
+  { pool }: CommandServices,
+): Promise<InfoCheckRequest | Refused> {
   const student = await loadStudent(pool, studentId);
   if (!student) return refuse('RECOGNITION_NO_STUDENT');
   if (actor.studentCode !== null && actor.studentCode !== student.studentCode) return refuse('OUT_OF_SCOPE');
@@ -71,21 +112,52 @@ async function requestOf({ studentId, changes }: Form, applyId: string, { actor,
   for (const { updateFieldCode, updateFieldValue, updateInfo } of changes) {
     const { label } = checkedFields[updateFieldCode];
     const preUpdateFieldValue = student[updateFieldCode] ?? '';
-    if (rows.some((row) => row.updateFieldCode === updateFieldCode)) return refuse('INFO_CHECK_TWICE', { field: label });
+    if (rows.some((row) => row.updateFieldCode === updateFieldCode))
+      return refuse('INFO_CHECK_TWICE', { field: label });
     if (preUpdateFieldValue === updateFieldValue) return refuse('INFO_CHECK_SAME', { field: label });
-    rows.push({ id: `${applyId}:${updateFieldCode}`, applyId, updateField: label, updateFieldCode, updateInfo, preUpdateFieldValue, updateFieldValue, isEffective: '1' });
+    rows.push({
+      id: `${applyId}:${updateFieldCode}`,
+      applyId,
+      updateField: label,
+      updateFieldCode,
+      updateInfo,
+      preUpdateFieldValue,
+      updateFieldValue,
+      isEffective: '1',
+    });
   }
   const { studentCode, studentNumber, studentName, departmentId } = student;
   const application = await buildApplicationDraft(pool, {
-    processNo: INFO_CHECK_PROCESS, applyId, round: 1, applyTime: time, businessId: applyId, businessTable: INFO_CHECK_TABLE, scoreType: null, teachingClassId: null,
-    applicant: { userName: actor.userName, name: actor.name, departmentId: actor.departmentId, departmentName: actor.departmentName }, enteredBy: [actor.userName],
-    units: { XSDW: departmentId, SQDW: actor.departmentId }, figures: { keyField: rows.some((row) => checkedFields[row.updateFieldCode].key) },
+    processNo: INFO_CHECK_PROCESS,
+    applyId,
+    round: 1,
+    applyTime: time,
+    businessId: applyId,
+    businessTable: INFO_CHECK_TABLE,
+    scoreType: null,
+    teachingClassId: null,
+    applicant: {
+      userName: actor.userName,
+      name: actor.name,
+      departmentId: actor.departmentId,
+      departmentName: actor.departmentName,
+    },
+    enteredBy: [actor.userName],
+    units: { XSDW: departmentId, SQDW: actor.departmentId },
+    figures: { keyField: rows.some((row) => checkedFields[row.updateFieldCode].key) },
     content: {
       title: `${studentName}(${studentNumber})：变更${rows.map((row) => row.updateField).join('、')}`,
       pieces: [
-        { label: '学生', value: `${studentName}(${studentNumber})` }, { label: '字段数', value: String(rows.length) },
-        { label: '变更项', value: rows.map((row) => `${row.updateField} ${row.preUpdateFieldValue || '（空）'} → ${row.updateFieldValue}`).join('；') },
-      ], differences: [],
+        { label: '学生', value: `${studentName}(${studentNumber})` },
+        { label: '字段数', value: String(rows.length) },
+        {
+          label: '变更项',
+          value: rows
+            .map((row) => `${row.updateField} ${row.preUpdateFieldValue || '（空）'} → ${row.updateFieldValue}`)
+            .join('；'),
+        },
+      ],
+      differences: [],
     },
     business: rows,
   });
@@ -95,6 +167,10 @@ async function requestOf({ studentId, changes }: Form, applyId: string, { actor,
 
 async function loadStudent(db: Queryable, studentCode: string): Promise<StudentRow | undefined> {
   const { rows } = await db.query<StudentRow>(
-    `select student_code as "studentCode", student_number as "studentNumber", student_name as "studentName", xmpy, xbm, dwh as "departmentId" from base.student where student_code = $1`, [studentCode]);
+    `select student_code as "studentCode", student_number as "studentNumber", student_name as "studentName", xmpy, xbm,
+        dwh as "departmentId"
+      from base.student where student_code = $1`,
+    [studentCode],
+  );
   return rows[0];
 }

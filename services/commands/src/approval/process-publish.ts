@@ -6,26 +6,37 @@ import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 
 /**
- * Publishes a process definition as its next version; what runs keeps its own (C7). The definition in force published again stays as
- * it is. Refuses PROCESS_INVALID with the reason.
+ * Publishes a process definition as its next version; what runs keeps its own (C7). The definition in force published
+ * again stays as it is. Refuses PROCESS_INVALID with the reason.
  */
-export async function publishVersion(client: PoolClient, context: CommandContext, definition: ProcessDefinition): Promise<{ processNo: string; version: number } | Refused> {
+export async function publishVersion(
+  client: PoolClient,
+  context: CommandContext,
+  definition: ProcessDefinition,
+): Promise<{ processNo: string; version: number } | Refused> {
   const { processNo } = definition;
   const reason = await reasonAgainst(client, definition);
   if (reason !== null) return refuse('PROCESS_INVALID', { reason });
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`process ${processNo}`]);
   const { rows } = await client.query<{ version: number; definition: ProcessDefinition; status: string }>(
-    'select version, definition, status from base.process_definition where process_no = $1 order by version desc', [processNo],
+    'select version, definition, status from base.process_definition where process_no = $1 order by version desc',
+    [processNo],
   );
   const current = rows.find(({ status }) => status === '1');
-  if (current && canonicalJson(current.definition) === canonicalJson(definition)) return { processNo, version: current.version };
+  if (current && canonicalJson(current.definition) === canonicalJson(definition))
+    return { processNo, version: current.version };
   const version = (rows[0]?.version ?? 0) + 1;
-  await client.query(`update base.process_definition set status = '2' where process_no = $1 and status = '1'`, [processNo]);
+  await client.query(`update base.process_definition set status = '2' where process_no = $1 and status = '1'`, [
+    processNo,
+  ]);
   await client.query(
-    `insert into base.process_definition (process_no, version, definition, status, published_at, published_by) values ($1, $2, $3, '1', $4, $5)`,
+    `insert into base.process_definition (process_no, version, definition, status, published_at, published_by)
+      values ($1, $2, $3, '1', $4, $5)`,
     [processNo, version, JSON.stringify(definition), context.time, context.actor.userName],
   );
-  await logOperations(client, context, 'publish', 'process', [{ key: processNo, before: current?.definition ?? null, after: definition }]);
+  await logOperations(client, context, 'publish', 'process', [
+    { key: processNo, before: current?.definition ?? null, after: definition },
+  ]);
   return { processNo, version };
 }
 
@@ -37,7 +48,8 @@ async function reasonAgainst(client: PoolClient, { processNo, nodes }: ProcessDe
   const foreign = ids.find((id) => !id.startsWith(`${processNo}-`));
   if (foreign !== undefined) return `节点编号“${foreign}”应以“${processNo}-”开头`;
   const { rows } = await client.query<{ code: string }>(
-    'select code from unnest($1::text[]) as code where not exists (select 1 from base.role where jsbh = code)', [nodes.map(({ roleCode }) => roleCode)],
+    'select code from unnest($1::text[]) as code where not exists (select 1 from base.role where jsbh = code)',
+    [nodes.map(({ roleCode }) => roleCode)],
   );
   return rows[0] ? `角色“${rows[0].code}”不存在` : null;
 }

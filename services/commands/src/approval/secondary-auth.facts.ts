@@ -9,7 +9,10 @@ import { refuse, type Refused } from '../kernel/refusal.ts';
 const APPROVE = 'system:approve';
 
 /** An enabled account as events name it; null when there is none. */
-export async function loadApprover(db: Queryable, userName: string): Promise<{ name: string; departmentName: string | null } | null> {
+export async function loadApprover(
+  db: Queryable,
+  userName: string,
+): Promise<{ name: string; departmentName: string | null } | null> {
   const { rows } = await db.query<{ name: string; departmentName: string | null }>(
     `select u.name, d.dwmc as "departmentName" from base.user_account u
        left join base.teacher t on t.gh = u.gh left join base.department d on d.dwh = coalesce(t.dwh, u.department_id)
@@ -22,31 +25,40 @@ export async function loadApprover(db: Queryable, userName: string): Promise<{ n
 /** Whether any of the person's roles approves at all. */
 export async function mayApproveAtAll(db: Queryable, userName: string): Promise<boolean> {
   const { rows } = await db.query(
-    `select 1 from base.user_role u join base.role_permission p on p.jsbh = u.jsbh and p.qxbh = $2 where u.user_name = $1 limit 1`, [userName, APPROVE]);
+    `select 1 from base.user_role u join base.role_permission p on p.jsbh = u.jsbh and p.qxbh = $2
+      where u.user_name = $1 limit 1`,
+    [userName, APPROVE],
+  );
   return rows.length > 0;
 }
 
 /** Processes with a node for one of the person's approving roles. */
 export async function processesDecidedBy(db: Queryable, userName: string): Promise<Set<string>> {
   const { rows } = await db.query<{ processNo: string }>(
-    `select distinct d.process_no as "processNo" from base.process_definition d, jsonb_array_elements(d.definition->'nodes') n
-      where n->>'roleCode' in (select u.jsbh from base.user_role u join base.role_permission p on p.jsbh = u.jsbh and p.qxbh = $2 where u.user_name = $1)`,
+    `select distinct d.process_no as "processNo"
+      from base.process_definition d, jsonb_array_elements(d.definition->'nodes') n
+      where n->>'roleCode' in (select u.jsbh from base.user_role u
+        join base.role_permission p on p.jsbh = u.jsbh and p.qxbh = $2 where u.user_name = $1)`,
     [userName, APPROVE],
   );
   return new Set(rows.map(({ processNo }) => processNo));
 }
 
 /**
- * Whom a delegate stands in for under an authorisation, taken from its own stream. Refuses when it is not his, not in force at this
- * moment, or does not reach the process. What the absent person may decide is asked of base data afterwards.
+ * Whom a delegate stands in for under an authorisation, taken from its own stream. Refuses when it is not his, not in
+ * force at this moment, or does not reach the process. What the absent person may decide is asked of base data
+ * afterwards.
  */
 export async function representedBy(
-  { handler }: CommandServices, authId: string, { userName, processNo, now }: { userName: string; processNo: string; now: string },
+  { handler }: CommandServices,
+  authId: string,
+  { userName, processNo, now }: { userName: string; processNo: string; now: string },
 ): Promise<Represented | Refused> {
   const { state } = await handler.read(secondaryAuthStream(authId), secondaryAuthStreams);
   if (state.phase === 'none') return refuse('DELEGATION_NOT_IN_FORCE');
   const { fromUser, toUser, processNos, beginTime, endTime } = state.auth;
   const reaches = toUser.userName === userName && (processNos.length === 0 || processNos.includes(processNo));
-  if (!reaches || authStatusAt({ beginTime, endTime, revoked: state.phase === 'revoked' }, now) !== '1') return refuse('DELEGATION_NOT_IN_FORCE');
+  if (!reaches || authStatusAt({ beginTime, endTime, revoked: state.phase === 'revoked' }, now) !== '1')
+    return refuse('DELEGATION_NOT_IN_FORCE');
   return { authId, userName: fromUser.userName, name: fromUser.name };
 }

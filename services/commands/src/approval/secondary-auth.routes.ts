@@ -16,23 +16,40 @@ export const secondaryAuthRoutes: readonly CommandRoute[] = [
     const { userName, name, departmentName } = context.actor;
     const auth: SecondaryAuth = {
       // The same command again means the same authorisation.
-      authId: derivedId(`${context.commandId}:auth`), fromUser: { userName, name, departmentName }, toUser: { userName: toUser, ...target }, authType: '1',
-      processNos: [...new Set(processNos)], beginTime: toInstant(beginTime), endTime: toInstant(endTime), reason,
+      authId: derivedId(`${context.commandId}:auth`),
+      fromUser: { userName, name, departmentName },
+      toUser: { userName: toUser, ...target },
+      authType: '1',
+      processNos: [...new Set(processNos)],
+      beginTime: toInstant(beginTime),
+      endTime: toInstant(endTime),
+      reason,
     };
     return onAuthorisation(auth.authId, { type: 'grant', auth }, toUser, context, services);
   }),
-  defineRoute(revokeSecondaryAuth, ({ authId }, context, services) => onAuthorisation(authId, { type: 'revoke' }, null, context, services)),
+  defineRoute(revokeSecondaryAuth, ({ authId }, context, services) =>
+    onAuthorisation(authId, { type: 'revoke' }, null, context, services),
+  ),
 ];
 
 async function onAuthorisation(
-  authId: string, command: SecondaryAuthCommand, toUser: string | null, context: CommandContext, { handler, pool }: CommandServices,
+  authId: string,
+  command: SecondaryAuthCommand,
+  toUser: string | null,
+  context: CommandContext,
+  { handler, pool }: CommandServices,
 ): Promise<CommandDone<{ authId: string }> | Refused> {
   const { userName } = context.actor;
   const done = await handler.execute({
-    stream: secondaryAuthStream(authId), decider: secondaryAuthDecider, command, context,
+    stream: secondaryAuthStream(authId),
+    decider: secondaryAuthDecider,
+    command,
+    context,
     facts: async () => ({
-      userName, now: context.time, decides: toUser === null ? new Set<string>() : await processesDecidedBy(pool, userName),
-      targetMayApprove: toUser !== null && await mayApproveAtAll(pool, toUser),
+      userName,
+      now: context.time,
+      decides: toUser === null ? new Set<string>() : await processesDecidedBy(pool, userName),
+      targetMayApprove: toUser !== null && (await mayApproveAtAll(pool, toUser)),
     }),
   });
   return isRefused(done) ? done : { result: { authId }, position: done.position };

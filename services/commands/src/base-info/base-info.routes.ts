@@ -6,7 +6,9 @@ import { loadRows } from './reference-load.ts';
 /** Commands of reference data. */
 export const baseInfoRoutes: readonly CommandRoute[] = [
   defineRoute(loadReference, async ({ resource, rows, standard }, context, { pool, reference }) => {
-    const done = await applyOnce(pool, context, (client) => loadRows(client, context, resource, rows, standard ?? false));
+    const done = await applyOnce(pool, context, (client) =>
+      loadRows(client, context, resource, rows, standard ?? false),
+    );
     reference.forget();
     return done;
   }),

@@ -25,27 +25,47 @@ export interface Loaded {
 const resources = new Map(referenceResources.map((resource) => [resource.name, resource]));
 
 /**
- * Stores rows of a reference resource by key, in the transaction of `client`: new ones are inserted, other ones updated, equal ones
- * left alone (importing the same again changes nothing, C6). Every change has its operation-log row. All rows or none.
- * `standard` rows are those that every school starts with: an upgrade brings new and better ones, and what the school made of them stays.
+ * Stores rows of a reference resource by key, in the transaction of `client`: new ones are inserted, other ones
+ * updated, equal ones left alone (importing the same again changes nothing, C6). Every change has its operation-log
+ * row. All rows or none. `standard` rows are those that every school starts with: an upgrade brings new and better
+ * ones, and what the school made of them stays.
  */
-export async function loadRows(client: PoolClient, context: CommandContext, name: string, rows: readonly Row[], standard = false): Promise<Loaded | Refused> {
+export async function loadRows(
+  client: PoolClient,
+  context: CommandContext,
+  name: string,
+  rows: readonly Row[],
+  standard = false,
+): Promise<Loaded | Refused> {
   const resource = resources.get(name);
   if (!resource) return refuse('REFERENCE_UNKNOWN', { name });
   const checked = checkRows(resource, rows);
   if ('fieldErrors' in checked) return refuse('INVALID_INPUT', {}, { fieldErrors: checked.fieldErrors });
   if (checked.rows.length === 0) return { stored: 0, unchanged: 0, keptPasswords: [] };
   const before = await lockRows(client, resource, checked.rows);
-  const own = standard ? await ownKeys(client, context, name, checked.rows.map((row) => keyOf(resource, row))) : new Set<string>();
+  const own = standard
+    ? await ownKeys(
+        client,
+        context,
+        name,
+        checked.rows.map((row) => keyOf(resource, row)),
+      )
+    : new Set<string>();
   const wanted = checked.rows.filter((row) => !own.has(keyOf(resource, row)));
   if (wanted.length === 0) return { stored: 0, unchanged: rows.length, keptPasswords: [] };
   const { hashed, keptPasswords } = await withPasswordHashes(resource, wanted, before);
   const stored = await storeRows(client, resource, hashed);
   if ('fieldErrors' in stored) return refuse('INVALID_INPUT', {}, { fieldErrors: stored.fieldErrors });
-  await logOperations(client, context, standard ? SET_UP : 'import', name, stored.rows.map((after) => {
-    const key = keyOf(resource, after);
-    return { key, before: withoutSecret(before.get(key) ?? null), after: withoutSecret(after) };
-  }));
+  await logOperations(
+    client,
+    context,
+    standard ? SET_UP : 'import',
+    name,
+    stored.rows.map((after) => {
+      const key = keyOf(resource, after);
+      return { key, before: withoutSecret(before.get(key) ?? null), after: withoutSecret(after) };
+    }),
+  );
   return { stored: stored.rows.length, unchanged: rows.length - stored.rows.length, keptPasswords };
 }
 
@@ -57,13 +77,16 @@ function checkRows(resource: ReferenceResource, rows: readonly Row[]): { rows: R
   for (const [index, row] of rows.entries()) {
     const checked = checkInput(resource.row, row);
     if ('fieldErrors' in checked) {
-      fieldErrors.push(...checked.fieldErrors.map(({ field, message }) => ({ field: `rows.${index}.${field}`, message })));
+      fieldErrors.push(
+        ...checked.fieldErrors.map(({ field, message }) => ({ field: `rows.${index}.${field}`, message })),
+      );
       continue;
     }
     const columns = toColumns(resource, checked.value);
     const key = keyOf(resource, columns);
     const first = seen.get(key);
-    if (first !== undefined) fieldErrors.push({ field: `rows.${index}.${resource.key[0]}`, message: `与第${first + 1}行的键重复：${key}` });
+    if (first !== undefined)
+      fieldErrors.push({ field: `rows.${index}.${resource.key[0]}`, message: `与第${first + 1}行的键重复：${key}` });
     seen.set(key, index);
     fitting.push(columns);
   }
@@ -71,13 +94,20 @@ function checkRows(resource: ReferenceResource, rows: readonly Row[]): { rows: R
 }
 
 /**
- * Which of these rows are no longer as they were set up: the last that happened to them is a change, or a removal, by somebody. Rows that
- * nobody ever logged (put there by a migration) are not. In the oldest logs a set-up is the loader's first import.
+ * Which of these rows are no longer as they were set up: the last that happened to them is a change, or a removal, by
+ * somebody. Rows that nobody ever logged (put there by a migration) are not. In the oldest logs a set-up is the
+ * loader's first import.
  */
-async function ownKeys(client: PoolClient, context: CommandContext, name: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+async function ownKeys(
+  client: PoolClient,
+  context: CommandContext,
+  name: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ key: string }>(
     `select key from (
-       select distinct on (key) key, operation, user_name, before from base.operation_log where resource = $1 and key = any($2) order by key, id desc
+       select distinct on (key) key, operation, user_name, before from base.operation_log
+       where resource = $1 and key = any($2) order by key, id desc
      ) last where not (operation = $3 or (operation = 'import' and user_name = $4 and before is null))`,
     [name, keys, SET_UP, context.actor.userName],
   );
@@ -93,12 +123,20 @@ const tableOf = (resource: ReferenceResource): string => `base.${pg.escapeIdenti
 const keyColumns = (resource: ReferenceResource): string[] => resource.key.map(toColumn);
 
 function keyOf(resource: ReferenceResource, columns: Row): string {
-  return keyColumns(resource).map((column) => String(columns[column])).join('/');
+  return keyColumns(resource)
+    .map((column) => String(columns[column]))
+    .join('/');
 }
 
 /** The stored rows of these keys, locked until the transaction ends. */
-async function lockRows(client: PoolClient, resource: ReferenceResource, rows: readonly Row[]): Promise<Map<string, Row>> {
-  const same = keyColumns(resource).map((column) => `stored.${pg.escapeIdentifier(column)} = given.${pg.escapeIdentifier(column)}`).join(' and ');
+async function lockRows(
+  client: PoolClient,
+  resource: ReferenceResource,
+  rows: readonly Row[],
+): Promise<Map<string, Row>> {
+  const same = keyColumns(resource)
+    .map((column) => `stored.${pg.escapeIdentifier(column)} = given.${pg.escapeIdentifier(column)}`)
+    .join(' and ');
   const { rows: stored } = await client.query<{ row: Row }>(
     `select to_jsonb(stored) as row from ${tableOf(resource)} stored
        join jsonb_populate_recordset(null::${tableOf(resource)}, $1::jsonb) given on ${same} for update of stored`,
@@ -108,13 +146,21 @@ async function lockRows(client: PoolClient, resource: ReferenceResource, rows: r
 }
 
 /** Inserts or updates what differs, and answers the rows that did. */
-async function storeRows(client: PoolClient, resource: ReferenceResource, rows: readonly Row[]): Promise<{ rows: Row[] } | { fieldErrors: FieldError[] }> {
+async function storeRows(
+  client: PoolClient,
+  resource: ReferenceResource,
+  rows: readonly Row[],
+): Promise<{ rows: Row[] } | { fieldErrors: FieldError[] }> {
   const columns = Object.keys(rows[0] ?? {});
   const keys = keyColumns(resource);
   const others = columns.filter((column) => !keys.includes(column));
-  const list = (names: readonly string[], prefix = ''): string => names.map((name) => `${prefix}${pg.escapeIdentifier(name)}`).join(', ');
-  const update = others.length === 0 ? 'nothing'
-    : `update set ${others.map((name) => `${pg.escapeIdentifier(name)} = excluded.${pg.escapeIdentifier(name)}`).join(', ')}
+  const list = (names: readonly string[], prefix = ''): string =>
+    names.map((name) => `${prefix}${pg.escapeIdentifier(name)}`).join(', ');
+  const assigned = others.map((name) => pg.escapeIdentifier(name)).map((name) => `${name} = excluded.${name}`);
+  const update =
+    others.length === 0
+      ? 'nothing'
+      : `update set ${assigned.join(', ')}
         where (${list(others, 'stored.')}) is distinct from (${list(others, 'excluded.')})`;
   try {
     const { rows: changed } = await client.query<{ row: Row }>(
@@ -137,28 +183,41 @@ function brokenBy(error: unknown): FieldError[] | null {
   if (!broken) return null;
   const { kind, column, value, constraint } = broken;
   switch (kind) {
-    case 'missingReference': case 'stillReferenced': return [{ field: column, message: `引用的数据不存在：${column} = ${value}` }];
-    case 'duplicate': if (constraint === 'semester_one_current') return [{ field: 'sfdqxq', message: '当前学期只能有一个，请先取消原当前学期' }];
+    case 'missingReference':
+    case 'stillReferenced':
+      return [{ field: column, message: `引用的数据不存在：${column} = ${value}` }];
+    case 'duplicate':
+      if (constraint === 'semester_one_current')
+        return [{ field: 'sfdqxq', message: '当前学期只能有一个，请先取消原当前学期' }];
       return [{ field: column, message: `与已有数据重复：${column} = ${value}` }];
-    case 'empty': return [{ field: column, message: '必填' }];
-    case 'notAllowed': return [{ field: constraint, message: '取值不在允许范围内' }];
+    case 'empty':
+      return [{ field: column, message: '必填' }];
+    case 'notAllowed':
+      return [{ field: constraint, message: '取值不在允许范围内' }];
   }
 }
 
 /**
- * Accounts are stored with a hash; an account whose password is the known one keeps its hash, so that nothing changes, and so does one whose
- * password the person has changed: a list says how people begin, and is loaded again for those who are new in it.
+ * Accounts are stored with a hash; an account whose password is the known one keeps its hash, so that nothing changes,
+ * and so does one whose password the person has changed: a list says how people begin, and is loaded again for those
+ * who are new in it.
  */
-async function withPasswordHashes(resource: ReferenceResource, rows: readonly Row[], before: ReadonlyMap<string, Row>): Promise<{ hashed: readonly Row[]; keptPasswords: string[] }> {
+async function withPasswordHashes(
+  resource: ReferenceResource,
+  rows: readonly Row[],
+  before: ReadonlyMap<string, Row>,
+): Promise<{ hashed: readonly Row[]; keptPasswords: string[] }> {
   if (resource.name !== 'userAccount') return { hashed: rows, keptPasswords: [] };
   const keptPasswords: string[] = [];
-  const hashed = await Promise.all(rows.map(async ({ password, ...account }) => {
-    const { password_hash: known, password_changed_at: changedAt } = before.get(keyOf(resource, account)) ?? {};
-    const same = typeof known === 'string' && await isPassword(known, String(password));
-    const own = typeof known === 'string' && typeof changedAt === 'string';
-    if (own && !same) keptPasswords.push(keyOf(resource, account));
-    return { ...account, password_hash: same || own ? known : await hashPassword(String(password)) };
-  }));
+  const hashed = await Promise.all(
+    rows.map(async ({ password, ...account }) => {
+      const { password_hash: known, password_changed_at: changedAt } = before.get(keyOf(resource, account)) ?? {};
+      const same = typeof known === 'string' && (await isPassword(known, String(password)));
+      const own = typeof known === 'string' && typeof changedAt === 'string';
+      if (own && !same) keptPasswords.push(keyOf(resource, account));
+      return { ...account, password_hash: same || own ? known : await hashPassword(String(password)) };
+    }),
+  );
   return { hashed, keptPasswords: keptPasswords.toSorted() };
 }
 

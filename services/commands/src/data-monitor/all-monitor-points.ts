@@ -6,7 +6,15 @@ import { platformPoints } from './platform-points.ts';
 import { scorePoints } from './score-points.ts';
 
 /** Every point, in the order in which people see them. Groups whose data the product does not hold yet have none. */
-export const allMonitorPoints: readonly MonitorPoint[] = [...scorePoints, ...openCoursePoints, ...baseInfoPoints, ...accountPoints, ...platformPoints];
+export const allMonitorPoints: readonly MonitorPoint[] = [
+  ...scorePoints,
+  ...openCoursePoints,
+  ...baseInfoPoints,
+  ...accountPoints,
+  ...platformPoints,
+];
 
 /** A point by its code. */
-export const pointByCode: ReadonlyMap<string, MonitorPoint> = new Map(allMonitorPoints.map((point) => [point.code, point]));
+export const pointByCode: ReadonlyMap<string, MonitorPoint> = new Map(
+  allMonitorPoints.map((point) => [point.code, point]),
+);

@@ -3,26 +3,69 @@ import { tidyTextPoints } from './tidy-text-points.ts';
 
 const gradeMajorOfClass = { njdm: 'p.njdm', zydm: 'p.zydm', dwh: 'p.dwh', xqdm: 'p.xqdm' };
 const classOfStudent = { njzydm: 'p.njzydm', njdm: 'p.njdm', zydm: 'p.zydm', dwh: 'p.dwh', xqdm: 'p.xqdm' };
-const empty = (columns: Readonly<Record<string, string>>): string => `(${Object.keys(columns).map((column) => `t.${column} = ''`).join(' or ')})`;
-const differs = (columns: Readonly<Record<string, string>>): string => `(${Object.entries(columns).map(([column, parent]) => `t.${column} <> ${parent}`).join(' or ')})`;
+const empty = (columns: Readonly<Record<string, string>>): string =>
+  `(${Object.keys(columns)
+    .map((column) => `t.${column} = ''`)
+    .join(' or ')})`;
+const differs = (columns: Readonly<Record<string, string>>): string =>
+  `(${Object.entries(columns)
+    .map(([column, parent]) => `t.${column} <> ${parent}`)
+    .join(' or ')})`;
 
 /** A dictionary value that is unknown or switched off. */
-function dictionary(code: string, what: string, table: string, key: string, name: string, unit: string, columns: Readonly<Record<string, readonly [dmlb: string, label: string]>>): MonitorPoint {
-  const unknown = Object.entries(columns).map(([column, [dmlb, label]]) =>
-    `case when t.${column} is not null and t.${column} <> '' and not exists (select 1 from base.data_dict d where d.dmlb = '${dmlb}' and d.dm = t.${column} and d.sfqy = '1') then '${label} ' || t.${column} end`);
+function dictionary(
+  code: string,
+  what: string,
+  table: string,
+  key: string,
+  name: string,
+  unit: string,
+  columns: Readonly<Record<string, readonly [dmlb: string, label: string]>>,
+): MonitorPoint {
+  const unknown = Object.entries(columns).map(
+    ([column, [dmlb, label]]) =>
+      `case when t.${column} is not null and t.${column} <> ''
+          and not exists (select 1 from base.data_dict d where d.dmlb = '${dmlb}' and d.dm = t.${column}
+          and d.sfqy = '1') then '${label} ' || t.${column} end`,
+  );
   return {
-    code, name: `${what}使用了不存在或已停用的字典值`, group: '5', severity: '2', fix: 'manual', page: null, remedy: '在基础信息中改用启用的字典值，或恢复该字典值',
-    find: `select * from (select t.${key} as key, t.${name} as name, ${unit} as unit, concat_ws('、', ${unknown.join(', ')}) || ' 不在启用的字典中' as problem, null::jsonb as change,
+    code,
+    name: `${what}使用了不存在或已停用的字典值`,
+    group: '5',
+    severity: '2',
+    fix: 'manual',
+    page: null,
+    remedy: '在基础信息中改用启用的字典值，或恢复该字典值',
+    find: `select *
+      from (select t.${key} as key, t.${name} as name, ${unit} as unit,
+        concat_ws('、', ${unknown.join(', ')}) || ' 不在启用的字典中' as problem, null::jsonb as change,
         coalesce(${unknown.join(', ')}) as wrong from base.${table} t) checked where wrong is not null`,
   };
 }
 
 /** Same names inside a unit: one thing entered twice, or two that people mix up. */
-function duplicates(code: string, what: string, table: string, key: string, name: string, unit: string, severity: '1' | '2', condition: string): MonitorPoint {
+function duplicates(
+  code: string,
+  what: string,
+  table: string,
+  key: string,
+  name: string,
+  unit: string,
+  severity: '1' | '2',
+  condition: string,
+): MonitorPoint {
   return {
-    code, name: `同一单位内${what}重名`, group: '5', severity, fix: 'manual', page: null, remedy: `核对是否为同一${what}；确属重复的停用其一，不是的在名称中区分`,
-    find: `select t.${key} as key, t.${name} as name, t.${unit} as unit, '本单位有 ' || t.same || ' 个“' || t.${name} || '”' as problem, null::jsonb as change
-      from (select *, count(*) over (partition by ${unit}, ${name}) as same from base.${table} where ${condition}) t where t.same > 1`,
+    code,
+    name: `同一单位内${what}重名`,
+    group: '5',
+    severity,
+    fix: 'manual',
+    page: null,
+    remedy: `核对是否为同一${what}；确属重复的停用其一，不是的在名称中区分`,
+    find: `select t.${key} as key, t.${name} as name, t.${unit} as unit,
+        '本单位有 ' || t.same || ' 个“' || t.${name} || '”' as problem, null::jsonb as change
+      from (select *, count(*) over (partition by ${unit}, ${name}) as same from base.${table} where ${condition}) t
+      where t.same > 1`,
   };
 }
 
@@ -30,49 +73,135 @@ function duplicates(code: string, what: string, table: string, key: string, name
 export const baseInfoPoints: readonly MonitorPoint[] = [
   ...tidyTextPoints,
   {
-    code: 'XX11', name: '行政班缺少年级、专业、单位或校区', group: '5', severity: '3', fix: 'quick', table: 'class_info', page: null, remedy: '按所属年级专业补齐；缺少的行对受数据权限限制的人不可见',
-    find: `select t.bjdm as key, t.bjmc as name, p.dwh as unit, '数据权限所需的年级、专业、单位或校区为空' as problem, ${changeOf('bjdm', gradeMajorOfClass)} as change
+    code: 'XX11',
+    name: '行政班缺少年级、专业、单位或校区',
+    group: '5',
+    severity: '3',
+    fix: 'quick',
+    table: 'class_info',
+    page: null,
+    remedy: '按所属年级专业补齐；缺少的行对受数据权限限制的人不可见',
+    find: `select t.bjdm as key, t.bjmc as name, p.dwh as unit, '数据权限所需的年级、专业、单位或校区为空' as problem,
+        ${changeOf('bjdm', gradeMajorOfClass)} as change
       from base.class_info t join base.grade_major p on p.njzydm = t.njzydm where ${empty(gradeMajorOfClass)}`,
   },
   {
-    code: 'XX12', name: '学生缺少年级、专业、单位或校区', group: '5', severity: '3', fix: 'quick', table: 'student', page: null, remedy: '按所在行政班补齐；缺少的行对受数据权限限制的人不可见',
-    find: `select t.student_code as key, t.student_name || ' ' || t.student_number as name, p.dwh as unit, '数据权限所需的年级、专业、单位或校区为空' as problem, ${changeOf('student_code', classOfStudent)} as change
+    code: 'XX12',
+    name: '学生缺少年级、专业、单位或校区',
+    group: '5',
+    severity: '3',
+    fix: 'quick',
+    table: 'student',
+    page: null,
+    remedy: '按所在行政班补齐；缺少的行对受数据权限限制的人不可见',
+    find: `select t.student_code as key, t.student_name || ' ' || t.student_number as name, p.dwh as unit,
+        '数据权限所需的年级、专业、单位或校区为空' as problem, ${changeOf('student_code', classOfStudent)} as change
       from base.student t join base.class_info p on p.bjdm = t.bjdm where ${empty(classOfStudent)}`,
   },
   {
-    code: 'XX13', name: '行政班与所属年级专业不一致', group: '5', severity: '3', fix: 'confirm', table: 'class_info', page: null, remedy: '把年级、专业、单位、校区改为所属年级专业的',
-    find: `select t.bjdm as key, t.bjmc as name, t.dwh as unit, '年级、专业、单位或校区与年级专业“' || p.njzymc || '”不同' as problem, ${changeOf('bjdm', gradeMajorOfClass)} as change
-      from base.class_info t join base.grade_major p on p.njzydm = t.njzydm where ${differs(gradeMajorOfClass)} and not ${empty(gradeMajorOfClass)}`,
+    code: 'XX13',
+    name: '行政班与所属年级专业不一致',
+    group: '5',
+    severity: '3',
+    fix: 'confirm',
+    table: 'class_info',
+    page: null,
+    remedy: '把年级、专业、单位、校区改为所属年级专业的',
+    find: `select t.bjdm as key, t.bjmc as name, t.dwh as unit,
+        '年级、专业、单位或校区与年级专业“' || p.njzymc || '”不同' as problem,
+        ${changeOf('bjdm', gradeMajorOfClass)} as change
+      from base.class_info t join base.grade_major p on p.njzydm = t.njzydm
+      where ${differs(gradeMajorOfClass)} and not ${empty(gradeMajorOfClass)}`,
   },
   {
-    code: 'XX14', name: '学生与所在行政班不一致', group: '5', severity: '3', fix: 'confirm', table: 'student', page: null, remedy: '把年级专业、年级、专业、单位、校区改为所在行政班的',
-    find: `select t.student_code as key, t.student_name || ' ' || t.student_number as name, t.dwh as unit, '年级、专业、单位或校区与行政班“' || p.bjmc || '”不同' as problem, ${changeOf('student_code', classOfStudent)} as change
-      from base.student t join base.class_info p on p.bjdm = t.bjdm where ${differs(classOfStudent)} and not ${empty(classOfStudent)}`,
+    code: 'XX14',
+    name: '学生与所在行政班不一致',
+    group: '5',
+    severity: '3',
+    fix: 'confirm',
+    table: 'student',
+    page: null,
+    remedy: '把年级专业、年级、专业、单位、校区改为所在行政班的',
+    find: `select t.student_code as key, t.student_name || ' ' || t.student_number as name, t.dwh as unit,
+        '年级、专业、单位或校区与行政班“' || p.bjmc || '”不同' as problem,
+        ${changeOf('student_code', classOfStudent)} as change
+      from base.student t join base.class_info p on p.bjdm = t.bjdm
+      where ${differs(classOfStudent)} and not ${empty(classOfStudent)}`,
   },
   {
-    code: 'XX15', name: '一年以上没有学生的行政班仍在启用', group: '5', severity: '1', fix: 'quick', table: 'class_info', page: null, remedy: '停用该行政班',
-    find: `select t.bjdm as key, t.bjmc as name, t.dwh as unit, t.njdm || '级，没有学生' as problem, ${changeOf('bjdm', { sfqy: `'0'` })} as change from base.class_info t
-      where t.sfqy = '1' and t.njdm ~ '^\\d{4}$' and t.njdm::int < extract(year from $1::timestamptz at time zone 'Asia/Shanghai') - 1 and not exists (select 1 from base.student s where s.bjdm = t.bjdm)`,
+    code: 'XX15',
+    name: '一年以上没有学生的行政班仍在启用',
+    group: '5',
+    severity: '1',
+    fix: 'quick',
+    table: 'class_info',
+    page: null,
+    remedy: '停用该行政班',
+    find: `select t.bjdm as key, t.bjmc as name, t.dwh as unit, t.njdm || '级，没有学生' as problem,
+        ${changeOf('bjdm', { sfqy: `'0'` })} as change
+      from base.class_info t
+      where t.sfqy = '1' and t.njdm ~ '^\\d{4}$' and t.njdm::int <
+        extract(year from $1::timestamptz at time zone 'Asia/Shanghai') - 1
+        and not exists (select 1 from base.student s where s.bjdm = t.bjdm)`,
   },
   {
-    code: 'XX16', name: '班主任已不在职', group: '5', severity: '1', fix: 'manual', page: null, remedy: '为该行政班指定新的班主任',
-    find: `select t.bjdm as key, t.bjmc as name, t.dwh as unit, '班主任 ' || x.xm || ' 已不在职' as problem, null::jsonb as change
-      from base.class_info t join base.teacher x on x.gh = t.bzrgh where t.sfqy = '1' and x.dqztm ~ '^0[1-9]$' and x.dqztm <> '04'`,
+    code: 'XX16',
+    name: '班主任已不在职',
+    group: '5',
+    severity: '1',
+    fix: 'manual',
+    page: null,
+    remedy: '为该行政班指定新的班主任',
+    find: `select t.bjdm as key, t.bjmc as name, t.dwh as unit, '班主任 ' || x.xm || ' 已不在职' as problem,
+        null::jsonb as change
+      from base.class_info t join base.teacher x on x.gh = t.bzrgh
+      where t.sfqy = '1' and x.dqztm ~ '^0[1-9]$' and x.dqztm <> '04'`,
   },
   {
-    code: 'XX17', name: '启用的数据属于已停用的单位、专业或年级专业', group: '5', severity: '3', fix: 'manual', page: null, remedy: '恢复上级，或把该数据改属启用的上级，或一并停用',
-    find: `select 'course/' || t.kch as key, '课程 ' || t.kcmc as name, t.kkxy as unit, '开课单位“' || p.dwmc || '”已停用' as problem, null::jsonb as change from base.course t join base.department p on p.dwh = t.kkxy where t.sfqy = '1' and p.sfqy = '0'
-      union all select 'major/' || t.zydm, '专业 ' || t.zymc, t.dwh, '所属单位“' || p.dwmc || '”已停用', null from base.major t join base.department p on p.dwh = t.dwh where t.sfqy = '1' and p.sfqy = '0'
-      union all select 'department/' || t.dwh, '单位 ' || t.dwmc, t.dwh, '上级单位“' || p.dwmc || '”已停用', null from base.department t join base.department p on p.dwh = t.lsdwh where t.sfqy = '1' and p.sfqy = '0'
-      union all select 'gradeMajor/' || t.njzydm, '年级专业 ' || t.njzymc, t.dwh, '专业“' || p.zymc || '”已停用', null from base.grade_major t join base.major p on p.zydm = t.zydm where t.sfqy = '1' and p.sfqy = '0'
-      union all select 'classInfo/' || t.bjdm, '行政班 ' || t.bjmc, t.dwh, '年级专业“' || p.njzymc || '”已停用', null from base.class_info t join base.grade_major p on p.njzydm = t.njzydm where t.sfqy = '1' and p.sfqy = '0'`,
+    code: 'XX17',
+    name: '启用的数据属于已停用的单位、专业或年级专业',
+    group: '5',
+    severity: '3',
+    fix: 'manual',
+    page: null,
+    remedy: '恢复上级，或把该数据改属启用的上级，或一并停用',
+    find: `select 'course/' || t.kch as key, '课程 ' || t.kcmc as name, t.kkxy as unit,
+        '开课单位“' || p.dwmc || '”已停用' as problem, null::jsonb as change
+      from base.course t join base.department p on p.dwh = t.kkxy where t.sfqy = '1' and p.sfqy = '0'
+      union all select 'major/' || t.zydm, '专业 ' || t.zymc, t.dwh, '所属单位“' || p.dwmc || '”已停用', null
+      from base.major t join base.department p on p.dwh = t.dwh where t.sfqy = '1' and p.sfqy = '0'
+      union all select 'department/' || t.dwh, '单位 ' || t.dwmc, t.dwh, '上级单位“' || p.dwmc || '”已停用', null
+      from base.department t join base.department p on p.dwh = t.lsdwh where t.sfqy = '1' and p.sfqy = '0'
+      union all select 'gradeMajor/' || t.njzydm, '年级专业 ' || t.njzymc, t.dwh, '专业“' || p.zymc || '”已停用', null
+      from base.grade_major t join base.major p on p.zydm = t.zydm where t.sfqy = '1' and p.sfqy = '0'
+      union all select 'classInfo/' || t.bjdm, '行政班 ' || t.bjmc, t.dwh, '年级专业“' || p.njzymc || '”已停用', null
+      from base.class_info t join base.grade_major p on p.njzydm = t.njzydm where t.sfqy = '1' and p.sfqy = '0'`,
   },
-  dictionary('XX21', '课程', 'course', 'kch', 'kcmc', 't.kkxy', { kcsx: ['XTGL_KCSXDMJ', '课程属性'], kcxz: ['XTGL_KCXZDMJ', '课程性质'], khfs: ['XTGL_KSXS', '考核方式'] }),
-  dictionary('XX22', '教师', 'teacher', 'gh', 'xm', 't.dwh', { zcm: ['XTGL_ZC', '职称'], dqztm: ['XTGL_JZGDQZT', '当前状态'], jzglbm: ['XTGL_JZGLB', '教职工类别'] }),
-  dictionary('XX23', '学生', 'student', 'student_code', 'student_name', 't.dwh', { dqztm: ['XTGL_XSDQZT', '当前状态'], xslbdm: ['XTGL_XSLB', '学生类别'] }),
+  dictionary('XX21', '课程', 'course', 'kch', 'kcmc', 't.kkxy', {
+    kcsx: ['XTGL_KCSXDMJ', '课程属性'],
+    kcxz: ['XTGL_KCXZDMJ', '课程性质'],
+    khfs: ['XTGL_KSXS', '考核方式'],
+  }),
+  dictionary('XX22', '教师', 'teacher', 'gh', 'xm', 't.dwh', {
+    zcm: ['XTGL_ZC', '职称'],
+    dqztm: ['XTGL_JZGDQZT', '当前状态'],
+    jzglbm: ['XTGL_JZGLB', '教职工类别'],
+  }),
+  dictionary('XX23', '学生', 'student', 'student_code', 'student_name', 't.dwh', {
+    dqztm: ['XTGL_XSDQZT', '当前状态'],
+    xslbdm: ['XTGL_XSLB', '学生类别'],
+  }),
   {
-    code: 'XX24', name: '专业没有规范的国家专业代码', group: '5', severity: '2', fix: 'manual', page: null, remedy: '按国家专业目录填写六位代码（可带 T、K）',
-    find: `select t.zydm as key, t.zymc as name, t.dwh as unit, '国家专业代码为“' || t.gjzydm || '”' as problem, null::jsonb as change from base.major t where t.sfqy = '1' and t.gjzydm !~ '^[0-9]{6}[TK]{0,2}$'`,
+    code: 'XX24',
+    name: '专业没有规范的国家专业代码',
+    group: '5',
+    severity: '2',
+    fix: 'manual',
+    page: null,
+    remedy: '按国家专业目录填写六位代码（可带 T、K）',
+    find: `select t.zydm as key, t.zymc as name, t.dwh as unit, '国家专业代码为“' || t.gjzydm || '”' as problem,
+        null::jsonb as change
+      from base.major t where t.sfqy = '1' and t.gjzydm !~ '^[0-9]{6}[TK]{0,2}$'`,
   },
   duplicates('XX31', '课程', 'course', 'kch', 'kcmc', 'kkxy', '2', `sfqy = '1'`),
   duplicates('XX32', '专业', 'major', 'zydm', 'zymc', 'dwh', '2', `sfqy = '1'`),

@@ -11,10 +11,15 @@ export interface Looked {
   readonly failed: number;
 }
 
-/** Looks at the points that are on (or at the named ones of them), each in a transaction of its own, and notes the day's counts. */
+/**
+ * Looks at the points that are on (or at the named ones of them), each in a transaction of its own, and notes the day's
+ * counts.
+ */
 export async function lookAtData(pool: Pool, now: string, codes?: readonly string[]): Promise<Looked> {
   await declarePoints(pool);
-  const { rows } = await pool.query<{ point_code: string }>(`select point_code from base.monitor_point where sfqy = '1'`);
+  const { rows } = await pool.query<{ point_code: string }>(
+    `select point_code from base.monitor_point where sfqy = '1'`,
+  );
   const on = new Set(rows.map(({ point_code: code }) => code));
   const points = allMonitorPoints.filter(({ code }) => on.has(code) && (codes === undefined || codes.includes(code)));
   let problems = 0;
@@ -24,7 +29,11 @@ export async function lookAtData(pool: Pool, now: string, codes?: readonly strin
       problems += await inTransaction(pool, (client) => lookAtPoint(client, point, now));
     } catch (error) {
       failed += 1;
-      await pool.query('update base.monitor_point set last_failure = $2, last_run_time = $3 where point_code = $1', [point.code, failureText(error), now]);
+      await pool.query('update base.monitor_point set last_failure = $2, last_run_time = $3 where point_code = $1', [
+        point.code,
+        failureText(error),
+        now,
+      ]);
     }
   }
   await noteDay(pool, now);
@@ -34,46 +43,86 @@ export async function lookAtData(pool: Pool, now: string, codes?: readonly strin
 /** Copies the declared points beside their switches, and forgets those that are declared no more. */
 async function declarePoints(pool: Pool): Promise<void> {
   const rows = allMonitorPoints.map((point, index) => ({
-    point_code: point.code, point_name: point.name, monitor_group: point.group, severity: point.severity, fix: point.fix, remedy: point.remedy, page: point.page, sort_num: index,
+    point_code: point.code,
+    point_name: point.name,
+    monitor_group: point.group,
+    severity: point.severity,
+    fix: point.fix,
+    remedy: point.remedy,
+    page: point.page,
+    sort_num: index,
   }));
   await pool.query(
-    `with given as (select * from jsonb_to_recordset($1::jsonb) as t (point_code text, point_name text, monitor_group text, severity text, fix text, remedy text, page text, sort_num int)),
+    `with given as (select * from jsonb_to_recordset($1::jsonb) as t
+        (point_code text, point_name text, monitor_group text, severity text, fix text, remedy text, page text,
+        sort_num int)),
        gone as (delete from base.monitor_point where point_code not in (select point_code from given))
-     insert into base.monitor_point (point_code, point_name, monitor_group, severity, fix, remedy, page, sort_num) select * from given
-     on conflict (point_code) do update set point_name = excluded.point_name, monitor_group = excluded.monitor_group, severity = excluded.severity, fix = excluded.fix,
-       remedy = excluded.remedy, page = excluded.page, sort_num = excluded.sort_num`, [JSON.stringify(rows)],
+     insert into base.monitor_point (point_code, point_name, monitor_group, severity, fix, remedy, page, sort_num)
+     select * from given
+     on conflict (point_code)
+     do update set point_name = excluded.point_name, monitor_group = excluded.monitor_group,
+       severity = excluded.severity, fix = excluded.fix,
+       remedy = excluded.remedy, page = excluded.page, sort_num = excluded.sort_num`,
+    [JSON.stringify(rows)],
   );
 }
 
 /**
- * Looks at one point: what is found now stands, what stood and is found no more is right again, what was ignored until a day that has passed is
- * open again. Answers how many problems stand. Two looks at once wait for each other.
+ * Looks at one point: what is found now stands, what stood and is found no more is right again, what was ignored until
+ * a day that has passed is open again. Answers how many problems stand. Two looks at once wait for each other.
  */
 export async function lookAtPoint(client: PoolClient, point: MonitorPoint, now: string): Promise<number> {
   await client.query('select 1 from base.monitor_point where point_code = $1 for update', [point.code]);
-  await client.query('create temp table if not exists monitor_found (key text, name text, unit text, problem text, change jsonb) on commit delete rows');
+  await client.query(
+    'create temp table if not exists monitor_found (key text, name text, unit text, problem text, change jsonb) ' +
+      'on commit delete rows',
+  );
   await client.query('delete from monitor_found');
-  await client.query(`insert into monitor_found select key, name, nullif(unit, ''), problem, change from (${point.find}) found where $1::timestamptz is not null`, [now]);
   await client.query(
-    `update base.monitor_result r set handle_status = '3', handler = null, handle_time = $2 where point_code = $1 and handle_status in ('0', '2')
-       and not exists (select 1 from monitor_found f where f.key = r.business_key)`, [point.code, now],
+    `insert into monitor_found select key, name, nullif(unit, ''), problem, change from (${point.find}) found
+      where $1::timestamptz is not null`,
+    [now],
   );
   await client.query(
-    `update base.monitor_result set handle_status = '0', ignore_reason = null, ignore_until = null, handler = null, handle_time = null
-      where point_code = $1 and handle_status = '2' and ignore_until < ($2::timestamptz at time zone 'Asia/Shanghai')::date`, [point.code, now],
+    `update base.monitor_result r set handle_status = '3', handler = null, handle_time = $2
+      where point_code = $1 and handle_status in ('0', '2')
+       and not exists (select 1 from monitor_found f where f.key = r.business_key)`,
+    [point.code, now],
   );
   await client.query(
-    `update base.monitor_result r set business_name = f.name, department_id = f.unit, problem_text = f.problem, change = f.change from monitor_found f
+    `update base.monitor_result
+      set handle_status = '0', ignore_reason = null, ignore_until = null, handler = null, handle_time = null
+      where point_code = $1 and handle_status = '2' and ignore_until <
+        ($2::timestamptz at time zone 'Asia/Shanghai')::date`,
+    [point.code, now],
+  );
+  await client.query(
+    `update base.monitor_result r
+      set business_name = f.name, department_id = f.unit, problem_text = f.problem, change = f.change
+      from monitor_found f
       where r.point_code = $1 and r.business_key = f.key and r.handle_status in ('0', '2')
-        and (r.business_name, r.department_id, r.problem_text, r.change) is distinct from (f.name, f.unit, f.problem, f.change)`, [point.code],
+        and (r.business_name, r.department_id, r.problem_text, r.change) is distinct from
+          (f.name, f.unit, f.problem, f.change)`,
+    [point.code],
   );
   await client.query(
-    `insert into base.monitor_result (point_code, business_key, business_name, department_id, problem_text, change, found_time)
+    `insert into base.monitor_result (point_code, business_key, business_name, department_id, problem_text, change,
+        found_time)
      select $1, f.key, f.name, f.unit, f.problem, f.change, $2 from monitor_found f
-      where not exists (select 1 from base.monitor_result r where r.point_code = $1 and r.business_key = f.key and r.handle_status in ('0', '2'))`, [point.code, now],
+      where not exists (select 1 from base.monitor_result r where r.point_code = $1 and r.business_key = f.key
+        and r.handle_status in ('0', '2'))`,
+    [point.code, now],
   );
-  await client.query('update base.monitor_point set last_run_time = $2, last_failure = null where point_code = $1', [point.code, now]);
-  const { rows: [open] } = await client.query<{ count: number }>(`select count(*)::int as count from base.monitor_result where point_code = $1 and handle_status = '0'`, [point.code]);
+  await client.query('update base.monitor_point set last_run_time = $2, last_failure = null where point_code = $1', [
+    point.code,
+    now,
+  ]);
+  const {
+    rows: [open],
+  } = await client.query<{ count: number }>(
+    `select count(*)::int as count from base.monitor_result where point_code = $1 and handle_status = '0'`,
+    [point.code],
+  );
   return open?.count ?? 0;
 }
 
@@ -82,16 +131,25 @@ async function noteDay(pool: Pool, now: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     // Two looks at once would both find the day empty, and both write it.
     await client.query(`select pg_advisory_xact_lock(hashtext('monitor day'))`);
-    const { rows: [today] } = await client.query<{ day: string }>(`select ($1::timestamptz at time zone 'Asia/Shanghai')::date as day`, [now]);
+    const {
+      rows: [today],
+    } = await client.query<{ day: string }>(`select ($1::timestamptz at time zone 'Asia/Shanghai')::date as day`, [
+      now,
+    ]);
     await client.query('delete from base.monitor_day where day = $1', [today?.day]);
     await client.query(
-      `insert into base.monitor_day select $1, p.monitor_group, coalesce(r.department_id, ''), count(r.result_id)::int from base.monitor_point p
-         left join base.monitor_result r on r.point_code = p.point_code and r.handle_status = '0' where p.sfqy = '1' group by 2, 3`, [today?.day],
+      `insert into base.monitor_day select $1, p.monitor_group, coalesce(r.department_id, ''), count(r.result_id)::int
+        from base.monitor_point p
+         left join base.monitor_result r on r.point_code = p.point_code and r.handle_status = '0' where p.sfqy = '1'
+         group by 2, 3`,
+      [today?.day],
     );
   });
 }
 
 /** Why a statement did not run, as an administrator reads it: a read model that is not there yet is no mystery. */
 function failureText(error: unknown): string {
-  return isReadModelMissing(error) ? '所需的读模型尚未建立，建立后再监测' : `监测语句未能执行：${error instanceof Error ? error.message : String(error)}`.slice(0, 300);
+  return isReadModelMissing(error)
+    ? '所需的读模型尚未建立，建立后再监测'
+    : `监测语句未能执行：${error instanceof Error ? error.message : String(error)}`.slice(0, 300);
 }

@@ -12,8 +12,9 @@ export interface MonitorPoint {
   /** Page where a person puts it right, `module/page`; null where there is none yet. */
   readonly page: string | null;
   /**
-   * Finds what is wrong, `$1` is the time now: `key` (of the row, within the point), `name` (as a person knows it), `unit` (department or
-   * null), `problem`, and `change` (jsonb `{key, before, after}` by column, null when cleaning cannot help this row).
+   * Finds what is wrong, `$1` is the time now: `key` (of the row, within the point), `name` (as a person knows it),
+   * `unit` (department or null), `problem`, and `change` (jsonb `{key, before, after}` by column, null when cleaning
+   * cannot help this row).
    */
   readonly find: string;
   /** Table of schema `base` that a `change` is made to. */
@@ -24,11 +25,16 @@ export interface MonitorPoint {
 
 /** Columns of a table as an SQL object, from expressions by column. */
 export function jsonOf(columns: Readonly<Record<string, string>>): string {
-  return `jsonb_build_object(${Object.entries(columns).map(([column, expression]) => `'${column}', ${expression}`).join(', ')})`;
+  return `jsonb_build_object(${Object.entries(columns)
+    .map(([column, expression]) => `'${column}', ${expression}`)
+    .join(', ')})`;
 }
 
 /** The `change` of a row `t`: its key, and what some columns are and should be. */
 export function changeOf(key: string, after: Readonly<Record<string, string>>): string {
   const before = Object.fromEntries(Object.keys(after).map((column) => [column, `t.${column}`]));
-  return `jsonb_build_object('key', ${jsonOf({ [key]: `t.${key}` })}, 'before', ${jsonOf(before)}, 'after', ${jsonOf(after)})`;
+  return (
+    `jsonb_build_object('key', ${jsonOf({ [key]: `t.${key}` })}, 'before', ${jsonOf(before)}, 'after', ` +
+    `${jsonOf(after)})`
+  );
 }

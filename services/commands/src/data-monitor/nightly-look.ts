@@ -13,17 +13,32 @@ export function lastNight(now: Date): Date {
   return night > now ? new Date(night.getTime() - 86_400_000) : night;
 }
 
-/** Looks at all data when nobody has since last night, and again at what could not be looked at, asked every minute; for the process that leads. */
-export function startNightlyLook(pool: Pool, logger: Logger, now: () => Date = () => new Date()): { close(): Promise<void> } {
+/**
+ * Looks at all data when nobody has since last night, and again at what could not be looked at, asked every minute; for
+ * the process that leads.
+ */
+export function startNightlyLook(
+  pool: Pool,
+  logger: Logger,
+  now: () => Date = () => new Date(),
+): { close(): Promise<void> } {
   return repeatedly(everyMs, async () => {
     try {
       const at = now();
-      const { rows: [last] } = await pool.query<{ at: Date | null; failed: string[] | null }>(
-        `select max(last_run_time) as at, array_agg(point_code) filter (where last_failure is not null and sfqy = '1') as failed from base.monitor_point`,
+      const {
+        rows: [last],
+      } = await pool.query<{ at: Date | null; failed: string[] | null }>(
+        `select max(last_run_time) as at, array_agg(point_code) filter (where last_failure is not null and sfqy = '1')
+            as failed
+          from base.monitor_point`,
       );
       const done = last?.at !== undefined && last.at !== null && last.at >= lastNight(at);
       if (done && last.failed === null) return;
-      const { points, problems, failed } = await lookAtData(pool, at.toISOString(), done ? last.failed ?? [] : undefined);
+      const { points, problems, failed } = await lookAtData(
+        pool,
+        at.toISOString(),
+        done ? (last.failed ?? []) : undefined,
+      );
       logger.info({ points, problems, failed }, '数据监测完成');
     } catch (error) {
       logger.warn({ err: error }, '数据监测未完成，稍后再试');

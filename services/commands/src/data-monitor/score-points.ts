@@ -1,45 +1,114 @@
 import type { MonitorPoint } from './monitor-point.ts';
 
-const sheet = (problem: string): string => `select t.sheet_id as key, t.teaching_class_name || ' ' || t.teaching_class_code as name, t.open_department_id as unit, ${problem} as problem, null::jsonb as change`;
+const sheet = (problem: string): string =>
+  `select t.sheet_id as key, t.teaching_class_name || ' ' || t.teaching_class_code as name,
+      t.open_department_id as unit, ${problem} as problem, null::jsonb as change`;
 const day = (time: string): string => `to_char(${time} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`;
 
-/** Scores (MONITOR-19). No handler ever touches a score: what is wrong here is put right by the people whose work it is. No problem names a score. */
+/**
+ * Scores (MONITOR-19). No handler ever touches a score: what is wrong here is put right by the people whose work it is.
+ * No problem names a score.
+ */
 export const scorePoints: readonly MonitorPoint[] = [
   {
-    code: 'CJ01', name: '录入窗口已开放，成绩单没有设置', group: '2', severity: '3', fix: 'manual', page: 'scoreManage/entry', remedy: '为该教学班初始化成绩单',
-    find: `select t.teaching_class_id as key, t.teaching_class_name || ' ' || t.teaching_class_code as name, t.open_department_id as unit, '窗口已开放至 ' || ${day('w.score_term_input_end_time')} || '，成绩单尚未设置，教师无法录入' as problem, null::jsonb as change
-      from base.teaching_class t join lateral base.entry_window(t.semester_id, '1', t.course_id, t.open_department_id) w on $1 between w.score_term_input_begin_time and w.score_term_input_end_time
-      where t.class_kind = '1' and exists (select 1 from base.teaching_class_student r where r.teaching_class_id = t.teaching_class_id)
-        and not exists (select 1 from rm_score_sheet.sheet s where s.teaching_class_id = t.teaching_class_id and s.score_type = '1')`,
+    code: 'CJ01',
+    name: '录入窗口已开放，成绩单没有设置',
+    group: '2',
+    severity: '3',
+    fix: 'manual',
+    page: 'scoreManage/entry',
+    remedy: '为该教学班初始化成绩单',
+    find: `select t.teaching_class_id as key, t.teaching_class_name || ' ' || t.teaching_class_code as name,
+        t.open_department_id as unit, '窗口已开放至 ' || ${day('w.score_term_input_end_time')} ||
+        '，成绩单尚未设置，教师无法录入' as problem, null::jsonb as change
+      from base.teaching_class t
+      join lateral base.entry_window(t.semester_id, '1', t.course_id, t.open_department_id) w on $1 between
+        w.score_term_input_begin_time and w.score_term_input_end_time
+      where t.class_kind = '1'
+        and exists (select 1 from base.teaching_class_student r where r.teaching_class_id = t.teaching_class_id)
+        and not exists (select 1 from rm_score_sheet.sheet s
+          where s.teaching_class_id = t.teaching_class_id and s.score_type = '1')`,
   },
   {
-    code: 'CJ02', name: '录入窗口已关闭，成绩没有送审', group: '2', severity: '3', fix: 'manual', page: 'scoreManage/entry', remedy: '联系任课教师；确需补录的延长该班的录入时间',
-    find: `${sheet(`'窗口已于 ' || ${day('t.window_end')} || ' 关闭，' || t.import_teacher || ' 尚未送审，已录 ' || t.entered_num || ' 人'`)} from rm_score_sheet.sheet t where t.sheet_status in ('1', '2') and t.window_end < $1`,
+    code: 'CJ02',
+    name: '录入窗口已关闭，成绩没有送审',
+    group: '2',
+    severity: '3',
+    fix: 'manual',
+    page: 'scoreManage/entry',
+    remedy: '联系任课教师；确需补录的延长该班的录入时间',
+    find:
+      sheet(
+        `'窗口已于 ' || ${day('t.window_end')} || ' 关闭，' || t.import_teacher || ' 尚未送审，已录 '
+          || t.entered_num || ' 人'`,
+      ) + ` from rm_score_sheet.sheet t where t.sheet_status in ('1', '2') and t.window_end < $1`,
   },
   {
-    code: 'CJ03', name: '成绩分项比例之和不是100', group: '2', severity: '3', fix: 'manual', page: null, remedy: '开课单位更正分项比例',
-    find: `select t.score_template_id as key, '模板 ' || t.score_template_name as name, null::text as unit, '分项比例之和为 ' || i.sum || '%' as problem, null::jsonb as change
-      from base.score_template t cross join lateral (select sum((item ->> 'scoreSubItemProportion')::int) as sum from jsonb_array_elements(t.items) item) i where t.sfqy = '1' and i.sum <> 100`,
+    code: 'CJ03',
+    name: '成绩分项比例之和不是100',
+    group: '2',
+    severity: '3',
+    fix: 'manual',
+    page: null,
+    remedy: '开课单位更正分项比例',
+    find: `select t.score_template_id as key, '模板 ' || t.score_template_name as name, null::text as unit,
+        '分项比例之和为 ' || i.sum || '%' as problem, null::jsonb as change
+      from base.score_template t
+      cross join lateral (select sum((item ->> 'scoreSubItemProportion')::int) as sum
+        from jsonb_array_elements(t.items) item) i
+      where t.sfqy = '1' and i.sum <> 100`,
   },
   {
-    code: 'CJ04', name: '同一学生同一课程有多条有效成绩', group: '2', severity: '3', fix: 'manual', page: 'scoreManage/replay', remedy: '在成绩回放中核对，重建“成绩记录”读模型后仍在的报告管理员',
-    find: `select t.student_code || '/' || t.course_id as key, min(t.student_name) || ' ' || min(t.course_name) as name, min(t.department_id) as unit, '有 ' || count(*) || ' 条有效成绩' as problem, null::jsonb as change
+    code: 'CJ04',
+    name: '同一学生同一课程有多条有效成绩',
+    group: '2',
+    severity: '3',
+    fix: 'manual',
+    page: 'scoreManage/replay',
+    remedy: '在成绩回放中核对，重建“成绩记录”读模型后仍在的报告管理员',
+    find: `select t.student_code || '/' || t.course_id as key, min(t.student_name) || ' ' || min(t.course_name) as name,
+        min(t.department_id) as unit, '有 ' || count(*) || ' 条有效成绩' as problem, null::jsonb as change
       from rm_attempt.attempt t where t.effective group by t.student_code, t.course_id having count(*) > 1`,
   },
   {
-    code: 'CJ05', name: '有成绩记录但没有有效成绩', group: '2', severity: '3', fix: 'manual', page: 'scoreManage/replay', remedy: '重建“成绩记录”读模型后仍在的报告管理员',
-    find: `select t.student_code || '/' || t.course_id as key, min(t.student_name) || ' ' || min(t.course_name) as name, min(t.department_id) as unit, '有 ' || count(*) || ' 条成绩，没有一条有效' as problem, null::jsonb as change
-      from rm_attempt.attempt t group by t.student_code, t.course_id having count(*) filter (where t.effective) = 0 and count(t.final) > 0`,
+    code: 'CJ05',
+    name: '有成绩记录但没有有效成绩',
+    group: '2',
+    severity: '3',
+    fix: 'manual',
+    page: 'scoreManage/replay',
+    remedy: '重建“成绩记录”读模型后仍在的报告管理员',
+    find: `select t.student_code || '/' || t.course_id as key, min(t.student_name) || ' ' || min(t.course_name) as name,
+        min(t.department_id) as unit, '有 ' || count(*) || ' 条成绩，没有一条有效' as problem, null::jsonb as change
+      from rm_attempt.attempt t group by t.student_code, t.course_id
+      having count(*) filter (where t.effective) = 0 and count(t.final) > 0`,
   },
   {
-    code: 'CJ06', name: '成绩不在0到100之间', group: '2', severity: '3', fix: 'manual', page: 'scoreManage/change', remedy: '由任课教师提出成绩更改申请',
-    find: `select t.attempt_id as key, t.student_name || ' ' || t.course_name as name, t.open_department_id as unit, '总评超出0到100' as problem, null::jsonb as change from rm_attempt.attempt t where t.final < 0 or t.final > 10000`,
+    code: 'CJ06',
+    name: '成绩不在0到100之间',
+    group: '2',
+    severity: '3',
+    fix: 'manual',
+    page: 'scoreManage/change',
+    remedy: '由任课教师提出成绩更改申请',
+    find: `select t.attempt_id as key, t.student_name || ' ' || t.course_name as name, t.open_department_id as unit,
+        '总评超出0到100' as problem, null::jsonb as change
+      from rm_attempt.attempt t where t.final < 0 or t.final > 10000`,
   },
   {
-    code: 'CJ07', name: '成绩已通过，名单中的学生没有成绩记录', group: '2', severity: '3', fix: 'manual', page: 'scoreManage/replay', remedy: '核对名单是否在送审后变动；是的由教务处补录，不是的报告管理员',
-    find: `${sheet(`'缺 ' || string_agg(x.student_name || ' ' || x.student_number, '、' order by x.student_number)`)} from rm_score_sheet.sheet t
-      join base.teaching_class_student r on r.teaching_class_id = t.teaching_class_id join base.student x on x.student_code = r.student_code
-      where t.sheet_status = '4' and t.score_type = '1' and not exists (select 1 from rm_attempt.attempt a where a.student_code = r.student_code and a.course_id = t.course_id)
+    code: 'CJ07',
+    name: '成绩已通过，名单中的学生没有成绩记录',
+    group: '2',
+    severity: '3',
+    fix: 'manual',
+    page: 'scoreManage/replay',
+    remedy: '核对名单是否在送审后变动；是的由教务处补录，不是的报告管理员',
+    find: `${sheet(`'缺 ' || string_agg(x.student_name || ' ' || x.student_number, '、' order by x.student_number)`)}
+      from rm_score_sheet.sheet t
+      join base.teaching_class_student r on r.teaching_class_id = t.teaching_class_id
+      join base.student x on x.student_code = r.student_code
+      where t.sheet_status = '4' and t.score_type = '1' and not exists
+        (select 1 from rm_attempt.attempt a where a.student_code = r.student_code and a.course_id = t.course_id)
       group by t.sheet_id, t.teaching_class_name, t.teaching_class_code, t.open_department_id`,
   },
 ];

@@ -14,22 +14,98 @@ interface TidyTable {
 
 /** Tables whose names and codes people type (MONITOR-25, 27…32). */
 const tables: readonly TidyTable[] = [
-  { code: 'XX01', what: '单位', table: 'department', key: 'dwh', unit: 't.dwh', name: 'dwmc', names: ['dwmc', 'dwjc'], codes: ['ywbm'] },
-  { code: 'XX02', what: '专业', table: 'major', key: 'zydm', unit: 't.dwh', name: 'zymc', names: ['zymc'], codes: ['ywbm', 'gjzydm'] },
-  { code: 'XX03', what: '年级专业', table: 'grade_major', key: 'njzydm', unit: 't.dwh', name: 'njzymc', names: ['njzymc'], codes: [] },
-  { code: 'XX04', what: '行政班', table: 'class_info', key: 'bjdm', unit: 't.dwh', name: 'bjmc', names: ['bjmc'], codes: ['ywbm'] },
-  { code: 'XX05', what: '教师', table: 'teacher', key: 'gh', unit: 't.dwh', name: 'xm', names: ['xm'], codes: ['ywbm'] },
-  { code: 'XX06', what: '学生', table: 'student', key: 'student_code', unit: 't.dwh', name: 'student_name', names: ['student_name'], codes: ['student_number'] },
-  { code: 'XX07', what: '课程', table: 'course', key: 'kch', unit: 't.kkxy', name: 'kcmc', names: ['kcmc'], codes: ['ywbm'] },
+  {
+    code: 'XX01',
+    what: '单位',
+    table: 'department',
+    key: 'dwh',
+    unit: 't.dwh',
+    name: 'dwmc',
+    names: ['dwmc', 'dwjc'],
+    codes: ['ywbm'],
+  },
+  {
+    code: 'XX02',
+    what: '专业',
+    table: 'major',
+    key: 'zydm',
+    unit: 't.dwh',
+    name: 'zymc',
+    names: ['zymc'],
+    codes: ['ywbm', 'gjzydm'],
+  },
+  {
+    code: 'XX03',
+    what: '年级专业',
+    table: 'grade_major',
+    key: 'njzydm',
+    unit: 't.dwh',
+    name: 'njzymc',
+    names: ['njzymc'],
+    codes: [],
+  },
+  {
+    code: 'XX04',
+    what: '行政班',
+    table: 'class_info',
+    key: 'bjdm',
+    unit: 't.dwh',
+    name: 'bjmc',
+    names: ['bjmc'],
+    codes: ['ywbm'],
+  },
+  {
+    code: 'XX05',
+    what: '教师',
+    table: 'teacher',
+    key: 'gh',
+    unit: 't.dwh',
+    name: 'xm',
+    names: ['xm'],
+    codes: ['ywbm'],
+  },
+  {
+    code: 'XX06',
+    what: '学生',
+    table: 'student',
+    key: 'student_code',
+    unit: 't.dwh',
+    name: 'student_name',
+    names: ['student_name'],
+    codes: ['student_number'],
+  },
+  {
+    code: 'XX07',
+    what: '课程',
+    table: 'course',
+    key: 'kch',
+    unit: 't.kkxy',
+    name: 'kcmc',
+    names: ['kcmc'],
+    codes: ['ywbm'],
+  },
 ];
 
 /** Blanks and full-width digits in names and codes: the row is found by nobody who types it properly. */
-export const tidyTextPoints: readonly MonitorPoint[] = tables.map(({ code, what, table, key, unit, name, names, codes }) => {
-  const tidied = [...names.map((column) => [column, `base.tidy_name(t.${column})`] as const), ...codes.map((column) => [column, `base.tidy_code(t.${column})`] as const)];
-  return {
-    code, name: `${what}名称、代码含多余空格或全角字符`, group: '5', severity: '2', fix: 'quick', table, page: null,
-    remedy: '去掉多余空格，全角数字和字母改为半角；整理后会与其他行重复的保持原样',
-    find: `select t.${key} as key, base.tidy_name(t.${name}) as name, ${unit} as unit, '名称或代码含多余空格或全角字符' as problem, ${changeOf(key, Object.fromEntries(tidied))} as change
-      from base.${table} t where ${tidied.map(([column, tidy]) => `t.${column} is distinct from ${tidy}`).join(' or ')}`,
-  };
-});
+export const tidyTextPoints: readonly MonitorPoint[] = tables.map(
+  ({ code, what, table, key, unit, name, names, codes }) => {
+    const tidied = [
+      ...names.map((column) => [column, `base.tidy_name(t.${column})`] as const),
+      ...codes.map((column) => [column, `base.tidy_code(t.${column})`] as const),
+    ];
+    return {
+      code,
+      name: `${what}名称、代码含多余空格或全角字符`,
+      group: '5',
+      severity: '2',
+      fix: 'quick',
+      table,
+      page: null,
+      remedy: '去掉多余空格，全角数字和字母改为半角；整理后会与其他行重复的保持原样',
+      find: `select t.${key} as key, base.tidy_name(t.${name}) as name, ${unit} as unit,
+          '名称或代码含多余空格或全角字符' as problem, ${changeOf(key, Object.fromEntries(tidied))} as change
+      from base.${table} t
+      where ${tidied.map(([column, tidy]) => `t.${column} is distinct from ${tidy}`).join(' or ')}`,
+    };
+  },
+);

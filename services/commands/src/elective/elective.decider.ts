@@ -40,7 +40,9 @@ export function refusalToWrite(state: ElectiveState, userName: string, revision:
   return state.revision === revision ? null : refuse('ELECTIVE_CHANGED', { time: toDateTimeText(state.writtenAt) });
 }
 
-/** The rules of a public elective plan (LC-A): written by its applicant while it is there, decided by its application. */
+/**
+ * The rules of a public elective plan (LC-A): written by its applicant while it is there, decided by its application.
+ */
 export const electiveDecider: Decider<ElectiveState, ElectiveCommand, ElectiveEvent, ElectiveFacts | undefined> = {
   streams: electiveStreams,
   decide(state, command, facts) {
@@ -52,16 +54,20 @@ export const electiveDecider: Decider<ElectiveState, ElectiveCommand, ElectiveEv
         if (!facts) throw new TypeError('nothing to write');
         const { planId } = command;
         const { form, shown, applicant, submission } = facts;
-        if (command.type === 'submit' && submission) return [{ type: 'ElectiveSubmitted', data: { planId, form, shown, ...submission } }];
+        if (command.type === 'submit' && submission)
+          return [{ type: 'ElectiveSubmitted', data: { planId, form, shown, ...submission } }];
         // What is kept by itself while somebody types writes nothing when nothing was changed.
-        if (state.status !== 'none' && state.status !== 'deleted' && canonicalJson(state.form) === canonicalJson(form)) return [];
+        if (state.status !== 'none' && state.status !== 'deleted' && canonicalJson(state.form) === canonicalJson(form))
+          return [];
         return [{ type: 'ElectiveSaved', data: { planId, form, shown, applicant } }];
       }
       case 'delete':
         if (state.status === 'none') return refuse('NOT_FOUND');
         if (state.status === 'deleted') return [];
         if (state.applicant.userName !== command.userName) return refuse('OUT_OF_SCOPE');
-        return isWithApplicant(state) ? [{ type: 'ElectiveDeleted', data: { planId: state.planId } }] : refuse('ELECTIVE_NOT_SAVED');
+        return isWithApplicant(state)
+          ? [{ type: 'ElectiveDeleted', data: { planId: state.planId } }]
+          : refuse('ELECTIVE_NOT_SAVED');
       case 'pass':
       case 'close': {
         if (state.status === 'none' || state.status === 'deleted') return refuse('NOT_FOUND');
@@ -69,8 +75,11 @@ export const electiveDecider: Decider<ElectiveState, ElectiveCommand, ElectiveEv
         if (state.status === outcome) return [];
         if (state.status !== 'submitted') return refuse('ELECTIVE_NOT_EDITABLE');
         const { planId } = state;
-        return [command.type === 'pass' ? { type: 'ElectiveEffected', data: { planId, courseCode: command.courseCode } }
-          : { type: 'ElectiveClosed', data: { planId, outcome: command.outcome, opinion: command.opinion } }];
+        return [
+          command.type === 'pass'
+            ? { type: 'ElectiveEffected', data: { planId, courseCode: command.courseCode } }
+            : { type: 'ElectiveClosed', data: { planId, outcome: command.outcome, opinion: command.opinion } },
+        ];
       }
     }
   },

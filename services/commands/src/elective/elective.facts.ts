@@ -1,6 +1,11 @@
 import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import type { ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
-import { attributeTypeNames, electiveDictionaries, HOUR_DICTIONARY, NEW_COURSE } from '@jwxt/contracts/elective/elective.vocabulary.ts';
+import {
+  attributeTypeNames,
+  electiveDictionaries,
+  HOUR_DICTIONARY,
+  NEW_COURSE,
+} from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
@@ -15,18 +20,31 @@ const dictionaryOf = Object.entries(electiveDictionaries);
 
 /** Reads the names of everything that a form names by code (C4). */
 export async function loadContent(db: Queryable, form: ElectiveDraft): Promise<KnownContent> {
-  const [names, hours, teachers, ranges] = await Promise.all([loadNames(db, form), loadHours(db, form), loadTeachers(db, form), loadRanges(db, form)]);
-  const unknown = Object.keys({ semester: 0, departmentId: 0, schoolZone: 0, ...electiveDictionaries }).filter((field) => form[field as 'semester'] !== '' && !(field in names));
+  const [names, hours, teachers, ranges] = await Promise.all([
+    loadNames(db, form),
+    loadHours(db, form),
+    loadTeachers(db, form),
+    loadRanges(db, form),
+  ]);
+  const unknown = Object.keys({ semester: 0, departmentId: 0, schoolZone: 0, ...electiveDictionaries }).filter(
+    (field) => form[field as 'semester'] !== '' && !(field in names),
+  );
   if (hours.length < form.hourList.length) unknown.push('hourList');
   if (teachers.length < form.teacherList.length) unknown.push('teacherList');
-  if (ranges.some(({ values }, index) => values.length < (form.rangeList[index]?.values.length ?? 0))) unknown.push('rangeList');
+  if (ranges.some(({ values }, index) => values.length < (form.rangeList[index]?.values.length ?? 0)))
+    unknown.push('rangeList');
   return { shown: { names, hourList: hours, teacherList: teachers, rangeList: ranges }, unknown };
 }
 
 async function loadNames(db: Queryable, form: ElectiveDraft): Promise<Record<string, string>> {
-  const asked = dictionaryOf.map(([field, dmlb]) => ({ field, dmlb, dm: form[field as keyof typeof electiveDictionaries] }));
+  const asked = dictionaryOf.map(([field, dmlb]) => ({
+    field,
+    dmlb,
+    dm: form[field as keyof typeof electiveDictionaries],
+  }));
   const { rows } = await db.query<{ field: string; name: string }>(
-    `select a.field, d.mc as name from jsonb_to_recordset($1::jsonb) a (field text, dmlb text, dm text) join base.data_dict d on d.dmlb = a.dmlb and d.dm = a.dm and d.sfqy = '1'
+    `select a.field, d.mc as name from jsonb_to_recordset($1::jsonb) a (field text, dmlb text, dm text)
+      join base.data_dict d on d.dmlb = a.dmlb and d.dm = a.dm and d.sfqy = '1'
      union all select 'semester', xnxqmc from base.semester where xnxq = $2 and sfgd = '0'
      union all select 'departmentId', dwmc from base.department where dwh = $3 and sfqy = '1' and sfkkdw = '1'
      union all select 'schoolZone', xqmc from base.campus where xqdm = $4 and sfqy = '1'`,
@@ -36,13 +54,19 @@ async function loadNames(db: Queryable, form: ElectiveDraft): Promise<Record<str
 }
 
 async function loadHours(db: Queryable, { hourList }: ElectiveDraft): Promise<ElectiveShown['hourList']> {
-  const { rows } = await db.query<{ xsbh: string; xsmc: string }>(`select dm as xsbh, mc as xsmc from base.data_dict where dmlb = $1 and dm = any($2) and sfqy = '1'`, [HOUR_DICTIONARY, hourList.map(({ xsbh }) => xsbh)]);
-  return hourList.flatMap(({ xsbh, xs }) => rows.filter((row) => row.xsbh === xsbh).map(({ xsmc }) => ({ xsbh, xsmc, xs })));
+  const { rows } = await db.query<{ xsbh: string; xsmc: string }>(
+    `select dm as xsbh, mc as xsmc from base.data_dict where dmlb = $1 and dm = any($2) and sfqy = '1'`,
+    [HOUR_DICTIONARY, hourList.map(({ xsbh }) => xsbh)],
+  );
+  return hourList.flatMap(({ xsbh, xs }) =>
+    rows.filter((row) => row.xsbh === xsbh).map(({ xsmc }) => ({ xsbh, xsmc, xs })),
+  );
 }
 
 async function loadTeachers(db: Queryable, { teacherList }: ElectiveDraft): Promise<ElectiveShown['teacherList']> {
   const { rows } = await db.query<ElectiveShown['teacherList'][number]>(
-    `select t.gh, t.ywbm, t.xm, coalesce(x.mc, '') as xb, d.dwmc from base.teacher t join base.department d on d.dwh = t.dwh
+    `select t.gh, t.ywbm, t.xm, coalesce(x.mc, '') as xb, d.dwmc from base.teacher t
+      join base.department d on d.dwh = t.dwh
        left join base.data_dict x on x.dmlb = 'XTGL_XB' and x.dm = t.xbm where t.gh = any($1) and t.dqztm = '11'`,
     [teacherList.map(({ gh }) => gh)],
   );
@@ -52,18 +76,41 @@ async function loadTeachers(db: Queryable, { teacherList }: ElectiveDraft): Prom
 async function loadRanges(db: Queryable, { rangeList }: ElectiveDraft): Promise<ElectiveShown['rangeList']> {
   const { rows } = await db.query<{ type: string; code: string; name: string }>(
     `select v.attribute_type as type, v.code, v.name from base.public_course_range_value v
-       join jsonb_to_recordset($1::jsonb) a ("attributeType" text, "values" jsonb) on a."attributeType" = v.attribute_type and a.values ? v.code order by v.sort_key`, [JSON.stringify(rangeList)]);
+       join jsonb_to_recordset($1::jsonb) a ("attributeType" text, "values" jsonb) on a."attributeType" =
+         v.attribute_type and a.values ? v.code
+       order by v.sort_key`,
+    [JSON.stringify(rangeList)],
+  );
   return rangeList.map(({ attributeType, values }) => ({
-    attributeType, attributeTypeName: attributeTypeNames[attributeType],
-    values: rows.filter(({ type, code }) => type === attributeType && values.includes(code)).map(({ code, name }) => ({ code, name })),
+    attributeType,
+    attributeTypeName: attributeTypeNames[attributeType],
+    values: rows
+      .filter(({ type, code }) => type === attributeType && values.includes(code))
+      .map(({ code, name }) => ({ code, name })),
   }));
 }
 
-/** The form with what an existing course says of itself in place of what was sent; null when there is no such course in use. */
+/**
+ * The form with what an existing course says of itself in place of what was sent; null when there is no such course in
+ * use.
+ */
 export async function withCourse(db: Queryable, form: ElectiveDraft): Promise<ElectiveDraft | null> {
   if (form.courseSource === NEW_COURSE) return { ...form, courseCode: '' };
-  const { rows: [course] } = await db.query<{ kcmc: string; ywbm: string; xf: number; zxs: number }>(`select kcmc, ywbm, xf, zxs from base.course where kch = $1 and sfqy = '1'`, [form.courseCode]);
-  return course === undefined ? null : { ...form, courseName: course.kcmc, courseBusinessCode: course.ywbm, credit: tenths(course.xf), totalHour: tenths(course.zxs) };
+  const {
+    rows: [course],
+  } = await db.query<{ kcmc: string; ywbm: string; xf: number; zxs: number }>(
+    `select kcmc, ywbm, xf, zxs from base.course where kch = $1 and sfqy = '1'`,
+    [form.courseCode],
+  );
+  return course === undefined
+    ? null
+    : {
+        ...form,
+        courseName: course.kcmc,
+        courseBusinessCode: course.ywbm,
+        credit: tenths(course.xf),
+        totalHour: tenths(course.zxs),
+      };
 }
 
 const tenths = (value: number): string => formatDecimal(value, 1, value % 10 === 0 ? 0 : 1);

@@ -18,20 +18,28 @@ import { releaseClaim } from './elective-round.ts';
 
 /** What becomes of a plan when its application ends. First the effect, then the end: either may be repeated. */
 export const settleElective: Policy = {
-  name: 'elective-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'], start: 'beginning',
+  name: 'elective-outcome',
+  types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
+  start: 'beginning',
   async react(stored, services) {
     const event = stored.event as ApplicationEvent;
     if (event.type === 'ApplicationSubmitted' || event.data.processNo !== ELECTIVE_PROCESS) return null;
     const { state } = await services.handler.read(electiveStream(event.data.applyId), electiveStreams);
-    if (state.status === 'none' || state.status === 'deleted') throw new Error(`public elective plan ${event.data.applyId} does not exist`);
+    if (state.status === 'none' || state.status === 'deleted')
+      throw new Error(`public elective plan ${event.data.applyId} does not exist`);
     // A later round may have begun when this one is looked at again.
     if (state.round > event.data.round) return null;
     switch (event.type) {
-      case 'ApplicationPassed': return pass(services, stored, state);
-      case 'ApplicationReturned': return close(services, stored, state, { type: 'close', outcome: 'returned', opinion: event.data.opinion });
-      case 'ApplicationNotPassed': return close(services, stored, state, { type: 'close', outcome: 'notPassed', opinion: event.data.opinion });
-      case 'ApplicationRecalled': return close(services, stored, state, { type: 'close', outcome: 'recalled', opinion: event.data.reason ?? '' });
-      default: return null;
+      case 'ApplicationPassed':
+        return pass(services, stored, state);
+      case 'ApplicationReturned':
+        return close(services, stored, state, { type: 'close', outcome: 'returned', opinion: event.data.opinion });
+      case 'ApplicationNotPassed':
+        return close(services, stored, state, { type: 'close', outcome: 'notPassed', opinion: event.data.opinion });
+      case 'ApplicationRecalled':
+        return close(services, stored, state, { type: 'close', outcome: 'recalled', opinion: event.data.reason ?? '' });
+      default:
+        return null;
     }
   },
 };
@@ -43,36 +51,87 @@ async function pass(services: CommandServices, cause: StoredEvent, plan: Electiv
   return close(services, cause, plan, { type: 'pass', courseCode: effect.result.courseCode });
 }
 
-async function close({ handler, pool }: CommandServices, cause: StoredEvent, { planId }: ElectivePlan, command: ElectiveCommand): Promise<Position | null> {
-  const done = await handler.execute({ stream: electiveStream(planId), decider: electiveDecider, command, context: policyContext(cause, 'elective.close'), facts: () => undefined });
+async function close(
+  { handler, pool }: CommandServices,
+  cause: StoredEvent,
+  { planId }: ElectivePlan,
+  command: ElectiveCommand,
+): Promise<Position | null> {
+  const done = await handler.execute({
+    stream: electiveStream(planId),
+    decider: electiveDecider,
+    command,
+    context: policyContext(cause, 'elective.close'),
+    facts: () => undefined,
+  });
   if (isRefused(done)) throw new PolicyRefused('elective.close', done.refused);
   await releaseClaim(pool, planId);
   return done.position;
 }
 
 /** The plan is in force: its row, and before it the course when that is new, its number checked once more. */
-async function takeEffect(client: PoolClient, context: CommandContext, { planId, form, shown, applicant }: ElectivePlan): Promise<{ courseCode: string } | Refused> {
+async function takeEffect(
+  client: PoolClient,
+  context: CommandContext,
+  { planId, form, shown, applicant }: ElectivePlan,
+): Promise<{ courseCode: string } | Refused> {
   const { credit, totalHour, classPlanNum, classSize } = figuresOf(form);
   let courseCode = form.courseCode;
   if (form.courseSource === NEW_COURSE) {
     courseCode = `GX${derivedId(`course:${planId}`).replaceAll('-', '').slice(0, 12)}`;
     const course = {
-      kch: courseCode, ywbm: form.courseBusinessCode, kcmc: form.courseName, kkxy: form.departmentId, kcsx: form.courseAttribute, kcxz: form.courseNature,
-      xf: credit, zxs: totalHour, khfs: form.examMethod,
+      kch: courseCode,
+      ywbm: form.courseBusinessCode,
+      kcmc: form.courseName,
+      kkxy: form.departmentId,
+      kcsx: form.courseAttribute,
+      kcxz: form.courseNature,
+      xf: credit,
+      zxs: totalHour,
+      khfs: form.examMethod,
     };
     const { rowCount } = await client.query(
-      'insert into base.course (kch, ywbm, kcmc, kkxy, kcsx, kcxz, xf, zxs, khfs) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (ywbm) do nothing', Object.values(course));
+      `insert into base.course (kch, ywbm, kcmc, kkxy, kcsx, kcxz, xf, zxs, khfs)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (ywbm) do nothing`,
+      Object.values(course),
+    );
     if (rowCount === 0) return refuse('ELECTIVE_CODE_TAKEN', { subject: form.courseBusinessCode });
     await logOperations(client, context, 'create', 'course', [{ key: courseCode, before: null, after: course }]);
   }
   const plan = {
-    plan_id: planId, semester_id: form.semester, kch: courseCode, course_source: form.courseSource, department_id: form.departmentId, public_course_category: form.publicCourseCategory,
-    school_zone: form.schoolZone, course_attribute: form.courseAttribute, course_nature: form.courseNature, exam_method: form.examMethod, place_type: form.placeType,
-    teaching_style: form.teachingStyle, course_category: form.courseCategory, course_sign: form.courseSign, class_plan_num: classPlanNum, class_size: classSize, credit, total_hour: totalHour,
-    is_school_wide: form.isSchoolWide, hour_list: shown.hourList, teacher_list: shown.teacherList, range_list: shown.rangeList, remark: form.remark, teacher_info: form.teacherInfo,
-    course_info: form.courseInfo, applicant_user: applicant.userName, applicant_department_id: applicant.departmentId, passed_at: context.time,
+    plan_id: planId,
+    semester_id: form.semester,
+    kch: courseCode,
+    course_source: form.courseSource,
+    department_id: form.departmentId,
+    public_course_category: form.publicCourseCategory,
+    school_zone: form.schoolZone,
+    course_attribute: form.courseAttribute,
+    course_nature: form.courseNature,
+    exam_method: form.examMethod,
+    place_type: form.placeType,
+    teaching_style: form.teachingStyle,
+    course_category: form.courseCategory,
+    course_sign: form.courseSign,
+    class_plan_num: classPlanNum,
+    class_size: classSize,
+    credit,
+    total_hour: totalHour,
+    is_school_wide: form.isSchoolWide,
+    hour_list: shown.hourList,
+    teacher_list: shown.teacherList,
+    range_list: shown.rangeList,
+    remark: form.remark,
+    teacher_info: form.teacherInfo,
+    course_info: form.courseInfo,
+    applicant_user: applicant.userName,
+    applicant_department_id: applicant.departmentId,
+    passed_at: context.time,
   };
-  await client.query('insert into base.public_course_plan select * from jsonb_populate_record(null::base.public_course_plan, $1::jsonb)', [JSON.stringify(plan)]);
+  await client.query(
+    'insert into base.public_course_plan select * from jsonb_populate_record(null::base.public_course_plan, $1::jsonb)',
+    [JSON.stringify(plan)],
+  );
   await logOperations(client, context, 'create', 'publicCoursePlan', [{ key: planId, before: null, after: plan }]);
   return { courseCode };
 }

@@ -1,12 +1,23 @@
 import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
-import { deleteElective, saveElective, setElectiveWindow, submitElective } from '@jwxt/contracts/elective/elective.command.ts';
+import {
+  deleteElective,
+  saveElective,
+  setElectiveWindow,
+  submitElective,
+} from '@jwxt/contracts/elective/elective.command.ts';
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { COURSE_FILES, ELECTIVE_WINDOW, TEACHER_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { bindingFiles } from '../kernel/attached-files.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
-import { defineRoute, type CommandDone, type CommandRoute, type CommandServices, type Policy } from '../kernel/command-route.ts';
+import {
+  defineRoute,
+  type CommandDone,
+  type CommandRoute,
+  type CommandServices,
+  type Policy,
+} from '../kernel/command-route.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { electiveDecider, refusalToWrite } from './elective.decider.ts';
@@ -20,44 +31,93 @@ type Submission = z.output<typeof submitElective.payload>;
 export const electiveRoutes: readonly CommandRoute[] = [
   defineRoute(saveElective, async ({ planId, revision, form }, context, { handler, pool }) => {
     const done = await handler.execute({
-      stream: electiveStream(planId), decider: electiveDecider, command: { type: 'save', planId, revision, userName: context.actor.userName }, context,
-      facts: async () => ({ applicant: applicantOf(context.actor), form, shown: (await loadContent(pool, form)).shown }),
+      stream: electiveStream(planId),
+      decider: electiveDecider,
+      command: { type: 'save', planId, revision, userName: context.actor.userName },
+      context,
+      facts: async () => ({
+        applicant: applicantOf(context.actor),
+        form,
+        shown: (await loadContent(pool, form)).shown,
+      }),
     });
     return isRefused(done) ? done : { result: { planId, revision: done.revision }, position: done.position };
   }),
   defineRoute(submitElective, (payload, context, services) => {
-    const owner = (businessTable: string) => ({ businessTable, businessId: payload.planId, uploader: context.actor.userName });
-    return bindingFiles(services.pool, owner(TEACHER_FILES), (ofTeachers) => bindingFiles(services.pool, owner(COURSE_FILES), (ofCourse) => submit(payload, [...ofTeachers, ...ofCourse], context, services)));
+    const owner = (businessTable: string) => ({
+      businessTable,
+      businessId: payload.planId,
+      uploader: context.actor.userName,
+    });
+    return bindingFiles(services.pool, owner(TEACHER_FILES), (ofTeachers) =>
+      bindingFiles(services.pool, owner(COURSE_FILES), (ofCourse) =>
+        submit(payload, [...ofTeachers, ...ofCourse], context, services),
+      ),
+    );
   }),
   defineRoute(deleteElective, async ({ planId }, context, { handler }) => {
-    const done = await handler.execute({ stream: electiveStream(planId), decider: electiveDecider, command: { type: 'delete', userName: context.actor.userName }, context, facts: () => undefined });
+    const done = await handler.execute({
+      stream: electiveStream(planId),
+      decider: electiveDecider,
+      command: { type: 'delete', userName: context.actor.userName },
+      context,
+      facts: () => undefined,
+    });
     return isRefused(done) ? done : { result: { planId }, position: done.position };
   }),
-  defineRoute(setElectiveWindow, (window, context, { pool }) => applyOnce(pool, context, async (client) => {
-    const { semesterId, departmentId, beginTime, endTime, reason } = window;
-    if (beginTime >= endTime) return refuse('ELECTIVE_WINDOW_ORDER', {}, { fieldErrors: [{ field: 'endTime', message: '结束时间应晚于开始时间' }] });
-    const { rowCount } = await client.query(`select 1 from base.semester where xnxq = $1 and sfgd = '0'`, [semesterId]);
-    if (rowCount === 0) return refuse('ELECTIVE_SEMESTER_CLOSED');
-    const startTimeId = `${semesterId}.${ELECTIVE_WINDOW}${departmentId === null ? '' : `.${departmentId}`}`;
-    const { rows: [before] } = await client.query<{ begin_time: Date; end_time: Date }>('select begin_time, end_time from base.start_time_set where start_time_id = $1 for update', [startTimeId]);
-    await client.query(
-      `insert into base.start_time_set (start_time_id, semester_id, set_type, department_id, begin_time, end_time) values ($1, $2, $3, $4, $5, $6)
-       on conflict (start_time_id) do update set begin_time = excluded.begin_time, end_time = excluded.end_time, sfqy = '1'`,
-      [startTimeId, semesterId, ELECTIVE_WINDOW, departmentId, beginTime, endTime]);
-    await logOperations(client, context, before ? 'update' : 'create', 'startTimeSet', [{ key: startTimeId, before: before ?? null, after: { beginTime, endTime, reason } }]);
-    return { startTimeId };
-  })),
+  defineRoute(setElectiveWindow, (window, context, { pool }) =>
+    applyOnce(pool, context, async (client) => {
+      const { semesterId, departmentId, beginTime, endTime, reason } = window;
+      if (beginTime >= endTime)
+        return refuse(
+          'ELECTIVE_WINDOW_ORDER',
+          {},
+          { fieldErrors: [{ field: 'endTime', message: '结束时间应晚于开始时间' }] },
+        );
+      const { rowCount } = await client.query(`select 1 from base.semester where xnxq = $1 and sfgd = '0'`, [
+        semesterId,
+      ]);
+      if (rowCount === 0) return refuse('ELECTIVE_SEMESTER_CLOSED');
+      const startTimeId = `${semesterId}.${ELECTIVE_WINDOW}${departmentId === null ? '' : `.${departmentId}`}`;
+      const {
+        rows: [before],
+      } = await client.query<{ begin_time: Date; end_time: Date }>(
+        'select begin_time, end_time from base.start_time_set where start_time_id = $1 for update',
+        [startTimeId],
+      );
+      await client.query(
+        `insert into base.start_time_set (start_time_id, semester_id, set_type, department_id, begin_time, end_time)
+          values ($1, $2, $3, $4, $5, $6)
+       on conflict (start_time_id)
+       do update set begin_time = excluded.begin_time, end_time = excluded.end_time, sfqy = '1'`,
+        [startTimeId, semesterId, ELECTIVE_WINDOW, departmentId, beginTime, endTime],
+      );
+      await logOperations(client, context, before ? 'update' : 'create', 'startTimeSet', [
+        { key: startTimeId, before: before ?? null, after: { beginTime, endTime, reason } },
+      ]);
+      return { startTimeId };
+    }),
+  ),
 ];
 
 /** What the end of applications does to plans. */
 export const electivePolicies: readonly Policy[] = [settleElective];
 
-async function submit({ planId, revision, form }: Submission, files: readonly AttachedFile[], context: CommandContext, services: CommandServices): Promise<CommandDone<{ planId: string }> | Refused> {
+async function submit(
+  { planId, revision, form }: Submission,
+  files: readonly AttachedFile[],
+  context: CommandContext,
+  services: CommandServices,
+): Promise<CommandDone<{ planId: string }> | Refused> {
   const { userName } = context.actor;
   const done = await services.handler.execute({
-    stream: electiveStream(planId), decider: electiveDecider, command: { type: 'submit', planId, revision, userName }, context,
+    stream: electiveStream(planId),
+    decider: electiveDecider,
+    command: { type: 'submit', planId, revision, userName },
+    context,
     // Nothing is claimed for somebody who may not write.
-    facts: (state) => refusalToWrite(state, userName, revision) ?? submissionOf(form, { state, planId, files }, context, services),
+    facts: (state) =>
+      refusalToWrite(state, userName, revision) ?? submissionOf(form, { state, planId, files }, context, services),
   });
   return isRefused(done) ? done : { result: { planId }, position: done.position };
 }

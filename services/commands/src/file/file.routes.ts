@@ -13,11 +13,29 @@ export const fileRoutes: readonly CommandRoute[] = [
     const refused = await inTransaction(services.pool, (client) => refusesFile(client, context, services, file));
     return refused ?? { result: {}, position: null };
   }),
-  defineRoute(recordFile, (file, context, services) => applyOnce(services.pool, context, (client) => attachFile(client, context, services, file))),
-  defineRoute(removeFiles, ({ relationalIds }, context, services) => applyOnce(services.pool, context, (client) => detachFiles(client, context, services, relationalIds))),
-  defineRoute(tellOfExport, ({ jobId, title, content }, context, { pool }) => applyOnce(pool, context, async (client) => ({
-    told: await writeMessage(client, {
-      systemMessageEntityId: `export.${jobId}`, title, content, departmentName: '', createName: '系统', createTime: context.time, endTime: null, noticeId: null, link: OWN_EXPORTS_PATH,
-    }, { users: [context.actor.userName] }),
-  }))),
+  defineRoute(recordFile, (file, context, services) =>
+    applyOnce(services.pool, context, (client) => attachFile(client, context, services, file)),
+  ),
+  defineRoute(removeFiles, ({ relationalIds }, context, services) =>
+    applyOnce(services.pool, context, (client) => detachFiles(client, context, services, relationalIds)),
+  ),
+  defineRoute(tellOfExport, ({ jobId, title, content }, context, { pool }) =>
+    applyOnce(pool, context, async (client) => ({
+      told: await writeMessage(
+        client,
+        {
+          systemMessageEntityId: `export.${jobId}`,
+          title,
+          content,
+          departmentName: '',
+          createName: '系统',
+          createTime: context.time,
+          endTime: null,
+          noticeId: null,
+          link: OWN_EXPORTS_PATH,
+        },
+        { users: [context.actor.userName] },
+      ),
+    })),
+  ),
 ];

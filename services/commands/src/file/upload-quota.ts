@@ -4,10 +4,16 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 
 /** A file that is to be attached, or is on its way; its size in bytes. */
-interface Uploaded { readonly relationalId: string; readonly fileSize: number }
+interface Uploaded {
+  readonly relationalId: string;
+  readonly fileSize: number;
+}
 
 /** What one person may upload in a day: files, and bytes together. Parameters FJ_MRGS, and FJ_MRDX in MB. */
-interface UploadQuota { readonly files: number; readonly bytes: number }
+interface UploadQuota {
+  readonly files: number;
+  readonly bytes: number;
+}
 
 const MB = 1024 * 1024;
 const usual: UploadQuota = { files: 200, bytes: 500 * MB };
@@ -22,10 +28,15 @@ export async function lockUploads(client: PoolClient, { actor }: CommandContext)
  * included, leave no room for the file; null otherwise.
  */
 export async function exceedsQuota(
-  client: PoolClient, context: CommandContext, file: Uploaded, underWay: readonly Uploaded[],
+  client: PoolClient,
+  context: CommandContext,
+  file: Uploaded,
+  underWay: readonly Uploaded[],
 ): Promise<Refused | null> {
   const quota = await quotaOf(client);
-  const { rows: [done] } = await client.query<{ files: number; bytes: string; recorded: string[] }>(
+  const {
+    rows: [done],
+  } = await client.query<{ files: number; bytes: string; recorded: string[] }>(
     `select count(*)::int as files, coalesce(sum(file_size), 0)::text as bytes,
             coalesce(array_agg(relational_id::text) filter (where relational_id = any($3)), '{}') as recorded
        from base.file_resource where uploader = $1 and uploaded_at >= $2`,
@@ -53,4 +64,4 @@ async function quotaOf(client: PoolClient): Promise<UploadQuota> {
 const beginOfDay = (time: string): string => toInstant(`${toDateTimeText(time).slice(0, 10)} 00:00:00`);
 
 /** Never less than it is: 0.1 MB for a single byte. */
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / MB * 10) / 10} MB`;
+const megabytes = (bytes: number): string => `${Math.ceil((bytes / MB) * 10) / 10} MB`;

@@ -27,16 +27,55 @@ import { allPolicies, allRoutes } from './all-routes.ts';
 
 /** Commands that policies alone give: nobody may send them. */
 const ofPolicies = [
-  'application.submit', 'scoreSheet.reopen', 'scoreSheet.approve', 'scoreSheet.applyChange', 'scoreSheet.releaseChange', 'scoreChange.close', 'recognition.close',
+  'application.submit',
+  'scoreSheet.reopen',
+  'scoreSheet.approve',
+  'scoreSheet.applyChange',
+  'scoreSheet.releaseChange',
+  'scoreChange.close',
+  'recognition.close',
 ];
-const isCommand = (value: unknown): value is CommandDefinition => typeof value === 'object' && value !== null && 'name' in value && 'payload' in value;
+const isCommand = (value: unknown): value is CommandDefinition =>
+  typeof value === 'object' && value !== null && 'name' in value && 'payload' in value;
 
 test('every declared command can be sent, except those that policies alone give', () => {
-  const declared = [adjustCourse, application, dataMonitor, exportJob, file, session, infoCheck, secondaryAuth, home, recognition, attempts, scoreSheet, system, notice, publishing, systemMessage, elective, examSet, makeup, transcript, scoreRules, ...scoreSettings.map(({ commands }) => commands)].flatMap((module) => Object.values(module)).filter(isCommand).map(({ name }) => name);
-  const attemptsOnly = Object.values(attempts).filter(isCommand).map(({ name }) => name);
-  const sent = [...allRoutes, replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 }))].map(({ definition }) => definition.name);
+  const declared = [
+    adjustCourse,
+    application,
+    dataMonitor,
+    exportJob,
+    file,
+    session,
+    infoCheck,
+    secondaryAuth,
+    home,
+    recognition,
+    attempts,
+    scoreSheet,
+    system,
+    notice,
+    publishing,
+    systemMessage,
+    elective,
+    examSet,
+    makeup,
+    transcript,
+    scoreRules,
+    ...scoreSettings.map(({ commands }) => commands),
+  ]
+    .flatMap((module) => Object.values(module))
+    .filter(isCommand)
+    .map(({ name }) => name);
+  const attemptsOnly = Object.values(attempts)
+    .filter(isCommand)
+    .map(({ name }) => name);
+  const sent = [...allRoutes, replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 }))].map(
+    ({ definition }) => definition.name,
+  );
   const notSent = new Set([...ofPolicies, ...attemptsOnly]);
-  expect(sent.toSorted((a, b) => a.localeCompare(b))).toEqual(declared.filter((name) => !notSent.has(name)).toSorted((a, b) => a.localeCompare(b)));
+  expect(sent.toSorted((a, b) => a.localeCompare(b))).toEqual(
+    declared.filter((name) => !notSent.has(name)).toSorted((a, b) => a.localeCompare(b)),
+  );
 });
 
 test('policies have names of their own', () => {

@@ -20,8 +20,31 @@ import type { CommandRoute, Policy } from './command-route.ts';
 import type { LongJobKind } from './long-job.ts';
 
 /** Every command that may be sent. */
-export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...sessionRoutes, ...scoreRoutes, ...recognitionRoutes, ...makeupRoutes, ...electiveRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes, ...scoreCardRoutes, ...scoreSettingRoutes];
+export const allRoutes: readonly CommandRoute[] = [
+  ...approvalRoutes,
+  ...baseInfoRoutes,
+  ...dataMonitorRoutes,
+  ...systemRoutes,
+  ...sessionRoutes,
+  ...scoreRoutes,
+  ...recognitionRoutes,
+  ...makeupRoutes,
+  ...electiveRoutes,
+  ...fileRoutes,
+  ...noticeRoutes,
+  ...homeRoutes,
+  ...scoreCardRoutes,
+  ...scoreSettingRoutes,
+];
 /** Every policy. Its name is the key of its checkpoint. */
-export const allPolicies: readonly Policy[] = [openApplication, ...contentPolicies, ...scorePolicies, ...recognitionPolicies, ...makeupPolicies, ...electivePolicies, ...noticePolicies];
+export const allPolicies: readonly Policy[] = [
+  openApplication,
+  ...contentPolicies,
+  ...scorePolicies,
+  ...recognitionPolicies,
+  ...makeupPolicies,
+  ...electivePolicies,
+  ...noticePolicies,
+];
 /** Every kind of long job. */
 export const allJobKinds: readonly LongJobKind[] = [initSetJob, makeupGenerateJob];

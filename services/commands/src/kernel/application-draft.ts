@@ -1,14 +1,23 @@
 import type { ApplicationDraft, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import { processNames, scopeRuleNames, WHOLE_SCHOOL, type ScopeRule } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { processDefinition, type NodeCondition, type ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
+import {
+  processNames,
+  scopeRuleNames,
+  WHOLE_SCHOOL,
+  type ScopeRule,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  processDefinition,
+  type NodeCondition,
+  type ProcessDefinition,
+} from '@jwxt/contracts/approval/process-definition.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { contentHash } from './canonical-json.ts';
 import { refuse, type Refused } from './refusal.ts';
 import { coversUnit, loadRoleHolders, loadUnitTree, type RoleHolder, type UnitTree } from './approvers.facts.ts';
 
 /**
- * Figures of the content that node conditions look at: `failRate`, `excellentRate` (tenths of a per cent), `hasRemark` (remark codes),
- * `maxChange` (hundredths), `failToPass`. A list serves the operator `includes`.
+ * Figures of the content that node conditions look at: `failRate`, `excellentRate` (tenths of a per cent), `hasRemark`
+ * (remark codes), `maxChange` (hundredths), `failToPass`. A list serves the operator `includes`.
  */
 export type Figures = Readonly<Record<string, number | string | boolean | readonly string[]>>;
 
@@ -35,12 +44,17 @@ export interface DraftFacts {
 }
 
 /**
- * Builds what a submission freezes (C7): the nodes of the process with their units, nodes passed over with the reason, and the
- * content with its hash. Refuses APPROVAL_PROCESS_MISSING, and APPROVAL_NO_APPROVER naming the node that nobody could decide.
+ * Builds what a submission freezes (C7): the nodes of the process with their units, nodes passed over with the reason,
+ * and the content with its hash. Refuses APPROVAL_PROCESS_MISSING, and APPROVAL_NO_APPROVER naming the node that nobody
+ * could decide.
  */
 export async function buildApplicationDraft(db: Queryable, request: DraftRequest): Promise<ApplicationDraft | Refused> {
   const facts = await loadDraftFacts(db, request.processNo, request.processVersion);
-  return facts ? draftApplication(request, facts) : refuse('APPROVAL_PROCESS_MISSING', { process: (processNames as Record<string, string>)[request.processNo] ?? request.processNo });
+  return facts
+    ? draftApplication(request, facts)
+    : refuse('APPROVAL_PROCESS_MISSING', {
+        process: (processNames as Record<string, string>)[request.processNo] ?? request.processNo,
+      });
 }
 
 /** {@link buildApplicationDraft} over facts already at hand. */
@@ -49,22 +63,42 @@ export function draftApplication(request: DraftRequest, facts: DraftFacts): Appl
   const { definition } = facts;
   const nodes: NodeSnapshot[] = [];
   for (const [index, node] of definition.nodes.entries()) {
-    const scopeUnit = node.scopeRule === 'XX' ? WHOLE_SCHOOL : units[node.scopeRule] ?? null;
-    const skipReason = everyNodeSkipped(definition, figures) ? null : reasonToSkip(definition.nodes[index]?.conditions ?? [], figures);
+    const scopeUnit = node.scopeRule === 'XX' ? WHOLE_SCHOOL : (units[node.scopeRule] ?? null);
+    const skipReason = everyNodeSkipped(definition, figures)
+      ? null
+      : reasonToSkip(definition.nodes[index]?.conditions ?? [], figures);
     if (skipReason === null && !hasApprover(node.roleCode, scopeUnit, request, facts)) {
-      return refuse('APPROVAL_NO_APPROVER', { node: node.processNodeName }, { data: { processNodeId: node.processNodeId } });
+      return refuse(
+        'APPROVAL_NO_APPROVER',
+        { node: node.processNodeName },
+        { data: { processNodeId: node.processNodeId } },
+      );
     }
     nodes.push({
-      processNodeId: node.processNodeId, processNodeName: node.processNodeName, roleCode: node.roleCode,
-      roleName: facts.roleNames.get(node.roleCode) ?? node.roleCode, scopeRule: node.scopeRule,
-      scopeUnit: scopeUnit ?? '', scopeUnitName: unitName(scopeUnit, facts.units), skipped: skipReason !== null, skipReason,
+      processNodeId: node.processNodeId,
+      processNodeName: node.processNodeName,
+      roleCode: node.roleCode,
+      roleName: facts.roleNames.get(node.roleCode) ?? node.roleCode,
+      scopeRule: node.scopeRule,
+      scopeUnit: scopeUnit ?? '',
+      scopeUnitName: unitName(scopeUnit, facts.units),
+      skipped: skipReason !== null,
+      skipReason,
     });
   }
-  const { processName, approvalType, recallAllowed, transferAllowed, needRadio, factUseProcessCode, timeLimitDays } = definition;
+  const { processName, approvalType, recallAllowed, transferAllowed, needRadio, factUseProcessCode, timeLimitDays } =
+    definition;
   return {
     ...rest,
-    process: { processNo, processName, processVersion: facts.version, approvalType, recallAllowed, nodes,
-      ...defined({ transferAllowed, needRadio, factUseProcessCode, timeLimitDays }) },
+    process: {
+      processNo,
+      processName,
+      processVersion: facts.version,
+      approvalType,
+      recallAllowed,
+      nodes,
+      ...defined({ transferAllowed, needRadio, factUseProcessCode, timeLimitDays }),
+    },
     content: { ...content, contentHash: contentHash({ content, business }) },
   };
 }
@@ -76,13 +110,15 @@ function defined<T extends object>(values: T): Partial<T> {
 
 function unitName(unit: string | null, units: UnitTree): string {
   if (unit === WHOLE_SCHOOL) return scopeRuleNames.XX;
-  return unit === null ? '' : units.get(unit)?.name ?? unit;
+  return unit === null ? '' : (units.get(unit)?.name ?? unit);
 }
 
 function hasApprover(roleCode: string, unit: string | null, request: DraftRequest, facts: DraftFacts): boolean {
   if (unit === null) return false;
   const excluded = new Set([request.applicant.userName, ...request.enteredBy]);
-  return facts.holders.some((holder) => holder.roleCode === roleCode && !excluded.has(holder.userName) && coversUnit(holder, unit, facts.units));
+  return facts.holders.some(
+    (holder) => holder.roleCode === roleCode && !excluded.has(holder.userName) && coversUnit(holder, unit, facts.units),
+  );
 }
 
 /** Nothing passes unseen: when no node's condition holds, all are asked. */
@@ -101,10 +137,14 @@ function holds({ field, operator, value }: NodeCondition, figures: Figures): boo
   const figure = figures[field];
   if (figure === undefined) return true;
   switch (operator) {
-    case '=': return figure === value;
-    case '>': return Number(figure) > Number(value);
-    case '>=': return Number(figure) >= Number(value);
-    case 'includes': return Array.isArray(figure) ? figure.includes(String(value)) : figure === value;
+    case '=':
+      return figure === value;
+    case '>':
+      return Number(figure) > Number(value);
+    case '>=':
+      return Number(figure) >= Number(value);
+    case 'includes':
+      return Array.isArray(figure) ? figure.includes(String(value)) : figure === value;
   }
 }
 
@@ -120,8 +160,15 @@ export async function loadDraftFacts(db: Queryable, processNo: string, version?:
   const definition = processDefinition.parse(row.definition);
   const roleCodes = [...new Set(definition.nodes.map((node) => node.roleCode))];
   const [holders, units, roles] = await Promise.all([
-    loadRoleHolders(db, roleCodes), loadUnitTree(db),
+    loadRoleHolders(db, roleCodes),
+    loadUnitTree(db),
     db.query<{ jsbh: string; jsmc: string }>('select jsbh, jsmc from base.role where jsbh = any($1)', [roleCodes]),
   ]);
-  return { definition, version: row.version, holders, units, roleNames: new Map(roles.rows.map((role) => [role.jsbh, role.jsmc])) };
+  return {
+    definition,
+    version: row.version,
+    holders,
+    units,
+    roleNames: new Map(roles.rows.map((role) => [role.jsbh, role.jsmc])),
+  };
 }

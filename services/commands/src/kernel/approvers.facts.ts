@@ -19,10 +19,14 @@ export function coversUnit(holder: RoleHolder, unit: string, tree: UnitTree): bo
   if (holder.scope === null || holder.scope === '*') return true;
   if (unit === WHOLE_SCHOOL) return false;
   switch (holder.scope) {
-    case '$DW': return holder.departmentId !== null && isWithin(unit, holder.departmentId, tree);
-    case '$DWB': return holder.departmentId === unit;
-    case '$SELF': return false;
-    default: return holder.scope.split(',').includes(unit);
+    case '$DW':
+      return holder.departmentId !== null && isWithin(unit, holder.departmentId, tree);
+    case '$DWB':
+      return holder.departmentId === unit;
+    case '$SELF':
+      return false;
+    default:
+      return holder.scope.split(',').includes(unit);
   }
 }
 
@@ -37,18 +41,24 @@ function isWithin(unit: string, ancestor: string, tree: UnitTree): boolean {
 
 /** Reads the tree of units. */
 export async function loadUnitTree(db: Queryable): Promise<UnitTree> {
-  const { rows } = await db.query<{ dwh: string; dwmc: string; lsdwh: string | null }>('select dwh, dwmc, lsdwh from base.department');
+  const { rows } = await db.query<{ dwh: string; dwmc: string; lsdwh: string | null }>(
+    'select dwh, dwmc, lsdwh from base.department',
+  );
   return new Map(rows.map((row) => [row.dwh, { name: row.dwmc, parent: row.lsdwh }]));
 }
 
 /** Enabled holders of roles. */
 export async function loadRoleHolders(db: Queryable, roleCodes: readonly string[]): Promise<RoleHolder[]> {
-  const { rows } = await db.query<RoleHolder>(holdersIn('select jsbh as role_code, user_name from base.user_role where jsbh = any($1)'), [roleCodes]);
+  const { rows } = await db.query<RoleHolder>(
+    holdersIn('select jsbh as role_code, user_name from base.user_role where jsbh = any($1)'),
+    [roleCodes],
+  );
   return rows;
 }
 
 const holdersIn = (held: string): string => `
-  select u.user_name as "userName", r.role_code as "roleCode", coalesce(t.dwh, u.department_id) as "departmentId", s.fwz as scope
+  select u.user_name as "userName", r.role_code as "roleCode", coalesce(t.dwh, u.department_id) as "departmentId",
+    s.fwz as scope
     from (${held}) r
     join base.user_account u on u.user_name = r.user_name and u.sfqy = '1'
     left join base.teacher t on t.gh = u.gh
@@ -62,19 +72,30 @@ interface Holding {
 }
 
 /** Whether base data names a user an approver of a node now: he holds its role, and the role reaches its unit. */
-export type AskCandidate = (userName: string, node: { readonly roleCode: string; readonly scopeUnit: string }) => Promise<boolean>;
+export type AskCandidate = (
+  userName: string,
+  node: { readonly roleCode: string; readonly scopeUnit: string },
+) => Promise<boolean>;
 
 const nobodyAbove: UnitTree = new Map();
 
-/** Creates the question. Every decision asks it, and rights count at once: they are read each time, for those who decide at the same moment together. */
+/**
+ * Creates the question. Every decision asks it, and rights count at once: they are read each time, for those who decide
+ * at the same moment together.
+ */
 export function createCandidates(db: Queryable): AskCandidate {
   const holdingOf = gatherReads(async (asked: readonly Holding[]) => {
     const { rows } = await db.query<RoleHolder>({
       name: 'role_holdings',
-      text: holdersIn('select distinct role_code, user_name from unnest($1::text[], $2::text[]) as k (user_name, role_code) join base.user_role h using (user_name) where h.jsbh = k.role_code'),
+      text: holdersIn(
+        `select distinct role_code, user_name from unnest($1::text[], $2::text[]) as k (user_name, role_code)
+          join base.user_role h using (user_name) where h.jsbh = k.role_code`,
+      ),
       values: [asked.map(({ userName }) => userName), asked.map(({ roleCode }) => roleCode)],
     });
-    return asked.map(({ userName, roleCode }) => rows.find((row) => row.userName === userName && row.roleCode === roleCode) ?? null);
+    return asked.map(
+      ({ userName, roleCode }) => rows.find((row) => row.userName === userName && row.roleCode === roleCode) ?? null,
+    );
   });
   return async (userName, { roleCode, scopeUnit }) => {
     const holder = await holdingOf({ userName, roleCode });

@@ -19,31 +19,55 @@ export async function lockFiles(client: PoolClient, { businessTable, businessId 
 /** Whether a submission is just binding the attachments. */
 export async function isSealed(client: PoolClient, { businessTable, businessId }: FileOwner): Promise<boolean> {
   const { rowCount } = await client.query(
-    'select 1 from base.file_seal where business_table = $1 and business_id = $2 and sealed_at > now() - make_interval(secs => $3)', [businessTable, businessId, sealSeconds],
+    `select 1 from base.file_seal
+      where business_table = $1 and business_id = $2 and sealed_at > now() - make_interval(secs => $3)`,
+    [businessTable, businessId, sealSeconds],
   );
   return rowCount === 1;
 }
 
 /**
- * Submits a business object together with its attachments: what `submit` is given is what stays. From the moment the list is read until the
- * submission is decided, nothing is added or taken away; afterwards the object's own state keeps it so. Bound files and their bytes are never removed.
+ * Submits a business object together with its attachments: what `submit` is given is what stays. From the moment the
+ * list is read until the submission is decided, nothing is added or taken away; afterwards the object's own state keeps
+ * it so. Bound files and their bytes are never removed.
  */
-export async function bindingFiles<R>(pool: Pool, owner: FileOwner & { uploader: string }, submit: (files: AttachedFile[]) => Promise<R | Refused>): Promise<R | Refused> {
+export async function bindingFiles<R>(
+  pool: Pool,
+  owner: FileOwner & { uploader: string },
+  submit: (files: AttachedFile[]) => Promise<R | Refused>,
+): Promise<R | Refused> {
   const { businessTable, businessId, uploader } = owner;
   const files = await inTransaction(pool, async (client) => {
     await lockFiles(client, owner);
-    await client.query('insert into base.file_seal values ($1, $2, now()) on conflict (business_table, business_id) do update set sealed_at = excluded.sealed_at', [businessTable, businessId]);
+    await client.query(
+      `insert into base.file_seal values ($1, $2, now()) on conflict (business_table, business_id)
+        do update set sealed_at = excluded.sealed_at`,
+      [businessTable, businessId],
+    );
     const { rows } = await client.query<AttachedFile & { bytes: string }>(
       `select relational_id as "relationalId", name, file_size as bytes, digest from base.file_resource
-        where business_table = $1 and business_id = $2 and uploader = $3 and removed_at is null order by uploaded_at, relational_id`, [businessTable, businessId, uploader],
+        where business_table = $1 and business_id = $2 and uploader = $3 and removed_at is null
+        order by uploaded_at, relational_id`,
+      [businessTable, businessId, uploader],
     );
-    return rows.map(({ bytes, relationalId, name, digest }) => ({ relationalId, name, fileSize: Number(bytes), digest }));
+    return rows.map(({ bytes, relationalId, name, digest }) => ({
+      relationalId,
+      name,
+      fileSize: Number(bytes),
+      digest,
+    }));
   });
   try {
     const submitted = await submit(files);
-    if (!isRefused(submitted)) await pool.query('update base.file_resource set kept = true where relational_id = any($1)', [files.map(({ relationalId }) => relationalId)]);
+    if (!isRefused(submitted))
+      await pool.query('update base.file_resource set kept = true where relational_id = any($1)', [
+        files.map(({ relationalId }) => relationalId),
+      ]);
     return submitted;
   } finally {
-    await pool.query('delete from base.file_seal where business_table = $1 and business_id = $2', [businessTable, businessId]);
+    await pool.query('delete from base.file_seal where business_table = $1 and business_id = $2', [
+      businessTable,
+      businessId,
+    ]);
   }
 }

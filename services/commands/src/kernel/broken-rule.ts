@@ -16,5 +16,7 @@ export function brokenRule(error: unknown): BrokenRule | null {
   const [, column = '', value = ''] = /^Key \(([^)]*)\)=\((.*?)\)/.exec(error.detail ?? '') ?? [];
   const referenced = error.detail?.includes('is still referenced') ? 'stillReferenced' : 'missingReference';
   const kind = error.code === '23503' ? referenced : kinds[error.code ?? ''];
-  return kind === undefined ? null : { kind, column: kind === 'empty' ? error.column ?? '' : column, value, constraint: error.constraint ?? '' };
+  return kind === undefined
+    ? null
+    : { kind, column: kind === 'empty' ? (error.column ?? '') : column, value, constraint: error.constraint ?? '' };
 }

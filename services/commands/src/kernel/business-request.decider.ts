@@ -1,4 +1,8 @@
-import { mayOpenAgain, type BusinessRequestState, type RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
+import {
+  mayOpenAgain,
+  type BusinessRequestState,
+  type RequestOutcome,
+} from '@jwxt/contracts/approval/business-request.state.ts';
 import type { ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import type { DomainEvent, StreamDefinition } from '@jwxt/contracts/kernel/stream.ts';
 import type { Decider } from './decider.ts';

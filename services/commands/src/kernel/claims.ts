@@ -1,6 +1,9 @@
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 
-/** One thing that only one may have: a room in one lesson, a seat of a class, a place of a quota, the number of a certificate. */
+/**
+ * One thing that only one may have: a room in one lesson, a seat of a class, a place of a quota, the number of a
+ * certificate.
+ */
 export interface Claim {
   /** What sort of thing, such as `room`. */
   readonly kind: string;
@@ -11,22 +14,37 @@ export interface Claim {
 }
 
 /**
- * Takes claims for a holder in the transaction of the effect that needs them, all or none: two effects that want the same cannot both be committed. Waits
- * for a transaction that is taking one of them. Answers those that others hold (none: they are the holder's); what was taken before by the same holder
- * stays its own. A refusal is an outcome to be told, not an error.
+ * Takes claims for a holder in the transaction of the effect that needs them, all or none: two effects that want the
+ * same cannot both be committed. Waits for a transaction that is taking one of them. Answers those that others hold
+ * (none: they are the holder's); what was taken before by the same holder stays its own. A refusal is an outcome to be
+ * told, not an error.
  */
-export async function takeClaims(client: PoolClient, holder: string, claims: readonly Claim[], time: string): Promise<Claim[]> {
+export async function takeClaims(
+  client: PoolClient,
+  holder: string,
+  claims: readonly Claim[],
+  time: string,
+): Promise<Claim[]> {
   const columns = [claims.map(({ kind }) => kind), claims.map(({ thing }) => thing), claims.map(({ unit }) => unit)];
   // In one order everywhere: two that want the same wait for each other, never both.
   const { rows: taken } = await client.query<Claim>(
-    `insert into base.claim (kind, thing, unit, holder, at) select w.kind, w.thing, w.unit, $4, $5 from unnest($1::text[], $2::text[], $3::int[]) as w (kind, thing, unit) order by 1, 2, 3
-       on conflict do nothing returning kind, thing, unit`, [...columns, holder, time]);
+    `insert into base.claim (kind, thing, unit, holder, at) select w.kind, w.thing, w.unit, $4, $5
+      from unnest($1::text[], $2::text[], $3::int[]) as w (kind, thing, unit) order by 1, 2, 3
+       on conflict do nothing returning kind, thing, unit`,
+    [...columns, holder, time],
+  );
   const { rows: others } = await client.query<Claim>(
-    `select c.kind, c.thing, c.unit from base.claim c join unnest($1::text[], $2::text[], $3::int[]) as w (kind, thing, unit) using (kind, thing, unit) where c.holder <> $4 order by 1, 2, 3`,
-    [...columns, holder]);
+    `select c.kind, c.thing, c.unit from base.claim c
+      join unnest($1::text[], $2::text[], $3::int[]) as w (kind, thing, unit) using (kind, thing, unit)
+      where c.holder <> $4 order by 1, 2, 3`,
+    [...columns, holder],
+  );
   if (others.length > 0) {
-    await client.query('delete from base.claim c using unnest($1::text[], $2::text[], $3::int[]) as w (kind, thing, unit) where (c.kind, c.thing, c.unit) = (w.kind, w.thing, w.unit)',
-      [taken.map(({ kind }) => kind), taken.map(({ thing }) => thing), taken.map(({ unit }) => unit)]);
+    await client.query(
+      `delete from base.claim c using unnest($1::text[], $2::text[], $3::int[]) as w (kind, thing, unit)
+        where (c.kind, c.thing, c.unit) = (w.kind, w.thing, w.unit)`,
+      [taken.map(({ kind }) => kind), taken.map(({ thing }) => thing), taken.map(({ unit }) => unit)],
+    );
   }
   return others;
 }

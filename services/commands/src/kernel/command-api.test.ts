@@ -11,61 +11,109 @@ import { person } from '../testing/person.ts';
 import { applyOnce } from './applied-command.ts';
 import { defineRoute, type CommandRoute } from './command-route.ts';
 
-const echo = defineCommand('test.echo', z.object({ text: z.string().max(5, '最多5个字符'), count: z.number().int().min(1).max(9), rows: z.array(z.object({ name: z.string().min(1, '必填') })).default([]) }), z.unknown());
+const echo = defineCommand(
+  'test.echo',
+  z.object({
+    text: z.string().max(5, '最多5个字符'),
+    count: z.number().int().min(1).max(9),
+    rows: z.array(z.object({ name: z.string().min(1, '必填') })).default([]),
+  }),
+  z.unknown(),
+);
 const breaks = defineCommand('test.break', z.object({ how: z.enum(['fault', 'store', 'database']) }), z.unknown());
 const routes: readonly CommandRoute[] = [
   defineRoute(kickOut, (_payload, context, { pool }) => applyOnce(pool, context, () => Promise.resolve({ ended: 0 }))),
-  defineRoute(echo, (payload, context) => Promise.resolve({ result: { payload, time: context.time, command: context.command }, position: null })),
+  defineRoute(echo, (payload, context) =>
+    Promise.resolve({ result: { payload, time: context.time, command: context.command }, position: null }),
+  ),
   defineRoute(breaks, ({ how }) => {
     switch (how) {
-      case 'fault': return Promise.reject(new Error('secret detail'));
-      case 'store': return Promise.reject(new EventLogUnavailable('append', undefined));
-      case 'database': return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+      case 'fault':
+        return Promise.reject(new Error('secret detail'));
+      case 'store':
+        return Promise.reject(new EventLogUnavailable('append', undefined));
+      case 'database':
+        return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
     }
   }),
 ];
 
 let t: TestApp;
-beforeAll(async () => { t = await startTestApp({ routes, policies: [], now: () => new Date('2026-11-20T08:00:00.000Z') }); });
-afterAll(async () => { await t.stop(); });
+beforeAll(async () => {
+  t = await startTestApp({ routes, policies: [], now: () => new Date('2026-11-20T08:00:00.000Z') });
+});
+afterAll(async () => {
+  await t.stop();
+});
 
 test('without a signature nothing is answered but health', async () => {
   expect((await t.app.http.inject({ method: 'POST', url: '/commands/test.echo', payload: {} })).statusCode).toBe(401);
-  expect((await t.app.http.inject({ method: 'POST', url: '/commands/test.echo', headers: { authorization: 'Bearer wrong' }, payload: {} })).statusCode).toBe(401);
+  expect(
+    (
+      await t.app.http.inject({
+        method: 'POST',
+        url: '/commands/test.echo',
+        headers: { authorization: 'Bearer wrong' },
+        payload: {},
+      })
+    ).statusCode,
+  ).toBe(401);
   expect((await t.app.http.inject({ url: '/health/live' })).statusCode).toBe(200);
   expect((await t.app.http.inject({ url: '/health/ready' })).json()).toEqual({ service: 'commands', ready: true });
   const ready = await t.ask('/health/ready');
-  expect(ready.json()).toMatchObject({ ready: true, checks: { database: { status: 'up' }, eventStore: { status: 'up' } } });
+  expect(ready.json()).toMatchObject({
+    ready: true,
+    checks: { database: { status: 'up' }, eventStore: { status: 'up' } },
+  });
 });
 
 test('a payload against its schema is refused field by field, in Chinese', async () => {
   const outcome = await t.send('test.echo', { text: '超过五个字符', count: 'x', rows: [{ name: '好' }, { name: '' }] });
   expect(outcome).toMatchObject({
-    status: 'refused', code: 'INVALID_INPUT', message: '数据校验未通过，请检查或请刷新后重试',
-    fieldErrors: [{ field: 'text', message: '最多5个字符' }, { field: 'count' }, { field: 'rows.1.name', message: '必填' }],
+    status: 'refused',
+    code: 'INVALID_INPUT',
+    message: '数据校验未通过，请检查或请刷新后重试',
+    fieldErrors: [
+      { field: 'text', message: '最多5个字符' },
+      { field: 'count' },
+      { field: 'rows.1.name', message: '必填' },
+    ],
   });
-  const messages = outcome.status === 'refused' ? outcome.fieldErrors?.map(({ message }) => message) ?? [] : [];
+  const messages = outcome.status === 'refused' ? (outcome.fieldErrors?.map(({ message }) => message) ?? []) : [];
   for (const message of messages) expect(message).toMatch(/[一-鿿]/);
 });
 
 test('an unknown command and an envelope that is none are refused, never a fault', async () => {
   expect(await t.send('test.nothing', {})).toMatchObject({ code: 'COMMAND_UNKNOWN' });
-  expect(await t.send('test.echo', {}, { commandId: '' })).toMatchObject({ code: 'MALFORMED_REQUEST', fieldErrors: [{ field: 'commandId' }] });
+  expect(await t.send('test.echo', {}, { commandId: '' })).toMatchObject({
+    code: 'MALFORMED_REQUEST',
+    fieldErrors: [{ field: 'commandId' }],
+  });
 });
 
 test('faults are answered without their details, engines that are away as such', async () => {
-  expect(await t.send('test.break', { how: 'fault' })).toEqual({ status: 'refused', code: 'INTERNAL', message: '系统出现异常，请稍后重试；如仍有问题，请将追踪号告知管理员' });
+  expect(await t.send('test.break', { how: 'fault' })).toEqual({
+    status: 'refused',
+    code: 'INTERNAL',
+    message: '系统出现异常，请稍后重试；如仍有问题，请将追踪号告知管理员',
+  });
   expect(await t.send('test.break', { how: 'store' })).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(await t.send('test.break', { how: 'database' })).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
-test('the time is the server\'s; another time is taken only where backdating is allowed', async () => {
+test("the time is the server's; another time is taken only where backdating is allowed", async () => {
   const at = '2026-03-01T00:00:00.000Z';
   const backdating = t.another({ allowBackdated: true });
   try {
-    expect(await t.send('test.echo', { text: 'a', count: 1 }, { at })).toMatchObject({ result: { time: '2026-11-20T08:00:00.000Z' } });
-    expect(await t.send('test.echo', { text: 'a', count: 1 }, { at }, backdating)).toMatchObject({ result: { time: at } });
-    expect(await t.send('test.echo', { text: 'a', count: 1 }, { at: 'yesterday' }, backdating)).toMatchObject({ code: 'MALFORMED_REQUEST' });
+    expect(await t.send('test.echo', { text: 'a', count: 1 }, { at })).toMatchObject({
+      result: { time: '2026-11-20T08:00:00.000Z' },
+    });
+    expect(await t.send('test.echo', { text: 'a', count: 1 }, { at }, backdating)).toMatchObject({
+      result: { time: at },
+    });
+    expect(await t.send('test.echo', { text: 'a', count: 1 }, { at: 'yesterday' }, backdating)).toMatchObject({
+      code: 'MALFORMED_REQUEST',
+    });
   } finally {
     await backdating.close();
   }
@@ -82,21 +130,33 @@ test('the fingerprint tells content and person apart, not the order of fields', 
   expect(await fingerprint({ text: 'a', count: 1 }, 'teacher1')).not.toBe(first);
 });
 
-test('who was given a permission may at once, who lost it or the account may not, and what was accepted stays accepted', async () => {
+test('who gets a permission may at once, who loses it or the account may not; what was accepted stays so', async () => {
   const { pool } = t.app.services;
   const permission = permissionOf(kickOutUsers);
   const kick = async (commandId: string = randomUUID()) => {
-    const outcome = await t.sendForPerson(kickOut.name, { sessionIds: ['s'] }, { commandId, actor: person('keeper'), permission });
+    const outcome = await t.sendForPerson(
+      kickOut.name,
+      { sessionIds: ['s'] },
+      { commandId, actor: person('keeper'), permission },
+    );
     return outcome.status === 'accepted' ? 'accepted' : outcome.code;
   };
-  await pool.query(`insert into base.user_account (user_name, name, kind, password_hash) values ('keeper', '管理员', 'casual', '')`);
+  await pool.query(
+    `insert into base.user_account (user_name, name, kind, password_hash) values ('keeper', '管理员', 'casual', '')`,
+  );
   await pool.query(`insert into base.role (jsbh, jsmc, jslx) values ('K', '会话管理', 'casual')`);
   await pool.query(`insert into base.user_role (user_name, jsbh) values ('keeper', 'K')`);
   expect(await kick()).toBe('FORBIDDEN');
   await pool.query(`insert into base.role_permission (jsbh, qxbh) values ('K', $1)`, [permission]);
   const first = randomUUID();
   expect(await kick(first)).toBe('accepted');
-  for (const [taken, back] of [[`delete from base.role_permission where jsbh = 'K'`, `insert into base.role_permission (jsbh, qxbh) values ('K', '${permission}')`], [`update base.user_account set sfqy = '0' where user_name = 'keeper'`, '']] as const) {
+  for (const [taken, back] of [
+    [
+      `delete from base.role_permission where jsbh = 'K'`,
+      `insert into base.role_permission (jsbh, qxbh) values ('K', '${permission}')`,
+    ],
+    [`update base.user_account set sfqy = '0' where user_name = 'keeper'`, ''],
+  ] as const) {
     await pool.query(taken);
     await expect.poll(() => kick()).toBe('FORBIDDEN');
     expect(await kick(first)).toBe('accepted');

@@ -33,8 +33,9 @@ export interface CommandApiOptions {
 }
 
 /**
- * `POST /commands/{name}` with a commandEnvelope, signed by who calls, answers a commandOutcome, whatever happens: accepted with 200, refused with the
- * status of its code, 503 when an engine is away (send the same command again) and 500 for a fault of ours.
+ * `POST /commands/{name}` with a commandEnvelope, signed by who calls, answers a commandOutcome, whatever happens:
+ * accepted with 200, refused with the status of its code, 503 when an engine is away (send the same command again) and
+ * 500 for a fault of ours.
  */
 export function registerCommandApi(app: FastifyInstance, options: CommandApiOptions): void {
   const { metrics, tracing } = options;
@@ -44,27 +45,46 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
   app.post<{ Params: { name: string } }>('/commands/:name', async (request, reply) => {
     const started = performance.now();
     const traceId = request.id;
-    const span = tracing.start(`command ${routes.has(request.params.name) ? request.params.name : 'unknown'}`, traceparentOf(request), { kind: 'server' });
+    const span = tracing.start(
+      `command ${routes.has(request.params.name) ? request.params.name : 'unknown'}`,
+      traceparentOf(request),
+      { kind: 'server' },
+    );
     const { name } = request.params;
     const about = () => ({ traceId, command: name, ...whoAndWhich(request.body) });
-    const outcome = await answer(name, request.body, request.calledBy ?? 'gateway', span.traceparent, (error, level, message) => request.log[level]({ ...about(), err: error }, message));
+    const outcome = await answer(
+      name,
+      request.body,
+      request.calledBy ?? 'gateway',
+      span.traceparent,
+      (error, level, message) => request.log[level]({ ...about(), err: error }, message),
+    );
     const milliseconds = performance.now() - started;
     if (routes.has(name)) metrics.answered(name, outcome, milliseconds / 1000);
     const result = outcome.status === 'accepted' ? 'accepted' : outcome.code;
     if (result === 'INTERNAL') span.fail(result);
     span.end({ outcome: result });
     // What was accepted stands in the events, under this trace id, and in the line of the request at the gateway.
-    if (outcome.status === 'refused') request.log.info({ ...about(), outcome: result, milliseconds: Math.round(milliseconds) }, '命令被拒绝');
+    if (outcome.status === 'refused')
+      request.log.info({ ...about(), outcome: result, milliseconds: Math.round(milliseconds) }, '命令被拒绝');
     const told = routes.get(name)?.told;
-    if (outcome.status === 'accepted' && told !== undefined) request.log.warn({ ...about(), result: outcome.result }, told);
+    if (outcome.status === 'accepted' && told !== undefined)
+      request.log.warn({ ...about(), result: outcome.result }, told);
     return reply.header(TRACE_ID_HEADER, traceId).code(statusOf(outcome)).send(outcome);
   });
 
-  async function answer(name: string, body: unknown, caller: Caller, traceparent: string, tell: (error: unknown, level: 'warn' | 'error', message: string) => void): Promise<CommandOutcome> {
+  async function answer(
+    name: string,
+    body: unknown,
+    caller: Caller,
+    traceparent: string,
+    tell: (error: unknown, level: 'warn' | 'error', message: string) => void,
+  ): Promise<CommandOutcome> {
     const route = routes.get(name);
     if (!route) return refusedOutcome({ code: 'COMMAND_UNKNOWN', details: { name } });
     const envelope = checkInput(commandEnvelope, body);
-    if ('fieldErrors' in envelope) return refusedOutcome({ code: 'MALFORMED_REQUEST', fieldErrors: envelope.fieldErrors });
+    if ('fieldErrors' in envelope)
+      return refusedOutcome({ code: 'MALFORMED_REQUEST', fieldErrors: envelope.fieldErrors });
     try {
       return await carryOut(route, envelope.value, caller, traceparent);
     } catch (error) {
@@ -81,21 +101,31 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
     }
   }
 
-  async function carryOut(route: CommandRoute, envelope: CommandEnvelope, caller: Caller, traceparent: string): Promise<CommandOutcome> {
+  async function carryOut(
+    route: CommandRoute,
+    envelope: CommandEnvelope,
+    caller: Caller,
+    traceparent: string,
+  ): Promise<CommandOutcome> {
     const payload = checkInput(route.definition.payload, envelope.payload);
     if ('fieldErrors' in payload) return refusedOutcome({ code: 'INVALID_INPUT', fieldErrors: payload.fieldErrors });
     const context = contextOf(route.definition, envelope, payload.value, caller, traceparent);
     if (isRefused(context)) return refusedOutcome(context.refused);
     const refusal = await refusalOfToday(route, payload.value, envelope, caller);
     // What was accepted stays accepted, whatever has become of rights, codes and disks since.
-    if (refusal !== null && !await isKnownCommand(options.services.pool, context)) return refusedOutcome(refusal);
+    if (refusal !== null && !(await isKnownCommand(options.services.pool, context))) return refusedOutcome(refusal);
     const done = await route.run(payload.value, context, options.services);
     if (isRefused(done)) return refusedOutcome(done.refused);
     return { status: 'accepted', result: done.result, position: done.position && formatPosition(done.position) };
   }
 
   /** Why no command of this kind, content and sender may begin now; null when it may. */
-  async function refusalOfToday(route: CommandRoute, payload: unknown, envelope: CommandEnvelope, caller: Caller): Promise<Refusal | null> {
+  async function refusalOfToday(
+    route: CommandRoute,
+    payload: unknown,
+    envelope: CommandEnvelope,
+    caller: Caller,
+  ): Promise<Refusal | null> {
     // Gateways speak for people; the operator's programs are trusted with everybody's commands.
     const forbidden = caller === 'operator' ? null : await options.mayBeSent(route.definition.name, envelope);
     if (forbidden !== null) return forbidden;
@@ -104,15 +134,29 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
     return strange.length > 0 ? { code: 'INVALID_INPUT', fieldErrors: strange } : null;
   }
 
-  function contextOf(definition: CommandRoute['definition'], envelope: CommandEnvelope, payload: unknown, caller: Caller, traceparent: string) {
+  function contextOf(
+    definition: CommandRoute['definition'],
+    envelope: CommandEnvelope,
+    payload: unknown,
+    caller: Caller,
+    traceparent: string,
+  ) {
     const { commandId, correlationId, clientAddress, actor, signIn, permission, at } = envelope;
     const time = at !== undefined && caller === 'operator' && options.allowBackdated ? new Date(at) : options.now();
-    if (Number.isNaN(time.getTime())) return refuse('MALFORMED_REQUEST', {}, { fieldErrors: [{ field: 'at', message: '时间无法识别' }] });
+    if (Number.isNaN(time.getTime()))
+      return refuse('MALFORMED_REQUEST', {}, { fieldErrors: [{ field: 'at', message: '时间无法识别' }] });
     return {
       // Another person, or another content, under a known id is another command.
       command: fingerprintOf(definition, payload, actor.userName),
-      commandId, correlationId, causationId: null, clientAddress, actor, permission, time: time.toISOString(),
-      ...(signIn === undefined ? {} : { signIn }), ...(tracing.on ? { traceparent } : {}),
+      commandId,
+      correlationId,
+      causationId: null,
+      clientAddress,
+      actor,
+      permission,
+      time: time.toISOString(),
+      ...(signIn === undefined ? {} : { signIn }),
+      ...(tracing.on ? { traceparent } : {}),
     } satisfies CommandContext;
   }
 }
@@ -127,7 +171,9 @@ function whoAndWhich(body: unknown): { commandId?: string; user?: string } {
 
 function refusedOutcome(refusal: Refusal): CommandOutcome {
   return {
-    status: 'refused', code: refusal.code, message: refusalText(refusal),
+    status: 'refused',
+    code: refusal.code,
+    message: refusalText(refusal),
     ...(refusal.fieldErrors ? { fieldErrors: [...refusal.fieldErrors] } : {}),
     ...(refusal.data === undefined ? {} : { data: refusal.data }),
   };

@@ -23,18 +23,30 @@ export interface CommandContext {
 }
 
 const policyActor: Actor = {
-  userName: POLICY_USER, name: '系统', roleCodes: [], roleNames: [], gh: null, studentCode: null, departmentId: null, departmentName: null,
+  userName: POLICY_USER,
+  name: '系统',
+  roleCodes: [],
+  roleNames: [],
+  gh: null,
+  studentCode: null,
+  departmentId: null,
+  departmentName: null,
 };
 
 /**
- * Context of a command that a policy derives from an event: the same event and purpose always give the same command id. The effect
- * carries its cause's time, so that carrying it out later, or again, writes the same.
+ * Context of a command that a policy derives from an event: the same event and purpose always give the same command id.
+ * The effect carries its cause's time, so that carrying it out later, or again, writes the same.
  */
 export function policyContext(cause: StoredEvent, purpose: string, time: string = cause.metadata.time): CommandContext {
   return {
-    commandId: derivedId(`${cause.id}:${purpose}`), command: `policy:${purpose}`,
-    correlationId: cause.metadata.correlationId, causationId: cause.id, clientAddress: null,
-    actor: policyActor, permission: null, time,
+    commandId: derivedId(`${cause.id}:${purpose}`),
+    command: `policy:${purpose}`,
+    correlationId: cause.metadata.correlationId,
+    causationId: cause.id,
+    clientAddress: null,
+    actor: policyActor,
+    permission: null,
+    time,
     ...(cause.metadata.traceparent === undefined ? {} : { traceparent: cause.metadata.traceparent }),
   };
 }

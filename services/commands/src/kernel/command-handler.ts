@@ -24,29 +24,44 @@ export interface Executed<State> {
 /** Carries out commands on streams. */
 export interface CommandHandler {
   /**
-   * Loads, decides, appends at the expected revision, and lets the policies react. Commands on one stream are decided in the order in which they come, and
-   * those that wait are stored together. A command id that the stream knows appends nothing and answers what it answered then. On a conflict it reads and decides again, for seconds on a stream that others write to
-   * all the time. Throws EventLogUnavailable when that was not enough, or when it cannot be known what has become of the command: sent again, it answers what it did.
+   * Loads, decides, appends at the expected revision, and lets the policies react. Commands on one stream are decided
+   * in the order in which they come, and those that wait are stored together. A command id that the stream knows
+   * appends nothing and answers what it answered then. On a conflict it reads and decides again, for seconds on a
+   * stream that others write to all the time. Throws EventLogUnavailable when that was not enough, or when it cannot be
+   * known what has become of the command: sent again, it answers what it did.
    */
-  execute<State, Command, Event extends DomainEvent, Facts>(execution: Execution<State, Command, Event, Facts>): Promise<Executed<State> | Refused>;
+  execute<State, Command, Event extends DomainEvent, Facts>(
+    execution: Execution<State, Command, Event, Facts>,
+  ): Promise<Executed<State> | Refused>;
   /** The state of a stream now; with a revision that it is known to have, never one before that. */
-  read<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, known?: number): Promise<Folded<State>>;
+  read<State, Event extends DomainEvent>(
+    stream: string,
+    kind: StreamDefinition<State, Event>,
+    known?: number,
+  ): Promise<Folded<State>>;
   /**
-   * The state of a stream right after an event that it is known to have, or later: what a reaction to that event needs. Asks nobody where the event was
-   * just written by this process; what others wrote since has reactions of its own.
+   * The state of a stream right after an event that it is known to have, or later: what a reaction to that event needs.
+   * Asks nobody where the event was just written by this process; what others wrote since has reactions of its own.
    */
-  readSince<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, revision: number): Promise<Folded<State>>;
+  readSince<State, Event extends DomainEvent>(
+    stream: string,
+    kind: StreamDefinition<State, Event>,
+    revision: number,
+  ): Promise<Folded<State>>;
 }
 
 /** Options of {@link createCommandHandler}. */
 export interface CommandHandlerOptions {
   readonly log: EventLog;
   /**
-   * Takes the command's id before its first append: false when another command has it, on whatever stream. Asked for what people send;
-   * policies derive their ids.
+   * Takes the command's id before its first append: false when another command has it, on whatever stream. Asked for
+   * what people send; policies derive their ids.
    */
   readonly claim?: (context: CommandContext) => Promise<boolean>;
-  /** Reacts to events just appended, which follow the event at `before` (null: unknown); answers the place of the last event that the reactions wrote. */
+  /**
+   * Reacts to events just appended, which follow the event at `before` (null: unknown); answers the place of the last
+   * event that the reactions wrote.
+   */
   readonly onAppended?: (events: readonly StoredEvent[], before: Position | null) => Promise<Position | null>;
   readonly tracing?: Tracing;
   /** How long a command is decided again on a stream that other services write to, in milliseconds. Default 10 s. */
@@ -54,11 +69,21 @@ export interface CommandHandlerOptions {
 }
 
 /** Creates the handler over one event log. */
-export function createCommandHandler({ log, claim = () => Promise.resolve(true), onAppended, tracing = noTracing, contentionPatienceMs = 10_000 }: CommandHandlerOptions): CommandHandler {
+export function createCommandHandler({
+  log,
+  claim = () => Promise.resolve(true),
+  onAppended,
+  tracing = noTracing,
+  contentionPatienceMs = 10_000,
+}: CommandHandlerOptions): CommandHandler {
   const folds = createStreamFolds(log);
   const attempt = createGroupCommit({ log, folds, claim, tracing, contentionPatienceMs });
 
-  async function react(events: readonly StoredEvent[], own: Position | null, before: Position | null): Promise<Position | null> {
+  async function react(
+    events: readonly StoredEvent[],
+    own: Position | null,
+    before: Position | null,
+  ): Promise<Position | null> {
     return onAppended && events.length > 0 ? later(own, await onAppended(events, before)) : own;
   }
 
@@ -66,23 +91,40 @@ export function createCommandHandler({ log, claim = () => Promise.resolve(true),
     execution: Execution<State, Command, Event, Facts>,
   ): Promise<Executed<State> | Refused> {
     // A stream has one kind of state, whoever decides on it.
-    const outcome = await attempt(execution) as Attempt<State>;
+    const outcome = (await attempt(execution)) as Attempt<State>;
     if ('first' in outcome) return repeat(execution, outcome.first);
     if ('refused' in outcome) return outcome;
     const { state, revision, events, position, before } = outcome;
-    return { state, revision, time: timeOf(events, execution.context), position: await react(events, position, before), appended: events.length > 0 };
+    return {
+      state,
+      revision,
+      time: timeOf(events, execution.context),
+      position: await react(events, position, before),
+      appended: events.length > 0,
+    };
   }
 
   async function repeat<State, Command, Event extends DomainEvent, Facts>(
-    { stream, decider, context }: Execution<State, Command, Event, Facts>, first: AppliedCommand,
+    { stream, decider, context }: Execution<State, Command, Event, Facts>,
+    first: AppliedCommand,
   ): Promise<Executed<State> | Refused> {
     const { commandId, command } = context;
     if (first.command !== undefined && first.command !== command) return refuse('COMMAND_REUSED');
     const then = (await folds.replay(stream, decider.streams, first.revision, [commandId])).get(commandId)!;
-    return { state: then.state, revision: then.revision, time: timeOf(then.events, context), position: await react(then.events, then.position, null), appended: false };
+    return {
+      state: then.state,
+      revision: then.revision,
+      time: timeOf(then.events, context),
+      position: await react(then.events, then.position, null),
+      appended: false,
+    };
   }
 
-  async function readSince<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, revision: number): Promise<Folded<State>> {
+  async function readSince<State, Event extends DomainEvent>(
+    stream: string,
+    kind: StreamDefinition<State, Event>,
+    revision: number,
+  ): Promise<Folded<State>> {
     const kept = folds.cached<State>(stream);
     return kept !== null && kept.revision >= revision ? kept : await folds.refresh(stream, kind, revision);
   }

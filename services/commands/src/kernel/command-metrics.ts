@@ -13,12 +13,30 @@ export interface CommandMetrics {
 
 /** Declares the figures of the write path. */
 export function createCommandMetrics(metrics: Metrics): CommandMetrics {
-  const commands = metrics.counter('jwxt_commands_total', 'Commands answered, by type and outcome: accepted, refused, unavailable (an engine was away) or failed (a fault of ours)', ['command', 'outcome']);
-  const durations = metrics.histogram('jwxt_command_duration_seconds', 'Time from a command to its answer, policies included', ['command']);
-  const appends = metrics.histogram('jwxt_append_duration_seconds', 'Time of one append to the event store, repeats after a break included');
+  const commands = metrics.counter(
+    'jwxt_commands_total',
+    'Commands answered, by type and outcome: accepted, refused, unavailable (an engine was away) or failed (a ' +
+      'fault of ours)',
+    ['command', 'outcome'],
+  );
+  const durations = metrics.histogram(
+    'jwxt_command_duration_seconds',
+    'Time from a command to its answer, policies included',
+    ['command'],
+  );
+  const appends = metrics.histogram(
+    'jwxt_append_duration_seconds',
+    'Time of one append to the event store, repeats after a break included',
+  );
   const events = metrics.counter('jwxt_appended_events_total', 'Events appended');
-  const conflicts = metrics.counter('jwxt_append_conflicts_total', 'Appends that found their stream moved on; the command is then decided again');
-  const failures = metrics.counter('jwxt_append_failures_total', 'Appends that failed for another reason than a conflict');
+  const conflicts = metrics.counter(
+    'jwxt_append_conflicts_total',
+    'Appends that found their stream moved on; the command is then decided again',
+  );
+  const failures = metrics.counter(
+    'jwxt_append_failures_total',
+    'Appends that failed for another reason than a conflict',
+  );
   return {
     answered(name, outcome, seconds) {
       commands.labels(name, outcomeOf(outcome)).inc();

@@ -28,11 +28,29 @@ afterAll(async () => {
 });
 
 const at = (time: string, commandId: string = randomUUID()): CommandContext => ({
-  commandId, command: 'test', correlationId: 'c', causationId: null, clientAddress: null, actor: person('u'), permission: null, time: `2026-11-20T${time}.000Z`,
+  commandId,
+  command: 'test',
+  correlationId: 'c',
+  causationId: null,
+  clientAddress: null,
+  actor: person('u'),
+  permission: null,
+  time: `2026-11-20T${time}.000Z`,
 });
 const newStream = (): string => `application-${randomUUID()}`;
-const execute = (handler: CommandHandler, stream: string, command: ApplicationCommand, { facts, context }: { facts: ApplicationFacts | Promise<ApplicationFacts>; context: CommandContext }) =>
-  handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>({ stream, decider: applicationDecider, command, context, facts: () => facts });
+const execute = (
+  handler: CommandHandler,
+  stream: string,
+  command: ApplicationCommand,
+  { facts, context }: { facts: ApplicationFacts | Promise<ApplicationFacts>; context: CommandContext },
+) =>
+  handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>({
+    stream,
+    decider: applicationDecider,
+    command,
+    context,
+    facts: () => facts,
+  });
 async function stored(stream: string): Promise<StoredEvent[]> {
   const found: StoredEvent[] = [];
   for await (const event of log.readStream(stream)) found.push(...decodeEvent(event).events);
@@ -42,29 +60,38 @@ async function stored(stream: string): Promise<StoredEvent[]> {
 /** A log whose appends go through `append`; reads are the real ones unless told otherwise. */
 const scripted = (append: EventLog['append'], more: Partial<EventLog> = {}): EventLog => ({ ...log, append, ...more });
 
-test('one command decided by two services at two moments is stored once, and both answer from what is stored', async () => {
+test('a command decided by two services at two moments is stored once; both answer from what is stored', async () => {
   for (let round = 0; round < 10; round += 1) {
     const stream = newStream();
     const commandId = randomUUID();
     const reacted: StoredEvent[] = [];
-    const handlers = [0, 1].map(() => createCommandHandler({
-      log,
-      onAppended: (written) => {
-        reacted.push(...written);
-        return Promise.resolve(null);
-      },
-    }));
+    const handlers = [0, 1].map(() =>
+      createCommandHandler({
+        log,
+        onAppended: (written) => {
+          reacted.push(...written);
+          return Promise.resolve(null);
+        },
+      }),
+    );
     const both = Promise.withResolvers<ApplicationFacts>();
     // Each has read the empty stream before either of them decides.
     const asked = handlers.map((handler, index) =>
-      execute(handler, stream, submit(draft({ applyTime: `2026-11-20T0${index}:00:00.000Z` })), { facts: both.promise, context: at(`0${index}:00:00`, commandId) }));
+      execute(handler, stream, submit(draft({ applyTime: `2026-11-20T0${index}:00:00.000Z` })), {
+        facts: both.promise,
+        context: at(`0${index}:00:00`, commandId),
+      }),
+    );
     setImmediate(() => both.resolve(by('teacher1')));
     const outcomes = await Promise.all(asked);
     const [event, ...others] = await stored(stream);
     expect(others).toEqual([]);
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ revision: 0, time: event?.metadata.time, state: { draft: event?.event.data } });
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ revision: 0, time: event?.metadata.time, state: { draft: event?.event.data } });
     expect(outcomes.filter((outcome) => !isRefused(outcome) && outcome.appended)).toHaveLength(1);
-    expect(reacted.map(({ id, metadata }) => [id, metadata.time])).toEqual([0, 1].map(() => [event?.id, event?.metadata.time]));
+    expect(reacted.map(({ id, metadata }) => [id, metadata.time])).toEqual(
+      [0, 1].map(() => [event?.id, event?.metadata.time]),
+    );
   }
 });
 
@@ -74,7 +101,8 @@ test('a command whose facts already show what its first try did is answered by t
   const [one, two] = [createCommandHandler({ log }), createCommandHandler({ log })];
   const asked = Promise.withResolvers<ApplicationFacts>();
   await execute(one, stream, submit(), { facts: by('teacher1'), context: at('01:00:00') });
-  // `two` reads the stream, then waits for its facts; meanwhile the same command is decided by `one`; then it is nobody's turn any more.
+  // `two` reads the stream, then waits for its facts; meanwhile the same command is decided by `one`; then it is
+  // nobody's turn any more.
   const late = execute(two, stream, pass(0), { facts: asked.promise, context: at('02:00:00', commandId) });
   await expect.poll(async () => (await two.read(stream, applicationStreams)).revision).toBe(0);
   const first = await execute(one, stream, pass(0), { facts: by('dean1'), context: at('02:00:00', commandId) });
@@ -85,14 +113,28 @@ test('a command whose facts already show what its first try did is answered by t
 test('a refusal on a stream that moves on at every look is given in the end', async () => {
   const stream = newStream();
   const [busy, handler] = [createCommandHandler({ log }), createCommandHandler({ log })];
-  await execute(busy, stream, submit(draft({ process: { ...draft().process, transferAllowed: true } })), { facts: by('teacher1'), context: at('01:00:00') });
+  await execute(busy, stream, submit(draft({ process: { ...draft().process, transferAllowed: true } })), {
+    facts: by('teacher1'),
+    context: at('01:00:00'),
+  });
   let asked = 0;
   const outcome = await handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>({
-    stream, decider: applicationDecider, command: pass(0), context: at('02:00:00'),
+    stream,
+    decider: applicationDecider,
+    command: pass(0),
+    context: at('02:00:00'),
     facts: async () => {
       asked += 1;
       const toUser = asked % 2 === 0 ? 'dean2' : 'dean3';
-      await execute(busy, stream, { type: 'transfer', revision: asked - 1, toUser, reason: '出差' }, { facts: { ...by('dean1'), target: { name: toUser, departmentName: null, candidate: true } }, context: at('01:30:00') });
+      await execute(
+        busy,
+        stream,
+        { type: 'transfer', revision: asked - 1, toUser, reason: '出差' },
+        {
+          facts: { ...by('dean1'), target: { name: toUser, departmentName: null, candidate: true } },
+          context: at('01:30:00'),
+        },
+      );
       return by('nobody', false);
     },
   });
@@ -103,18 +145,25 @@ test('a refusal on a stream that moves on at every look is given in the end', as
 test('an append whose first answer was lost is believed as it is stored', async () => {
   const stream = newStream();
   const reads: string[] = [];
-  const lossy = scripted(async (name, toAppend, options) => {
-    await log.append(name, toAppend, options);
-    // The connection broke before the answer: the log repeats the append, and the store knows it.
-    return { ...await log.append(name, toAppend, options), repeated: true };
-  }, {
-    readStream: (name, options) => {
-      reads.push(name);
-      return log.readStream(name, options);
+  const lossy = scripted(
+    async (name, toAppend, options) => {
+      await log.append(name, toAppend, options);
+      // The connection broke before the answer: the log repeats the append, and the store knows it.
+      return { ...(await log.append(name, toAppend, options)), repeated: true };
     },
-  });
+    {
+      readStream: (name, options) => {
+        reads.push(name);
+        return log.readStream(name, options);
+      },
+    },
+  );
   const handler = createCommandHandler({ log: lossy });
-  expect(await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('01:00:00') })).toMatchObject({ revision: 0, appended: true, state: { status: '1' } });
+  expect(await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('01:00:00') })).toMatchObject({
+    revision: 0,
+    appended: true,
+    state: { status: '1' },
+  });
   expect(reads).toEqual([stream, stream]);
   expect(await stored(stream)).toHaveLength(1);
 });
@@ -131,8 +180,12 @@ test('after an append without any answer the command sent again is answered by w
       return done;
     }),
   });
-  await expect(execute(handler, stream, submit(), { facts: by('teacher1'), context: at('01:00:00', commandId) })).rejects.toThrow(EventLogUnavailable);
-  expect(await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('02:00:00', commandId) })).toMatchObject({ revision: 0, appended: false });
+  await expect(
+    execute(handler, stream, submit(), { facts: by('teacher1'), context: at('01:00:00', commandId) }),
+  ).rejects.toThrow(EventLogUnavailable);
+  expect(
+    await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('02:00:00', commandId) }),
+  ).toMatchObject({ revision: 0, appended: false });
   expect((await stored(stream)).map(({ metadata }) => metadata.time)).toEqual(['2026-11-20T01:00:00.000Z']);
 });
 
@@ -146,10 +199,20 @@ test('a command that is stored when its last try conflicts is not answered with 
       throw new RevisionConflict(name, options.expectedRevision, tries === 5 ? 0n : 'no_stream');
     }),
   });
-  expect(await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('01:00:00') })).toMatchObject({ revision: 0, state: { status: '1' } });
-  const never = createCommandHandler({ contentionPatienceMs: 100, log: scripted((name, _events, options) => Promise.reject(new RevisionConflict(name, options.expectedRevision, 'no_stream'))) });
+  expect(await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('01:00:00') })).toMatchObject({
+    revision: 0,
+    state: { status: '1' },
+  });
+  const never = createCommandHandler({
+    contentionPatienceMs: 100,
+    log: scripted((name, _events, options) =>
+      Promise.reject(new RevisionConflict(name, options.expectedRevision, 'no_stream')),
+    ),
+  });
   // Others never let it be decided: nothing is written, and nobody is told that somebody changed what he saw.
-  await expect(execute(never, newStream(), submit(), { facts: by('teacher1'), context: at('01:00:00') })).rejects.toThrow(EventLogUnavailable);
+  await expect(
+    execute(never, newStream(), submit(), { facts: by('teacher1'), context: at('01:00:00') }),
+  ).rejects.toThrow(EventLogUnavailable);
 });
 
 test('a command that lost every try is answered as the stream is after the last one', async () => {
@@ -158,11 +221,17 @@ test('a command that lost every try is answered as the stream is after the last 
   const handler = createCommandHandler({
     log: scripted(async (name, _events, options) => {
       tries += 1;
-      if (tries === 5) await execute(createCommandHandler({ log }), name, submit(), { facts: by('teacher2'), context: at('02:00:00') });
+      if (tries === 5)
+        await execute(createCommandHandler({ log }), name, submit(), {
+          facts: by('teacher2'),
+          context: at('02:00:00'),
+        });
       throw new RevisionConflict(name, options.expectedRevision, tries === 5 ? 0n : 'no_stream');
     }),
   });
-  expect(await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('01:00:00') })).toMatchObject({ refused: { code: 'APPROVAL_OPEN_EXISTS' } });
+  expect(await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('01:00:00') })).toMatchObject({
+    refused: { code: 'APPROVAL_OPEN_EXISTS' },
+  });
   expect(tries).toBe(5);
 });
 
@@ -177,29 +246,43 @@ test('a try that was decided on a fold kept from before is not counted', async (
     }),
   });
   await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('01:00:00') });
-  expect(await execute(handler, stream, pass(0), { facts: by('dean1'), context: at('02:00:00') })).toMatchObject({ revision: 1, appended: true });
+  expect(await execute(handler, stream, pass(0), { facts: by('dean1'), context: at('02:00:00') })).toMatchObject({
+    revision: 1,
+    appended: true,
+  });
 });
 
-/** Reads as a node gives them that has nothing yet: only who asks for what is known to be stored is served, by another node. */
+/**
+ * Reads as a node gives them that has nothing yet: only who asks for what is known to be stored is served, by another
+ * node.
+ */
 const lagging = (more: Partial<EventLog> = {}): EventLog => ({
-  ...log, ...more,
-  readStream: (stream, options) => log.readStream(options?.reaches === undefined ? `nothing-of-${stream}` : stream, options),
+  ...log,
+  ...more,
+  readStream: (stream, options) =>
+    log.readStream(options?.reaches === undefined ? `nothing-of-${stream}` : stream, options),
 });
 
-test('a repeated command that the service still knows is answered by what it did, though the node that it reads from lacks it', async () => {
+test('a repeat the service still knows is answered by what it did, though the node it reads lacks it', async () => {
   const stream = newStream();
   const handler = createCommandHandler({ log: lagging() });
   const context = at('01:00:00');
   const first = await execute(handler, stream, submit(), { facts: by('teacher1'), context });
-  const again = await execute(handler, stream, submit(), { facts: by('teacher1'), context: { ...context, time: '2026-11-20T02:00:00.000Z' } });
+  const again = await execute(handler, stream, submit(), {
+    facts: by('teacher1'),
+    context: { ...context, time: '2026-11-20T02:00:00.000Z' },
+  });
   expect(again).toMatchObject({ revision: 0, appended: false, state: (first as { state: object }).state });
 });
 
-test('a command that a node that lags does not show is found when its second decision conflicts, and answered by its first', async () => {
+test('a command a lagging node lacks is found if a second decision conflicts, and answered by its first', async () => {
   const stream = newStream();
   const context = at('01:00:00');
   await execute(createCommandHandler({ log }), stream, submit(), { facts: by('teacher1'), context });
-  const outcome = await execute(createCommandHandler({ log: lagging() }), stream, submit(), { facts: by('teacher1'), context: { ...context, time: '2026-11-20T02:00:00.000Z' } });
+  const outcome = await execute(createCommandHandler({ log: lagging() }), stream, submit(), {
+    facts: by('teacher1'),
+    context: { ...context, time: '2026-11-20T02:00:00.000Z' },
+  });
   expect(outcome).toMatchObject({ revision: 0, appended: false, state: { phase: 'inApproval' } });
   expect(await stored(stream)).toHaveLength(1);
 });
@@ -216,23 +299,50 @@ test('a fold of events that the log does not have is forgotten when the store sa
     }),
   });
   await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('01:00:00') });
-  expect(await execute(handler, stream, pass(0), { facts: by('dean1'), context: at('02:00:00') })).toMatchObject({ refused: { code: 'APPROVAL_NOT_FOUND' } });
-  expect(await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('03:00:00') })).toMatchObject({ revision: 0, appended: true });
+  expect(await execute(handler, stream, pass(0), { facts: by('dean1'), context: at('02:00:00') })).toMatchObject({
+    refused: { code: 'APPROVAL_NOT_FOUND' },
+  });
+  expect(await execute(handler, stream, submit(), { facts: by('teacher1'), context: at('03:00:00') })).toMatchObject({
+    revision: 0,
+    appended: true,
+  });
 });
 
-test.each([['the rule of command and index', (_stream: string, commandId: string) => derivedId(`${commandId}#0`)], ['the rule of stream, command and index', (stream: string, commandId: string) => derivedId(JSON.stringify([stream, commandId, 0]))]])(
-  'a command that a service of the former version has stored under %s is known, also when both decide it at once', async (_rule, formerId) => {
+test.each([
+  ['the rule of command and index', (_stream: string, commandId: string) => derivedId(`${commandId}#0`)],
+  [
+    'the rule of stream, command and index',
+    (stream: string, commandId: string) => derivedId(JSON.stringify([stream, commandId, 0])),
+  ],
+])(
+  'a command that a service of the former version has stored under %s is known, also when both decide it at once',
+  async (_rule, formerId) => {
     const commandId = randomUUID();
     const example = newStream();
-    await execute(createCommandHandler({ log }), example, submit(), { facts: by('teacher1'), context: at('01:00:00', commandId) });
+    await execute(createCommandHandler({ log }), example, submit(), {
+      facts: by('teacher1'),
+      context: at('01:00:00', commandId),
+    });
     const [written] = await stored(example);
     const stream = newStream();
     const asked = Promise.withResolvers<ApplicationFacts>();
     const handler = createCommandHandler({ log });
     const late = execute(handler, stream, submit(), { facts: asked.promise, context: at('02:00:00', commandId) });
     await expect.poll(async () => (await handler.read(stream, applicationStreams)).revision).toBe(-1);
-    await log.append(stream, [{ id: formerId(stream, commandId), type: 'ApplicationSubmitted', data: written!.event.data, metadata: written!.metadata }], { expectedRevision: 'no_stream' });
+    await log.append(
+      stream,
+      [
+        {
+          id: formerId(stream, commandId),
+          type: 'ApplicationSubmitted',
+          data: written!.event.data,
+          metadata: written!.metadata,
+        },
+      ],
+      { expectedRevision: 'no_stream' },
+    );
     asked.resolve(by('teacher1'));
     expect(await late).toMatchObject({ revision: 0, appended: false });
     expect((await stored(stream)).map(({ metadata }) => metadata.time)).toEqual(['2026-11-20T01:00:00.000Z']);
-  });
+  },
+);

@@ -8,7 +8,10 @@ import type { ReferenceMemory } from './reference-memory.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Whether a person may send a command: null, or why not. */
-export type AskRights = (name: string, envelope: Pick<CommandEnvelope, 'actor' | 'permission' | 'signIn'>) => Promise<Refusal | null>;
+export type AskRights = (
+  name: string,
+  envelope: Pick<CommandEnvelope, 'actor' | 'permission' | 'signIn'>,
+) => Promise<Refusal | null>;
 
 /** A command under the permission that a gateway names: whether the temporary session of a link may send it. */
 type Ways = ReadonlyMap<string | null, { readonly temporary: boolean }>;
@@ -29,8 +32,10 @@ interface Holding {
 }
 
 /**
- * Asks, after the gateway and as it did, whether the person behind a command holds the permission that an operation which sends it declares ({@link commandSenders}), and whether
- * a temporary link may do it. What somebody holds is read from base data and remembered until rights change; who seems not to hold it is looked up again, so that what was granted just now counts.
+ * Asks, after the gateway and as it did, whether the person behind a command holds the permission that an operation
+ * which sends it declares ({@link commandSenders}), and whether a temporary link may do it. What somebody holds is read
+ * from base data and remembered until rights change; who seems not to hold it is looked up again, so that what was
+ * granted just now counts.
  */
 export function createCommandRights(db: Queryable, reference: ReferenceMemory): AskRights {
   const ways = new Map([...commandSenders.keys()].map((name) => [name, waysOf(name)]));
@@ -38,8 +43,11 @@ export function createCommandRights(db: Queryable, reference: ReferenceMemory): 
     const { rows } = await db.query<{ may: boolean }>({
       name: 'rights_held',
       text: `select exists (select from base.user_account u where u.user_name = k.user_name and u.sfqy = '1')
-                and (k.permission is null or exists (select from base.user_role r join base.role_permission p using (jsbh) where r.user_name = k.user_name and p.qxbh = k.permission)) as may
-               from unnest($1::text[], $2::text[]) with ordinality as k (user_name, permission, place) order by k.place`,
+                and (k.permission is null
+                  or exists (select from base.user_role r join base.role_permission p using (jsbh)
+                  where r.user_name = k.user_name and p.qxbh = k.permission)) as may
+               from unnest($1::text[], $2::text[]) with ordinality as k (user_name, permission, place)
+               order by k.place`,
       values: [asked.map(({ userName }) => userName), asked.map(({ permission }) => permission)],
     });
     return rows.map(({ may }) => may);
@@ -48,7 +56,9 @@ export function createCommandRights(db: Queryable, reference: ReferenceMemory): 
     const way = ways.get(name)?.get(permission);
     if (!way) return { code: 'FORBIDDEN' };
     if (signIn?.way === TEMPORARY_WAY && !way.temporary) return { code: 'TEMP_LOGIN_LOOKS' };
-    const held = await reference.recall(`may ${permission} ${userName}`, () => holds({ userName, permission })) || await holds({ userName, permission });
+    const held =
+      (await reference.recall(`may ${permission} ${userName}`, () => holds({ userName, permission }))) ||
+      (await holds({ userName, permission }));
     return held ? null : { code: 'FORBIDDEN' };
   };
 }

@@ -31,17 +31,26 @@ export interface CommandRoute<D extends CommandDefinition = CommandDefinition> {
   readonly definition: D;
   /** Written into the log when it was carried out, for what an operator must be able to find there. */
   readonly told?: string;
-  run(payload: z.output<D['payload']>, context: CommandContext, services: CommandServices): Promise<CommandDone<z.output<D['result']>> | Refused>;
+  run(
+    payload: z.output<D['payload']>,
+    context: CommandContext,
+    services: CommandServices,
+  ): Promise<CommandDone<z.output<D['result']>> | Refused>;
 }
 
 /** Declares how a command is carried out, keeping the exact types of its schemas. */
-export function defineRoute<D extends CommandDefinition>(definition: D, run: CommandRoute<D>['run'], more: Pick<CommandRoute<D>, 'told'> = {}): CommandRoute<D> {
+export function defineRoute<D extends CommandDefinition>(
+  definition: D,
+  run: CommandRoute<D>['run'],
+  more: Pick<CommandRoute<D>, 'told'> = {},
+): CommandRoute<D> {
   return { definition, run, ...more };
 }
 
 /**
- * Turns events into commands of the system (architecture §3). `react` is idempotent: its commands have ids derived from the event's
- * id (`policyContext`). It answers the place of the last event written, and throws when the event could not be carried out.
+ * Turns events into commands of the system (architecture §3). `react` is idempotent: its commands have ids derived from
+ * the event's id (`policyContext`). It answers the place of the last event written, and throws when the event could not
+ * be carried out.
  */
 export interface Policy {
   readonly name: string;

@@ -1,5 +1,12 @@
-/** Runs work on all items, at most `limit` at a time. The first failure is thrown after the running ones have ended; no new ones start. */
-export async function concurrently<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
+/**
+ * Runs work on all items, at most `limit` at a time. The first failure is thrown after the running ones have ended; no
+ * new ones start.
+ */
+export async function concurrently<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const queue = items.values();
   const failures: unknown[] = [];
   const run = async (): Promise<void> => {

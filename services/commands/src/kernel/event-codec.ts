@@ -8,14 +8,26 @@ import type { EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
 export { decodeEvent, UnreadableEvent, type DecodedEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
 
 /** Where an event is to be written: its stream, and its number among those of its command there. */
-interface EventPlace { readonly stream: string; readonly index: number }
+interface EventPlace {
+  readonly stream: string;
+  readonly index: number;
+}
 
-/** Checks an event against its schema and makes it ready to append. Throws when it does not fit: that is a fault of ours. */
+/**
+ * Checks an event against its schema and makes it ready to append. Throws when it does not fit: that is a fault of
+ * ours.
+ */
 export function encodeEvent(
-  event: DomainEvent, { stream, index }: EventPlace, about: Omit<EventMetadata, 'schemaVersion'>,
+  event: DomainEvent,
+  { stream, index }: EventPlace,
+  about: Omit<EventMetadata, 'schemaVersion'>,
 ): EventToAppend & { data: object; metadata: EventMetadata } {
   const definition = eventHistory.definitions.get(event.type);
   if (!definition) throw new Error(`event type ${event.type} is not declared in contracts`);
-  const content = { type: event.type, data: definition.data.parse(event.data), metadata: { ...about, schemaVersion: definition.version } };
+  const content = {
+    type: event.type,
+    data: definition.data.parse(event.data),
+    metadata: { ...about, schemaVersion: definition.version },
+  };
   return { id: eventId({ stream, commandId: about.commandId, index, content }), ...content };
 }

@@ -10,5 +10,10 @@ export type Checked<T> = { readonly value: T } | { readonly fieldErrors: readonl
 export function checkInput<S extends z.ZodType>(schema: S, input: unknown): Checked<z.output<S>> {
   const checked = schema.safeParse(input, { error: chinese });
   if (checked.success) return { value: checked.data };
-  return { fieldErrors: checked.error.issues.map((issue) => ({ field: issue.path.map(String).join('.'), message: issue.message })) };
+  return {
+    fieldErrors: checked.error.issues.map((issue) => ({
+      field: issue.path.map(String).join('.'),
+      message: issue.message,
+    })),
+  };
 }

@@ -12,8 +12,8 @@ export interface FileChange {
 }
 
 /**
- * When the attachments of one kind of business object may change, judged by the object itself; null when they may. Who may at all,
- * by permission and scope, the gateway has checked.
+ * When the attachments of one kind of business object may change, judged by the object itself; null when they may. Who
+ * may at all, by permission and scope, the gateway has checked.
  */
 export interface FileRule {
   readonly businessTable: string;

@@ -9,7 +9,12 @@ describe('the fingerprint of a command', () => {
     const first = of({ name: 'a', password: 'one', rows: [{ key: 1, password: 'one' }], earlier: 1 });
     expect(of({ name: 'a', password: 'two', rows: [{ key: 1, password: 'three' }], earlier: 2 })).toBe(first);
     expect(of({ name: 'a', rows: [{ key: 1 }] })).toBe(first);
-    for (const other of [of({ name: 'b', rows: [{ key: 1 }] }), of({ name: 'a', rows: [{ key: 2 }] }), of({ name: 'a', rows: [{ key: 1 }] }, 'v')]) expect(other).not.toBe(first);
+    for (const other of [
+      of({ name: 'b', rows: [{ key: 1 }] }),
+      of({ name: 'a', rows: [{ key: 2 }] }),
+      of({ name: 'a', rows: [{ key: 1 }] }, 'v'),
+    ])
+      expect(other).not.toBe(first);
   });
 
   it('is known again where only its name was left of it', () => {

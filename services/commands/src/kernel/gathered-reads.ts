@@ -1,8 +1,11 @@
 /**
- * Reads of the same kind that go together: one is under way at a time, and whoever asks meanwhile is answered by the next. An answer has
- * always been read after it was asked for, so nothing is older than it would be if everybody read alone.
+ * Reads of the same kind that go together: one is under way at a time, and whoever asks meanwhile is answered by the
+ * next. An answer has always been read after it was asked for, so nothing is older than it would be if everybody read
+ * alone.
  */
-export function gatherReads<Key, Answer>(read: (keys: readonly Key[]) => Promise<readonly Answer[]>): (key: Key) => Promise<Answer> {
+export function gatherReads<Key, Answer>(
+  read: (keys: readonly Key[]) => Promise<readonly Answer[]>,
+): (key: Key) => Promise<Answer> {
   let waiting: { readonly key: Key; readonly answered: PromiseWithResolvers<Answer> }[] = [];
   let reading = false;
 

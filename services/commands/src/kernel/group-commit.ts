@@ -27,7 +27,10 @@ export type Attempt<State> =
   | { readonly first: AppliedCommand }
   | Done<State>;
 
-/** The state right after the command, and what it wrote (nothing: it changed nothing) after the event at `before` (null: unknown). */
+/**
+ * The state right after the command, and what it wrote (nothing: it changed nothing) after the event at `before` (null:
+ * unknown).
+ */
 interface Done<State> {
   readonly state: State;
   readonly revision: number;
@@ -83,16 +86,26 @@ interface Round {
   readonly changes: Change[];
   /** Refused, or with nothing to change: true as long as the stream is what it was taken for. */
   readonly others: { readonly one: Waiting; readonly outcome: Refused | Done<unknown> }[];
-  /** Facts were waited for: meanwhile the stream may have moved on, by one of these very commands in another service. */
+  /**
+   * Facts were waited for: meanwhile the stream may have moved on, by one of these very commands in another service.
+   */
   waited: boolean;
 }
 
 /**
- * Decides the commands of a stream in the order in which they come, and stores together what has gathered while an append was under way: one after
- * the other is decided on what those before it leave, and one append at the revision that all of it rests on stores the events of all, or of none. It answers nobody before
- * that, so nobody is told what did not come to pass. Commands of one batch share their append and nothing else: each has its own events, state and answer. See decision 036.
+ * Decides the commands of a stream in the order in which they come, and stores together what has gathered while an
+ * append was under way: one after the other is decided on what those before it leave, and one append at the revision
+ * that all of it rests on stores the events of all, or of none. It answers nobody before that, so nobody is told what
+ * did not come to pass. Commands of one batch share their append and nothing else: each has its own events, state and
+ * answer. See decision 036.
  */
-export function createGroupCommit({ log, folds, claim, tracing, contentionPatienceMs }: GroupCommitOptions): (execution: AnyExecution) => Promise<Attempt<unknown>> {
+export function createGroupCommit({
+  log,
+  folds,
+  claim,
+  tracing,
+  contentionPatienceMs,
+}: GroupCommitOptions): (execution: AnyExecution) => Promise<Attempt<unknown>> {
   /** By stream, those who wait; a stream whose commands are under way has a line, which may be empty. */
   const lines = new Map<string, Waiting[]>();
 
@@ -108,7 +121,10 @@ export function createGroupCommit({ log, folds, claim, tracing, contentionPatien
     lines.delete(stream);
   }
 
-  /** Settles all who are in `open`, or puts the last of them back to the head of the line. What it throws is of all who are left. */
+  /**
+   * Settles all who are in `open`, or puts the last of them back to the head of the line. What it throws is of all who
+   * are left.
+   */
   async function commit(stream: string, open: Set<Waiting>, line: Waiting[]): Promise<void> {
     const [first] = open;
     const kind = first!.execution.decider.streams;
@@ -129,7 +145,9 @@ export function createGroupCommit({ log, folds, claim, tracing, contentionPatien
           fresh = true;
           for (const { one, outcome } of round.others) {
             // On a stream that never rests what was true a moment ago is the answer, unless the command is found there.
-            const enough = now.revision === folded.revision || (tries >= maxLooks && !now.applied.has(one.execution.context.commandId));
+            const enough =
+              now.revision === folded.revision ||
+              (tries >= maxLooks && !now.applied.has(one.execution.context.commandId));
             if (enough) settle(open, one, outcome);
           }
           if (open.size === 0) return;
@@ -137,7 +155,7 @@ export function createGroupCommit({ log, folds, claim, tracing, contentionPatien
           continue;
         }
         // What rests on a command that may not be is decided again.
-        if (!await claimAll(open, round)) {
+        if (!(await claimAll(open, round))) {
           fresh = false;
           continue;
         }
@@ -164,7 +182,9 @@ export function createGroupCommit({ log, folds, claim, tracing, contentionPatien
     let ahead: Fold<unknown> = folded;
     let bytes = 0;
     for (const one of open) {
-      const { execution: { decider, command, context } } = one;
+      const {
+        execution: { decider, command, context },
+      } = one;
       const isFirst = round.changes.length + round.others.length === 0;
       let span: Span | null = null;
       try {
@@ -180,10 +200,19 @@ export function createGroupCommit({ log, folds, claim, tracing, contentionPatien
         one.asked = null;
         const decision = isRefused(facts) ? facts : decider.decide(ahead.state, command, facts);
         if ('refused' in decision || decision.length === 0) {
-          round.others.push({ one, outcome: 'refused' in decision ? decision : { state: ahead.state, revision: ahead.revision, events: [], position: null, before: null } });
+          round.others.push({
+            one,
+            outcome:
+              'refused' in decision
+                ? decision
+                : { state: ahead.state, revision: ahead.revision, events: [], position: null, before: null },
+          });
           continue;
         }
-        span = context.traceparent === undefined ? null : tracing.start('append', context.traceparent, { kind: 'client', facts: { events: decision.length } });
+        span =
+          context.traceparent === undefined
+            ? null
+            : tracing.start('append', context.traceparent, { kind: 'client', facts: { events: decision.length } });
         const events = written(stream, ahead.revision, decision, { context, span });
         // What is too large alone is nobody else's fault.
         const size = together ? appendBytes(events) : 0;
@@ -219,15 +248,39 @@ export function createGroupCommit({ log, folds, claim, tracing, contentionPatien
 
   /** Stores what is decided, and answers everybody; or the conflict, and nothing is stored. */
   async function store(
-    stream: string, { folded, kind, open, round: { changes, others } }: { folded: Folded<unknown>; kind: AnyStream; open: Set<Waiting>; round: Round },
+    stream: string,
+    {
+      folded,
+      kind,
+      open,
+      round: { changes, others },
+    }: { folded: Folded<unknown>; kind: AnyStream; open: Set<Waiting>; round: Round },
   ): Promise<RevisionConflict | null> {
     const expectedRevision = folded.revision < 0 ? 'no_stream' : BigInt(folded.revision);
     try {
       // A reaction may be carried out by two processes at once, right after the command and by who follows the log.
       const mayBeUnderWay = changes.every(({ one }) => one.execution.context.causationId !== null);
-      const { position, repeated } = await log.append(stream, changes.flatMap(({ events }) => events), { expectedRevision, mayBeUnderWay });
-      const done = repeated ? await believed(stream, kind, changes) : changes.map(({ events, after: { state, revision } }, index) => ({ state, revision, events, position, before: index === 0 ? folded.position : position }));
-      if (!repeated) folds.extend(stream, folded, changes.map(({ one, after }) => ({ context: one.execution.context, after })), position);
+      const { position, repeated } = await log.append(
+        stream,
+        changes.flatMap(({ events }) => events),
+        { expectedRevision, mayBeUnderWay },
+      );
+      const done = repeated
+        ? await believed(stream, kind, changes)
+        : changes.map(({ events, after: { state, revision } }, index) => ({
+            state,
+            revision,
+            events,
+            position,
+            before: index === 0 ? folded.position : position,
+          }));
+      if (!repeated)
+        folds.extend(
+          stream,
+          folded,
+          changes.map(({ one, after }) => ({ context: one.execution.context, after })),
+          position,
+        );
       for (const [index, { one }] of changes.entries()) settle(open, one, done[index]!);
       for (const { one, outcome } of others) settle(open, one, outcome);
       return null;
@@ -247,8 +300,16 @@ export function createGroupCommit({ log, folds, claim, tracing, contentionPatien
     return ids.map((id) => ({ ...stored.get(id)!, before: null }));
   }
 
-  /** The stream as it is now: at least as far as the store named. A fold beyond that is of events that the log does not have. */
-  function afterConflict(stream: string, kind: AnyStream, folded: Folded<unknown>, { actual }: RevisionConflict): Promise<Folded<unknown>> {
+  /**
+   * The stream as it is now: at least as far as the store named. A fold beyond that is of events that the log does not
+   * have.
+   */
+  function afterConflict(
+    stream: string,
+    kind: AnyStream,
+    folded: Folded<unknown>,
+    { actual }: RevisionConflict,
+  ): Promise<Folded<unknown>> {
     const known = actual === 'no_stream' ? -1 : Number(actual);
     if (known < folded.revision) folds.forget(stream);
     return folds.refresh(stream, kind, known);
@@ -256,7 +317,12 @@ export function createGroupCommit({ log, folds, claim, tracing, contentionPatien
 
   return (execution) => {
     const { stream, context } = execution;
-    const one: Waiting = { execution, settled: Promise.withResolvers(), claimed: context.causationId !== null, asked: null };
+    const one: Waiting = {
+      execution,
+      settled: Promise.withResolvers(),
+      claimed: context.causationId !== null,
+      asked: null,
+    };
     const line = lines.get(stream);
     if (line) line.push(one);
     else {
@@ -268,12 +334,19 @@ export function createGroupCommit({ log, folds, claim, tracing, contentionPatien
   };
 }
 
-/** Waits for facts, but for all of a round no longer than is bearable for those who are decided: their command comes in the next round then, before all who came after it. */
+/**
+ * Waits for facts, but for all of a round no longer than is bearable for those who are decided: their command comes in
+ * the next round then, before all who came after it.
+ */
 function factsInTime(): { wait(facts: Promise<unknown>): Promise<unknown>; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   let over: Promise<typeof notYet> | undefined;
   return {
-    wait: (facts) => Promise.race([facts, over ??= new Promise((resolve) => void (timer = setTimeout(() => resolve(notYet), patienceWithFactsMs)))]),
+    wait: (facts) =>
+      Promise.race([
+        facts,
+        (over ??= new Promise((resolve) => void (timer = setTimeout(() => resolve(notYet), patienceWithFactsMs)))),
+      ]),
     end: () => clearTimeout(timer),
   };
 }
@@ -282,7 +355,8 @@ function factsInTime(): { wait(facts: Promise<unknown>): Promise<unknown>; end()
 function takeTurn(line: Waiting[]): Set<Waiting> {
   const ids = new Set<string>();
   let count = 0;
-  while (count < Math.min(line.length, mostTogether) && !ids.has(line[count]!.execution.context.commandId)) ids.add(line[count++]!.execution.context.commandId);
+  while (count < Math.min(line.length, mostTogether) && !ids.has(line[count]!.execution.context.commandId))
+    ids.add(line[count++]!.execution.context.commandId);
   return new Set(line.splice(0, count));
 }
 
@@ -314,16 +388,31 @@ function ask(one: Waiting, state: unknown): unknown {
 }
 
 /** The events of a command as they will be stored. */
-function written(stream: string, last: number, decision: readonly DomainEvent[], { context, span }: { context: CommandContext; span: Span | null }): Change['events'] {
-  const { actor: { userName, name, roleNames } } = context;
+function written(
+  stream: string,
+  last: number,
+  decision: readonly DomainEvent[],
+  { context, span }: { context: CommandContext; span: Span | null },
+): Change['events'] {
+  const {
+    actor: { userName, name, roleNames },
+  } = context;
   return decision.map((event, index) => {
-    const encoded = encodeEvent(event, { stream, index }, {
-      actor: { userName, name, roleNames, permission: context.permission },
-      ...(context.signIn === undefined ? {} : { signIn: context.signIn }),
-      commandId: context.commandId, command: context.command, correlationId: context.correlationId,
-      causationId: context.causationId, time: context.time, clientAddress: context.clientAddress,
-      ...(span === null ? {} : { traceparent: span.traceparent }),
-    });
+    const encoded = encodeEvent(
+      event,
+      { stream, index },
+      {
+        actor: { userName, name, roleNames, permission: context.permission },
+        ...(context.signIn === undefined ? {} : { signIn: context.signIn }),
+        commandId: context.commandId,
+        command: context.command,
+        correlationId: context.correlationId,
+        causationId: context.causationId,
+        time: context.time,
+        clientAddress: context.clientAddress,
+        ...(span === null ? {} : { traceparent: span.traceparent }),
+      },
+    );
     return { ...encoded, stream, revision: last + 1 + index, event: { type: encoded.type, data: encoded.data } };
   });
 }

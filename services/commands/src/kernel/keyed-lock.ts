@@ -4,8 +4,8 @@ export interface KeyedLock {
 }
 
 /**
- * Creates a lock. It only spares conflicts that the expected revision would find anyway (between processes it always does),
- * so losing it loses nothing.
+ * Creates a lock. It only spares conflicts that the expected revision would find anyway (between processes it always
+ * does), so losing it loses nothing.
  */
 export function createKeyedLock(): KeyedLock {
   const tails = new Map<string, Promise<unknown>>();

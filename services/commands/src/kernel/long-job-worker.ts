@@ -12,15 +12,22 @@ import { isRefused, refusalText } from './refusal.ts';
 const pollMs = 300;
 const defaultSideBySide = 4;
 const triesOfAnItem = 3;
-/** How long an item is tried again that gives way to others, a deadlock for example, before that counts as a failed try. */
+/**
+ * How long an item is tried again that gives way to others, a deadlock for example, before that counts as a failed try.
+ */
 const busyPatienceMs = 60_000;
 const UNEXPECTED = '系统出现异常，未能处理';
 
 /**
- * Works off the queue of each kind, one job at a time, for the process that leads. A job that another process left behind goes on with
- * the things that have no result yet: their commands have ids of job and thing, so that what was carried out just before is not repeated.
+ * Works off the queue of each kind, one job at a time, for the process that leads. A job that another process left
+ * behind goes on with the things that have no result yet: their commands have ids of job and thing, so that what was
+ * carried out just before is not repeated.
  */
-export function workOffLongJobs(kinds: readonly LongJobKind[], services: CommandServices, logger: Logger): { close(): Promise<void> } {
+export function workOffLongJobs(
+  kinds: readonly LongJobKind[],
+  services: CommandServices,
+  logger: Logger,
+): { close(): Promise<void> } {
   const store = createLongJobStore(services.pool);
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
@@ -31,7 +38,10 @@ export function workOffLongJobs(kinds: readonly LongJobKind[], services: Command
       try {
         for (const job of await store.oldestOpen()) {
           if (running.has(job.kind)) continue;
-          running.set(job.kind, carryOut(job).finally(() => running.delete(job.kind)));
+          running.set(
+            job.kind,
+            carryOut(job).finally(() => running.delete(job.kind)),
+          );
         }
         backoff.reset();
         await pause(pollMs, stopping.signal);
@@ -53,13 +63,19 @@ export function workOffLongJobs(kinds: readonly LongJobKind[], services: Command
         return await workThrough(kind, job, store);
       } catch (error) {
         logger.warn({ err: error, jobId: job.jobId }, '任务暂停，稍后继续');
-        await store.waits(job.jobId, errorClass(error) === 'away' ? '存储暂不可用，恢复后自动继续' : UNEXPECTED).catch(() => undefined);
+        await store
+          .waits(job.jobId, errorClass(error) === 'away' ? '存储暂不可用，恢复后自动继续' : UNEXPECTED)
+          .catch(() => undefined);
         await pause(backoff.next(), stopping.signal);
       }
     }
   }
 
-  async function workThrough(kind: LongJobKind, job: OpenJob, { nextItems, finished, close }: LongJobStore): Promise<void> {
+  async function workThrough(
+    kind: LongJobKind,
+    job: OpenJob,
+    { nextItems, finished, close }: LongJobStore,
+  ): Promise<void> {
     const payload = kind.payload.parse(job.payload);
     const sideBySide = kind.sideBySide ?? defaultSideBySide;
     for (;;) {
@@ -75,12 +91,19 @@ export function workOffLongJobs(kinds: readonly LongJobKind[], services: Command
     }
   }
 
-  async function doItem(kind: LongJobKind, job: OpenJob, payload: unknown, item: OpenItem): Promise<{ result: '1' | '2' | '3'; message: string }> {
+  async function doItem(
+    kind: LongJobKind,
+    job: OpenJob,
+    payload: unknown,
+    item: OpenItem,
+  ): Promise<{ result: '1' | '2' | '3'; message: string }> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const done = await repeatedWhile(
-          () => kind.run(item, payload, contextOf(job, item), services), { heals: (error) => errorClass(error) === 'busy', forMs: busyPatienceMs, signal: stopping.signal },
-        );
+        const done = await repeatedWhile(() => kind.run(item, payload, contextOf(job, item), services), {
+          heals: (error) => errorClass(error) === 'busy',
+          forMs: busyPatienceMs,
+          signal: stopping.signal,
+        });
         if (isRefused(done)) return { result: '3', message: refusalText(done.refused) };
         return { result: done.changed ? '1' : '2', message: done.message };
       } catch (error) {
@@ -101,10 +124,23 @@ export function workOffLongJobs(kinds: readonly LongJobKind[], services: Command
   };
 }
 
-/** The context of one thing: the person who started the job, when, and ids of its own. It is the same at every try, so that it can be asked for again. */
-function contextOf({ jobId, kind, actor, permission, clientAddress, signIn, createdAt }: OpenJob, { itemKey }: OpenItem): CommandContext {
+/**
+ * The context of one thing: the person who started the job, when, and ids of its own. It is the same at every try, so
+ * that it can be asked for again.
+ */
+function contextOf(
+  { jobId, kind, actor, permission, clientAddress, signIn, createdAt }: OpenJob,
+  { itemKey }: OpenItem,
+): CommandContext {
   return {
-    commandId: derivedId(`${jobId}:${itemKey}`), command: `longJob:${kind}`, correlationId: derivedId(`${jobId}:${itemKey}:correlation`), causationId: null,
-    clientAddress, actor, ...(signIn === null ? {} : { signIn }), permission, time: createdAt.toISOString(),
+    commandId: derivedId(`${jobId}:${itemKey}`),
+    command: `longJob:${kind}`,
+    correlationId: derivedId(`${jobId}:${itemKey}:correlation`),
+    causationId: null,
+    clientAddress,
+    actor,
+    ...(signIn === null ? {} : { signIn }),
+    permission,
+    time: createdAt.toISOString(),
   };
 }

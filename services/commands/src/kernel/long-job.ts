@@ -11,16 +11,22 @@ export interface ItemDone {
 }
 
 /**
- * One kind of long job. `run` does one item and may be asked again for the same one, after a crash: its context carries a command id that
- * is derived from job and item (use {@link CommandContext.commandId}, or ids derived from it), so that nothing happens twice. A refusal
- * is the item's result, with its sentence as the reason; an engine that is away makes the job wait.
+ * One kind of long job. `run` does one item and may be asked again for the same one, after a crash: its context carries
+ * a command id that is derived from job and item (use {@link CommandContext.commandId}, or ids derived from it), so
+ * that nothing happens twice. A refusal is the item's result, with its sentence as the reason; an engine that is away
+ * makes the job wait.
  */
 export interface LongJobKind<P extends z.ZodType = z.ZodType> {
   readonly kind: string;
   readonly payload: P;
   /** Items at the same time; default 4. */
   readonly sideBySide?: number;
-  run(item: LongJobItem, payload: z.output<P>, context: CommandContext, services: CommandServices): Promise<ItemDone | Refused>;
+  run(
+    item: LongJobItem,
+    payload: z.output<P>,
+    context: CommandContext,
+    services: CommandServices,
+  ): Promise<ItemDone | Refused>;
 }
 
 /** Declares a kind, keeping the exact type of its payload. */

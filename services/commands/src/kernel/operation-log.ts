@@ -8,18 +8,33 @@ export interface LoggedChange {
   readonly after: object | null;
 }
 
-/** Writes the operation log of a command in its transaction: who, how they came in, when, what was there before and after. */
+/**
+ * Writes the operation log of a command in its transaction: who, how they came in, when, what was there before and
+ * after.
+ */
 export async function logOperations(
-  client: PoolClient, context: CommandContext, operation: string, resource: string, changes: readonly LoggedChange[],
+  client: PoolClient,
+  context: CommandContext,
+  operation: string,
+  resource: string,
+  changes: readonly LoggedChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
   await client.query(
-    `insert into base.operation_log (at, user_name, name, operation, resource, key, before, after, command_id, client_address, sign_in_way, sign_in_issued_by)
+    `insert into base.operation_log (at, user_name, name, operation, resource, key, before, after, command_id,
+        client_address, sign_in_way, sign_in_issued_by)
      select $1, $2, $3, $4, $5, change.key, change.before, change.after, $6, $7, $8, $9
        from jsonb_to_recordset($10::jsonb) as change (key text, before jsonb, after jsonb)`,
     [
-      context.time, context.actor.userName, context.actor.name, operation, resource, context.commandId, context.clientAddress,
-      context.signIn?.way ?? null, context.signIn?.issuedBy ?? null,
+      context.time,
+      context.actor.userName,
+      context.actor.name,
+      operation,
+      resource,
+      context.commandId,
+      context.clientAddress,
+      context.signIn?.way ?? null,
+      context.signIn?.issuedBy ?? null,
       JSON.stringify(changes),
     ],
   );

@@ -13,11 +13,13 @@ beforeAll(async () => {
   node = await startTestEventNode();
   t = await startTestApp({ routes: openingRoutes, policies: [openChild()] }, node);
 });
-afterAll(async () => { await t.stop(); });
+afterAll(async () => {
+  await t.stop();
+});
 
 const length = async (applyId: string) => (await t.stream(applicationStream(applyId))).length;
 
-test('commands under way when the event store is killed are all there afterwards, once, with their effects; nothing is parked', async () => {
+test('commands under way when the event store is killed are all there once, with effects; none is parked', async () => {
   const ids = Array.from({ length: 60 }, () => randomUUID());
   const sent = ids.map(async (applyId) => {
     // As the gateway does: the same command again until it is answered.
@@ -32,7 +34,9 @@ test('commands under way when the event store is killed are all there afterwards
   await node.restart();
   expect(await Promise.all(sent)).toEqual(ids.map(() => 'accepted'));
   for (const applyId of ids) expect(await length(applyId)).toBe(1);
-  await expect.poll(async () => (await Promise.all(ids.map((applyId) => length(childOf(applyId))))).every((n) => n === 1), wait).toBe(true);
+  await expect
+    .poll(async () => (await Promise.all(ids.map((applyId) => length(childOf(applyId))))).every((n) => n === 1), wait)
+    .toBe(true);
   const { rows } = await t.app.services.pool.query('select * from commands.policy_parked');
   expect(rows).toEqual([]);
 }, 60_000);
@@ -42,7 +46,8 @@ test('after the event store came back, the log is followed again by itself', asy
   await node.restart();
   const applyId = randomUUID();
   expect(await t.send('test.open', { applyId })).toMatchObject({ status: 'accepted' });
-  const policies = async () => (await t.ask('/health/ready')).json<{ ready: boolean; checks: { policies: { detail: { status: string } } } }>();
+  const policies = async () =>
+    (await t.ask('/health/ready')).json<{ ready: boolean; checks: { policies: { detail: { status: string } } } }>();
   await expect.poll(async () => (await policies()).checks.policies.detail.status, wait).toBe('live');
   expect((await policies()).ready).toBe(true);
 }, 60_000);

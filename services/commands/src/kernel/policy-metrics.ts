@@ -13,5 +13,10 @@ export interface PolicyWork {
 /** Tells how the policies follow the log and what they had to leave aside. */
 export function observePolicies(metrics: Metrics, pool: Pool, work: () => PolicyWork): void {
   observeSubscription(metrics, 'policies', () => (work().leading ? work().subscription?.state : undefined));
-  metrics.gauge('jwxt_policy_parked_events', 'Events that policies could not carry out and that wait for an administrator', [], async (gauge) => gauge.set(await countParked(pool)));
+  metrics.gauge(
+    'jwxt_policy_parked_events',
+    'Events that policies could not carry out and that wait for an administrator',
+    [],
+    async (gauge) => gauge.set(await countParked(pool)),
+  );
 }

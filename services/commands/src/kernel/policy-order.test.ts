@@ -26,19 +26,31 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const rows = async (sql: string, values: unknown[] = []) => (await t.app.services.pool.query<Record<string, unknown>>(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) =>
+  (await t.app.services.pool.query<Record<string, unknown>>(sql, values)).rows;
 const open = (applyId: string, to: CommandsApp, round = 1) => t.send('test.open', { applyId, round }, {}, to);
 const recall = (applyId: string, to: CommandsApp) => t.send('test.recall', { applyId }, {}, to);
 
-/** A policy that writes down the revisions of one stream that it has carried out, and may refuse some, or fail otherwise. */
-function noting(applyId: string, name: string, refuses: (revision: number) => boolean | Error = () => false, more: Partial<Policy> = {}) {
+/**
+ * A policy that writes down the revisions of one stream that it has carried out, and may refuse some, or fail
+ * otherwise.
+ */
+function noting(
+  applyId: string,
+  name: string,
+  refuses: (revision: number) => boolean | Error = () => false,
+  more: Partial<Policy> = {},
+) {
   const carriedOut: number[] = [];
   const policy: Policy = {
-    name, types, start: 'beginning',
+    name,
+    types,
+    start: 'beginning',
     react(event) {
       if (event.stream !== applicationStream(applyId)) return Promise.resolve(null);
       const failure = refuses(event.revision);
-      if (failure) return Promise.reject(failure === true ? new PolicyRefused('test', { code: 'APPROVAL_NOT_FOUND' }) : failure);
+      if (failure)
+        return Promise.reject(failure === true ? new PolicyRefused('test', { code: 'APPROVAL_NOT_FOUND' }) : failure);
       carriedOut.push(event.revision);
       return Promise.resolve(null);
     },
@@ -47,13 +59,18 @@ function noting(applyId: string, name: string, refuses: (revision: number) => bo
   return { policy, carriedOut };
 }
 
-test('what is parked in one process holds back later events of its stream in another, also right after a command; a replay anywhere carries them out in order', async () => {
+// Also right after a command.
+test('what one process parks holds back its stream in another too; a replay anywhere does them in order', async () => {
   const applyId = randomUUID();
   let broken = true;
   const parking = noting(applyId, 'test.order', (revision) => broken && revision === 0);
   const other = noting(applyId, 'test.order');
-  const [one, two] = [t.another({ policies: [parking.policy], followLog: true }), t.another({ policies: [other.policy] })];
-  const parked = () => rows(`select revision from commands.policy_parked where policy = 'test.order' order by revision`);
+  const [one, two] = [
+    t.another({ policies: [parking.policy], followLog: true }),
+    t.another({ policies: [other.policy] }),
+  ];
+  const parked = () =>
+    rows(`select revision from commands.policy_parked where policy = 'test.order' order by revision`);
   try {
     await open(applyId, silent);
     await expect.poll(parked, wait).toEqual([{ revision: 0 }]);
@@ -93,7 +110,10 @@ test('a policy that is new starts where it declares, and under a new name it goe
   const first = noting(applyId, 'test.former');
   const late = noting(applyId, 'test.late', undefined, { start: 'now' });
   const before = t.another({ policies: [first.policy, late.policy], followLog: true });
-  const checkpoints = () => rows(`select policy from commands.policy_checkpoint where policy = any($1) order by 1`, [['test.former', 'test.late', 'test.renamed']]);
+  const checkpoints = () =>
+    rows(`select policy from commands.policy_checkpoint where policy = any($1) order by 1`, [
+      ['test.former', 'test.late', 'test.renamed'],
+    ]);
   await expect.poll(() => first.carriedOut, wait).toEqual([0]);
   await expect.poll(checkpoints, wait).toEqual([{ policy: 'test.former' }, { policy: 'test.late' }]);
   await before.close();
@@ -113,13 +133,20 @@ test('a policy that is new starts where it declares, and under a new name it goe
 test('who follows the log leaves an event to who wrote it for a moment', async () => {
   const applyId = randomUUID();
   const reacted = Promise.withResolvers<number>();
-  const following = t.another({ policies: [{ ...noting(applyId, 'test.headStart', () => (reacted.resolve(Date.now()), false)).policy, start: 'now' }], followLog: true });
+  const following = t.another({
+    policies: [
+      { ...noting(applyId, 'test.headStart', () => (reacted.resolve(Date.now()), false)).policy, start: 'now' },
+    ],
+    followLog: true,
+  });
   try {
-    await expect.poll(() => rows(`select 1 as known from commands.policy_checkpoint where policy = 'test.headStart'`), wait).toEqual([{ known: 1 }]);
+    await expect
+      .poll(() => rows(`select 1 as known from commands.policy_checkpoint where policy = 'test.headStart'`), wait)
+      .toEqual([{ known: 1 }]);
     const written = Date.now();
     await open(applyId, silent);
     // Timers may be a millisecond early.
-    expect(await reacted.promise - written).toBeGreaterThanOrEqual(195);
+    expect((await reacted.promise) - written).toBeGreaterThanOrEqual(195);
   } finally {
     await following.close();
   }
@@ -128,10 +155,18 @@ test('who follows the log leaves an event to who wrote it for a moment', async (
 test('who follows the log does not read again what this process has dealt with', async () => {
   const applyId = randomUUID();
   const read: string[] = [];
-  const history: EventHistory = { ...eventHistory, read: (name, metadata, data) => (read.push(name), eventHistory.read(name, metadata, data)) };
+  const history: EventHistory = {
+    ...eventHistory,
+    read: (name, metadata, data) => (read.push(name), eventHistory.read(name, metadata, data)),
+  };
   const { policy, carriedOut } = noting(applyId, 'test.readOnce', undefined, { start: 'now' });
   const app = t.another({ policies: [policy], followLog: true, history });
-  const reached = async () => (await rows(`select commit_position::text as commit from commands.policy_checkpoint where policy = 'test.readOnce'`))[0]?.commit;
+  const reached = async () =>
+    (
+      await rows(
+        `select commit_position::text as commit from commands.policy_checkpoint where policy = 'test.readOnce'`,
+      )
+    )[0]?.commit;
   try {
     await expect.poll(reached, wait).toBeDefined();
     const before = await reached();
@@ -155,7 +190,9 @@ test('different streams are dealt with side by side', async () => {
   const second = Promise.withResolvers<undefined>();
   const done: string[] = [];
   const policy: Policy = {
-    name: 'test.sideBySide', types, start: 'beginning',
+    name: 'test.sideBySide',
+    types,
+    start: 'beginning',
     async react({ stream }) {
       if (stream === applicationStream(secondId)) second.resolve(undefined);
       // The first in the log waits for the one behind it.
@@ -166,7 +203,9 @@ test('different streams are dealt with side by side', async () => {
   };
   const following = t.another({ policies: [policy], followLog: true });
   try {
-    await expect.poll(() => done, wait).toEqual(expect.arrayContaining([applicationStream(secondId), applicationStream(firstId)]));
+    await expect
+      .poll(() => done, wait)
+      .toEqual(expect.arrayContaining([applicationStream(secondId), applicationStream(firstId)]));
   } finally {
     second.resolve(undefined);
     await following.close();
@@ -174,19 +213,30 @@ test('different streams are dealt with side by side', async () => {
 });
 
 const busy = (): Error => Object.assign(new Error('deadlock detected'), { code: '40P01' });
-const held = (policy: string) => rows('select revision, retrying from commands.policy_parked where policy = $1 order by revision', [policy]);
+const held = (policy: string) =>
+  rows('select revision, retrying from commands.policy_parked where policy = $1 order by revision', [policy]);
 
-test('what gives way to others holds up its own stream only: the others go on, and it is carried out by itself, before what follows it, by the next leader too', async () => {
+// The others go on; the next leader carries it out too.
+test('what gives way holds up its own stream only, and is carried out by itself, before what follows it', async () => {
   const [applyId, otherId] = [randomUUID(), randomUUID()];
   const waiting = noting(applyId, 'test.busy', busy);
   const elsewhere = noting(otherId, 'test.busy');
-  const both: Policy = { ...waiting.policy, react: async (event, services) => await waiting.policy.react(event, services) ?? await elsewhere.policy.react(event, services) };
+  const both: Policy = {
+    ...waiting.policy,
+    react: async (event, services) =>
+      (await waiting.policy.react(event, services)) ?? (await elsewhere.policy.react(event, services)),
+  };
   const first = t.another({ policies: [both], followLog: true });
   await open(applyId, silent);
   await recall(applyId, silent);
   await open(otherId, silent);
   await expect.poll(() => elsewhere.carriedOut, wait).toEqual([0]);
-  await expect.poll(() => held('test.busy'), wait).toEqual([{ revision: 0, retrying: true }, { revision: 1, retrying: true }]);
+  await expect
+    .poll(() => held('test.busy'), wait)
+    .toEqual([
+      { revision: 0, retrying: true },
+      { revision: 1, retrying: true },
+    ]);
   expect(await countParked(t.app.services.pool)).toBe(0);
   await first.close();
   expect(waiting.carriedOut).toEqual([]);
@@ -205,12 +255,16 @@ test('what gives way to others holds up its own stream only: the others go on, a
   }
 });
 
-test('what gives way to others for too long, or then fails for good, waits for an administrator, and so does what is behind it', async () => {
+test('what gives way too long, or then fails for good, waits for an administrator with what is behind it', async () => {
   const [applyId, failingId] = [randomUUID(), randomUUID()];
   let tries = 0;
   const waiting = noting(applyId, 'test.tooLong', busy);
   const failing = noting(failingId, 'test.tooLong', () => ((tries += 1) > 3 ? true : busy()));
-  const policy: Policy = { ...waiting.policy, react: async (event, services) => await waiting.policy.react(event, services) ?? await failing.policy.react(event, services) };
+  const policy: Policy = {
+    ...waiting.policy,
+    react: async (event, services) =>
+      (await waiting.policy.react(event, services)) ?? (await failing.policy.react(event, services)),
+  };
   const { services } = silent;
   const logger = createLogger('test', { level: 'silent' });
   const log = connectEventLog(t.events.url, { name: 'policy-order-test' });
@@ -221,10 +275,18 @@ test('what gives way to others for too long, or then fails for good, waits for a
   await open(failingId, silent);
   const following = await followWithPolicies({ log, runtime, store, logger, patienceMs: 1_500, standstillMs: 100 });
   try {
-    await expect.poll(() => held('test.tooLong'), wait).toEqual([{ revision: 0, retrying: false }, { revision: 0, retrying: false }, { revision: 1, retrying: false }]);
-    expect(await rows(`select reason from commands.policy_parked where policy = 'test.tooLong' and revision = 0 order by reason`)).toEqual([
-      { reason: 'deadlock detected' }, { reason: expect.stringContaining('APPROVAL_NOT_FOUND') as string },
-    ]);
+    await expect
+      .poll(() => held('test.tooLong'), wait)
+      .toEqual([
+        { revision: 0, retrying: false },
+        { revision: 0, retrying: false },
+        { revision: 1, retrying: false },
+      ]);
+    expect(
+      await rows(
+        `select reason from commands.policy_parked where policy = 'test.tooLong' and revision = 0 order by reason`,
+      ),
+    ).toEqual([{ reason: 'deadlock detected' }, { reason: expect.stringContaining('APPROVAL_NOT_FOUND') as string }]);
     expect(await countParked(services.pool)).toBe(3);
   } finally {
     await following.close();

@@ -6,7 +6,10 @@ export interface ParkedEvent {
   readonly policy: string;
   readonly stream: string;
   readonly revision: number;
-  /** The process that leads tries it again by itself, because somebody else was in the way; otherwise it waits for an administrator. */
+  /**
+   * The process that leads tries it again by itself, because somebody else was in the way; otherwise it waits for an
+   * administrator.
+   */
   readonly retrying: boolean;
 }
 
@@ -18,7 +21,10 @@ export interface EventToPark {
   readonly position: Position;
 }
 
-/** How a policy stands to a stream: how far in the log it has looked (undefined: nowhere), and whether an event of the stream is parked. */
+/**
+ * How a policy stands to a stream: how far in the log it has looked (undefined: nowhere), and whether an event of the
+ * stream is parked.
+ */
 export interface Standing {
   readonly reached: Position | undefined;
   readonly parked: boolean;
@@ -38,7 +44,10 @@ export interface PolicyStore {
   /** Oldest first within a stream. */
   parked(): Promise<ParkedEvent[]>;
   park(policy: string, event: EventToPark, why: { readonly reason: string; readonly retrying: boolean }): Promise<void>;
-  /** Parks an event behind an earlier one of its stream, which it then waits for in the same way; false when none is parked any more. */
+  /**
+   * Parks an event behind an earlier one of its stream, which it then waits for in the same way; false when none is
+   * parked any more.
+   */
   parkBehind(policy: string, event: EventToPark): Promise<boolean>;
   /** Leaves one that was tried again, and what waits behind it, to an administrator. */
   giveUp(parked: ParkedEvent, reason: string): Promise<void>;
@@ -47,7 +56,9 @@ export interface PolicyStore {
 
 /** How many events wait for an administrator. */
 export async function countParked(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>('select count(*) as n from commands.policy_parked where not retrying');
+  const { rows } = await pool.query<{ n: number }>(
+    'select count(*) as n from commands.policy_parked where not retrying',
+  );
   return Number(rows[0]?.n ?? 0);
 }
 
@@ -55,10 +66,15 @@ export async function countParked(pool: Pool): Promise<number> {
 export function createPolicyStore(pool: Pool): PolicyStore {
   return {
     async checkpoints() {
-      // A store that named a place where nothing can be led these policies past everything since: they look at all events again, which they may.
-      await pool.query('delete from commands.policy_checkpoint where commit_position >= 2::numeric ^ 63 or prepare_position >= 2::numeric ^ 63');
+      // A store that named a place where nothing can be led these policies past everything since: they look at all
+      // events again, which they may.
+      await pool.query(
+        `delete from commands.policy_checkpoint
+          where commit_position >= 2::numeric ^ 63 or prepare_position >= 2::numeric ^ 63`,
+      );
       const { rows } = await pool.query<{ policy: string; commit: string; prepare: string }>(
-        'select policy, commit_position::text as commit, prepare_position::text as prepare from commands.policy_checkpoint',
+        `select policy, commit_position::text as commit, prepare_position::text as prepare
+          from commands.policy_checkpoint`,
       );
       return new Map(rows.map((row) => [row.policy, { commit: BigInt(row.commit), prepare: BigInt(row.prepare) }]));
     },
@@ -66,38 +82,53 @@ export function createPolicyStore(pool: Pool): PolicyStore {
       await pool.query(
         `insert into commands.policy_checkpoint (policy, commit_position, prepare_position, updated_at)
          select policy, $2::numeric, $3::numeric, now() from unnest($1::text[]) as policy
-         on conflict (policy) do update set commit_position = excluded.commit_position, prepare_position = excluded.prepare_position, updated_at = now()
-          where (policy_checkpoint.commit_position, policy_checkpoint.prepare_position) < (excluded.commit_position, excluded.prepare_position)`,
+         on conflict (policy)
+         do update set commit_position = excluded.commit_position, prepare_position = excluded.prepare_position,
+           updated_at = now()
+          where (policy_checkpoint.commit_position, policy_checkpoint.prepare_position) <
+            (excluded.commit_position, excluded.prepare_position)`,
         [policies, String(position.commit), String(position.prepare)],
       );
     },
     async rename(formerly, policy) {
       await pool.query(
         `with checkpoint as (update commands.policy_checkpoint set policy = $2
-                              where policy = (select policy from commands.policy_checkpoint where policy = any($1) order by commit_position, prepare_position limit 1)
+                              where policy = (select policy from commands.policy_checkpoint where policy = any($1)
+                                order by commit_position, prepare_position limit 1)
                                 and not exists (select from commands.policy_checkpoint where policy = $2))
          update commands.policy_parked set policy = $2 where policy = any($1)`,
         [formerly, policy],
       );
     },
     async standing(policies, stream) {
-      const { rows } = await pool.query<{ policy: string; commit: string | null; prepare: string | null; parked: boolean }>({
+      const { rows } = await pool.query<{
+        policy: string;
+        commit: string | null;
+        prepare: string | null;
+        parked: boolean;
+      }>({
         name: 'policy-standing',
         text: `select n.policy, c.commit_position::text as commit, c.prepare_position::text as prepare,
-                      exists (select from commands.policy_parked p where p.policy = n.policy and p.stream = $2) as parked
+                      exists (select from commands.policy_parked p where p.policy = n.policy and p.stream = $2) as
+                        parked
                  from unnest($1::text[]) as n (policy) left join commands.policy_checkpoint c on c.policy = n.policy`,
         values: [policies, stream],
       });
-      return new Map(rows.map(({ policy, commit, prepare, parked }) => {
-        const reached = commit === null || prepare === null ? undefined : { commit: BigInt(commit), prepare: BigInt(prepare) };
-        return [policy, { reached: reached && isPlace(reached) ? reached : undefined, parked }];
-      }));
+      return new Map(
+        rows.map(({ policy, commit, prepare, parked }) => {
+          const reached =
+            commit === null || prepare === null ? undefined : { commit: BigInt(commit), prepare: BigInt(prepare) };
+          return [policy, { reached: reached && isPlace(reached) ? reached : undefined, parked }];
+        }),
+      );
     },
     async parkBehind(policy, { stream, revision, type, position }) {
       // Whoever takes the earlier one out waits for this, or this sees that it is gone.
       const { rowCount } = await pool.query(
-        `with earlier as (select retrying from commands.policy_parked where policy = $1 and stream = $2 and revision < $3 order by revision limit 1 for key share)
-         insert into commands.policy_parked (policy, stream, revision, event_type, commit_position, prepare_position, reason, at, retrying)
+        `with earlier as (select retrying from commands.policy_parked
+            where policy = $1 and stream = $2 and revision < $3 order by revision limit 1 for key share)
+         insert into commands.policy_parked (policy, stream, revision, event_type, commit_position, prepare_position,
+           reason, at, retrying)
          select $1, $2, $3, $4, $5::numeric, $6::numeric, $7, now(), retrying from earlier
          on conflict (policy, stream, revision) do update set at = excluded.at`,
         [policy, stream, String(revision), type, String(position.commit), String(position.prepare), waitingReason],
@@ -105,25 +136,36 @@ export function createPolicyStore(pool: Pool): PolicyStore {
       return rowCount === 1;
     },
     async parked() {
-      const { rows } = await pool.query<ParkedEvent>('select policy, stream, revision, retrying from commands.policy_parked order by commit_position, prepare_position');
+      const { rows } = await pool.query<ParkedEvent>(
+        `select policy, stream, revision, retrying from commands.policy_parked
+          order by commit_position, prepare_position`,
+      );
       return rows;
     },
     async park(policy, { stream, revision, type, position }, { reason, retrying }) {
       await pool.query(
-        `insert into commands.policy_parked (policy, stream, revision, event_type, commit_position, prepare_position, reason, at, retrying)
+        `insert into commands.policy_parked (policy, stream, revision, event_type, commit_position, prepare_position,
+            reason, at, retrying)
          values ($1, $2, $3, $4, $5::numeric, $6::numeric, $7, now(), $8)
-         on conflict (policy, stream, revision) do update set reason = excluded.reason, at = excluded.at, retrying = excluded.retrying`,
+         on conflict (policy, stream, revision)
+         do update set reason = excluded.reason, at = excluded.at, retrying = excluded.retrying`,
         [policy, stream, String(revision), type, String(position.commit), String(position.prepare), reason, retrying],
       );
     },
     async giveUp({ policy, stream, revision }, reason) {
       await pool.query(
-        `update commands.policy_parked set retrying = false, at = now(), reason = case when revision = $3 then $4 else reason end where policy = $1 and stream = $2`,
+        `update commands.policy_parked
+          set retrying = false, at = now(), reason = case when revision = $3 then $4 else reason end
+          where policy = $1 and stream = $2`,
         [policy, stream, revision, reason],
       );
     },
     async unpark({ policy, stream, revision }) {
-      await pool.query('delete from commands.policy_parked where policy = $1 and stream = $2 and revision = $3', [policy, stream, revision]);
+      await pool.query('delete from commands.policy_parked where policy = $1 and stream = $2 and revision = $3', [
+        policy,
+        stream,
+        revision,
+      ]);
     },
   };
 }

@@ -13,7 +13,10 @@ export interface PolicyRetryOptions {
   readonly runtime: PolicyRuntime;
   readonly store: PolicyStore;
   readonly logger: Logger;
-  /** How long an event is tried again that gives way to others, in milliseconds, before it waits for an administrator. Default three minutes. */
+  /**
+   * How long an event is tried again that gives way to others, in milliseconds, before it waits for an administrator.
+   * Default three minutes.
+   */
   readonly patienceMs?: number;
 }
 
@@ -38,13 +41,19 @@ const keyOf = ({ policy, stream }: ParkedEvent): string => `${policy}:${stream}`
 async function carryOutParked({ log, runtime, store }: PolicyRetryOptions, parked: ParkedEvent): Promise<void> {
   const policy = runtime.policies.find(({ name }) => name === parked.policy);
   if (!policy) throw new Error(`there is no policy ${parked.policy}`);
-  for await (const recorded of log.readStream(parked.stream, { fromRevision: BigInt(parked.revision), maxCount: 1, fromLeader: true })) await runtime.reactTo(policy, recorded);
+  for await (const recorded of log.readStream(parked.stream, {
+    fromRevision: BigInt(parked.revision),
+    maxCount: 1,
+    fromLeader: true,
+  }))
+    await runtime.reactTo(policy, recorded);
   await store.unpark(parked);
 }
 
 /**
- * Tries again what gave way to others, and what has gathered behind it in its stream, with growing pauses, until nothing of it is left: what still fails when
- * patience ends, or fails for good, waits for an administrator. Sleeps until it is woken.
+ * Tries again what gave way to others, and what has gathered behind it in its stream, with growing pauses, until
+ * nothing of it is left: what still fails when patience ends, or fails for good, waits for an administrator. Sleeps
+ * until it is woken.
  */
 export function retryByItself(options: PolicyRetryOptions): { wake(): void; close(): Promise<void> } {
   const { store, logger, patienceMs = 180_000 } = options;
@@ -54,7 +63,10 @@ export function retryByItself(options: PolicyRetryOptions): { wake(): void; clos
   let woken = false;
   let working: Promise<void> | undefined;
 
-  /** Tries each stream's events in order, up to its first failure: whether any was carried out, and whether any is to be tried again. */
+  /**
+   * Tries each stream's events in order, up to its first failure: whether any was carried out, and whether any is to be
+   * tried again.
+   */
   async function pass(): Promise<{ succeeded: boolean; left: boolean }> {
     const stopped = new Set<string>();
     const outcome = { succeeded: false, left: false };
@@ -75,7 +87,10 @@ export function retryByItself(options: PolicyRetryOptions): { wake(): void; clos
           outcome.left = true;
           continue;
         }
-        logger.error({ err: error, policy: one.policy, stream: one.stream, revision: one.revision }, '策略多次重试仍无法执行该事件，已搁置等待处理');
+        logger.error(
+          { err: error, policy: one.policy, stream: one.stream, revision: one.revision },
+          '策略多次重试仍无法执行该事件，已搁置等待处理',
+        );
         await store.giveUp(one, messageOf(error));
       }
       since.delete(event);
@@ -113,8 +128,8 @@ export function retryByItself(options: PolicyRetryOptions): { wake(): void; clos
 }
 
 /**
- * Lets policies try again what they had to leave aside, oldest first; a stream stops at its first failure. What was parked behind an event meanwhile
- * is tried too.
+ * Lets policies try again what they had to leave aside, oldest first; a stream stops at its first failure. What was
+ * parked behind an event meanwhile is tried too.
  */
 export async function replayParked(options: PolicyRetryOptions): Promise<{ replayed: number; remaining: number }> {
   const { store, logger } = options;

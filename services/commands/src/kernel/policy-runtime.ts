@@ -13,8 +13,8 @@ import type { PolicyStore } from './policy-parking.ts';
 import { later } from './stream-folds.ts';
 
 /**
- * Lets policies react to events. What has succeeded in this process is remembered, so that the subscription, which sees every event
- * again, does not carry it out a second time; forgetting only costs time, because reactions are idempotent.
+ * Lets policies react to events. What has succeeded in this process is remembered, so that the subscription, which sees
+ * every event again, does not carry it out a second time; forgetting only costs time, because reactions are idempotent.
  */
 export interface PolicyRuntime {
   readonly policies: readonly Policy[];
@@ -27,9 +27,10 @@ export interface PolicyRuntime {
   /** One policy on what a recorded event is read as, in order; throws what the policy throws, and UnreadableEvent. */
   reactTo(policy: Policy, recorded: RecordedEvent): Promise<Position | null>;
   /**
-   * Right after an append to a stream: reacts at once, so that the answered position covers the effects. A policy deals with the events of a stream in
-   * their order, in whichever process: with those before first, and with none while one of them is parked. A failure is logged and left to the
-   * subscription. `before` is the place of the event before these, where it is known.
+   * Right after an append to a stream: reacts at once, so that the answered position covers the effects. A policy deals
+   * with the events of a stream in their order, in whichever process: with those before first, and with none while one
+   * of them is parked. A failure is logged and left to the subscription. `before` is the place of the event before
+   * these, where it is known.
    */
   reactInline(events: readonly StoredEvent[], before?: Position | null): Promise<Position | null>;
 }
@@ -53,7 +54,14 @@ export interface PolicyRuntimeOptions {
 const remembered = 50_000;
 
 /** Creates the runtime of policies. */
-export function createPolicyRuntime({ policies, services, log, store, logger, history = eventHistory }: PolicyRuntimeOptions): PolicyRuntime {
+export function createPolicyRuntime({
+  policies,
+  services,
+  log,
+  store,
+  logger,
+  history = eventHistory,
+}: PolicyRuntimeOptions): PolicyRuntime {
   const done = createLruCache<{ position: Position | null }>(remembered);
   const running = new Map<string, Promise<Position | null>>();
   /** By stream: up to which revision this process knows that every policy has dealt with it. */
@@ -73,7 +81,8 @@ export function createPolicyRuntime({ policies, services, log, store, logger, hi
 
   async function reactTo(policy: Policy, recorded: RecordedEvent): Promise<Position | null> {
     let last: Position | null = null;
-    for (const event of decodeEvent(recorded, history).events) if (isFor(policy, event)) last = later(last, await react(policy, event));
+    for (const event of decodeEvent(recorded, history).events)
+      if (isFor(policy, event)) last = later(last, await react(policy, event));
     return last;
   }
 
@@ -106,7 +115,11 @@ export function createPolicyRuntime({ policies, services, log, store, logger, hi
     return within.getStore() === undefined ? await inTurn.run(first.stream, turn) : await turn();
   }
 
-  async function reactInOrder(first: StoredEvent, events: readonly StoredEvent[], before: Position | null): Promise<Position | null> {
+  async function reactInOrder(
+    first: StoredEvent,
+    events: readonly StoredEvent[],
+    before: Position | null,
+  ): Promise<Position | null> {
     const { stream, revision } = first;
     const passed = (): void => dealt.set(stream, Math.max(dealt.get(stream) ?? -1, events.at(-1)!.revision));
     const isNext = revision === 0 || (dealt.get(stream) ?? -1) >= revision - 1;
@@ -128,7 +141,11 @@ export function createPolicyRuntime({ policies, services, log, store, logger, hi
   }
 
   /** Every policy that is not held back; one that fails is, from then on. */
-  async function reactAll(concerned: readonly Policy[], event: StoredEvent, held: Set<Policy>): Promise<Position | null> {
+  async function reactAll(
+    concerned: readonly Policy[],
+    event: StoredEvent,
+    held: Set<Policy>,
+  ): Promise<Position | null> {
     let last: Position | null = null;
     for (const policy of concerned) {
       // What this is a part of comes before it already.
@@ -137,15 +154,28 @@ export function createPolicyRuntime({ policies, services, log, store, logger, hi
         last = later(last, await react(policy, event));
       } catch (error) {
         held.add(policy);
-        logger.warn({ err: error, policy: policy.name, stream: event.stream, revision: event.revision }, '策略未能立即执行，稍后重试');
+        logger.warn(
+          { err: error, policy: policy.name, stream: event.stream, revision: event.revision },
+          '策略未能立即执行，稍后重试',
+        );
       }
     }
     return last;
   }
 
-  /** What other processes, or one that died, may not have dealt with before an event: holds back policies for which an earlier one is parked. */
-  async function dealWithEarlier({ stream, revision }: StoredEvent, before: Position | null, held: Set<Policy>): Promise<Position | null> {
-    const standing = await store.standing(policies.map(({ name }) => name), stream);
+  /**
+   * What other processes, or one that died, may not have dealt with before an event: holds back policies for which an
+   * earlier one is parked.
+   */
+  async function dealWithEarlier(
+    { stream, revision }: StoredEvent,
+    before: Position | null,
+    held: Set<Policy>,
+  ): Promise<Position | null> {
+    const standing = await store.standing(
+      policies.map(({ name }) => name),
+      stream,
+    );
     for (const policy of policies) if (standing.get(policy.name)?.parked) held.add(policy);
     const isOpen = (policy: Policy, position: Position): boolean => {
       if (held.has(policy)) return false;
@@ -154,7 +184,10 @@ export function createPolicyRuntime({ policies, services, log, store, logger, hi
     };
     if (before && !policies.some((policy) => isOpen(policy, before))) return null;
     const earlier: RecordedEvent[] = [];
-    for await (const recorded of log.readStream(stream, { direction: 'backwards', fromRevision: BigInt(revision - 1) })) {
+    for await (const recorded of log.readStream(stream, {
+      direction: 'backwards',
+      fromRevision: BigInt(revision - 1),
+    })) {
       if (!policies.some((policy) => isOpen(policy, recorded.position))) break;
       earlier.unshift(recorded);
     }
@@ -162,12 +195,20 @@ export function createPolicyRuntime({ policies, services, log, store, logger, hi
     for (const recorded of earlier) {
       const concerned = policies.filter((policy) => mayConcern(policy, recorded) && isOpen(policy, recorded.position));
       if (concerned.length === 0) continue;
-      for (const event of decodeEvent(recorded, history).events) last = later(last, await reactAll(concerned, event, held));
+      for (const event of decodeEvent(recorded, history).events)
+        last = later(last, await reactAll(concerned, event, held));
     }
     return last;
   }
 
-  return { policies, storedNames: history.storedNames(policies.flatMap(({ types }) => types)), mayConcern, hasDealtWith, reactTo, reactInline };
+  return {
+    policies,
+    storedNames: history.storedNames(policies.flatMap(({ types }) => types)),
+    mayConcern,
+    hasDealtWith,
+    reactTo,
+    reactInline,
+  };
 }
 
 function keyOf({ name }: Policy, { stream, id }: StoredEvent): string {

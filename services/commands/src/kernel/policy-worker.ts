@@ -29,10 +29,11 @@ const SIDE_BY_SIDE = 8;
 const tries = 4;
 
 /**
- * Follows the log and lets every policy react to every event of its types, whatever became of the reaction right after the append:
- * so a process that dies in between loses no effect. An event that cannot be carried out is parked with its reason, later ones of
- * its stream wait behind it, and the rest goes on. An engine that is away parks nothing, however long: the same events come again. Who gives way to
- * others (a deadlock, a stream that moves on) is tried again for minutes, and does not hold up other streams meanwhile.
+ * Follows the log and lets every policy react to every event of its types, whatever became of the reaction right after
+ * the append: so a process that dies in between loses no effect. An event that cannot be carried out is parked with its
+ * reason, later ones of its stream wait behind it, and the rest goes on. An engine that is away parks nothing, however
+ * long: the same events come again. Who gives way to others (a deadlock, a stream that moves on) is tried again for
+ * minutes, and does not hold up other streams meanwhile.
  */
 export async function followWithPolicies(options: PolicyWorkerOptions): Promise<LogSubscription> {
   const { log, runtime, store, logger, standstillMs = 1_000 } = options;
@@ -48,7 +49,7 @@ export async function followWithPolicies(options: PolicyWorkerOptions): Promise<
   async function handle(policy: Policy, event: RecordedEvent, waiting: Set<string>): Promise<void> {
     const key = `${policy.name}:${event.stream}`;
     const waits = waiting.has(key);
-    if (waits && await store.parkBehind(policy.name, event)) return;
+    if (waits && (await store.parkBehind(policy.name, event))) return;
     const failure = await carryOut(policy, event);
     if (failure === null) {
       // Nothing earlier was parked any more; it may have been itself, before the log was followed again from here.
@@ -67,9 +68,14 @@ export async function followWithPolicies(options: PolicyWorkerOptions): Promise<
   /** Null when carried out, else why it cannot be now. */
   async function carryOut(policy: Policy, event: RecordedEvent): Promise<unknown> {
     let faults = 0;
-    const heals = (error: unknown): boolean => isContended(error) || (errorClass(error) === 'fault' && !isHopeless(error) && (faults += 1) < tries);
+    const heals = (error: unknown): boolean =>
+      isContended(error) || (errorClass(error) === 'fault' && !isHopeless(error) && (faults += 1) < tries);
     try {
-      await repeatedWhile(() => runtime.reactTo(policy, event), { heals, forMs: standstillMs, signal: stopping.signal });
+      await repeatedWhile(() => runtime.reactTo(policy, event), {
+        heals,
+        forMs: standstillMs,
+        signal: stopping.signal,
+      });
       return null;
     } catch (error) {
       if (errorClass(error) === 'away' || stopping.signal.aborted) throw error;
@@ -86,7 +92,9 @@ export async function followWithPolicies(options: PolicyWorkerOptions): Promise<
     await concurrently([...Map.groupBy(recorded, ({ stream }) => stream).values()], SIDE_BY_SIDE, async (ofStream) => {
       for (const one of ofStream) {
         if (waiting.size === 0 && runtime.hasDealtWith(one)) continue;
-        const interested = policies.filter((policy) => runtime.mayConcern(policy, one) && !isDone(policy, one.position));
+        const interested = policies.filter(
+          (policy) => runtime.mayConcern(policy, one) && !isDone(policy, one.position),
+        );
         for (const policy of interested) await handle(policy, one, waiting);
       }
     });
@@ -98,7 +106,9 @@ export async function followWithPolicies(options: PolicyWorkerOptions): Promise<
   retries.wake();
   const starts = names.map((name) => checkpoints.get(name));
   const subscription = log.subscribeToAll({
-    name: 'policies', filter: { eventTypePrefixes: runtime.storedNames }, logger,
+    name: 'policies',
+    filter: { eventTypePrefixes: runtime.storedNames },
+    logger,
     from: starts.some((start) => start === undefined) ? 'start' : earliest(starts as Position[]),
     onEvents,
     onCheckpoint: (position) => store.saveCheckpoint(names, position),
@@ -116,7 +126,11 @@ export async function followWithPolicies(options: PolicyWorkerOptions): Promise<
 }
 
 /** Where each policy goes on: one under a new name where it was, a new one where it declares. */
-async function startingPlaces(policies: readonly Policy[], store: PolicyStore, log: EventLog): Promise<ReadonlyMap<string, Position>> {
+async function startingPlaces(
+  policies: readonly Policy[],
+  store: PolicyStore,
+  log: EventLog,
+): Promise<ReadonlyMap<string, Position>> {
   for (const { name, formerly } of policies) if (formerly) await store.rename(formerly, name);
   const known = await store.checkpoints();
   const late = policies.filter(({ name, start }) => start === 'now' && !known.has(name)).map(({ name }) => name);

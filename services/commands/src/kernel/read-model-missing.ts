@@ -5,8 +5,9 @@ export function isReadModelMissing(error: unknown): boolean {
 }
 
 /**
- * Whether a statement over read models alone came before their rebuild: none is there yet, or one still has the columns of the former version, as in the
- * first minutes of an upgrade. Only for statements that a test carries out: a column that exists in no version says the same.
+ * Whether a statement over read models alone came before their rebuild: none is there yet, or one still has the columns
+ * of the former version, as in the first minutes of an upgrade. Only for statements that a test carries out: a column
+ * that exists in no version says the same.
  */
 export function isReadModelNotYet(error: unknown): boolean {
   return isReadModelMissing(error) || codeOf(error) === '42703';

@@ -24,7 +24,9 @@ afterAll(async () => {
 async function names(): Promise<string[]> {
   return await memory.recall('names', async () => {
     loads += 1;
-    const { rows } = await pool.query<{ name: string }>('select score_hierarchy_name as name from base.score_hierarchy order by 1');
+    const { rows } = await pool.query<{ name: string }>(
+      'select score_hierarchy_name as name from base.score_hierarchy order by 1',
+    );
     return rows.map(({ name }) => name);
   });
 }
@@ -39,9 +41,10 @@ async function untilRemembered(): Promise<void> {
   }, 10_000);
 }
 
-const change = (code: string): Promise<unknown> => pool.query('insert into base.score_hierarchy (score_hierarchy_code, score_hierarchy_name) values ($1, $1)', [code]);
+const change = (code: string): Promise<unknown> =>
+  pool.query('insert into base.score_hierarchy (score_hierarchy_code, score_hierarchy_name) values ($1, $1)', [code]);
 
-test('remembers what was loaded, also for those who ask at the same time, and forgets it when anybody changes it', async () => {
+test('remembers what was loaded, also for those who ask meanwhile, and forgets it when anyone changes it', async () => {
   await untilRemembered();
   memory.forget();
   const before = loads;
@@ -53,7 +56,10 @@ test('remembers what was loaded, also for those who ask at the same time, and fo
 
 test('remembers nothing while its line is cut, and hears again afterwards', async () => {
   await untilRemembered();
-  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen reference_changed' and datname = current_database()`);
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'listen reference_changed' and datname = current_database()`,
+  );
   await change('two');
   await vi.waitFor(async () => expect(await names()).toEqual(['one', 'two']));
   await untilRemembered();

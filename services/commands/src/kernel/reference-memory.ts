@@ -4,12 +4,15 @@ import { listen, type Listener } from '@jwxt/infra/runtime/postgres.ts';
 import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
 
 /**
- * Reference data that decisions read again and again, kept in memory between its changes. A change committed by anybody empties the
- * memory as soon as the database tells of it (some milliseconds); while nothing can be heard, nothing is remembered. What is decided in
- * these milliseconds is decided as if it had come just before the change.
+ * Reference data that decisions read again and again, kept in memory between its changes. A change committed by anybody
+ * empties the memory as soon as the database tells of it (some milliseconds); while nothing can be heard, nothing is
+ * remembered. What is decided in these milliseconds is decided as if it had come just before the change.
  */
 export interface ReferenceMemory {
-  /** What `load` answered since the last change, or answers now. `load` reads only tables whose changes are told (migration 005). */
+  /**
+   * What `load` answered since the last change, or answers now. `load` reads only tables whose changes are told
+   * (migration 005).
+   */
   recall<T>(key: string, load: () => Promise<T>): Promise<T>;
   /** Forgets everything: this process has just changed reference data itself. */
   forget(): void;
@@ -20,7 +23,10 @@ export interface ReferenceMemory {
 export interface ReferenceMemoryOptions {
   readonly databaseUrl: string;
   readonly logger: Logger;
-  /** Longest time that anything is remembered, in milliseconds, should a line be dead without anybody noticing. Default 30 s. */
+  /**
+   * Longest time that anything is remembered, in milliseconds, should a line be dead without anybody noticing. Default
+   * 30 s.
+   */
   readonly maxAgeMs?: number;
 }
 
@@ -28,7 +34,11 @@ const CHANNEL = 'reference_changed';
 const maxEntries = 20_000;
 
 /** Starts to listen; until it hears, everything is loaded each time. */
-export function keepReferenceMemory({ databaseUrl, logger, maxAgeMs = 30_000 }: ReferenceMemoryOptions): ReferenceMemory {
+export function keepReferenceMemory({
+  databaseUrl,
+  logger,
+  maxAgeMs = 30_000,
+}: ReferenceMemoryOptions): ReferenceMemory {
   const entries = createLruCache<{ readonly value: Promise<unknown>; readonly until: number }>(maxEntries);
   const stopping = new AbortController();
   let listener: Listener | undefined;

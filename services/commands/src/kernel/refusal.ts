@@ -1,7 +1,10 @@
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 
-/** Why a command changed nothing: a code of the closed union, the details of its text, and what the caller needs to go on. */
+/**
+ * Why a command changed nothing: a code of the closed union, the details of its text, and what the caller needs to go
+ * on.
+ */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly details?: Readonly<Record<string, string | number>>;
@@ -15,7 +18,11 @@ export interface Refused {
 }
 
 /** Builds a refusal; `more` carries field errors or data. */
-export function refuse(code: ErrorCode, details: Refusal['details'] = {}, more: Pick<Refusal, 'fieldErrors' | 'data'> = {}): Refused {
+export function refuse(
+  code: ErrorCode,
+  details: Refusal['details'] = {},
+  more: Pick<Refusal, 'fieldErrors' | 'data'> = {},
+): Refused {
   return { refused: { code, details, ...more } };
 }
 

@@ -1,4 +1,7 @@
-/** Work that a leading process does by itself, at once and then at an interval; one run ends before the next begins. `work` tells its own failures. */
+/**
+ * Work that a leading process does by itself, at once and then at an interval; one run ends before the next begins.
+ * `work` tells its own failures.
+ */
 export function repeatedly(everyMs: number, work: () => Promise<void>): { close(): Promise<void> } {
   let working: Promise<void> = Promise.resolve();
   const next = (): void => void (working = working.then(work));

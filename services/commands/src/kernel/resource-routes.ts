@@ -11,11 +11,23 @@ import type { CommandContext } from './command-context.ts';
 import { defineRoute, type CommandRoute } from './command-route.ts';
 import { logOperations, type LoggedChange } from './operation-log.ts';
 import { isRefused, refusalText, refuse, type Refused } from './refusal.ts';
-import { columnsOf, duplicates, lockRow, missingReferences, removeRow, storeChildren, storeRow, type StoredRow } from './resource-rows.ts';
+import {
+  columnsOf,
+  duplicates,
+  lockRow,
+  missingReferences,
+  removeRow,
+  storeChildren,
+  storeRow,
+  type StoredRow,
+} from './resource-rows.ts';
 
 /** What the rows of a resource obey besides their declaration. */
 export interface ResourceRules {
-  /** Who uses a row, in words, with a statement that counts (`n`) by the row's key as `$1`. A used row is not removed (C3). */
+  /**
+   * Who uses a row, in words, with a statement that counts (`n`) by the row's key as `$1`. A used row is not removed
+   * (C3).
+   */
   readonly uses?: readonly { readonly what: string; readonly unit: string; readonly count: string }[];
   /** Why a stored row stays as it is, after its name: `已发布，不能修改`; null: it may be changed and removed. */
   readonly kept?: (client: PoolClient, row: StoredRow) => Promise<string | null>;
@@ -26,8 +38,8 @@ export interface ResourceRules {
 }
 
 /**
- * How the commands of a resource are carried out: once, in one transaction with the operation log; a change against the version that the
- * person saw; wrong values under their fields; a used row is not removed.
+ * How the commands of a resource are carried out: once, in one transaction with the operation log; a change against the
+ * version that the person saw; wrong values under their fields; a used row is not removed.
  */
 export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): CommandRoute[] {
   const { commands, name, loggedAs = name, key: keyName } = resource;
@@ -45,13 +57,13 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
         const known = await lockRow(client, resource, key);
         if (!known) return refuse('NOT_FOUND');
         if (known.version !== version) return await changed(client, key, context);
-        return await keptBy(client, known.row) ?? await save(client, context, { key, values, before: known.row });
+        return (await keptBy(client, known.row)) ?? (await save(client, context, { key, values, before: known.row }));
       });
       reference.forget();
       return done;
     }),
     defineRoute(commands.delete, async ({ key }, context, { pool, reference }) => {
-      const done = await applyOnce(pool, context, async (client) => await remove(client, context, key) ?? { key });
+      const done = await applyOnce(pool, context, async (client) => (await remove(client, context, key)) ?? { key });
       reference.forget();
       return done;
     }),
@@ -69,30 +81,40 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
     }),
   ];
 
-  async function save(client: PoolClient, context: CommandContext, { key, values, before }: { key: string; values: WireRow; before: StoredRow | null }): Promise<{ key: string } | Refused> {
+  async function save(
+    client: PoolClient,
+    context: CommandContext,
+    { key, values, before }: { key: string; values: WireRow; before: StoredRow | null },
+  ): Promise<{ key: string } | Refused> {
     // One change of the resource at a time: what no two rows may share is looked for before it is stored.
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${name}`]);
     const columns = columnsOf(resource, key, values);
     const fieldErrors = [
-      ...(resource.check?.(values as never) ?? []), ...fixedErrors(columns, before), ...await missingReferences(client, resource, values),
-      ...await duplicates(client, resource, columns), ...await rules.check?.(client, values, before) ?? [],
+      ...(resource.check?.(values as never) ?? []),
+      ...fixedErrors(columns, before),
+      ...(await missingReferences(client, resource, values)),
+      ...(await duplicates(client, resource, columns)),
+      ...((await rules.check?.(client, values, before)) ?? []),
     ];
     if (fieldErrors.length > 0) return refuse('INVALID_INPUT', {}, { fieldErrors: fieldErrors.map(inValues) });
     const after = await stored(client, columns, before === null);
     if (isRefused(after)) return after;
     const children = await storeChildren(client, resource, key, values);
-    const followed = await rules.stored?.(client, after) ?? [];
+    const followed = (await rules.stored?.(client, after)) ?? [];
     const operation = before === null ? 'create' : 'update';
     await logOperations(client, context, operation, loggedAs, [{ key, before, after }]);
     await logOperations(client, context, 'update', loggedAs, followed);
-    for (const [child, changes] of Map.groupBy(children, (change) => change.resource)) await logOperations(client, context, operation, child, changes);
+    for (const [child, changes] of Map.groupBy(children, (change) => change.resource))
+      await logOperations(client, context, operation, child, changes);
     return { key };
   }
 
   /** What was given at creation and is never changed. */
   function fixedErrors(columns: StoredRow, before: StoredRow | null): FieldError[] {
     if (before === null) return [];
-    return Object.entries(resource.fields).filter(([field, { fixed }]) => fixed && columns[columnOf(field)] !== before[columnOf(field)]).map(([field, { label }]) => ({ field, message: `${label}不能修改` }));
+    return Object.entries(resource.fields)
+      .filter(([field, { fixed }]) => fixed && columns[columnOf(field)] !== before[columnOf(field)])
+      .map(([field, { label }]) => ({ field, message: `${label}不能修改` }));
   }
 
   /** The row as it is stored, or the rule of the tables that forbids it, under its field. */
@@ -102,9 +124,17 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
     } catch (error) {
       const broken = brokenRule(error);
       if (!broken) throw error;
-      const field = Object.keys(resource.fields).find((each) => columnOf(each) === broken.column.split(', ')[0]) ?? broken.constraint;
+      const field =
+        Object.keys(resource.fields).find((each) => columnOf(each) === broken.column.split(', ')[0]) ??
+        broken.constraint;
       const label = resource.fields[field]?.label ?? '';
-      const message = { duplicate: `已有相同的${label}`, empty: '必填', missingReference: `${label}不存在`, stillReferenced: `${label}正在使用`, notAllowed: '取值不在允许范围内' }[broken.kind];
+      const message = {
+        duplicate: `已有相同的${label}`,
+        empty: '必填',
+        missingReference: `${label}不存在`,
+        stillReferenced: `${label}正在使用`,
+        notAllowed: '取值不在允许范围内',
+      }[broken.kind];
       return refuse('INVALID_INPUT', {}, { fieldErrors: [inValues({ field, message })] });
     }
   }
@@ -112,17 +142,18 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
   async function remove(client: PoolClient, context: CommandContext, key: string): Promise<Refused | null> {
     const known = await lockRow(client, resource, key);
     if (!known) return refuse('NOT_FOUND');
-    const refused = await keptBy(client, known.row) ?? await usedBy(client, key, known.row);
+    const refused = (await keptBy(client, known.row)) ?? (await usedBy(client, key, known.row));
     if (refused) return refused;
     const children = await storeChildren(client, resource, key, null);
     await removeRow(client, resource, key);
     await logOperations(client, context, 'delete', loggedAs, [{ key, before: known.row, after: null }]);
-    for (const [child, changes] of Map.groupBy(children, (change) => change.resource)) await logOperations(client, context, 'delete', child, changes);
+    for (const [child, changes] of Map.groupBy(children, (change) => change.resource))
+      await logOperations(client, context, 'delete', child, changes);
     return null;
   }
 
   async function keptBy(client: PoolClient, row: StoredRow): Promise<Refused | null> {
-    const reason = await rules.kept?.(client, row) ?? null;
+    const reason = (await rules.kept?.(client, row)) ?? null;
     return reason === null ? null : refuse('RESOURCE_KEPT', { name: calledAs(row), reason });
   }
 
@@ -140,8 +171,14 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
   }
 
   async function changed(client: PoolClient, key: string, context: CommandContext): Promise<Refused> {
-    const { rows } = await client.query<{ name: string; at: Date }>('select name, at from base.operation_log where resource = $1 and key = $2 order by id desc limit 1', [loggedAs, key]);
-    return refuse('RESOURCE_CHANGED', { editor: rows[0]?.name ?? '系统', time: toDateTimeText(rows[0]?.at ?? context.time) });
+    const { rows } = await client.query<{ name: string; at: Date }>(
+      'select name, at from base.operation_log where resource = $1 and key = $2 order by id desc limit 1',
+      [loggedAs, key],
+    );
+    return refuse('RESOURCE_CHANGED', {
+      editor: rows[0]?.name ?? '系统',
+      time: toDateTimeText(rows[0]?.at ?? context.time),
+    });
   }
 }
 

@@ -7,27 +7,47 @@ import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 
 /** A row as its table holds it, by column; child rows are not in it. */
 export type StoredRow = Readonly<Record<string, unknown>>;
-type Child = { readonly name: string; readonly field: Field; readonly table: string; readonly resource: string; readonly parent: string; readonly by: string };
+type Child = {
+  readonly name: string;
+  readonly field: Field;
+  readonly table: string;
+  readonly resource: string;
+  readonly parent: string;
+  readonly by: string;
+};
 
 const tableOf = ({ table }: Pick<Resource, 'table'>): string => `base.${pg.escapeIdentifier(table)}`;
 const keyOf = ({ key }: Pick<Resource, 'key'>): string => pg.escapeIdentifier(columnOf(key));
 
 /** The stored row of a key, locked until the transaction ends, with its version; undefined when there is none. */
-export async function lockRow(client: PoolClient, resource: Resource, key: string): Promise<{ row: StoredRow; version: string } | undefined> {
+export async function lockRow(
+  client: PoolClient,
+  resource: Resource,
+  key: string,
+): Promise<{ row: StoredRow; version: string } | undefined> {
   const { rows } = await client.query<{ row: StoredRow; version: string }>(
-    `select to_jsonb(t) as row, t.xmin::text as version from ${tableOf(resource)} t where ${keyOf(resource)} = $1 for update`, [key],
+    `select to_jsonb(t) as row, t.xmin::text as version from ${tableOf(resource)} t
+      where ${keyOf(resource)} = $1 for update`,
+    [key],
   );
   return rows[0];
 }
 
 /** Inserts the row, or changes the one of its key, and gives it as it is then. */
-export async function storeRow(client: PoolClient, resource: Resource, columns: StoredRow, isNew: boolean): Promise<StoredRow> {
+export async function storeRow(
+  client: PoolClient,
+  resource: Resource,
+  columns: StoredRow,
+  isNew: boolean,
+): Promise<StoredRow> {
   const names = Object.keys(columns);
   const list = names.map((name) => pg.escapeIdentifier(name)).join(', ');
   const given = `select ${list} from jsonb_populate_record(null::${tableOf(resource)}, $1::jsonb)`;
   const { rows } = await client.query<{ row: StoredRow }>(
-    isNew ? `insert into ${tableOf(resource)} as t (${list}) ${given} returning to_jsonb(t) as row`
-      : `update ${tableOf(resource)} t set (${list}) = (${given}) where ${keyOf(resource)} = $2 returning to_jsonb(t) as row`,
+    isNew
+      ? `insert into ${tableOf(resource)} as t (${list}) ${given} returning to_jsonb(t) as row`
+      : `update ${tableOf(resource)} t set (${list}) = (${given}) where ${keyOf(resource)} = $2 returning ` +
+          'to_jsonb(t) as row',
     isNew ? [JSON.stringify(columns)] : [JSON.stringify(columns), columns[columnOf(resource.key)]],
   );
   return rows[0]?.row ?? columns;
@@ -35,51 +55,98 @@ export async function storeRow(client: PoolClient, resource: Resource, columns: 
 
 /** Removes the row of a key with its child rows. */
 export async function removeRow(client: PoolClient, resource: Resource, key: string): Promise<void> {
-  for (const { table, parent } of childrenOf(resource)) await client.query(`delete from base.${pg.escapeIdentifier(table)} where ${pg.escapeIdentifier(parent)} = $1`, [key]);
+  for (const { table, parent } of childrenOf(resource))
+    await client.query(`delete from base.${pg.escapeIdentifier(table)} where ${pg.escapeIdentifier(parent)} = $1`, [
+      key,
+    ]);
   await client.query(`delete from ${tableOf(resource)} where ${keyOf(resource)} = $1`, [key]);
 }
 
 /** The columns of a row's own table, from its values. What the server alone sets is left out. */
 export function columnsOf(resource: Resource, key: string, values: WireRow): StoredRow {
-  const own = Object.entries(resource.fields).filter(([, field]) => !field.readOnly && !(field.kind.type === 'rows' && field.kind.child));
-  return { [columnOf(resource.key)]: key, ...Object.fromEntries(own.map(([name, field]) => [columnOf(name), toStored(field, values[name])])) };
+  const own = Object.entries(resource.fields).filter(
+    ([, field]) => !field.readOnly && !(field.kind.type === 'rows' && field.kind.child),
+  );
+  return {
+    [columnOf(resource.key)]: key,
+    ...Object.fromEntries(own.map(([name, field]) => [columnOf(name), toStored(field, values[name])])),
+  };
 }
 
 /** The fields of a resource whose rows are in a table of their own. */
 export function childrenOf(resource: Resource): Child[] {
-  return Object.entries(resource.fields).flatMap(([name, field]) => (field.kind.type === 'rows' && field.kind.child ? [{ name, field, ...field.kind.child }] : []));
+  return Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind.type === 'rows' && field.kind.child ? [{ name, field, ...field.kind.child }] : [],
+  );
 }
 
 /** One child row that was changed, by its own key. */
-export interface ChildChange { readonly resource: string; readonly key: string; readonly before: StoredRow | null; readonly after: StoredRow | null }
+export interface ChildChange {
+  readonly resource: string;
+  readonly key: string;
+  readonly before: StoredRow | null;
+  readonly after: StoredRow | null;
+}
 
 /** Makes the child rows of a key what `values` say (nothing: none), and tells what that changed. */
-export async function storeChildren(client: PoolClient, resource: Resource, key: string, values: WireRow | null): Promise<ChildChange[]> {
+export async function storeChildren(
+  client: PoolClient,
+  resource: Resource,
+  key: string,
+  values: WireRow | null,
+): Promise<ChildChange[]> {
   const changes: ChildChange[] = [];
   for (const { name, field, table, resource: childName, parent, by } of childrenOf(resource)) {
     const from = `base.${pg.escapeIdentifier(table)}`;
-    const read = async () => new Map((await client.query<{ row: StoredRow }>(`select to_jsonb(t) as row from ${from} t where ${pg.escapeIdentifier(parent)} = $1`, [key])).rows.map(({ row }) => [String(row[columnOf(by)]), row]));
+    const read = async () =>
+      new Map(
+        (
+          await client.query<{ row: StoredRow }>(
+            `select to_jsonb(t) as row from ${from} t where ${pg.escapeIdentifier(parent)} = $1`,
+            [key],
+          )
+        ).rows.map(({ row }) => [String(row[columnOf(by)]), row]),
+      );
     const before = await read();
     await client.query(`delete from ${from} where ${pg.escapeIdentifier(parent)} = $1`, [key]);
     const rows = values === null ? [] : (toStored(field, values[name]) as readonly WireRow[]);
-    const stored = rows.map((row) => ({ [parent]: key, ...Object.fromEntries(Object.entries(row).map(([column, value]) => [columnOf(column), value])) }));
-    await client.query(`insert into ${from} select * from jsonb_populate_recordset(null::${from}, $1::jsonb)`, [JSON.stringify(stored)]);
+    const stored = rows.map((row) => ({
+      [parent]: key,
+      ...Object.fromEntries(Object.entries(row).map(([column, value]) => [columnOf(column), value])),
+    }));
+    await client.query(`insert into ${from} select * from jsonb_populate_recordset(null::${from}, $1::jsonb)`, [
+      JSON.stringify(stored),
+    ]);
     const after = await read();
     for (const each of new Set([...before.keys(), ...after.keys()])) {
       const change = { before: before.get(each) ?? null, after: after.get(each) ?? null };
-      if (JSON.stringify(change.before) !== JSON.stringify(change.after)) changes.push({ resource: childName, key: `${key}/${each}`, ...change });
+      if (JSON.stringify(change.before) !== JSON.stringify(change.after))
+        changes.push({ resource: childName, key: `${key}/${each}`, ...change });
     }
   }
   return changes;
 }
 
 /** Codes that name nothing, under their fields. */
-export async function missingReferences(client: PoolClient, resource: Resource, values: WireRow): Promise<FieldError[]> {
+export async function missingReferences(
+  client: PoolClient,
+  resource: Resource,
+  values: WireRow,
+): Promise<FieldError[]> {
   const wanted = Object.entries(resource.fields).flatMap(([name, { label, kind }]) => {
     const value = values[name];
     const codes = value === null || value === undefined ? [] : [value].flat().map(String);
     if (codes.length === 0) return [];
-    if (kind.type === 'dictionary') return [{ name, label, codes, sql: 'select dm as code from base.data_dict where dm = any($1) and dmlb = $2', more: [kind.category] }];
+    if (kind.type === 'dictionary')
+      return [
+        {
+          name,
+          label,
+          codes,
+          sql: 'select dm as code from base.data_dict where dm = any($1) and dmlb = $2',
+          more: [kind.category],
+        },
+      ];
     if (kind.type !== 'reference') return [];
     const { table, key } = referenceTargets[kind.to];
     return [{ name, label, codes, sql: `select ${key} as code from base.${table} where ${key} = any($1)`, more: [] }];
@@ -99,7 +166,9 @@ export async function duplicates(client: PoolClient, resource: Resource, columns
   if (inUse && columns['sfqy'] !== '1') return [];
   const errors: FieldError[] = [];
   for (const { fields, message } of resource.unique ?? []) {
-    const same = fields.map((name, index) => `${pg.escapeIdentifier(columnOf(name))} is not distinct from $${String(index + 2)}`).join(' and ');
+    const same = fields
+      .map((name, index) => `${pg.escapeIdentifier(columnOf(name))} is not distinct from $${String(index + 2)}`)
+      .join(' and ');
     const { rowCount } = await client.query(
       `select from ${tableOf(resource)} where ${keyOf(resource)} <> $1 and ${same} ${inUse ? `and sfqy = '1'` : ''}`,
       [columns[columnOf(resource.key)], ...fields.map((name) => columns[columnOf(name)])],

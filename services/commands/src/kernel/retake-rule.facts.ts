@@ -13,9 +13,16 @@ export interface RetakeLimits {
 
 /** Reads CJ_BKFDX, CJ_CXFDX and CJ_BKCS; a parameter that is not there has its default: 60, none, 1. */
 export async function loadRetakeLimits(db: Queryable): Promise<RetakeLimits> {
-  const { rows } = await db.query<{ code: string; value: string }>("select param_code as code, para_value as value from base.parameter where param_code in ('CJ_BKFDX', 'CJ_CXFDX', 'CJ_BKCS')");
+  const { rows } = await db.query<{ code: string; value: string }>(
+    `select param_code as code, para_value as value from base.parameter
+      where param_code in ('CJ_BKFDX', 'CJ_CXFDX', 'CJ_BKCS')`,
+  );
   const values = new Map(rows.map(({ code, value }) => [code, value.trim()]));
-  return { makeupCap: markOf(values.get('CJ_BKFDX') ?? '60'), rebuildCap: markOf(values.get('CJ_CXFDX') ?? ''), makeupTimes: makeupTimesOf(values.get('CJ_BKCS')) };
+  return {
+    makeupCap: markOf(values.get('CJ_BKFDX') ?? '60'),
+    rebuildCap: markOf(values.get('CJ_CXFDX') ?? ''),
+    makeupTimes: makeupTimesOf(values.get('CJ_BKCS')),
+  };
 }
 
 /** A whole mark as hundredths; anything else is no limit. */

@@ -9,14 +9,23 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const department = (dwh: string) => ({ resource: 'department', rows: [{ dwh, dwmc: '测试学院', dwjc: '测试', sfqy: '1' }] });
+const department = (dwh: string) => ({
+  resource: 'department',
+  rows: [{ dwh, dwmc: '测试学院', dwjc: '测试', sfqy: '1' }],
+});
 
 test('on a full disk no command is begun, and what the database says of it is told in words', async () => {
   full = true;
-  expect(await t.send('reference.load', department('90'))).toMatchObject({ status: 'refused', code: 'STORAGE_FULL', message: '服务器磁盘空间不足，暂时不能保存，您的内容尚未提交，请联系管理员' });
+  expect(await t.send('reference.load', department('90'))).toMatchObject({
+    status: 'refused',
+    code: 'STORAGE_FULL',
+    message: '服务器磁盘空间不足，暂时不能保存，您的内容尚未提交，请联系管理员',
+  });
   full = false;
   await t.app.services.pool.query(`
-    create function base.full_disk() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    create function base.full_disk() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file' using errcode = '53100';
+    end $$;
     create trigger full_disk before insert on base.applied_command for each row execute function base.full_disk()`);
   expect(await t.send('reference.load', department('90'))).toMatchObject({ code: 'STORAGE_FULL' });
   await t.app.services.pool.query('drop trigger full_disk on base.applied_command');

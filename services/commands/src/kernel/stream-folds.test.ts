@@ -12,8 +12,18 @@ import type { StoredEvent } from './event-codec.ts';
 import { createStreamFolds, foresee, type Folded, type StreamFolds } from './stream-folds.ts';
 
 type Noted = StoredEvent<ScoreSheetEvent>;
-const decider: StreamDefinition<readonly string[], ScoreSheetEvent> = { ...sheetStreams, initial: [], evolve: (state, event) => [...state, JSON.stringify(event.data)] };
-const none = (): Folded<readonly string[]> => ({ state: [], revision: -1, position: null, applied: new Map(), bytes: 0 });
+const decider: StreamDefinition<readonly string[], ScoreSheetEvent> = {
+  ...sheetStreams,
+  initial: [],
+  evolve: (state, event) => [...state, JSON.stringify(event.data)],
+};
+const none = (): Folded<readonly string[]> => ({
+  state: [],
+  revision: -1,
+  position: null,
+  applied: new Map(),
+  bytes: 0,
+});
 let events: TestEventStore;
 let log: EventLog;
 
@@ -28,10 +38,19 @@ afterAll(async () => {
 
 /** An event with this much text in it. */
 function noted(revision: number, length: number): Noted {
-  const event: ScoreSheetEvent = { type: 'ScoresForceSubmitted', data: { teachingClassId: 'TC1', scoreType: '1', reason: 'x'.repeat(length), byName: '办公室' } };
+  const event: ScoreSheetEvent = {
+    type: 'ScoresForceSubmitted',
+    data: { teachingClassId: 'TC1', scoreType: '1', reason: 'x'.repeat(length), byName: '办公室' },
+  };
   const { userName, name, roleNames } = person('teacher1');
   const metadata: EventMetadata = {
-    actor: { userName, name, roleNames, permission: null }, commandId: randomUUID(), correlationId: randomUUID(), causationId: null, time: '2026-11-22T00:00:00.000Z', clientAddress: null, schemaVersion: 1,
+    actor: { userName, name, roleNames, permission: null },
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    causationId: null,
+    time: '2026-11-22T00:00:00.000Z',
+    clientAddress: null,
+    schemaVersion: 1,
   };
   return { id: randomUUID(), stream: 'sheet', event, metadata, revision };
 }
@@ -39,32 +58,55 @@ function noted(revision: number, length: number): Noted {
 /** Adds an event as if it had just been stored. */
 function store(folds: StreamFolds, stream: string, event: Noted): void {
   const from = folds.cached<readonly string[]>(stream) ?? none();
-  folds.extend(stream, from, [{ context: event.metadata, after: foresee(decider, from, [event]) }], { commit: BigInt(event.revision), prepare: BigInt(event.revision) });
+  folds.extend(stream, from, [{ context: event.metadata, after: foresee(decider, from, [event]) }], {
+    commit: BigInt(event.revision),
+    prepare: BigInt(event.revision),
+  });
 }
 
-it('folds that are kept never weigh more than their limit together, whatever is written, but for one that weighs more alone; each weighs no less than what it holds', () => {
+// Whatever is written.
+it('kept folds never outweigh their limit together, unless one does alone; none weighs less than it holds', () => {
   const limit = 40_000;
-  fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 12_000 })), { minLength: 50, maxLength: 120 }), (writes) => {
-    const folds = createStreamFolds(log, limit);
-    const names = new Set<string>();
-    for (const [stream, length] of writes) {
-      const name = `sheet-${stream}`;
-      names.add(name);
-      const revision = (folds.cached(name)?.revision ?? -1) + 1;
-      store(folds, name, noted(revision, length));
-      expect(folds.cached(name)?.revision).toBe(revision);
-      const kept = [...names].map((each) => folds.cached<readonly string[]>(each)).filter((each) => each !== null);
-      const weight = kept.reduce((sum, { bytes }) => sum + bytes, 0);
-      expect(weight <= limit || kept.length === 1).toBe(true);
-      for (const { bytes, state, applied } of kept) expect(bytes).toBeGreaterThanOrEqual(JSON.stringify([state, [...applied.keys()]]).length);
-    }
-  }), { numRuns: 30 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 12_000 })), {
+        minLength: 50,
+        maxLength: 120,
+      }),
+      (writes) => {
+        const folds = createStreamFolds(log, limit);
+        const names = new Set<string>();
+        for (const [stream, length] of writes) {
+          const name = `sheet-${stream}`;
+          names.add(name);
+          const revision = (folds.cached(name)?.revision ?? -1) + 1;
+          store(folds, name, noted(revision, length));
+          expect(folds.cached(name)?.revision).toBe(revision);
+          const kept = [...names].map((each) => folds.cached<readonly string[]>(each)).filter((each) => each !== null);
+          const weight = kept.reduce((sum, { bytes }) => sum + bytes, 0);
+          expect(weight <= limit || kept.length === 1).toBe(true);
+          for (const { bytes, state, applied } of kept)
+            expect(bytes).toBeGreaterThanOrEqual(JSON.stringify([state, [...applied.keys()]]).length);
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
 });
 
 it('what was let go is read again from the log, as it was', async () => {
   const folds = createStreamFolds(log, 2_000);
   const written = [noted(0, 300), noted(1, 300)];
-  await log.append('sheet-far', written.map(({ event, metadata }) => ({ id: randomUUID(), type: event.type, data: event.data, metadata: { ...metadata } })), { expectedRevision: 'no_stream' });
+  await log.append(
+    'sheet-far',
+    written.map(({ event, metadata }) => ({
+      id: randomUUID(),
+      type: event.type,
+      data: event.data,
+      metadata: { ...metadata },
+    })),
+    { expectedRevision: 'no_stream' },
+  );
   const before = await folds.refresh('sheet-far', decider);
   expect(folds.cached('sheet-far')).toEqual(before);
   store(folds, 'sheet-near', noted(0, 1_500));

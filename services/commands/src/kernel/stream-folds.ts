@@ -46,15 +46,35 @@ export interface Replayed<State> {
 export interface StreamFolds {
   /** The cached fold, or null. It may be behind the stream. */
   cached<State>(stream: string): Folded<State> | null;
-  /** Reads what is not folded yet, at least up to a revision that the stream is known to have; throws EventLogUnavailable when no node gives it. */
-  refresh<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, known?: number): Promise<Folded<State>>;
-  /** Adds what commands have just stored, each with the fold right after it; `position` is the place of the last event of all. */
-  extend<State>(stream: string, from: Folded<State>, stored: readonly { readonly context: Pick<EventMetadata, 'commandId' | 'command'>; readonly after: Fold<State> }[], position: Position): void;
   /**
-   * Reads what commands that the stream is known to have wrote, up to the revision of the last one: what a repeated command answers from. Throws
-   * EventLogUnavailable when no node gives that revision, or not all of them.
+   * Reads what is not folded yet, at least up to a revision that the stream is known to have; throws
+   * EventLogUnavailable when no node gives it.
    */
-  replay<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, revision: number, commandIds: readonly string[]): Promise<ReadonlyMap<string, Replayed<State>>>;
+  refresh<State, Event extends DomainEvent>(
+    stream: string,
+    kind: StreamDefinition<State, Event>,
+    known?: number,
+  ): Promise<Folded<State>>;
+  /**
+   * Adds what commands have just stored, each with the fold right after it; `position` is the place of the last event
+   * of all.
+   */
+  extend<State>(
+    stream: string,
+    from: Folded<State>,
+    stored: readonly { readonly context: Pick<EventMetadata, 'commandId' | 'command'>; readonly after: Fold<State> }[],
+    position: Position,
+  ): void;
+  /**
+   * Reads what commands that the stream is known to have wrote, up to the revision of the last one: what a repeated
+   * command answers from. Throws EventLogUnavailable when no node gives that revision, or not all of them.
+   */
+  replay<State, Event extends DomainEvent>(
+    stream: string,
+    kind: StreamDefinition<State, Event>,
+    revision: number,
+    commandIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Replayed<State>>>;
   forget(stream: string): void;
 }
 
@@ -71,17 +91,29 @@ const EMPTY_BYTES = 700;
 const EVENT_BYTES = 500;
 
 /** The fold with events that follow it, which may not be stored yet. */
-export function foresee<State, Event extends DomainEvent>(kind: StreamDefinition<State, Event>, from: Fold<State>, events: readonly StoredEvent<Event>[]): Fold<State> {
+export function foresee<State, Event extends DomainEvent>(
+  kind: StreamDefinition<State, Event>,
+  from: Fold<State>,
+  events: readonly StoredEvent<Event>[],
+): Fold<State> {
   let { state, revision, bytes } = from;
   for (const { event, metadata, revision: at } of events) {
-    state = kind.evolve(state, event, { revision: at, time: metadata.time, userName: metadata.actor.userName, name: metadata.actor.name });
+    state = kind.evolve(state, event, {
+      revision: at,
+      time: metadata.time,
+      userName: metadata.actor.userName,
+      name: metadata.actor.name,
+    });
     bytes += EVENT_BYTES + JSON.stringify(event.data).length;
     revision = at;
   }
   return { state, revision, bytes };
 }
 
-/** Keeps folds of about `maxBytes` in all: a school's term has more streams than a process should hold, and an old one is read again in a moment. */
+/**
+ * Keeps folds of about `maxBytes` in all: a school's term has more streams than a process should hold, and an old one
+ * is read again in a moment.
+ */
 export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): StreamFolds {
   const cache = createLruCache<Folded<unknown>>(maxBytes);
 
@@ -93,7 +125,9 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
 
   /** Reads on from a fold; `seen` gets each recorded event with the fold right after it. */
   async function readOn<State, Event extends DomainEvent>(
-    { stream, kind, from }: { stream: string; kind: StreamDefinition<State, Event>; from: Folded<State> }, options: ReadStreamOptions, seen?: (decoded: DecodedEvent<Event>, after: Folded<State> & { position: Position }) => void,
+    { stream, kind, from }: { stream: string; kind: StreamDefinition<State, Event>; from: Folded<State> },
+    options: ReadStreamOptions,
+    seen?: (decoded: DecodedEvent<Event>, after: Folded<State> & { position: Position }) => void,
   ): Promise<Folded<State>> {
     const applied = from.applied as Map<string, AppliedCommand>;
     let folded = from;
@@ -102,7 +136,12 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
       const { commandId, command } = decoded.metadata;
       const { position } = recorded;
       // A recorded event may be read as none: the stream has it all the same.
-      const after = { ...foresee(kind, folded, decoded.events), revision: Number(recorded.revision), position, applied };
+      const after = {
+        ...foresee(kind, folded, decoded.events),
+        revision: Number(recorded.revision),
+        position,
+        applied,
+      };
       applied.set(commandId, { command, revision: after.revision, position });
       seen?.(decoded, after);
       folded = after;
@@ -115,20 +154,46 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
     async refresh<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, known = -1) {
       const from = (cache.get(stream) as Folded<State> | undefined) ?? nothing(kind);
       const reaches = known > from.revision ? { reaches: BigInt(known) } : {};
-      return keep(stream, await readOn({ stream, kind, from }, { fromRevision: BigInt(from.revision + 1), ...reaches }));
+      return keep(
+        stream,
+        await readOn({ stream, kind, from }, { fromRevision: BigInt(from.revision + 1), ...reaches }),
+      );
     },
     extend(stream, from, stored, position) {
       const applied = from.applied as Map<string, AppliedCommand>;
-      for (const { context: { commandId, command }, after } of stored) applied.set(commandId, { command, revision: after.revision, position });
-      keep(stream, { ...stored.at(-1)?.after ?? from, position, applied });
+      for (const {
+        context: { commandId, command },
+        after,
+      } of stored)
+        applied.set(commandId, { command, revision: after.revision, position });
+      keep(stream, { ...(stored.at(-1)?.after ?? from), position, applied });
     },
-    async replay<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, revision: number, commandIds: readonly string[]) {
+    async replay<State, Event extends DomainEvent>(
+      stream: string,
+      kind: StreamDefinition<State, Event>,
+      revision: number,
+      commandIds: readonly string[],
+    ) {
       const asked = new Set(commandIds);
       const found = new Map<string, Replayed<State>>();
-      await readOn({ stream, kind, from: nothing(kind) }, { maxCount: revision + 1, reaches: BigInt(revision) }, ({ metadata: { commandId }, events }, { state, revision, position }) => {
-        if (asked.has(commandId)) found.set(commandId, { state, revision, position, events: [...found.get(commandId)?.events ?? [], ...events] });
-      });
-      if (found.size < asked.size) throw new EventLogUnavailable(`read ${stream}`, new Error(`${asked.size - found.size} commands are not there up to revision ${revision}`));
+      await readOn(
+        { stream, kind, from: nothing(kind) },
+        { maxCount: revision + 1, reaches: BigInt(revision) },
+        ({ metadata: { commandId }, events }, { state, revision, position }) => {
+          if (asked.has(commandId))
+            found.set(commandId, {
+              state,
+              revision,
+              position,
+              events: [...(found.get(commandId)?.events ?? []), ...events],
+            });
+        },
+      );
+      if (found.size < asked.size)
+        throw new EventLogUnavailable(
+          `read ${stream}`,
+          new Error(`${asked.size - found.size} commands are not there up to revision ${revision}`),
+        );
       return found;
     },
     forget: (stream) => cache.delete(stream),

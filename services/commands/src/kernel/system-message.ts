@@ -23,7 +23,10 @@ export interface NewMessage {
 
 const newsForMs = 86_400_000;
 
-/** What happened longer ago is no news: a policy that begins with an old log, or after a restored backup, tells nobody of it. */
+/**
+ * What happened longer ago is no news: a policy that begins with an old log, or after a restored backup, tells nobody
+ * of it.
+ */
 export function isNews({ metadata }: StoredEvent): boolean {
   return Date.now() - Date.parse(metadata.time) <= newsForMs;
 }
@@ -31,18 +34,39 @@ export function isNews({ metadata }: StoredEvent): boolean {
 /** Its receivers: everybody of an audience but one, or the accounts named. */
 export type Receivers = { readonly audience: Audience; readonly but: string } | { readonly users: readonly string[] };
 
-/** Writes a message with its receivers, once, and lets the gateways tell those who are connected after the commit. Answers how many get it. */
+/**
+ * Writes a message with its receivers, once, and lets the gateways tell those who are connected after the commit.
+ * Answers how many get it.
+ */
 export async function writeMessage(client: PoolClient, message: NewMessage, receivers: Receivers): Promise<number> {
-  const { systemMessageEntityId: id, title, content, departmentName, createName, createTime, endTime, noticeId, link } = message;
+  const {
+    systemMessageEntityId: id,
+    title,
+    content,
+    departmentName,
+    createName,
+    createTime,
+    endTime,
+    noticeId,
+    link,
+  } = message;
   const { rowCount } = await client.query(
-    `insert into base.system_message_entity (system_message_entity_id, title, content, department_name, create_name, create_time, end_time, notice_id, link)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`, [id, title, content, departmentName, createName, createTime, endTime, noticeId, link],
+    `insert into base.system_message_entity (system_message_entity_id, title, content, department_name, create_name,
+        create_time, end_time, notice_id, link)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+    [id, title, content, departmentName, createName, createTime, endTime, noticeId, link],
   );
   if (rowCount === 0) return 0;
-  const into = 'insert into base.system_message_audience (system_message_audience_id, system_message_entity_id, user_name) select gen_random_uuid()::text, $1, p.user_name from base.audience_person p where';
-  const written = 'audience' in receivers
-    ? await client.query(`${into} p.user_name <> $3 and base.audience_holds($2::jsonb, p.user_name, p.roles, p.units, p.grade)`, [id, JSON.stringify(receivers.audience), receivers.but])
-    : await client.query(`${into} p.user_name = any($2)`, [id, receivers.users]);
+  const into = `insert into base.system_message_audience (system_message_audience_id, system_message_entity_id,
+      user_name)
+      select gen_random_uuid()::text, $1, p.user_name from base.audience_person p where`;
+  const written =
+    'audience' in receivers
+      ? await client.query(
+          `${into} p.user_name <> $3 and base.audience_holds($2::jsonb, p.user_name, p.roles, p.units, p.grade)`,
+          [id, JSON.stringify(receivers.audience), receivers.but],
+        )
+      : await client.query(`${into} p.user_name = any($2)`, [id, receivers.users]);
   await client.query('select pg_notify($1, $2)', [SYSTEM_MESSAGE_CHANNEL, id]);
   return written.rowCount ?? 0;
 }

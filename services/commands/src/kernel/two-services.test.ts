@@ -14,9 +14,16 @@ import { person } from '../testing/person.ts';
 import { allJobKinds, allRoutes } from './all-routes.ts';
 import { longJobRoutes } from './long-job.routes.ts';
 
-/** One command is decided once, wherever it arrives: each one there is goes to two services at once; and only by who may send it. */
+/**
+ * One command is decided once, wherever it arrives: each one there is goes to two services at once; and only by who may
+ * send it.
+ */
 
-const names = [...allRoutes, ...longJobRoutes(allJobKinds), replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 }))].map(({ definition }) => definition.name);
+const names = [
+  ...allRoutes,
+  ...longJobRoutes(allJobKinds),
+  replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 })),
+].map(({ definition }) => definition.name);
 /** Between the two, in milliseconds: a retry of the gateway comes at any moment of the first. */
 const apart = [0, 2, 6] as const;
 
@@ -39,41 +46,71 @@ it('every command that may be sent has its sample', () => {
 });
 
 describe.each(names)('%s', (name) => {
-  it.each(apart)('sent to two services %i ms apart is accepted by both, with one answer, and changes things once', async (milliseconds) => {
-    const sample = allCommandSamples[name]!;
-    prepared += 1;
-    const { payload, envelope } = await sample.prepare(t, prepared);
-    const sent = { ...envelope, commandId: randomUUID() };
-    const [one, two] = await Promise.all([t.send(name, payload, sent), delay(milliseconds).then(() => t.send(name, payload, { ...sent, correlationId: randomUUID() }, second))]);
-    const later = await t.send(name, payload, sent, second);
-    expect([one, two, later].filter(({ status }) => status === 'refused')).toEqual([]);
-    if (sample.answersOwn !== undefined) return;
-    const result = (outcome: typeof one) => (outcome.status === 'accepted' ? outcome.result : outcome);
-    expect([result(two), result(later)]).toEqual([result(one), result(one)]);
-    const { rows: logged } = await t.app.services.pool.query('select operation, resource, key, count(*)::int as times from base.operation_log where command_id = $1 group by 1, 2, 3 having count(*) > 1', [sent.commandId]);
-    expect(logged).toEqual([]);
-  });
+  it.each(apart)(
+    'sent to two services %i ms apart is accepted by both, with one answer, and changes things once',
+    async (milliseconds) => {
+      const sample = allCommandSamples[name]!;
+      prepared += 1;
+      const { payload, envelope } = await sample.prepare(t, prepared);
+      const sent = { ...envelope, commandId: randomUUID() };
+      const [one, two] = await Promise.all([
+        t.send(name, payload, sent),
+        delay(milliseconds).then(() => t.send(name, payload, { ...sent, correlationId: randomUUID() }, second)),
+      ]);
+      const later = await t.send(name, payload, sent, second);
+      expect([one, two, later].filter(({ status }) => status === 'refused')).toEqual([]);
+      if (sample.answersOwn !== undefined) return;
+      const result = (outcome: typeof one) => (outcome.status === 'accepted' ? outcome.result : outcome);
+      expect([result(two), result(later)]).toEqual([result(one), result(one)]);
+      const { rows: logged } = await t.app.services.pool.query(
+        `select operation, resource, key, count(*)::int as times from base.operation_log where command_id = $1
+          group by 1, 2, 3 having count(*) > 1`,
+        [sent.commandId],
+      );
+      expect(logged).toEqual([]);
+    },
+  );
 });
 
 /** An enabled account with every permission but these, which its roles get back when the answer is awaited. */
 async function without<R>(userName: string, codes: readonly string[], work: () => Promise<R>): Promise<R> {
   const { pool } = t.app.services;
-  await pool.query(`insert into base.user_account (user_name, name, kind, password_hash) values ($1, $1, 'casual', '') on conflict do nothing`, [userName]);
-  await pool.query(`insert into base.role (jsbh, jsmc, jslx) values ('R-' || $1, '测试', 'casual') on conflict do nothing`, [userName]);
-  await pool.query(`insert into base.user_role (user_name, jsbh) values ($1, 'R-' || $1) on conflict do nothing`, [userName]);
-  await pool.query(`insert into base.role_permission (jsbh, qxbh) select 'R-' || $1, unnest($2::text[]) on conflict do nothing`, [userName, allPermissions]);
+  await pool.query(
+    `insert into base.user_account (user_name, name, kind, password_hash) values ($1, $1, 'casual', '') on conflict
+      do nothing`,
+    [userName],
+  );
+  await pool.query(
+    `insert into base.role (jsbh, jsmc, jslx) values ('R-' || $1, '测试', 'casual') on conflict do nothing`,
+    [userName],
+  );
+  await pool.query(`insert into base.user_role (user_name, jsbh) values ($1, 'R-' || $1) on conflict do nothing`, [
+    userName,
+  ]);
+  await pool.query(
+    `insert into base.role_permission (jsbh, qxbh) select 'R-' || $1, unnest($2::text[]) on conflict do nothing`,
+    [userName, allPermissions],
+  );
   const { rows: taken } = await pool.query<{ jsbh: string; qxbh: string }>(
-    'delete from base.role_permission where jsbh in (select jsbh from base.user_role where user_name = $1) and qxbh = any($2) returning jsbh, qxbh', [userName, codes]);
+    `delete from base.role_permission
+      where jsbh in (select jsbh from base.user_role where user_name = $1) and qxbh = any($2) returning jsbh, qxbh`,
+    [userName, codes],
+  );
   // The database tells of it some milliseconds later.
   t.app.services.reference.forget();
   try {
     return await work();
   } finally {
-    await pool.query('insert into base.role_permission select * from unnest($1::text[], $2::text[])', [taken.map(({ jsbh }) => jsbh), taken.map(({ qxbh }) => qxbh)]);
+    await pool.query('insert into base.role_permission select * from unnest($1::text[], $2::text[])', [
+      taken.map(({ jsbh }) => jsbh),
+      taken.map(({ qxbh }) => qxbh),
+    ]);
   }
 }
 
-const allPermissions = [...new Set([...commandSenders.values()].flat().map(permissionOf))].filter((code) => code !== null);
+const allPermissions = [...new Set([...commandSenders.values()].flat().map(permissionOf))].filter(
+  (code) => code !== null,
+);
 /** Ids of commands that nobody may have carried out. */
 const refusedIds = new Set<string>();
 
@@ -81,7 +118,8 @@ describe.each(names)('%s, sent by a gateway', (name) => {
   const senders = commandSenders.get(name) ?? [];
   const codes = new Set(senders.map(permissionOf));
 
-  it('is refused without the permission that its operations declare, and by a temporary link, with nothing written; with it it is accepted', async () => {
+  // What is refused has written nothing.
+  it('is refused without the permission its operations declare, or by a temporary link; accepted with it', async () => {
     prepared += 1;
     const { payload, envelope } = await allCommandSamples[name]!.prepare(t, prepared);
     const actor = envelope?.actor ?? person('admin');
@@ -90,17 +128,34 @@ describe.each(names)('%s, sent by a gateway', (name) => {
     const forbidden = { status: 'refused', code: 'FORBIDDEN', message: '您没有执行此操作的权限' };
     const declared = [...codes].filter((code) => code !== null);
     await without(actor.userName, declared, async () => {
-      for (const permission of declared) expect(await t.sendForPerson(name, payload, { ...sent, permission })).toEqual(forbidden);
+      for (const permission of declared)
+        expect(await t.sendForPerson(name, payload, { ...sent, permission })).toEqual(forbidden);
     });
-    for (const permission of [null, ...allPermissions].filter((code) => !codes.has(code)).slice(0, 2)) expect(await t.sendForPerson(name, payload, { ...sent, permission }), String(permission)).toEqual(forbidden);
+    for (const permission of [null, ...allPermissions].filter((code) => !codes.has(code)).slice(0, 2))
+      expect(await t.sendForPerson(name, payload, { ...sent, permission }), String(permission)).toEqual(forbidden);
     const closed = senders.filter(isBeyondLooking);
     if (senders.length > 0 && closed.length === senders.length) {
-      expect(await t.sendForPerson(name, payload, { ...sent, permission: permissionOf(senders[0]!), signIn: { way: TEMPORARY_WAY, issuedBy: 'admin' } })).toMatchObject({ status: 'refused', code: 'TEMP_LOGIN_LOOKS' });
+      expect(
+        await t.sendForPerson(name, payload, {
+          ...sent,
+          permission: permissionOf(senders[0]!),
+          signIn: { way: TEMPORARY_WAY, issuedBy: 'admin' },
+        }),
+      ).toMatchObject({ status: 'refused', code: 'TEMP_LOGIN_LOOKS' });
     }
-    const { rows: rowsWritten } = await t.app.services.pool.query('select command_id from base.operation_log where command_id = $1 union all select command_id from base.applied_command where command_id = $1', [sent.commandId]);
+    const { rows: rowsWritten } = await t.app.services.pool.query(
+      `select command_id from base.operation_log where command_id = $1 union all select command_id
+        from base.applied_command where command_id = $1`,
+      [sent.commandId],
+    );
     expect(rowsWritten).toEqual([]);
     if (senders.length === 0) return;
-    const outcome = await t.sendForPerson(name, payload, { ...sent, commandId: randomUUID(), permission: permissionOf(senders[0]!), signIn: { way: '1', issuedBy: null } });
+    const outcome = await t.sendForPerson(name, payload, {
+      ...sent,
+      commandId: randomUUID(),
+      permission: permissionOf(senders[0]!),
+      signIn: { way: '1', issuedBy: null },
+    });
     // Gateways send nothing that is to have happened at another time.
     if (sent.at === undefined) expect(outcome).toMatchObject({ status: 'accepted' });
     else expect(outcome).toMatchObject({ status: 'refused', code: expect.not.stringMatching('FORBIDDEN') });
@@ -108,15 +163,19 @@ describe.each(names)('%s, sent by a gateway', (name) => {
 });
 
 describe('after all of them', () => {
-  it('each command has written to a stream at most once, a refused one to none, and everything that reacts has', async () => {
-    await expect.poll(async () => (await t.app.services.pool.query('select policy, stream, reason from commands.policy_parked')).rows).toEqual([]);
+  it('each command wrote to a stream at most once, a refused one to none, and everything that reacts did', async () => {
+    await expect
+      .poll(
+        async () => (await t.app.services.pool.query('select policy, stream, reason from commands.policy_parked')).rows,
+      )
+      .toEqual([]);
     const log = connectEventLog(t.events.url, { name: 'two-services' });
     const appends = new Map<string, { revision: number; time: string; id: string }[]>();
     try {
       for await (const recorded of log.readAll()) {
         for (const { stream, revision, id, metadata } of decodeEvent(recorded).events) {
           const key = `${metadata.commandId} ${stream}`;
-          appends.set(key, [...appends.get(key) ?? [], { revision, time: metadata.time, id }]);
+          appends.set(key, [...(appends.get(key) ?? []), { revision, time: metadata.time, id }]);
         }
       }
     } finally {
@@ -124,7 +183,11 @@ describe('after all of them', () => {
     }
     expect([...appends.keys()].filter((key) => refusedIds.has(key.split(' ')[0]!))).toEqual([]);
     // The events of one append stand together and bear one time; a second decision would bear its own.
-    const torn = [...appends].filter(([, written]) => written.some(({ revision, time }, index) => revision !== written[0]!.revision + index || time !== written[0]!.time));
+    const torn = [...appends].filter(([, written]) =>
+      written.some(
+        ({ revision, time }, index) => revision !== written[0]!.revision + index || time !== written[0]!.time,
+      ),
+    );
     expect(torn).toEqual([]);
     const ids = [...appends.values()].flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

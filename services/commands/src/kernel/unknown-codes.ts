@@ -17,8 +17,12 @@ export async function unknownCodes(db: Queryable, schema: z.ZodType, payload: un
   const codes = holdsCodes(schema) ? codesIn(schema, payload) : [];
   if (codes.length === 0) return [];
   const { rows } = await db.query<{ dmlb: string; dm: string }>(
-    `select dmlb, dm from base.data_dict where sfqy = '1' and (dmlb, dm) in (select * from unnest($1::text[], $2::text[]))`, [codes.map(({ category }) => category), codes.map(({ code }) => code)],
+    `select dmlb, dm from base.data_dict
+      where sfqy = '1' and (dmlb, dm) in (select * from unnest($1::text[], $2::text[]))`,
+    [codes.map(({ category }) => category), codes.map(({ code }) => code)],
   );
   const known = new Set(rows.map(({ dmlb, dm }) => JSON.stringify([dmlb, dm])));
-  return codes.filter(({ category, code }) => !known.has(JSON.stringify([category, code]))).map(({ field }) => ({ field, message: '该选项不存在或已停用，请重新选择' }));
+  return codes
+    .filter(({ category, code }) => !known.has(JSON.stringify([category, code])))
+    .map(({ field }) => ({ field, message: '该选项不存在或已停用，请重新选择' }));
 }

@@ -11,6 +11,13 @@ export async function hasCurrentTeacher(client: PoolClient, gh: string): Promise
 
 /** Makes one person the only teacher of a class. */
 export async function setOnlyTeacher(client: PoolClient, teachingClassId: string, gh: string): Promise<void> {
-  await client.query('delete from base.teaching_class_teacher where teaching_class_id = $1 and gh <> $2', [teachingClassId, gh]);
-  await client.query('insert into base.teaching_class_teacher (teaching_class_id, gh, sort_num) values ($1, $2, 1) on conflict (teaching_class_id, gh) do update set sort_num = 1', [teachingClassId, gh]);
+  await client.query('delete from base.teaching_class_teacher where teaching_class_id = $1 and gh <> $2', [
+    teachingClassId,
+    gh,
+  ]);
+  await client.query(
+    `insert into base.teaching_class_teacher (teaching_class_id, gh, sort_num) values ($1, $2, 1)
+      on conflict (teaching_class_id, gh) do update set sort_num = 1`,
+    [teachingClassId, gh],
+  );
 }

@@ -8,38 +8,53 @@ import type { Policy } from '../kernel/command-route.ts';
 const ORDINARY = '1';
 
 /**
- * Keeps who has not passed an ordinary published sheet, as rows that lists are made from. It writes what the sheet says now, whichever of its
- * events it is asked about: doing it again, late, or twice comes to the same.
+ * Keeps who has not passed an ordinary published sheet, as rows that lists are made from. It writes what the sheet says
+ * now, whichever of its events it is asked about: doing it again, late, or twice comes to the same.
  */
 export const keepMakeupCandidates: Policy = {
-  name: 'makeup-candidates', types: ['ScoresApproved', 'ScoreChangeApplied', 'ScoresRolledBack'], start: 'beginning',
+  name: 'makeup-candidates',
+  types: ['ScoresApproved', 'ScoreChangeApplied', 'ScoresRolledBack'],
+  start: 'beginning',
   async react(stored, { handler, pool }) {
     const event = stored.event as ScoreSheetEvent;
-    if (event.type !== 'ScoresApproved' && event.type !== 'ScoreChangeApplied' && event.type !== 'ScoresRolledBack') return null;
+    if (event.type !== 'ScoresApproved' && event.type !== 'ScoreChangeApplied' && event.type !== 'ScoresRolledBack')
+      return null;
     const { teachingClassId, scoreType } = event.data;
     if (scoreType !== ORDINARY) return null;
-    const { state, revision } = await handler.readSince(sheetStream(teachingClassId, scoreType), sheetStreams, stored.revision);
+    const { state, revision } = await handler.readSince(
+      sheetStream(teachingClassId, scoreType),
+      sheetStreams,
+      stored.revision,
+    );
     if (state.status === '0') return null;
     await inTransaction(pool, (client) => replaceCandidates(client, state, revision));
     return null;
   },
 };
 
-async function replaceCandidates(client: PoolClient, sheet: Exclude<ScoreSheetState, { status: '0' }>, revision: number): Promise<void> {
+async function replaceCandidates(
+  client: PoolClient,
+  sheet: Exclude<ScoreSheetState, { status: '0' }>,
+  revision: number,
+): Promise<void> {
   const { teachingClassId, scoreType, semesterId, courseId } = sheet.facts;
   const id = sheetId(teachingClassId, scoreType);
   const { rowCount } = await client.query(
-    `insert into base.makeup_source as known (sheet_id, teaching_class_id, semester_id, course_id, revision, rules) values ($1, $2, $3, $4, $5, $6)
-     on conflict (sheet_id) do update set revision = excluded.revision, rules = excluded.rules where known.revision <= excluded.revision`,
+    `insert into base.makeup_source as known (sheet_id, teaching_class_id, semester_id, course_id, revision, rules)
+      values ($1, $2, $3, $4, $5, $6)
+     on conflict (sheet_id) do update set revision = excluded.revision, rules = excluded.rules
+     where known.revision <= excluded.revision`,
     [id, teachingClassId, semesterId, courseId, revision, JSON.stringify(sheet.rules)],
   );
   // A later state is there already.
   if (rowCount === 0) return;
   await client.query('delete from base.makeup_candidate where sheet_id = $1', [id]);
   await client.query(
-    `insert into base.makeup_candidate (attempt_id, sheet_id, student_code, list_source, score_remark_code, final, cells)
+    `insert into base.makeup_candidate (attempt_id, sheet_id, student_code, list_source, score_remark_code, final,
+        cells)
      select c."attemptId", $1, c."studentCode", c."listSource", c."remarkCode", c.final, c.cells
-       from jsonb_to_recordset($2::jsonb) as c ("attemptId" text, "studentCode" text, "listSource" text, "remarkCode" text, final int, cells jsonb)`,
+       from jsonb_to_recordset($2::jsonb) as c ("attemptId" text, "studentCode" text, "listSource" text,
+         "remarkCode" text, final int, cells jsonb)`,
     [id, JSON.stringify(sheet.status === '4' ? notPassed(sheet) : [])],
   );
 }
@@ -51,6 +66,8 @@ function notPassed({ facts, rules, rows, submission }: Extract<ScoreSheetState, 
     const remarkCode = remarkOf(row);
     const cells = cellValues(row);
     const { final, passed } = computeRow(cells, remarkCode, rules, studentCode);
-    return passed ? [] : [{ attemptId: sheetAttemptId(facts, studentCode), studentCode, listSource, remarkCode, final, cells }];
+    return passed
+      ? []
+      : [{ attemptId: sheetAttemptId(facts, studentCode), studentCode, listSource, remarkCode, final, cells }];
   });
 }

@@ -13,8 +13,23 @@ import type { Listed } from './makeup-plan.ts';
 const SIDE_BY_SIDE = 16;
 
 interface CandidateRow {
-  attemptId: string; studentCode: string; listSource: string; remarkCode: string; final: number | null; cells: Record<string, CellValue>; teachingClassId: string; rules: SheetRules;
-  courseId: string; courseNum: string; courseName: string; courseAllows: boolean; openDepartmentId: string; openDepartmentName: string; xqdm: string; scoreHierarchyCode: string; listedIn: string[];
+  attemptId: string;
+  studentCode: string;
+  listSource: string;
+  remarkCode: string;
+  final: number | null;
+  cells: Record<string, CellValue>;
+  teachingClassId: string;
+  rules: SheetRules;
+  courseId: string;
+  courseNum: string;
+  courseName: string;
+  courseAllows: boolean;
+  openDepartmentId: string;
+  openDepartmentName: string;
+  xqdm: string;
+  scoreHierarchyCode: string;
+  listedIn: string[];
 }
 
 /** Those to be listed, and why others are not. */
@@ -23,14 +38,25 @@ export interface Eligible {
   readonly skipped: readonly z.output<typeof skippedStudents>[];
 }
 
-/** Everybody whom the published sheets of a semester show as not passed in a course: who is to be listed, and why the others are not. */
-export async function findEligible(sourceSemesterId: string, courseId: string, { pool, handler }: CommandServices): Promise<Eligible> {
+/**
+ * Everybody whom the published sheets of a semester show as not passed in a course: who is to be listed, and why the
+ * others are not.
+ */
+export async function findEligible(
+  sourceSemesterId: string,
+  courseId: string,
+  { pool, handler }: CommandServices,
+): Promise<Eligible> {
   const [{ rows }, { makeupTimes }] = await Promise.all([
     pool.query<CandidateRow>(
-      `select m.attempt_id as "attemptId", m.student_code as "studentCode", m.list_source as "listSource", m.score_remark_code as "remarkCode", m.final, m.cells,
-              c.teaching_class_id as "teachingClassId", o.rules, k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName", (k.kcsx <> '5' and k.kcxz <> '07') as "courseAllows",
-              c.open_department_id as "openDepartmentId", d.dwmc as "openDepartmentName", c.xqdm, c.score_hierarchy_code as "scoreHierarchyCode",
-              array(select l.makeup_course_id from base.makeup_student l where l.origin_attempt_id = m.attempt_id) as "listedIn"
+      `select m.attempt_id as "attemptId", m.student_code as "studentCode", m.list_source as "listSource",
+          m.score_remark_code as "remarkCode", m.final, m.cells,
+              c.teaching_class_id as "teachingClassId", o.rules, k.kch as "courseId", k.ywbm as "courseNum",
+                k.kcmc as "courseName", (k.kcsx <> '5' and k.kcxz <> '07') as "courseAllows",
+              c.open_department_id as "openDepartmentId", d.dwmc as "openDepartmentName", c.xqdm,
+                c.score_hierarchy_code as "scoreHierarchyCode",
+              array(select l.makeup_course_id from base.makeup_student l where l.origin_attempt_id = m.attempt_id) as
+                "listedIn"
          from base.makeup_candidate m
          join base.makeup_source o using (sheet_id)
          join base.teaching_class c on c.teaching_class_id = o.teaching_class_id
@@ -45,7 +71,10 @@ export async function findEligible(sourceSemesterId: string, courseId: string, {
   const listed = new Map<string, Listed>();
   await concurrently(rows, SIDE_BY_SIDE, async (row) => {
     const { state } = await handler.read(attemptsStream(row.studentCode, row.courseId), attemptsStreams);
-    const eligibility = eligibilityOf({ ...row, scoreRemarkCode: row.remarkCode, attempts: state.attempts }, makeupTimes);
+    const eligibility = eligibilityOf(
+      { ...row, scoreRemarkCode: row.remarkCode, attempts: state.attempts },
+      makeupTimes,
+    );
     if ('skipped' in eligibility) reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);
     else listed.set(row.attemptId, listedOf(row, eligibility.makeupType));
   });
@@ -58,10 +87,25 @@ export async function findEligible(sourceSemesterId: string, courseId: string, {
     seen.add(key);
     return [student];
   });
-  return { students, skipped: [...reasons].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)) };
+  return {
+    students,
+    skipped: [...reasons]
+      .map(([reason, count]) => ({ reason, count }))
+      .toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)),
+  };
 }
 
 function listedOf(row: CandidateRow, makeupType: Listed['makeupType']): Listed {
   const { studentCode, attemptId, teachingClassId, remarkCode, final, cells, rules, ...course } = row;
-  return { studentCode, makeupType, originAttemptId: attemptId, originTeachingClassId: teachingClassId, originRemarkCode: remarkCode, originFinal: final, originCells: cells, course, rules };
+  return {
+    studentCode,
+    makeupType,
+    originAttemptId: attemptId,
+    originTeachingClassId: teachingClassId,
+    originRemarkCode: remarkCode,
+    originFinal: final,
+    originCells: cells,
+    course,
+    rules,
+  };
 }

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { generationFault, type generateMakeup, type GeneratedGroup, type MakeupGeneration } from '@jwxt/contracts/makeup/makeup.command.ts';
+import {
+  generationFault,
+  type generateMakeup,
+  type GeneratedGroup,
+  type MakeupGeneration,
+} from '@jwxt/contracts/makeup/makeup.command.ts';
 import { makeupTypeName } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
@@ -17,7 +22,11 @@ type Generated = z.output<typeof generateMakeup.result>;
 const GENERATION_LOCK = 5_015_001;
 
 /** Makes the lists of one course. The same command again answers what it did the first time. */
-export async function generateCourse(request: CourseRequest, context: CommandContext, services: CommandServices): Promise<CommandDone<Generated> | Refused> {
+export async function generateCourse(
+  request: CourseRequest,
+  context: CommandContext,
+  services: CommandServices,
+): Promise<CommandDone<Generated> | Refused> {
   const fault = generationFault(request);
   if (fault) return refuse(fault.code, {}, { fieldErrors: [{ field: fault.field, message: fault.message }] });
   const { students, skipped } = await findEligible(request.sourceSemesterId, request.courseId, services);
@@ -33,33 +42,61 @@ export async function generateCourse(request: CourseRequest, context: CommandCon
 
 async function notListed(client: PoolClient, students: readonly Listed[]): Promise<Listed[]> {
   const { rows } = await client.query<{ id: string; count: number }>(
-    'select origin_attempt_id as id, count(*)::int as count from base.makeup_student where origin_attempt_id = any($1) group by 1', [students.map(({ originAttemptId }) => originAttemptId)]);
+    `select origin_attempt_id as id, count(*)::int as count from base.makeup_student where origin_attempt_id = any($1)
+      group by 1`,
+    [students.map(({ originAttemptId }) => originAttemptId)],
+  );
   const counts = new Map(rows.map(({ id, count }) => [id, count]));
   // A second make-up has one listing behind it, a first one none.
-  return students.filter(({ originAttemptId, makeupType }) => (counts.get(originAttemptId) ?? 0) < (makeupType === '2' ? 2 : 1));
+  return students.filter(
+    ({ originAttemptId, makeupType }) => (counts.get(originAttemptId) ?? 0) < (makeupType === '2' ? 2 : 1),
+  );
 }
 
-async function plan(db: Queryable, { sourceSemesterId, semesterId, makeupAndDelayTemplateValue }: MakeupGeneration, students: readonly Listed[]): Promise<PlannedGroup[]> {
+async function plan(
+  db: Queryable,
+  { sourceSemesterId, semesterId, makeupAndDelayTemplateValue }: MakeupGeneration,
+  students: readonly Listed[],
+): Promise<PlannedGroup[]> {
   const [open, serials] = await Promise.all([
     db.query<OpenGroup>(
-      `select g.makeup_course_id as "makeupCourseId", c.course_id as "courseId", g.items_key as "itemsKey", g.makeup_and_delay_template_value as option
+      `select g.makeup_course_id as "makeupCourseId", c.course_id as "courseId", g.items_key as "itemsKey",
+          g.makeup_and_delay_template_value as option
          from base.makeup_course g join base.teaching_class c on c.teaching_class_id = g.makeup_course_id
-        where g.source_semester_id = $1 and c.semester_id = $2 and g.list_status = '0'`, [sourceSemesterId, semesterId]),
+        where g.source_semester_id = $1 and c.semester_id = $2 and g.list_status = '0'`,
+      [sourceSemesterId, semesterId],
+    ),
     db.query<{ courseId: string; count: number }>(
-      `select course_id as "courseId", count(*)::int as count from base.teaching_class where semester_id = $1 and class_kind = '2' group by 1`, [semesterId]),
+      `select course_id as "courseId", count(*)::int as count from base.teaching_class
+        where semester_id = $1 and class_kind = '2' group by 1`,
+      [semesterId],
+    ),
   ]);
-  return planGroups(students, makeupAndDelayTemplateValue, open.rows, new Map(serials.rows.map(({ courseId, count }) => [courseId, count])), (courseNum, serial) => `BK${semesterId.replaceAll('-', '')}${courseNum}${two(serial)}`);
+  return planGroups(
+    students,
+    makeupAndDelayTemplateValue,
+    open.rows,
+    new Map(serials.rows.map(({ courseId, count }) => [courseId, count])),
+    (courseNum, serial) => `BK${semesterId.replaceAll('-', '')}${courseNum}${two(serial)}`,
+  );
 }
 
 const two = (serial: number): string => String(serial).padStart(2, '0');
 
-interface HeadCount { makeupCourseId: string; makeupNum: number; deferredNum: number }
+interface HeadCount {
+  makeupCourseId: string;
+  makeupNum: number;
+  deferredNum: number;
+}
 
 /** Who is listed now, by group. */
 async function headCounts(db: Queryable, groups: readonly PlannedGroup[]): Promise<ReadonlyMap<string, HeadCount>> {
   const { rows } = await db.query<HeadCount>(
-    `select makeup_course_id as "makeupCourseId", (count(*) filter (where makeup_type <> '3'))::int as "makeupNum", (count(*) filter (where makeup_type = '3'))::int as "deferredNum"
-       from base.makeup_student where makeup_course_id = any($1) group by 1`, [groups.map(({ makeupCourseId }) => makeupCourseId)]);
+    `select makeup_course_id as "makeupCourseId", (count(*) filter (where makeup_type <> '3'))::int as "makeupNum",
+        (count(*) filter (where makeup_type = '3'))::int as "deferredNum"
+       from base.makeup_student where makeup_course_id = any($1) group by 1`,
+    [groups.map(({ makeupCourseId }) => makeupCourseId)],
+  );
   return new Map(rows.map((row) => [row.makeupCourseId, row]));
 }
 
@@ -69,36 +106,85 @@ function viewsOf(groups: readonly PlannedGroup[], counts: ReadonlyMap<string, He
     const { courseNum, courseName, openDepartmentName } = students[0]!.course;
     const { makeupNum, deferredNum } = counts.get(makeupCourseId) ?? { makeupNum: 0, deferredNum: 0 };
     return {
-      makeupCourseId, courseNum, courseName, openDepartmentName, makeupAndDelayTemplateValue: option, isNew, makeupNum, deferredNum,
-      addedNum: students.length, added: students.map(({ studentCode, makeupType }) => ({ studentCode, makeupType })),
+      makeupCourseId,
+      courseNum,
+      courseName,
+      openDepartmentName,
+      makeupAndDelayTemplateValue: option,
+      isNew,
+      makeupNum,
+      deferredNum,
+      addedNum: students.length,
+      added: students.map(({ studentCode, makeupType }) => ({ studentCode, makeupType })),
     };
   });
 }
 
-async function storeGroup(client: PoolClient, context: CommandContext, { semesterId, sourceSemesterId, window }: MakeupGeneration, group: PlannedGroup): Promise<void> {
+async function storeGroup(
+  client: PoolClient,
+  context: CommandContext,
+  { semesterId, sourceSemesterId, window }: MakeupGeneration,
+  group: PlannedGroup,
+): Promise<void> {
   const { makeupCourseId: id, students, isNew, serial, option, itemsKey } = group;
   const { course, rules } = students[0]!;
   if (isNew) {
     await client.query(
-      `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id, course_id, open_department_id, xqdm, score_hierarchy_code, class_kind)
+      `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id,
+          course_id, open_department_id, xqdm, score_hierarchy_code, class_kind)
        values ($1, $2, $3, $4, $5, $6, $7, $8, '2')`,
-      [id, `(${semesterId})-BK-${course.courseNum}-${two(serial)}`, `${course.courseName}补缓考${two(serial)}班`, semesterId, course.courseId, course.openDepartmentId, course.xqdm, course.scoreHierarchyCode]);
+      [
+        id,
+        `(${semesterId})-BK-${course.courseNum}-${two(serial)}`,
+        `${course.courseName}补缓考${two(serial)}班`,
+        semesterId,
+        course.courseId,
+        course.openDepartmentId,
+        course.xqdm,
+        course.scoreHierarchyCode,
+      ],
+    );
     await client.query(
-      `insert into base.makeup_course (makeup_course_id, source_semester_id, items_key, rules, makeup_and_delay_template_value, score_term_input_begin_time, score_term_input_end_time)
-       values ($1, $2, $3, $4, $5, $6, $7)`, [id, sourceSemesterId, itemsKey, JSON.stringify(rules), option, window.begin, window.end]);
+      `insert into base.makeup_course (makeup_course_id, source_semester_id, items_key, rules,
+          makeup_and_delay_template_value, score_term_input_begin_time, score_term_input_end_time)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, sourceSemesterId, itemsKey, JSON.stringify(rules), option, window.begin, window.end],
+    );
   }
-  const rows = JSON.stringify(students.map(({ course: _course, rules: _rules, ...student }) => ({ ...student, listSource: makeupTypeName(student.makeupType) })));
+  const rows = JSON.stringify(
+    students.map(({ course: _course, rules: _rules, ...student }) => ({
+      ...student,
+      listSource: makeupTypeName(student.makeupType),
+    })),
+  );
   await client.query(
-    `insert into base.makeup_student (makeup_course_id, student_code, makeup_type, origin_attempt_id, origin_teaching_class_id, origin_remark_code, origin_final, origin_cells)
-     select $1, s."studentCode", s."makeupType", s."originAttemptId", s."originTeachingClassId", s."originRemarkCode", s."originFinal", s."originCells"
-       from jsonb_to_recordset($2::jsonb) as s ("studentCode" text, "makeupType" text, "originAttemptId" text, "originTeachingClassId" text, "originRemarkCode" text, "originFinal" int, "originCells" jsonb)`, [id, rows]);
+    `insert into base.makeup_student (makeup_course_id, student_code, makeup_type, origin_attempt_id,
+        origin_teaching_class_id, origin_remark_code, origin_final, origin_cells)
+     select $1, s."studentCode", s."makeupType", s."originAttemptId", s."originTeachingClassId", s."originRemarkCode",
+       s."originFinal", s."originCells"
+       from jsonb_to_recordset($2::jsonb) as s ("studentCode" text, "makeupType" text, "originAttemptId" text,
+         "originTeachingClassId" text, "originRemarkCode" text, "originFinal" int, "originCells" jsonb)`,
+    [id, rows],
+  );
   await client.query(
     `insert into base.teaching_class_student (teaching_class_id, student_code, list_source)
-     select $1, s."studentCode", s."listSource" from jsonb_to_recordset($2::jsonb) as s ("studentCode" text, "listSource" text)`, [id, rows]);
+     select $1, s."studentCode", s."listSource"
+     from jsonb_to_recordset($2::jsonb) as s ("studentCode" text, "listSource" text)`,
+    [id, rows],
+  );
   // Those who taught the students examine them, until the office names somebody.
   await client.query(
     `insert into base.teaching_class_teacher (teaching_class_id, gh, sort_num)
-     select $1, gh, (row_number() over (order by min(teaching_class_id), min(sort_num), gh))::int from base.teaching_class_teacher where teaching_class_id = any($2) group by gh
-     on conflict do nothing`, [id, [...new Set(students.map(({ originTeachingClassId }) => originTeachingClassId))]]);
-  await logOperations(client, context, 'generate', 'makeupCourse', [{ key: id, before: null, after: { isNew, students: students.map(({ studentCode, makeupType }) => ({ studentCode, makeupType })) } }]);
+     select $1, gh, (row_number() over (order by min(teaching_class_id), min(sort_num), gh))::int
+     from base.teaching_class_teacher where teaching_class_id = any($2) group by gh
+     on conflict do nothing`,
+    [id, [...new Set(students.map(({ originTeachingClassId }) => originTeachingClassId))]],
+  );
+  await logOperations(client, context, 'generate', 'makeupCourse', [
+    {
+      key: id,
+      before: null,
+      after: { isNew, students: students.map(({ studentCode, makeupType }) => ({ studentCode, makeupType })) },
+    },
+  ]);
 }

@@ -18,13 +18,19 @@ afterAll(() => t.stop());
 
 type Cells = Record<string, Record<string, string>>;
 const as = <R>(actor: Actor, name: string, payload: object): Promise<R> => t.accept<R>(name, payload, { actor });
-const query = async (sql: string, values: unknown[] = []) => (await t.app.services.pool.query<Record<string, unknown>>(sql, values)).rows;
+const query = async (sql: string, values: unknown[] = []) =>
+  (await t.app.services.pool.query<Record<string, unknown>>(sql, values)).rows;
 
 /** Passes it at every node, from the revision at which it was handed in. */
 async function pass(applyId: string, from = 0): Promise<void> {
   let revision = from;
   for (const actor of [dean, registrar, office]) {
-    const decided = await as<{ approvalBusinessStatus: string; revision: number }>(actor, 'application.decide', { applyId, revision, approvalStatus: '0', approvalOpinion: '同意' });
+    const decided = await as<{ approvalBusinessStatus: string; revision: number }>(actor, 'application.decide', {
+      applyId,
+      revision,
+      approvalStatus: '0',
+      approvalOpinion: '同意',
+    });
     if (decided.approvalBusinessStatus === '9') return;
     ({ revision } = decided);
   }
@@ -34,16 +40,27 @@ async function type(teachingClassId: string, scoreType: string, revision: number
   return (await as<{ revision: number }>(teacher1, 'scoreSheet.save', { teachingClassId, scoreType, rows })).revision;
 }
 async function submit(teachingClassId: string, scoreType: string, revision: number): Promise<string> {
-  return (await as<{ applyId: string }>(teacher1, 'scoreSheet.submit', { teachingClassId, scoreType, revision })).applyId;
+  return (await as<{ applyId: string }>(teacher1, 'scoreSheet.submit', { teachingClassId, scoreType, revision }))
+    .applyId;
 }
 async function publish(teachingClassId: string, cells: Cells): Promise<void> {
   await loadClass(t, teachingClassId, Object.keys(cells));
-  const { revision } = await as<{ revision: number }>(office, 'scoreSheet.initialise', { teachingClassId, scoreType: '1' });
+  const { revision } = await as<{ revision: number }>(office, 'scoreSheet.initialise', {
+    teachingClassId,
+    scoreType: '1',
+  });
   await pass(await submit(teachingClassId, '1', await type(teachingClassId, '1', revision, cells)));
 }
 /** Changes published scores, through all nodes. */
-async function change(teachingClassId: string, rows: { studentCode: string; items: Record<string, { before: string; after: string }> }[], scoreType = '1'): Promise<void> {
-  await pass((await as<{ applyId: string }>(teacher1, 'scoreChange.apply', { teachingClassId, scoreType, reason: '漏批', rows })).applyId);
+async function change(
+  teachingClassId: string,
+  rows: { studentCode: string; items: Record<string, { before: string; after: string }> }[],
+  scoreType = '1',
+): Promise<void> {
+  await pass(
+    (await as<{ applyId: string }>(teacher1, 'scoreChange.apply', { teachingClassId, scoreType, reason: '漏批', rows }))
+      .applyId,
+  );
 }
 /** The attempt that a class made for a student. */
 async function attemptOf(studentCode: string, teachingClassId: string) {
@@ -52,66 +69,145 @@ async function attemptOf(studentCode: string, teachingClassId: string) {
 }
 /** Another list of the course's failures, frozen or not; its group. */
 async function list(frozen: boolean, option: '0' | '1' = '1'): Promise<string> {
-  const { groups: [group] } = await as<{ groups: { makeupCourseId: string }[] }>(office, 'makeup.generate', { sourceSemesterId: term, semesterId: term, makeupAndDelayTemplateValue: option, window: openWindow, courseId: 'K1' });
+  const {
+    groups: [group],
+  } = await as<{ groups: { makeupCourseId: string }[] }>(office, 'makeup.generate', {
+    sourceSemesterId: term,
+    semesterId: term,
+    makeupAndDelayTemplateValue: option,
+    window: openWindow,
+    courseId: 'K1',
+  });
   if (frozen) await as(office, 'makeup.freeze', { makeupCourseIds: [group!.makeupCourseId] });
   return group!.makeupCourseId;
 }
-const listed = async (group: string) => (await query(`select r.student_code as code from base.teaching_class_student r join base.makeup_student m on m.makeup_course_id = r.teaching_class_id and m.student_code = r.student_code where r.teaching_class_id = $1 order by 1`, [group])).map(({ code }) => code);
+const listed = async (group: string) =>
+  (
+    await query(
+      `select r.student_code as code from base.teaching_class_student r
+        join base.makeup_student m on m.makeup_course_id = r.teaching_class_id and m.student_code = r.student_code
+        where r.teaching_class_id = $1 order by 1`,
+      [group],
+    )
+  ).map(({ code }) => code);
 async function told(group: string, scoreType = '2') {
   const events = (await t.stream(sheetStream(group, scoreType))).map(({ event }) => event as ScoreSheetEvent);
-  return events.flatMap((event) => (event.type === 'RetakeOriginChanged' ? [[event.data.studentCode, event.data.cause, event.data.text]] : event.type === 'RetakeStudentRemoved' ? [[event.data.studentCode, event.data.byName ?? 'system', event.data.text]] : []));
+  return events.flatMap((event) =>
+    event.type === 'RetakeOriginChanged'
+      ? [[event.data.studentCode, event.data.cause, event.data.text]]
+      : event.type === 'RetakeStudentRemoved'
+        ? [[event.data.studentCode, event.data.byName ?? 'system', event.data.text]]
+        : [],
+  );
 }
 async function sheetOf(group: string, scoreType = '2') {
   const { state } = await t.app.services.handler.read(sheetStream(group, scoreType), sheetStreams);
   if (state.status === '0') throw new Error(`${group} has no sheet`);
   return state;
 }
-const settle = (teachingClassId: string, studentCode: string, decision: 'keep' | 'remove') => t.send('makeup.settleOrigin', { teachingClassId, studentCode, decision, reason: '与学院核实' }, { actor: office });
+const settle = (teachingClassId: string, studentCode: string, decision: 'keep' | 'remove') =>
+  t.send('makeup.settleOrigin', { teachingClassId, studentCode, decision, reason: '与学院核实' }, { actor: office });
 
 describe('a list and the scores it was made from', () => {
-  it('loses, while it is not frozen, who has passed or whose score was taken back, and shows what a failing score is now', async () => {
+  it('until frozen, loses who passed or whose score is taken back, and shows what a failing score is now', async () => {
     await publish('A1', { S1: { ps: '80', qm: '40' }, S2: { ps: '70', qm: '30' }, S3: { ps: '50', qm: '50' } });
     const group = await list(false);
     expect(await listed(group)).toEqual(['S1', 'S2', 'S3']);
-    await change('A1', [{ studentCode: 'S1', items: { qm: { before: '40.0', after: '90' } } }, { studentCode: 'S2', items: { ps: { before: '70.0', after: '75' } } }]);
+    await change('A1', [
+      { studentCode: 'S1', items: { qm: { before: '40.0', after: '90' } } },
+      { studentCode: 'S2', items: { ps: { before: '70.0', after: '75' } } },
+    ]);
     expect(await listed(group)).toEqual(['S2', 'S3']);
     // Each student's attempt is a stream of its own: what comes of two of them comes in any order.
-    const written = async () => (await query(`select right(key, 2) as student, string_agg(operation, ', ' order by id) as done
-      from base.operation_log where resource = 'makeupStudent' group by key order by key`)).map(({ student, done }) => [student, done]);
-    expect(await written()).toEqual([['S1', 'remove'], ['S2', 'update']]);
-    expect(await query('select origin_final, origin_cells from base.makeup_student where makeup_course_id = $1 and student_code = $2', [group, 'S2'])).toEqual([{ origin_final: 4800, origin_cells: { ps: 750, qm: 300 } }]);
+    const written = async () =>
+      (
+        await query(`select right(key, 2) as student, string_agg(operation, ', ' order by id) as done
+      from base.operation_log where resource = 'makeupStudent' group by key order by key`)
+      ).map(({ student, done }) => [student, done]);
+    expect(await written()).toEqual([
+      ['S1', 'remove'],
+      ['S2', 'update'],
+    ]);
+    expect(
+      await query(
+        'select origin_final, origin_cells from base.makeup_student where makeup_course_id = $1 and student_code = $2',
+        [group, 'S2'],
+      ),
+    ).toEqual([{ origin_final: 4800, origin_cells: { ps: 750, qm: 300 } }]);
     await as(office, 'scoreSheet.rollback', { teachingClassId: 'A1', scoreType: '1', reason: '试卷重评' });
     expect(await listed(group)).toEqual([]);
-    expect(await written()).toEqual([['S1', 'remove'], ['S2', 'update, remove'], ['S3', 'remove']]);
-    expect(await t.send('makeup.freeze', { makeupCourseIds: [group] }, { actor: office })).toMatchObject({ code: 'MAKEUP_NO_STUDENT' });
+    expect(await written()).toEqual([
+      ['S1', 'remove'],
+      ['S2', 'update, remove'],
+      ['S3', 'remove'],
+    ]);
+    expect(await t.send('makeup.freeze', { makeupCourseIds: [group] }, { actor: office })).toMatchObject({
+      code: 'MAKEUP_NO_STUDENT',
+    });
   });
 
-  it('once frozen, takes off by itself who has nothing to make up for while nothing was typed, and asks the office where something was', async () => {
+  it('once frozen, takes off by itself who has nothing to make up, asks the office if something is typed', async () => {
     await publish('A2', { S1: { ps: '80', qm: '40' }, S2: { ps: '70', qm: '30' }, S9: { ps: '50', qm: '50' } });
     const group = await list(true);
     expect(await listed(group)).toEqual(['S1', 'S2', 'S9']);
     await type(group, '2', 0, { S2: { qm: '88' } });
-    await change('A2', [{ studentCode: 'S1', items: { qm: { before: '40.0', after: '90' } } }, { studentCode: 'S2', items: { qm: { before: '30.0', after: '95' } } }, { studentCode: 'S9', items: { ps: { before: '50.0', after: '55' } } }]);
+    await change('A2', [
+      { studentCode: 'S1', items: { qm: { before: '40.0', after: '90' } } },
+      { studentCode: 'S2', items: { qm: { before: '30.0', after: '95' } } },
+      { studentCode: 'S9', items: { ps: { before: '50.0', after: '55' } } },
+    ]);
     expect(await listed(group)).toEqual(['S2', 'S9']);
-    expect(await told(group)).toEqual(expect.arrayContaining([['S1', 'system', '原成绩由 56.00 改为 86.00，已及格'], ['S2', 'passed', '原成绩由 46.00 改为 85.00，已及格'], ['S9', 'changed', '原成绩由 50.00 改为 52.00']]));
+    expect(await told(group)).toEqual(
+      expect.arrayContaining([
+        ['S1', 'system', '原成绩由 56.00 改为 86.00，已及格'],
+        ['S2', 'passed', '原成绩由 46.00 改为 85.00，已及格'],
+        ['S9', 'changed', '原成绩由 50.00 改为 52.00'],
+      ]),
+    );
     // The exam is weighed with what is right now; who is off can no longer be typed for.
-    expect(await sheetOf(group)).toMatchObject({ rows: { S9: { cells: { ps: { value: 550 } } } }, origins: { S2: { open: true }, S9: { open: false } }, removed: ['S1'] });
+    expect(await sheetOf(group)).toMatchObject({
+      rows: { S9: { cells: { ps: { value: 550 } } } },
+      origins: { S2: { open: true }, S9: { open: false } },
+      removed: ['S1'],
+    });
     const now = (await sheetOf(group)).revision;
-    expect(await t.send('scoreSheet.save', { teachingClassId: group, scoreType: '2', rows: [{ studentCode: 'S1', items: { qm: '60' }, revision: now }] }, { actor: teacher1 })).toMatchObject({ code: 'SHEET_STUDENT_NOT_IN_CLASS' });
+    expect(
+      await t.send(
+        'scoreSheet.save',
+        { teachingClassId: group, scoreType: '2', rows: [{ studentCode: 'S1', items: { qm: '60' }, revision: now }] },
+        { actor: teacher1 },
+      ),
+    ).toMatchObject({ code: 'SHEET_STUDENT_NOT_IN_CLASS' });
 
     // What waits for approval stays as the approver sees it; what happens meanwhile is carried over when it comes back.
     const applyId = await submit(group, '2', await type(group, '2', now, { S9: { qm: '60' } }));
     expect(await settle(group, 'S2', 'remove')).toMatchObject({ code: 'MAKEUP_ORIGIN_IN_APPROVAL' });
     await change('A2', [{ studentCode: 'S9', items: { ps: { before: '55.0', after: '60' } } }]);
-    expect(await sheetOf(group)).toMatchObject({ status: '3', rows: { S9: { cells: { ps: { value: 550 } } } }, origins: { S9: { text: '原成绩由 50.00 改为 54.00' } } });
-    await as(dean, 'application.decide', { applyId, revision: 0, approvalStatus: '2', approvalOpinion: '核对原成绩', backNode: '0' });
+    expect(await sheetOf(group)).toMatchObject({
+      status: '3',
+      rows: { S9: { cells: { ps: { value: 550 } } } },
+      origins: { S9: { text: '原成绩由 50.00 改为 54.00' } },
+    });
+    await as(dean, 'application.decide', {
+      applyId,
+      revision: 0,
+      approvalStatus: '2',
+      approvalOpinion: '核对原成绩',
+      backNode: '0',
+    });
     // 60 × 40 % + 60 × 60 %.
-    expect(await sheetOf(group)).toMatchObject({ status: '2', rows: { S9: { cells: { ps: { value: 600 } }, final: 6000 } } });
+    expect(await sheetOf(group)).toMatchObject({
+      status: '2',
+      rows: { S9: { cells: { ps: { value: 600 } }, final: 6000 } },
+    });
     expect(await settle(group, 'S2', 'remove')).toMatchObject({ status: 'accepted' });
     expect(await settle(group, 'S2', 'keep')).toMatchObject({ code: 'MAKEUP_ORIGIN_SETTLED' });
     expect(await listed(group)).toEqual(['S9']);
     await pass(await submit(group, '2', (await sheetOf(group)).revision), 2);
-    expect(await sheetOf(group)).toMatchObject({ status: '4', submission: { rows: [{ studentCode: 'S9', cells: { ps: 600, qm: 600 } }] } });
+    expect(await sheetOf(group)).toMatchObject({
+      status: '4',
+      submission: { rows: [{ studentCode: 'S9', cells: { ps: 600, qm: 600 } }] },
+    });
     // Published scores stay, whatever becomes of the original one.
     const last = (await sheetOf(group)).revision;
     await as(office, 'scoreSheet.rollback', { teachingClassId: 'A2', scoreType: '1', reason: '试卷重评' });
@@ -140,7 +236,14 @@ describe('a list and the scores it was made from', () => {
 
   it('a rebuild class is asked about who passes meanwhile, and never loses anybody by itself', async () => {
     await publish('A4', { S3: { ps: '20', qm: '30' } });
-    const form = { semesterId: term, courseId: 'K1', rebuildClassName: '重修班', teacherCode: 'T1', capacity: 9, window: openWindow };
+    const form = {
+      semesterId: term,
+      courseId: 'K1',
+      rebuildClassName: '重修班',
+      teacherCode: 'T1',
+      capacity: 9,
+      window: openWindow,
+    };
     const { rebuildClassId } = await as<{ rebuildClassId: string }>(office, 'rebuildClass.save', form);
     await as(office, 'rebuildClass.setStudents', { rebuildClassId, add: ['S3'] });
     await as(office, 'rebuildClass.publish', { rebuildClassId });
@@ -148,20 +251,41 @@ describe('a list and the scores it was made from', () => {
     expect(await told(rebuildClassId, '4')).toEqual([['S3', 'passed', '已通过该课程（2026-2027-1，65.00）']]);
     expect(await sheetOf(rebuildClassId, '4')).toMatchObject({ origins: { S3: { open: true } } });
     expect(await settle(rebuildClassId, 'S3', 'remove')).toMatchObject({ status: 'accepted' });
-    expect(await query('select student_code from base.teaching_class_student where teaching_class_id = $1', [rebuildClassId])).toEqual([]);
-    expect(await t.send('makeup.settleOrigin', { teachingClassId: 'A4', studentCode: 'S3', decision: 'keep', reason: '无' }, { actor: office })).toMatchObject({ code: 'MAKEUP_NOT_FOUND' });
+    expect(
+      await query('select student_code from base.teaching_class_student where teaching_class_id = $1', [
+        rebuildClassId,
+      ]),
+    ).toEqual([]);
+    expect(
+      await t.send(
+        'makeup.settleOrigin',
+        { teachingClassId: 'A4', studentCode: 'S3', decision: 'keep', reason: '无' },
+        { actor: office },
+      ),
+    ).toMatchObject({ code: 'MAKEUP_NOT_FOUND' });
   });
 });
 
 describe('a change of a published make-up or rebuild score', () => {
   let group = '';
 
-  it('替代期末: weighs the new exam with the original items, keeps the cap, and may turn a failure into a pass', async () => {
+  it('替代期末: weighs the new exam with the original items, keeps the cap, may turn a fail into a pass', async () => {
     await publish('A5', { S1: { ps: '80', qm: '40' }, S2: { ps: '70', qm: '30' } });
     group = await list(true);
     await pass(await submit(group, '2', await type(group, '2', 0, { S1: { qm: '90' }, S2: { qm: '20' } })));
     expect(await attemptOf('S1', group)).toMatchObject({ examNature: '11', final: 6000, rawFinal: 8600, passed: true });
-    expect(await t.send('scoreChange.apply', { teachingClassId: group, scoreType: '2', reason: '漏批', rows: [{ studentCode: 'S1', items: { ps: { before: '80.0', after: '90' } } }] }, { actor: teacher1 })).toMatchObject({ fieldErrors: [{ field: 'rows.0.items.ps' }] });
+    expect(
+      await t.send(
+        'scoreChange.apply',
+        {
+          teachingClassId: group,
+          scoreType: '2',
+          reason: '漏批',
+          rows: [{ studentCode: 'S1', items: { ps: { before: '80.0', after: '90' } } }],
+        },
+        { actor: teacher1 },
+      ),
+    ).toMatchObject({ fieldErrors: [{ field: 'rows.0.items.ps' }] });
     // 80 × 40 % + 50 × 60 % = 62: still what a pass counts for, of another value.
     await change(group, [{ studentCode: 'S1', items: { qm: { before: '90.0', after: '50' } } }], '2');
     expect(await attemptOf('S1', group)).toMatchObject({ final: 6000, rawFinal: 6200, passed: true });
@@ -172,12 +296,27 @@ describe('a change of a published make-up or rebuild score', () => {
   });
 
   it('rebuild: keeps the cap of the day on which the class was published', async () => {
-    await t.accept('reference.load', { resource: 'parameter', rows: [{ paramCode: 'CJ_CXFDX', paraName: '重修成绩上限', paraValue: '70' }] });
-    const { rebuildClassId } = await as<{ rebuildClassId: string }>(office, 'rebuildClass.save', { semesterId: term, courseId: 'K1', rebuildClassName: '重修二班', teacherCode: 'T1', capacity: 9, window: openWindow });
+    await t.accept('reference.load', {
+      resource: 'parameter',
+      rows: [{ paramCode: 'CJ_CXFDX', paraName: '重修成绩上限', paraValue: '70' }],
+    });
+    const { rebuildClassId } = await as<{ rebuildClassId: string }>(office, 'rebuildClass.save', {
+      semesterId: term,
+      courseId: 'K1',
+      rebuildClassName: '重修二班',
+      teacherCode: 'T1',
+      capacity: 9,
+      window: openWindow,
+    });
     await as(office, 'rebuildClass.setStudents', { rebuildClassId, add: ['S2'] });
     const { revision } = await as<{ revision: number }>(office, 'rebuildClass.publish', { rebuildClassId });
-    await t.accept('reference.load', { resource: 'parameter', rows: [{ paramCode: 'CJ_CXFDX', paraName: '重修成绩上限', paraValue: '80' }] });
-    await pass(await submit(rebuildClassId, '4', await type(rebuildClassId, '4', revision, { S2: { ps: '90', qm: '95' } })));
+    await t.accept('reference.load', {
+      resource: 'parameter',
+      rows: [{ paramCode: 'CJ_CXFDX', paraName: '重修成绩上限', paraValue: '80' }],
+    });
+    await pass(
+      await submit(rebuildClassId, '4', await type(rebuildClassId, '4', revision, { S2: { ps: '90', qm: '95' } })),
+    );
     expect(await attemptOf('S2', rebuildClassId)).toMatchObject({ examNature: '13', final: 7000, rawFinal: 9300 });
     await change(rebuildClassId, [{ studentCode: 'S2', items: { qm: { before: '95.0', after: '60' } } }], '4');
     expect(await attemptOf('S2', rebuildClassId)).toMatchObject({ final: 7000, rawFinal: 7200, passed: true });

@@ -10,7 +10,15 @@ export interface Listed {
   readonly originRemarkCode: string;
   readonly originFinal: number | null;
   readonly originCells: Readonly<Record<string, CellValue>>;
-  readonly course: { readonly courseId: string; readonly courseNum: string; readonly courseName: string; readonly openDepartmentId: string; readonly openDepartmentName: string; readonly xqdm: string; readonly scoreHierarchyCode: string };
+  readonly course: {
+    readonly courseId: string;
+    readonly courseNum: string;
+    readonly courseName: string;
+    readonly openDepartmentId: string;
+    readonly openDepartmentName: string;
+    readonly xqdm: string;
+    readonly scoreHierarchyCode: string;
+  };
   readonly rules: SheetRules;
 }
 
@@ -30,9 +38,17 @@ export interface PlannedGroup extends OpenGroup {
   readonly students: readonly Listed[];
 }
 
-/** The group that these rules need when the exam is replaced: students with other items cannot share a sheet. Empty where the exam counts 100 %. */
+/**
+ * The group that these rules need when the exam is replaced: students with other items cannot share a sheet. Empty
+ * where the exam counts 100 %.
+ */
 export function itemsKeyOf({ items, scoreHierarchyCode, digit }: SheetRules, option: '0' | '1'): string {
-  return option === '0' ? '' : createHash('sha256').update(JSON.stringify([items, scoreHierarchyCode, digit])).digest('hex').slice(0, 16);
+  return option === '0'
+    ? ''
+    : createHash('sha256')
+        .update(JSON.stringify([items, scoreHierarchyCode, digit]))
+        .digest('hex')
+        .slice(0, 16);
 }
 
 /** 替代期末 needs an exam item to replace; without one the exam counts 100 %. */
@@ -41,11 +57,15 @@ export function optionFor({ items }: SheetRules, wanted: '0' | '1'): '0' | '1' {
 }
 
 /**
- * Puts students into groups of a course (and of equal items where the exam is replaced): into one that may still grow, else into a new one
- * with the next number. `serials` counts the groups that each course has in the make-up semester.
+ * Puts students into groups of a course (and of equal items where the exam is replaced): into one that may still grow,
+ * else into a new one with the next number. `serials` counts the groups that each course has in the make-up semester.
  */
 export function planGroups(
-  students: readonly Listed[], wanted: '0' | '1', open: readonly OpenGroup[], serials: ReadonlyMap<string, number>, idOf: (courseNum: string, serial: number) => string,
+  students: readonly Listed[],
+  wanted: '0' | '1',
+  open: readonly OpenGroup[],
+  serials: ReadonlyMap<string, number>,
+  idOf: (courseNum: string, serial: number) => string,
 ): PlannedGroup[] {
   const planned = new Map<string, { group: Omit<PlannedGroup, 'students'>; students: Listed[] }>();
   const next = new Map(serials);
@@ -56,10 +76,17 @@ export function planGroups(
     const key = `${courseId} ${option} ${itemsKey}`;
     let entry = planned.get(key);
     if (!entry) {
-      const known = open.find((group) => group.courseId === courseId && group.option === option && group.itemsKey === itemsKey);
+      const known = open.find(
+        (group) => group.courseId === courseId && group.option === option && group.itemsKey === itemsKey,
+      );
       const serial = known ? 0 : (next.get(courseId) ?? 0) + 1;
       if (!known) next.set(courseId, serial);
-      entry = { group: known ? { ...known, isNew: false, serial } : { makeupCourseId: idOf(courseNum, serial), courseId, itemsKey, option, isNew: true, serial }, students: [] };
+      entry = {
+        group: known
+          ? { ...known, isNew: false, serial }
+          : { makeupCourseId: idOf(courseNum, serial), courseId, itemsKey, option, isNew: true, serial },
+        students: [],
+      };
       planned.set(key, entry);
     }
     entry.students.push(student);

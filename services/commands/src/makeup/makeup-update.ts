@@ -8,19 +8,43 @@ import { hasCurrentTeacher, setOnlyTeacher } from './class-teacher.ts';
 
 type Request = z.output<typeof updateMakeup.payload>;
 
-interface GroupRow { makeupCourseId: string; listStatus: string; itemsKey: string; option: string; begin: Date; end: Date; courseName: string; teachers: string[] }
+interface GroupRow {
+  makeupCourseId: string;
+  listStatus: string;
+  itemsKey: string;
+  option: string;
+  begin: Date;
+  end: Date;
+  courseName: string;
+  teachers: string[];
+}
 
 /** Changes option, window or teacher of groups that are not frozen; all of them or none. */
-export async function updateGroups(client: PoolClient, context: CommandContext, { makeupCourseIds, makeupAndDelayTemplateValue: option, window, teacherCode }: Request): Promise<{ changed: number } | Refused> {
-  if (window && window.end <= window.begin) return refuse('SHEET_WINDOW_INVALID', {}, { fieldErrors: [{ field: 'window.end', message: '录入截止时间应晚于开始时间' }] });
-  if (teacherCode !== undefined && !(await hasCurrentTeacher(client, teacherCode))) return refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'teacherCode', message: '请选择在职教师' }] });
+export async function updateGroups(
+  client: PoolClient,
+  context: CommandContext,
+  { makeupCourseIds, makeupAndDelayTemplateValue: option, window, teacherCode }: Request,
+): Promise<{ changed: number } | Refused> {
+  if (window && window.end <= window.begin)
+    return refuse(
+      'SHEET_WINDOW_INVALID',
+      {},
+      { fieldErrors: [{ field: 'window.end', message: '录入截止时间应晚于开始时间' }] },
+    );
+  if (teacherCode !== undefined && !(await hasCurrentTeacher(client, teacherCode)))
+    return refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'teacherCode', message: '请选择在职教师' }] });
   const ids = [...new Set(makeupCourseIds)];
   const { rows } = await client.query<GroupRow>(
-    `select g.makeup_course_id as "makeupCourseId", g.list_status as "listStatus", g.items_key as "itemsKey", g.makeup_and_delay_template_value as option,
+    `select g.makeup_course_id as "makeupCourseId", g.list_status as "listStatus", g.items_key as "itemsKey",
+        g.makeup_and_delay_template_value as option,
             g.score_term_input_begin_time as begin, g.score_term_input_end_time as "end", k.kcmc as "courseName",
-            array(select t.gh from base.teaching_class_teacher t where t.teaching_class_id = g.makeup_course_id order by t.sort_num) as teachers
-       from base.makeup_course g join base.teaching_class c on c.teaching_class_id = g.makeup_course_id join base.course k on k.kch = c.course_id
-      where g.makeup_course_id = any($1) order by 1 for update of g`, [ids]);
+            array(select t.gh from base.teaching_class_teacher t where t.teaching_class_id = g.makeup_course_id
+              order by t.sort_num) as teachers
+       from base.makeup_course g join base.teaching_class c on c.teaching_class_id = g.makeup_course_id
+       join base.course k on k.kch = c.course_id
+      where g.makeup_course_id = any($1) order by 1 for update of g`,
+    [ids],
+  );
   if (rows.length < ids.length) return refuse('MAKEUP_NOT_FOUND');
   const frozen = rows.find(({ listStatus }) => listStatus !== '0');
   if (frozen) return refuse('MAKEUP_FROZEN', { course: frozen.courseName });
@@ -30,13 +54,24 @@ export async function updateGroups(client: PoolClient, context: CommandContext, 
     const begin = window?.begin ?? row.begin.toISOString();
     const end = window?.end ?? row.end.toISOString();
     await client.query(
-      'update base.makeup_course set makeup_and_delay_template_value = $2, score_term_input_begin_time = $3, score_term_input_end_time = $4 where makeup_course_id = $1',
-      [row.makeupCourseId, option ?? row.option, begin, end]);
+      `update base.makeup_course
+        set makeup_and_delay_template_value = $2, score_term_input_begin_time = $3, score_term_input_end_time = $4
+        where makeup_course_id = $1`,
+      [row.makeupCourseId, option ?? row.option, begin, end],
+    );
     if (teacherCode !== undefined) await setOnlyTeacher(client, row.makeupCourseId, teacherCode);
-    await logOperations(client, context, 'update', 'makeupCourse', [{
-      key: row.makeupCourseId, before: { option: row.option, begin: row.begin, end: row.end, teachers: row.teachers },
-      after: { option: option ?? row.option, begin, end, teachers: teacherCode === undefined ? row.teachers : [teacherCode] },
-    }]);
+    await logOperations(client, context, 'update', 'makeupCourse', [
+      {
+        key: row.makeupCourseId,
+        before: { option: row.option, begin: row.begin, end: row.end, teachers: row.teachers },
+        after: {
+          option: option ?? row.option,
+          begin,
+          end,
+          teachers: teacherCode === undefined ? row.teachers : [teacherCode],
+        },
+      },
+    ]);
   }
   return { changed: rows.length };
 }

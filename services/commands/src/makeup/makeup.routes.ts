@@ -1,4 +1,10 @@
-import { generateMakeup, saveRebuildClass, setRebuildStudents, settleOrigin, updateMakeup } from '@jwxt/contracts/makeup/makeup.command.ts';
+import {
+  generateMakeup,
+  saveRebuildClass,
+  setRebuildStudents,
+  settleOrigin,
+  updateMakeup,
+} from '@jwxt/contracts/makeup/makeup.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute, type Policy } from '../kernel/command-route.ts';
 import { keepMakeupCandidates } from './makeup-candidates.policy.ts';
@@ -11,9 +17,15 @@ import { changeRebuildStudents, storeRebuildClass } from './rebuild-class.ts';
 /** Lists of make-up and deferred exams, and rebuild classes. Setting up their sheets is the score area's part. */
 export const makeupRoutes: readonly CommandRoute[] = [
   defineRoute(generateMakeup, generateCourse),
-  defineRoute(updateMakeup, (request, context, { pool }) => applyOnce(pool, context, (client) => updateGroups(client, context, request))),
-  defineRoute(saveRebuildClass, (request, context, { pool }) => applyOnce(pool, context, (client) => storeRebuildClass(client, context, request))),
-  defineRoute(setRebuildStudents, (request, context, services) => applyOnce(services.pool, context, (client) => changeRebuildStudents(client, context, services, request))),
+  defineRoute(updateMakeup, (request, context, { pool }) =>
+    applyOnce(pool, context, (client) => updateGroups(client, context, request)),
+  ),
+  defineRoute(saveRebuildClass, (request, context, { pool }) =>
+    applyOnce(pool, context, (client) => storeRebuildClass(client, context, request)),
+  ),
+  defineRoute(setRebuildStudents, (request, context, services) =>
+    applyOnce(services.pool, context, (client) => changeRebuildStudents(client, context, services, request)),
+  ),
   defineRoute(settleOrigin, settleListed),
 ];
 

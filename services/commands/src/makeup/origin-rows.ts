@@ -4,32 +4,76 @@ import { logOperations } from '../kernel/operation-log.ts';
 import type { Listing, Standing } from './origin-standing.ts';
 
 /**
- * Brings a list that is not frozen (a rebuild class that is not published) up to date: it loses who has nothing to make up for, and shows the
- * score that stands. A frozen list has a sheet, whose events say what happens to it.
+ * Brings a list that is not frozen (a rebuild class that is not published) up to date: it loses who has nothing to make
+ * up for, and shows the score that stands. A frozen list has a sheet, whose events say what happens to it.
  */
-export async function followOnOpenList(pool: Pool, context: CommandContext, { teachingClassId, scoreType, studentCode, origin }: Listing, standing: Pick<Standing, 'cause' | 'text'> & Partial<Standing>): Promise<void> {
+export async function followOnOpenList(
+  pool: Pool,
+  context: CommandContext,
+  { teachingClassId, scoreType, studentCode, origin }: Listing,
+  standing: Pick<Standing, 'cause' | 'text'> & Partial<Standing>,
+): Promise<void> {
   const { cause, text, remarkCode, final, cells } = standing;
   if (cause === 'restored') return;
   await inTransaction(pool, async (client) => {
-    const { rows: [list] } = await client.query<{ open: boolean }>(
-      scoreType === '2' ? `select list_status = '0' as open from base.makeup_course where makeup_course_id = $1 for update` : `select publish_status = '0' as open from base.rebuild_class where rebuild_class_id = $1 for update`, [teachingClassId]);
+    const {
+      rows: [list],
+    } = await client.query<{ open: boolean }>(
+      scoreType === '2'
+        ? `select list_status = '0' as open from base.makeup_course where makeup_course_id = $1 for update`
+        : `select publish_status = '0' as open from base.rebuild_class where rebuild_class_id = $1 for update`,
+      [teachingClassId],
+    );
     if (!list?.open) return;
     if (cause !== 'changed') return await takeOff(client, context, teachingClassId, studentCode, text);
     const { rowCount } = await client.query(
       `update base.makeup_student set origin_remark_code = $3, origin_final = $4, origin_cells = $5
-        where makeup_course_id = $1 and student_code = $2 and (origin_remark_code, origin_final, origin_cells) is distinct from ($3, $4::int, $5::jsonb)`,
-      [teachingClassId, studentCode, remarkCode, final, JSON.stringify(cells)]);
-    if (rowCount === 1) await logOperations(client, context, 'update', 'makeupStudent', [{ key: `${teachingClassId}.${studentCode}`, before: origin, after: { originRemarkCode: remarkCode, originFinal: final, originCells: cells, text } }]);
+        where makeup_course_id = $1 and student_code = $2 and (origin_remark_code, origin_final, origin_cells) is
+          distinct from ($3, $4::int, $5::jsonb)`,
+      [teachingClassId, studentCode, remarkCode, final, JSON.stringify(cells)],
+    );
+    if (rowCount === 1)
+      await logOperations(client, context, 'update', 'makeupStudent', [
+        {
+          key: `${teachingClassId}.${studentCode}`,
+          before: origin,
+          after: { originRemarkCode: remarkCode, originFinal: final, originCells: cells, text },
+        },
+      ]);
   });
 }
 
 /** Takes a student off the rows of a list whose sheet says so. Again, it finds nothing. */
-export function takeOffList(pool: Pool, context: CommandContext, teachingClassId: string, studentCode: string): Promise<void> {
+export function takeOffList(
+  pool: Pool,
+  context: CommandContext,
+  teachingClassId: string,
+  studentCode: string,
+): Promise<void> {
   return inTransaction(pool, (client) => takeOff(client, context, teachingClassId, studentCode, ''));
 }
 
-async function takeOff(client: PoolClient, context: CommandContext, teachingClassId: string, studentCode: string, text: string): Promise<void> {
-  const { rows: [listed] } = await client.query<object>('delete from base.makeup_student where makeup_course_id = $1 and student_code = $2 returning *', [teachingClassId, studentCode]);
-  const { rows: [attends] } = await client.query<object>('delete from base.teaching_class_student where teaching_class_id = $1 and student_code = $2 returning *', [teachingClassId, studentCode]);
-  if (attends) await logOperations(client, context, 'remove', 'makeupStudent', [{ key: `${teachingClassId}.${studentCode}`, before: listed ?? attends, after: text === '' ? null : { text } }]);
+async function takeOff(
+  client: PoolClient,
+  context: CommandContext,
+  teachingClassId: string,
+  studentCode: string,
+  text: string,
+): Promise<void> {
+  const {
+    rows: [listed],
+  } = await client.query<object>(
+    'delete from base.makeup_student where makeup_course_id = $1 and student_code = $2 returning *',
+    [teachingClassId, studentCode],
+  );
+  const {
+    rows: [attends],
+  } = await client.query<object>(
+    'delete from base.teaching_class_student where teaching_class_id = $1 and student_code = $2 returning *',
+    [teachingClassId, studentCode],
+  );
+  if (attends)
+    await logOperations(client, context, 'remove', 'makeupStudent', [
+      { key: `${teachingClassId}.${studentCode}`, before: listed ?? attends, after: text === '' ? null : { text } },
+    ]);
 }

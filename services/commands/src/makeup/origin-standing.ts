@@ -23,7 +23,10 @@ export interface Listing extends StudentRef {
   readonly origin: ListedOrigin | null;
 }
 
-/** How that score stands now, with a sentence for people. `cells`: its items now; null while there are none, or the list was made without them. */
+/**
+ * How that score stands now, with a sentence for people. `cells`: its items now; null while there are none, or the list
+ * was made without them.
+ */
 export interface Standing {
   readonly cause: OriginCause;
   readonly text: string;
@@ -32,18 +35,29 @@ export interface Standing {
   readonly cells: Readonly<Record<string, CellValue>> | null;
 }
 
-const shown = (final: number | null, rules: SheetRules): string => (final === null ? '无成绩' : finalText(final, rules));
+const shown = (final: number | null, rules: SheetRules): string =>
+  final === null ? '无成绩' : finalText(final, rules);
 
 /**
- * Compares what a list was made from with what the original sheet says now, and with everything else that the student has passed
- * (`elsewhere`: attempts at the course but that of the list itself). A pass outweighs the rest: then nothing is left to be made up for.
+ * Compares what a list was made from with what the original sheet says now, and with everything else that the student
+ * has passed (`elsewhere`: attempts at the course but that of the list itself). A pass outweighs the rest: then nothing
+ * is left to be made up for.
  */
 export function standingOf(listed: ListedOrigin, origin: ScoreSheetState, elsewhere: readonly Attempt[]): Standing {
   const { studentCode, originFinal, originRemarkCode, originCells } = listed;
   const unchanged = { remarkCode: originRemarkCode, final: originFinal, cells: null };
-  const pass = elsewhere.find(({ passed, teachingClassId }) => passed && teachingClassId !== listed.originTeachingClassId);
+  const pass = elsewhere.find(
+    ({ passed, teachingClassId }) => passed && teachingClassId !== listed.originTeachingClassId,
+  );
   if (pass) return { ...unchanged, cause: 'passed', text: passedText(pass) };
-  if (origin.status !== '4') return { ...unchanged, cause: 'withdrawn', text: `原成绩已退回${'reopened' in origin && origin.reopened?.opinion ? `（${origin.reopened.opinion}）` : '，尚未重新公布'}` };
+  if (origin.status !== '4')
+    return {
+      ...unchanged,
+      cause: 'withdrawn',
+      text:
+        '原成绩已退回' +
+        `${'reopened' in origin && origin.reopened?.opinion ? `（${origin.reopened.opinion}）` : '，尚未重新公布'}`,
+    };
   const row = origin.rows[studentCode];
   const cells = cellValues(row);
   const remarkCode = remarkOf(row);
@@ -55,7 +69,9 @@ export function standingOf(listed: ListedOrigin, origin: ScoreSheetState, elsewh
   if (!remarkAllowsMakeup(remarkCode)) return { ...now, cause: 'barred', text: `${remarks}，不能补考` };
   if (remarkCode !== originRemarkCode) return { ...now, cause: 'changed', text: remarks };
   if (final !== originFinal) return { ...now, cause: 'changed', text: scores };
-  return sameCells(cells, originCells) ? { ...now, cause: 'restored', text: '原成绩没有变动' } : { ...now, cause: 'changed', text: '原成绩的分项有更正，总评不变' };
+  return sameCells(cells, originCells)
+    ? { ...now, cause: 'restored', text: '原成绩没有变动' }
+    : { ...now, cause: 'changed', text: '原成绩的分项有更正，总评不变' };
 }
 
 /** How it stands with a student of a rebuild class, who needs it until the course is passed. */
@@ -69,5 +85,7 @@ function passedText({ finalName, semesterId, teachingClassId }: Attempt): string
 }
 
 function sameCells(one: Readonly<Record<string, CellValue>>, other: Readonly<Record<string, CellValue>>): boolean {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? null) === (other[key] ?? null));
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
+    (key) => (one[key] ?? null) === (other[key] ?? null),
+  );
 }

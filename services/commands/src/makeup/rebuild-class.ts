@@ -14,67 +14,157 @@ import { hasCurrentTeacher, setOnlyTeacher } from './class-teacher.ts';
 type SaveRequest = z.output<typeof saveRebuildClass.payload>;
 type StudentsRequest = z.output<typeof setRebuildStudents.payload>;
 
-interface ClassRow { rebuildClassId: string; name: string; courseId: string; courseName: string; semesterId: string; capacity: number; status: string }
+interface ClassRow {
+  rebuildClassId: string;
+  name: string;
+  courseId: string;
+  courseName: string;
+  semesterId: string;
+  capacity: number;
+  status: string;
+}
 
 async function lockClass(client: PoolClient, rebuildClassId: string): Promise<ClassRow | Refused> {
-  const { rows: [row] } = await client.query<ClassRow>(
-    `select b.rebuild_class_id as "rebuildClassId", c.teaching_class_name as name, c.course_id as "courseId", k.kcmc as "courseName", c.semester_id as "semesterId", b.capacity, b.publish_status as status
-       from base.rebuild_class b join base.teaching_class c on c.teaching_class_id = b.rebuild_class_id join base.course k on k.kch = c.course_id
-      where b.rebuild_class_id = $1 for update of b`, [rebuildClassId]);
+  const {
+    rows: [row],
+  } = await client.query<ClassRow>(
+    `select b.rebuild_class_id as "rebuildClassId", c.teaching_class_name as name, c.course_id as "courseId",
+        k.kcmc as "courseName", c.semester_id as "semesterId", b.capacity, b.publish_status as status
+       from base.rebuild_class b join base.teaching_class c on c.teaching_class_id = b.rebuild_class_id
+       join base.course k on k.kch = c.course_id
+      where b.rebuild_class_id = $1 for update of b`,
+    [rebuildClassId],
+  );
   if (!row) return refuse('REBUILD_CLASS_NOT_FOUND');
   return row.status === '0' ? row : refuse('REBUILD_CLASS_PUBLISHED', { name: row.name });
 }
 
 const isRow = (found: ClassRow | Refused): found is ClassRow => 'rebuildClassId' in found;
-const wrong = (field: string, message: string): Refused => refuse('INVALID_INPUT', {}, { fieldErrors: [{ field, message }] });
+const wrong = (field: string, message: string): Refused =>
+  refuse('INVALID_INPUT', {}, { fieldErrors: [{ field, message }] });
 
 /** Opens a rebuild class, or changes one that is not published; course and semester of an existing one stay. */
-export async function storeRebuildClass(client: PoolClient, context: CommandContext, request: SaveRequest): Promise<{ rebuildClassId: string } | Refused> {
+export async function storeRebuildClass(
+  client: PoolClient,
+  context: CommandContext,
+  request: SaveRequest,
+): Promise<{ rebuildClassId: string } | Refused> {
   const { semesterId, courseId, rebuildClassName: name, teacherCode, capacity, window } = request;
-  if (window.end <= window.begin) return refuse('SHEET_WINDOW_INVALID', {}, { fieldErrors: [{ field: 'window.end', message: '录入截止时间应晚于开始时间' }] });
+  if (window.end <= window.begin)
+    return refuse(
+      'SHEET_WINDOW_INVALID',
+      {},
+      { fieldErrors: [{ field: 'window.end', message: '录入截止时间应晚于开始时间' }] },
+    );
   if (!(await hasCurrentTeacher(client, teacherCode))) return wrong('teacherCode', '请选择在职教师');
   const known = request.rebuildClassId === undefined ? null : await lockClass(client, request.rebuildClassId);
   if (known && !isRow(known)) return known;
   if (known) {
-    const { rows: [count] } = await client.query<{ count: number }>('select count(*)::int as count from base.teaching_class_student where teaching_class_id = $1', [known.rebuildClassId]);
+    const {
+      rows: [count],
+    } = await client.query<{ count: number }>(
+      'select count(*)::int as count from base.teaching_class_student where teaching_class_id = $1',
+      [known.rebuildClassId],
+    );
     if ((count?.count ?? 0) > capacity) return refuse('REBUILD_CLASS_FULL', { capacity, count: count?.count ?? 0 });
-    await client.query('update base.teaching_class set teaching_class_name = $2 where teaching_class_id = $1', [known.rebuildClassId, name]);
-    await client.query('update base.rebuild_class set capacity = $2, score_term_input_begin_time = $3, score_term_input_end_time = $4 where rebuild_class_id = $1', [known.rebuildClassId, capacity, window.begin, window.end]);
+    await client.query('update base.teaching_class set teaching_class_name = $2 where teaching_class_id = $1', [
+      known.rebuildClassId,
+      name,
+    ]);
+    await client.query(
+      `update base.rebuild_class set capacity = $2, score_term_input_begin_time = $3, score_term_input_end_time = $4
+        where rebuild_class_id = $1`,
+      [known.rebuildClassId, capacity, window.begin, window.end],
+    );
   }
   const rebuildClassId = known?.rebuildClassId ?? `CX${derivedId(`${context.commandId}:rebuild-class`)}`;
   if (!known) {
-    const { rows: [course] } = await client.query<{ courseNum: string; kkxy: string; scoreHierarchyCode: string; xqdm: string | null; scoreTemplateId: string | null; serial: number; semester: boolean }>(
-      `select k.ywbm as "courseNum", k.kkxy, k.score_hierarchy_code as "scoreHierarchyCode", taught.xqdm, taught.score_template_id as "scoreTemplateId", exists (select from base.semester where xnxq = $2) as semester,
-              (select count(*)::int + 1 from base.teaching_class c where c.course_id = k.kch and c.semester_id = $2 and c.class_kind = '4') as serial
-         from base.course k left join lateral (select c.xqdm, c.score_template_id from base.teaching_class c where c.course_id = k.kch and c.class_kind = '1' order by c.semester_id desc, c.teaching_class_id limit 1) taught on true
-        where k.kch = $1 for update of k`, [courseId, semesterId]);
+    const {
+      rows: [course],
+    } = await client.query<{
+      courseNum: string;
+      kkxy: string;
+      scoreHierarchyCode: string;
+      xqdm: string | null;
+      scoreTemplateId: string | null;
+      serial: number;
+      semester: boolean;
+    }>(
+      `select k.ywbm as "courseNum", k.kkxy, k.score_hierarchy_code as "scoreHierarchyCode", taught.xqdm,
+          taught.score_template_id as "scoreTemplateId", exists (select from base.semester where xnxq = $2) as semester,
+              (select count(*)::int + 1 from base.teaching_class c
+                where c.course_id = k.kch and c.semester_id = $2 and c.class_kind = '4') as serial
+         from base.course k
+         left join lateral (select c.xqdm, c.score_template_id from base.teaching_class c
+           where c.course_id = k.kch and c.class_kind = '1' order by c.semester_id desc, c.teaching_class_id
+         limit 1) taught on true
+        where k.kch = $1 for update of k`,
+      [courseId, semesterId],
+    );
     if (!course) return wrong('courseId', '请选择一条课程!');
     if (!course.semester) return wrong('semesterId', '学年学期不存在');
-    const { rows: [campus] } = await client.query<{ xqdm: string }>('select xqdm from base.campus order by xqdm limit 1');
+    const {
+      rows: [campus],
+    } = await client.query<{ xqdm: string }>('select xqdm from base.campus order by xqdm limit 1');
     await client.query(
-      `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id, course_id, open_department_id, xqdm, score_template_id, score_hierarchy_code, class_kind)
+      `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id,
+          course_id, open_department_id, xqdm, score_template_id, score_hierarchy_code, class_kind)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '4')`,
-      [rebuildClassId, `(${semesterId})-CX-${course.courseNum}-${String(course.serial).padStart(2, '0')}`, name, semesterId, courseId, course.kkxy, course.xqdm ?? campus?.xqdm ?? '', course.scoreTemplateId, course.scoreHierarchyCode]);
-    await client.query('insert into base.rebuild_class (rebuild_class_id, capacity, score_term_input_begin_time, score_term_input_end_time) values ($1, $2, $3, $4)', [rebuildClassId, capacity, window.begin, window.end]);
+      [
+        rebuildClassId,
+        `(${semesterId})-CX-${course.courseNum}-${String(course.serial).padStart(2, '0')}`,
+        name,
+        semesterId,
+        courseId,
+        course.kkxy,
+        course.xqdm ?? campus?.xqdm ?? '',
+        course.scoreTemplateId,
+        course.scoreHierarchyCode,
+      ],
+    );
+    await client.query(
+      `insert into base.rebuild_class (rebuild_class_id, capacity, score_term_input_begin_time,
+          score_term_input_end_time)
+        values ($1, $2, $3, $4)`,
+      [rebuildClassId, capacity, window.begin, window.end],
+    );
   }
   await setOnlyTeacher(client, rebuildClassId, teacherCode);
-  await logOperations(client, context, known ? 'update' : 'create', 'rebuildClass', [{ key: rebuildClassId, before: known, after: { name, semesterId, courseId, teacherCode, capacity, window } }]);
+  await logOperations(client, context, known ? 'update' : 'create', 'rebuildClass', [
+    { key: rebuildClassId, before: known, after: { name, semesterId, courseId, teacherCode, capacity, window } },
+  ]);
   return { rebuildClassId };
 }
 
-interface StudentRow { studentCode: string; studentName: string; elsewhere: string | null }
+interface StudentRow {
+  studentCode: string;
+  studentName: string;
+  elsewhere: string | null;
+}
 
-/** Who may come in: students with a failed score at the course that no pass has made good; all of those named or none. */
-export async function changeRebuildStudents(client: PoolClient, context: CommandContext, { handler }: CommandServices, request: StudentsRequest): Promise<{ studentNum: number } | Refused> {
+/**
+ * Who may come in: students with a failed score at the course that no pass has made good; all of those named or none.
+ */
+export async function changeRebuildStudents(
+  client: PoolClient,
+  context: CommandContext,
+  { handler }: CommandServices,
+  request: StudentsRequest,
+): Promise<{ studentNum: number } | Refused> {
   const found = await lockClass(client, request.rebuildClassId);
   if (!isRow(found)) return found;
   const { rebuildClassId, courseId, courseName, semesterId, capacity } = found;
   const add = [...new Set(request.add)];
   const { rows: students } = await client.query<StudentRow>(
     `select s.student_code as "studentCode", s.student_name as "studentName",
-            (select c.teaching_class_name from base.teaching_class_student r join base.teaching_class c using (teaching_class_id)
-              where r.student_code = s.student_code and c.class_kind = '4' and c.course_id = $2 and c.semester_id = $3 and c.teaching_class_id <> $4 limit 1) as elsewhere
-       from base.student s where s.student_code = any($1) order by s.student_number`, [add, courseId, semesterId, rebuildClassId]);
+            (select c.teaching_class_name from base.teaching_class_student r join base.teaching_class c
+              using (teaching_class_id)
+              where r.student_code = s.student_code and c.class_kind = '4' and c.course_id = $2 and c.semester_id = $3
+                and c.teaching_class_id <> $4
+              limit 1) as elsewhere
+       from base.student s where s.student_code = any($1) order by s.student_number`,
+    [add, courseId, semesterId, rebuildClassId],
+  );
   const unknown = add.find((code) => !students.some(({ studentCode }) => studentCode === code));
   if (unknown !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: unknown });
   for (const { studentCode, studentName, elsewhere } of students) {
@@ -83,11 +173,25 @@ export async function changeRebuildStudents(client: PoolClient, context: Command
     const best = effectiveAttempt(state.attempts);
     if (best === null || best.passed) return refuse('REBUILD_NOT_FAILED', { student: studentName, course: courseName });
   }
-  await client.query('delete from base.teaching_class_student where teaching_class_id = $1 and student_code = any($2)', [rebuildClassId, request.remove]);
-  await client.query('insert into base.teaching_class_student (teaching_class_id, student_code, list_source) select $1, code, $3 from unnest($2::text[]) code on conflict do nothing', [rebuildClassId, add, REBUILD_SOURCE]);
-  const { rows: [now] } = await client.query<{ count: number }>('select count(*)::int as count from base.teaching_class_student where teaching_class_id = $1', [rebuildClassId]);
+  await client.query(
+    'delete from base.teaching_class_student where teaching_class_id = $1 and student_code = any($2)',
+    [rebuildClassId, request.remove],
+  );
+  await client.query(
+    `insert into base.teaching_class_student (teaching_class_id, student_code, list_source) select $1, code, $3
+      from unnest($2::text[]) code on conflict do nothing`,
+    [rebuildClassId, add, REBUILD_SOURCE],
+  );
+  const {
+    rows: [now],
+  } = await client.query<{ count: number }>(
+    'select count(*)::int as count from base.teaching_class_student where teaching_class_id = $1',
+    [rebuildClassId],
+  );
   const count = now?.count ?? 0;
   if (count > capacity) return refuse('REBUILD_CLASS_FULL', { capacity, count });
-  await logOperations(client, context, 'update', 'rebuildClassStudent', [{ key: rebuildClassId, before: { remove: request.remove }, after: { add } }]);
+  await logOperations(client, context, 'update', 'rebuildClassStudent', [
+    { key: rebuildClassId, before: { remove: request.remove }, after: { add } },
+  ]);
   return { studentNum: count };
 }

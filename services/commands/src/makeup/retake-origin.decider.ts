@@ -1,6 +1,12 @@
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreSheetEvent, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { cellValues, remarkOf, sheetStreams, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import {
+  cellValues,
+  remarkOf,
+  sheetStreams,
+  type ScoreSheetState,
+  type SetUpSheet,
+} from '@jwxt/contracts/score/score-sheet.state.ts';
 import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -15,9 +21,10 @@ export interface OriginFacts {
 }
 
 /**
- * Brings a listed student's original score up to date on the sheet of the list. Who has nothing to make up for is off a make-up list while nothing
- * was typed for him; afterwards, on a rebuild, and while the scores wait for approval the office is asked. Published scores stay: a
- * make-up never lowers what counts. A score that only changed is carried over, so that 替代期末 weighs the exam with what is right.
+ * Brings a listed student's original score up to date on the sheet of the list. Who has nothing to make up for is off a
+ * make-up list while nothing was typed for him; afterwards, on a rebuild, and while the scores wait for approval the
+ * office is asked. Published scores stay: a make-up never lowers what counts. A score that only changed is carried
+ * over, so that 替代期末 weighs the exam with what is right.
  */
 export const followOriginDecider: RetakeDecider<object, OriginFacts> = {
   streams: sheetStreams,
@@ -31,10 +38,23 @@ export const followOriginDecider: RetakeDecider<object, OriginFacts> = {
       const cells = sheet.status === '3' || !standing.cells ? [] : carriedOver(sheet, studentCode, standing.cells);
       const told = note ? note.cause === cause && note.text === text : cause === 'restored';
       if (told && cells.length === 0) return [];
-      return [{ type: 'RetakeOriginChanged', data: { ...about, cause, text, cells, final: finalWith(sheet, studentCode, cells) } }];
+      return [
+        {
+          type: 'RetakeOriginChanged',
+          data: { ...about, cause, text, cells, final: finalWith(sheet, studentCode, cells) },
+        },
+      ];
     }
-    if (sheet.status !== '3' && sheet.facts.scoreType === '2' && !isTyped(sheet, studentCode)) return [{ type: 'RetakeStudentRemoved', data: { ...about, text, reason: '', byName: null } }];
-    return note?.cause === cause && note.text === text ? [] : [{ type: 'RetakeOriginChanged', data: { ...about, cause, text, cells: [], final: finalWith(sheet, studentCode, []) } }];
+    if (sheet.status !== '3' && sheet.facts.scoreType === '2' && !isTyped(sheet, studentCode))
+      return [{ type: 'RetakeStudentRemoved', data: { ...about, text, reason: '', byName: null } }];
+    return note?.cause === cause && note.text === text
+      ? []
+      : [
+          {
+            type: 'RetakeOriginChanged',
+            data: { ...about, cause, text, cells: [], final: finalWith(sheet, studentCode, []) },
+          },
+        ];
   },
 };
 
@@ -46,7 +66,10 @@ export interface SettleCommand {
   readonly byName: string;
 }
 
-/** Keeps a marked student, or takes him off with what was typed. What waits for approval is not changed under the approver's eyes. */
+/**
+ * Keeps a marked student, or takes him off with what was typed. What waits for approval is not changed under the
+ * approver's eyes.
+ */
 export const settleOriginDecider: RetakeDecider<SettleCommand, undefined> = {
   streams: sheetStreams,
   decide(sheet, { student, decision, reason, byName }): Decision<ScoreSheetEvent> {
@@ -56,11 +79,16 @@ export const settleOriginDecider: RetakeDecider<SettleCommand, undefined> = {
     if (!note?.open) return refuse('MAKEUP_ORIGIN_SETTLED', { student: student.studentName });
     const data = { ...aboutOf(sheet, student), text: note.text, reason, byName };
     if (decision === 'keep') return [{ type: 'RetakeOriginKept', data }];
-    return sheet.status === '3' ? refuse('MAKEUP_ORIGIN_IN_APPROVAL', { student: student.studentName }) : [{ type: 'RetakeStudentRemoved', data }];
+    return sheet.status === '3'
+      ? refuse('MAKEUP_ORIGIN_IN_APPROVAL', { student: student.studentName })
+      : [{ type: 'RetakeStudentRemoved', data }];
   },
 };
 
-function aboutOf({ facts: { teachingClassId, scoreType, courseId } }: SetUpSheet, { studentCode, studentNumber, studentName }: StudentRef) {
+function aboutOf(
+  { facts: { teachingClassId, scoreType, courseId } }: SetUpSheet,
+  { studentCode, studentNumber, studentName }: StudentRef,
+) {
   return { teachingClassId, scoreType, courseId, studentCode, studentNumber, studentName };
 }
 
@@ -92,5 +120,8 @@ function fixedItems({ items }: SetUpSheet['rules']) {
 function isTyped({ rows, rules }: SetUpSheet, studentCode: string): boolean {
   const row = rows[studentCode];
   const fixed = new Set(fixedItems(rules).map(({ dataKey }) => dataKey));
-  return remarkOf(row) !== NORMAL_REMARK || Object.entries(cellValues(row)).some(([dataKey, value]) => value !== null && !fixed.has(dataKey));
+  return (
+    remarkOf(row) !== NORMAL_REMARK ||
+    Object.entries(cellValues(row)).some(([dataKey, value]) => value !== null && !fixed.has(dataKey))
+  );
 }

@@ -8,16 +8,31 @@ import { takeOffList } from './origin-rows.ts';
 import { settleOriginDecider } from './retake-origin.decider.ts';
 
 /** Carries `makeup.settleOrigin` out: the sheet says what was decided, and the rows of the list follow it. */
-export async function settleListed({ teachingClassId, studentCode, decision, reason }: z.output<typeof settleOrigin.payload>, context: CommandContext, { handler, pool }: CommandServices): Promise<CommandDone<{ revision: number }> | Refused> {
-  const { rows: [found] } = await pool.query<StudentRef & { scoreType: string }>(
-    `select c.class_kind as "scoreType", s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName"
-       from base.teaching_class c join base.student s on s.student_code = $2 where c.teaching_class_id = $1 and c.class_kind in ('2', '4')`, [teachingClassId, studentCode]);
+export async function settleListed(
+  { teachingClassId, studentCode, decision, reason }: z.output<typeof settleOrigin.payload>,
+  context: CommandContext,
+  { handler, pool }: CommandServices,
+): Promise<CommandDone<{ revision: number }> | Refused> {
+  const {
+    rows: [found],
+  } = await pool.query<StudentRef & { scoreType: string }>(
+    `select c.class_kind as "scoreType", s.student_code as "studentCode", s.student_number as "studentNumber",
+        s.student_name as "studentName"
+       from base.teaching_class c join base.student s on s.student_code = $2
+       where c.teaching_class_id = $1 and c.class_kind in ('2', '4')`,
+    [teachingClassId, studentCode],
+  );
   if (!found) return refuse('MAKEUP_NOT_FOUND');
   const { scoreType, ...student } = found;
   const done = await handler.execute({
-    stream: sheetStream(teachingClassId, scoreType), decider: settleOriginDecider, command: { student, decision, reason, byName: context.actor.name }, context, facts: () => undefined,
+    stream: sheetStream(teachingClassId, scoreType),
+    decider: settleOriginDecider,
+    command: { student, decision, reason, byName: context.actor.name },
+    context,
+    facts: () => undefined,
   });
   if (isRefused(done)) return done;
-  if (done.state.status !== '0' && done.state.removed?.includes(studentCode)) await takeOffList(pool, context, teachingClassId, studentCode);
+  if (done.state.status !== '0' && done.state.removed?.includes(studentCode))
+    await takeOffList(pool, context, teachingClassId, studentCode);
   return { result: { revision: done.revision }, position: done.position };
 }

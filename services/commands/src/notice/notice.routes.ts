@@ -1,6 +1,16 @@
 import { markNoticesRead } from '@jwxt/contracts/notice/notice.command.ts';
 import {
-  closeNotice, createGuide, createNotice, deleteGuide, deleteNotice, publishGuide, publishNotice, recallGuide, recallNotice, updateGuide, updateNotice,
+  closeNotice,
+  createGuide,
+  createNotice,
+  deleteGuide,
+  deleteNotice,
+  publishGuide,
+  publishNotice,
+  recallGuide,
+  recallNotice,
+  updateGuide,
+  updateNotice,
 } from '@jwxt/contracts/notice/publishing.command.ts';
 import { markMessagesRead, setPushSign } from '@jwxt/contracts/notice/system-message.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
@@ -8,30 +18,65 @@ import { defineRoute, type CommandRoute, type Policy } from '../kernel/command-r
 import { tellOfApplications } from './application-message.policy.ts';
 import { tellTeachersOfSheets } from './sheet-message.policy.ts';
 import { createGuideDraft, deleteGuideDraft, moveGuide, updateGuideDraft } from './publish-guide.ts';
-import { closePublished, createDraft, deleteDraft, publishDraft, recallToDraft, updateDraft } from './publish-notice.ts';
+import {
+  closePublished,
+  createDraft,
+  deleteDraft,
+  publishDraft,
+  recallToDraft,
+  updateDraft,
+} from './publish-notice.ts';
 
 /** Writing notices and guides. */
 const publishingRoutes: readonly CommandRoute[] = [
-  defineRoute(createNotice, (draft, context, { pool }) => applyOnce(pool, context, (client) => createDraft(client, context, draft))),
-  defineRoute(updateNotice, (draft, context, { pool }) => applyOnce(pool, context, (client) => updateDraft(client, context, draft))),
-  defineRoute(deleteNotice, (key, context, { pool }) => applyOnce(pool, context, (client) => deleteDraft(client, context, key))),
-  defineRoute(publishNotice, (key, context, { pool }) => applyOnce(pool, context, (client) => publishDraft(client, context, key))),
-  defineRoute(recallNotice, (key, context, { pool }) => applyOnce(pool, context, (client) => recallToDraft(client, context, key))),
-  defineRoute(closeNotice, (key, context, { pool }) => applyOnce(pool, context, (client) => closePublished(client, context, key))),
-  defineRoute(createGuide, (draft, context, { pool }) => applyOnce(pool, context, (client) => createGuideDraft(client, context, draft))),
-  defineRoute(updateGuide, (draft, context, { pool }) => applyOnce(pool, context, (client) => updateGuideDraft(client, context, draft))),
-  defineRoute(deleteGuide, (key, context, { pool }) => applyOnce(pool, context, (client) => deleteGuideDraft(client, context, key))),
-  defineRoute(publishGuide, (key, context, { pool }) => applyOnce(pool, context, (client) => moveGuide(client, context, key, '1'))),
-  defineRoute(recallGuide, (key, context, { pool }) => applyOnce(pool, context, (client) => moveGuide(client, context, key, '0'))),
+  defineRoute(createNotice, (draft, context, { pool }) =>
+    applyOnce(pool, context, (client) => createDraft(client, context, draft)),
+  ),
+  defineRoute(updateNotice, (draft, context, { pool }) =>
+    applyOnce(pool, context, (client) => updateDraft(client, context, draft)),
+  ),
+  defineRoute(deleteNotice, (key, context, { pool }) =>
+    applyOnce(pool, context, (client) => deleteDraft(client, context, key)),
+  ),
+  defineRoute(publishNotice, (key, context, { pool }) =>
+    applyOnce(pool, context, (client) => publishDraft(client, context, key)),
+  ),
+  defineRoute(recallNotice, (key, context, { pool }) =>
+    applyOnce(pool, context, (client) => recallToDraft(client, context, key)),
+  ),
+  defineRoute(closeNotice, (key, context, { pool }) =>
+    applyOnce(pool, context, (client) => closePublished(client, context, key)),
+  ),
+  defineRoute(createGuide, (draft, context, { pool }) =>
+    applyOnce(pool, context, (client) => createGuideDraft(client, context, draft)),
+  ),
+  defineRoute(updateGuide, (draft, context, { pool }) =>
+    applyOnce(pool, context, (client) => updateGuideDraft(client, context, draft)),
+  ),
+  defineRoute(deleteGuide, (key, context, { pool }) =>
+    applyOnce(pool, context, (client) => deleteGuideDraft(client, context, key)),
+  ),
+  defineRoute(publishGuide, (key, context, { pool }) =>
+    applyOnce(pool, context, (client) => moveGuide(client, context, key, '1')),
+  ),
+  defineRoute(recallGuide, (key, context, { pool }) =>
+    applyOnce(pool, context, (client) => moveGuide(client, context, key, '0')),
+  ),
 ];
 
-/** Signs that a person has read something. The row itself says who and when, and a second one changes nothing: that is its log and its idempotency. */
+/**
+ * Signs that a person has read something. The row itself says who and when, and a second one changes nothing: that is
+ * its log and its idempotency.
+ */
 const readingRoutes: readonly CommandRoute[] = [
   defineRoute(markNoticesRead, async ({ noticeIds }, { actor, time }, { pool }) => {
     const { rowCount } = await pool.query(
-      `with marked as (insert into base.notice_read (notice_id, user_name, read_time) select notice_id, $2, $3 from base.notice where notice_id = any($1) on conflict do nothing returning notice_id),
-            told as (update base.system_message_audience a set read_sign = '1', read_time = $3 from base.system_message_entity e
-                      where e.system_message_entity_id = a.system_message_entity_id and e.notice_id = any($1) and a.user_name = $2 and a.read_sign = '0')
+      `with marked as (insert into base.notice_read (notice_id, user_name, read_time) select notice_id, $2, $3
+          from base.notice where notice_id = any($1) on conflict do nothing returning notice_id),
+            told as (update base.system_message_audience a set read_sign = '1', read_time = $3
+              from base.system_message_entity e
+                      where e.system_message_entity_id = a.system_message_entity_id and e.notice_id = any($1)
+                        and a.user_name = $2 and a.read_sign = '0')
        select notice_id from marked`,
       [noticeIds, actor.userName, time],
     );
@@ -41,17 +86,20 @@ const readingRoutes: readonly CommandRoute[] = [
     const { rowCount } = await pool.query(
       // Who opened the message of a notice has read the notice; who marks all messages has not looked at it.
       `with seen as (insert into base.notice_read (notice_id, user_name, read_time) select n.notice_id, $1, $3
-                       from base.system_message_audience a join base.system_message_entity e using (system_message_entity_id) join base.notice n on n.notice_id = e.notice_id
+                       from base.system_message_audience a join base.system_message_entity e
+                       using (system_message_entity_id) join base.notice n on n.notice_id = e.notice_id
                       where a.user_name = $1 and a.system_message_audience_id = $2 on conflict do nothing)
-       update base.system_message_audience set read_sign = '1', read_time = $3 where user_name = $1 and read_sign = '0' and ($2::text is null or system_message_audience_id = $2)`,
+       update base.system_message_audience set read_sign = '1', read_time = $3
+       where user_name = $1 and read_sign = '0' and ($2::text is null or system_message_audience_id = $2)`,
       [actor.userName, systemMessageAudienceId, time],
     );
     return { result: { marked: rowCount ?? 0 }, position: null };
   }),
   defineRoute(setPushSign, async ({ systemMessageAudienceId, systemMessageAudiencePushSign }, { actor }, { pool }) => {
-    const { rowCount } = await pool.query('update base.system_message_audience set push_sign = $3 where user_name = $1 and system_message_audience_id = $2', [
-      actor.userName, systemMessageAudienceId, systemMessageAudiencePushSign,
-    ]);
+    const { rowCount } = await pool.query(
+      'update base.system_message_audience set push_sign = $3 where user_name = $1 and system_message_audience_id = $2',
+      [actor.userName, systemMessageAudienceId, systemMessageAudiencePushSign],
+    );
     return { result: { marked: rowCount ?? 0 }, position: null };
   }),
 ];

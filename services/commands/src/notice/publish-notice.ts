@@ -14,17 +14,33 @@ type Draft = z.output<typeof noticeDraft>;
 type NoticeKey = { noticeId: string };
 
 interface NoticeRow {
-  readonly notice_id: string; readonly notice_name: string; readonly content: string; readonly audience: Audience; readonly need_push: string;
-  readonly begin_time: Date | null; readonly end_time: Date | null; readonly publish_status: '0' | '1' | '2'; readonly department_name: string | null; readonly create_user: string;
+  readonly notice_id: string;
+  readonly notice_name: string;
+  readonly content: string;
+  readonly audience: Audience;
+  readonly need_push: string;
+  readonly begin_time: Date | null;
+  readonly end_time: Date | null;
+  readonly publish_status: '0' | '1' | '2';
+  readonly department_name: string | null;
+  readonly create_user: string;
 }
 
-/** Stores a new draft in the name and unit of its writer. The same id twice is the form that was sent again, or somebody else's notice. */
-export async function createDraft(client: PoolClient, context: CommandContext, draft: Draft): Promise<NoticeKey | Refused> {
+/**
+ * Stores a new draft in the name and unit of its writer. The same id twice is the form that was sent again, or somebody
+ * else's notice.
+ */
+export async function createDraft(
+  client: PoolClient,
+  context: CommandContext,
+  draft: Draft,
+): Promise<NoticeKey | Refused> {
   const wrong = await unknownType(client, draft.noticeTypeId);
   if (wrong) return wrong;
   const { actor, time } = context;
   const { rowCount } = await client.query(
-    `insert into base.notice (notice_id, notice_name, notice_type_id, content, audience, top_flag, need_push, begin_time, end_time, create_user, create_name, department_id, department_name, create_time, edit_time)
+    `insert into base.notice (notice_id, notice_name, notice_type_id, content, audience, top_flag, need_push,
+        begin_time, end_time, create_user, create_name, department_id, department_name, create_time, edit_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) on conflict do nothing`,
     [...valuesOf(draft), actor.userName, actor.name, actor.departmentId, actor.departmentName, time],
   );
@@ -34,14 +50,21 @@ export async function createDraft(client: PoolClient, context: CommandContext, d
 }
 
 /** Changes a draft. What is published stays as it was read. */
-export async function updateDraft(client: PoolClient, context: CommandContext, draft: Draft): Promise<NoticeKey | Refused> {
+export async function updateDraft(
+  client: PoolClient,
+  context: CommandContext,
+  draft: Draft,
+): Promise<NoticeKey | Refused> {
   const notice = await lockNotice(client, draft.noticeId);
   if (!notice) return refuse('NOTICE_NOT_FOUND');
   if (notice.publish_status !== '0') return refuse('NOTICE_PUBLISHED');
   const wrong = await unknownType(client, draft.noticeTypeId);
   if (wrong) return wrong;
   await client.query(
-    `update base.notice set notice_name = $2, notice_type_id = $3, content = $4, audience = $5, top_flag = $6, need_push = $7, begin_time = $8, end_time = $9, edit_time = $10 where notice_id = $1`,
+    `update base.notice
+      set notice_name = $2, notice_type_id = $3, content = $4, audience = $5, top_flag = $6, need_push = $7,
+        begin_time = $8, end_time = $9, edit_time = $10
+      where notice_id = $1`,
     [...valuesOf(draft), context.time],
   );
   await log(client, context, 'update', draft.noticeId, { noticeName: notice.notice_name }, shortOf(draft));
@@ -49,7 +72,11 @@ export async function updateDraft(client: PoolClient, context: CommandContext, d
 }
 
 /** Deletes a draft. */
-export async function deleteDraft(client: PoolClient, context: CommandContext, { noticeId }: NoticeKey): Promise<NoticeKey | Refused> {
+export async function deleteDraft(
+  client: PoolClient,
+  context: CommandContext,
+  { noticeId }: NoticeKey,
+): Promise<NoticeKey | Refused> {
   const notice = await lockNotice(client, noticeId);
   if (!notice) return refuse('NOTICE_NOT_FOUND');
   if (notice.publish_status !== '0') return refuse('NOTICE_PUBLISHED');
@@ -59,29 +86,61 @@ export async function deleteDraft(client: PoolClient, context: CommandContext, {
   return { noticeId };
 }
 
-/** Publishes a draft from now or its begin time on, and writes a system message to everybody it reaches, its writer excepted, if so wished. */
-export async function publishDraft(client: PoolClient, context: CommandContext, { noticeId }: NoticeKey): Promise<(NoticeKey & { pushed: number }) | Refused> {
+/**
+ * Publishes a draft from now or its begin time on, and writes a system message to everybody it reaches, its writer
+ * excepted, if so wished.
+ */
+export async function publishDraft(
+  client: PoolClient,
+  context: CommandContext,
+  { noticeId }: NoticeKey,
+): Promise<(NoticeKey & { pushed: number }) | Refused> {
   const notice = await lockNotice(client, noticeId);
   if (!notice) return refuse('NOTICE_NOT_FOUND');
   if (notice.publish_status !== '0') return refuse('NOTICE_NOT_DRAFT');
   const now = new Date(context.time);
-  if (notice.end_time && notice.end_time <= now) return refuse('NOTICE_OVER', { time: toDateTimeText(notice.end_time) });
+  if (notice.end_time && notice.end_time <= now)
+    return refuse('NOTICE_OVER', { time: toDateTimeText(notice.end_time) });
   const showTime = notice.begin_time && notice.begin_time > now ? notice.begin_time : now;
-  await client.query(`update base.notice set publish_status = '1', show_time = $2 where notice_id = $1`, [noticeId, showTime]);
-  const pushed = notice.need_push === '0' ? 0 : await writeMessage(client, {
-    systemMessageEntityId: randomUUID(), title: notice.notice_name, content: excerptOf(notice.content), departmentName: notice.department_name ?? '', createName: context.actor.name,
-    createTime: showTime.toISOString(), endTime: notice.end_time?.toISOString() ?? null, noticeId, link: noticePath(noticeId),
-  }, { audience: notice.audience, but: notice.create_user });
+  await client.query(`update base.notice set publish_status = '1', show_time = $2 where notice_id = $1`, [
+    noticeId,
+    showTime,
+  ]);
+  const pushed =
+    notice.need_push === '0'
+      ? 0
+      : await writeMessage(
+          client,
+          {
+            systemMessageEntityId: randomUUID(),
+            title: notice.notice_name,
+            content: excerptOf(notice.content),
+            departmentName: notice.department_name ?? '',
+            createName: context.actor.name,
+            createTime: showTime.toISOString(),
+            endTime: notice.end_time?.toISOString() ?? null,
+            noticeId,
+            link: noticePath(noticeId),
+          },
+          { audience: notice.audience, but: notice.create_user },
+        );
   await log(client, context, 'publish', noticeId, { publishStatus: '0' }, { publishStatus: '1', showTime, pushed });
   return { noticeId, pushed };
 }
 
 /** Back to draft, with the messages about it, while nobody but its writer has read it. */
-export async function recallToDraft(client: PoolClient, context: CommandContext, { noticeId }: NoticeKey): Promise<NoticeKey | Refused> {
+export async function recallToDraft(
+  client: PoolClient,
+  context: CommandContext,
+  { noticeId }: NoticeKey,
+): Promise<NoticeKey | Refused> {
   const notice = await lockNotice(client, noticeId);
   if (!notice) return refuse('NOTICE_NOT_FOUND');
   if (notice.publish_status !== '1') return refuse('NOTICE_NOT_PUBLISHED');
-  const { rows } = await client.query<{ count: number }>('select count(*) as count from base.notice_read where notice_id = $1 and user_name <> $2', [noticeId, notice.create_user]);
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*) as count from base.notice_read where notice_id = $1 and user_name <> $2',
+    [noticeId, notice.create_user],
+  );
   const count = rows[0]?.count ?? 0;
   if (count > 0) return refuse('NOTICE_ALREADY_READ', { count });
   await client.query('delete from base.system_message_entity where notice_id = $1', [noticeId]);
@@ -92,32 +151,66 @@ export async function recallToDraft(client: PoolClient, context: CommandContext,
 }
 
 /** Ends a published one: nobody reads it or is told of it any more. */
-export async function closePublished(client: PoolClient, context: CommandContext, { noticeId }: NoticeKey): Promise<NoticeKey | Refused> {
+export async function closePublished(
+  client: PoolClient,
+  context: CommandContext,
+  { noticeId }: NoticeKey,
+): Promise<NoticeKey | Refused> {
   const notice = await lockNotice(client, noticeId);
   if (!notice) return refuse('NOTICE_NOT_FOUND');
   if (notice.publish_status !== '1') return refuse('NOTICE_NOT_PUBLISHED');
   await client.query(`update base.notice set publish_status = '2' where notice_id = $1`, [noticeId]);
-  await client.query('update base.system_message_entity set end_time = $2 where notice_id = $1', [noticeId, context.time]);
+  await client.query('update base.system_message_entity set end_time = $2 where notice_id = $1', [
+    noticeId,
+    context.time,
+  ]);
   await log(client, context, 'close', noticeId, { publishStatus: '1' }, { publishStatus: '2' });
   return { noticeId };
 }
 
 async function lockNotice(client: PoolClient, noticeId: string): Promise<NoticeRow | undefined> {
   const { rows } = await client.query<NoticeRow>(
-    'select notice_id, notice_name, content, audience, need_push, begin_time, end_time, publish_status, department_name, create_user from base.notice where notice_id = $1 for update', [noticeId],
+    `select notice_id, notice_name, content, audience, need_push, begin_time, end_time, publish_status, department_name,
+        create_user
+      from base.notice where notice_id = $1 for update`,
+    [noticeId],
   );
   return rows[0];
 }
 
 async function unknownType(client: PoolClient, noticeTypeId: string): Promise<Refused | null> {
-  const { rowCount } = await client.query(`select 1 from base.notice_type where notice_type_id = $1 and sfqy = '1'`, [noticeTypeId]);
-  return rowCount === 0 ? refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'noticeTypeId', message: '通知类型不存在或已停用' }] }) : null;
+  const { rowCount } = await client.query(`select 1 from base.notice_type where notice_type_id = $1 and sfqy = '1'`, [
+    noticeTypeId,
+  ]);
+  return rowCount === 0
+    ? refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'noticeTypeId', message: '通知类型不存在或已停用' }] })
+    : null;
 }
 
 /** Columns `$1…$9` of a draft. */
-function valuesOf({ noticeId, noticeName, noticeTypeId, content, audience, topFlag, needPush, beginTime, endTime }: Draft): unknown[] {
+function valuesOf({
+  noticeId,
+  noticeName,
+  noticeTypeId,
+  content,
+  audience,
+  topFlag,
+  needPush,
+  beginTime,
+  endTime,
+}: Draft): unknown[] {
   const at = (text: string): string | null => (text === '' ? null : toInstant(text));
-  return [noticeId, noticeName, noticeTypeId, sanitiseRichText(content), JSON.stringify(audience), topFlag, needPush, at(beginTime), at(endTime)];
+  return [
+    noticeId,
+    noticeName,
+    noticeTypeId,
+    sanitiseRichText(content),
+    JSON.stringify(audience),
+    topFlag,
+    needPush,
+    at(beginTime),
+    at(endTime),
+  ];
 }
 
 /** What the operation log keeps: everything but the text, which stands in the row. */
@@ -125,6 +218,13 @@ function shortOf({ content, ...rest }: Draft): object {
   return { ...rest, contentLength: content.length };
 }
 
-async function log(client: PoolClient, context: CommandContext, operation: string, key: string, before: object | null, after: object | null): Promise<void> {
+async function log(
+  client: PoolClient,
+  context: CommandContext,
+  operation: string,
+  key: string,
+  before: object | null,
+  after: object | null,
+): Promise<void> {
   await logOperations(client, context, operation, 'noticeInfo', [{ key, before, after }]);
 }

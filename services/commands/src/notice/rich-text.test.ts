@@ -17,15 +17,26 @@ describe('rich text that is stored', () => {
     expect(sanitiseRichText(sanitiseRichText(html))).toBe(html);
   });
 
-  it('headings of the page stay the page\'s, links open apart from it', () => {
+  it("headings of the page stay the page's, links open apart from it", () => {
     expect(sanitiseRichText('<h1>大标题</h1>')).toBe('<h2>大标题</h2>');
-    expect(sanitiseRichText('<a href="https://a.cn" target="_self" rel="opener" onclick="x()">a</a>')).toBe('<a href="https://a.cn" target="_blank" rel="noopener noreferrer">a</a>');
+    expect(sanitiseRichText('<a href="https://a.cn" target="_self" rel="opener" onclick="x()">a</a>')).toBe(
+      '<a href="https://a.cn" target="_blank" rel="noopener noreferrer">a</a>',
+    );
   });
 
   it.each([
-    ['<video autoplay muted loop preload="auto" width="400"><source src="https://evil.example/a.mp4" /></video>', '<video muted loop preload="none" width="400" controls><source src="https://evil.example/a.mp4" /></video>'],
-    ['<audio AUTOPLAY="" preload=metadata src="https://evil.example/a.mp3"></audio>', '<audio preload="none" controls></audio>'],
-    ['<video poster="https://evil.example/seen.png"><track default src="https://evil.example/a.vtt"></video>', '<video controls preload="none"></video>'],
+    [
+      '<video autoplay muted loop preload="auto" width="400"><source src="https://evil.example/a.mp4" /></video>',
+      '<video muted loop preload="none" width="400" controls><source src="https://evil.example/a.mp4" /></video>',
+    ],
+    [
+      '<audio AUTOPLAY="" preload=metadata src="https://evil.example/a.mp3"></audio>',
+      '<audio preload="none" controls></audio>',
+    ],
+    [
+      '<video poster="https://evil.example/seen.png"><track default src="https://evil.example/a.vtt"></video>',
+      '<video controls preload="none"></video>',
+    ],
   ])('recordings of other servers wait until they are played: %s', (html, kept) => {
     expect(sanitiseRichText(html)).toBe(kept);
   });
@@ -59,9 +70,16 @@ describe('rich text that is stored', () => {
     ['<iframe srcdoc="<script>alert(1)</script>"></iframe>', ''],
     ['<object data="x.swf"></object><embed src="x.swf">', ''],
     ['<form action="/api/login"><input name="userName"><button>登录</button></form>', '登录'],
-    ['<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example"><link rel="stylesheet" href="https://evil.example/x.css">', ''],
+    [
+      '<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example"><link ' +
+        'rel="stylesheet" href="https://evil.example/x.css">',
+      '',
+    ],
     ['<style>body{display:none}</style>', ''],
-    ['<video src="javascript:alert(1)" poster="javascript:alert(1)" onloadstart="alert(1)"></video>', '<video controls preload="none"></video>'],
+    [
+      '<video src="javascript:alert(1)" poster="javascript:alert(1)" onloadstart="alert(1)"></video>',
+      '<video controls preload="none"></video>',
+    ],
     ['<video><source src="javascript:alert(1)" onerror="alert(1)"></video>', '<video controls preload="none"></video>'],
     ['<audio><source src="/api/logout"></audio>', '<audio controls preload="none"></audio>'],
     ['<details open ontoggle=alert(1)>x</details>', 'x'],
@@ -73,13 +91,19 @@ describe('rich text that is stored', () => {
   ])('%s', (attack, left) => {
     const kept = sanitiseRichText(attack);
     if (left !== null) expect(kept).toBe(left);
-    expect(kept).not.toMatch(/<(?:script|style|svg|math|iframe|object|embed|form|input|base|meta|link|template)|<[^>]*\s(?:on\w+|src(?:set|doc)?="(?!data:image\/png|https?:)|href="(?!https?:|mailto:|tel:)|poster|id|class|name)=/i);
+    expect(kept).not.toMatch(/<(?:script|style|svg|math|iframe|object|embed|form|input|base|meta|link|template)/i);
+    expect(kept).not.toMatch(/<[^>]*\s(?:on\w+|poster|id|class|name)=/i);
+    expect(kept).not.toMatch(
+      /<[^>]*\s(?:src(?:set|doc)?="(?!data:image\/png|https?:)|href="(?!https?:|mailto:|tel:))=/i,
+    );
     expect(kept).not.toMatch(/<[^>]*(?:javascript|vbscript|expression|text\/html)/i);
     expect(sanitiseRichText(kept)).toBe(kept);
   });
 
   it('a text nested a thousand deep is flattened, not followed', () => {
-    expect(sanitiseRichText('<div>'.repeat(1000) + '深' + '</div>'.repeat(1000)).match(/<div>/g)?.length).toBeLessThanOrEqual(60);
+    expect(
+      sanitiseRichText('<div>'.repeat(1000) + '深' + '</div>'.repeat(1000)).match(/<div>/g)?.length,
+    ).toBeLessThanOrEqual(60);
   });
 
   it('an excerpt is plain text, cut at whole characters', () => {

@@ -17,75 +17,122 @@ let clock = new Date();
 beforeAll(async () => {
   t = await startTestApp({ now: () => clock });
   await loadScoreSchool(t);
-  for (const [userName, gh] of [['teacher1', 'T1'], ['teacher2', 'T2']]) await query('update base.user_account set gh = $2 where user_name = $1', [userName, gh]);
+  for (const [userName, gh] of [
+    ['teacher1', 'T1'],
+    ['teacher2', 'T2'],
+  ])
+    await query('update base.user_account set gh = $2 where user_name = $1', [userName, gh]);
   await as(office, 'scoreSheet.initialise', key);
 });
 afterAll(() => t.stop());
 beforeEach(() => query('delete from base.system_message_entity'));
 
-const query = async <R extends object>(sql: string, values: unknown[] = []) => (await t.app.services.pool.query<R>(sql, values)).rows;
+const query = async <R extends object>(sql: string, values: unknown[] = []) =>
+  (await t.app.services.pool.query<R>(sql, values)).rows;
 const as = <R>(actor: Actor, name: string, payload: object): Promise<R> => t.accept<R>(name, payload, { actor });
-const settings = (change: object) => as(office, 'scoreSheet.changeSettings', { ...key, capacity: 'office', reason: '教师住院', ...change });
+const settings = (change: object) =>
+  as(office, 'scoreSheet.changeSettings', { ...key, capacity: 'office', reason: '教师住院', ...change });
 /** What each person was told: account, title, page. */
-const told = () => query<{ user_name: string; title: string; content: string; link: string }>(
-  `select a.user_name, e.title, e.content, e.link from base.system_message_entity e join base.system_message_audience a using (system_message_entity_id) order by e.title, a.user_name`);
+const told = () =>
+  query<{ user_name: string; title: string; content: string; link: string }>(
+    `select a.user_name, e.title, e.content, e.link from base.system_message_entity e
+      join base.system_message_audience a using (system_message_entity_id) order by e.title, a.user_name`,
+  );
 const titles = async () => (await told()).map(({ user_name: user, title }) => [user, title]);
 
 describe('teachers are told of what the office does with their sheet', () => {
-  it('a longer entry time: everybody who may type, once however often the event is delivered, with a link to the sheet', async () => {
+  it('a longer entry time: all who may type, once however often the event comes, linking to the sheet', async () => {
     clock = new Date();
-    await as(office, 'scoreSheet.setInputTime', { ...key, window: { begin: '2020-01-01T00:00:00.000Z', end: new Date(clock.getTime() + hourMs).toISOString() }, reason: '提前结束' });
+    await as(office, 'scoreSheet.setInputTime', {
+      ...key,
+      window: { begin: '2020-01-01T00:00:00.000Z', end: new Date(clock.getTime() + hourMs).toISOString() },
+      reason: '提前结束',
+    });
     await query('delete from base.system_message_entity');
     await settings({ extendTo: new Date(clock.getTime() + 2 * hourMs).toISOString() });
     const messages = await told();
     expect(messages).toMatchObject([
-      { user_name: 'teacher1', title: '成绩录入时间已延长', link: '/jwxt/gly/scoreManage/entry/TC1/1' }, { user_name: 'teacher2', title: '成绩录入时间已延长' },
+      { user_name: 'teacher1', title: '成绩录入时间已延长', link: '/jwxt/gly/scoreManage/entry/TC1/1' },
+      { user_name: 'teacher2', title: '成绩录入时间已延长' },
     ]);
     expect(messages[0]?.content).toMatch(/^“高等数学 高等数学-TC1”的成绩录入时间改为 .+，原因：教师住院。$/);
-    for (const stored of await t.stream(sheetStream('TC1', '1'))) await tellTeachersOfSheets.react(stored, t.app.services);
+    for (const stored of await t.stream(sheetStream('TC1', '1')))
+      await tellTeachersOfSheets.react(stored, t.app.services);
     expect((await told()).filter(({ title }) => title === '成绩录入时间已延长')).toHaveLength(2);
   });
 
   it('another person to type: the one named, and those who did until now', async () => {
     await settings({ teacherCode: 'T2' });
-    expect(await titles()).toEqual([['teacher1', '成绩录入教师已变更'], ['teacher2', '请您录入成绩']]);
+    expect(await titles()).toEqual([
+      ['teacher1', '成绩录入教师已变更'],
+      ['teacher2', '请您录入成绩'],
+    ]);
     await query('delete from base.system_message_entity');
     await settings({ extendTo: new Date(clock.getTime() + 3 * hourMs).toISOString() });
     expect(await titles()).toEqual([['teacher2', '成绩录入时间已延长']]);
     await query('delete from base.system_message_entity');
     await settings({ teacherCode: '' });
-    expect(await titles()).toEqual([['teacher2', '成绩录入教师已变更'], ['teacher1', '请您录入成绩'], ['teacher2', '请您录入成绩']]);
+    expect(await titles()).toEqual([
+      ['teacher2', '成绩录入教师已变更'],
+      ['teacher1', '请您录入成绩'],
+      ['teacher2', '请您录入成绩'],
+    ]);
   });
 
-  it('handed in for them, and sent back: the teachers hear what the applicant, who is the office, is told', async () => {
-    await as(teacher1, 'scoreSheet.save', { ...key, rows: ['S1', 'S2', 'S3'].map((studentCode) => ({ studentCode, items: { ps: '80', qm: '85' }, revision: 0 })) });
+  it('handed in for them, and sent back: the teachers hear what the applicant, who is the office, hears', async () => {
+    await as(teacher1, 'scoreSheet.save', {
+      ...key,
+      rows: ['S1', 'S2', 'S3'].map((studentCode) => ({ studentCode, items: { ps: '80', qm: '85' }, revision: 0 })),
+    });
     clock = new Date(clock.getTime() + 4 * hourMs);
     const { applyId } = await as<{ applyId: string }>(office, 'scoreSheet.forceSubmit', { ...key, reason: '教师离职' });
-    expect(await titles()).toEqual([['teacher1', '成绩已被代为送审'], ['teacher2', '成绩已被代为送审']]);
+    expect(await titles()).toEqual([
+      ['teacher1', '成绩已被代为送审'],
+      ['teacher2', '成绩已被代为送审'],
+    ]);
     await query('delete from base.system_message_entity');
-    await as(dean, 'application.decide', { applyId, revision: 0, approvalStatus: '2', approvalOpinion: '请核对', backNode: '0' });
+    await as(dean, 'application.decide', {
+      applyId,
+      revision: 0,
+      approvalStatus: '2',
+      approvalOpinion: '请核对',
+      backNode: '0',
+    });
     const sent = await told();
-    expect(sent.filter(({ title }) => title === '成绩已被退回').map(({ user_name: user, content }) => [user, content])).toEqual(
-      ['teacher1', 'teacher2'].map((user) => [user, '院系审核退回了“高等数学 高等数学-TC1”的成绩，意见：请核对。请在录入时间内修改后重新送审。']));
+    expect(
+      sent.filter(({ title }) => title === '成绩已被退回').map(({ user_name: user, content }) => [user, content]),
+    ).toEqual(
+      ['teacher1', 'teacher2'].map((user) => [
+        user,
+        '院系审核退回了“高等数学 高等数学-TC1”的成绩，意见：请核对。请在录入时间内修改后重新送审。',
+      ]),
+    );
     expect(sent.filter(({ user_name: user }) => user === 'office1')).toHaveLength(1);
   });
 
   it('taken back by the office, submitted or published', async () => {
     await settings({ extendTo: new Date(clock.getTime() + hourMs).toISOString() });
     const rollBack = async () => {
-      const { applyId } = await as<{ applyId: string }>(teacher1, 'scoreSheet.submit', { ...key, revision: (await t.stream(sheetStream('TC1', '1'))).length - 1 });
+      const { applyId } = await as<{ applyId: string }>(teacher1, 'scoreSheet.submit', {
+        ...key,
+        revision: (await t.stream(sheetStream('TC1', '1'))).length - 1,
+      });
       await query('delete from base.system_message_entity');
       return applyId;
     };
     await as(office, 'application.cancel', { applyId: await rollBack(), reason: '评分标准调整' });
-    expect((await told()).find(({ user_name: user, title }) => user === 'teacher2' && title === '成绩已被退回')?.content)
-      .toBe('教务处终审退回了“高等数学 高等数学-TC1”送审中的成绩，原因：评分标准调整。请在录入时间内修改后重新送审。');
+    expect(
+      (await told()).find(({ user_name: user, title }) => user === 'teacher2' && title === '成绩已被退回')?.content,
+    ).toBe('教务处终审退回了“高等数学 高等数学-TC1”送审中的成绩，原因：评分标准调整。请在录入时间内修改后重新送审。');
     const applyId = await rollBack();
     const seen = (await t.stream(applicationStream(applyId))).length - 1;
     await as(dean, 'application.decide', { applyId, revision: seen, approvalStatus: '0', approvalOpinion: '同意' });
     await query('delete from base.system_message_entity');
     await as(office, 'scoreSheet.rollback', { ...key, reason: '登分错误' });
-    expect(await titles()).toEqual([['teacher1', '已发布的成绩被撤回'], ['teacher2', '已发布的成绩被撤回']]);
+    expect(await titles()).toEqual([
+      ['teacher1', '已发布的成绩被撤回'],
+      ['teacher2', '已发布的成绩被撤回'],
+    ]);
   });
 });
 
@@ -95,9 +142,19 @@ describe('before the entry window ends', () => {
   beforeAll(async () => {
     // The columns of the read model that are asked for.
     await query('create schema rm_score_sheet');
-    await query('create table rm_score_sheet.sheet (teaching_class_id text, score_type text, course_name text, teaching_class_name text, import_teacher_gh text, sheet_status text, window_begin timestamptz, window_end timestamptz)');
+    await query(
+      `create table rm_score_sheet.sheet (teaching_class_id text, score_type text, course_name text,
+          teaching_class_name text, import_teacher_gh text, sheet_status text, window_begin timestamptz,
+          window_end timestamptz)`,
+    );
     const add = (id: string, name: string, importer: string | null, status: string) =>
-      query(`insert into rm_score_sheet.sheet values ($1, '1', '高等数学', $2, $3, $4, '2026-11-01', $5)`, [id, name, importer, status, end]);
+      query(`insert into rm_score_sheet.sheet values ($1, '1', '高等数学', $2, $3, $4, '2026-11-01', $5)`, [
+        id,
+        name,
+        importer,
+        status,
+        end,
+      ]);
     await add('TC1', '1班', null, '2');
     await add('TC2', '2班', 'T1', '1');
     await add('TC3', '3班', 'T1', '3');
@@ -109,16 +166,30 @@ describe('before the entry window ends', () => {
     expect(await remindOfWindows(pool, at(70))).toBe(2);
     expect(await remindOfWindows(pool, at(60))).toBe(0);
     expect(await told()).toMatchObject([
-      { user_name: 'teacher1', title: '成绩录入将在 3 天内截止', link: '/jwxt/gly/scoreManage/entry', content: '您还有 2 个教学班的成绩没有送审：“高等数学 1班”、“高等数学 2班”。录入将于 2026-11-30 22:00:00 截止，请及时录入并送审。' },
-      { user_name: 'teacher2', link: '/jwxt/gly/scoreManage/entry/TC1/1', content: expect.stringContaining('您还有 1 个教学班') as unknown },
+      {
+        user_name: 'teacher1',
+        title: '成绩录入将在 3 天内截止',
+        link: '/jwxt/gly/scoreManage/entry',
+        content:
+          '您还有 2 个教学班的成绩没有送审：“高等数学 1班”、“高等数学 2班”。录入将于 2026-11-30 22:00:00 截止，' +
+          '请及时录入并送审。',
+      },
+      {
+        user_name: 'teacher2',
+        link: '/jwxt/gly/scoreManage/entry/TC1/1',
+        content: expect.stringContaining('您还有 1 个教学班') as unknown,
+      },
     ]);
     await query('delete from base.system_message_entity');
     expect(await remindOfWindows(pool, at(20))).toBe(2);
-    expect(await titles()).toEqual([['teacher1', '成绩录入将在 20 小时内截止'], ['teacher2', '成绩录入将在 20 小时内截止']]);
+    expect(await titles()).toEqual([
+      ['teacher1', '成绩录入将在 20 小时内截止'],
+      ['teacher2', '成绩录入将在 20 小时内截止'],
+    ]);
     expect(await remindOfWindows(pool, at(0))).toBe(0);
   });
 
-  it('in the first minutes of an upgrade it waits, without a word, for the read model of this version; what else goes wrong is said', async () => {
+  it('early in an upgrade it waits silently for this version’s read model; what else goes wrong is said', async () => {
     const lines: string[] = [];
     const logger = createLogger('commands', { destination: { write: (line: string) => void lines.push(line) } });
     const look = () => startWindowReminders(t.app.services.pool, logger, () => at(70)).close();
@@ -127,7 +198,10 @@ describe('before the entry window ends', () => {
     expect(lines).toEqual([]);
     await query('alter table rm_score_sheet.sheet rename former_name to import_teacher_gh');
     await look();
-    expect(await titles()).toEqual([['teacher1', '成绩录入将在 3 天内截止'], ['teacher2', '成绩录入将在 3 天内截止']]);
+    expect(await titles()).toEqual([
+      ['teacher1', '成绩录入将在 3 天内截止'],
+      ['teacher2', '成绩录入将在 3 天内截止'],
+    ]);
     await query('alter table rm_score_sheet.sheet alter window_end type text');
     await look();
     expect(lines.filter((line) => line.includes('成绩录入截止提醒未完成'))).toHaveLength(1);

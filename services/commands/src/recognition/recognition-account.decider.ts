@@ -1,7 +1,11 @@
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { creditLimit } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import type { RecognitionAccountEvent } from '@jwxt/contracts/recognition/recognition-account.events.ts';
-import { recognitionAccountStreams, type RecognitionAccountState, type TakenCredit } from '@jwxt/contracts/recognition/recognition-account.state.ts';
+import {
+  recognitionAccountStreams,
+  type RecognitionAccountState,
+  type TakenCredit,
+} from '@jwxt/contracts/recognition/recognition-account.state.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -11,17 +15,30 @@ export type AccountCommand =
   | { readonly type: 'take'; readonly studentCode: string; readonly processName: string; readonly taking: TakenCredit }
   | { readonly type: 'giveBack'; readonly studentCode: string; readonly applyId: string; readonly time: string };
 
-/** Credits of the student's plan in tenths, and how many per cent of them may be recognised (RDSXXF). Giving back needs none. */
+/**
+ * Credits of the student's plan in tenths, and how many per cent of them may be recognised (RDSXXF). Giving back needs
+ * none.
+ */
 export type AccountFacts = { readonly planCredit: number; readonly percent: number } | null;
 
-/** The rules of `recognitionAccount-<studentCode>` (domain-model-score §4): credits within the limit, and an outside score once. */
-export const recognitionAccountDecider: Decider<RecognitionAccountState, AccountCommand, RecognitionAccountEvent, AccountFacts> = {
+/**
+ * The rules of `recognitionAccount-<studentCode>` (domain-model-score §4): credits within the limit, and an outside
+ * score once.
+ */
+export const recognitionAccountDecider: Decider<
+  RecognitionAccountState,
+  AccountCommand,
+  RecognitionAccountEvent,
+  AccountFacts
+> = {
   streams: recognitionAccountStreams,
   decide(state, command, facts) {
     const { studentCode } = command;
     if (command.type === 'giveBack') {
       const { applyId, time } = command;
-      return state.taken.some((each) => each.applyId === applyId && each.time === time) ? [{ type: 'RecognitionCreditReturned', data: { studentCode, applyId, time } }] : [];
+      return state.taken.some((each) => each.applyId === applyId && each.time === time)
+        ? [{ type: 'RecognitionCreditReturned', data: { studentCode, applyId, time } }]
+        : [];
     }
     const { taking, processName } = command;
     if (state.taken.some((each) => each.applyId === taking.applyId && each.time === taking.time)) return [];
@@ -30,9 +47,20 @@ export const recognitionAccountDecider: Decider<RecognitionAccountState, Account
     const again = taking.sources.find(({ key }) => used.has(key));
     if (again) return refuse('RECOGNITION_SOURCE_USED', { course: again.courseName });
     const { planCredit, percent } = facts ?? { planCredit: 0, percent: 0 };
-    const [sum, limit] = [others.reduce((total, each) => total + each.credit, taking.credit), creditLimit(planCredit, percent)];
-    if (sum > limit) return refuse('RECOGNITION_CREDIT_LIMIT', { sum: shown(sum), limit: shown(limit), plan: shown(planCredit), percent });
-    return [{ type: 'RecognitionCreditTaken', data: { studentCode, processName, ...taking, sources: [...taking.sources] } }];
+    const [sum, limit] = [
+      others.reduce((total, each) => total + each.credit, taking.credit),
+      creditLimit(planCredit, percent),
+    ];
+    if (sum > limit)
+      return refuse('RECOGNITION_CREDIT_LIMIT', {
+        sum: shown(sum),
+        limit: shown(limit),
+        plan: shown(planCredit),
+        percent,
+      });
+    return [
+      { type: 'RecognitionCreditTaken', data: { studentCode, processName, ...taking, sources: [...taking.sources] } },
+    ];
   },
 };
 
@@ -41,7 +69,13 @@ const shown = (tenths: number): string => formatDecimal(tenths, 1, 1);
 /** What a request takes of the account: the credits of its in-plan courses, and the attempts that it uses. */
 export function takingOf({ applyId, relateList, application }: RecognitionRequest): TakenCredit {
   return {
-    applyId, time: application.applyTime, credit: relateList.flatMap((pair) => pair.inSideList).reduce((sum, { courseCredit }) => sum + courseCredit, 0),
-    sources: relateList.flatMap((pair) => pair.outSideList).flatMap(({ attemptId, outCourseName }) => (attemptId === undefined ? [] : [{ key: attemptId, courseName: outCourseName }])),
+    applyId,
+    time: application.applyTime,
+    credit: relateList.flatMap((pair) => pair.inSideList).reduce((sum, { courseCredit }) => sum + courseCredit, 0),
+    sources: relateList
+      .flatMap((pair) => pair.outSideList)
+      .flatMap(({ attemptId, outCourseName }) =>
+        attemptId === undefined ? [] : [{ key: attemptId, courseName: outCourseName }],
+      ),
   };
 }

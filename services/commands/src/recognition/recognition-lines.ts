@@ -28,17 +28,33 @@ export interface LineFacts {
   /** Off-campus: names of sources by code. */
   readonly sources: ReadonlyMap<string, string>;
 }
-/** What the lines before have named: a course, and an attempt, stands in an application once; off-campus all courses are of one unit. */
-export interface Named { readonly courses: Set<string>; readonly attempts: Set<string>; unit: string | null }
+/**
+ * What the lines before have named: a course, and an attempt, stands in an application once; off-campus all courses are
+ * of one unit.
+ */
+export interface Named {
+  readonly courses: Set<string>;
+  readonly attempts: Set<string>;
+  unit: string | null;
+}
 
 /** 0 to 100 in hundredths. */
 const MOST = 10000;
 
 /** One group of the form as the event has it, or why it cannot be. */
-export function pairOf({ kind }: Pick<RecognitionForm, 'kind'>, group: RecognitionForm['relateList'][number], path: string, named: Named, facts: LineFacts): Pair | Refused {
+export function pairOf(
+  { kind }: Pick<RecognitionForm, 'kind'>,
+  group: RecognitionForm['relateList'][number],
+  path: string,
+  named: Named,
+  facts: LineFacts,
+): Pair | Refused {
   const outSideList: Pair['outSideList'] = [];
   for (const [place, line] of group.outSideList.entries()) {
-    const outside = kind === 'system' ? ownAttempt(line, `${path}.outSideList.${place}`, named, facts) : typedScore(kind, line, `${path}.outSideList.${place}`, facts);
+    const outside =
+      kind === 'system'
+        ? ownAttempt(line, `${path}.outSideList.${place}`, named, facts)
+        : typedScore(kind, line, `${path}.outSideList.${place}`, facts);
     if (isRefused(outside)) return outside;
     outSideList.push(outside);
   }
@@ -47,60 +63,127 @@ export function pairOf({ kind }: Pick<RecognitionForm, 'kind'>, group: Recogniti
     const inside = insideOf(line, `${path}.inSideList.${place}`, named, facts);
     if (isRefused(inside)) return inside;
     const same = outSideList.find(({ outCourseId }) => outCourseId === inside.courseId);
-    if (same) return refuseField('RECOGNITION_SAME_COURSE', { course: inside.courseName }, `${path}.inSideList.${place}.courseId`);
+    if (same)
+      return refuseField(
+        'RECOGNITION_SAME_COURSE',
+        { course: inside.courseName },
+        `${path}.inSideList.${place}.courseId`,
+      );
     const other = kind === 'outSchool' ? otherUnit(inside, facts, `${path}.inSideList.${place}.courseId`, named) : null;
     if (other) return other;
     inSideList.push(inside);
   }
-  const [out, inside] = [sum(outSideList.map(({ outCourseCredit }) => outCourseCredit)), sum(inSideList.map(({ courseCredit }) => courseCredit))];
+  const [out, inside] = [
+    sum(outSideList.map(({ outCourseCredit }) => outCourseCredit)),
+    sum(inSideList.map(({ courseCredit }) => courseCredit)),
+  ];
   if (out >= inside) return { outSideList, inSideList };
   // Whether the person may give a reason is asked before.
   if (group.creditShortReason !== '') return { outSideList, inSideList, creditShortReason: group.creditShortReason };
-  return refuseField('RECOGNITION_CREDIT_SHORT', { out: formatDecimal(out, 1, 1), in: formatDecimal(inside, 1, 1) }, `${path}.outSideList`);
+  return refuseField(
+    'RECOGNITION_CREDIT_SHORT',
+    { out: formatDecimal(out, 1, 1), in: formatDecimal(inside, 1, 1) },
+    `${path}.outSideList`,
+  );
 }
 
 /** A score of this system: everything but the choice comes from the attempt itself. */
-function ownAttempt({ attemptId }: OutsideLine, field: string, named: Named, { attempts }: LineFacts): Pair['outSideList'][number] | Refused {
+function ownAttempt(
+  { attemptId }: OutsideLine,
+  field: string,
+  named: Named,
+  { attempts }: LineFacts,
+): Pair['outSideList'][number] | Refused {
   const known = attempts.get(attemptId);
   if (!known) return refuseField('RECOGNITION_ATTEMPT_UNKNOWN', {}, `${field}.attemptId`);
   const { attempt, traits } = known;
   const course = attempt.courseName;
-  if (attempt.source === RECOGNISED_SOURCE) return refuseField('RECOGNITION_ATTEMPT_RECOGNISED', { course }, `${field}.attemptId`);
+  if (attempt.source === RECOGNISED_SOURCE)
+    return refuseField('RECOGNITION_ATTEMPT_RECOGNISED', { course }, `${field}.attemptId`);
   if (!attempt.passed) return refuseField('RECOGNITION_ATTEMPT_FAILED', { course }, `${field}.attemptId`);
   if (named.attempts.has(attemptId)) return refuseField('RECOGNITION_SOURCE_TWICE', { course }, `${field}.attemptId`);
   named.attempts.add(attemptId);
   return {
-    attemptId, outCourseId: attempt.courseId, courseNum: attempt.courseNum, outSemesterId: attempt.semesterId, outCourseNatureName: traits?.nature ?? '', outCourseAttributeName: traits?.attribute ?? '',
-    outCourseCode: '', outCourseName: course, outCourseCredit: attempt.courseCredit, outCoursePeriod: traits ? hoursText(traits.hours) : '', outScoreCognizanceFinalValue: attempt.finalName, outSchoolScoreTypeName: '',
+    attemptId,
+    outCourseId: attempt.courseId,
+    courseNum: attempt.courseNum,
+    outSemesterId: attempt.semesterId,
+    outCourseNatureName: traits?.nature ?? '',
+    outCourseAttributeName: traits?.attribute ?? '',
+    outCourseCode: '',
+    outCourseName: course,
+    outCourseCredit: attempt.courseCredit,
+    outCoursePeriod: traits ? hoursText(traits.hours) : '',
+    outScoreCognizanceFinalValue: attempt.finalName,
+    outSchoolScoreTypeName: '',
   };
 }
 
 /** A score that people type; those of another school name it, and what kind of score it is. */
-function typedScore(kind: 'outside' | 'outSchool', line: OutsideLine, field: string, { sources }: LineFacts): Pair['outSideList'][number] | Refused {
-  const { attemptId: _attempt, outCourseId: _course, outCourseCredit, outSchoolName, outSchoolScoreType, ...rest } = line;
+function typedScore(
+  kind: 'outside' | 'outSchool',
+  line: OutsideLine,
+  field: string,
+  { sources }: LineFacts,
+): Pair['outSideList'][number] | Refused {
+  const {
+    attemptId: _attempt,
+    outCourseId: _course,
+    outCourseCredit,
+    outSchoolName,
+    outSchoolScoreType,
+    ...rest
+  } = line;
   const known = { ...rest, outCourseCredit: parseDecimal(outCourseCredit, 1) ?? 0, outSchoolScoreTypeName: '' };
   if (kind === 'outside') return known;
   const outSchoolScoreTypeName = sources.get(outSchoolScoreType);
-  if (outSchoolScoreTypeName === undefined) return refuseField('RECOGNITION_SOURCE_TYPE', {}, `${field}.outSchoolScoreType`);
+  if (outSchoolScoreTypeName === undefined)
+    return refuseField('RECOGNITION_SOURCE_TYPE', {}, `${field}.outSchoolScoreType`);
   return { ...known, outSchoolName, outSchoolScoreType, outSchoolScoreTypeName };
 }
 
-function insideOf(line: RecognitionForm['relateList'][number]['inSideList'][number], field: string, named: Named, { plan, courseNames, bands }: LineFacts): Pair['inSideList'][number] | Refused {
+function insideOf(
+  line: RecognitionForm['relateList'][number]['inSideList'][number],
+  field: string,
+  named: Named,
+  { plan, courseNames, bands }: LineFacts,
+): Pair['inSideList'][number] | Refused {
   const course = plan.get(line.courseId);
-  if (!course) return refuseField('RECOGNITION_COURSE_NOT_IN_PLAN', { course: courseNames.get(line.courseId) ?? line.courseId }, `${field}.courseId`);
-  if (named.courses.has(line.courseId)) return refuseField('RECOGNITION_COURSE_TWICE', { course: course.courseName }, `${field}.courseId`);
+  if (!course)
+    return refuseField(
+      'RECOGNITION_COURSE_NOT_IN_PLAN',
+      { course: courseNames.get(line.courseId) ?? line.courseId },
+      `${field}.courseId`,
+    );
+  if (named.courses.has(line.courseId))
+    return refuseField('RECOGNITION_COURSE_TWICE', { course: course.courseName }, `${field}.courseId`);
   named.courses.add(line.courseId);
   const value = parseDecimal(line.scoreCognizanceFinalValue, 2);
-  if (value === null || value < 0 || value > MOST) return refuseField('RECOGNITION_VALUE_RANGE', {}, `${field}.scoreCognizanceFinalValue`);
+  if (value === null || value < 0 || value > MOST)
+    return refuseField('RECOGNITION_VALUE_RANGE', {}, `${field}.scoreCognizanceFinalValue`);
   const { hours, openDepartmentName: _unit, ...rest } = course;
-  return { ...rest, coursePeriod: hoursText(hours), scoreCognizanceFinalValue: value, scoreValueStr: gradeName(value, course.scoreHierarchyCode, bands) };
+  return {
+    ...rest,
+    coursePeriod: hoursText(hours),
+    scoreCognizanceFinalValue: value,
+    scoreValueStr: gradeName(value, course.scoreHierarchyCode, bands),
+  };
 }
 
 /** One unit is asked whether the courses are equal: that of all courses. */
-function otherUnit({ courseId, courseName, openDepartmentId }: Pair['inSideList'][number], { plan }: LineFacts, field: string, named: Named): Refused | null {
+function otherUnit(
+  { courseId, courseName, openDepartmentId }: Pair['inSideList'][number],
+  { plan }: LineFacts,
+  field: string,
+  named: Named,
+): Refused | null {
   named.unit ??= openDepartmentId;
   if (named.unit === openDepartmentId) return null;
-  return refuseField('RECOGNITION_UNITS_DIFFER', { course: courseName, unit: plan.get(courseId)?.openDepartmentName ?? openDepartmentId }, field);
+  return refuseField(
+    'RECOGNITION_UNITS_DIFFER',
+    { course: courseName, unit: plan.get(courseId)?.openDepartmentName ?? openDepartmentId },
+    field,
+  );
 }
 
 /** Refuses, with the words under the field as well. */
@@ -117,7 +200,11 @@ function gradeName(value: number, hierarchyCode: string, bands: readonly GradeBa
 }
 
 /** A recognised value as shown: the number, the grade's name, or both for 五级制 (SCORE-RULES-06…09). */
-export function recognisedText({ scoreCognizanceFinalValue, scoreHierarchyCode, scoreValueStr }: Pick<Pair['inSideList'][number], 'scoreCognizanceFinalValue' | 'scoreHierarchyCode' | 'scoreValueStr'>): string {
+export function recognisedText({
+  scoreCognizanceFinalValue,
+  scoreHierarchyCode,
+  scoreValueStr,
+}: Pick<Pair['inSideList'][number], 'scoreCognizanceFinalValue' | 'scoreHierarchyCode' | 'scoreValueStr'>): string {
   const number = formatDecimal(scoreCognizanceFinalValue, 2, scoreCognizanceFinalValue % 100 === 0 ? 0 : 1);
   if (scoreHierarchyCode === PERCENTAGE_HIERARCHY || scoreValueStr === '') return number;
   return scoreHierarchyCode === GRADE_HIERARCHY ? `${scoreValueStr}(${number})` : scoreValueStr;

@@ -10,7 +10,15 @@ import { draftApplication, type DraftFacts } from '../kernel/application-draft.t
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { mayChange } from './recognition.decider.ts';
 import type { ApplicationTime, PlanStudent } from './recognition.facts.ts';
-import { pairOf, recognisedText, refuseField, type LineFacts, type Named, type Pair, type RecognitionForm } from './recognition-lines.ts';
+import {
+  pairOf,
+  recognisedText,
+  refuseField,
+  type LineFacts,
+  type Named,
+  type Pair,
+  type RecognitionForm,
+} from './recognition-lines.ts';
 
 /** What base data and the application so far say about it. */
 export interface RequestFacts extends LineFacts {
@@ -29,8 +37,9 @@ export interface RequestFacts extends LineFacts {
 }
 
 /**
- * Builds everything a recognition asks for (RECOGNITION-13…18), or refuses: no student, out of time, a score that cannot be used, a course
- * outside the plan or named twice, a value outside 0–100, fewer outside than inside credits in a group. Students ask for themselves only.
+ * Builds everything a recognition asks for (RECOGNITION-13…18), or refuses: no student, out of time, a score that
+ * cannot be used, a course outside the plan or named twice, a value outside 0–100, fewer outside than inside credits in
+ * a group. Students ask for themselves only.
  */
 export function recognitionRequestOf(form: RecognitionForm, facts: RequestFacts): RecognitionRequest | Refused {
   const { student, actor } = facts;
@@ -40,7 +49,8 @@ export function recognitionRequestOf(form: RecognitionForm, facts: RequestFacts)
   const turn = turnOf(form, facts);
   if (isRefused(turn)) return turn;
   // What came back is sent again whenever it is ready: who sent it back waits for it.
-  if (turn.round === 1 && facts.times !== null && !facts.times.some(({ open }) => open)) return refuse('RECOGNITION_CLOSED', { kind: name, window: windowText(facts.times) });
+  if (turn.round === 1 && facts.times !== null && !facts.times.some(({ open }) => open))
+    return refuse('RECOGNITION_CLOSED', { kind: name, window: windowText(facts.times) });
   const relateList: Pair[] = [];
   const named: Named = { courses: new Set(), attempts: new Set(), unit: null };
   for (const [index, group] of form.relateList.entries()) {
@@ -50,18 +60,41 @@ export function recognitionRequestOf(form: RecognitionForm, facts: RequestFacts)
   }
   if (!facts.process) return refuse('APPROVAL_PROCESS_MISSING', { process: name });
   const remark = form.scoreCognizanceApplyRemark;
-  const application = draftApplication({
-    processNo, applyId: turn.applyId, round: turn.round, applyTime: facts.now,
-    applicant: { userName: actor.userName, name: actor.name, departmentId: actor.departmentId, departmentName: actor.departmentName },
-    businessId: turn.applyId, businessTable: RECOGNITION_FILES, scoreType: null, teachingClassId: null, enteredBy: [actor.userName],
-    units: { XSDW: student.departmentId, SQDW: actor.departmentId, KKDW: named.unit }, figures: { byStudent: actor.studentCode !== null },
-    content: { ...contentOf(form.kind, student, relateList), ...(facts.files.length === 0 ? {} : { files: [...facts.files] }) }, business: { studentCode: student.studentCode, relateList, remark },
-  }, facts.process);
+  const application = draftApplication(
+    {
+      processNo,
+      applyId: turn.applyId,
+      round: turn.round,
+      applyTime: facts.now,
+      applicant: {
+        userName: actor.userName,
+        name: actor.name,
+        departmentId: actor.departmentId,
+        departmentName: actor.departmentName,
+      },
+      businessId: turn.applyId,
+      businessTable: RECOGNITION_FILES,
+      scoreType: null,
+      teachingClassId: null,
+      enteredBy: [actor.userName],
+      units: { XSDW: student.departmentId, SQDW: actor.departmentId, KKDW: named.unit },
+      figures: { byStudent: actor.studentCode !== null },
+      content: {
+        ...contentOf(form.kind, student, relateList),
+        ...(facts.files.length === 0 ? {} : { files: [...facts.files] }),
+      },
+      business: { studentCode: student.studentCode, relateList, remark },
+    },
+    facts.process,
+  );
   return isRefused(application) ? application : { applyId: turn.applyId, ...student, relateList, remark, application };
 }
 
 /** Id and round of what is sent: the first of a new or saved application, the next of one that came back. */
-function turnOf({ applyId, kind }: RecognitionForm, { known, actor, student, newApplyId }: RequestFacts): { applyId: string; round: number } | Refused {
+function turnOf(
+  { applyId, kind }: RecognitionForm,
+  { known, actor, student, newApplyId }: RequestFacts,
+): { applyId: string; round: number } | Refused {
   if (known.status === 'none') {
     // The page may make the id of a new one, so that files can be attached to it before.
     if (applyId !== undefined && !isUuid(applyId)) return refuse('RECOGNITION_NOT_EDITABLE');
@@ -79,7 +112,8 @@ export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\
 
 function windowText(times: readonly ApplicationTime[]): string {
   if (times.length === 0) return '：该学生所在的年级或院系不在申请范围内';
-  return `（${times.map(({ beginTime, endTime }) => `${toDateTimeText(beginTime).slice(0, 16)} 至 ${toDateTimeText(endTime).slice(0, 16)}`).join('，')}）`;
+  const minute = (time: Date): string => toDateTimeText(time).slice(0, 16);
+  return `（${times.map(({ beginTime, endTime }) => `${minute(beginTime)} 至 ${minute(endTime)}`).join('，')}）`;
 }
 
 /** Content pieces: 学生, 原课程, 认定课程, 学分, and off-campus 校外学校, 成绩来源 (domain-model-score §6). */
@@ -88,14 +122,26 @@ function contentOf(kind: RecognitionKind, student: PlanStudent, relateList: read
   const outside = outSide.map((row) => `${row.outCourseName}(${row.outScoreCognizanceFinalValue})`).join('、');
   const inSide = relateList.flatMap((pair) => pair.inSideList);
   const inside = inSide.map((row) => `${row.courseName}(${recognisedText(row)})`).join('、');
-  const credit = formatDecimal(inSide.reduce((sum, row) => sum + row.courseCredit, 0), 1, 1);
+  const credit = formatDecimal(
+    inSide.reduce((sum, row) => sum + row.courseCredit, 0),
+    1,
+    1,
+  );
   const short = relateList.flatMap(({ creditShortReason }) => creditShortReason ?? []).join('；');
   return {
     title: `${student.studentName}(${student.studentNumber})：${outside} 认定为 ${inside}，共${credit}学分`,
     pieces: [
-      { label: '学生', value: `${student.studentName}(${student.studentNumber})` }, { label: '原课程', value: outside },
-      ...(kind === 'outSchool' ? [{ label: '校外学校', value: each(outSide.map(({ outSchoolName }) => outSchoolName ?? '')) }, { label: '成绩来源', value: each(outSide.map(({ outSchoolScoreTypeName }) => outSchoolScoreTypeName)) }] : []),
-      { label: '认定课程', value: inside }, { label: '学分', value: credit }, ...(short === '' ? [] : [{ label: '学分不足说明', value: short }]),
+      { label: '学生', value: `${student.studentName}(${student.studentNumber})` },
+      { label: '原课程', value: outside },
+      ...(kind === 'outSchool'
+        ? [
+            { label: '校外学校', value: each(outSide.map(({ outSchoolName }) => outSchoolName ?? '')) },
+            { label: '成绩来源', value: each(outSide.map(({ outSchoolScoreTypeName }) => outSchoolScoreTypeName)) },
+          ]
+        : []),
+      { label: '认定课程', value: inside },
+      { label: '学分', value: credit },
+      ...(short === '' ? [] : [{ label: '学分不足说明', value: short }]),
     ],
     differences: [],
   };

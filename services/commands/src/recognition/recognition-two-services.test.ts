@@ -28,22 +28,51 @@ afterAll(async () => {
   await Promise.all([t.stop(), alone.stop()]);
 });
 
-const addStudents = (app: TestApp, codes: readonly string[]) => app.accept('reference.load', {
-  resource: 'student', rows: codes.map((studentCode) => ({ studentCode, studentNumber: studentCode, studentName: `学生${studentCode}`, xbm: '1', bjdm: 'B1', njzydm: '2026SE', dwh: '101', njdm: '2026', zydm: 'SE', xqdm: '1', xslbdm: '1', dqztm: '01' })),
-});
+const addStudents = (app: TestApp, codes: readonly string[]) =>
+  app.accept('reference.load', {
+    resource: 'student',
+    rows: codes.map((studentCode) => ({
+      studentCode,
+      studentNumber: studentCode,
+      studentName: `学生${studentCode}`,
+      xbm: '1',
+      bjdm: 'B1',
+      njzydm: '2026SE',
+      dwh: '101',
+      njdm: '2026',
+      zydm: 'SE',
+      xqdm: '1',
+      xslbdm: '1',
+      dqztm: '01',
+    })),
+  });
 const attempts = 24;
 const courses = ['K1', 'K2', 'K3'] as const;
 const form = (studentId: string) => ({
-  kind: 'outside', studentId, scoreCognizanceApplyRemark: '交换学习期间所修',
+  kind: 'outside',
+  studentId,
+  scoreCognizanceApplyRemark: '交换学习期间所修',
   relateList: courses.map((courseId) => ({
-    outSideList: [{ outSemesterId: '2025-2026-2', outCourseCode: 'X1', outCourseName: '微积分', outCourseCredit: '5', outScoreCognizanceFinalValue: '91' }],
+    outSideList: [
+      {
+        outSemesterId: '2025-2026-2',
+        outCourseCode: 'X1',
+        outCourseName: '微积分',
+        outCourseCredit: '5',
+        outScoreCognizanceFinalValue: '91',
+      },
+    ],
     inSideList: [{ courseId, scoreCognizanceFinalValue: '88.5' }],
   })),
 });
-const types = async (stream: string, app = t): Promise<string[]> => (await app.stream(stream)).map(({ event }) => event.type);
+const types = async (stream: string, app = t): Promise<string[]> =>
+  (await app.stream(stream)).map(({ event }) => event.type);
 
-test('an application that reaches two services up to 3 ms apart is opened once, holds all its courses, and both answer so', async () => {
-  await addStudents(t, Array.from({ length: attempts }, (_, index) => `Z${index}`));
+test('an application at two services up to 3 ms apart is opened once with all its courses; both say so', async () => {
+  await addStudents(
+    t,
+    Array.from({ length: attempts }, (_, index) => `Z${index}`),
+  );
   for (let index = 0; index < attempts; index += 1) {
     const student = `Z${index}`;
     const envelope = { actor: people.clerk, commandId: randomUUID() };
@@ -55,13 +84,26 @@ test('an application that reaches two services up to 3 ms apart is opened once, 
     const { applyId } = (one as { result: { applyId: string } }).result;
     expect((two as { result: unknown }).result, student).toEqual({ applyId });
     const held = await Promise.all(courses.map((course) => types(attemptsStream(student, course))));
-    expect({ student, held, account: await types(recognitionAccountStream(student)), opened: await types(recognitionStream(applyId)), application: await types(applicationStream(applyId)) }).toEqual({
-      student, held: courses.map(() => ['RecognitionReserved']), account: ['RecognitionCreditTaken'], opened: ['RecognitionRequested'], application: ['ApplicationSubmitted'],
+    expect({
+      student,
+      held,
+      account: await types(recognitionAccountStream(student)),
+      opened: await types(recognitionStream(applyId)),
+      application: await types(applicationStream(applyId)),
+    }).toEqual({
+      student,
+      held: courses.map(() => ['RecognitionReserved']),
+      account: ['RecognitionCreditTaken'],
+      opened: ['RecognitionRequested'],
+      application: ['ApplicationSubmitted'],
     });
   }
 });
 
-/** An application whose first try reached the store, whatever it was answered, and the services of a process that reads from a node that lags. */
+/**
+ * An application whose first try reached the store, whatever it was answered, and the services of a process that reads
+ * from a node that lags.
+ */
 async function behindLaggingNode(studentCode: string, appended: (tries: number) => Promise<void>) {
   await addStudents(alone, [studentCode]);
   const log = connectEventLog(alone.events.url, { name: 'lagging-test' });
@@ -69,7 +111,8 @@ async function behindLaggingNode(studentCode: string, appended: (tries: number) 
   const handler = createCommandHandler({
     log: {
       ...log,
-      readStream: (stream, options) => log.readStream(options?.reaches === undefined ? `nothing-of-${stream}` : stream, options),
+      readStream: (stream, options) =>
+        log.readStream(options?.reaches === undefined ? `nothing-of-${stream}` : stream, options),
       async append(stream, events, options) {
         const done = await log.append(stream, events, options);
         tries += 1;
@@ -80,27 +123,52 @@ async function behindLaggingNode(studentCode: string, appended: (tries: number) 
   });
   const services = { ...alone.app.services, handler };
   const context: CommandContext = {
-    commandId: randomUUID(), command: 'recognition.apply:test', correlationId: 'c', causationId: null, clientAddress: null, actor: people.clerk, permission: null, time: new Date().toISOString(),
+    commandId: randomUUID(),
+    command: 'recognition.apply:test',
+    correlationId: 'c',
+    causationId: null,
+    clientAddress: null,
+    actor: people.clerk,
+    permission: null,
+    time: new Date().toISOString(),
   };
   const route = recognitionRoutes.find(({ definition }) => definition.name === 'recognition.apply')!;
-  const apply = (time: string) => route.run(route.definition.payload.parse(form(studentCode)), { ...context, time }, services);
+  const apply = (time: string) =>
+    route.run(route.definition.payload.parse(form(studentCode)), { ...context, time }, services);
   return { log, apply };
 }
 
-test.each([1, 2, 3, 4, 5])('after append %i of an application got no answer it is sent again, to a node that lags: it is opened, and answered so', async (cut) => {
-  const student = `L${cut}`;
-  const { log, apply } = await behindLaggingNode(student, (tries) => (tries === cut ? Promise.reject(new EventLogUnavailable('append', new Error('frozen'))) : Promise.resolve()));
-  try {
-    await expect(apply('2026-11-22T01:00:00.000Z')).rejects.toThrow(EventLogUnavailable);
-    const second = await apply('2026-11-22T02:00:00.000Z');
-    const third = await apply('2026-11-22T03:00:00.000Z');
-    expect(second).toMatchObject({ result: { applyId: expect.any(String) as string } });
-    expect(third).toMatchObject({ result: (second as { result: object }).result });
-    expect(await Promise.all(courses.map((course) => types(attemptsStream(student, course), alone)))).toEqual(courses.map(() => ['RecognitionReserved']));
-    expect(await types(recognitionStream((second as { result: { applyId: string } }).result.applyId), alone)).toEqual(['RecognitionRequested']);
-    const times = (await Promise.all([...courses.map((course) => attemptsStream(student, course)), recognitionAccountStream(student)].map((stream) => alone.stream(stream)))).flat().map(({ metadata }) => metadata.time);
-    expect(new Set(times)).toEqual(new Set(['2026-11-22T01:00:00.000Z']));
-  } finally {
-    await log.close();
-  }
-});
+test.each([1, 2, 3, 4, 5])(
+  'after append %i of an application got no answer it is sent again, to a lagging node: it is opened, and answered so',
+  async (cut) => {
+    const student = `L${cut}`;
+    const { log, apply } = await behindLaggingNode(student, (tries) =>
+      tries === cut ? Promise.reject(new EventLogUnavailable('append', new Error('frozen'))) : Promise.resolve(),
+    );
+    try {
+      await expect(apply('2026-11-22T01:00:00.000Z')).rejects.toThrow(EventLogUnavailable);
+      const second = await apply('2026-11-22T02:00:00.000Z');
+      const third = await apply('2026-11-22T03:00:00.000Z');
+      expect(second).toMatchObject({ result: { applyId: expect.any(String) as string } });
+      expect(third).toMatchObject({ result: (second as { result: object }).result });
+      expect(await Promise.all(courses.map((course) => types(attemptsStream(student, course), alone)))).toEqual(
+        courses.map(() => ['RecognitionReserved']),
+      );
+      expect(await types(recognitionStream((second as { result: { applyId: string } }).result.applyId), alone)).toEqual(
+        ['RecognitionRequested'],
+      );
+      const times = (
+        await Promise.all(
+          [...courses.map((course) => attemptsStream(student, course)), recognitionAccountStream(student)].map(
+            (stream) => alone.stream(stream),
+          ),
+        )
+      )
+        .flat()
+        .map(({ metadata }) => metadata.time);
+      expect(new Set(times)).toEqual(new Set(['2026-11-22T01:00:00.000Z']));
+    } finally {
+      await log.close();
+    }
+  },
+);

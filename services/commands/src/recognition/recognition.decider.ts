@@ -1,7 +1,15 @@
 import type { RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
-import type { RecognitionDraft, RecognitionEvent, RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import type {
+  RecognitionDraft,
+  RecognitionEvent,
+  RecognitionRequest,
+} from '@jwxt/contracts/recognition/recognition.events.ts';
 import { recognitionStreams, type RecognitionState } from '@jwxt/contracts/recognition/recognition.state.ts';
-import { recognitionKindOf, recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import {
+  recognitionKindOf,
+  recognitionKinds,
+  type RecognitionKind,
+} from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
@@ -13,15 +21,22 @@ export type RecognitionCommand =
   | { readonly type: 'close'; readonly outcome: RequestOutcome; readonly opinion: string }
   | { readonly type: 'remove'; readonly kind: RecognitionKind; readonly applyId: string; readonly userName: string };
 
-/** The rules of `recognition-<applyId>` (LC-A): the applicant changes and deletes it while it is with him, and it is opened and closed once a round. */
+/**
+ * The rules of `recognition-<applyId>` (LC-A): the applicant changes and deletes it while it is with him, and it is
+ * opened and closed once a round.
+ */
 export const recognitionDecider: Decider<RecognitionState, RecognitionCommand, RecognitionEvent, undefined> = {
   streams: recognitionStreams,
   decide(state, command) {
     switch (command.type) {
-      case 'save': return save(state, command.draft);
-      case 'open': return open(state, command.request);
-      case 'close': return close(state, command.outcome, command.opinion);
-      case 'remove': return remove(state, command);
+      case 'save':
+        return save(state, command.draft);
+      case 'open':
+        return open(state, command.request);
+      case 'close':
+        return close(state, command.outcome, command.opinion);
+      case 'remove':
+        return remove(state, command);
     }
   },
 };
@@ -48,10 +63,17 @@ function close(state: RecognitionState, outcome: RequestOutcome, opinion: string
   if (state.status === outcome) return [];
   if (state.status !== 'requested') return refuse('RECOGNITION_NOT_EDITABLE');
   const { applyId } = state.request;
-  return [outcome === 'effected' ? { type: 'RecognitionEffected', data: { applyId } } : { type: 'RecognitionClosed', data: { applyId, outcome, opinion } }];
+  return [
+    outcome === 'effected'
+      ? { type: 'RecognitionEffected', data: { applyId } }
+      : { type: 'RecognitionClosed', data: { applyId, outcome, opinion } },
+  ];
 }
 
-function remove(state: RecognitionState, { kind, applyId, userName }: Extract<RecognitionCommand, { type: 'remove' }>): Decision<RecognitionEvent> {
+function remove(
+  state: RecognitionState,
+  { kind, applyId, userName }: Extract<RecognitionCommand, { type: 'remove' }>,
+): Decision<RecognitionEvent> {
   if (state.status === 'none') return refuse('NOT_FOUND');
   if (state.status === 'deleted') return [];
   const refused = mayChange(state, userName, kind);
@@ -62,7 +84,11 @@ function remove(state: RecognitionState, { kind, applyId, userName }: Extract<Re
 type Known = Exclude<RecognitionState, { status: 'none' | 'deleted' }>;
 
 /** Why the person may not change or delete it now; null when he may. */
-export function mayChange(state: Exclude<RecognitionState, { status: 'none' }>, userName: string, kind: RecognitionKind): Refused | null {
+export function mayChange(
+  state: Exclude<RecognitionState, { status: 'none' }>,
+  userName: string,
+  kind: RecognitionKind,
+): Refused | null {
   if (state.status === 'deleted') return refuse('RECOGNITION_NOT_EDITABLE');
   if (ownerOf(state) !== userName) return refuse('RECOGNITION_NOT_OWN');
   if (kindOf(state) !== kind) return refuse('RECOGNITION_OTHER_KIND', { kind: recognitionKinds[kind].name });

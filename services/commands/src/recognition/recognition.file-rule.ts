@@ -6,8 +6,8 @@ import { refuse } from '../kernel/refusal.ts';
 import { isWithApplicant, ownerOf } from './recognition.decider.ts';
 
 /**
- * Evidence is attached while the application is with the applicant (new, saved, returned or recalled), and only by him. The id of an
- * application that does not exist yet is known to the page that made it; the first file there claims it.
+ * Evidence is attached while the application is with the applicant (new, saved, returned or recalled), and only by him.
+ * The id of an application that does not exist yet is known to the page that made it; the first file there claims it.
  */
 export const recognitionFileRule: FileRule = {
   businessTable: RECOGNITION_FILES,
@@ -18,8 +18,16 @@ export const recognitionFileRule: FileRule = {
     const cleared = context.permission === 'fileUploadResource:delete' && !('request' in state);
     if (cleared) return null;
     if (state.status === 'deleted') return refuse('FILE_LOCKED');
-    if (state.status !== 'none') return !isWithApplicant(state) ? refuse('FILE_LOCKED') : ownerOf(state) === userName ? null : refuse('FILE_READ_ONLY');
-    const { rowCount } = await client.query('select 1 from base.file_resource where business_table = $1 and business_id = $2 and uploader <> $3 limit 1', [RECOGNITION_FILES, businessId, userName]);
+    if (state.status !== 'none')
+      return !isWithApplicant(state)
+        ? refuse('FILE_LOCKED')
+        : ownerOf(state) === userName
+          ? null
+          : refuse('FILE_READ_ONLY');
+    const { rowCount } = await client.query(
+      'select 1 from base.file_resource where business_table = $1 and business_id = $2 and uploader <> $3 limit 1',
+      [RECOGNITION_FILES, businessId, userName],
+    );
     return rowCount === 0 ? null : refuse('FILE_READ_ONLY');
   },
 };

@@ -23,21 +23,38 @@ import { completeReservations, releaseCourses } from './reserve-courses.ts';
 /** Exam nature of a recognised attempt, @XTGL_KSXZ. */
 const RECOGNISED_NATURE = '16';
 
-/** The first reservation of a request opens the rest, whatever broke after it; the other reservations follow from it. */
+/**
+ * The first reservation of a request opens the rest, whatever broke after it; the other reservations follow from it.
+ */
 export const openRecognition: Policy = {
-  name: 'recognition-open', types: ['RecognitionReserved'], start: 'beginning',
+  name: 'recognition-open',
+  types: ['RecognitionReserved'],
+  start: 'beginning',
   async react(stored, services) {
     const event = stored.event as AttemptsEvent;
-    if (event.type !== 'RecognitionReserved' || !event.data.request || event.data.courseId !== coursesOf(event.data.request)[0]) return null;
-    const opened = await completeReservations(services, { request: event.data.request, revision: stored.revision }, policyContext(stored, 'recognition.open'));
+    if (
+      event.type !== 'RecognitionReserved' ||
+      !event.data.request ||
+      event.data.courseId !== coursesOf(event.data.request)[0]
+    )
+      return null;
+    const opened = await completeReservations(
+      services,
+      { request: event.data.request, revision: stored.revision },
+      policyContext(stored, 'recognition.open'),
+    );
     // A request that could not be completed has given everything back: that is its end, not a failure of the policy.
     return isRefused(opened) ? null : opened.position;
   },
 };
 
-/** What becomes of a recognition when its application ends: the recognised scores exist, or the courses are free again. */
+/**
+ * What becomes of a recognition when its application ends: the recognised scores exist, or the courses are free again.
+ */
 export const settleRecognition: Policy = {
-  name: 'recognition-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'], start: 'beginning',
+  name: 'recognition-outcome',
+  types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
+  start: 'beginning',
   async react(stored, services) {
     const event = stored.event as ApplicationEvent;
     if (event.type === 'ApplicationSubmitted' || recognitionKindOf(event.data.processNo) === undefined) return null;
@@ -47,30 +64,73 @@ export const settleRecognition: Policy = {
     if (state.request.application.round > event.data.round) return null;
     const { request } = state;
     switch (event.type) {
-      case 'ApplicationPassed': return later(await recordRecognised(services, stored, request), await close(services, stored, request, 'effected', event.data.opinion));
-      case 'ApplicationReturned': return end(services, stored, request, 'returned', event.data.opinion);
-      case 'ApplicationNotPassed': return end(services, stored, request, 'notPassed', event.data.opinion);
-      case 'ApplicationRecalled': return end(services, stored, request, 'recalled', event.data.reason ?? '');
-      default: return null;
+      case 'ApplicationPassed':
+        return later(
+          await recordRecognised(services, stored, request),
+          await close(services, stored, request, 'effected', event.data.opinion),
+        );
+      case 'ApplicationReturned':
+        return end(services, stored, request, 'returned', event.data.opinion);
+      case 'ApplicationNotPassed':
+        return end(services, stored, request, 'notPassed', event.data.opinion);
+      case 'ApplicationRecalled':
+        return end(services, stored, request, 'recalled', event.data.reason ?? '');
+      default:
+        return null;
     }
   },
 };
 
 /** One attempt for each in-plan course, in the semester of approval (domain-model-score §4). */
-async function recordRecognised({ handler, pool }: CommandServices, cause: StoredEvent, request: RecognitionRequest): Promise<Position | null> {
+async function recordRecognised(
+  { handler, pool }: CommandServices,
+  cause: StoredEvent,
+  request: RecognitionRequest,
+): Promise<Position | null> {
   const [semesterId, rule] = await Promise.all([loadCurrentSemester(pool), loadScoreRule(pool)]);
   let last: Position | null = null;
   for (const inside of request.relateList.flatMap((pair) => pair.inSideList)) {
     const { studentCode, studentNumber, studentName, departmentId, bjdm, njzydm, applyId } = request;
-    const { courseId, courseNum, courseName, courseCredit, openDepartmentId, scoreCognizanceFinalValue: final } = inside;
+    const {
+      courseId,
+      courseNum,
+      courseName,
+      courseCredit,
+      openDepartmentId,
+      scoreCognizanceFinalValue: final,
+    } = inside;
     const attempt: Attempt = {
-      attemptId: `${applyId}.${courseId}`, studentCode, studentNumber, studentName, courseId, courseNum, courseName, courseCredit,
-      semesterId: semesterId ?? inside.semesterId, examNature: RECOGNISED_NATURE, final, finalName: recognisedText(inside), scoreRemarkCode: NORMAL_REMARK,
-      passed: final >= rule.passMark, source: RECOGNISED_SOURCE, ruleVersion: rule.ruleVersion, scoreHierarchyCode: inside.scoreHierarchyCode, teachingClassId: null, scoreType: null, applyId, openDepartmentId, departmentId, bjdm, njzydm,
+      attemptId: `${applyId}.${courseId}`,
+      studentCode,
+      studentNumber,
+      studentName,
+      courseId,
+      courseNum,
+      courseName,
+      courseCredit,
+      semesterId: semesterId ?? inside.semesterId,
+      examNature: RECOGNISED_NATURE,
+      final,
+      finalName: recognisedText(inside),
+      scoreRemarkCode: NORMAL_REMARK,
+      passed: final >= rule.passMark,
+      source: RECOGNISED_SOURCE,
+      ruleVersion: rule.ruleVersion,
+      scoreHierarchyCode: inside.scoreHierarchyCode,
+      teachingClassId: null,
+      scoreType: null,
+      applyId,
+      openDepartmentId,
+      departmentId,
+      bjdm,
+      njzydm,
     };
     const done = await handler.execute({
-      stream: attemptsStream(studentCode, courseId), decider: attemptsDecider, command: { type: 'record', attempt },
-      context: policyContext(cause, `attempts.record:${courseId}`), facts: () => noFacts,
+      stream: attemptsStream(studentCode, courseId),
+      decider: attemptsDecider,
+      command: { type: 'record', attempt },
+      context: policyContext(cause, `attempts.record:${courseId}`),
+      facts: () => noFacts,
     });
     if (isRefused(done)) throw new PolicyRefused('attempts.record', done.refused);
     last = later(last, done.position);
@@ -78,14 +138,30 @@ async function recordRecognised({ handler, pool }: CommandServices, cause: Store
   return last;
 }
 
-async function end(services: CommandServices, cause: StoredEvent, request: RecognitionRequest, outcome: 'returned' | 'notPassed' | 'recalled', opinion: string): Promise<Position | null> {
+async function end(
+  services: CommandServices,
+  cause: StoredEvent,
+  request: RecognitionRequest,
+  outcome: 'returned' | 'notPassed' | 'recalled',
+  opinion: string,
+): Promise<Position | null> {
   const released = await releaseCourses(services, request, policyContext(cause, 'recognition.release'));
   return later(released, await close(services, cause, request, outcome, opinion));
 }
 
-async function close({ handler }: CommandServices, cause: StoredEvent, { applyId }: RecognitionRequest, outcome: RequestOutcome, opinion: string): Promise<Position | null> {
+async function close(
+  { handler }: CommandServices,
+  cause: StoredEvent,
+  { applyId }: RecognitionRequest,
+  outcome: RequestOutcome,
+  opinion: string,
+): Promise<Position | null> {
   const done = await handler.execute({
-    stream: recognitionStream(applyId), decider: recognitionDecider, command: { type: 'close', outcome, opinion }, context: policyContext(cause, 'recognition.close'), facts: () => undefined,
+    stream: recognitionStream(applyId),
+    decider: recognitionDecider,
+    command: { type: 'close', outcome, opinion },
+    context: policyContext(cause, 'recognition.close'),
+    facts: () => undefined,
   });
   if (isRefused(done)) throw new PolicyRefused('recognition.close', done.refused);
   return done.position;

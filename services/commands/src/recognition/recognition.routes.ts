@@ -1,6 +1,10 @@
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
-import { applyForRecognition, removeRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
+import {
+  applyForRecognition,
+  removeRecognition,
+  saveRecognition,
+} from '@jwxt/contracts/recognition/recognition.command.ts';
 import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { noRecognition, recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
@@ -10,11 +14,25 @@ import { loadDraftFacts } from '../kernel/application-draft.ts';
 import { bindingFiles } from '../kernel/attached-files.ts';
 import { attemptsDecider, type AttemptsFacts } from '../kernel/attempts.decider.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
-import { defineRoute, type CommandDone, type CommandRoute, type CommandServices, type Policy } from '../kernel/command-route.ts';
+import {
+  defineRoute,
+  type CommandDone,
+  type CommandRoute,
+  type CommandServices,
+  type Policy,
+} from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { recognitionDecider, type RecognitionCommand } from './recognition.decider.ts';
-import { loadApplicationTimes, loadCourseNames, loadGradeBands, loadPlanCourses, loadScoreSources, loadStudent, type PlanCourse } from './recognition.facts.ts';
+import {
+  loadApplicationTimes,
+  loadCourseNames,
+  loadGradeBands,
+  loadPlanCourses,
+  loadScoreSources,
+  loadStudent,
+  type PlanCourse,
+} from './recognition.facts.ts';
 import { openRecognition, settleRecognition } from './recognition.policy.ts';
 import { isUuid, recognitionRequestOf } from './recognition-request.ts';
 import { refuseField, type RecognitionForm } from './recognition-lines.ts';
@@ -23,9 +41,15 @@ import { completeReservations, unavailable } from './reserve-courses.ts';
 
 /** Commands of recognitions. */
 export const recognitionRoutes: readonly CommandRoute[] = [
-  defineRoute(applyForRecognition, (form, context, services) => (form.applyId === undefined
-    ? submit(form, [], context, services)
-    : bindingFiles(services.pool, { businessTable: RECOGNITION_FILES, businessId: form.applyId, uploader: context.actor.userName }, (files) => submit(form, files, context, services)))),
+  defineRoute(applyForRecognition, (form, context, services) =>
+    form.applyId === undefined
+      ? submit(form, [], context, services)
+      : bindingFiles(
+          services.pool,
+          { businessTable: RECOGNITION_FILES, businessId: form.applyId, uploader: context.actor.userName },
+          (files) => submit(form, files, context, services),
+        ),
+  ),
 
   defineRoute(saveRecognition, async ({ kind, applyId, studentId, form }, context, services) => {
     const { actor } = context;
@@ -33,18 +57,41 @@ export const recognitionRoutes: readonly CommandRoute[] = [
     if (!student) return refuseField('RECOGNITION_NO_STUDENT', {}, 'studentId');
     if (actor.studentCode !== null && actor.studentCode !== student.studentCode) return refuse('OUT_OF_SCOPE');
     if (!isUuid(applyId)) return refuse('RECOGNITION_NOT_EDITABLE');
-    const applicant = { userName: actor.userName, name: actor.name, departmentId: actor.departmentId, departmentName: actor.departmentName };
-    return await change(applyId, { type: 'save', draft: { applyId, kind, ...student, applicant, form } }, context, services);
+    const applicant = {
+      userName: actor.userName,
+      name: actor.name,
+      departmentId: actor.departmentId,
+      departmentName: actor.departmentName,
+    };
+    return await change(
+      applyId,
+      { type: 'save', draft: { applyId, kind, ...student, applicant, form } },
+      context,
+      services,
+    );
   }),
 
-  defineRoute(removeRecognition, ({ kind, applyId }, context, services) => change(applyId, { type: 'remove', kind, applyId, userName: context.actor.userName }, context, services)),
+  defineRoute(removeRecognition, ({ kind, applyId }, context, services) =>
+    change(applyId, { type: 'remove', kind, applyId, userName: context.actor.userName }, context, services),
+  ),
 ];
 
 /** What reservations and approvals of recognitions set off. */
 export const recognitionPolicies: readonly Policy[] = [openRecognition, settleRecognition];
 
-async function change(applyId: string, command: RecognitionCommand, context: CommandContext, { handler }: CommandServices): Promise<CommandDone<{ applyId: string }> | Refused> {
-  const done = await handler.execute({ stream: recognitionStream(applyId), decider: recognitionDecider, command, context, facts: () => undefined });
+async function change(
+  applyId: string,
+  command: RecognitionCommand,
+  context: CommandContext,
+  { handler }: CommandServices,
+): Promise<CommandDone<{ applyId: string }> | Refused> {
+  const done = await handler.execute({
+    stream: recognitionStream(applyId),
+    decider: recognitionDecider,
+    command,
+    context,
+    facts: () => undefined,
+  });
   return isRefused(done) ? done : { result: { applyId }, position: done.position };
 }
 
@@ -53,33 +100,79 @@ function decidingCourseOf({ relateList }: RecognitionForm): string {
   return relateList.flatMap((pair) => pair.inSideList.map((inside) => inside.courseId)).toSorted()[0] ?? '';
 }
 
-/** The first course's reservation carries the whole request: what it was at the first try is what a repetition completes. */
-async function submit(form: RecognitionForm, files: readonly AttachedFile[], context: CommandContext, services: CommandServices): Promise<CommandDone<{ applyId: string }> | Refused> {
+/**
+ * The first course's reservation carries the whole request: what it was at the first try is what a repetition
+ * completes.
+ */
+async function submit(
+  form: RecognitionForm,
+  files: readonly AttachedFile[],
+  context: CommandContext,
+  services: CommandServices,
+): Promise<CommandDone<{ applyId: string }> | Refused> {
   const courseId = decidingCourseOf(form);
   const reserved = await services.handler.execute({
-    stream: attemptsStream(form.studentId, courseId), decider: attemptsDecider, command: { type: 'reserve', courseId }, context,
+    stream: attemptsStream(form.studentId, courseId),
+    decider: attemptsDecider,
+    command: { type: 'reserve', courseId },
+    context,
     facts: () => factsOf(form, files, context, services),
   });
   if (isRefused(reserved)) return reserved;
   const request = reserved.state.reservation?.request;
   if (!request) throw new Error(`${context.commandId} has not reserved ${courseId}, and was not refused`);
   const opened = await completeReservations(services, { request, revision: reserved.revision }, context);
-  return isRefused(opened) ? opened : { result: { applyId: request.applyId }, position: later(reserved.position, opened.position) };
+  return isRefused(opened)
+    ? opened
+    : { result: { applyId: request.applyId }, position: later(reserved.position, opened.position) };
 }
 
-async function factsOf(form: RecognitionForm, files: readonly AttachedFile[], context: CommandContext, services: CommandServices): Promise<AttemptsFacts | Refused> {
+async function factsOf(
+  form: RecognitionForm,
+  files: readonly AttachedFile[],
+  context: CommandContext,
+  services: CommandServices,
+): Promise<AttemptsFacts | Refused> {
   const { handler, pool } = services;
   const courseIds = form.relateList.flatMap((pair) => pair.inSideList.map((inside) => inside.courseId));
   const [student, courseNames, bands, sources, times, attempts, known] = await Promise.all([
-    loadStudent(pool, form.studentId), loadCourseNames(pool, courseIds), loadGradeBands(pool), loadScoreSources(pool), loadApplicationTimes(pool, form.kind, form.studentId, context.time),
-    loadNamedAttempts(services, form.studentId, form.relateList.flatMap((pair) => pair.outSideList)),
-    form.applyId === undefined ? noRecognition : handler.read(recognitionStream(form.applyId), recognitionStreams).then(({ state }) => state),
+    loadStudent(pool, form.studentId),
+    loadCourseNames(pool, courseIds),
+    loadGradeBands(pool),
+    loadScoreSources(pool),
+    loadApplicationTimes(pool, form.kind, form.studentId, context.time),
+    loadNamedAttempts(
+      services,
+      form.studentId,
+      form.relateList.flatMap((pair) => pair.outSideList),
+    ),
+    form.applyId === undefined
+      ? noRecognition
+      : handler.read(recognitionStream(form.applyId), recognitionStreams).then(({ state }) => state),
   ]);
   const version = 'request' in known ? known.request.application.process.processVersion : undefined;
-  const [plan, process] = await Promise.all([student ? loadPlanCourses(pool, student, courseIds) : new Map<string, PlanCourse>(), loadDraftFacts(pool, recognitionKinds[form.kind].processNo, version)]);
+  const [plan, process] = await Promise.all([
+    student ? loadPlanCourses(pool, student, courseIds) : new Map<string, PlanCourse>(),
+    loadDraftFacts(pool, recognitionKinds[form.kind].processNo, version),
+  ]);
   const request = recognitionRequestOf(form, {
-    actor: context.actor, now: context.time, newApplyId: applicationId({ stream: attemptsStream(form.studentId, decidingCourseOf(form)), commandId: context.commandId }), student, plan, courseNames, bands, sources, times, attempts, process, known, files,
+    actor: context.actor,
+    now: context.time,
+    newApplyId: applicationId({
+      stream: attemptsStream(form.studentId, decidingCourseOf(form)),
+      commandId: context.commandId,
+    }),
+    student,
+    plan,
+    courseNames,
+    bands,
+    sources,
+    times,
+    attempts,
+    process,
+    known,
+    files,
   });
   if (isRefused(request)) return request;
-  return await unavailable(services, request) ?? { request };
+  return (await unavailable(services, request)) ?? { request };
 }

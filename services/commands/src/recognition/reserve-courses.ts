@@ -24,34 +24,64 @@ export interface ReservedRequest {
 }
 
 /** What became of a request: it is open, and the place of the last event written for it. */
-export interface Opened { readonly position: Position | null }
+export interface Opened {
+  readonly position: Position | null;
+}
 
-/** One request is completed once at a time: the command, and the policy that completes what a crash left, do not step between each other. */
+/**
+ * One request is completed once at a time: the command, and the policy that completes what a crash left, do not step
+ * between each other.
+ */
 const completing = createKeyedLock();
 
 /**
- * Completes a request whose first course is reserved: reserves the other courses, takes the credits of the student's account, then opens
- * the recognition; or, when something cannot be had, gives all back and answers why. The first course decides: while the request holds it, the request is alive; when it is given
- * back, the request is dead for good, whatever is repeated. Safe to call again at any time.
+ * Completes a request whose first course is reserved: reserves the other courses, takes the credits of the student's
+ * account, then opens the recognition; or, when something cannot be had, gives all back and answers why. The first
+ * course decides: while the request holds it, the request is alive; when it is given back, the request is dead for
+ * good, whatever is repeated. Safe to call again at any time.
  */
-export function completeReservations(services: CommandServices, reserved: ReservedRequest, context: CommandContext): Promise<Opened | Refused> {
-  const { applyId, application: { applyTime } } = reserved.request;
+export function completeReservations(
+  services: CommandServices,
+  reserved: ReservedRequest,
+  context: CommandContext,
+): Promise<Opened | Refused> {
+  const {
+    applyId,
+    application: { applyTime },
+  } = reserved.request;
   // The steps bear the time of the request, not that of whoever takes them: it is the same whichever process does.
   return completing.run(applyId, () => complete(services, reserved, { ...context, time: applyTime }));
 }
 
-async function complete(services: CommandServices, { request, revision }: ReservedRequest, context: CommandContext): Promise<Opened | Refused> {
+async function complete(
+  services: CommandServices,
+  { request, revision }: ReservedRequest,
+  context: CommandContext,
+): Promise<Opened | Refused> {
   const { handler } = services;
   const { applyId, application } = request;
   const content = (await handler.read(recognitionStream(applyId), recognitionStreams)).state;
   if ('request' in content && content.request.application.round >= application.round) {
     // Already open: what may be missing is its application, which the policy of the repeated append opens.
-    if (content.request.application.applyTime !== application.applyTime) return await giveBack(services, request, context, refuse('RECOGNITION_NOT_EDITABLE'));
-    const opened = await handler.execute({ stream: recognitionStream(applyId), decider: recognitionDecider, command: { type: 'open', request }, context: part(context, request, 'open'), facts: () => undefined });
+    if (content.request.application.applyTime !== application.applyTime)
+      return await giveBack(services, request, context, refuse('RECOGNITION_NOT_EDITABLE'));
+    const opened = await handler.execute({
+      stream: recognitionStream(applyId),
+      decider: recognitionDecider,
+      command: { type: 'open', request },
+      context: part(context, request, 'open'),
+      facts: () => undefined,
+    });
     return isRefused(opened) ? opened : { position: opened.position };
   }
   const [first = '', ...others] = coursesOf(request);
-  if (!await holdsCourse(services, request, { courseId: first, known: revision })) return await giveBack(services, request, context, await unavailable(services, request) ?? refuse('CONCURRENT_CHANGE'));
+  if (!(await holdsCourse(services, request, { courseId: first, known: revision })))
+    return await giveBack(
+      services,
+      request,
+      context,
+      (await unavailable(services, request)) ?? refuse('CONCURRENT_CHANGE'),
+    );
   let last: Position | null = null;
   for (const courseId of others) {
     const reserved = await onCourse(services, request, context, courseId, { type: 'reserve', courseId }, request);
@@ -61,32 +91,74 @@ async function complete(services: CommandServices, { request, revision }: Reserv
   const taken = await onAccount(services, request, context, takingCredit(request));
   if (isRefused(taken)) return await giveBack(services, request, context, taken);
   last = later(last, taken.position);
-  const opened = await handler.execute({ stream: recognitionStream(applyId), decider: recognitionDecider, command: { type: 'open', request }, context: part(context, request, 'open'), facts: () => undefined });
-  return isRefused(opened) ? await giveBack(services, request, context, opened) : { position: later(last, opened.position) };
+  const opened = await handler.execute({
+    stream: recognitionStream(applyId),
+    decider: recognitionDecider,
+    command: { type: 'open', request },
+    context: part(context, request, 'open'),
+    facts: () => undefined,
+  });
+  return isRefused(opened)
+    ? await giveBack(services, request, context, opened)
+    : { position: later(last, opened.position) };
 }
 
 /** Why a course or the credits cannot be had as things stand, before anything is reserved; null when all can. */
-export async function unavailable({ handler, pool }: CommandServices, request: RecognitionRequest): Promise<Refused | null> {
+export async function unavailable(
+  { handler, pool }: CommandServices,
+  request: RecognitionRequest,
+): Promise<Refused | null> {
   for (const courseId of coursesOf(request)) {
     const { state } = await handler.read(attemptsStream(request.studentCode, courseId), attemptsStreams);
     const decision = attemptsDecider.decide(state, { type: 'reserve', courseId }, { request });
     if ('refused' in decision) return decision;
   }
   const account = await handler.read(recognitionAccountStream(request.studentCode), recognitionAccountStreams);
-  const taking = recognitionAccountDecider.decide(account.state, takingCredit(request), await loadPlanCredit(pool, request.njzydm));
+  const taking = recognitionAccountDecider.decide(
+    account.state,
+    takingCredit(request),
+    await loadPlanCredit(pool, request.njzydm),
+  );
   return 'refused' in taking ? taking : null;
 }
 
-/** Gives back what a request holds, the deciding course first. All of it, or it throws: whoever repeats it goes on where it stopped. */
-export async function releaseCourses(services: CommandServices, request: RecognitionRequest, context: CommandContext): Promise<Position | null> {
+/**
+ * Gives back what a request holds, the deciding course first. All of it, or it throws: whoever repeats it goes on where
+ * it stopped.
+ */
+export async function releaseCourses(
+  services: CommandServices,
+  request: RecognitionRequest,
+  context: CommandContext,
+): Promise<Position | null> {
   let last: Position | null = null;
   for (const courseId of coursesOf(request)) {
-    const { applyId, studentCode, application: { applyTime } } = request;
-    const released = await onCourse(services, request, context, courseId, { type: 'release', studentCode, courseId, applyId, time: applyTime }, null);
+    const {
+      applyId,
+      studentCode,
+      application: { applyTime },
+    } = request;
+    const released = await onCourse(
+      services,
+      request,
+      context,
+      courseId,
+      { type: 'release', studentCode, courseId, applyId, time: applyTime },
+      null,
+    );
     last = later(last, given('release', released));
   }
-  const { applyId, studentCode, application: { applyTime } } = request;
-  const returned = await onAccount(services, request, context, { type: 'giveBack', studentCode, applyId, time: applyTime });
+  const {
+    applyId,
+    studentCode,
+    application: { applyTime },
+  } = request;
+  const returned = await onAccount(services, request, context, {
+    type: 'giveBack',
+    studentCode,
+    applyId,
+    time: applyTime,
+  });
   return later(last, given('giveBack', returned));
 }
 
@@ -96,36 +168,75 @@ function given(step: string, done: { readonly position: Position | null } | Refu
   return done.position;
 }
 
-async function giveBack(services: CommandServices, request: RecognitionRequest, context: CommandContext, why: Refused): Promise<Refused> {
+async function giveBack(
+  services: CommandServices,
+  request: RecognitionRequest,
+  context: CommandContext,
+  why: Refused,
+): Promise<Refused> {
   await releaseCourses(services, request, context);
   return why;
 }
 
-function onCourse({ handler }: CommandServices, request: RecognitionRequest, context: CommandContext, courseId: string, command: AttemptsCommand, asked: RecognitionRequest | null) {
+function onCourse(
+  { handler }: CommandServices,
+  request: RecognitionRequest,
+  context: CommandContext,
+  courseId: string,
+  command: AttemptsCommand,
+  asked: RecognitionRequest | null,
+) {
   return handler.execute({
-    stream: attemptsStream(request.studentCode, courseId), decider: attemptsDecider, command,
-    context: part(context, request, `${command.type}:${courseId}`), facts: () => (asked ? { request: asked } : noFacts),
+    stream: attemptsStream(request.studentCode, courseId),
+    decider: attemptsDecider,
+    command,
+    context: part(context, request, `${command.type}:${courseId}`),
+    facts: () => (asked ? { request: asked } : noFacts),
   });
 }
 
 function takingCredit(request: RecognitionRequest): AccountCommand {
-  return { type: 'take', studentCode: request.studentCode, processName: request.application.process.processName, taking: takingOf(request) };
+  return {
+    type: 'take',
+    studentCode: request.studentCode,
+    processName: request.application.process.processName,
+    taking: takingOf(request),
+  };
 }
 
-function onAccount({ handler, pool }: CommandServices, request: RecognitionRequest, context: CommandContext, command: AccountCommand) {
+function onAccount(
+  { handler, pool }: CommandServices,
+  request: RecognitionRequest,
+  context: CommandContext,
+  command: AccountCommand,
+) {
   return handler.execute({
-    stream: recognitionAccountStream(request.studentCode), decider: recognitionAccountDecider, command,
-    context: part(context, request, `account:${command.type}`), facts: () => (command.type === 'take' ? loadPlanCredit(pool, request.njzydm) : null),
+    stream: recognitionAccountStream(request.studentCode),
+    decider: recognitionAccountDecider,
+    command,
+    context: part(context, request, `account:${command.type}`),
+    facts: () => (command.type === 'take' ? loadPlanCredit(pool, request.njzydm) : null),
   });
 }
 
 /** Ids from the request, so that the command and the policies repeat each other's steps instead of adding to them. */
 function part(context: CommandContext, { applyId, application }: RecognitionRequest, step: string): CommandContext {
-  return { ...context, commandId: derivedId(`recognition:${applyId}:${application.round}:${application.applyTime}:${step}`), command: `recognition:${step}` };
+  return {
+    ...context,
+    commandId: derivedId(`recognition:${applyId}:${application.round}:${application.applyTime}:${step}`),
+    command: `recognition:${step}`,
+  };
 }
 
 /** Whether the request holds a course, by a state not older than a revision that is known. */
-async function holdsCourse({ handler }: CommandServices, { studentCode, applyId, application }: RecognitionRequest, { courseId, known }: { courseId: string; known: number }): Promise<boolean> {
-  return holds((await handler.read(attemptsStream(studentCode, courseId), attemptsStreams, known)).state, applyId, application.applyTime);
+async function holdsCourse(
+  { handler }: CommandServices,
+  { studentCode, applyId, application }: RecognitionRequest,
+  { courseId, known }: { courseId: string; known: number },
+): Promise<boolean> {
+  return holds(
+    (await handler.read(attemptsStream(studentCode, courseId), attemptsStreams, known)).state,
+    applyId,
+    application.applyTime,
+  );
 }
-

@@ -5,5 +5,7 @@ import { keepPrint } from './keep-transcript.ts';
 
 /** Commands of score cards. */
 export const scoreCardRoutes: readonly CommandRoute[] = [
-  defineRoute(keepTranscript, (payload, context, { pool }) => applyOnce(pool, context, (client) => keepPrint(client, context, payload))),
+  defineRoute(keepTranscript, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => keepPrint(client, context, payload)),
+  ),
 ];

@@ -8,24 +8,40 @@ import { loadInitialiseFacts } from './initialise.facts.ts';
 import { initialiseDecider } from './sheet-settings.ts';
 
 /**
- * Sets up the sheets of many classes (EXAM-SET-03), one item a class: each by its template and the window of its term. A sheet that is set
- * up already stays, unless it is to be overwritten and nothing was entered; why is told with each class.
+ * Sets up the sheets of many classes (EXAM-SET-03), one item a class: each by its template and the window of its term.
+ * A sheet that is set up already stays, unless it is to be overwritten and nothing was entered; why is told with each
+ * class.
  */
 export const initSetJob = defineLongJob({
-  kind: 'initSet', payload: z.object({ scoreType: z.enum(['1', '2', '3', '4']), overwrite: z.boolean(), semesterId: z.string().optional() }),
+  kind: 'initSet',
+  payload: z.object({
+    scoreType: z.enum(['1', '2', '3', '4']),
+    overwrite: z.boolean(),
+    semesterId: z.string().optional(),
+  }),
   async run({ itemKey: teachingClassId }, { scoreType, overwrite }, context, { handler, pool }) {
     const stream = sheetStream(teachingClassId, scoreType);
     const before = await handler.read(stream, sheetStreams);
     const again = before.state.status !== '0' && before.applied.has(context.commandId);
-    if (!again && before.state.status !== '0' && (before.state.status !== '1' || !overwrite)) return { changed: false, message: skipped(before.state.status) };
+    if (!again && before.state.status !== '0' && (before.state.status !== '1' || !overwrite))
+      return { changed: false, message: skipped(before.state.status) };
     const done = await handler.execute({
-      stream, decider: initialiseDecider, command: { overwrite }, context, facts: () => loadInitialiseFacts(pool, teachingClassId, scoreType satisfies ScoreType, {}),
+      stream,
+      decider: initialiseDecider,
+      command: { overwrite },
+      context,
+      facts: () => loadInitialiseFacts(pool, teachingClassId, scoreType satisfies ScoreType, {}),
     });
     if (isRefused(done)) return done;
     if (done.position === null) return { changed: false, message: '与现有设置相同' };
     if (done.state.status === '0') return { changed: false, message: '' };
     const { rules } = done.state;
-    return { changed: true, message: `${rules.items.map((item) => `${item.scoreSubItemName}${String(item.scoreSubItemProportion)}%`).join('、')}，${rules.scoreHierarchyName}` };
+    return {
+      changed: true,
+      message:
+        `${rules.items.map((item) => `${item.scoreSubItemName}${String(item.scoreSubItemProportion)}%`).join('、')}` +
+        `，${rules.scoreHierarchyName}`,
+    };
   },
 });
 

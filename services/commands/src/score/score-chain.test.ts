@@ -28,14 +28,34 @@ function desk(teachingClassId: string) {
     key,
     initialise: () => as<{ revision: number }>(people.office, 'scoreSheet.initialise', key),
     save: (actor: Actor, revision: number, cells: Record<string, Record<string, string>>) =>
-      as<{ revision: number }>(actor, 'scoreSheet.save', { ...key, rows: Object.entries(cells).map(([studentCode, items]) => ({ studentCode, items, revision })) }),
-    submit: (actor: Actor, revision: number) => as<{ applyId: string; revision: number }>(actor, 'scoreSheet.submit', { ...key, revision }),
+      as<{ revision: number }>(actor, 'scoreSheet.save', {
+        ...key,
+        rows: Object.entries(cells).map(([studentCode, items]) => ({ studentCode, items, revision })),
+      }),
+    submit: (actor: Actor, revision: number) =>
+      as<{ applyId: string; revision: number }>(actor, 'scoreSheet.submit', { ...key, revision }),
     decide: (actor: Actor, applyId: string, revision: number, more: object = {}) =>
-      as<{ approvalBusinessStatus: string; revision: number }>(actor, 'application.decide', { applyId, revision, approvalStatus: '0', approvalOpinion: '同意', ...more }),
-    change: (actor: Actor, rows: object[], more: object = {}) => t.send('scoreChange.apply', { ...key, reason: '漏计平时成绩', rows, ...more }, { actor }),
+      as<{ approvalBusinessStatus: string; revision: number }>(actor, 'application.decide', {
+        applyId,
+        revision,
+        approvalStatus: '0',
+        approvalOpinion: '同意',
+        ...more,
+      }),
+    change: (actor: Actor, rows: object[], more: object = {}) =>
+      t.send('scoreChange.apply', { ...key, reason: '漏计平时成绩', rows, ...more }, { actor }),
     async sheet(): Promise<ScoreSheetState> {
       const events = await t.stream(sheetStream(teachingClassId, '1'));
-      return events.reduce<ScoreSheetState>((state, { event, revision, metadata }) => evolveSheet(state, event as ScoreSheetEvent, { revision, time: metadata.time, userName: metadata.actor.userName, name: metadata.actor.name }), emptySheet);
+      return events.reduce<ScoreSheetState>(
+        (state, { event, revision, metadata }) =>
+          evolveSheet(state, event as ScoreSheetEvent, {
+            revision,
+            time: metadata.time,
+            userName: metadata.actor.userName,
+            name: metadata.actor.name,
+          }),
+        emptySheet,
+      );
     },
   };
 }
@@ -63,21 +83,42 @@ describe('from a typed score to a published one', () => {
     const { applyId } = await d.submit(teacher1, both.revision);
     expect(await d.sheet()).toMatchObject({ status: '3', enteredBy: ['teacher1', 'teacher2'] });
     const [submitted] = await t.stream(applicationStream(applyId));
-    expect(submitted?.event).toMatchObject({ type: 'ApplicationSubmitted', data: { businessId: 'TC1.1', enteredBy: ['teacher1', 'teacher2'], round: 1 } });
+    expect(submitted?.event).toMatchObject({
+      type: 'ApplicationSubmitted',
+      data: { businessId: 'TC1.1', enteredBy: ['teacher1', 'teacher2'], round: 1 },
+    });
 
     const first = await d.decide(dean, applyId, 0);
     expect(first.approvalBusinessStatus).toBe('2');
     expect((await d.decide(registrar, applyId, first.revision)).approvalBusinessStatus).toBe('9');
-    expect(await d.sheet()).toMatchObject({ status: '4', rows: { S1: { final: 8630 }, S2: { final: 4400 }, S3: { final: 5800 } } });
-    const attempts = await Promise.all(students.map(async (code) => (await t.stream(attemptsStream(code, 'K1'))).map(({ event }) => event)));
+    expect(await d.sheet()).toMatchObject({
+      status: '4',
+      rows: { S1: { final: 8630 }, S2: { final: 4400 }, S3: { final: 5800 } },
+    });
+    const attempts = await Promise.all(
+      students.map(async (code) => (await t.stream(attemptsStream(code, 'K1'))).map(({ event }) => event)),
+    );
     expect(attempts).toMatchObject([
-      [{ type: 'AttemptRecorded', data: { final: 8630, finalName: '86.30', passed: true, examNature: '01', source: '1', applyId, ruleVersion: 'ZGF-60' } }],
+      [
+        {
+          type: 'AttemptRecorded',
+          data: {
+            final: 8630,
+            finalName: '86.30',
+            passed: true,
+            examNature: '01',
+            source: '1',
+            applyId,
+            ruleVersion: 'ZGF-60',
+          },
+        },
+      ],
       [{ type: 'AttemptRecorded', data: { final: 4400, passed: false } }],
       [{ type: 'AttemptRecorded', data: { final: 5800, passed: false } }],
     ]);
   });
 
-  it('goes back with the opinion, is corrected and handed in again as the next round with the differences', async () => {
+  it('goes back with the opinion, is corrected and handed in again as next round with the differences', async () => {
     const d = desk('TC2');
     await loadClass(t, 'TC2', students);
     await d.initialise();
@@ -89,7 +130,22 @@ describe('from a typed score to a published one', () => {
     const corrected = await d.save(teacher1, 3, { S2: { qm: '60' } });
     expect(await d.submit(teacher1, corrected.revision)).toMatchObject({ applyId });
     expect((await t.stream(applicationStream(applyId))).at(-1)?.event).toMatchObject({
-      type: 'ApplicationSubmitted', data: { round: 2, content: { differences: [{ studentNumber: '2026S2', itemName: '期末成绩', before: '40.0', after: '60.0', totalBefore: '44.00', totalAfter: '56.00' }] } },
+      type: 'ApplicationSubmitted',
+      data: {
+        round: 2,
+        content: {
+          differences: [
+            {
+              studentNumber: '2026S2',
+              itemName: '期末成绩',
+              before: '40.0',
+              after: '60.0',
+              totalBefore: '44.00',
+              totalAfter: '56.00',
+            },
+          ],
+        },
+      },
     });
   });
 
@@ -116,8 +172,14 @@ describe('from a typed score to a published one', () => {
     const submitted = await t.accept('scoreSheet.submit', { ...d.key, revision: 2 }, sending);
     // Sent again, also when the gateway has looked up other figures of earlier classes meanwhile.
     const earlier = { classes: 1, students: 30, mean: 7000, points: Array.from({ length: 101 }, () => 0) };
-    for (const lookedUp of [{}, { earlier }]) expect(await t.accept('scoreSheet.submit', { ...d.key, revision: 2, ...lookedUp }, sending)).toEqual(submitted);
-    expect(await types(sheetStream('TC4', '1'))).toEqual(['SheetInitialised', 'CellsEntered', 'CellsEntered', 'ScoresSubmitted']);
+    for (const lookedUp of [{}, { earlier }])
+      expect(await t.accept('scoreSheet.submit', { ...d.key, revision: 2, ...lookedUp }, sending)).toEqual(submitted);
+    expect(await types(sheetStream('TC4', '1'))).toEqual([
+      'SheetInitialised',
+      'CellsEntered',
+      'CellsEntered',
+      'ScoresSubmitted',
+    ]);
   });
 
   it('keeps both of two teachers who save at the same time, and tells the second about the same cell', async () => {
@@ -125,18 +187,29 @@ describe('from a typed score to a published one', () => {
     await loadClass(t, 'TC5', students);
     await d.initialise();
     await Promise.all([d.save(teacher1, 0, { S1: { ps: '70' } }), d.save(teacher2, 0, { S2: { ps: '75' } })]);
-    expect(await d.sheet()).toMatchObject({ rows: { S1: { cells: { ps: { value: 700 } } }, S2: { cells: { ps: { value: 750 } } } } });
-    const outcomes = await Promise.all([teacher1, teacher2].map((actor, index) =>
-      t.send('scoreSheet.save', { ...d.key, rows: [{ studentCode: 'S3', items: { qm: String(80 + index) }, revision: 2 }] }, { actor })));
+    expect(await d.sheet()).toMatchObject({
+      rows: { S1: { cells: { ps: { value: 700 } } }, S2: { cells: { ps: { value: 750 } } } },
+    });
+    const outcomes = await Promise.all(
+      [teacher1, teacher2].map((actor, index) =>
+        t.send(
+          'scoreSheet.save',
+          { ...d.key, rows: [{ studentCode: 'S3', items: { qm: String(80 + index) }, revision: 2 }] },
+          { actor },
+        ),
+      ),
+    );
     const refused = outcomes.filter((outcome) => outcome.status === 'refused');
-    expect(refused).toMatchObject([{ code: 'SHEET_CELL_CONFLICT', data: { conflicts: [{ studentCode: 'S3', dataKey: 'qm', original: null }] } }]);
+    expect(refused).toMatchObject([
+      { code: 'SHEET_CELL_CONFLICT', data: { conflicts: [{ studentCode: 'S3', dataKey: 'qm', original: null }] } },
+    ]);
   });
 });
 
 describe('a change of a published score', () => {
   const raise = [{ studentCode: 'S3', items: { qm: { before: '30.0', after: '40' } } }];
 
-  it('takes effect when all nodes passed it: the sheet and the attempt change, then the application is closed', async () => {
+  it('takes effect when all nodes passed it: sheet and attempt change, then the application is closed', async () => {
     const { d } = await publish('CC1');
     const outcome = await d.change(teacher1, raise);
     if (outcome.status === 'refused') throw new Error(JSON.stringify(outcome));
@@ -148,8 +221,18 @@ describe('a change of a published score', () => {
     const one = await d.decide(dean, applyId, 0);
     const two = await d.decide(registrar, applyId, one.revision);
     expect((await d.decide(people.office, applyId, two.revision)).approvalBusinessStatus).toBe('9');
-    expect(await d.sheet()).toMatchObject({ rows: { S3: { final: 6400, cells: { qm: { value: 400 } } } }, openChange: null });
-    expect((await t.stream(attemptsStream('S3', 'K1'))).at(-1)?.event).toMatchObject({ type: 'AttemptRevised', data: { applyId, before: { final: 5800, passed: false }, after: { final: 6400, finalName: '64.00', passed: true } } });
+    expect(await d.sheet()).toMatchObject({
+      rows: { S3: { final: 6400, cells: { qm: { value: 400 } } } },
+      openChange: null,
+    });
+    expect((await t.stream(attemptsStream('S3', 'K1'))).at(-1)?.event).toMatchObject({
+      type: 'AttemptRevised',
+      data: {
+        applyId,
+        before: { final: 5800, passed: false },
+        after: { final: 6400, finalName: '64.00', passed: true },
+      },
+    });
     expect(await types(scoreChangeStream(applyId))).toEqual(['ScoreChangeRequested', 'ScoreChangeEffected']);
   });
 
@@ -163,8 +246,14 @@ describe('a change of a published score', () => {
     expect(await types(scoreChangeStream(applyId))).toEqual(['ScoreChangeRequested', 'ScoreChangeClosed']);
     const again = [{ studentCode: 'S3', items: { qm: { before: '30.0', after: '35' } } }];
     expect(await d.change(teacher1, again, { applyId })).toMatchObject({ status: 'accepted', result: { applyId } });
-    expect(await d.change(teacher1, again, { applyId })).toMatchObject({ status: 'refused', code: 'CHANGE_NOT_EDITABLE' });
-    expect((await t.stream(applicationStream(applyId))).at(-1)?.event).toMatchObject({ type: 'ApplicationSubmitted', data: { round: 2 } });
+    expect(await d.change(teacher1, again, { applyId })).toMatchObject({
+      status: 'refused',
+      code: 'CHANGE_NOT_EDITABLE',
+    });
+    expect((await t.stream(applicationStream(applyId))).at(-1)?.event).toMatchObject({
+      type: 'ApplicationSubmitted',
+      data: { round: 2 },
+    });
   });
 
   it('gives the sheet free when it is taken back', async () => {
@@ -186,7 +275,13 @@ describe('policies', () => {
     const change = (outcome.result as { applyId: string }).applyId;
     const one = await d.decide(dean, change, 0);
     await d.decide(registrar, change, one.revision);
-    const streams = [sheetStream('CP1', '1'), applicationStream(applyId), applicationStream(change), scoreChangeStream(change), ...students.map((code) => attemptsStream(code, 'K1'))];
+    const streams = [
+      sheetStream('CP1', '1'),
+      applicationStream(applyId),
+      applicationStream(change),
+      scoreChangeStream(change),
+      ...students.map((code) => attemptsStream(code, 'K1')),
+    ];
     const before = await Promise.all(streams.map(types));
     for (const stream of streams) {
       for (const event of await t.stream(stream)) {
@@ -214,7 +309,7 @@ describe('policies', () => {
 });
 
 describe('one command id for two classes', () => {
-  it('hands in the first; the second is refused, stays with its teacher and can be handed in with an id of its own', async () => {
+  it('hands in the first; the second is refused, stays with its teacher, to be handed in with its own id', async () => {
     const [one, two] = [desk('TC-ID1'), desk('TC-ID2')];
     const commandId = randomUUID();
     const revisions: number[] = [];
@@ -223,20 +318,47 @@ describe('one command id for two classes', () => {
       await d.initialise();
       revisions.push((await d.save(teacher1, 0, failing)).revision);
     }
-    const submit = (d: typeof one, revision: number, more: object) => t.send('scoreSheet.submit', { ...d.key, revision }, { actor: teacher1, ...more });
+    const submit = (d: typeof one, revision: number, more: object) =>
+      t.send('scoreSheet.submit', { ...d.key, revision }, { actor: teacher1, ...more });
     const first = await submit(one, revisions[0]!, { commandId });
     expect(first).toMatchObject({ status: 'accepted' });
     expect(await submit(two, revisions[1]!, { commandId })).toMatchObject({ code: 'COMMAND_REUSED' });
     const beside = t.another();
     try {
-      expect(await t.send('scoreSheet.submit', { ...two.key, revision: revisions[1] }, { actor: teacher1, commandId }, beside)).toMatchObject({ code: 'COMMAND_REUSED' });
-      expect(await t.send('scoreSheet.submit', { ...one.key, revision: revisions[0] }, { actor: teacher1, commandId }, beside)).toEqual(first);
+      expect(
+        await t.send(
+          'scoreSheet.submit',
+          { ...two.key, revision: revisions[1] },
+          { actor: teacher1, commandId },
+          beside,
+        ),
+      ).toMatchObject({ code: 'COMMAND_REUSED' });
+      expect(
+        await t.send(
+          'scoreSheet.submit',
+          { ...one.key, revision: revisions[0] },
+          { actor: teacher1, commandId },
+          beside,
+        ),
+      ).toEqual(first);
     } finally {
       await beside.close();
     }
     // Known under another person, and for rows, too.
-    expect(await t.send('scoreSheet.save', { ...two.key, rows: [{ studentCode: 'S1', items: { ps: '70' }, revision: revisions[1] }] }, { actor: teacher2, commandId })).toMatchObject({ code: 'COMMAND_REUSED' });
-    expect(await t.send('menu.place', { menuId: '1', menuCatagoryId: null, dataStatus: 'SHOW', version: 0 }, { actor: teacher2, commandId })).toMatchObject({ code: 'COMMAND_REUSED' });
+    expect(
+      await t.send(
+        'scoreSheet.save',
+        { ...two.key, rows: [{ studentCode: 'S1', items: { ps: '70' }, revision: revisions[1] }] },
+        { actor: teacher2, commandId },
+      ),
+    ).toMatchObject({ code: 'COMMAND_REUSED' });
+    expect(
+      await t.send(
+        'menu.place',
+        { menuId: '1', menuCatagoryId: null, dataStatus: 'SHOW', version: 0 },
+        { actor: teacher2, commandId },
+      ),
+    ).toMatchObject({ code: 'COMMAND_REUSED' });
     expect((await two.sheet()).status).not.toBe('3');
     const { applyId } = await two.submit(teacher1, revisions[1]!);
     expect(await types(applicationStream(applyId))).toEqual(['ApplicationSubmitted']);
@@ -251,8 +373,16 @@ describe('one command id for two classes', () => {
       await d.save(teacher1, 0, failing);
     }
     const commandId = randomUUID();
-    const revisions = await Promise.all(desks.map(async (d) => (await t.stream(sheetStream(d.key.teachingClassId, '1'))).length - 1));
-    const outcomes = await Promise.all(desks.map((d, index) => t.send('scoreSheet.submit', { ...d.key, revision: revisions[index] }, { actor: teacher1, commandId })));
-    expect(outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status)).toSorted()).toEqual(['COMMAND_REUSED', 'accepted']);
+    const revisions = await Promise.all(
+      desks.map(async (d) => (await t.stream(sheetStream(d.key.teachingClassId, '1'))).length - 1),
+    );
+    const outcomes = await Promise.all(
+      desks.map((d, index) =>
+        t.send('scoreSheet.submit', { ...d.key, revision: revisions[index] }, { actor: teacher1, commandId }),
+      ),
+    );
+    expect(
+      outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status)).toSorted(),
+    ).toEqual(['COMMAND_REUSED', 'accepted']);
   });
 });

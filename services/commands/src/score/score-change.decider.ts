@@ -5,7 +5,8 @@ import { createBusinessRequestDecider } from '../kernel/business-request.decider
 
 /** The rules of `scoreChange-<applyId>`. */
 export const scoreChangeDecider = createBusinessRequestDecider<ScoreChangeRequest, ScoreChangeEvent>({
-  streams: scoreChangeStreams, notEditable: 'CHANGE_NOT_EDITABLE',
+  streams: scoreChangeStreams,
+  notEditable: 'CHANGE_NOT_EDITABLE',
   requested: (data) => ({ type: 'ScoreChangeRequested', data }),
   effected: (applyId) => ({ type: 'ScoreChangeEffected', data: { applyId } }),
   closed: (data) => ({ type: 'ScoreChangeClosed', data }),

@@ -3,7 +3,11 @@ import { attemptsStream, sheetAttemptId } from '@jwxt/contracts/score/attempts.e
 import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { scoreChangeStreams } from '@jwxt/contracts/score/score-change.state.ts';
-import { sheetStream, type ScoreChangeRequest, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import {
+  sheetStream,
+  type ScoreChangeRequest,
+  type ScoreSheetEvent,
+} from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { BusinessRequestCommand } from '../kernel/business-request.decider.ts';
@@ -23,7 +27,9 @@ import { applyChangeDecider, releaseChangeDecider } from './sheet-change.ts';
 
 /** A reserved change opens its content stream, whatever broke after the reservation. */
 export const openScoreChange: Policy = {
-  name: 'score-change-open', types: ['ChangeReserved'], start: 'beginning',
+  name: 'score-change-open',
+  types: ['ChangeReserved'],
+  start: 'beginning',
   async react(stored, services) {
     const event = stored.event as ScoreSheetEvent;
     if (event.type !== 'ChangeReserved' || !event.data.request) return null;
@@ -31,9 +37,14 @@ export const openScoreChange: Policy = {
   },
 };
 
-/** What becomes of a change when its application ends: the published score changes, or everything stays and the sheet is free again. */
+/**
+ * What becomes of a change when its application ends: the published score changes, or everything stays and the sheet is
+ * free again.
+ */
 export const settleScoreChange: Policy = {
-  name: 'score-change-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'], start: 'beginning',
+  name: 'score-change-outcome',
+  types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
+  start: 'beginning',
   async react(stored, services) {
     const event = stored.event as ApplicationEvent;
     if (event.type === 'ApplicationSubmitted' || event.data.processNo !== CHANGE_PROCESS) return null;
@@ -44,29 +55,70 @@ export const settleScoreChange: Policy = {
     switch (event.type) {
       case 'ApplicationPassed': {
         const changed = await takeEffect(services, stored, request);
-        return later(changed, await onChange(services, stored, applyId, { type: 'close', outcome: 'effected', opinion: event.data.opinion }));
+        return later(
+          changed,
+          await onChange(services, stored, applyId, {
+            type: 'close',
+            outcome: 'effected',
+            opinion: event.data.opinion,
+          }),
+        );
       }
-      case 'ApplicationReturned': return onChange(services, stored, applyId, { type: 'close', outcome: 'returned', opinion: event.data.opinion });
-      case 'ApplicationNotPassed': return release(services, stored, request, 'notPassed', event.data.opinion);
-      case 'ApplicationRecalled': return release(services, stored, request, 'recalled', event.data.reason ?? '');
-      default: return null;
+      case 'ApplicationReturned':
+        return onChange(services, stored, applyId, { type: 'close', outcome: 'returned', opinion: event.data.opinion });
+      case 'ApplicationNotPassed':
+        return release(services, stored, request, 'notPassed', event.data.opinion);
+      case 'ApplicationRecalled':
+        return release(services, stored, request, 'recalled', event.data.reason ?? '');
+      default:
+        return null;
     }
   },
 };
 
-/** The sheet first, because it says what the score is; then each student's attempt. Both may be repeated from any point. */
-async function takeEffect({ handler }: CommandServices, cause: StoredEvent, request: ScoreChangeRequest): Promise<Position | null> {
+/**
+ * The sheet first, because it says what the score is; then each student's attempt. Both may be repeated from any point.
+ */
+async function takeEffect(
+  { handler }: CommandServices,
+  cause: StoredEvent,
+  request: ScoreChangeRequest,
+): Promise<Position | null> {
   const { applyId, sheet, rules, rows, reason } = request;
-  const applied = accepted('scoreSheet.applyChange', await handler.execute({
-    stream: sheetStream(sheet.teachingClassId, sheet.scoreType), decider: applyChangeDecider, command: { applyId, sheet, rules, rows, reason },
-    context: policyContext(cause, 'scoreSheet.applyChange'), facts: () => undefined,
-  }));
+  const applied = accepted(
+    'scoreSheet.applyChange',
+    await handler.execute({
+      stream: sheetStream(sheet.teachingClassId, sheet.scoreType),
+      decider: applyChangeDecider,
+      command: { applyId, sheet, rules, rows, reason },
+      context: policyContext(cause, 'scoreSheet.applyChange'),
+      facts: () => undefined,
+    }),
+  );
   let last = applied.position;
   await concurrently(rows, 16, async ({ studentCode, studentNumber, studentName }) => {
-    const revised = accepted('attempts.revise', await handler.execute({
-      stream: attemptsStream(studentCode, sheet.courseId), decider: attemptsDecider, context: policyContext(cause, `attempts.revise:${studentCode}`), facts: () => noFacts,
-      command: { type: 'revise', revision: { attemptId: sheetAttemptId(sheet, studentCode), studentCode, studentNumber, studentName, courseId: sheet.courseId, applyId, reason, after: publishedValue(applied.state, studentCode) } },
-    }));
+    const revised = accepted(
+      'attempts.revise',
+      await handler.execute({
+        stream: attemptsStream(studentCode, sheet.courseId),
+        decider: attemptsDecider,
+        context: policyContext(cause, `attempts.revise:${studentCode}`),
+        facts: () => noFacts,
+        command: {
+          type: 'revise',
+          revision: {
+            attemptId: sheetAttemptId(sheet, studentCode),
+            studentCode,
+            studentNumber,
+            studentName,
+            courseId: sheet.courseId,
+            applyId,
+            reason,
+            after: publishedValue(applied.state, studentCode),
+          },
+        },
+      }),
+    );
     last = later(last, revised.position);
   });
   return last;
@@ -77,20 +129,52 @@ function publishedValue(sheet: ScoreSheetState, studentCode: string) {
   const row = sheet.rows[studentCode];
   const final = row?.final ?? null;
   const { passed, rawFinal } = computeRow(cellValues(row), remarkOf(row), sheet.rules, studentCode);
-  return { final, finalName: finalText(final, sheet.rules), scoreRemarkCode: publishedRemark(sheet.rules, { studentCode, scoreRemarkCode: remarkOf(row) }), passed, ...(rawFinal === undefined ? {} : { rawFinal }) };
+  return {
+    final,
+    finalName: finalText(final, sheet.rules),
+    scoreRemarkCode: publishedRemark(sheet.rules, { studentCode, scoreRemarkCode: remarkOf(row) }),
+    passed,
+    ...(rawFinal === undefined ? {} : { rawFinal }),
+  };
 }
 
-async function release(services: CommandServices, cause: StoredEvent, { applyId, sheet }: ScoreChangeRequest, outcome: 'notPassed' | 'recalled', opinion: string): Promise<Position | null> {
-  const freed = accepted('scoreSheet.releaseChange', await services.handler.execute({
-    stream: sheetStream(sheet.teachingClassId, sheet.scoreType), decider: releaseChangeDecider, command: { applyId, outcome },
-    context: policyContext(cause, 'scoreSheet.releaseChange'), facts: () => undefined,
-  }));
+async function release(
+  services: CommandServices,
+  cause: StoredEvent,
+  { applyId, sheet }: ScoreChangeRequest,
+  outcome: 'notPassed' | 'recalled',
+  opinion: string,
+): Promise<Position | null> {
+  const freed = accepted(
+    'scoreSheet.releaseChange',
+    await services.handler.execute({
+      stream: sheetStream(sheet.teachingClassId, sheet.scoreType),
+      decider: releaseChangeDecider,
+      command: { applyId, outcome },
+      context: policyContext(cause, 'scoreSheet.releaseChange'),
+      facts: () => undefined,
+    }),
+  );
   return later(freed.position, await onChange(services, cause, applyId, { type: 'close', outcome, opinion }));
 }
 
-async function onChange({ handler }: CommandServices, cause: StoredEvent, applyId: string, command: BusinessRequestCommand<ScoreChangeRequest>): Promise<Position | null> {
+async function onChange(
+  { handler }: CommandServices,
+  cause: StoredEvent,
+  applyId: string,
+  command: BusinessRequestCommand<ScoreChangeRequest>,
+): Promise<Position | null> {
   const purpose = `scoreChange.${command.type}`;
-  return accepted(purpose, await handler.execute({ stream: scoreChangeStream(applyId), decider: scoreChangeDecider, command, context: policyContext(cause, purpose), facts: () => undefined })).position;
+  return accepted(
+    purpose,
+    await handler.execute({
+      stream: scoreChangeStream(applyId),
+      decider: scoreChangeDecider,
+      command,
+      context: policyContext(cause, purpose),
+      facts: () => undefined,
+    }),
+  ).position;
 }
 
 function accepted<State>(purpose: string, outcome: Executed<State> | Refused): Executed<State> {

@@ -14,21 +14,40 @@ import { loadHierarchyNames, loadTeachers } from './teaching-class.facts.ts';
 export const scoreChangeRoutes: readonly CommandRoute[] = [
   defineRoute(applyForScoreChange, async ({ teachingClassId, scoreType, ...command }, context, { handler, pool }) => {
     const changeOf = async (applyId: string | undefined): Promise<ScoreChangeState> =>
-      (applyId === undefined ? noScoreChange : (await handler.read(scoreChangeStream(applyId), scoreChangeStreams)).state);
+      applyId === undefined
+        ? noScoreChange
+        : (await handler.read(scoreChangeStream(applyId), scoreChangeStreams)).state;
     const stream = sheetStream(teachingClassId, scoreType);
     const done = await handler.execute({
-      stream, decider: reserveChangeDecider, command, context,
+      stream,
+      decider: reserveChangeDecider,
+      command,
+      context,
       async facts(state) {
         const openApplyId = state.status === '4' ? state.openChange?.applyId : undefined;
         const [sentAgain, holder] = await Promise.all([changeOf(command.applyId), changeOf(openApplyId)]);
         const version = sentAgain.status === 'none' ? undefined : sentAgain.request.application.process.processVersion;
-        const [teachers, hierarchyNames, process] = await Promise.all([loadTeachers(pool, teachingClassId), loadHierarchyNames(pool), loadDraftFacts(pool, CHANGE_PROCESS, version)]);
-        return { actor: context.actor, now: context.time, teachers, hierarchyNames, process, newApplyId: applicationId({ stream, commandId: context.commandId }), sentAgain, holder };
+        const [teachers, hierarchyNames, process] = await Promise.all([
+          loadTeachers(pool, teachingClassId),
+          loadHierarchyNames(pool),
+          loadDraftFacts(pool, CHANGE_PROCESS, version),
+        ]);
+        return {
+          actor: context.actor,
+          now: context.time,
+          teachers,
+          hierarchyNames,
+          process,
+          newApplyId: applicationId({ stream, commandId: context.commandId }),
+          sentAgain,
+          holder,
+        };
       },
     });
     if (isRefused(done)) return done;
     const applyId = done.state.status === '4' ? done.state.openChange?.applyId : undefined;
-    if (applyId === undefined) throw new Error(`${context.commandId} has not reserved ${stream} for a change, and was not refused`);
+    if (applyId === undefined)
+      throw new Error(`${context.commandId} has not reserved ${stream} for a change, and was not refused`);
     return { result: { applyId }, position: done.position };
   }),
 ];

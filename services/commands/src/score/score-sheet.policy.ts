@@ -17,45 +17,81 @@ import { approveDecider, reopenDecider } from './sheet-settings.ts';
 import { attemptOf } from './sheet-attempts.ts';
 
 const sheetProcesses = new Set<string>(Object.values(sheetProcessOf));
-/** Attempts written at the same time: enough for the store to write them together, few enough to leave room for people. */
+/**
+ * Attempts written at the same time: enough for the store to write them together, few enough to leave room for people.
+ */
 const SIDE_BY_SIDE = 16;
 
 /** What becomes of a sheet when its application ends: published, or back to the teachers with the opinion. */
 export const settleSheet: Policy = {
-  name: 'score-sheet-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'], start: 'beginning',
+  name: 'score-sheet-outcome',
+  types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
+  start: 'beginning',
   async react(stored, services) {
     const event = stored.event as ApplicationEvent;
     if (event.type === 'ApplicationSubmitted' || !sheetProcesses.has(event.data.processNo)) return null;
     const { applyId, round, businessId } = event.data;
     switch (event.type) {
-      case 'ApplicationPassed': return onSheet(services, stored, businessId, 'scoreSheet.approve', approveDecider, { applyId, round, contentHash: event.data.contentHash });
-      case 'ApplicationReturned': case 'ApplicationNotPassed': {
+      case 'ApplicationPassed':
+        return onSheet(services, stored, businessId, 'scoreSheet.approve', approveDecider, {
+          applyId,
+          round,
+          contentHash: event.data.contentHash,
+        });
+      case 'ApplicationReturned':
+      case 'ApplicationNotPassed': {
         const { opinion, auditPersonName: byName, processNodeName: nodeName } = event.data;
-        return onSheet(services, stored, businessId, 'scoreSheet.reopen', reopenDecider, { applyId, round, cause: event.type === 'ApplicationReturned' ? 'returned' : 'notPassed', opinion, byName, nodeName });
+        return onSheet(services, stored, businessId, 'scoreSheet.reopen', reopenDecider, {
+          applyId,
+          round,
+          cause: event.type === 'ApplicationReturned' ? 'returned' : 'notPassed',
+          opinion,
+          byName,
+          nodeName,
+        });
       }
       case 'ApplicationRecalled':
         if (event.data.byOffice) {
-          return onSheet(services, stored, businessId, 'scoreSheet.rollback', rollbackDecider, { reason: event.data.reason ?? '', byName: event.data.byOffice.name, application: { applyId, round } });
+          return onSheet(services, stored, businessId, 'scoreSheet.rollback', rollbackDecider, {
+            reason: event.data.reason ?? '',
+            byName: event.data.byOffice.name,
+            application: { applyId, round },
+          });
         }
-        return onSheet(services, stored, businessId, 'scoreSheet.reopen', reopenDecider, { applyId, round, cause: 'recalled', opinion: event.data.reason ?? '', byName: stored.metadata.actor.name, nodeName: null });
-      default: return null;
+        return onSheet(services, stored, businessId, 'scoreSheet.reopen', reopenDecider, {
+          applyId,
+          round,
+          cause: 'recalled',
+          opinion: event.data.reason ?? '',
+          byName: stored.metadata.actor.name,
+          nodeName: null,
+        });
+      default:
+        return null;
     }
   },
 };
 
 /**
- * Published rows become attempts, one for each student, in any order, each once; those of a published sheet that was taken back go. One
- * policy for both, so that a sheet's events have their effects in their order even when one of them has to wait.
+ * Published rows become attempts, one for each student, in any order, each once; those of a published sheet that was
+ * taken back go. One policy for both, so that a sheet's events have their effects in their order even when one of them
+ * has to wait.
  */
 export const recordAttempts: Policy = {
-  name: 'score-attempts', types: ['ScoresApproved', 'ScoresRolledBack'], start: 'beginning',
+  name: 'score-attempts',
+  types: ['ScoresApproved', 'ScoresRolledBack'],
+  start: 'beginning',
   async react(stored, { handler }) {
     const commands = attemptCommands(stored.event as ScoreSheetEvent);
     let last: Position | null = null;
     await concurrently(commands, SIDE_BY_SIDE, async ({ studentCode, courseId, command }) => {
       const purpose = `attempts.${command.type}`;
       const done = await handler.execute({
-        stream: attemptsStream(studentCode, courseId), decider: attemptsDecider, command, context: policyContext(stored, `${purpose}:${studentCode}`), facts: () => noFacts,
+        stream: attemptsStream(studentCode, courseId),
+        decider: attemptsDecider,
+        command,
+        context: policyContext(stored, `${purpose}:${studentCode}`),
+        facts: () => noFacts,
       });
       if (isRefused(done)) throw new PolicyRefused(purpose, done.refused);
       last = later(last, done.position);
@@ -64,23 +100,53 @@ export const recordAttempts: Policy = {
   },
 };
 
-function attemptCommands(event: ScoreSheetEvent): { studentCode: string; courseId: string; command: AttemptsCommand }[] {
+function attemptCommands(
+  event: ScoreSheetEvent,
+): { studentCode: string; courseId: string; command: AttemptsCommand }[] {
   switch (event.type) {
     case 'ScoresApproved': {
       const { rows, rules, figures: _figures, hash: _hash, applyId, round: _round, ...about } = event.data;
-      return rows.map((row) => ({ studentCode: row.studentCode, courseId: about.courseId, command: { type: 'record', attempt: attemptOf(about, rules, row, applyId) } }));
+      return rows.map((row) => ({
+        studentCode: row.studentCode,
+        courseId: about.courseId,
+        command: { type: 'record', attempt: attemptOf(about, rules, row, applyId) },
+      }));
     }
     case 'ScoresRolledBack': {
       const { students, courseId, reason } = event.data;
-      return students.map((student) => ({ studentCode: student.studentCode, courseId, command: { type: 'withdraw', attemptId: sheetAttemptId(event.data, student.studentCode), student, courseId, reason } }));
+      return students.map((student) => ({
+        studentCode: student.studentCode,
+        courseId,
+        command: {
+          type: 'withdraw',
+          attemptId: sheetAttemptId(event.data, student.studentCode),
+          student,
+          courseId,
+          reason,
+        },
+      }));
     }
-    default: return [];
+    default:
+      return [];
   }
 }
 
-async function onSheet<Command>({ handler }: CommandServices, cause: StoredEvent, businessId: string, purpose: string, decider: SheetDecider<Command, undefined>, command: Command): Promise<Position | null> {
+async function onSheet<Command>(
+  { handler }: CommandServices,
+  cause: StoredEvent,
+  businessId: string,
+  purpose: string,
+  decider: SheetDecider<Command, undefined>,
+  command: Command,
+): Promise<Position | null> {
   const [teachingClassId, scoreType] = splitSheetId(businessId);
-  const done = await handler.execute({ stream: sheetStream(teachingClassId, scoreType), decider, command, context: policyContext(cause, purpose), facts: () => undefined });
+  const done = await handler.execute({
+    stream: sheetStream(teachingClassId, scoreType),
+    decider,
+    command,
+    context: policyContext(cause, purpose),
+    facts: () => undefined,
+  });
   if (isRefused(done)) throw new PolicyRefused(purpose, done.refused);
   return done.position;
 }

@@ -1,4 +1,10 @@
-import { initialiseSheet, registerRemark, saveSheet, setInputTime, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
+import {
+  initialiseSheet,
+  registerRemark,
+  saveSheet,
+  setInputTime,
+  submitSheet,
+} from '@jwxt/contracts/score/score-sheet.command.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { isRefused } from '../kernel/refusal.ts';
@@ -14,36 +20,77 @@ import { recallClass } from './teaching-class.facts.ts';
 export const scoreSheetRoutes: readonly CommandRoute[] = [
   defineRoute(initialiseSheet, async ({ teachingClassId, scoreType, ...choices }, context, { handler, pool }) => {
     const done = await handler.execute({
-      stream: sheetStream(teachingClassId, scoreType), decider: initialiseDecider, command: {}, context,
+      stream: sheetStream(teachingClassId, scoreType),
+      decider: initialiseDecider,
+      command: {},
+      context,
       facts: () => loadInitialiseFacts(pool, teachingClassId, scoreType, choices),
     });
-    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
+    return isRefused(done)
+      ? done
+      : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
   }),
   defineRoute(setInputTime, async ({ teachingClassId, scoreType, ...command }, context, { handler }) => {
-    const done = await handler.execute({ stream: sheetStream(teachingClassId, scoreType), decider: setInputTimeDecider, command, context, facts: () => undefined });
-    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
+    const done = await handler.execute({
+      stream: sheetStream(teachingClassId, scoreType),
+      decider: setInputTimeDecider,
+      command,
+      context,
+      facts: () => undefined,
+    });
+    return isRefused(done)
+      ? done
+      : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
   }),
   defineRoute(saveSheet, async ({ teachingClassId, scoreType, rows, reason }, context, services) => {
     const done = await services.handler.execute({
-      stream: sheetStream(teachingClassId, scoreType), decider: saveDecider, command: { rows }, context,
-      facts: async () => ({ actor: context.actor, now: context.time, reason, ...await recallClass(services, teachingClassId) }),
+      stream: sheetStream(teachingClassId, scoreType),
+      decider: saveDecider,
+      command: { rows },
+      context,
+      facts: async () => ({
+        actor: context.actor,
+        now: context.time,
+        reason,
+        ...(await recallClass(services, teachingClassId)),
+      }),
     });
-    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision, savedAt: done.time }, position: done.position };
+    return isRefused(done)
+      ? done
+      : {
+          result: { teachingClassId, scoreType, revision: done.revision, savedAt: done.time },
+          position: done.position,
+        };
   }),
   defineRoute(registerRemark, async ({ teachingClassId, scoreType, ...command }, context, services) => {
     const done = await services.handler.execute({
-      stream: sheetStream(teachingClassId, scoreType), decider: registerRemarkDecider, command, context,
-      facts: async () => ({ userName: context.actor.userName, students: (await recallClass(services, teachingClassId)).students }),
+      stream: sheetStream(teachingClassId, scoreType),
+      decider: registerRemarkDecider,
+      command,
+      context,
+      facts: async () => ({
+        userName: context.actor.userName,
+        students: (await recallClass(services, teachingClassId)).students,
+      }),
     });
-    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
+    return isRefused(done)
+      ? done
+      : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
   }),
   defineRoute(submitSheet, async ({ teachingClassId, scoreType, earlier, ...command }, context, { handler, pool }) => {
     const done = await handler.execute({
-      stream: sheetStream(teachingClassId, scoreType), decider: submitDecider, command, context,
+      stream: sheetStream(teachingClassId, scoreType),
+      decider: submitDecider,
+      command,
+      context,
       facts: (state) => loadSubmitFacts(pool, { teachingClassId, scoreType, earlier }, state, context),
     });
     if (isRefused(done)) return done;
-    if (done.state.status !== '3') throw new Error(`${context.commandId} has not submitted ${teachingClassId}.${scoreType}, and was not refused`);
-    return { result: { teachingClassId, scoreType, revision: done.revision, applyId: done.state.submission.applyId }, position: done.position };
+    if (done.state.status !== '3')
+      throw new Error(`${context.commandId} has not submitted ${teachingClassId}.${scoreType}, and was not refused`);
+    return {
+      result: { teachingClassId, scoreType, revision: done.revision, applyId: done.state.submission.applyId },
+      position: done.position,
+    };
   }),
 ];

@@ -8,6 +8,17 @@ import { scoreSheetRoutes } from './score-sheet.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 
 /** Commands of score sheets and score changes. */
-export const scoreRoutes: readonly CommandRoute[] = [...scoreSheetRoutes, ...settingsRoutes, ...scoreChangeRoutes, ...retakeSetupRoutes];
+export const scoreRoutes: readonly CommandRoute[] = [
+  ...scoreSheetRoutes,
+  ...settingsRoutes,
+  ...scoreChangeRoutes,
+  ...retakeSetupRoutes,
+];
 /** What reservations and approvals of scores set off. */
-export const scorePolicies: readonly Policy[] = [settleSheet, recordAttempts, openScoreChange, settleScoreChange, tellOfReplacedScores];
+export const scorePolicies: readonly Policy[] = [
+  settleSheet,
+  recordAttempts,
+  openScoreChange,
+  settleScoreChange,
+  tellOfReplacedScores,
+];

@@ -11,29 +11,55 @@ import { loadSubmitFacts } from './submit.facts.ts';
 
 /** Commands of exam settings on one sheet. Batches are many of them, each with an id of its own. */
 export const settingsRoutes: readonly CommandRoute[] = [
-  defineRoute(changeSettings, async ({ teachingClassId, scoreType, teacherCode, ...rest }, context, { handler, pool }) => {
-    const command = { ...rest, teacherCode: teacherCode === '' ? null : teacherCode };
-    const done = await handler.execute({
-      stream: sheetStream(teachingClassId, scoreType), decider: changeSettingsDecider, command, context,
-      facts: (state) => loadSettingsFacts(pool, { teachingClassId, scoreType }, state, command, context.time),
-    });
-    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
-  }),
+  defineRoute(
+    changeSettings,
+    async ({ teachingClassId, scoreType, teacherCode, ...rest }, context, { handler, pool }) => {
+      const command = { ...rest, teacherCode: teacherCode === '' ? null : teacherCode };
+      const done = await handler.execute({
+        stream: sheetStream(teachingClassId, scoreType),
+        decider: changeSettingsDecider,
+        command,
+        context,
+        facts: (state) => loadSettingsFacts(pool, { teachingClassId, scoreType }, state, command, context.time),
+      });
+      return isRefused(done)
+        ? done
+        : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
+    },
+  ),
   defineRoute(rollbackSheet, async ({ teachingClassId, scoreType, reason }, context, { handler }) => {
     const command = { reason, byName: context.actor.name, application: null };
-    const done = await handler.execute({ stream: sheetStream(teachingClassId, scoreType), decider: rollbackDecider, command, context, facts: () => undefined });
-    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
+    const done = await handler.execute({
+      stream: sheetStream(teachingClassId, scoreType),
+      decider: rollbackDecider,
+      command,
+      context,
+      facts: () => undefined,
+    });
+    return isRefused(done)
+      ? done
+      : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
   }),
   defineRoute(forceSubmitSheet, async ({ teachingClassId, scoreType, earlier, reason }, context, { handler, pool }) => {
     const done = await handler.execute({
-      stream: sheetStream(teachingClassId, scoreType), decider: forceSubmitDecider, command: { reason }, context,
+      stream: sheetStream(teachingClassId, scoreType),
+      decider: forceSubmitDecider,
+      command: { reason },
+      context,
       facts: (state) => loadSubmitFacts(pool, { teachingClassId, scoreType, earlier }, state, context),
     });
     if (isRefused(done)) return done;
     const { state } = done;
-    if (state.status !== '3') throw new Error(`${context.commandId} has not submitted ${teachingClassId}.${scoreType}, and was not refused`);
-    const { rules: { items, retake }, submission: { applyId, rows } } = state;
+    if (state.status !== '3')
+      throw new Error(`${context.commandId} has not submitted ${teachingClassId}.${scoreType}, and was not refused`);
+    const {
+      rules: { items, retake },
+      submission: { applyId, rows },
+    } = state;
     const warnings = sheetWarnings({ scoreType, items, retake, rows }, earlier ?? null).map(({ title }) => title);
-    return { result: { teachingClassId, scoreType, revision: done.revision, applyId, warnings }, position: done.position };
+    return {
+      result: { teachingClassId, scoreType, revision: done.revision, applyId, warnings },
+      position: done.position,
+    };
   }),
 ];

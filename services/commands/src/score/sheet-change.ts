@@ -3,8 +3,19 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreChangeState } from '@jwxt/contracts/score/score-change.state.ts';
 import type { applyForScoreChange, applyScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
-import type { CellValue, ScoreChangeRow, ScoreSheetEvent, SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { cellValues, remarkOf, type OpenChange, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import type {
+  CellValue,
+  ScoreChangeRow,
+  ScoreSheetEvent,
+  SubmittedRow,
+} from '@jwxt/contracts/score/score-sheet.events.ts';
+import {
+  cellValues,
+  remarkOf,
+  type OpenChange,
+  type ScoreSheetState,
+  type SetUpSheet,
+} from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import type { DraftFacts } from '../kernel/application-draft.ts';
 import type { Decision } from '../kernel/decider.ts';
@@ -12,11 +23,21 @@ import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { changeRequest, CHANGE_PROCESS } from './change-draft.ts';
 import { teaches, type EntryFacts } from './sheet-access.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
-import { checkItemOpen, checkRemark, collectErrors, enterableItem, parseItem, type HierarchyNames, type InputErrors } from './sheet-input.ts';
+import {
+  checkItemOpen,
+  checkRemark,
+  collectErrors,
+  enterableItem,
+  parseItem,
+  type HierarchyNames,
+  type InputErrors,
+} from './sheet-input.ts';
 
 /** What a teacher asks to change. */
 export type ChangeCommand = Pick<z.output<typeof applyForScoreChange.payload>, 'applyId' | 'reason' | 'rows'>;
-/** Facts of a change application: besides who and when, the process, and how far the applications concerned have come. */
+/**
+ * Facts of a change application: besides who and when, the process, and how far the applications concerned have come.
+ */
 export interface ChangeFacts extends EntryFacts {
   readonly hierarchyNames: HierarchyNames;
   readonly process: DraftFacts | null;
@@ -29,40 +50,65 @@ export interface ChangeFacts extends EntryFacts {
 type Published = Extract<SetUpSheet, { status: '4' }>;
 
 /**
- * A change application takes the published sheet (SCORE-CHANGE; LC-A: one open application a sheet) and freezes what it asks for:
- * every changed cell with the value there now, the totals, and what the approver reads. A returned application that is not sent
- * again gives way to a new one.
+ * A change application takes the published sheet (SCORE-CHANGE; LC-A: one open application a sheet) and freezes what it
+ * asks for: every changed cell with the value there now, the totals, and what the approver reads. A returned
+ * application that is not sent again gives way to a new one.
  */
-export const reserveChangeDecider = sheetDecider((state: ScoreSheetState, command: ChangeCommand, facts: ChangeFacts): Decision<ScoreSheetEvent> => {
-  if (state.status === '0') return refuse('SHEET_NOT_FOUND');
-  if (!teaches(facts)) return refuse('SHEET_NOT_TEACHER');
-  if (state.status !== '4') return refuse('SHEET_NOT_PUBLISHED');
-  const again = sentAgain(state, command, facts);
-  if (isRefused(again)) return again;
-  const { openChange } = state;
-  const inTheWay = openChange !== null && openChange.applyId !== again?.applyId;
-  if (inTheWay && facts.holder.status !== 'returned') {
-    return refuse('APPROVAL_OPEN_EXISTS', { process: openChange.processName, name: openChange.applicantName, time: toDateTimeText(openChange.time) });
-  }
-  if (command.reason.trim() === '') return refuse('CHANGE_REASON_REQUIRED', {}, { fieldErrors: [{ field: 'reason', message: '必填' }] });
-  const rows = changedRows(state, command, facts);
-  if (isRefused(rows)) return rows;
-  if (!facts.process) return refuse('APPROVAL_PROCESS_MISSING', { process: CHANGE_PROCESS });
-  const request = changeRequest(state, rows, command.reason, again, facts, facts.process);
-  if (isRefused(request)) return request;
-  const { applyId, application: { process: { processName }, applicant } } = request;
-  const key = { teachingClassId: state.facts.teachingClassId, scoreType: state.facts.scoreType };
-  return [
-    ...(inTheWay ? [released(key, openChange.applyId, 'recalled')] : []),
-    { type: 'ChangeReserved', data: { ...key, applyId, processName, applicantName: applicant.name, time: facts.now, request } },
-  ];
-});
+export const reserveChangeDecider = sheetDecider(
+  (state: ScoreSheetState, command: ChangeCommand, facts: ChangeFacts): Decision<ScoreSheetEvent> => {
+    if (state.status === '0') return refuse('SHEET_NOT_FOUND');
+    if (!teaches(facts)) return refuse('SHEET_NOT_TEACHER');
+    if (state.status !== '4') return refuse('SHEET_NOT_PUBLISHED');
+    const again = sentAgain(state, command, facts);
+    if (isRefused(again)) return again;
+    const { openChange } = state;
+    const inTheWay = openChange !== null && openChange.applyId !== again?.applyId;
+    if (inTheWay && facts.holder.status !== 'returned') {
+      return refuse('APPROVAL_OPEN_EXISTS', {
+        process: openChange.processName,
+        name: openChange.applicantName,
+        time: toDateTimeText(openChange.time),
+      });
+    }
+    if (command.reason.trim() === '')
+      return refuse('CHANGE_REASON_REQUIRED', {}, { fieldErrors: [{ field: 'reason', message: '必填' }] });
+    const rows = changedRows(state, command, facts);
+    if (isRefused(rows)) return rows;
+    if (!facts.process) return refuse('APPROVAL_PROCESS_MISSING', { process: CHANGE_PROCESS });
+    const request = changeRequest(state, rows, command.reason, again, facts, facts.process);
+    if (isRefused(request)) return request;
+    const {
+      applyId,
+      application: {
+        process: { processName },
+        applicant,
+      },
+    } = request;
+    const key = { teachingClassId: state.facts.teachingClassId, scoreType: state.facts.scoreType };
+    return [
+      ...(inTheWay ? [released(key, openChange.applyId, 'recalled')] : []),
+      {
+        type: 'ChangeReserved',
+        data: { ...key, applyId, processName, applicantName: applicant.name, time: facts.now, request },
+      },
+    ];
+  },
+);
 
 /** The round that goes on, null for a new application; refused unless this applicant's application is back with him. */
-function sentAgain(state: Published, { applyId }: ChangeCommand, { sentAgain: known, actor }: ChangeFacts): { applyId: string; round: number } | null | Refused {
+function sentAgain(
+  state: Published,
+  { applyId }: ChangeCommand,
+  { sentAgain: known, actor }: ChangeFacts,
+): { applyId: string; round: number } | null | Refused {
   if (applyId === undefined) return null;
   const held = state.openChange;
-  if (known.status !== 'returned' || known.request.applyId !== applyId || known.request.application.applicant.userName !== actor.userName) return refuse('CHANGE_NOT_EDITABLE');
+  if (
+    known.status !== 'returned' ||
+    known.request.applyId !== applyId ||
+    known.request.application.applicant.userName !== actor.userName
+  )
+    return refuse('CHANGE_NOT_EDITABLE');
   const round = known.request.application.round;
   const newer = held !== null && (held.applyId !== applyId || (held.request?.application.round ?? round) !== round);
   return newer ? refuse('CHANGE_NOT_EDITABLE') : { applyId, round: round + 1 };
@@ -88,12 +134,20 @@ function changedRows(sheet: Published, command: ChangeCommand, facts: ChangeFact
   return rows.length === 0 ? refuse('CHANGE_EMPTY') : rows;
 }
 
-function changedRow(sheet: Published, student: SubmittedRow, asked: ChangeCommand['rows'][number], index: number, facts: ChangeFacts, errors: InputErrors): ScoreChangeRow | null {
+function changedRow(
+  sheet: Published,
+  student: SubmittedRow,
+  asked: ChangeCommand['rows'][number],
+  index: number,
+  facts: ChangeFacts,
+  errors: InputErrors,
+): ScoreChangeRow | null {
   const row = sheet.rows[student.studentCode];
   const current = cellValues(row);
   const remarkNow = remarkOf(row);
   const remarkAfter = asked.scoreRemarkCode?.after ?? remarkNow;
-  const moved = (field: string, item: string): void => errors.add(field, 'CHANGE_BASE_MOVED', { student: student.studentName, item });
+  const moved = (field: string, item: string): void =>
+    errors.add(field, 'CHANGE_BASE_MOVED', { student: student.studentName, item });
   const cells: ScoreChangeRow['cells'] = [];
   for (const [dataKey, { before, after }] of Object.entries(asked.items)) {
     const field = `rows.${index}.items.${dataKey}`;
@@ -114,38 +168,73 @@ function changedRow(sheet: Published, student: SubmittedRow, asked: ChangeComman
   else if (remarkAfter !== remarkNow) checkRemark(remarkNow, remarkAfter, remarkField, errors);
   if (cells.length === 0 && remarkAfter === remarkNow) return null;
   const before = computeRow(current, remarkNow, sheet.rules, student.studentCode);
-  const after = computeRow({ ...current, ...Object.fromEntries(cells.map((cell) => [cell.dataKey, cell.after])) }, remarkAfter, sheet.rules, student.studentCode);
+  const after = computeRow(
+    { ...current, ...Object.fromEntries(cells.map((cell) => [cell.dataKey, cell.after])) },
+    remarkAfter,
+    sheet.rules,
+    student.studentCode,
+  );
   if (!after.complete) errors.add(`rows.${index}.items`, 'SHEET_INCOMPLETE', { count: 1 });
   const { studentCode, studentNumber, studentName, administrativeClassName, gradeMajorName } = student;
   return {
-    studentCode, studentNumber, studentName, administrativeClassName, gradeMajorName, cells,
-    remark: remarkAfter === remarkNow ? null : { before: remarkNow, beforeName: remarkName(remarkNow), after: remarkAfter, afterName: remarkName(remarkAfter) },
-    final: { before: row?.final ?? before.final, after: after.final }, passedBefore: before.passed, passedAfter: after.passed,
+    studentCode,
+    studentNumber,
+    studentName,
+    administrativeClassName,
+    gradeMajorName,
+    cells,
+    remark:
+      remarkAfter === remarkNow
+        ? null
+        : {
+            before: remarkNow,
+            beforeName: remarkName(remarkNow),
+            after: remarkAfter,
+            afterName: remarkName(remarkAfter),
+          },
+    final: { before: row?.final ?? before.final, after: after.final },
+    passedBefore: before.passed,
+    passedAfter: after.passed,
   };
 }
 
-/** The approved change takes effect and gives the sheet free, in one: exactly what was asked for, on exactly the values it was asked for. */
-export const applyChangeDecider = sheetDecider((state: ScoreSheetState, command: z.output<typeof applyScoreChange.payload>): Decision<ScoreSheetEvent> => {
-  if (state.status !== '4') return refuse('SHEET_NOT_PUBLISHED');
-  const { applyId, reason, rows } = command;
-  if (state.openChange?.applyId !== applyId) return refuse('CHANGE_NOT_EDITABLE');
-  for (const row of rows) {
-    const now = state.rows[row.studentCode];
-    const cell = row.cells.find(({ dataKey, before }) => (now?.cells[dataKey]?.value ?? null) !== before);
-    if (cell || (row.remark && row.remark.before !== remarkOf(now))) return refuse('CHANGE_BASE_MOVED', { student: row.studentName, item: cell?.itemName ?? '备注' });
-  }
-  return [
-    { type: 'ScoreChangeApplied', data: { ...state.facts, applyId, reason, rows } },
-    released(state.facts, applyId, 'effected'),
-  ];
-});
+/**
+ * The approved change takes effect and gives the sheet free, in one: exactly what was asked for, on exactly the values
+ * it was asked for.
+ */
+export const applyChangeDecider = sheetDecider(
+  (state: ScoreSheetState, command: z.output<typeof applyScoreChange.payload>): Decision<ScoreSheetEvent> => {
+    if (state.status !== '4') return refuse('SHEET_NOT_PUBLISHED');
+    const { applyId, reason, rows } = command;
+    if (state.openChange?.applyId !== applyId) return refuse('CHANGE_NOT_EDITABLE');
+    for (const row of rows) {
+      const now = state.rows[row.studentCode];
+      const cell = row.cells.find(({ dataKey, before }) => (now?.cells[dataKey]?.value ?? null) !== before);
+      if (cell || (row.remark && row.remark.before !== remarkOf(now)))
+        return refuse('CHANGE_BASE_MOVED', { student: row.studentName, item: cell?.itemName ?? '备注' });
+    }
+    return [
+      { type: 'ScoreChangeApplied', data: { ...state.facts, applyId, reason, rows } },
+      released(state.facts, applyId, 'effected'),
+    ];
+  },
+);
 
 /** An application that ended without effect gives the sheet free; one that does not hold it changes nothing. */
-export const releaseChangeDecider = sheetDecider((state: ScoreSheetState, { applyId, outcome }: { applyId: string; outcome: 'notPassed' | 'recalled' }): Decision<ScoreSheetEvent> => {
-  if (state.status !== '4' || state.openChange?.applyId !== applyId) return [];
-  return [released(state.facts, applyId, outcome)];
-});
+export const releaseChangeDecider = sheetDecider(
+  (
+    state: ScoreSheetState,
+    { applyId, outcome }: { applyId: string; outcome: 'notPassed' | 'recalled' },
+  ): Decision<ScoreSheetEvent> => {
+    if (state.status !== '4' || state.openChange?.applyId !== applyId) return [];
+    return [released(state.facts, applyId, outcome)];
+  },
+);
 
-function released({ teachingClassId, scoreType }: { teachingClassId: string; scoreType: string }, applyId: OpenChange['applyId'], outcome: 'effected' | 'notPassed' | 'recalled'): ScoreSheetEvent {
+function released(
+  { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string },
+  applyId: OpenChange['applyId'],
+  outcome: 'effected' | 'notPassed' | 'recalled',
+): ScoreSheetEvent {
   return { type: 'ChangeReleased', data: { teachingClassId, scoreType, applyId, outcome } };
 }

@@ -27,7 +27,12 @@ export function collectErrors(): InputErrors {
 }
 
 /** The item that may be typed under this key, or null with the reason added. */
-export function enterableItem(rules: SheetRules, dataKey: string, field: string, errors: InputErrors): ScoreItem | null {
+export function enterableItem(
+  rules: SheetRules,
+  dataKey: string,
+  field: string,
+  errors: InputErrors,
+): ScoreItem | null {
   const item = rules.items.find((known) => known.dataKey === dataKey);
   if (!item) {
     errors.add(field, 'SHEET_ITEM_UNKNOWN', { item: dataKey });
@@ -37,23 +42,46 @@ export function enterableItem(rules: SheetRules, dataKey: string, field: string,
 }
 
 /** Typed text as a value of this item (SCORE-RULES-01), or undefined with the reason added. */
-export function parseItem(text: string | null, item: ScoreItem, rules: SheetRules, hierarchyNames: HierarchyNames, field: string, errors: InputErrors): CellValue | undefined {
+export function parseItem(
+  text: string | null,
+  item: ScoreItem,
+  rules: SheetRules,
+  hierarchyNames: HierarchyNames,
+  field: string,
+  errors: InputErrors,
+): CellValue | undefined {
   const parsed = parseCell(text, item, rules.listCode);
   if (parsed.ok) return parsed.value;
-  errors.add(field, parsed.code, { value: text ?? '', hierarchy: hierarchyNames.get(item.scoreHierarchyCode) ?? item.scoreHierarchyCode });
+  errors.add(field, parsed.code, {
+    value: text ?? '',
+    hierarchy: hierarchyNames.get(item.scoreHierarchyCode) ?? item.scoreHierarchyCode,
+  });
   return undefined;
 }
 
 /** Names of grade systems by code. */
 export type HierarchyNames = ReadonlyMap<string, string>;
 
-/** Adds why this value may not stand under this remark, when the item is closed or the remark blocks it (domain-model-score §2). */
-export function checkItemOpen(item: ScoreItem, value: CellValue, remarkCode: string, field: string, errors: InputErrors): void {
+/**
+ * Adds why this value may not stand under this remark, when the item is closed or the remark blocks it
+ * (domain-model-score §2).
+ */
+export function checkItemOpen(
+  item: ScoreItem,
+  value: CellValue,
+  remarkCode: string,
+  field: string,
+  errors: InputErrors,
+): void {
   if (item.enable !== 'true') errors.add(field, 'SHEET_ITEM_DISABLED', { item: item.scoreSubItemName });
-  else if (value !== null && !mayEnterItem(remarkCode, item)) errors.add(field, 'SHEET_REMARK_BLOCKS_ITEM', { name: remarkName(remarkCode), item: item.scoreSubItemName });
+  else if (value !== null && !mayEnterItem(remarkCode, item))
+    errors.add(field, 'SHEET_REMARK_BLOCKS_ITEM', { name: remarkName(remarkCode), item: item.scoreSubItemName });
 }
 
-/** Adds why a person may not choose this remark instead of that one: only those that teachers may set can be set or taken away. */
+/**
+ * Adds why a person may not choose this remark instead of that one: only those that teachers may set can be set or
+ * taken away.
+ */
 export function checkRemark(before: string, after: string, field: string, errors: InputErrors): void {
   const known = scoreRemarks[after as ScoreRemarkCode];
   if (!known) {

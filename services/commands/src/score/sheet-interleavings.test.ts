@@ -18,10 +18,19 @@ const classes = 40;
 const interleavings = 1_000;
 const atOnce = 4;
 
-/** What one editor does: looks at the sheet, or saves some cells on the revision last looked at. `yields`: turns of the event loop before it. */
+/**
+ * What one editor does: looks at the sheet, or saves some cells on the revision last looked at. `yields`: turns of the
+ * event loop before it.
+ */
 const step = fc.record({
   yields: fc.nat({ max: 12 }),
-  cells: fc.option(fc.uniqueArray(fc.record({ code: fc.constantFrom('S1', 'S2'), key: fc.constantFrom('ps', 'qm'), value: fc.nat({ max: 100 }) }), { minLength: 1, maxLength: 3, selector: ({ code, key }) => `${code} ${key}` }), { freq: 4 }),
+  cells: fc.option(
+    fc.uniqueArray(
+      fc.record({ code: fc.constantFrom('S1', 'S2'), key: fc.constantFrom('ps', 'qm'), value: fc.nat({ max: 100 }) }),
+      { minLength: 1, maxLength: 3, selector: ({ code, key }) => `${code} ${key}` },
+    ),
+    { freq: 4 },
+  ),
 });
 const plan = fc.tuple(fc.array(step, { minLength: 1, maxLength: 4 }), fc.array(step, { minLength: 1, maxLength: 4 }));
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -48,28 +57,47 @@ afterAll(async () => {
   await t.stop();
 });
 
-it(`${interleavings} interleavings of two editors on a sheet, through two services: no edit is lost in silence (FAULT_SEED=${seed})`, async () => {
-  const plans = fc.sample(plan, { seed, numRuns: interleavings });
-  const outcomes = { accepted: 0, refused: 0 };
-  await concurrently(Array.from({ length: classes }, (_, index) => index), atOnce, async (index) => {
-    const id = `W${index}`;
-    await loadClass(t, id, ['S1', 'S2']);
-    await t.accept('scoreSheet.initialise', { teachingClassId: id, scoreType: '1' }, { actor: people.office });
-    const sent = new Map<string, Sent>();
-    for (const [one, two] of plans.filter((_, place) => place % classes === index)) {
-      await Promise.all([edit(id, people.teacher1, t.app, one, sent), edit(id, people.teacher2, other, two, sent)]);
-    }
-    const stored = await t.stream(sheetStream(id, '1'));
-    checkHistory(stored, sent);
-    for (const { conflicts } of sent.values()) outcomes[conflicts ? 'refused' : 'accepted'] += 1;
-  });
-  // Both happen often, or the plans would prove nothing.
-  expect(Math.min(outcomes.accepted, outcomes.refused)).toBeGreaterThan(interleavings / 4);
-}, 180_000);
+it(
+  `${interleavings} interleavings of two editors on a sheet, through two services: no edit is lost in silence ` +
+    `(FAULT_SEED=${seed})`,
+  async () => {
+    const plans = fc.sample(plan, { seed, numRuns: interleavings });
+    const outcomes = { accepted: 0, refused: 0 };
+    await concurrently(
+      Array.from({ length: classes }, (_, index) => index),
+      atOnce,
+      async (index) => {
+        const id = `W${index}`;
+        await loadClass(t, id, ['S1', 'S2']);
+        await t.accept('scoreSheet.initialise', { teachingClassId: id, scoreType: '1' }, { actor: people.office });
+        const sent = new Map<string, Sent>();
+        for (const [one, two] of plans.filter((_, place) => place % classes === index)) {
+          await Promise.all([edit(id, people.teacher1, t.app, one, sent), edit(id, people.teacher2, other, two, sent)]);
+        }
+        const stored = await t.stream(sheetStream(id, '1'));
+        checkHistory(stored, sent);
+        for (const { conflicts } of sent.values()) outcomes[conflicts ? 'refused' : 'accepted'] += 1;
+      },
+    );
+    // Both happen often, or the plans would prove nothing.
+    expect(Math.min(outcomes.accepted, outcomes.refused)).toBeGreaterThan(interleavings / 4);
+  },
+  180_000,
+);
 
-async function edit(teachingClassId: string, actor: Actor, through: CommandsApp, steps: readonly Step[], sent: Map<string, Sent>): Promise<void> {
+async function edit(
+  teachingClassId: string,
+  actor: Actor,
+  through: CommandsApp,
+  steps: readonly Step[],
+  sent: Map<string, Sent>,
+): Promise<void> {
   const look = async (): Promise<number> => {
-    for await (const { revision } of log.readStream(sheetStream(teachingClassId, '1'), { direction: 'backwards', maxCount: 1 })) return Number(revision);
+    for await (const { revision } of log.readStream(sheetStream(teachingClassId, '1'), {
+      direction: 'backwards',
+      maxCount: 1,
+    }))
+      return Number(revision);
     throw new Error('the sheet was set up');
   };
   let base = await look();
@@ -80,14 +108,31 @@ async function edit(teachingClassId: string, actor: Actor, through: CommandsApp,
       continue;
     }
     const commandId = randomUUID();
-    const rows = [...Map.groupBy(cells, ({ code }) => code)].map(([studentCode, own]) => ({ studentCode, revision: base, items: Object.fromEntries(own.map(({ key, value }) => [key, String(value)])) }));
-    const outcome = await t.send('scoreSheet.save', { teachingClassId, scoreType: '1', rows }, { actor, commandId }, through);
+    const rows = [...Map.groupBy(cells, ({ code }) => code)].map(([studentCode, own]) => ({
+      studentCode,
+      revision: base,
+      items: Object.fromEntries(own.map(({ key, value }) => [key, String(value)])),
+    }));
+    const outcome = await t.send(
+      'scoreSheet.save',
+      { teachingClassId, scoreType: '1', rows },
+      { actor, commandId },
+      through,
+    );
     if (outcome.status === 'refused') expect(outcome.code).toBe('SHEET_CELL_CONFLICT');
-    sent.set(commandId, { who: actor.userName, base, cells, conflicts: outcome.status === 'refused' ? (outcome.data as { conflicts: CellConflict[] }).conflicts : null });
+    sent.set(commandId, {
+      who: actor.userName,
+      base,
+      cells,
+      conflicts: outcome.status === 'refused' ? (outcome.data as { conflicts: CellConflict[] }).conflicts : null,
+    });
   }
 }
 
-/** Goes through what was stored: whoever overwrites another's value had seen it, what was accepted is there, what was refused is not and says why. */
+/**
+ * Goes through what was stored: whoever overwrites another's value had seen it, what was accepted is there, what was
+ * refused is not and says why.
+ */
 function checkHistory(stored: readonly StoredEvent[], sent: ReadonlyMap<string, Sent>): void {
   const last = new Map<string, { who: string; revision: number; value: unknown }>();
   const written = new Map<string, Map<string, unknown>>();
@@ -100,9 +145,16 @@ function checkHistory(stored: readonly StoredEvent[], sent: ReadonlyMap<string, 
         const cell = `${studentCode} ${dataKey}`;
         const there = last.get(cell);
         expect(before).toBe(there?.value ?? null);
-        if (there) expect(there.revision, `${save.who} overwrites ${cell} of ${there.who} unseen at revision ${revision}`).toBeLessThanOrEqual(save.base);
+        if (there)
+          expect(
+            there.revision,
+            `${save.who} overwrites ${cell} of ${there.who} unseen at revision ${revision}`,
+          ).toBeLessThanOrEqual(save.base);
         last.set(cell, { who: save.who, revision, value: after });
-        written.set(metadata.commandId, (written.get(metadata.commandId) ?? new Map<string, unknown>()).set(cell, after));
+        written.set(
+          metadata.commandId,
+          (written.get(metadata.commandId) ?? new Map<string, unknown>()).set(cell, after),
+        );
       }
     }
   }
@@ -111,18 +163,31 @@ function checkHistory(stored: readonly StoredEvent[], sent: ReadonlyMap<string, 
     for (const { code, key, value } of conflicts ? [] : cells) {
       const cell = `${code} ${key}`;
       // Nothing is written where the very value was there already at some moment since the editor looked.
-      if (written.get(commandId)?.get(cell) !== value * 10) expect(values.filter((known) => known.cell === cell && known.until > base).map((known) => known.value), `${who} ${cell}`).toContain(value * 10);
+      if (written.get(commandId)?.get(cell) !== value * 10)
+        expect(
+          values.filter((known) => known.cell === cell && known.until > base).map((known) => known.value),
+          `${who} ${cell}`,
+        ).toContain(value * 10);
     }
     for (const { studentCode, dataKey, theirs, byUserName, revision } of conflicts ?? []) {
       expect(revision).toBeGreaterThan(base);
-      expect(values).toContainEqual(expect.objectContaining({ cell: `${studentCode} ${dataKey}`, from: revision, who: byUserName }));
-      expect(theirs).toBe(cellText(values.find((known) => known.cell === `${studentCode} ${dataKey}` && known.from === revision)!.value as number));
+      expect(values).toContainEqual(
+        expect.objectContaining({ cell: `${studentCode} ${dataKey}`, from: revision, who: byUserName }),
+      );
+      expect(theirs).toBe(
+        cellText(
+          values.find((known) => known.cell === `${studentCode} ${dataKey}` && known.from === revision)!
+            .value as number,
+        ),
+      );
     }
   }
 }
 
 /** Each value that a cell had: by whom, from which revision on, until which. */
-function valuesOf(stored: readonly StoredEvent[]): { cell: string; who: string; value: unknown; from: number; until: number }[] {
+function valuesOf(
+  stored: readonly StoredEvent[],
+): { cell: string; who: string; value: unknown; from: number; until: number }[] {
   const values: ReturnType<typeof valuesOf> = [];
   for (const { event, metadata, revision } of stored as readonly (StoredEvent & { event: ScoreSheetEvent })[]) {
     for (const { studentCode, cells } of event.type === 'CellsEntered' ? event.data.rows : []) {
@@ -130,7 +195,13 @@ function valuesOf(stored: readonly StoredEvent[]): { cell: string; who: string; 
         const cell = `${studentCode} ${dataKey}`;
         const before = values.findLast((known) => known.cell === cell);
         if (before) before.until = revision;
-        values.push({ cell, who: metadata.actor.userName, value: after, from: revision, until: Number.POSITIVE_INFINITY });
+        values.push({
+          cell,
+          who: metadata.actor.userName,
+          value: after,
+          from: revision,
+          until: Number.POSITIVE_INFINITY,
+        });
       }
     }
   }

@@ -6,33 +6,59 @@ import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts'
 import { refuse, type Refused } from '../kernel/refusal.ts';
 
 /** How far a teacher may move the proportion of one item, in whole per cent. */
-export interface ItemLimit { readonly dataKey: string; readonly scoreSubItemName: string; readonly min: number; readonly max: number }
+export interface ItemLimit {
+  readonly dataKey: string;
+  readonly scoreSubItemName: string;
+  readonly min: number;
+  readonly max: number;
+}
 
 /**
- * The sub-items as they would be (EXAM-SET-09), or why not. `limits` are a teacher's (null: the template gives none); `'any'` leaves everything free.
+ * The sub-items as they would be (EXAM-SET-09), or why not. `limits` are a teacher's (null: the template gives none);
+ * `'any'` leaves everything free.
  */
 export function itemsOf(
-  { rules, rows }: Pick<SetUpSheet, 'rules' | 'rows'>, wanted: readonly ItemSetting[], hierarchies: ReadonlyMap<string, string>, limits: readonly ItemLimit[] | null | 'any',
+  { rules, rows }: Pick<SetUpSheet, 'rules' | 'rows'>,
+  wanted: readonly ItemSetting[],
+  hierarchies: ReadonlyMap<string, string>,
+  limits: readonly ItemLimit[] | null | 'any',
 ): ScoreItem[] | Refused {
   const problem = itemsProblem(wanted, hierarchies);
   if (problem) return refuse(problem.code, problem.details);
   const outside = limits === 'any' ? null : outsideLimits(rules.items, wanted, limits);
   if (outside) return outside;
-  return withKeys(wanted, [...rules.items.map((item) => item.dataKey), ...Object.values(rows).flatMap((row) => Object.keys(row.cells))]);
+  return withKeys(wanted, [
+    ...rules.items.map((item) => item.dataKey),
+    ...Object.values(rows).flatMap((row) => Object.keys(row.cells)),
+  ]);
 }
 
 /** A teacher moves proportions between their ends, and nothing else. */
-function outsideLimits(items: readonly ScoreItem[], wanted: readonly ItemSetting[], limits: readonly ItemLimit[] | null): Refused | null {
+function outsideLimits(
+  items: readonly ScoreItem[],
+  wanted: readonly ItemSetting[],
+  limits: readonly ItemLimit[] | null,
+): Refused | null {
   if (limits === null) return refuse('EXAM_ITEMS_NOT_ADJUSTABLE');
-  const same = wanted.length === items.length && items.every((item, index) => {
-    const now = wanted[index];
-    return now !== undefined && now.dataKey === item.dataKey && now.scoreSubItemName === item.scoreSubItemName && now.scoreHierarchyCode === item.scoreHierarchyCode && now.enable === item.enable && now.isExamItem === item.isExamItem;
-  });
+  const same =
+    wanted.length === items.length &&
+    items.every((item, index) => {
+      const now = wanted[index];
+      return (
+        now !== undefined &&
+        now.dataKey === item.dataKey &&
+        now.scoreSubItemName === item.scoreSubItemName &&
+        now.scoreHierarchyCode === item.scoreHierarchyCode &&
+        now.enable === item.enable &&
+        now.isExamItem === item.isExamItem
+      );
+    });
   if (!same) return refuse('EXAM_ITEMS_OTHER');
   for (const { dataKey, scoreSubItemName: item, scoreSubItemProportion } of wanted) {
     const limit = limits.find((known) => known.dataKey === dataKey);
     if (!limit) return refuse('EXAM_ITEMS_NOT_ADJUSTABLE');
-    if (scoreSubItemProportion < limit.min || scoreSubItemProportion > limit.max) return refuse('EXAM_ITEMS_OUTSIDE', { item, min: limit.min, max: limit.max });
+    if (scoreSubItemProportion < limit.min || scoreSubItemProportion > limit.max)
+      return refuse('EXAM_ITEMS_OUTSIDE', { item, min: limit.min, max: limit.max });
   }
   return null;
 }
@@ -51,6 +77,14 @@ function withKeys(wanted: readonly ItemSetting[], used: readonly string[]): Scor
     }
     seen.add(dataKey);
     const { scoreSubItemName, scoreSubItemProportion, scoreHierarchyCode, enable, isExamItem } = item;
-    return { dataKey, scoreSubItemName, scoreSubItemProportion, isExamItem, enable, scoreHierarchyCode, type: scoreHierarchyCode === PERCENTAGE_HIERARCHY ? 'number' : 'select' };
+    return {
+      dataKey,
+      scoreSubItemName,
+      scoreSubItemProportion,
+      isExamItem,
+      enable,
+      scoreHierarchyCode,
+      type: scoreHierarchyCode === PERCENTAGE_HIERARCHY ? 'number' : 'select',
+    };
   });
 }

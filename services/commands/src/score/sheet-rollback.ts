@@ -5,7 +5,9 @@ import type { Decision } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
 
-/** Who takes the sheet back, and why. `application`: the office ended it, which is what takes a submitted sheet back. */
+/**
+ * Who takes the sheet back, and why. `application`: the office ended it, which is what takes a submitted sheet back.
+ */
 export interface RollbackCommand {
   readonly reason: string;
   readonly byName: string;
@@ -13,22 +15,34 @@ export interface RollbackCommand {
 }
 
 /**
- * Takes a sheet back to its teachers (SCORE-MORE-07): a submitted one when its application was ended by the office, which decides
- * between the office and an approver at the same moment; a published one at once, unless a change of it waits for approval.
+ * Takes a sheet back to its teachers (SCORE-MORE-07): a submitted one when its application was ended by the office,
+ * which decides between the office and an approver at the same moment; a published one at once, unless a change of it
+ * waits for approval.
  */
-export const rollbackDecider = sheetDecider((state: ScoreSheetState, { reason, byName, application }: RollbackCommand): Decision<ScoreSheetEvent> => {
-  if (state.status === '0') return refuse('SHEET_NOT_FOUND');
-  const about = { ...state.facts, reason, byName };
-  if (application) {
-    const { applyId, round } = application;
-    if (state.status === '2' && state.reopened?.applyId === applyId && state.reopened.round === round) return [];
-    if (state.status !== '3' || state.submission.applyId !== applyId || state.submission.round !== round) return refuse('CONCURRENT_CHANGE');
-    return [{ type: 'ScoresRolledBack', data: { ...about, applyId, round, from: '3', students: [] } }];
-  }
-  if (state.status === '3') return refuse('CONCURRENT_CHANGE');
-  if (state.status !== '4') return refuse('EXAM_ROLLBACK_NOTHING');
-  if (state.openChange) return refuse('EXAM_ROLLBACK_OPEN_CHANGE', { name: state.openChange.applicantName, time: toDateTimeText(state.openChange.time) });
-  const { applyId, round, rows } = state.submission;
-  const students = rows.map(({ studentCode, studentNumber, studentName }) => ({ studentCode, studentNumber, studentName }));
-  return [{ type: 'ScoresRolledBack', data: { ...about, applyId, round, from: '4', students } }];
-});
+export const rollbackDecider = sheetDecider(
+  (state: ScoreSheetState, { reason, byName, application }: RollbackCommand): Decision<ScoreSheetEvent> => {
+    if (state.status === '0') return refuse('SHEET_NOT_FOUND');
+    const about = { ...state.facts, reason, byName };
+    if (application) {
+      const { applyId, round } = application;
+      if (state.status === '2' && state.reopened?.applyId === applyId && state.reopened.round === round) return [];
+      if (state.status !== '3' || state.submission.applyId !== applyId || state.submission.round !== round)
+        return refuse('CONCURRENT_CHANGE');
+      return [{ type: 'ScoresRolledBack', data: { ...about, applyId, round, from: '3', students: [] } }];
+    }
+    if (state.status === '3') return refuse('CONCURRENT_CHANGE');
+    if (state.status !== '4') return refuse('EXAM_ROLLBACK_NOTHING');
+    if (state.openChange)
+      return refuse('EXAM_ROLLBACK_OPEN_CHANGE', {
+        name: state.openChange.applicantName,
+        time: toDateTimeText(state.openChange.time),
+      });
+    const { applyId, round, rows } = state.submission;
+    const students = rows.map(({ studentCode, studentNumber, studentName }) => ({
+      studentCode,
+      studentNumber,
+      studentName,
+    }));
+    return [{ type: 'ScoresRolledBack', data: { ...about, applyId, round, from: '4', students } }];
+  },
+);

@@ -2,14 +2,30 @@ import type { z } from 'zod';
 import { cellText, computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellConflict, saveSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { CellValue, ScoreItem, ScoreSheetEvent, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { cellValues, remarkOf, valueAt, type ScoreSheetState, type SetUpSheet, type SheetRowState, type Tracked } from '@jwxt/contracts/score/score-sheet.state.ts';
+import {
+  cellValues,
+  remarkOf,
+  valueAt,
+  type ScoreSheetState,
+  type SetUpSheet,
+  type SheetRowState,
+  type Tracked,
+} from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Decision } from '../kernel/decider.ts';
 import { isRefused, refuse } from '../kernel/refusal.ts';
 import { openForEntry, type EntryFacts } from './sheet-access.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
-import { checkItemOpen, checkRemark, collectErrors, enterableItem, parseItem, type HierarchyNames, type InputErrors } from './sheet-input.ts';
+import {
+  checkItemOpen,
+  checkRemark,
+  collectErrors,
+  enterableItem,
+  parseItem,
+  type HierarchyNames,
+  type InputErrors,
+} from './sheet-input.ts';
 
 /** What a save asks for. */
 export type SaveCommand = Pick<z.output<typeof saveSheet.payload>, 'rows'>;
@@ -22,33 +38,60 @@ export interface SaveFacts extends EntryFacts {
 /** The key under which a conflict tells the remark. */
 const REMARK_KEY = 'scoreRemarkCode';
 
-interface CellEdit { readonly item: ScoreItem; readonly value: CellValue; readonly text: string | null; readonly seen: number; readonly field: string }
-interface RemarkEdit { readonly code: string; readonly seen: number; readonly field: string }
-interface RowEdit { readonly student: StudentRef; readonly row: SheetRowState | undefined; readonly cells: Map<string, CellEdit>; remark: RemarkEdit | null }
+interface CellEdit {
+  readonly item: ScoreItem;
+  readonly value: CellValue;
+  readonly text: string | null;
+  readonly seen: number;
+  readonly field: string;
+}
+interface RemarkEdit {
+  readonly code: string;
+  readonly seen: number;
+  readonly field: string;
+}
+interface RowEdit {
+  readonly student: StudentRef;
+  readonly row: SheetRowState | undefined;
+  readonly cells: Map<string, CellEdit>;
+  remark: RemarkEdit | null;
+}
 
 /**
- * One save, all or nothing (SCORE-MORE-47): only what differs becomes events, the remarks before the cells that they allow. A cell that
- * was changed since the revision on which it was typed, by somebody else or by the same person in another window, is SHEET_CELL_CONFLICT
- * with everything needed to choose; what equals the value there is no conflict. Every wrong cell is named at `rows.<i>.items.<dataKey>`.
+ * One save, all or nothing (SCORE-MORE-47): only what differs becomes events, the remarks before the cells that they
+ * allow. A cell that was changed since the revision on which it was typed, by somebody else or by the same person in
+ * another window, is SHEET_CELL_CONFLICT with everything needed to choose; what equals the value there is no conflict.
+ * Every wrong cell is named at `rows.<i>.items.<dataKey>`.
  */
-export const saveDecider = sheetDecider((state: ScoreSheetState, command: SaveCommand, facts: SaveFacts): Decision<ScoreSheetEvent> => {
-  const sheet = openForEntry(state, facts);
-  if (isRefused(sheet)) return sheet;
-  const errors = collectErrors();
-  const edits = [...readEdits(sheet, command, facts, errors).values()];
-  for (const { row, cells, remark } of edits) {
-    if (remark) checkRemark(remarkOf(row), remark.code, remark.field, errors);
-    for (const cell of cells.values()) checkItemOpen(cell.item, cell.value, remark?.code ?? remarkOf(row), cell.field, errors);
-  }
-  const wrong = errors.refusal();
-  if (wrong) return wrong;
-  const conflicts = edits.flatMap(conflictsOf);
-  if (conflicts.length > 0) return refuse('SHEET_CELL_CONFLICT', { count: conflicts.length }, { data: { conflicts } });
-  return changes(sheet, edits, facts.reason);
-});
+export const saveDecider = sheetDecider(
+  (state: ScoreSheetState, command: SaveCommand, facts: SaveFacts): Decision<ScoreSheetEvent> => {
+    const sheet = openForEntry(state, facts);
+    if (isRefused(sheet)) return sheet;
+    const errors = collectErrors();
+    const edits = [...readEdits(sheet, command, facts, errors).values()];
+    for (const { row, cells, remark } of edits) {
+      if (remark) checkRemark(remarkOf(row), remark.code, remark.field, errors);
+      for (const cell of cells.values())
+        checkItemOpen(cell.item, cell.value, remark?.code ?? remarkOf(row), cell.field, errors);
+    }
+    const wrong = errors.refusal();
+    if (wrong) return wrong;
+    const conflicts = edits.flatMap(conflictsOf);
+    if (conflicts.length > 0)
+      return refuse('SHEET_CELL_CONFLICT', { count: conflicts.length }, { data: { conflicts } });
+    return changes(sheet, edits, facts.reason);
+  },
+);
 
-/** What really differs, by student; the same cell twice in one save is refused, because one of the two would be lost. */
-function readEdits(sheet: SetUpSheet, { rows }: SaveCommand, facts: SaveFacts, errors: InputErrors): Map<string, RowEdit> {
+/**
+ * What really differs, by student; the same cell twice in one save is refused, because one of the two would be lost.
+ */
+function readEdits(
+  sheet: SetUpSheet,
+  { rows }: SaveCommand,
+  facts: SaveFacts,
+  errors: InputErrors,
+): Map<string, RowEdit> {
   const edits = new Map<string, RowEdit>();
   const named = new Set<string>();
   const twice = (key: string, field: string): boolean => {
@@ -79,7 +122,11 @@ function readEdits(sheet: SetUpSheet, { rows }: SaveCommand, facts: SaveFacts, e
       edit.cells.set(dataKey, { item, value, text: cellText(value), seen: input.revision, field });
     }
     const field = `rows.${index}.${REMARK_KEY}`;
-    if (input.scoreRemarkCode !== undefined && !twice(`${input.studentCode} ${REMARK_KEY}`, field) && input.scoreRemarkCode !== remarkOf(row)) {
+    if (
+      input.scoreRemarkCode !== undefined &&
+      !twice(`${input.studentCode} ${REMARK_KEY}`, field) &&
+      input.scoreRemarkCode !== remarkOf(row)
+    ) {
       edit.remark = { code: input.scoreRemarkCode, seen: input.revision, field };
     }
   }
@@ -88,30 +135,68 @@ function readEdits(sheet: SetUpSheet, { rows }: SaveCommand, facts: SaveFacts, e
 
 function conflictsOf({ student, row, cells, remark }: RowEdit): CellConflict[] {
   const found: CellConflict[] = [];
-  const tell = <T>(there: Tracked<T> | null | undefined, seen: number, rest: Pick<CellConflict, 'dataKey' | 'itemName' | 'yours'>, show: (value: T | undefined) => string | null): void => {
+  const tell = <T>(
+    there: Tracked<T> | null | undefined,
+    seen: number,
+    rest: Pick<CellConflict, 'dataKey' | 'itemName' | 'yours'>,
+    show: (value: T | undefined) => string | null,
+  ): void => {
     if (!there || there.revision <= seen) return;
     found.push({
-      studentCode: student.studentCode, studentName: student.studentName, ...rest, original: show(valueAt(there, seen)), theirs: show(there.value),
-      byUserName: there.userName, byName: there.name, at: there.at, revision: there.revision,
+      studentCode: student.studentCode,
+      studentName: student.studentName,
+      ...rest,
+      original: show(valueAt(there, seen)),
+      theirs: show(there.value),
+      byUserName: there.userName,
+      byName: there.name,
+      at: there.at,
+      revision: there.revision,
     });
   };
   for (const { item, text, seen } of cells.values()) {
-    tell(row?.cells[item.dataKey], seen, { dataKey: item.dataKey, itemName: item.scoreSubItemName, yours: text }, (value) => cellText(value ?? null));
+    tell(
+      row?.cells[item.dataKey],
+      seen,
+      { dataKey: item.dataKey, itemName: item.scoreSubItemName, yours: text },
+      (value) => cellText(value ?? null),
+    );
   }
-  if (remark) tell(row?.remark, remark.seen, { dataKey: REMARK_KEY, itemName: '备注', yours: remark.code }, (value) => value ?? NORMAL_REMARK);
+  if (remark)
+    tell(
+      row?.remark,
+      remark.seen,
+      { dataKey: REMARK_KEY, itemName: '备注', yours: remark.code },
+      (value) => value ?? NORMAL_REMARK,
+    );
   return found;
 }
 
 /** The events of a save: remarks first, so that every cell stands under a remark that lets it be typed. */
 function changes(sheet: SetUpSheet, edits: readonly RowEdit[], reason: string | undefined): ScoreSheetEvent[] {
-  const { facts: { teachingClassId, scoreType, courseId }, rules } = sheet;
+  const {
+    facts: { teachingClassId, scoreType, courseId },
+    rules,
+  } = sheet;
   const key = { teachingClassId, scoreType, courseId, ...(reason === undefined ? {} : { reason }) };
   const events: ScoreSheetEvent[] = [];
   const remarked = edits.flatMap(({ student, row, remark }) => {
     if (!remark) return [];
     const before = remarkOf(row);
-    const final = { before: row?.final ?? null, after: computeRow(cellValues(row), remark.code, rules, student.studentCode).final };
-    return [{ ...student, before, beforeName: remarkName(before), after: remark.code, afterName: remarkName(remark.code), final }];
+    const final = {
+      before: row?.final ?? null,
+      after: computeRow(cellValues(row), remark.code, rules, student.studentCode).final,
+    };
+    return [
+      {
+        ...student,
+        before,
+        beforeName: remarkName(before),
+        after: remark.code,
+        afterName: remarkName(remark.code),
+        final,
+      },
+    ];
   });
   if (remarked.length > 0) events.push({ type: 'RemarkSet', data: { ...key, rows: remarked } });
   const entered = edits.flatMap(({ student, row, cells, remark }) => {
@@ -119,8 +204,16 @@ function changes(sheet: SetUpSheet, edits: readonly RowEdit[], reason: string | 
     const code = remark?.code ?? remarkOf(row);
     const before = cellValues(row);
     const after = { ...before, ...Object.fromEntries([...cells].map(([dataKey, { value }]) => [dataKey, value])) };
-    const final = { before: remark ? computeRow(before, code, rules, student.studentCode).final : row?.final ?? null, after: computeRow(after, code, rules, student.studentCode).final };
-    const changed = [...cells.values()].map(({ item, value }) => ({ dataKey: item.dataKey, itemName: item.scoreSubItemName, before: before[item.dataKey] ?? null, after: value }));
+    const final = {
+      before: remark ? computeRow(before, code, rules, student.studentCode).final : (row?.final ?? null),
+      after: computeRow(after, code, rules, student.studentCode).final,
+    };
+    const changed = [...cells.values()].map(({ item, value }) => ({
+      dataKey: item.dataKey,
+      itemName: item.scoreSubItemName,
+      before: before[item.dataKey] ?? null,
+      after: value,
+    }));
     return [{ ...student, cells: changed, final }];
   });
   if (entered.length > 0) events.push({ type: 'CellsEntered', data: { ...key, rows: entered } });

@@ -9,12 +9,32 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { roundOf, type SubmitFacts } from './sheet-submit.ts';
 import { loadRoster, loadTeachers } from './teaching-class.facts.ts';
 
-/** Who hands a class in, who teaches and attends it, what it is compared with (told by the sender, who sees all published scores), and the process that it goes by. */
+/**
+ * Who hands a class in, who teaches and attends it, what it is compared with (told by the sender, who sees all
+ * published scores), and the process that it goes by.
+ */
 export async function loadSubmitFacts(
-  db: Queryable, { teachingClassId, scoreType, earlier }: { teachingClassId: string; scoreType: ScoreType; earlier?: EarlierFigures | undefined }, state: ScoreSheetState, { actor, time, commandId }: CommandContext,
+  db: Queryable,
+  {
+    teachingClassId,
+    scoreType,
+    earlier,
+  }: { teachingClassId: string; scoreType: ScoreType; earlier?: EarlierFigures | undefined },
+  state: ScoreSheetState,
+  { actor, time, commandId }: CommandContext,
 ): Promise<SubmitFacts> {
   const [teachers, roster, process] = await Promise.all([
-    loadTeachers(db, teachingClassId), loadRoster(db, teachingClassId), loadDraftFacts(db, sheetProcessOf[scoreType], roundOf(state)?.processVersion),
+    loadTeachers(db, teachingClassId),
+    loadRoster(db, teachingClassId),
+    loadDraftFacts(db, sheetProcessOf[scoreType], roundOf(state)?.processVersion),
   ]);
-  return { actor, now: time, teachers, roster, earlier: earlier ?? null, process, newApplyId: applicationId({ stream: sheetStream(teachingClassId, scoreType), commandId }) };
+  return {
+    actor,
+    now: time,
+    teachers,
+    roster,
+    earlier: earlier ?? null,
+    process,
+    newApplyId: applicationId({ stream: sheetStream(teachingClassId, scoreType), commandId }),
+  };
 }

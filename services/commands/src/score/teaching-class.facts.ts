@@ -41,17 +41,28 @@ export async function loadRoster(db: Queryable, teachingClassId: string): Promis
 }
 
 /** What every save of a class asks for: who teaches it, who is in it, and the names of grade systems. */
-export function recallClass({ pool, reference }: Pick<CommandServices, 'pool' | 'reference'>, teachingClassId: string): Promise<{
-  teachers: SheetFacts['teachers']; students: ReadonlyMap<string, StudentRef>; hierarchyNames: ReadonlyMap<string, string>;
+export function recallClass(
+  { pool, reference }: Pick<CommandServices, 'pool' | 'reference'>,
+  teachingClassId: string,
+): Promise<{
+  teachers: SheetFacts['teachers'];
+  students: ReadonlyMap<string, StudentRef>;
+  hierarchyNames: ReadonlyMap<string, string>;
 }> {
   return reference.recall(`class ${teachingClassId}`, async () => {
-    const [teachers, students, hierarchyNames] = await Promise.all([loadTeachers(pool, teachingClassId), loadClassStudents(pool, teachingClassId), loadHierarchyNames(pool)]);
+    const [teachers, students, hierarchyNames] = await Promise.all([
+      loadTeachers(pool, teachingClassId),
+      loadClassStudents(pool, teachingClassId),
+      loadHierarchyNames(pool),
+    ]);
     return { teachers, students, hierarchyNames };
   });
 }
 
 /** Names of grade systems by code. */
 export async function loadHierarchyNames(db: Queryable): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ code: string; name: string }>('select score_hierarchy_code as code, score_hierarchy_name as name from base.score_hierarchy');
+  const { rows } = await db.query<{ code: string; name: string }>(
+    'select score_hierarchy_code as code, score_hierarchy_name as name from base.score_hierarchy',
+  );
   return new Map(rows.map(({ code, name }) => [code, name]));
 }

@@ -5,10 +5,15 @@ import { scoreItem, type ScoreItem } from '@jwxt/contracts/score/score-sheet.eve
 import { refuse, type Refused } from '../kernel/refusal.ts';
 
 /**
- * The items of a template as a sheet takes them, without the ends between which teachers may move a proportion: those belong to the template.
- * One that no sheet can have (loaded from elsewhere, or written before the rules) is EXAM_TEMPLATE_UNUSABLE, saying which and why.
+ * The items of a template as a sheet takes them, without the ends between which teachers may move a proportion: those
+ * belong to the template. One that no sheet can have (loaded from elsewhere, or written before the rules) is
+ * EXAM_TEMPLATE_UNUSABLE, saying which and why.
  */
-export function templateItems(scoreTemplateName: string, items: unknown, hierarchies: ReadonlyMap<string, string>): ScoreItem[] | Refused {
+export function templateItems(
+  scoreTemplateName: string,
+  items: unknown,
+  hierarchies: ReadonlyMap<string, string>,
+): ScoreItem[] | Refused {
   const unusable = (problem: string): Refused => refuse('EXAM_TEMPLATE_UNUSABLE', { name: scoreTemplateName, problem });
   const read = z.array(scoreItem).safeParse(items);
   if (!read.success) {

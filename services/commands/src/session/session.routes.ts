@@ -6,7 +6,13 @@ import { grantLink, useLink } from './temp-login.ts';
 
 /** What administrators do with the sessions of others. People's own sessions are the gateway's. */
 export const sessionRoutes: readonly CommandRoute[] = [
-  defineRoute(kickOut, ({ sessionIds }, context, { pool }) => applyOnce(pool, context, (client) => endSessionsOfOthers(client, context, sessionIds))),
-  defineRoute(grantTempLogin, (payload, context, { pool }) => applyOnce(pool, context, (client) => grantLink(client, context, payload))),
-  defineRoute(useTempLogin, (payload, context, { pool }) => applyOnce(pool, context, (client) => useLink(client, context, payload))),
+  defineRoute(kickOut, ({ sessionIds }, context, { pool }) =>
+    applyOnce(pool, context, (client) => endSessionsOfOthers(client, context, sessionIds)),
+  ),
+  defineRoute(grantTempLogin, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => grantLink(client, context, payload)),
+  ),
+  defineRoute(useTempLogin, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => useLink(client, context, payload)),
+  ),
 ];

@@ -9,22 +9,43 @@ import { hashPassword, isPassword } from '../kernel/password-hash.ts';
 const ADMINISTRATOR = 'admin';
 const ROLE = '01';
 
-/** Gives `admin` a password; see {@link setAdministratorPassword}. The operation log tells that it was done, never the password. */
+/**
+ * Gives `admin` a password; see {@link setAdministratorPassword}. The operation log tells that it was done, never the
+ * password.
+ */
 export async function giveAdministratorPassword(
-  client: PoolClient, context: CommandContext, { password, first }: { password: string; first: boolean },
+  client: PoolClient,
+  context: CommandContext,
+  { password, first }: { password: string; first: boolean },
 ): Promise<z.output<typeof setAdministratorPassword.result>> {
-  const { rows: [account] } = await client.query<{ password_hash: string }>('select password_hash from base.user_account where user_name = $1 for update', [ADMINISTRATOR]);
-  if (account && first) return { outcome: await isPassword(account.password_hash, password) ? 'kept' : 'differs', endedSessions: 0 };
+  const {
+    rows: [account],
+  } = await client.query<{ password_hash: string }>(
+    'select password_hash from base.user_account where user_name = $1 for update',
+    [ADMINISTRATOR],
+  );
+  if (account && first)
+    return { outcome: (await isPassword(account.password_hash, password)) ? 'kept' : 'differs', endedSessions: 0 };
   await client.query(
-    `insert into base.user_account (user_name, name, kind, password_hash, sfqy, password_changed_at) values ($1, '系统管理员', 'casual', $2, '1', $3)
-     on conflict (user_name) do update set password_hash = excluded.password_hash, sfqy = '1', password_changed_at = excluded.password_changed_at`,
+    `insert into base.user_account (user_name, name, kind, password_hash, sfqy, password_changed_at)
+      values ($1, '系统管理员', 'casual', $2, '1', $3)
+     on conflict (user_name)
+     do update set password_hash = excluded.password_hash, sfqy = '1',
+       password_changed_at = excluded.password_changed_at`,
     [ADMINISTRATOR, await hashPassword(password), context.time],
   );
-  await client.query('insert into base.user_role (user_name, jsbh) values ($1, $2) on conflict do nothing', [ADMINISTRATOR, ROLE]);
+  await client.query('insert into base.user_role (user_name, jsbh) values ($1, $2) on conflict do nothing', [
+    ADMINISTRATOR,
+    ROLE,
+  ]);
   const { rows } = await client.query(
-    `with ended as (update gateway.session set revoked_at = $2 where user_name = $1 and revoked_at is null and expires_at > $2 returning id_hash)
-     select pg_notify($3, id_hash) from ended`, [ADMINISTRATOR, context.time, SESSION_ENDED_CHANNEL],
+    `with ended as (update gateway.session set revoked_at = $2
+        where user_name = $1 and revoked_at is null and expires_at > $2 returning id_hash)
+     select pg_notify($3, id_hash) from ended`,
+    [ADMINISTRATOR, context.time, SESSION_ENDED_CHANNEL],
   );
-  await logOperations(client, context, 'setAdministratorPassword', 'userAccount', [{ key: ADMINISTRATOR, before: null, after: { created: !account, endedSessions: rows.length } }]);
+  await logOperations(client, context, 'setAdministratorPassword', 'userAccount', [
+    { key: ADMINISTRATOR, before: null, after: { created: !account, endedSessions: rows.length } },
+  ]);
   return { outcome: account ? 'changed' : 'created', endedSessions: rows.length };
 }

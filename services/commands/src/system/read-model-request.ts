@@ -13,10 +13,15 @@ interface ModelState {
 }
 
 /**
- * Asks the workers to rebuild read models. Of several, those that are being rebuilt already are passed over: whoever asks may not have seen that yet, or not that it
- * has ended. Refuses READ_MODEL_UNKNOWN, and REBUILD_RUNNING when none is left. Answers those that will be rebuilt.
+ * Asks the workers to rebuild read models. Of several, those that are being rebuilt already are passed over: whoever
+ * asks may not have seen that yet, or not that it has ended. Refuses READ_MODEL_UNKNOWN, and REBUILD_RUNNING when none
+ * is left. Answers those that will be rebuilt.
  */
-export async function askForRebuild(client: PoolClient, context: CommandContext, names: readonly string[]): Promise<{ names: string[] } | Refused> {
+export async function askForRebuild(
+  client: PoolClient,
+  context: CommandContext,
+  names: readonly string[],
+): Promise<{ names: string[] } | Refused> {
   const wanted: string[] = [];
   for (const name of new Set(names)) {
     const model = await modelState(client, name);
@@ -31,16 +36,22 @@ export async function askForRebuild(client: PoolClient, context: CommandContext,
 }
 
 /**
- * Asks the workers to stop rebuilds; one that no worker has begun is withdrawn here. Of several, those that ended by themselves meanwhile
- * are passed over; refuses REBUILD_NOT_RUNNING when none runs. Answers those that are stopped.
+ * Asks the workers to stop rebuilds; one that no worker has begun is withdrawn here. Of several, those that ended by
+ * themselves meanwhile are passed over; refuses REBUILD_NOT_RUNNING when none runs. Answers those that are stopped.
  */
-export async function askForCancel(client: PoolClient, context: CommandContext, names: readonly string[]): Promise<{ names: string[] } | Refused> {
+export async function askForCancel(
+  client: PoolClient,
+  context: CommandContext,
+  names: readonly string[],
+): Promise<{ names: string[] } | Refused> {
   const stopped: string[] = [];
   for (const name of new Set(names)) {
     const model = await modelState(client, name);
     if (!model) return refuse('READ_MODEL_UNKNOWN', { name });
     if (!model.building && !model.open.includes('rebuild')) continue;
-    await client.query(`delete from projection.request where name = $1 and kind = 'rebuild' and taken_at is null`, [name]);
+    await client.query(`delete from projection.request where name = $1 and kind = 'rebuild' and taken_at is null`, [
+      name,
+    ]);
     if (model.building && !model.open.includes('cancel')) await request(client, context, name, 'cancel');
     stopped.push(name);
   }
@@ -53,7 +64,8 @@ export async function askForCancel(client: PoolClient, context: CommandContext, 
 export async function askForReplay(client: PoolClient, context: CommandContext): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct parked.name from projection.parked
-      where not exists (select 1 from projection.request open where open.name = parked.name and open.kind = 'replay' and open.taken_at is null)
+      where not exists (select 1 from projection.request open
+        where open.name = parked.name and open.kind = 'replay' and open.taken_at is null)
       order by parked.name`,
   );
   const names = rows.map(({ name }) => name);
@@ -68,18 +80,36 @@ async function modelState(client: PoolClient, name: string): Promise<ModelState 
   const { rows } = await client.query<ModelState>(
     `select $1 as name, bool_or(model.status = 'building') as building,
             array(select kind from projection.request where name = $1 and taken_at is null) as open
-       from projection.read_model model where model.name = $1 group by model.name`, [name],
+       from projection.read_model model where model.name = $1 group by model.name`,
+    [name],
   );
   return rows[0];
 }
 
-async function request(client: PoolClient, context: CommandContext, name: string, kind: 'rebuild' | 'cancel' | 'replay'): Promise<void> {
+async function request(
+  client: PoolClient,
+  context: CommandContext,
+  name: string,
+  kind: 'rebuild' | 'cancel' | 'replay',
+): Promise<void> {
   await client.query(
-    'insert into projection.request (name, kind, requested_by, requested_at) values ($1, $2, $3, $4)', [name, kind, context.actor.userName, context.time],
+    'insert into projection.request (name, kind, requested_by, requested_at) values ($1, $2, $3, $4)',
+    [name, kind, context.actor.userName, context.time],
   );
 }
 
-async function tellWorkers(client: PoolClient, context: CommandContext, operation: string, names: readonly string[]): Promise<void> {
-  await logOperations(client, context, operation, 'readModel', names.map((key) => ({ key, before: null, after: null })));
+async function tellWorkers(
+  client: PoolClient,
+  context: CommandContext,
+  operation: string,
+  names: readonly string[],
+): Promise<void> {
+  await logOperations(
+    client,
+    context,
+    operation,
+    'readModel',
+    names.map((key) => ({ key, before: null, after: null })),
+  );
   await client.query('select pg_notify($1, $2)', [READ_MODEL_REQUEST_CHANNEL, names.join(',')]);
 }

@@ -1,4 +1,10 @@
-import { cancelRebuild, changePassword, replayParkedEvents, requestRebuild, setAdministratorPassword } from '@jwxt/contracts/system/system.command.ts';
+import {
+  cancelRebuild,
+  changePassword,
+  replayParkedEvents,
+  requestRebuild,
+  setAdministratorPassword,
+} from '@jwxt/contracts/system/system.command.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
@@ -8,19 +14,27 @@ import { askForCancel, askForRebuild, askForReplay } from './read-model-request.
 
 /** Commands of the platform. */
 export const systemRoutes: readonly CommandRoute[] = [
-  defineRoute(changePassword, (payload, context, { pool }) => applyOnce(pool, context, (client) => changeOwnPassword(client, context, payload))),
+  defineRoute(changePassword, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => changeOwnPassword(client, context, payload)),
+  ),
   defineRoute(
-    setAdministratorPassword, (payload, context, { pool }) => applyOnce(pool, context, (client) => giveAdministratorPassword(client, context, payload)),
+    setAdministratorPassword,
+    (payload, context, { pool }) =>
+      applyOnce(pool, context, (client) => giveAdministratorPassword(client, context, payload)),
     { told: '在本机设置管理员密码' },
   ),
-  defineRoute(requestRebuild, ({ names }, context, { pool }) => applyOnce(pool, context, (client) => askForRebuild(client, context, names))),
-  defineRoute(cancelRebuild, ({ names }, context, { pool }) => applyOnce(pool, context, (client) => askForCancel(client, context, names))),
+  defineRoute(requestRebuild, ({ names }, context, { pool }) =>
+    applyOnce(pool, context, (client) => askForRebuild(client, context, names)),
+  ),
+  defineRoute(cancelRebuild, ({ names }, context, { pool }) =>
+    applyOnce(pool, context, (client) => askForCancel(client, context, names)),
+  ),
 ];
 
 /** Tries again what policies and read models had to leave aside; `replay` is the policy runtime's. */
 export function replayRoute(replay: () => Promise<{ replayed: number; remaining: number }>): CommandRoute {
   return defineRoute(replayParkedEvents, async (_payload, context, { pool }) => {
     const readModels = await inTransaction(pool, (client) => askForReplay(client, context));
-    return { result: { ...await replay(), readModels }, position: null };
+    return { result: { ...(await replay()), readModels }, position: null };
   });
 }

@@ -10,11 +10,19 @@ import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
-export const allCommandSamples: CommandSamples = { ...scoreSamples, ...approvalSamples, ...retakeSamples, ...electiveSamples, ...settingSamples, ...systemSamples };
+export const allCommandSamples: CommandSamples = {
+  ...scoreSamples,
+  ...approvalSamples,
+  ...retakeSamples,
+  ...electiveSamples,
+  ...settingSamples,
+  ...systemSamples,
+};
 
 /** The school in which all of them can be prepared. */
 export async function loadSampleSchool(t: TestApp): Promise<void> {
   await loadScoreSchool(t);
   await load(t, 'dataDict', dictionaryRows);
-  for (const prepare of [prepareScores, prepareApprovals, prepareRetakes, prepareElectives, prepareSystem]) await prepare(t);
+  for (const prepare of [prepareScores, prepareApprovals, prepareRetakes, prepareElectives, prepareSystem])
+    await prepare(t);
 }

@@ -7,7 +7,10 @@ import { submittedSheet } from './score-samples.ts';
 
 const { teacher1, dean, office, clerk } = people;
 
-const infoCheck = async (t: TestApp, n: number) => ({ studentId: await newStudent(t, n), changes: [{ updateFieldCode: 'xmpy', updateFieldValue: `pinyin${n}`, updateInfo: '更正' }] });
+const infoCheck = async (t: TestApp, n: number) => ({
+  studentId: await newStudent(t, n),
+  changes: [{ updateFieldCode: 'xmpy', updateFieldValue: `pinyin${n}`, updateInfo: '更正' }],
+});
 
 const days = (count: number): string => toDateTimeText(new Date(Date.now() + count * 86_400_000));
 const grant = { toUser: 'dean3', beginTime: days(0), endTime: days(30), reason: '出差' };
@@ -17,29 +20,78 @@ export const approvalSamples: CommandSamples = {
   'application.decide': {
     async prepare(t, n) {
       const { applyId } = await submittedSheet(t, n);
-      return { payload: { applyId, revision: 0, approvalStatus: '0', approvalOpinion: '同意' }, envelope: { actor: dean } };
+      return {
+        payload: { applyId, revision: 0, approvalStatus: '0', approvalOpinion: '同意' },
+        envelope: { actor: dean },
+      };
     },
   },
-  'application.recall': { prepare: async (t, n) => ({ payload: { applyId: (await submittedSheet(t, n)).applyId }, envelope: { actor: teacher1 } }) },
-  'application.cancel': { prepare: async (t, n) => ({ payload: { applyId: (await submittedSheet(t, n)).applyId, reason: '退回修改' }, envelope: { actor: office } }) },
-  'application.transfer': { prepare: async (t, n) => ({ payload: { applyId: (await submittedSheet(t, n)).applyId, revision: 0, toUser: 'dean3', reason: '出差' }, envelope: { actor: dean } }) },
-  'application.urge': { prepare: async (t, n) => ({ payload: { applyId: (await submittedSheet(t, n)).applyId, capacity: 'office' }, envelope: { actor: office } }) },
+  'application.recall': {
+    prepare: async (t, n) => ({
+      payload: { applyId: (await submittedSheet(t, n)).applyId },
+      envelope: { actor: teacher1 },
+    }),
+  },
+  'application.cancel': {
+    prepare: async (t, n) => ({
+      payload: { applyId: (await submittedSheet(t, n)).applyId, reason: '退回修改' },
+      envelope: { actor: office },
+    }),
+  },
+  'application.transfer': {
+    prepare: async (t, n) => ({
+      payload: { applyId: (await submittedSheet(t, n)).applyId, revision: 0, toUser: 'dean3', reason: '出差' },
+      envelope: { actor: dean },
+    }),
+  },
+  'application.urge': {
+    prepare: async (t, n) => ({
+      payload: { applyId: (await submittedSheet(t, n)).applyId, capacity: 'office' },
+      envelope: { actor: office },
+    }),
+  },
   'secondaryAuth.grant': { prepare: () => ({ payload: grant, envelope: { actor: dean } }) },
-  'secondaryAuth.revoke': { prepare: async (t) => ({ payload: await t.accept<{ authId: string }>('secondaryAuth.grant', grant, { actor: dean }), envelope: { actor: dean } }) },
+  'secondaryAuth.revoke': {
+    prepare: async (t) => ({
+      payload: await t.accept<{ authId: string }>('secondaryAuth.grant', grant, { actor: dean }),
+      envelope: { actor: dean },
+    }),
+  },
   'adjustCourse.apply': {
     async prepare(t, n) {
-      await load(t, 'classSchedule', [{ scheduleId: `M${n}`, teachingClassId: 'TC1', semesterId: '2026-2027-1', firstWeek: 1, lastWeek: 16, weekday: 1, period: '1-2', room: `A${n}`, gh: 'T1' }]);
-      return { payload: { scheduleId: `M${n}`, week: 3, adjustType: '2', reason: '开会' }, envelope: { actor: teacher1, at: '2026-09-09T02:00:00.000Z' } };
+      await load(t, 'classSchedule', [
+        {
+          scheduleId: `M${n}`,
+          teachingClassId: 'TC1',
+          semesterId: '2026-2027-1',
+          firstWeek: 1,
+          lastWeek: 16,
+          weekday: 1,
+          period: '1-2',
+          room: `A${n}`,
+          gh: 'T1',
+        },
+      ]);
+      return {
+        payload: { scheduleId: `M${n}`, week: 3, adjustType: '2', reason: '开会' },
+        envelope: { actor: teacher1, at: '2026-09-09T02:00:00.000Z' },
+      };
     },
   },
   'infoCheck.apply': { prepare: async (t, n) => ({ payload: await infoCheck(t, n), envelope: { actor: office } }) },
   'infoCheck.toggle': {
     async prepare(t, n) {
-      const { applyId } = await t.accept<{ applyId: string }>('infoCheck.apply', await infoCheck(t, n), { actor: office });
+      const { applyId } = await t.accept<{ applyId: string }>('infoCheck.apply', await infoCheck(t, n), {
+        actor: office,
+      });
       return { payload: { id: `${applyId}:xmpy` }, envelope: { actor: clerk } };
     },
   },
-  'process.publish': { prepare: (_t, n) => ({ payload: { ...processDefinitions[0]!, processName: `${processDefinitions[0]!.processName}${n}` } }) },
+  'process.publish': {
+    prepare: (_t, n) => ({
+      payload: { ...processDefinitions[0]!, processName: `${processDefinitions[0]!.processName}${n}` },
+    }),
+  },
 };
 
 /** What the samples of this file need beside the school. */

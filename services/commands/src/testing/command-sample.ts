@@ -7,7 +7,10 @@ export interface ReadyCommand {
   readonly envelope?: Partial<CommandEnvelope>;
 }
 
-/** How to come to a state in which a command is accepted, with things that no other sample has: `n` is another number each time. */
+/**
+ * How to come to a state in which a command is accepted, with things that no other sample has: `n` is another number
+ * each time.
+ */
 export interface CommandSample {
   /** Why two that arrive together may each answer something of their own. */
   readonly answersOwn?: string;
@@ -25,11 +28,27 @@ export async function oneRow<R extends object>(t: TestApp, sql: string, values: 
 }
 
 /** Stores rows of base data. */
-export const load = (t: TestApp, resource: string, rows: readonly object[]): Promise<unknown> => t.accept('reference.load', { resource, rows });
+export const load = (t: TestApp, resource: string, rows: readonly object[]): Promise<unknown> =>
+  t.accept('reference.load', { resource, rows });
 
 /** A student of class B1 who was in nothing before. */
 export async function newStudent(t: TestApp, n: number): Promise<string> {
   const studentCode = `N${n}`;
-  await load(t, 'student', [{ studentCode, studentNumber: `2026N${n}`, studentName: `新生${n}`, xbm: '1', bjdm: 'B1', njzydm: '2026SE', dwh: '101', njdm: '2026', zydm: 'SE', xqdm: '1', xslbdm: '1', dqztm: '01' }]);
+  await load(t, 'student', [
+    {
+      studentCode,
+      studentNumber: `2026N${n}`,
+      studentName: `新生${n}`,
+      xbm: '1',
+      bjdm: 'B1',
+      njzydm: '2026SE',
+      dwh: '101',
+      njdm: '2026',
+      zydm: 'SE',
+      xqdm: '1',
+      xslbdm: '1',
+      dqztm: '01',
+    },
+  ]);
   return studentCode;
 }

@@ -5,7 +5,12 @@ import { decodeEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.t
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { requestSigner, type Caller } from '@jwxt/infra/runtime/request-signature.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
-import { createTestDatabase, startTestEventStore, type TestDatabase, type TestEventStore } from '@jwxt/infra/testing/engines.ts';
+import {
+  createTestDatabase,
+  startTestEventStore,
+  type TestDatabase,
+  type TestEventStore,
+} from '@jwxt/infra/testing/engines.ts';
 import { buildApp, type AppOptions, type CommandsApp } from '../app.ts';
 import { person } from './person.ts';
 
@@ -37,25 +42,61 @@ export interface TestApp {
 export async function startTestApp(more: Partial<AppOptions> = {}, given?: TestEventStore): Promise<TestApp> {
   const [database, events] = await Promise.all([createTestDatabase(), given ?? startTestEventStore()]);
   const [gatewaySecret, operatorSecret] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
-  const signAs = { gateway: requestSigner('gateway', gatewaySecret), operator: requestSigner('operator', operatorSecret) };
-  const build = (over: Partial<AppOptions> = {}): CommandsApp => buildApp({
-    databaseUrl: database.url, eventStoreUrl: events.url, secrets: { gateway: [gatewaySecret], operator: [operatorSecret] }, logger: createLogger('test', { level: process.env.TEST_LOG ?? 'silent' }), ...more, ...over,
-  });
+  const signAs = {
+    gateway: requestSigner('gateway', gatewaySecret),
+    operator: requestSigner('operator', operatorSecret),
+  };
+  const build = (over: Partial<AppOptions> = {}): CommandsApp =>
+    buildApp({
+      databaseUrl: database.url,
+      eventStoreUrl: events.url,
+      secrets: { gateway: [gatewaySecret], operator: [operatorSecret] },
+      logger: createLogger('test', { level: process.env.TEST_LOG ?? 'silent' }),
+      ...more,
+      ...over,
+    });
   const app = build();
   const log = connectEventLog(events.url, { name: 'test' });
-  const sendAs = async (caller: Caller, name: string, payload: unknown, envelope: Partial<CommandEnvelope>, to: CommandsApp): Promise<CommandOutcome> => {
+  const sendAs = async (
+    caller: Caller,
+    name: string,
+    payload: unknown,
+    envelope: Partial<CommandEnvelope>,
+    to: CommandsApp,
+  ): Promise<CommandOutcome> => {
     const body: CommandEnvelope = {
-      commandId: randomUUID(), correlationId: randomUUID(), clientAddress: '10.0.0.1', actor: person('admin'), permission: null, payload, ...envelope,
+      commandId: randomUUID(),
+      correlationId: randomUUID(),
+      clientAddress: '10.0.0.1',
+      actor: person('admin'),
+      permission: null,
+      payload,
+      ...envelope,
     };
     const request = { method: 'POST', path: `/commands/${name}`, body: JSON.stringify(body) } as const;
-    const answer = await to.http.inject({ method: 'POST', url: request.path, headers: { authorization: signAs[caller](request), 'content-type': 'application/json' }, payload: request.body });
+    const answer = await to.http.inject({
+      method: 'POST',
+      url: request.path,
+      headers: { authorization: signAs[caller](request), 'content-type': 'application/json' },
+      payload: request.body,
+    });
     return commandOutcome.parse(answer.json());
   };
-  const send: TestApp['send'] = (name, payload, envelope = {}, to = app) => sendAs('operator', name, payload, envelope, to);
+  const send: TestApp['send'] = (name, payload, envelope = {}, to = app) =>
+    sendAs('operator', name, payload, envelope, to);
   return {
-    app, operatorSecret, database, events, another: build, send,
+    app,
+    operatorSecret,
+    database,
+    events,
+    another: build,
+    send,
     sendForPerson: (name, payload, envelope = {}) => sendAs('gateway', name, payload, envelope, app),
-    ask: async (path, of = app) => await of.http.inject({ url: path, headers: { authorization: signAs.gateway({ method: 'GET', path, body: '' }) } }),
+    ask: async (path, of = app) =>
+      await of.http.inject({
+        url: path,
+        headers: { authorization: signAs.gateway({ method: 'GET', path, body: '' }) },
+      }),
     async accept<R>(name: string, payload: unknown, envelope: Partial<CommandEnvelope> = {}) {
       const outcome = await send(name, payload, envelope);
       if (outcome.status === 'refused') throw new Error(`${name} refused: ${JSON.stringify(outcome)}`);
@@ -67,7 +108,8 @@ export async function startTestApp(more: Partial<AppOptions> = {}, given?: TestE
       return written;
     },
     async lastPosition() {
-      for await (const { position } of log.readAll({ direction: 'backwards', maxCount: 1 })) return formatPosition(position);
+      for await (const { position } of log.readAll({ direction: 'backwards', maxCount: 1 }))
+        return formatPosition(position);
       return null;
     },
     async stop() {

@@ -3,7 +3,8 @@ import { buildApp } from '../app.ts';
 import type { LongJobKind } from '../kernel/long-job.ts';
 import { makeupGenerateJob } from '../makeup/makeup-generate-job.ts';
 
-// A commands service that kills itself while it makes make-up lists, right after the course of its argument was stored and before that was noted.
+// A commands service that kills itself while it makes make-up lists, right after the course of its argument was stored
+// and before that was noted.
 const last = process.argv[2] ?? '';
 const dying: LongJobKind = {
   ...makeupGenerateJob,
@@ -14,7 +15,12 @@ const dying: LongJobKind = {
   },
 };
 const app = buildApp({
-  databaseUrl: process.env.DATABASE_URL ?? '', eventStoreUrl: process.env.EVENTSTORE_URL ?? '', secrets: { gateway: [], operator: [] }, logger: createLogger('dies', { level: 'silent' }),
-  routes: [], policies: [], jobKinds: [dying],
+  databaseUrl: process.env.DATABASE_URL ?? '',
+  eventStoreUrl: process.env.EVENTSTORE_URL ?? '',
+  secrets: { gateway: [], operator: [] },
+  logger: createLogger('dies', { level: 'silent' }),
+  routes: [],
+  policies: [],
+  jobKinds: [dying],
 });
 await app.http.ready();

@@ -8,71 +8,171 @@ const term = '2026-2027-1';
 const later = '2026-2027-2';
 
 /** A course of its own that one student has failed, in a class of its own. */
-async function failedCourse(t: TestApp, n: number): Promise<{ courseId: string; teachingClassId: string; student: string }> {
+async function failedCourse(
+  t: TestApp,
+  n: number,
+): Promise<{ courseId: string; teachingClassId: string; student: string }> {
   const [courseId, teachingClassId, student] = [`R${n}`, `RC${n}`, await newStudent(t, n)];
-  await load(t, 'course', [{ kch: courseId, ywbm: `N${courseId}`, kcmc: `课程${n}`, kkxy: '101', kcsx: '1', kcxz: '1', xf: 20, zxs: 320, khfs: '1', scoreHierarchyCode: 'bfz' }]);
-  await load(t, 'teachingClass', [{ teachingClassId, teachingClassCode: teachingClassId, teachingClassName: teachingClassId, semesterId: term, courseId, openDepartmentId: '101', xqdm: '1', scoreTemplateId: 'T4060', scoreHierarchyCode: 'bfz' }]);
+  await load(t, 'course', [
+    {
+      kch: courseId,
+      ywbm: `N${courseId}`,
+      kcmc: `课程${n}`,
+      kkxy: '101',
+      kcsx: '1',
+      kcxz: '1',
+      xf: 20,
+      zxs: 320,
+      khfs: '1',
+      scoreHierarchyCode: 'bfz',
+    },
+  ]);
+  await load(t, 'teachingClass', [
+    {
+      teachingClassId,
+      teachingClassCode: teachingClassId,
+      teachingClassName: teachingClassId,
+      semesterId: term,
+      courseId,
+      openDepartmentId: '101',
+      xqdm: '1',
+      scoreTemplateId: 'T4060',
+      scoreHierarchyCode: 'bfz',
+    },
+  ]);
   await load(t, 'teachingClassTeacher', [{ teachingClassId, gh: 'T1', sortNum: 1 }]);
   await load(t, 'teachingClassStudent', [{ teachingClassId, studentCode: student, listSource: '' }]);
   const key = { teachingClassId, scoreType: '1' };
   const { revision } = await t.accept<{ revision: number }>('scoreSheet.initialise', key, { actor: office });
-  const saved = await t.accept<{ revision: number }>('scoreSheet.save', { ...key, rows: [{ studentCode: student, items: { ps: '20', qm: '30' }, revision }] }, { actor: teacher1 });
-  await passAll(t, (await t.accept<{ applyId: string }>('scoreSheet.submit', { ...key, revision: saved.revision }, { actor: teacher1 })).applyId);
+  const saved = await t.accept<{ revision: number }>(
+    'scoreSheet.save',
+    { ...key, rows: [{ studentCode: student, items: { ps: '20', qm: '30' }, revision }] },
+    { actor: teacher1 },
+  );
+  await passAll(
+    t,
+    (
+      await t.accept<{ applyId: string }>(
+        'scoreSheet.submit',
+        { ...key, revision: saved.revision },
+        { actor: teacher1 },
+      )
+    ).applyId,
+  );
   return { courseId, teachingClassId, student };
 }
 
-const generation = (courseId: string) => ({ sourceSemesterId: term, semesterId: later, makeupAndDelayTemplateValue: '1', window: openWindow, courseId });
+const generation = (courseId: string) => ({
+  sourceSemesterId: term,
+  semesterId: later,
+  makeupAndDelayTemplateValue: '1',
+  window: openWindow,
+  courseId,
+});
 
 async function listed(t: TestApp, n: number): Promise<string> {
   const { courseId } = await failedCourse(t, n);
-  return (await t.accept<{ groups: { makeupCourseId: string }[] }>('makeup.generate', generation(courseId), { actor: office })).groups[0]!.makeupCourseId;
+  return (
+    await t.accept<{ groups: { makeupCourseId: string }[] }>('makeup.generate', generation(courseId), { actor: office })
+  ).groups[0]!.makeupCourseId;
 }
 
-const rebuildForm = (courseId: string) => ({ semesterId: later, courseId, rebuildClassName: '重修班', teacherCode: 'T1', capacity: 9, window: openWindow });
+const rebuildForm = (courseId: string) => ({
+  semesterId: later,
+  courseId,
+  rebuildClassName: '重修班',
+  teacherCode: 'T1',
+  capacity: 9,
+  window: openWindow,
+});
 
-async function rebuildClass(t: TestApp, n: number, add: boolean): Promise<{ rebuildClassId: string; student: string; teachingClassId: string }> {
+async function rebuildClass(
+  t: TestApp,
+  n: number,
+  add: boolean,
+): Promise<{ rebuildClassId: string; student: string; teachingClassId: string }> {
   const { courseId, ...failed } = await failedCourse(t, n);
-  const { rebuildClassId } = await t.accept<{ rebuildClassId: string }>('rebuildClass.save', rebuildForm(courseId), { actor: office });
+  const { rebuildClassId } = await t.accept<{ rebuildClassId: string }>('rebuildClass.save', rebuildForm(courseId), {
+    actor: office,
+  });
   if (add) await t.accept('rebuildClass.setStudents', { rebuildClassId, add: [failed.student] }, { actor: office });
   return { rebuildClassId, ...failed };
 }
 
 /** Commands of make-up exams and rebuild classes. */
 export const retakeSamples: CommandSamples = {
-  'makeup.generate': { prepare: async (t, n) => ({ payload: generation((await failedCourse(t, n)).courseId), envelope: { actor: office } }) },
-  'makeup.update': { prepare: async (t, n) => ({ payload: { makeupCourseIds: [await listed(t, n)], teacherCode: 'T2' }, envelope: { actor: office } }) },
-  'makeup.freeze': { prepare: async (t, n) => ({ payload: { makeupCourseIds: [await listed(t, n)] }, envelope: { actor: office } }) },
+  'makeup.generate': {
+    prepare: async (t, n) => ({
+      payload: generation((await failedCourse(t, n)).courseId),
+      envelope: { actor: office },
+    }),
+  },
+  'makeup.update': {
+    prepare: async (t, n) => ({
+      payload: { makeupCourseIds: [await listed(t, n)], teacherCode: 'T2' },
+      envelope: { actor: office },
+    }),
+  },
+  'makeup.freeze': {
+    prepare: async (t, n) => ({ payload: { makeupCourseIds: [await listed(t, n)] }, envelope: { actor: office } }),
+  },
   'makeup.settleOrigin': {
     async prepare(t, n) {
       const { rebuildClassId, student, teachingClassId } = await rebuildClass(t, n, true);
       await t.accept('rebuildClass.publish', { rebuildClassId }, { actor: office });
-      const { applyId } = await t.accept<{ applyId: string }>('scoreChange.apply', {
-        teachingClassId, scoreType: '1', reason: '漏批', rows: [{ studentCode: student, items: { qm: { before: '30.0', after: '95' } } }],
-      }, { actor: teacher1 });
+      const { applyId } = await t.accept<{ applyId: string }>(
+        'scoreChange.apply',
+        {
+          teachingClassId,
+          scoreType: '1',
+          reason: '漏批',
+          rows: [{ studentCode: student, items: { qm: { before: '30.0', after: '95' } } }],
+        },
+        { actor: teacher1 },
+      );
       await passAll(t, applyId);
-      return { payload: { teachingClassId: rebuildClassId, studentCode: student, decision: 'remove', reason: '与学院核实' }, envelope: { actor: office } };
+      return {
+        payload: { teachingClassId: rebuildClassId, studentCode: student, decision: 'remove', reason: '与学院核实' },
+        envelope: { actor: office },
+      };
     },
   },
-  'rebuildClass.save': { prepare: async (t, n) => ({ payload: rebuildForm((await failedCourse(t, n)).courseId), envelope: { actor: office } }) },
+  'rebuildClass.save': {
+    prepare: async (t, n) => ({
+      payload: rebuildForm((await failedCourse(t, n)).courseId),
+      envelope: { actor: office },
+    }),
+  },
   'rebuildClass.setStudents': {
     async prepare(t, n) {
       const { rebuildClassId, student } = await rebuildClass(t, n, false);
       return { payload: { rebuildClassId, add: [student] }, envelope: { actor: office } };
     },
   },
-  'rebuildClass.publish': { prepare: async (t, n) => ({ payload: { rebuildClassId: (await rebuildClass(t, n, true)).rebuildClassId }, envelope: { actor: office } }) },
+  'rebuildClass.publish': {
+    prepare: async (t, n) => ({
+      payload: { rebuildClassId: (await rebuildClass(t, n, true)).rebuildClassId },
+      envelope: { actor: office },
+    }),
+  },
   'longJob.start': {
     prepare: async (t, n) => ({
       payload: {
-        kind: 'makeupGenerate', title: '补缓考名单生成', payload: { sourceSemesterId: term, semesterId: later, makeupAndDelayTemplateValue: '0', window: openWindow },
+        kind: 'makeupGenerate',
+        title: '补缓考名单生成',
+        payload: { sourceSemesterId: term, semesterId: later, makeupAndDelayTemplateValue: '0', window: openWindow },
         items: [{ itemKey: (await failedCourse(t, n)).courseId, itemName: '课程' }],
-      }, envelope: { actor: office },
+      },
+      envelope: { actor: office },
     }),
   },
   'longJob.cancel': {
     async prepare(t, n) {
       const job = {
-        kind: 'makeupGenerate', title: '补缓考名单生成', payload: { sourceSemesterId: term, semesterId: later, makeupAndDelayTemplateValue: '0', window: openWindow }, items: [{ itemKey: (await failedCourse(t, n)).courseId, itemName: '课程' }],
+        kind: 'makeupGenerate',
+        title: '补缓考名单生成',
+        payload: { sourceSemesterId: term, semesterId: later, makeupAndDelayTemplateValue: '0', window: openWindow },
+        items: [{ itemKey: (await failedCourse(t, n)).courseId, itemName: '课程' }],
       };
       const { jobId } = await t.accept<{ jobId: string }>('longJob.start', job, { actor: office });
       return { payload: { jobId }, envelope: { actor: office } };
@@ -82,5 +182,16 @@ export const retakeSamples: CommandSamples = {
 
 /** What the samples of this file need beside the school. */
 export async function prepareRetakes(t: TestApp): Promise<void> {
-  await load(t, 'semester', [{ xnxq: later, xnzj: '2026-2027', xqm: '2', xnxqmc: '2026-2027学年第二学期', ksrq: '2027-02-20', jsrq: '2027-07-10', zs: 20, sfdqxq: '0' }]);
+  await load(t, 'semester', [
+    {
+      xnxq: later,
+      xnzj: '2026-2027',
+      xqm: '2',
+      xnxqmc: '2026-2027学年第二学期',
+      ksrq: '2027-02-20',
+      jsrq: '2027-07-10',
+      zs: 20,
+      sfdqxq: '0',
+    },
+  ]);
 }

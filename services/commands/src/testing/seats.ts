@@ -11,11 +11,15 @@ import { isRefused, refuse } from '../kernel/refusal.ts';
 export type Seats = readonly string[];
 
 /** Asks for a seat; `note` is kept with it. */
-export interface TakeSeat { readonly who: string; readonly note?: string }
+export interface TakeSeat {
+  readonly who: string;
+  readonly note?: string;
+}
 
 /** Streams that hand out seats: each event of a declared type, read as one seat that is taken. */
 export const seatStreams: StreamDefinition<Seats, ScoreSheetEvent> = {
-  ...sheetStreams, initial: [],
+  ...sheetStreams,
+  initial: [],
   evolve: (seats, event) => (event.type === 'ScoresForceSubmitted' ? [...seats, event.data.byName] : seats),
 };
 
@@ -28,16 +32,28 @@ export const seatDecider: Decider<Seats, TakeSeat, ScoreSheetEvent, number> = {
   decide(seats, { who, note = '' }, capacity) {
     if (seats.includes(who)) return [];
     if (seats.length >= capacity) return refuse('REBUILD_CLASS_FULL', { capacity, count: seats.length + 1 });
-    return [{ type: 'ScoresForceSubmitted', data: { teachingClassId: 'seats', scoreType: '1', reason: note, byName: who } }];
+    return [
+      { type: 'ScoresForceSubmitted', data: { teachingClassId: 'seats', scoreType: '1', reason: note, byName: who } },
+    ];
   },
 };
 
-const takeSeat = defineCommand('test.takeSeat', z.object({ stream: z.string(), capacity: z.number() }), z.object({ seat: z.number() }));
+const takeSeat = defineCommand(
+  'test.takeSeat',
+  z.object({ stream: z.string(), capacity: z.number() }),
+  z.object({ seat: z.number() }),
+);
 
 /** Takes a seat for whoever sends it; the answer is its number. */
 export const seatRoutes: readonly CommandRoute[] = [
   defineRoute(takeSeat, async ({ stream, capacity }, context, { handler }) => {
-    const done = await handler.execute({ stream, decider: seatDecider, command: { who: context.actor.userName }, context, facts: () => capacity });
+    const done = await handler.execute({
+      stream,
+      decider: seatDecider,
+      command: { who: context.actor.userName },
+      context,
+      facts: () => capacity,
+    });
     return isRefused(done) ? done : { result: { seat: done.state.length }, position: done.position };
   }),
 ];

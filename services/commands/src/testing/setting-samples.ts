@@ -4,7 +4,10 @@ import { people } from './score-school.ts';
 
 const envelope = { actor: people.office };
 
-/** A setting that is kept on a page: its commands, its table with the key there, and the values of one that nobody else has. */
+/**
+ * A setting that is kept on a page: its commands, its table with the key there, and the values of one that nobody else
+ * has.
+ */
 interface Setting {
   readonly name: string;
   readonly table: string;
@@ -13,59 +16,150 @@ interface Setting {
   changed(values: object): object;
 }
 
-const item = (scoreSubItemName: string, scoreSubItemProportion: number, isExamItem: '0' | '1' = '0') =>
-  ({ scoreSubItemName, scoreSubItemProportion, scoreHierarchyCode: 'bfz', isExamItem, min: null, max: null, dataKey: null, enable: null });
+const item = (scoreSubItemName: string, scoreSubItemProportion: number, isExamItem: '0' | '1' = '0') => ({
+  scoreSubItemName,
+  scoreSubItemProportion,
+  scoreHierarchyCode: 'bfz',
+  isExamItem,
+  min: null,
+  max: null,
+  dataKey: null,
+  enable: null,
+});
 
 /** A semester of its own for each window, so that none meets another. */
 async function newSemester(t: TestApp, n: number): Promise<string> {
   const year = 2100 + n;
-  await load(t, 'semester', [{ xnxq: `${year}-${year + 1}-1`, xnzj: `${year}-${year + 1}`, xqm: '1', xnxqmc: `${year}-${year + 1}学年第一学期`, ksrq: `${year}-09-01`, jsrq: `${year + 1}-01-15`, zs: 19, sfdqxq: '0' }]);
+  await load(t, 'semester', [
+    {
+      xnxq: `${year}-${year + 1}-1`,
+      xnzj: `${year}-${year + 1}`,
+      xqm: '1',
+      xnxqmc: `${year}-${year + 1}学年第一学期`,
+      ksrq: `${year}-09-01`,
+      jsrq: `${year + 1}-01-15`,
+      zs: 19,
+      sfdqxq: '0',
+    },
+  ]);
   return `${year}-${year + 1}-1`;
 }
 
 const settings: readonly Setting[] = [
   {
-    name: 'scoreTermControl', table: 'score_term_control', key: 'score_term_control_id',
+    name: 'scoreTermControl',
+    table: 'score_term_control',
+    key: 'score_term_control_id',
     values: async (t, n) => ({
-      semesterId: await newSemester(t, n), scoreType: '1', scoreTermInputBeginTime: '2027-12-20 00:00:00', scoreTermInputEndTime: '2028-01-15 23:59:59', departmentId: null, courseNature: null, courseId: null, scoreTemplateId: null, sfqy: '1',
+      semesterId: await newSemester(t, n),
+      scoreType: '1',
+      scoreTermInputBeginTime: '2027-12-20 00:00:00',
+      scoreTermInputEndTime: '2028-01-15 23:59:59',
+      departmentId: null,
+      courseNature: null,
+      courseId: null,
+      scoreTemplateId: null,
+      sfqy: '1',
     }),
     changed: (values) => ({ ...values, scoreTermInputEndTime: '2028-01-18 23:59:59' }),
   },
   {
-    name: 'outsideScoreTime', table: 'outside_score_time', key: 'time_id',
-    values: async (t, n) => ({ semesterId: await newSemester(t, n), cognizanceType: '2', beginTime: '2027-12-20 00:00:00', endTime: '2028-01-15 23:59:59', grades: [], departmentId: null, sfqy: '1' }),
+    name: 'outsideScoreTime',
+    table: 'outside_score_time',
+    key: 'time_id',
+    values: async (t, n) => ({
+      semesterId: await newSemester(t, n),
+      cognizanceType: '2',
+      beginTime: '2027-12-20 00:00:00',
+      endTime: '2028-01-15 23:59:59',
+      grades: [],
+      departmentId: null,
+      sfqy: '1',
+    }),
     changed: (values) => ({ ...values, endTime: '2028-01-18 23:59:59' }),
   },
   {
-    name: 'scoreTemplate', table: 'score_template', key: 'score_template_id',
-    values: (_t, n) => ({ scoreTemplateName: `模板${n}`, scoreHierarchyCode: 'bfz', digit: 1, teacherAdjust: '0', isDefault: '0', sfqy: '1', items: [item('平时', 50), item('期末', 50, '1')] }),
+    name: 'scoreTemplate',
+    table: 'score_template',
+    key: 'score_template_id',
+    values: (_t, n) => ({
+      scoreTemplateName: `模板${n}`,
+      scoreHierarchyCode: 'bfz',
+      digit: 1,
+      teacherAdjust: '0',
+      isDefault: '0',
+      sfqy: '1',
+      items: [item('平时', 50), item('期末', 50, '1')],
+    }),
     changed: (values) => ({ ...values, digit: 0 }),
   },
   {
-    name: 'scoreValue', table: 'score_hierarchy', key: 'score_hierarchy_code',
+    name: 'scoreValue',
+    table: 'score_hierarchy',
+    key: 'score_hierarchy_code',
     values: (_t, n) => ({
-      scoreHierarchyCode: `h${n}`, scoreHierarchyName: `等级${n}`, sfqy: '1',
+      scoreHierarchyCode: `h${n}`,
+      scoreHierarchyName: `等级${n}`,
+      sfqy: '1',
       scoreValues: [
-        { scoreValueCode: '1', scoreValueName: '通过', scorePercentileMinValue: '60', scorePercentileMaxValue: '100', scorePercentileValue: '80', passSign: '1' },
-        { scoreValueCode: '0', scoreValueName: '不通过', scorePercentileMinValue: '0', scorePercentileMaxValue: '59.99', scorePercentileValue: '30', passSign: '0' },
+        {
+          scoreValueCode: '1',
+          scoreValueName: '通过',
+          scorePercentileMinValue: '60',
+          scorePercentileMaxValue: '100',
+          scorePercentileValue: '80',
+          passSign: '1',
+        },
+        {
+          scoreValueCode: '0',
+          scoreValueName: '不通过',
+          scorePercentileMinValue: '0',
+          scorePercentileMaxValue: '59.99',
+          scorePercentileValue: '30',
+          passSign: '0',
+        },
       ],
     }),
-    changed: (values) => ({ ...values, scoreHierarchyName: `${(values as { scoreHierarchyName: string }).scoreHierarchyName}（改）` }),
+    changed: (values) => ({
+      ...values,
+      scoreHierarchyName: `${(values as { scoreHierarchyName: string }).scoreHierarchyName}（改）`,
+    }),
   },
   {
-    name: 'scoreRules', table: 'score_rules', key: 'score_rules_id',
+    name: 'scoreRules',
+    table: 'score_rules',
+    key: 'score_rules_id',
     values: (_t, n) => ({
-      ruleVersion: `V${n}`, ruleName: '最近一次有效', grades: [], studentTypes: [], effectiveRule: 'ZHC', gpaRule: 'GPA40', passMark: '60', makeupPoint: null, countFailed: '1', judgeRounded: '0',
-      gpaAttributes: ['1', '2'], gpaWithoutNatures: ['08'], gpaBands: [],
+      ruleVersion: `V${n}`,
+      ruleName: '最近一次有效',
+      grades: [],
+      studentTypes: [],
+      effectiveRule: 'ZHC',
+      gpaRule: 'GPA40',
+      passMark: '60',
+      makeupPoint: null,
+      countFailed: '1',
+      judgeRounded: '0',
+      gpaAttributes: ['1', '2'],
+      gpaWithoutNatures: ['08'],
+      gpaBands: [],
     }),
     changed: (values) => ({ ...values, ruleName: '另一个名称' }),
   },
 ];
 
-async function stored({ name, table, key, values }: Setting, t: TestApp, n: number): Promise<{ key: string; version: string; values: object }> {
+async function stored(
+  { name, table, key, values }: Setting,
+  t: TestApp,
+  n: number,
+): Promise<{ key: string; version: string; values: object }> {
   const made = await values(t, n);
   const result = await t.accept<{ key: string }>(`${name}.create`, { values: made }, envelope);
-  const { version } = await oneRow<{ version: string }>(t, `select xmin::text as version from base.${table} where ${key} = $1`, [result.key]);
+  const { version } = await oneRow<{ version: string }>(
+    t,
+    `select xmin::text as version from base.${table} where ${key} = $1`,
+    [result.key],
+  );
   return { key: result.key, version, values: made };
 }
 
@@ -73,14 +167,23 @@ function samplesOf(setting: Setting): [string, CommandSample][] {
   const { name } = setting;
   return [
     [`${name}.create`, { prepare: async (t, n) => ({ payload: { values: await setting.values(t, n) }, envelope }) }],
-    [`${name}.update`, {
-      async prepare(t, n) {
-        const { key, version, values } = await stored(setting, t, n);
-        return { payload: { key, version, values: setting.changed(values) }, envelope };
+    [
+      `${name}.update`,
+      {
+        async prepare(t, n) {
+          const { key, version, values } = await stored(setting, t, n);
+          return { payload: { key, version, values: setting.changed(values) }, envelope };
+        },
       },
-    }],
-    [`${name}.delete`, { prepare: async (t, n) => ({ payload: { key: (await stored(setting, t, n)).key }, envelope }) }],
-    [`${name}.batchDelete`, { prepare: async (t, n) => ({ payload: { keys: [(await stored(setting, t, n)).key] }, envelope }) }],
+    ],
+    [
+      `${name}.delete`,
+      { prepare: async (t, n) => ({ payload: { key: (await stored(setting, t, n)).key }, envelope }) },
+    ],
+    [
+      `${name}.batchDelete`,
+      { prepare: async (t, n) => ({ payload: { keys: [(await stored(setting, t, n)).key] }, envelope }) },
+    ],
   ];
 }
 
@@ -89,7 +192,11 @@ export const settingSamples: CommandSamples = {
   ...Object.fromEntries(settings.flatMap(samplesOf)),
   'scoreRules.publish': {
     async prepare(t, n) {
-      const { key, version } = await stored(settings.find(({ name }) => name === 'scoreRules')!, t, n);
+      const { key, version } = await stored(
+        settings.find(({ name }) => name === 'scoreRules')!,
+        t,
+        n,
+      );
       return { payload: { key, version }, envelope };
     },
   },

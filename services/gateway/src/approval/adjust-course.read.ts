@@ -8,29 +8,53 @@ type Schedules = z.output<typeof adjustCourseSchedules.output>;
 
 /** The weeks of the current semester that are not over; none without a semester. */
 export async function readWeeksToCome(db: Queryable, now: Date): Promise<number[]> {
-  const { rows: [semester] } = await db.query<{ ksrq: string; zs: number }>(`select ksrq, zs from base.semester where sfdqxq = '1'`);
+  const {
+    rows: [semester],
+  } = await db.query<{ ksrq: string; zs: number }>(`select ksrq, zs from base.semester where sfdqxq = '1'`);
   return semester ? weeksToCome(semester.ksrq, semester.zs, now) : [];
 }
 
 /** Weekly meetings of a teacher in the current semester. */
 export async function readSchedules(db: Queryable, gh: string): Promise<Schedules['list']> {
   const { rows } = await db.query<Schedules['list'][number]>(
-    `select s.schedule_id as "scheduleId", c.teaching_class_code as "teachingClassCode", c.teaching_class_name as "teachingClassName", k.kcmc as "courseName",
+    `select s.schedule_id as "scheduleId", c.teaching_class_code as "teachingClassCode",
+        c.teaching_class_name as "teachingClassName", k.kcmc as "courseName",
             s.first_week as "firstWeek", s.last_week as "lastWeek", s.weekday, s.period, s.room, c.xqdm,
-            (select count(*)::int from base.teaching_class_student l where l.teaching_class_id = c.teaching_class_id) as "headCount"
+            (select count(*)::int from base.teaching_class_student l where l.teaching_class_id = c.teaching_class_id) as
+              "headCount"
        from base.class_schedule s join base.semester x on x.xnxq = s.semester_id and x.sfdqxq = '1'
        join base.teaching_class c using (teaching_class_id) join base.course k on k.kch = c.course_id
-      where s.gh = $1 order by s.weekday, s.period, s.schedule_id limit 200`, [gh]);
+      where s.gh = $1 order by s.weekday, s.period, s.schedule_id limit 200`,
+    [gh],
+  );
   return rows;
 }
 
 /** Whether the adjustment could not take effect now; the decision itself asks the same again (APPROVAL-77). */
 export async function isConflicting(
-  db: Queryable, { scheduleId, semesterId, teachingClassId, before, after }: Pick<AdjustCourseRequest, 'scheduleId' | 'semesterId' | 'teachingClassId' | 'before' | 'after'>,
+  db: Queryable,
+  {
+    scheduleId,
+    semesterId,
+    teachingClassId,
+    before,
+    after,
+  }: Pick<AdjustCourseRequest, 'scheduleId' | 'semesterId' | 'teachingClassId' | 'before' | 'after'>,
 ): Promise<boolean> {
-  const { rows } = await db.query<{ conflict: boolean }>('select base.class_schedule_conflict($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as conflict', [
-    scheduleId, before.week, semesterId, teachingClassId,
-    after?.week ?? null, after?.weekday ?? null, after?.period ?? null, after?.room ?? null, after?.jsh ?? null, after?.gh ?? null,
-  ]);
+  const { rows } = await db.query<{ conflict: boolean }>(
+    'select base.class_schedule_conflict($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as conflict',
+    [
+      scheduleId,
+      before.week,
+      semesterId,
+      teachingClassId,
+      after?.week ?? null,
+      after?.weekday ?? null,
+      after?.period ?? null,
+      after?.room ?? null,
+      after?.jsh ?? null,
+      after?.gh ?? null,
+    ],
+  );
   return rows[0]?.conflict === true;
 }

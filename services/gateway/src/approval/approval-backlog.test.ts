@@ -13,8 +13,15 @@ import { findOldest, listApprovals } from './approval-list.read.ts';
 import { readCounts } from './approval-totals.read.ts';
 
 const people = ['dean1', 'registrar1', 'office1', 'teacher1', 'clerk1', 'auditor1'];
-/** People who decide for somebody absent: of another unit, of the office, and who entered with the absent what waits there. */
-const delegates = new Map([['dean2', 'teacher1'], ['registrar1', 'office1'], ['teacher1b', 'teacher1']]);
+/**
+ * People who decide for somebody absent: of another unit, of the office, and who entered with the absent what waits
+ * there.
+ */
+const delegates = new Map([
+  ['dean2', 'teacher1'],
+  ['registrar1', 'office1'],
+  ['teacher1b', 'teacher1'],
+]);
 const now = new Date();
 let school: School;
 let viewers: ReadonlyMap<string, Viewer>;
@@ -26,10 +33,17 @@ beforeAll(async () => {
   const clock = (): Date => now;
   const principals = createPrincipals(school.pool, clock);
   const queueKeys = createQueueKeys(school.pool, clock, principals);
-  viewers = new Map(await Promise.all(people.map(async (name) => {
-    const user = (await principals.get(name))!;
-    return [name, { user, queueKeys: await queueKeys.of(user), represented: await queueKeys.represented(user) }] as const;
-  })));
+  viewers = new Map(
+    await Promise.all(
+      people.map(async (name) => {
+        const user = (await principals.get(name))!;
+        return [
+          name,
+          { user, queueKeys: await queueKeys.of(user), represented: await queueKeys.represented(user) },
+        ] as const;
+      }),
+    ),
+  );
   // Who applied and entered so much approves now, too: what is hidden from him is hidden from who stands in for him.
   await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('teacher1', '04')`);
   principals.forget('teacher1');
@@ -39,16 +53,34 @@ beforeAll(async () => {
   };
   for (const [name, absent] of delegates) {
     const [own, lent] = await Promise.all([viewerOf(name), viewerOf(absent)]);
-    const represented = new Map(lent.queueKeys.filter((key) => !own.queueKeys.includes(key)).map((key) => [key, { authId: 'G', userName: absent, name: absent }]));
-    viewers = new Map([...viewers, [delegateOf(name), { ...own, queueKeys: [...own.queueKeys, ...represented.keys()], represented }]]);
+    const represented = new Map(
+      lent.queueKeys
+        .filter((key) => !own.queueKeys.includes(key))
+        .map((key) => [key, { authId: 'G', userName: absent, name: absent }]),
+    );
+    viewers = new Map([
+      ...viewers,
+      [delegateOf(name), { ...own, queueKeys: [...own.queueKeys, ...represented.keys()], represented }],
+    ]);
   }
   await fillApprovals(school.pool, { applications: 2_000, units: 4, oneWaitsIn: 10, days: 100 });
 });
 afterAll(() => school.stop());
 
-const filter = (more: Partial<ApprovalFilter>): ApprovalFilter => ({ type: '0', days: 0, pageNum: 1, pageSize: 8, ...more });
+const filter = (more: Partial<ApprovalFilter>): ApprovalFilter => ({
+  type: '0',
+  days: 0,
+  pageNum: 1,
+  pageSize: 8,
+  ...more,
+});
 const filters = (['0', '1', '2'] as const).flatMap((type) => [
-  filter({ type }), filter({ type, days: 30 }), filter({ type, days: 3 }), filter({ type, processNo: 'CJXGSP' }), filter({ type, days: 30, processNo: 'XTNCJRDSH' }), filter({ type, keyword: '课程11' }),
+  filter({ type }),
+  filter({ type, days: 30 }),
+  filter({ type, days: 3 }),
+  filter({ type, processNo: 'CJXGSP' }),
+  filter({ type, days: 30, processNo: 'XTNCJRDSH' }),
+  filter({ type, keyword: '课程11' }),
 ]);
 
 /** What a person's tab holds, by its definition and without any count or order kept for it. */
@@ -58,26 +90,41 @@ async function defined(name: string, { type, days, processNo, keyword }: Approva
   const absent = queueKeys.map((key) => represented.get(key)?.userName ?? user.userName);
   const { rows } = await school.pool.query<{ id: string }>(
     `select a.apply_id as id from rm_approval_list.application a
-       left join rm_todo_queue.item i on i.apply_id = a.apply_id and i.queue_key = any($2) and $1 <> all(i.excluded) and ($9::text[])[array_position($2, i.queue_key)] <> all(i.excluded)
+       left join rm_todo_queue.item i on i.apply_id = a.apply_id and i.queue_key = any($2) and $1 <> all(i.excluded)
+         and ($9::text[])[array_position($2, i.queue_key)] <> all(i.excluded)
        left join rm_approval_list.handled h on h.apply_id = a.apply_id and h.user_name = $1
-      where case $3 when '1' then i.apply_id is not null when '2' then h.apply_id is not null else $4 or a.applicant_user = $1 or i.apply_id is not null or h.apply_id is not null end
-        and ($5 = 0 or case $3 when '2' then h.decided_at else a.apply_time end >= (date_trunc('day', $8::timestamptz at time zone 'Asia/Shanghai') - make_interval(days => $5)) at time zone 'Asia/Shanghai')
+      where case $3 when '1' then i.apply_id is not null when '2' then h.apply_id is not null else $4
+        or a.applicant_user = $1 or i.apply_id is not null or h.apply_id is not null end
+        and ($5 = 0 or case $3 when '2' then h.decided_at else a.apply_time
+          end >= (date_trunc('day', $8::timestamptz at time zone 'Asia/Shanghai') - make_interval(days => $5)) at time
+          zone 'Asia/Shanghai')
         and ($6::text is null or a.process_no = $6) and ($7::text is null or position($7 in a.title) > 0)
-      order by case when $3 = '1' then i.waiting_since end, case $3 when '2' then h.decided_at else a.apply_time end desc, a.apply_id`,
-    [user.userName, queueKeys, type, everything, days, processNo ?? null, keyword ?? null, now, absent]);
+      order by case when $3 = '1' then i.waiting_since end, case $3 when '2' then h.decided_at else a.apply_time
+        end desc, a.apply_id`,
+    [user.userName, queueKeys, type, everything, days, processNo ?? null, keyword ?? null, now, absent],
+  );
   return rows.map(({ id }) => id);
 }
 
 describe('lists over a backlog', () => {
-  it('APPROVAL-02…06: every tab, range, process and word shows what it is defined to show, in order, with the exact total', async () => {
+  // APPROVAL-02…06
+  it('each tab, range, process and word shows what it is defined to show, in order, with the exact total', async () => {
     for (const name of everybody) {
       for (const one of filters) {
         const expected = await defined(name, one);
         const seen: string[] = [];
         for (const pageNum of [1, 2, Math.max(1, Math.ceil(expected.length / 200))]) {
-          const { list, total } = await listApprovals(school.pool, viewers.get(name)!, { ...one, pageNum, pageSize: 200 }, now);
+          const { list, total } = await listApprovals(
+            school.pool,
+            viewers.get(name)!,
+            { ...one, pageNum, pageSize: 200 },
+            now,
+          );
           expect(total, `${name} ${JSON.stringify(one)}`).toBe(expected.length);
-          expect(list.map(({ applyId }) => applyId), `${name} ${JSON.stringify(one)} ${String(pageNum)}`).toEqual(expected.slice((pageNum - 1) * 200, pageNum * 200));
+          expect(
+            list.map(({ applyId }) => applyId),
+            `${name} ${JSON.stringify(one)} ${String(pageNum)}`,
+          ).toEqual(expected.slice((pageNum - 1) * 200, pageNum * 200));
           seen.push(...list.map(({ applyId }) => applyId));
         }
         if (expected.length > 0) expect(seen).not.toEqual([]);
@@ -88,41 +135,66 @@ describe('lists over a backlog', () => {
   it('counts what the lists hold', async () => {
     for (const name of everybody) {
       const viewer = viewers.get(name)!;
-      const total = async (more: Partial<ApprovalFilter>) => (await listApprovals(school.pool, viewer, filter(more), now)).total;
-      const { rows: [own] } = await school.pool.query<{ n: number }>('select count(*)::int as n from rm_approval_list.application where applicant_user = $1', [viewer.user.userName]);
+      const total = async (more: Partial<ApprovalFilter>) =>
+        (await listApprovals(school.pool, viewer, filter(more), now)).total;
+      const {
+        rows: [own],
+      } = await school.pool.query<{ n: number }>(
+        'select count(*)::int as n from rm_approval_list.application where applicant_user = $1',
+        [viewer.user.userName],
+      );
       const counts = await readCounts(school.pool, viewer, now);
-      expect(counts, name).toMatchObject({ todo: await total({ type: '1' }), done: await total({ type: '2' }), applied: own?.n });
+      expect(counts, name).toMatchObject({
+        todo: await total({ type: '1' }),
+        done: await total({ type: '2' }),
+        applied: own?.n,
+      });
       expect(counts.todo).toBeGreaterThanOrEqual(counts.overdue + counts.today);
       const waiting = (await listApprovals(school.pool, viewer, filter({ type: '1', pageSize: 1 }), now)).list;
       expect(await findOldest(school.pool, viewer, now), name).toEqual(waiting[0] ?? null);
     }
   });
 
-  it('count as overdue what the list shows so: by the limit of each process, and the school\'s where it has none', async () => {
+  it("count as overdue what the list shows so: by the limit of each process, else the school's", async () => {
     for (const days of ['3', '8']) {
       await school.pool.query(`update base.parameter set para_value = $1 where param_code = 'SP_CBTS'`, [days]);
       for (const name of everybody) {
         const viewer = viewers.get(name)!;
         const { list } = await listApprovals(school.pool, viewer, filter({ type: '1', pageSize: 2_000 }), now);
-        const overdue = list.filter(({ waitingSince, timeLimitDays }) => isOverdue(waitingSince!, toDateTimeText(now), timeLimitDays));
+        const overdue = list.filter(({ waitingSince, timeLimitDays }) =>
+          isOverdue(waitingSince!, toDateTimeText(now), timeLimitDays),
+        );
         expect((await readCounts(school.pool, viewer, now)).overdue, `${name}, ${days} days`).toBe(overdue.length);
-        if (name === 'registrar1') expect(new Set(overdue.map(({ timeLimitDays }) => timeLimitDays))).toEqual(new Set([1, Number(days), 15]));
+        if (name === 'registrar1')
+          expect(new Set(overdue.map(({ timeLimitDays }) => timeLimitDays))).toEqual(new Set([1, Number(days), 15]));
       }
     }
   });
 
-  it('cost the same however large the backlog: with five times as many, a first page with its total and the counts read hardly more blocks', async () => {
+  // The counts, and a first page with its total.
+  it('cost the same however large the backlog: with five times as many, they read hardly more blocks', async () => {
     const before = await costs();
     await fillApprovals(school.pool, { applications: 8_000, units: 4, oneWaitsIn: 10, days: 100 });
     const after = await costs();
-    for (const [what, blocks] of after) expect(blocks, `${what}: ${String(before.get(what))} blocks before`).toBeLessThan(2 * (before.get(what) ?? 0) + 20);
+    for (const [what, blocks] of after)
+      expect(blocks, `${what}: ${String(before.get(what))} blocks before`).toBeLessThan(
+        2 * (before.get(what) ?? 0) + 20,
+      );
   });
 });
 
 /** Blocks that each read touches. */
 async function costs(): Promise<Map<string, number>> {
   const reads: [string, (db: Queryable, viewer: Viewer) => Promise<unknown>][] = [
-    ...(['0', '1', '2'] as const).flatMap((type) => [0, 30].map((days) => [`tab ${type}, ${String(days)} days`, (db: Queryable, viewer: Viewer) => listApprovals(db, viewer, filter({ type, days }), now)] as [string, (db: Queryable, viewer: Viewer) => Promise<unknown>])),
+    ...(['0', '1', '2'] as const).flatMap((type) =>
+      [0, 30].map(
+        (days) =>
+          [
+            `tab ${type}, ${String(days)} days`,
+            (db: Queryable, viewer: Viewer) => listApprovals(db, viewer, filter({ type, days }), now),
+          ] as [string, (db: Queryable, viewer: Viewer) => Promise<unknown>],
+      ),
+    ),
     ['counts', (db, viewer) => Promise.all([readCounts(db, viewer, now), findOldest(db, viewer, now)])],
   ];
   const found = new Map<string, number>();
@@ -132,7 +204,11 @@ async function costs(): Promise<Map<string, number>> {
       const explaining = {
         async query(asked: string | PreparedQuery, unprepared: unknown[] = []) {
           const { text, values } = typeof asked === 'string' ? { text: asked, values: unprepared } : asked;
-          const { rows: [answer] } = await school.pool.query<{ 'QUERY PLAN': [{ Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }] }>(`explain (analyze, buffers, format json) ${text}`, values);
+          const {
+            rows: [answer],
+          } = await school.pool.query<{
+            'QUERY PLAN': [{ Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }];
+          }>(`explain (analyze, buffers, format json) ${text}`, values);
           const plan = answer!['QUERY PLAN'][0].Plan;
           blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
           return await school.pool.query(text, values);

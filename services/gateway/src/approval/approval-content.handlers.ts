@@ -1,8 +1,23 @@
-import { adjustTypeNames, type AdjustCourseRequest, type Meeting } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import { adjustCourseApply, adjustCourseDetail, adjustCourseSchedules, applyForAdjustCourse } from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import {
+  adjustTypeNames,
+  type AdjustCourseRequest,
+  type Meeting,
+} from '@jwxt/contracts/approval/adjust-course.events.ts';
+import {
+  adjustCourseApply,
+  adjustCourseDetail,
+  adjustCourseSchedules,
+  applyForAdjustCourse,
+} from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { InfoChange } from '@jwxt/contracts/approval/info-check.events.ts';
-import { applyForInfoCheck, infoCheckApply, infoCheckRows, infoCheckToggle, toggleInfoChange } from '@jwxt/contracts/approval/info-check.operations.ts';
+import {
+  applyForInfoCheck,
+  infoCheckApply,
+  infoCheckRows,
+  infoCheckToggle,
+  toggleInfoChange,
+} from '@jwxt/contracts/approval/info-check.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -18,9 +33,18 @@ import { viewerOf } from '../kernel/approval-viewer.ts';
 const shownIn = ['approval-content', 'approval-list', 'approval-log', 'todo-queue'] as const;
 
 /** What an application asks for, of a table of the read model; only for those who may see the application. */
-async function contentOf<Row>(table: 'adjustment' | 'info_check', applyId: string, call: SignedInCall): Promise<{ application: ApplicationRow; content: Row }> {
+async function contentOf<Row>(
+  table: 'adjustment' | 'info_check',
+  applyId: string,
+  call: SignedInCall,
+): Promise<{ application: ApplicationRow; content: Row }> {
   const viewer = await viewerOf(call);
-  const [application, { rows: [content] }] = await Promise.all([
+  const [
+    application,
+    {
+      rows: [content],
+    },
+  ] = await Promise.all([
     findApplication(call.services.db, viewer, applyId),
     call.services.db.query<Row & object>(`select * from rm_approval_content.${table} where apply_id = $1`, [applyId]),
   ]);
@@ -28,26 +52,56 @@ async function contentOf<Row>(table: 'adjustment' | 'info_check', applyId: strin
   return { application, content };
 }
 
-const applyHandler = handler(adjustCourseApply, async ({ commandId, ...payload }, call) => runCommand(applyForAdjustCourse, payload, call, { commandId, shownIn }));
+const applyHandler = handler(adjustCourseApply, async ({ commandId, ...payload }, call) =>
+  runCommand(applyForAdjustCourse, payload, call, { commandId, shownIn }),
+);
 const schedulesHandler = handler(adjustCourseSchedules, async (_input, { user, services: { db }, now }) => ({
-  list: user.gh === null ? [] : await readSchedules(db, user.gh), weeks: await readWeeksToCome(db, now),
+  list: user.gh === null ? [] : await readSchedules(db, user.gh),
+  weeks: await readWeeksToCome(db, now),
 }));
 
 const detailHandler = handler(adjustCourseDetail, async ({ applyId }, call) => {
-  const { application, content: { request, effected_at: effected, clashed_with: clashedWith } } = await contentOf<{ request: Omit<AdjustCourseRequest, 'application'>; effected_at: Date | null; clashed_with: string | null }>('adjustment', applyId, call);
+  const {
+    application,
+    content: { request, effected_at: effected, clashed_with: clashedWith },
+  } = await contentOf<{
+    request: Omit<AdjustCourseRequest, 'application'>;
+    effected_at: Date | null;
+    clashed_with: string | null;
+  }>('adjustment', applyId, call);
   return {
-    applyId, creatorRole: request.creatorRole, adjustType: request.adjustType, adjustTypeName: adjustTypeNames[request.adjustType], semesterId: request.semesterId,
-    teachingClassCode: request.teachingClassCode, teachingClassName: request.teachingClassName, courseName: request.courseName,
-    applicantName: application.applicant_name, applicantDepartmentName: application.applicant_department_name, applyTime: toDateTimeText(application.apply_time),
-    before: placeOf(request.before), after: request.after && placeOf(request.after), reason: request.reason,
-    approvalBusinessStatus: application.status, approvalBusinessStatusName: businessStatusNames[application.status],
-    conflict: effected === null && clashedWith === null && await isConflicting(call.services.db, request), clashedWith,
-    again: application.applicant_user === call.user.userName && (application.status === '3' || application.status === '4') ? againOf(request) : null,
+    applyId,
+    creatorRole: request.creatorRole,
+    adjustType: request.adjustType,
+    adjustTypeName: adjustTypeNames[request.adjustType],
+    semesterId: request.semesterId,
+    teachingClassCode: request.teachingClassCode,
+    teachingClassName: request.teachingClassName,
+    courseName: request.courseName,
+    applicantName: application.applicant_name,
+    applicantDepartmentName: application.applicant_department_name,
+    applyTime: toDateTimeText(application.apply_time),
+    before: placeOf(request.before),
+    after: request.after && placeOf(request.after),
+    reason: request.reason,
+    approvalBusinessStatus: application.status,
+    approvalBusinessStatusName: businessStatusNames[application.status],
+    conflict: effected === null && clashedWith === null && (await isConflicting(call.services.db, request)),
+    clashedWith,
+    again:
+      application.applicant_user === call.user.userName && (application.status === '3' || application.status === '4')
+        ? againOf(request)
+        : null,
   };
 });
 
 function againOf({ scheduleId, before, after }: Pick<AdjustCourseRequest, 'scheduleId' | 'before' | 'after'>) {
-  return { scheduleId, week: before.week, gh: before.gh, after: after && { ...placeOf(after), jsh: after.jsh ?? null, gh: after.gh } };
+  return {
+    scheduleId,
+    week: before.week,
+    gh: before.gh,
+    after: after && { ...placeOf(after), jsh: after.jsh ?? null, gh: after.gh },
+  };
 }
 
 function placeOf({ week, weekday, period, room, teacherName }: Meeting) {
@@ -57,8 +111,16 @@ function placeOf({ week, weekday, period, room, teacherName }: Meeting) {
 /** Scope holds for writes too: only for students whom the caller could see. */
 const infoApplyHandler = handler(infoCheckApply, async ({ commandId, ...payload }, call) => {
   const params = sqlParams();
-  const reach = scopeCondition(call.user, 'studentInformationApproval:apply', { ...studentScope('s'), own: ({ studentCode }, own) => `s.student_code = ${own.add(studentCode)}` }, params);
-  const { rows } = await call.services.db.query(`select 1 from base.student s where s.student_code = ${params.add(payload.studentId)} and ${reach}`, [...params.values]);
+  const reach = scopeCondition(
+    call.user,
+    'studentInformationApproval:apply',
+    { ...studentScope('s'), own: ({ studentCode }, own) => `s.student_code = ${own.add(studentCode)}` },
+    params,
+  );
+  const { rows } = await call.services.db.query(
+    `select 1 from base.student s where s.student_code = ${params.add(payload.studentId)} and ${reach}`,
+    [...params.values],
+  );
   if (rows.length === 0) throw new Refused('OUT_OF_SCOPE');
   return runCommand(applyForInfoCheck, payload, call, { commandId, shownIn });
 });
@@ -74,4 +136,11 @@ const toggleHandler = handler(infoCheckToggle, async ({ commandId, id }, call) =
   return runCommand(toggleInfoChange, { id }, call, { commandId, shownIn: ['approval-content'] });
 });
 
-export const contentHandlers = [applyHandler, schedulesHandler, detailHandler, infoApplyHandler, rowsHandler, toggleHandler];
+export const contentHandlers = [
+  applyHandler,
+  schedulesHandler,
+  detailHandler,
+  infoApplyHandler,
+  rowsHandler,
+  toggleHandler,
+];

@@ -34,34 +34,48 @@ export function beginOf(day: string): string {
 }
 
 /**
- * Conditions on what stands only with the application, aliased `a`: its status, and words in it. Empty for most lists, whose rows and
- * totals are then found without it. A title that the person is not shown is not searched either: what is found would tell it.
+ * Conditions on what stands only with the application, aliased `a`: its status, and words in it. Empty for most lists,
+ * whose rows and totals are then found without it. A title that the person is not shown is not searched either: what is
+ * found would tell it.
  */
 export function applicationConditions(filter: ApprovalFilter, user: Principal, params: SqlParams): string[] {
   const conditions = statusConditions(filter, params);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
-    const shown = readsScores(user) ? '' : ` and (a.process_no <> all(${params.add(titlesWithScores)}) or a.applicant_user = ${params.add(user.userName)})`;
-    conditions.push(`(a.title ilike ${text}${shown} or a.applicant_name ilike ${text} or a.process_name ilike ${text})`);
+    const shown = readsScores(user)
+      ? ''
+      : ` and (a.process_no <> all(${params.add(titlesWithScores)})
+            or a.applicant_user = ${params.add(user.userName)})`;
+    conditions.push(
+      `(a.title ilike ${text}${shown} or a.applicant_name ilike ${text} or a.process_name ilike ${text})`,
+    );
   }
   return conditions;
 }
 
-/** Whether a list asks for words or statuses, of which some are rare and others common: their best plan hangs on the values. */
+/**
+ * Whether a list asks for words or statuses, of which some are rare and others common: their best plan hangs on the
+ * values.
+ */
 export function looksAtApplications(filter: ApprovalFilter): boolean {
   return Boolean(filter.keyword) || statusConditions(filter, sqlParams()).length > 0;
 }
 
 /**
- * The status parameters as shown: the to-do tab sends business status 2 and the done tab 9, meaning “in approval” and “decided”, so
- * neither hides anything there (APPROVAL-03, 04). Any other choice is taken literally.
+ * The status parameters as shown: the to-do tab sends business status 2 and the done tab 9, meaning “in approval” and
+ * “decided”, so neither hides anything there (APPROVAL-03, 04). Any other choice is taken literally.
  */
-function statusConditions({ type, approvalBusinessStatus: business, approvalProcessStatus: process }: ApprovalFilter, params: SqlParams): string[] {
+function statusConditions(
+  { type, approvalBusinessStatus: business, approvalProcessStatus: process }: ApprovalFilter,
+  params: SqlParams,
+): string[] {
   const shown = (type === '1' && business === '2') || (type === '2' && business === '9');
   const conditions: string[] = [];
   if (business && !shown) conditions.push(`a.status = ${params.add(business)}`);
   if (process && type === '0') {
-    const statuses = Object.entries(processStatusOf).filter(([, of]) => of === process).map(([status]) => status);
+    const statuses = Object.entries(processStatusOf)
+      .filter(([, of]) => of === process)
+      .map(([status]) => status);
     conditions.push(`a.status = any(${params.add(statuses)})`);
   }
   return conditions;

@@ -9,7 +9,12 @@ import { tabSources } from './approval-sources.ts';
 import { readTotal } from './approval-totals.read.ts';
 
 /** One page of a tab with the number of all that it lists (APPROVAL-02…08). */
-export async function listApprovals(db: Queryable, viewer: Viewer, filter: ApprovalFilter, now: Date): Promise<{ list: ApprovalItem[]; total: number }> {
+export async function listApprovals(
+  db: Queryable,
+  viewer: Viewer,
+  filter: ApprovalFilter,
+  now: Date,
+): Promise<{ list: ApprovalItem[]; total: number }> {
   const [list, total] = await Promise.all([readPage(db, viewer, filter, now), readTotal(db, viewer, filter, now)]);
   return { list, total };
 }
@@ -26,10 +31,14 @@ async function readPage(db: Queryable, viewer: Viewer, filter: ApprovalFilter, n
   const params = sqlParams();
   const { pageNum, pageSize } = filter;
   const { order, statements } = tabSources(viewer, filter, now, params, pageNum * pageSize);
-  const chosen = `select apply_id, max(at) as at from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s group by apply_id
+  const chosen = `select apply_id, max(at) as at
+    from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s group by apply_id
     order by ${order}, apply_id limit ${params.add(pageSize)} offset ${params.add((pageNum - 1) * pageSize)}`;
-  const text = `select ${applicationColumns} from (${chosen}) c join rm_approval_list.application a on a.apply_id = c.apply_id order by c.${order}, a.apply_id`;
+  const text = `select ${applicationColumns} from (${chosen}) c
+    join rm_approval_list.application a on a.apply_id = c.apply_id order by c.${order}, a.apply_id`;
   const values = [...params.values];
-  const { rows } = await db.query<ApplicationRow>(looksAtApplications(filter) ? { text, values } : prepared(text, values));
+  const { rows } = await db.query<ApplicationRow>(
+    looksAtApplications(filter) ? { text, values } : prepared(text, values),
+  );
   return rows.map((row) => approvalItemOf(row, viewer, now));
 }

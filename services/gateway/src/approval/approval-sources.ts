@@ -14,10 +14,16 @@ export interface TabSources {
 }
 
 /**
- * What a tab lists, from where it is found in order (APPROVAL-02…04): each statement walks an index and ends at the row number `upTo` (a
- * parameter, or null for all), so that the first pages cost the same whatever the backlog.
+ * What a tab lists, from where it is found in order (APPROVAL-02…04): each statement walks an index and ends at the row
+ * number `upTo` (a parameter, or null for all), so that the first pages cost the same whatever the backlog.
  */
-export function tabSources({ user, queueKeys, represented }: Viewer, filter: ApprovalFilter, now: Date, params: SqlParams, upTo: number | null): TabSources {
+export function tabSources(
+  { user, queueKeys, represented }: Viewer,
+  filter: ApprovalFilter,
+  now: Date,
+  params: SqlParams,
+  upTo: number | null,
+): TabSources {
   const parts: Parts = {
     me: () => params.add(user.userName),
     since: filter.days > 0 ? params.add(beginOf(daysBefore(now, filter.days))) : null,
@@ -26,12 +32,24 @@ export function tabSources({ user, queueKeys, represented }: Viewer, filter: App
     limit: upTo === null ? 'all' : params.add(upTo),
   };
   const keys = (): Queues => ({
-    keys: params.add(queueKeys), absent: represented.size === 0 ? null : params.add(queueKeys.map((key) => represented.get(key)?.userName ?? user.userName)),
+    keys: params.add(queueKeys),
+    absent:
+      represented.size === 0
+        ? null
+        : params.add(queueKeys.map((key) => represented.get(key)?.userName ?? user.userName)),
   });
   switch (filter.type) {
-    case '1': return { order: 'at', statements: [waiting(parts, keys(), 'waiting_since')] };
-    case '2': return { order: 'at desc', statements: [decided(parts, 'decided_at')] };
-    default: return { order: 'at desc', statements: listsEverything(user) ? [applied(parts, false)] : [applied(parts, true), waiting(parts, keys(), 'apply_time'), decided(parts, 'apply_time')] };
+    case '1':
+      return { order: 'at', statements: [waiting(parts, keys(), 'waiting_since')] };
+    case '2':
+      return { order: 'at desc', statements: [decided(parts, 'decided_at')] };
+    default:
+      return {
+        order: 'at desc',
+        statements: listsEverything(user)
+          ? [applied(parts, false)]
+          : [applied(parts, true), waiting(parts, keys(), 'apply_time'), decided(parts, 'apply_time')],
+      };
   }
 }
 
@@ -40,8 +58,14 @@ export function listsEverything(user: Principal): boolean {
   return seesEverything(user, QUERY_PERMISSION);
 }
 
-/** `$n` of the queues, and of who may not have had a hand in what waits there beside the person: the one whose queue it is; null when all are the person's own. */
-interface Queues { readonly keys: string; readonly absent: string | null }
+/**
+ * `$n` of the queues, and of who may not have had a hand in what waits there beside the person: the one whose queue it
+ * is; null when all are the person's own.
+ */
+interface Queues {
+  readonly keys: string;
+  readonly absent: string | null;
+}
 
 interface Parts {
   /** Only where it is used: a value that a statement does not use is an error. */
@@ -54,31 +78,61 @@ interface Parts {
   readonly limit: string;
 }
 
-const all = (conditions: readonly (string | null)[]): string => conditions.filter((condition) => condition !== null).join(' and ') || 'true';
-const application = (conditions: readonly string[], of: string): string => (conditions.length === 0 ? '' : `join rm_approval_list.application a on a.apply_id = ${of}.apply_id`);
+const all = (conditions: readonly (string | null)[]): string =>
+  conditions.filter((condition) => condition !== null).join(' and ') || 'true';
+const application = (conditions: readonly string[], of: string): string =>
+  conditions.length === 0 ? '' : `join rm_approval_list.application a on a.apply_id = ${of}.apply_id`;
 
 /** Own applications, or everybody's. */
 function applied({ me, since, process, conditions, limit }: Parts, own: boolean): string {
-  const where = all([own ? `a.applicant_user = ${me()}` : null, since && `a.apply_time >= ${since}`, process && `a.process_no = ${process}`, ...conditions]);
+  const where = all([
+    own ? `a.applicant_user = ${me()}` : null,
+    since && `a.apply_time >= ${since}`,
+    process && `a.process_no = ${process}`,
+    ...conditions,
+  ]);
   // Nothing but what the index carries is asked for, so that a rare word is looked for in the index alone.
-  return `select a.apply_id, a.apply_time as at from rm_approval_list.application a where ${where} order by a.apply_time desc, a.apply_id limit ${limit}`;
+  return `select a.apply_id, a.apply_time as at from rm_approval_list.application a where ${where}
+    order by a.apply_time desc, a.apply_id limit ${limit}`;
 }
 
-/** What waits in the queues: of each that is not empty as many as are wanted. What waits since before a time was applied for before it. */
-function waiting({ me, since, process, conditions, limit }: Parts, { keys, absent }: Queues, by: 'waiting_since' | 'apply_time'): string {
+/**
+ * What waits in the queues: of each that is not empty as many as are wanted. What waits since before a time was applied
+ * for before it.
+ */
+function waiting(
+  { me, since, process, conditions, limit }: Parts,
+  { keys, absent }: Queues,
+  by: 'waiting_since' | 'apply_time',
+): string {
   const where = all([
-    'i.queue_key = q.queue_key', `${me()} <> all(i.excluded)`, absent && 'q.person <> all(i.excluded)', process && `i.process_no = ${process}`, since && `i.apply_time >= ${since}`,
-    since && by === 'waiting_since' ? `i.waiting_since >= ${since}` : null, ...conditions,
+    'i.queue_key = q.queue_key',
+    `${me()} <> all(i.excluded)`,
+    absent && 'q.person <> all(i.excluded)',
+    process && `i.process_no = ${process}`,
+    since && `i.apply_time >= ${since}`,
+    since && by === 'waiting_since' ? `i.waiting_since >= ${since}` : null,
+    ...conditions,
   ]);
   const order = by === 'waiting_since' ? 'i.waiting_since' : 'i.apply_time desc';
-  const queues = absent === null ? `select distinct queue_key from rm_todo_queue.queue where queue_key = any(${keys})`
-    : `select k.queue_key, k.person from unnest(${keys}::text[], ${absent}::text[]) k (queue_key, person) where exists (select 1 from rm_todo_queue.queue n where n.queue_key = k.queue_key)`;
+  const queues =
+    absent === null
+      ? `select distinct queue_key from rm_todo_queue.queue where queue_key = any(${keys})`
+      : `select k.queue_key, k.person from unnest(${keys}::text[], ${absent}::text[]) k (queue_key, person)
+        where exists (select 1 from rm_todo_queue.queue n where n.queue_key = k.queue_key)`;
   return `select w.apply_id, w.at from (${queues}) q cross join lateral (
-    select i.apply_id, i.${by} as at from rm_todo_queue.item i ${application(conditions, 'i')} where ${where} order by ${order}, i.apply_id limit ${limit}) w`;
+    select i.apply_id, i.${by} as at from rm_todo_queue.item i ${application(conditions, 'i')} where ${where}
+    order by ${order}, i.apply_id limit ${limit}) w`;
 }
 
 /** What the person decided on. */
 function decided({ me, since, process, conditions, limit }: Parts, by: 'decided_at' | 'apply_time'): string {
-  const where = all([`h.user_name = ${me()}`, since && `h.${by} >= ${since}`, process && `h.process_no = ${process}`, ...conditions]);
-  return `select h.apply_id, h.${by} as at from rm_approval_list.handled h ${application(conditions, 'h')} where ${where} order by h.${by} desc, h.apply_id limit ${limit}`;
+  const where = all([
+    `h.user_name = ${me()}`,
+    since && `h.${by} >= ${since}`,
+    process && `h.process_no = ${process}`,
+    ...conditions,
+  ]);
+  return `select h.apply_id, h.${by} as at from rm_approval_list.handled h ${application(conditions, 'h')}
+    where ${where} order by h.${by} desc, h.apply_id limit ${limit}`;
 }

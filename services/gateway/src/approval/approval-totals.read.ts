@@ -8,12 +8,14 @@ import { overdueDays } from './approval-rows.ts';
 import { listsEverything, tabSources } from './approval-sources.ts';
 
 /**
- * How many applications a tab lists; always exact. Ranges of days and processes are summed from what is counted by day; words and
- * statuses are only known from the applications, so with them the applications of the range are counted.
+ * How many applications a tab lists; always exact. Ranges of days and processes are summed from what is counted by day;
+ * words and statuses are only known from the applications, so with them the applications of the range are counted.
  */
 export async function readTotal(db: Queryable, viewer: Viewer, filter: ApprovalFilter, now: Date): Promise<number> {
   const params = sqlParams();
-  const sum = looksAtApplications(filter) ? countRows(viewer, filter, now, params) : sumDays(viewer, filter, now, params);
+  const sum = looksAtApplications(filter)
+    ? countRows(viewer, filter, now, params)
+    : sumDays(viewer, filter, now, params);
   const { rows } = await db.query<{ total: number }>(`select (${sum})::int as total`, [...params.values]);
   return rows[0]?.total ?? 0;
 }
@@ -21,47 +23,72 @@ export async function readTotal(db: Queryable, viewer: Viewer, filter: ApprovalF
 function countRows(viewer: Viewer, filter: ApprovalFilter, now: Date, params: SqlParams): string {
   const { statements } = tabSources(viewer, filter, now, params, null);
   const [only, ...others] = statements;
-  return others.length === 0 ? `select count(*) from (${only}) s` : `select count(distinct apply_id) from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s`;
+  return others.length === 0
+    ? `select count(*) from (${only}) s`
+    : `select count(distinct apply_id) from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s`;
 }
 
-function sumDays({ user, queueKeys, represented }: Viewer, { type, days, processNo }: ApprovalFilter, now: Date, params: SqlParams): string {
+function sumDays(
+  { user, queueKeys, represented }: Viewer,
+  { type, days, processNo }: ApprovalFilter,
+  now: Date,
+  params: SqlParams,
+): string {
   const since = days > 0 ? params.add(daysBefore(now, days)) : null;
   const process = processNo ? params.add(processNo) : null;
   const ofProcess = process ? ` and process_no = ${process}` : '';
   // The day '' counts all days together.
   const tallied = (who: string, counted: string): string =>
-    `(select coalesce(sum(count), 0) from rm_approval_list.tally where user_name = ${who} and counted = '${counted}' and day ${since ? `>= ${since}` : "= ''"}${ofProcess})`;
+    `(select coalesce(sum(count), 0) from rm_approval_list.tally
+        where user_name = ${who} and counted = '${counted}' and day ${since ? `>= ${since}` : "= ''"}${ofProcess})`;
   if (type === '0' && listsEverything(user)) return tallied(`'*'`, 'applied');
   const me = params.add(user.userName);
   if (type === '2') return tallied(me, 'decided');
   const keys = params.add(queueKeys);
   const narrowed = `${since ? ` and applied_on >= ${since}` : ''}${ofProcess}`;
+  const lentCounts = lent(user.userName, represented, params).map(
+    ({ sign, table }) =>
+      ` ${sign} (select coalesce(sum(e.count), 0) from ${table}${narrowed.replaceAll(' and ', ' and e.')})`,
+  );
   const waiting = `(select coalesce(sum(count), 0) from rm_todo_queue.queue where queue_key = any(${keys})${narrowed})
-    - (select coalesce(sum(count), 0) from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys})${narrowed})${
-  lent(user.userName, represented, params).map(({ sign, table }) => ` ${sign} (select coalesce(sum(e.count), 0) from ${table}${narrowed.replaceAll(' and ', ' and e.')})`).join('')}`;
+    - (select coalesce(sum(count), 0) from rm_todo_queue.excluded
+        where user_name = ${me} and queue_key = any(${keys})${narrowed})${lentCounts.join('')}`;
   if (type === '1') return waiting;
   const begin = (): string => params.add(beginOf(daysBefore(now, days)));
+  const notOfOthers =
+    represented.size === 0
+      ? ''
+      : ` and not exists (
+        select 1
+        from unnest(${params.add([...represented.keys()])}::text[],
+          ${params.add([...represented.values()].map(({ userName }) => userName))}::text[]) k (queue_key, person)
+         where k.queue_key = i.queue_key and k.person = any(i.excluded))`;
   // What waits again for somebody who has decided on it before is one application, not two.
   const again = `(select count(*) from rm_approval_list.handled h join rm_todo_queue.item i on i.apply_id = h.apply_id
-    where h.user_name = ${me} and h.waits_in = any(${keys}) and i.queue_key = any(${keys}) and ${me} <> all(i.excluded)${represented.size === 0 ? '' : ` and not exists (
-        select 1 from unnest(${params.add([...represented.keys()])}::text[], ${params.add([...represented.values()].map(({ userName }) => userName))}::text[]) k (queue_key, person)
-         where k.queue_key = i.queue_key and k.person = any(i.excluded))`}
+    where h.user_name = ${me} and h.waits_in = any(${keys}) and i.queue_key = any(${keys})
+      and ${me} <> all(i.excluded)${notOfOthers}
       ${since ? ` and i.apply_time >= ${begin()}` : ''}${process ? ` and i.process_no = ${process}` : ''})`;
-  const own = `(select count(*) from rm_approval_list.application where applicant_user = ${me}${since ? ` and apply_time >= ${begin()}` : ''}${ofProcess})`;
+  const own = `(select count(*) from rm_approval_list.application
+      where applicant_user = ${me}${since ? ` and apply_time >= ${begin()}` : ''}${ofProcess})`;
   return `${own} + ${waiting} + ${tallied(me, 'handled')} - ${again}`;
 }
 
 /**
- * What of the queues of others the person may not decide in their place: what they applied for or entered themselves, unless it is hidden
- * from the person already, because the person did so too.
+ * What of the queues of others the person may not decide in their place: what they applied for or entered themselves,
+ * unless it is hidden from the person already, because the person did so too.
  */
 function lent(me: string, represented: Viewer['represented'], params: SqlParams): { sign: '+' | '-'; table: string }[] {
   if (represented.size === 0) return [];
   const keys = params.add([...represented.keys()]);
   const people = [...represented.values()].map(({ userName }) => userName);
-  const table = (names: readonly string[]): string => `unnest(${keys}::text[], ${params.add(names)}::text[]) k (queue_key, person)
+  const table = (
+    names: readonly string[],
+  ): string => `unnest(${keys}::text[], ${params.add(names)}::text[]) k (queue_key, person)
     join rm_todo_queue.excluded e on e.user_name = k.person and e.queue_key = k.queue_key`;
-  return [{ sign: '-', table: `${table(people)} where true` }, { sign: '+', table: `${table(people.map((one) => excludedPair(one, me)))} where true` }];
+  return [
+    { sign: '-', table: `${table(people)} where true` },
+    { sign: '+', table: `${table(people.map((one) => excludedPair(one, me)))} where true` },
+  ];
 }
 
 /** Numbers of the approval centre. */
@@ -75,23 +102,37 @@ export interface ApprovalCounts {
 }
 
 /**
- * The counts of a person. The to-do count is the sum over the person's queues, less what they may not decide themselves. Indexed reads of
- * as many rows as there are days and own applications, whatever the backlog.
+ * The counts of a person. The to-do count is the sum over the person's queues, less what they may not decide
+ * themselves. Indexed reads of as many rows as there are days and own applications, whatever the backlog.
  */
-export async function readCounts(db: Queryable, { user: { userName }, queueKeys, represented }: Viewer, now: Date): Promise<ApprovalCounts> {
+export async function readCounts(
+  db: Queryable,
+  { user: { userName }, queueKeys, represented }: Viewer,
+  now: Date,
+): Promise<ApprovalCounts> {
   const params = sqlParams();
   const [me, keys, today] = [params.add(userName), params.add(queueKeys), params.add(dayOf(now))];
-  const hidden = lent(userName, represented, params).map(({ sign, table }) => `union all select e.waiting_from, e.limit_days, ${sign}e.count from ${table}`).join(' ');
-  const { rows } = await db.query<ApprovalCounts>(prepared(
-    `select * from (
-       select coalesce(sum(n), 0)::int as todo, coalesce(sum(n) filter (where day < (${today}::text::date - coalesce(nullif(limit_days, 0), ${overdueDays}))::text), 0)::int as overdue,
+  const hidden = lent(userName, represented, params)
+    .map(({ sign, table }) => `union all select e.waiting_from, e.limit_days, ${sign}e.count from ${table}`)
+    .join(' ');
+  const { rows } = await db.query<ApprovalCounts>(
+    prepared(
+      `select * from (
+       select coalesce(sum(n), 0)::int as todo,
+         coalesce(sum(n) filter
+         (where day < (${today}::text::date - coalesce(nullif(limit_days, 0), ${overdueDays}))::text), 0)::int as
+         overdue,
               coalesce(sum(n) filter (where day = ${today}::text), 0)::int as today from (
          select waiting_from as day, limit_days, count as n from rm_todo_queue.queue where queue_key = any(${keys})
-         union all select waiting_from, limit_days, -count from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys}) ${hidden}) w) waiting,
-      (select coalesce(sum(count) filter (where day = ''), 0)::int as done, coalesce(sum(count) filter (where day = ${today}::text), 0)::int as "doneToday"
-         from rm_approval_list.tally where user_name = ${me} and counted = 'decided' and day = any(array['', ${today}::text])) decided,
+         union all select waiting_from, limit_days, -count from rm_todo_queue.excluded
+         where user_name = ${me} and queue_key = any(${keys}) ${hidden}) w) waiting,
+      (select coalesce(sum(count) filter (where day = ''), 0)::int as done,
+        coalesce(sum(count) filter (where day = ${today}::text), 0)::int as "doneToday"
+         from rm_approval_list.tally
+         where user_name = ${me} and counted = 'decided' and day = any(array['', ${today}::text])) decided,
       (select count(*)::int as applied from rm_approval_list.application where applicant_user = ${me}) own`,
-    [...params.values],
-  ));
+      [...params.values],
+    ),
+  );
   return rows[0] ?? { todo: 0, overdue: 0, today: 0, applied: 0, done: 0, doneToday: 0 };
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { recallApplication } from '@jwxt/contracts/approval/application.command.ts';
 import {
-  approvalConfig, approvalCounts, approvalDetail, approvalFates, approvalLog, approve, queryApprovals, recallApproval,
+  approvalConfig,
+  approvalCounts,
+  approvalDetail,
+  approvalFates,
+  approvalLog,
+  approve,
+  queryApprovals,
+  recallApproval,
 } from '@jwxt/contracts/approval/approval.operations.ts';
 import { nodeResultNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
@@ -21,17 +28,28 @@ import { urgingHandlers } from './urging.handlers.ts';
 import { withoutHiddenScores } from './score-content.ts';
 
 const queryHandler = handler(queryApprovals, async ({ timeScopeValue, ...filter }, call) =>
-  listApprovals(call.services.db, await viewerOf(call), { ...filter, days: Number(timeScopeValue) }, call.now));
+  listApprovals(call.services.db, await viewerOf(call), { ...filter, days: Number(timeScopeValue) }, call.now),
+);
 
 const fatesHandler = handler(approvalFates, async ({ revisions }, call) => {
   const viewer = await viewerOf(call);
-  const [rows, steps] = await Promise.all([findApplications(call.services.db, viewer, { instanceIds: Object.keys(revisions) }), firstStepsAfter(call.services.db, revisions)]);
+  const [rows, steps] = await Promise.all([
+    findApplications(call.services.db, viewer, { instanceIds: Object.keys(revisions) }),
+    firstStepsAfter(call.services.db, revisions),
+  ]);
   return {
     list: rows.map((row) => {
       const step = steps.get(row.apply_id);
       return {
         item: approvalItemOf(row, viewer, call.now),
-        step: step ? { kind: step.kind, own: step.person_user === call.user.userName, personName: step.person_name, resultName: step.result === null ? '' : nodeResultNames[step.result] } : null,
+        step: step
+          ? {
+              kind: step.kind,
+              own: step.person_user === call.user.userName,
+              personName: step.person_name,
+              resultName: step.result === null ? '' : nodeResultNames[step.result],
+            }
+          : null,
       };
     }),
   };
@@ -44,15 +62,28 @@ const detailHandler = handler(approvalDetail, async ({ applyId }, call) => {
   const row = withoutHiddenScores(found, call.user);
   const log = await readLog(call.services.db, [applyId]);
   return {
-    ...approvalItemOf(row, viewer, call.now), content: row.content, differences: row.differences, approvalType: row.approval_type,
-    contentHash: row.content_hash, progress: progressOf(row, log), nodes: nodeStates(row, log),
+    ...approvalItemOf(row, viewer, call.now),
+    content: row.content,
+    differences: row.differences,
+    approvalType: row.approval_type,
+    contentHash: row.content_hash,
+    progress: progressOf(row, log),
+    nodes: nodeStates(row, log),
   };
 });
 
 const logHandler = handler(approvalLog, async ({ businessId, processNo }, call) => {
-  const applications = await findApplications(call.services.db, await viewerOf(call), { processNo, businessIds: [businessId] });
+  const applications = await findApplications(call.services.db, await viewerOf(call), {
+    processNo,
+    businessIds: [businessId],
+  });
   if (applications.length === 0) throw new Refused('APPROVAL_NOT_FOUND');
-  return { list: await readLog(call.services.db, applications.map((row) => row.apply_id)) };
+  return {
+    list: await readLog(
+      call.services.db,
+      applications.map((row) => row.apply_id),
+    ),
+  };
 });
 
 /** APPROVAL-78…81: what cannot be answered comes with a `status` other than 0 and its message. */
@@ -60,39 +91,78 @@ const configHandler = handler(approvalConfig, async ({ processNo, businessIds, i
   const nothing = (message: string) => ({ status: '1', message, approvalType: '0', nodes: [] });
   const [businesses, instances] = [split(businessIds), split(instanceIds)];
   if (instances.length === 0 && (!processNo || businesses.length === 0)) return nothing('传参错误');
-  const by = instances.length > 0 ? { instanceIds: instances } : { processNo: processNo ?? '', businessIds: businesses };
+  const by =
+    instances.length > 0 ? { instanceIds: instances } : { processNo: processNo ?? '', businessIds: businesses };
   const found = await findApplications(call.services.db, await viewerOf(call), by);
   // A business object may have been applied for before: its newest application counts.
-  const newest = instances.length > 0 ? found : businesses.flatMap((id) => found.find((row) => row.business_id === id) ?? []);
+  const newest =
+    instances.length > 0 ? found : businesses.flatMap((id) => found.find((row) => row.business_id === id) ?? []);
   const [first] = newest;
   if (!first) return nothing('申请不存在或您无权查看');
-  if (newest.some((row) => row.approval_type !== first.approval_type || row.process_no !== first.process_no)) return nothing('所选申请的审批流程不同，请分别审批');
-  const shared = backNodes(first).filter(({ processNodeId }) => newest.every((row) => backNodes(row).some((node) => node.processNodeId === processNodeId)));
-  return { status: '0', message: '', approvalType: first.approval_type, nodes: first.approval_type === '1' ? shared : [] };
+  if (newest.some((row) => row.approval_type !== first.approval_type || row.process_no !== first.process_no))
+    return nothing('所选申请的审批流程不同，请分别审批');
+  const shared = backNodes(first).filter(({ processNodeId }) =>
+    newest.every((row) => backNodes(row).some((node) => node.processNodeId === processNodeId)),
+  );
+  return {
+    status: '0',
+    message: '',
+    approvalType: first.approval_type,
+    nodes: first.approval_type === '1' ? shared : [],
+  };
 });
 
 const approveHandler = handler(approve, async (input, call) => {
-  const byInstance = input.keyList.length === 0 && input.instanceIds?.length
-    ? await findApplications(call.services.db, await viewerOf(call), { instanceIds: input.instanceIds }) : [];
+  const byInstance =
+    input.keyList.length === 0 && input.instanceIds?.length
+      ? await findApplications(call.services.db, await viewerOf(call), { instanceIds: input.instanceIds })
+      : [];
   const applyIds = byInstance.length > 0 ? byInstance.map((row) => row.apply_id) : input.keyList;
-  return { results: await decideAll(input, applyIds, input.commandId ?? randomUUID(), call, await authorisationsFor(call.services.db, await viewerOf(call), applyIds)) };
+  return {
+    results: await decideAll(
+      input,
+      applyIds,
+      input.commandId ?? randomUUID(),
+      call,
+      await authorisationsFor(call.services.db, await viewerOf(call), applyIds),
+    ),
+  };
 });
 
 const recallHandler = handler(recallApproval, async ({ commandId, applyId }, call) => {
-  const { approvalBusinessStatus } = await runCommand(recallApplication, { applyId }, call, { commandId, shownIn: approvalReadModels });
+  const { approvalBusinessStatus } = await runCommand(recallApplication, { applyId }, call, {
+    commandId,
+    shownIn: approvalReadModels,
+  });
   return { applyId, approvalBusinessStatus };
 });
 
 const countsHandler = handler(approvalCounts, async (_input, call) => {
   const viewer = await viewerOf(call);
-  const [counts, oldest] = await Promise.all([readCounts(call.services.db, viewer, call.now), findOldest(call.services.db, viewer, call.now)]);
+  const [counts, oldest] = await Promise.all([
+    readCounts(call.services.db, viewer, call.now),
+    findOldest(call.services.db, viewer, call.now),
+  ]);
   return { ...counts, oldest };
 });
 
 export const approvalHandlers: readonly Handler[] = [
-  queryHandler, fatesHandler, detailHandler, logHandler, configHandler, approveHandler, recallHandler, countsHandler, ...urgingHandlers, ...delegationHandlers, ...contentHandlers,
+  queryHandler,
+  fatesHandler,
+  detailHandler,
+  logHandler,
+  configHandler,
+  approveHandler,
+  recallHandler,
+  countsHandler,
+  ...urgingHandlers,
+  ...delegationHandlers,
+  ...contentHandlers,
 ];
 
 function split(text: string | undefined): string[] {
-  return (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

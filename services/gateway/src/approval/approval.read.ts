@@ -7,36 +7,50 @@ import { applicationColumns, type ApplicationRow } from './approval-rows.ts';
 import { QUERY_PERMISSION } from './approval-sources.ts';
 
 /** One application that the person may see; undefined otherwise. */
-export async function findApplication(db: Queryable, viewer: Viewer, applyId: string): Promise<ApplicationRow | undefined> {
+export async function findApplication(
+  db: Queryable,
+  viewer: Viewer,
+  applyId: string,
+): Promise<ApplicationRow | undefined> {
   const params = sqlParams();
-  const { rows } = await db.query<ApplicationRow>(prepared(
-    `select ${applicationColumns} from rm_approval_list.application a where a.apply_id = ${params.add(applyId)} and ${visible(viewer, params)}`, params.values));
+  const { rows } = await db.query<ApplicationRow>(
+    prepared(
+      `select ${applicationColumns} from rm_approval_list.application a
+        where a.apply_id = ${params.add(applyId)} and ${visible(viewer, params)}`,
+      params.values,
+    ),
+  );
   return rows[0];
 }
 
 /** Applications of one business object in one process, or by instance, that the person may see; newest first. */
 export async function findApplications(
-  db: Queryable, viewer: Viewer, by: { processNo: string; businessIds: readonly string[] } | { instanceIds: readonly string[] },
+  db: Queryable,
+  viewer: Viewer,
+  by: { processNo: string; businessIds: readonly string[] } | { instanceIds: readonly string[] },
 ): Promise<ApplicationRow[]> {
   const params = sqlParams();
-  const which = 'instanceIds' in by
-    // An instance has the id of its application.
-    ? `a.apply_id = any(${params.add(by.instanceIds)})`
-    : `a.process_no = ${params.add(by.processNo)} and a.business_id = any(${params.add(by.businessIds)})`;
+  const which =
+    'instanceIds' in by
+      ? // An instance has the id of its application.
+        `a.apply_id = any(${params.add(by.instanceIds)})`
+      : `a.process_no = ${params.add(by.processNo)} and a.business_id = any(${params.add(by.businessIds)})`;
   const { rows } = await db.query<ApplicationRow>(
-    `select ${applicationColumns} from rm_approval_list.application a where ${which} and ${visible(viewer, params)} order by a.apply_time desc, a.apply_id limit 500`,
+    `select ${applicationColumns} from rm_approval_list.application a where ${which} and ${visible(viewer, params)}
+      order by a.apply_time desc, a.apply_id limit 500`,
     [...params.values],
   );
   return rows;
 }
 
 /**
- * Who may look at an application: who applied or entered it, who decides or decided at one of its nodes (their queues are kept with it),
- * and staff in whose scope the applicant's unit lies.
+ * Who may look at an application: who applied or entered it, who decides or decided at one of its nodes (their queues
+ * are kept with it), and staff in whose scope the applicant's unit lies.
  */
 function visible({ user, queueKeys }: Viewer, params: SqlParams): string {
   const me = params.add(user.userName);
   const scope = scopeCondition(user, QUERY_PERMISSION, { DW: 'a.applicant_department_id', own: () => 'false' }, params);
   return `(a.applicant_user = ${me} or ${me} = any(a.entered_by) or a.queue_keys && ${params.add(queueKeys)}::text[] 
-    or exists (select 1 from rm_approval_list.handled h where h.apply_id = a.apply_id and h.user_name = ${me}) or ${scope})`;
+    or exists (select 1 from rm_approval_list.handled h where h.apply_id = a.apply_id and h.user_name = ${me})
+      or ${scope})`;
 }

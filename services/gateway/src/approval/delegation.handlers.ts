@@ -1,6 +1,12 @@
 import { processNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import {
-  createDelegation, delegationChoices, grantSecondaryAuth, queryDelegations, revokeDelegation, revokeSecondaryAuth, type DelegationItem,
+  createDelegation,
+  delegationChoices,
+  grantSecondaryAuth,
+  queryDelegations,
+  revokeDelegation,
+  revokeSecondaryAuth,
+  type DelegationItem,
 } from '@jwxt/contracts/approval/secondary-auth.operations.ts';
 import { authStatusAt, authStatusNames } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -11,8 +17,19 @@ import { readPossibleDelegates } from './approver.read.ts';
 const shownIn = ['secondary-auth'] as const;
 
 interface AuthorisationRow {
-  auth_id: string; auth_type: string; from_user: string; from_name: string; to_user: string; to_name: string; to_department_name: string | null; process_nos: string[];
-  begin_time: Date; end_time: Date; reason: string; revoked_at: Date | null; total: number;
+  auth_id: string;
+  auth_type: string;
+  from_user: string;
+  from_name: string;
+  to_user: string;
+  to_name: string;
+  to_department_name: string | null;
+  process_nos: string[];
+  begin_time: Date;
+  end_time: Date;
+  reason: string;
+  revoked_at: Date | null;
+  total: number;
 }
 
 const nameOf = (processNo: string): string => (processNames as Record<string, string>)[processNo] ?? processNo;
@@ -21,18 +38,35 @@ const nameOf = (processNo: string): string => (processNames as Record<string, st
 const queryHandler = handler(queryDelegations, async ({ pageNo, pageSize }, call) => {
   const { userName } = call.user;
   const { rows } = await call.services.db.query<AuthorisationRow>(
-    `select *, count(*) over ()::int as total from rm_secondary_auth.authorisation where from_user = $1 or to_user = $1 order by granted_at desc, auth_id limit $2 offset $3`,
-    [userName, pageSize, (pageNo - 1) * pageSize]);
+    `select *, count(*) over ()::int as total from rm_secondary_auth.authorisation where from_user = $1 or to_user = $1
+      order by granted_at desc, auth_id limit $2 offset $3`,
+    [userName, pageSize, (pageNo - 1) * pageSize],
+  );
   return { rows: rows.map((row) => itemOf(row, userName, call.now)), total: rows[0]?.total ?? 0 };
 });
 
 function itemOf(row: AuthorisationRow, me: string, now: Date): DelegationItem {
-  const status = authStatusAt({ beginTime: row.begin_time.toISOString(), endTime: row.end_time.toISOString(), revoked: row.revoked_at !== null }, now.toISOString());
+  const status = authStatusAt(
+    { beginTime: row.begin_time.toISOString(), endTime: row.end_time.toISOString(), revoked: row.revoked_at !== null },
+    now.toISOString(),
+  );
   const given = row.from_user === me;
   return {
-    authId: row.auth_id, fromUser: row.from_user, fromUserName: row.from_name, toUser: row.to_user, toUserName: row.to_name, toDepartmentName: row.to_department_name,
-    authType: row.auth_type, processNames: row.process_nos.map(nameOf), beginTime: toDateTimeText(row.begin_time), endTime: toDateTimeText(row.end_time), reason: row.reason,
-    authStatus: status, authStatusName: authStatusNames[status], direction: given ? 'given' : 'received', mayRevoke: given && (status === '0' || status === '1'),
+    authId: row.auth_id,
+    fromUser: row.from_user,
+    fromUserName: row.from_name,
+    toUser: row.to_user,
+    toUserName: row.to_name,
+    toDepartmentName: row.to_department_name,
+    authType: row.auth_type,
+    processNames: row.process_nos.map(nameOf),
+    beginTime: toDateTimeText(row.begin_time),
+    endTime: toDateTimeText(row.end_time),
+    reason: row.reason,
+    authStatus: status,
+    authStatusName: authStatusNames[status],
+    direction: given ? 'given' : 'received',
+    mayRevoke: given && (status === '0' || status === '1'),
   };
 }
 
@@ -41,13 +75,20 @@ const choicesHandler = handler(delegationChoices, async ({ keyword }, call) => {
   const [people, processes] = await Promise.all([
     readPossibleDelegates(call.services.db, call.user.userName, keyword ?? ''),
     call.services.db.query<{ processNo: string; processName: string }>(
-      `select distinct d.process_no as "processNo", d.definition->>'processName' as "processName" from base.process_definition d, jsonb_array_elements(d.definition->'nodes') n
-        where d.status = '1' and n->>'roleCode' = any($1) order by 1`, [roles]),
+      `select distinct d.process_no as "processNo", d.definition->>'processName' as "processName"
+        from base.process_definition d, jsonb_array_elements(d.definition->'nodes') n
+        where d.status = '1' and n->>'roleCode' = any($1) order by 1`,
+      [roles],
+    ),
   ]);
   return { people, processes: processes.rows };
 });
 
-const createHandler = handler(createDelegation, ({ commandId, ...payload }, call) => runCommand(grantSecondaryAuth, payload, call, { commandId, shownIn }));
-const revokeHandler = handler(revokeDelegation, ({ commandId, authId }, call) => runCommand(revokeSecondaryAuth, { authId }, call, { commandId, shownIn }));
+const createHandler = handler(createDelegation, ({ commandId, ...payload }, call) =>
+  runCommand(grantSecondaryAuth, payload, call, { commandId, shownIn }),
+);
+const revokeHandler = handler(revokeDelegation, ({ commandId, authId }, call) =>
+  runCommand(revokeSecondaryAuth, { authId }, call, { commandId, shownIn }),
+);
 
 export const delegationHandlers = [queryHandler, choicesHandler, createHandler, revokeHandler];

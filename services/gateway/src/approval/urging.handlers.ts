@@ -35,7 +35,10 @@ const urgeHandler = handler(urgeApproval, async ({ commandId, applyId, remark },
   const row = await seen(applyId, call);
   const own = row.applicant_user === call.user.userName;
   if (!own && !mayUrgeForOffice(call.user)) throw new Refused('APPROVAL_URGE_NOT_YOURS');
-  await runCommand(urgeApplication, { applyId, remark, capacity: own ? 'applicant' : 'office' }, call, { commandId, shownIn });
+  await runCommand(urgeApplication, { applyId, remark, capacity: own ? 'applicant' : 'office' }, call, {
+    commandId,
+    shownIn,
+  });
   return { applyId };
 });
 

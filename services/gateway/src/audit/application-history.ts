@@ -16,19 +16,37 @@ import { contextOf, type PlacedEvent } from '../kernel/stored-streams.ts';
 type ApplicationHistory = z.input<typeof auditApplication.output>;
 type ApplicationStep = ApplicationHistory['steps'][number];
 
-/** What happens to the content of an application that the application itself does not tell: drafts before it, and its effect. */
+/**
+ * What happens to the content of an application that the application itself does not tell: drafts before it, and its
+ * effect.
+ */
 const ownSteps: ReadonlySet<string> = new Set([
-  'RecognitionDrafted', 'RecognitionEffected', 'RecognitionDeleted', 'ScoreChangeEffected', 'ElectiveSaved', 'ElectiveEffected', 'ElectiveDeleted',
+  'RecognitionDrafted',
+  'RecognitionEffected',
+  'RecognitionDeleted',
+  'ScoreChangeEffected',
+  'ElectiveSaved',
+  'ElectiveEffected',
+  'ElectiveDeleted',
 ]);
 
 /** Streams that may hold the content of an application: most hold nothing of it. */
-export const contentStreams = (applyId: string): readonly string[] => [scoreChangeStream(applyId), recognitionStream(applyId), electiveStream(applyId)];
+export const contentStreams = (applyId: string): readonly string[] => [
+  scoreChangeStream(applyId),
+  recognitionStream(applyId),
+  electiveStream(applyId),
+];
 
 /** The full history of one application, event by event, with what became of its content; null when there is none. */
-export function replayApplication(events: readonly PlacedEvent[], content: readonly PlacedEvent[] = []): ApplicationHistory | null {
+export function replayApplication(
+  events: readonly PlacedEvent[],
+  content: readonly PlacedEvent[] = [],
+): ApplicationHistory | null {
   let state: ApplicationState = applicationStreams.initial;
   const steps: ApplicationStep[] = [];
-  for (const stored of [...events, ...content.filter(({ event }) => ownSteps.has(event.type))].toSorted((a, b) => comparePositions(a.position, b.position))) {
+  for (const stored of [...events, ...content.filter(({ event }) => ownSteps.has(event.type))].toSorted((a, b) =>
+    comparePositions(a.position, b.position),
+  )) {
     if (!stored.stream.startsWith(applicationStreams.prefix)) {
       steps.push(contentStep(stored, state));
       continue;
@@ -40,21 +58,45 @@ export function replayApplication(events: readonly PlacedEvent[], content: reado
   if (state.phase === 'none') return null;
   const { draft, status } = state;
   return {
-    applyId: draft.applyId, processNo: draft.process.processNo, processName: draft.process.processName, title: draft.content.title,
-    applicantName: draft.applicant.name, applyTime: toDateTimeText(draft.applyTime), approvalBusinessStatus: status, approvalBusinessStatusName: businessStatusNames[status], steps,
+    applyId: draft.applyId,
+    processNo: draft.process.processNo,
+    processName: draft.process.processName,
+    title: draft.content.title,
+    applicantName: draft.applicant.name,
+    applyTime: toDateTimeText(draft.applyTime),
+    approvalBusinessStatus: status,
+    approvalBusinessStatusName: businessStatusNames[status],
+    steps,
   };
 }
 
-function stepOf(stored: PlacedEvent, before: ApplicationState, after: Exclude<ApplicationState, { phase: 'none' }>): ApplicationStep {
+function stepOf(
+  stored: PlacedEvent,
+  before: ApplicationState,
+  after: Exclude<ApplicationState, { phase: 'none' }>,
+): ApplicationStep {
   const event = stored.event as ApplicationEvent;
   const { actor } = stored.metadata;
   // The application is opened for the applicant by the system, right after what was sent for approval.
-  const by = event.type === 'ApplicationSubmitted' ? { name: event.data.applicant.name, role: '' } : { name: actor.name, role: actingAs(stored.metadata) };
+  const by =
+    event.type === 'ApplicationSubmitted'
+      ? { name: event.data.applicant.name, role: '' }
+      : { name: actor.name, role: actingAs(stored.metadata) };
   return {
-    position: formatPosition(stored.position), at: stored.metadata.time, atText: toDateTimeText(stored.metadata.time), ...wordingOf(event), sentence: sentenceOf(stored),
-    byName: 'auditPersonName' in event.data ? deciderName(event.data) : by.name, byRole: by.role, opinion: 'opinion' in event.data ? event.data.opinion : null,
-    statusBefore: before.phase === 'none' ? null : before.status, statusAfter: after.status, statusAfterName: businessStatusNames[after.status], round: event.data.round,
-    content: event.type === 'ApplicationSubmitted' ? event.data.content.pieces : [], event: rawEventOf(stored),
+    position: formatPosition(stored.position),
+    at: stored.metadata.time,
+    atText: toDateTimeText(stored.metadata.time),
+    ...wordingOf(event),
+    sentence: sentenceOf(stored),
+    byName: 'auditPersonName' in event.data ? deciderName(event.data) : by.name,
+    byRole: by.role,
+    opinion: 'opinion' in event.data ? event.data.opinion : null,
+    statusBefore: before.phase === 'none' ? null : before.status,
+    statusAfter: after.status,
+    statusAfterName: businessStatusNames[after.status],
+    round: event.data.round,
+    content: event.type === 'ApplicationSubmitted' ? event.data.content.pieces : [],
+    event: rawEventOf(stored),
   };
 }
 
@@ -63,27 +105,63 @@ function contentStep(stored: PlacedEvent, state: ApplicationState): ApplicationS
   const { actor, time } = stored.metadata;
   const ended = stored.event.type.endsWith('Effected');
   return {
-    position: formatPosition(stored.position), at: time, atText: toDateTimeText(time), title: ended ? '生效' : stored.event.type.endsWith('Deleted') ? '删除' : '保存草稿', sentence: sentenceOf(stored), tone: ended ? 'passed' : 'neutral',
-    byName: actor.name, byRole: actingAs(stored.metadata), opinion: null, statusBefore: status, statusAfter: status, statusAfterName: businessStatusNames[status],
-    round: state.phase === 'none' ? 1 : state.draft.round, content: [], event: rawEventOf(stored),
+    position: formatPosition(stored.position),
+    at: time,
+    atText: toDateTimeText(time),
+    title: ended ? '生效' : stored.event.type.endsWith('Deleted') ? '删除' : '保存草稿',
+    sentence: sentenceOf(stored),
+    tone: ended ? 'passed' : 'neutral',
+    byName: actor.name,
+    byRole: actingAs(stored.metadata),
+    opinion: null,
+    statusBefore: status,
+    statusAfter: status,
+    statusAfterName: businessStatusNames[status],
+    round: state.phase === 'none' ? 1 : state.draft.round,
+    content: [],
+    event: rawEventOf(stored),
   };
 }
 
 function sentenceOf({ event, metadata }: PlacedEvent): string {
-  return (eventLines(event, { who: metadata.actor.name, rules: null })?.lines ?? []).map(({ sentence }) => sentence).join('；');
+  return (eventLines(event, { who: metadata.actor.name, rules: null })?.lines ?? [])
+    .map(({ sentence }) => sentence)
+    .join('；');
 }
 
 function wordingOf(event: ApplicationEvent): Pick<ApplicationStep, 'title' | 'tone'> {
   switch (event.type) {
-    case 'ApplicationSubmitted': return { title: event.data.round > 1 ? `第${event.data.round}次提交` : '提交申请', tone: 'progress' };
-    case 'NodePassed': return { title: `${event.data.processNodeName}通过`, tone: 'passed' };
-    case 'ApplicationPassed': return { title: '审批通过，申请结束', tone: 'passed' };
-    case 'ApplicationNotPassed': return { title: `${event.data.processNodeName}不通过，申请结束`, tone: 'refused' };
-    case 'ApplicationRejected': return { title: `${event.data.processNodeName}驳回至${event.data.backNodeName}`, tone: 'refused' };
-    case 'ApplicationReturned': return { title: `${event.data.processNodeName}退回申请人`, tone: 'refused' };
-    case 'ApplicationRecalled': return event.data.byOffice ? { title: '教务处退回申请人', tone: 'refused' } : { title: '申请人撤回', tone: 'neutral' };
-    case 'ApplicationTransferred': return { title: `${event.data.fromName}转办给${event.data.toName}（${event.data.processNodeName}）：${event.data.reason}`, tone: 'neutral' };
-    case 'ApplicationUrged': return { title: `${event.data.capacity === 'applicant' ? '申请人' : '教务处'}催办（${event.data.processNodeName}）${event.data.remark === '' ? '' : `：${event.data.remark}`}`, tone: 'neutral' };
-    default: return event satisfies never;
+    case 'ApplicationSubmitted':
+      return { title: event.data.round > 1 ? `第${event.data.round}次提交` : '提交申请', tone: 'progress' };
+    case 'NodePassed':
+      return { title: `${event.data.processNodeName}通过`, tone: 'passed' };
+    case 'ApplicationPassed':
+      return { title: '审批通过，申请结束', tone: 'passed' };
+    case 'ApplicationNotPassed':
+      return { title: `${event.data.processNodeName}不通过，申请结束`, tone: 'refused' };
+    case 'ApplicationRejected':
+      return { title: `${event.data.processNodeName}驳回至${event.data.backNodeName}`, tone: 'refused' };
+    case 'ApplicationReturned':
+      return { title: `${event.data.processNodeName}退回申请人`, tone: 'refused' };
+    case 'ApplicationRecalled':
+      return event.data.byOffice
+        ? { title: '教务处退回申请人', tone: 'refused' }
+        : { title: '申请人撤回', tone: 'neutral' };
+    case 'ApplicationTransferred':
+      return {
+        title:
+          `${event.data.fromName}转办给${event.data.toName}` +
+          `（${event.data.processNodeName}）：${event.data.reason}`,
+        tone: 'neutral',
+      };
+    case 'ApplicationUrged':
+      return {
+        title:
+          `${event.data.capacity === 'applicant' ? '申请人' : '教务处'}催办（${event.data.processNodeName}）` +
+          `${event.data.remark === '' ? '' : `：${event.data.remark}`}`,
+        tone: 'neutral',
+      };
+    default:
+      return event satisfies never;
   }
 }

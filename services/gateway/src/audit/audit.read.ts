@@ -5,127 +5,244 @@ import { scopeCondition, seesEverything, type ScopedRow } from '../kernel/scope.
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { studentMatches } from '../kernel/student-search.ts';
 
-/** Replays of scores belong to the unit that opens the course (SCORE-MORE-15, scope tc), and to the teachers of the class. */
+/**
+ * Replays of scores belong to the unit that opens the course (SCORE-MORE-15, scope tc), and to the teachers of the
+ * class.
+ */
 const courseScope: ScopedRow = {
   DW: 'c.kkxy',
-  own: (principal, params) => `exists (select 1 from rm_score_ledger.stream own join base.teaching_class_teacher tct on starts_with(own.stream, 'scoreSheet-' || tct.teaching_class_id || '.')
-    where own.student_code = l.student_code and own.course_id = c.kch and own.kind = 'sheet' and tct.gh = ${params.add(principal.gh)})`,
+  own: (principal, params) => `exists (select 1 from rm_score_ledger.stream own join base.teaching_class_teacher tct on
+      starts_with(own.stream, 'scoreSheet-' || tct.teaching_class_id || '.')
+    where own.student_code = l.student_code and own.course_id = c.kch and own.kind = 'sheet'
+      and tct.gh = ${params.add(principal.gh)})`,
 };
 
 /** A student as replays name one. */
-export interface StudentRow { studentCode: string; studentNumber: string; studentName: string; administrativeClassName: string }
+export interface StudentRow {
+  studentCode: string;
+  studentNumber: string;
+  studentName: string;
+  administrativeClassName: string;
+}
 /** A course as replays name one; credits in tenths. */
-export interface CourseRow { courseId: string; courseNum: string; courseName: string; courseCredit: number }
+export interface CourseRow {
+  courseId: string;
+  courseNum: string;
+  courseName: string;
+  courseCredit: number;
+}
 
-const studentColumns = `s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName", k.bjmc as "administrativeClassName"`;
+const studentColumns = `s.student_code as "studentCode", s.student_number as "studentNumber",
+  s.student_name as "studentName", k.bjmc as "administrativeClassName"`;
 
 /** Students by number, name or pinyin who have a score event that the person may see. */
-export async function findStudents(db: Queryable, principal: Principal, permission: string, keyword: string, limit: number): Promise<StudentRow[]> {
+export async function findStudents(
+  db: Queryable,
+  principal: Principal,
+  permission: string,
+  keyword: string,
+  limit: number,
+): Promise<StudentRow[]> {
   const params = sqlParams();
-  const visible = seesEverything(principal, permission) ? 'true' : `exists (select 1 from rm_score_ledger.stream l join base.course c on c.kch = l.course_id
+  const visible = seesEverything(principal, permission)
+    ? 'true'
+    : `exists (select 1 from rm_score_ledger.stream l join base.course c on c.kch = l.course_id
     where l.student_code = s.student_code and ${scopeCondition(principal, permission, courseScope, params)})`;
   const { rows } = await db.query<StudentRow>(
     `select ${studentColumns} from base.student s join base.class_info k on k.bjdm = s.bjdm
       where ${studentMatches('s', keyword, params)} and ${visible}
-      order by s.student_number limit ${params.add(limit)}`, [...params.values]);
+      order by s.student_number limit ${params.add(limit)}`,
+    [...params.values],
+  );
   return rows;
 }
 
 /** A student by key or number. */
 export async function readStudent(db: Queryable, code: string): Promise<StudentRow | null> {
   const { rows } = await db.query<StudentRow>(
-    `select ${studentColumns} from base.student s join base.class_info k on k.bjdm = s.bjdm where s.student_code = $1 or s.student_number = $1 limit 1`, [code]);
+    `select ${studentColumns} from base.student s join base.class_info k on k.bjdm = s.bjdm
+      where s.student_code = $1 or s.student_number = $1 limit 1`,
+    [code],
+  );
   return rows[0] ?? null;
 }
 
 /** Courses of which a student has any score event, newest first. */
-export async function findCourses(db: Queryable, principal: Principal, permission: string, studentCode: string): Promise<(CourseRow & { eventCount: number; lastAt: Date })[]> {
+export async function findCourses(
+  db: Queryable,
+  principal: Principal,
+  permission: string,
+  studentCode: string,
+): Promise<(CourseRow & { eventCount: number; lastAt: Date })[]> {
   const params = sqlParams();
   const student = params.add(studentCode);
   const { rows } = await db.query<CourseRow & { eventCount: number; lastAt: Date }>(
-    `select c.kch as "courseId", c.ywbm as "courseNum", c.kcmc as "courseName", c.xf as "courseCredit", sum(l.event_count)::int as "eventCount", max(l.last_at) as "lastAt"
+    `select c.kch as "courseId", c.ywbm as "courseNum", c.kcmc as "courseName", c.xf as "courseCredit",
+        sum(l.event_count)::int as "eventCount", max(l.last_at) as "lastAt"
        from rm_score_ledger.stream l join base.course c on c.kch = l.course_id
       where l.student_code = ${student} and ${scopeCondition(principal, permission, courseScope, params)}
-      group by c.kch, l.student_code order by max(l.last_at) desc`, [...params.values]);
+      group by c.kch, l.student_code order by max(l.last_at) desc`,
+    [...params.values],
+  );
   return rows;
 }
 
-/** The course (by key or number) and the streams of a student's score of it; null when there is none that the person may see. */
-export async function readLedger(db: Queryable, principal: Principal, permission: string, studentCode: string, courseCode: string): Promise<{ course: CourseRow; streams: string[] } | null> {
+/**
+ * The course (by key or number) and the streams of a student's score of it; null when there is none that the person may
+ * see.
+ */
+export async function readLedger(
+  db: Queryable,
+  principal: Principal,
+  permission: string,
+  studentCode: string,
+  courseCode: string,
+): Promise<{ course: CourseRow; streams: string[] } | null> {
   const params = sqlParams();
   const student = params.add(studentCode);
   const code = params.add(courseCode);
   const { rows } = await db.query<CourseRow & { stream: string }>(
     `select c.kch as "courseId", c.ywbm as "courseNum", c.kcmc as "courseName", c.xf as "courseCredit", l.stream
        from rm_score_ledger.stream l join base.course c on c.kch = l.course_id
-      where l.student_code = ${student} and (c.kch = ${code} or c.ywbm = ${code}) and ${scopeCondition(principal, permission, courseScope, params)}`, [...params.values]);
+      where l.student_code = ${student} and (c.kch = ${code} or c.ywbm = ${code})
+        and ${scopeCondition(principal, permission, courseScope, params)}`,
+    [...params.values],
+  );
   const first = rows[0];
   return first ? { course: first, streams: rows.map((row) => row.stream) } : null;
 }
 
 /** Scope of the sheet of a class `t`: the opening unit and campus, and the own classes of a teacher. */
 const sheetScope: ScopedRow = {
-  DW: 't.open_department_id', XQ: 't.xqdm',
-  own: (owner, params) => `exists (select 1 from base.teaching_class_teacher o where o.teaching_class_id = t.teaching_class_id and o.gh = ${params.add(owner.gh)})`,
+  DW: 't.open_department_id',
+  XQ: 't.xqdm',
+  own: (owner, params) =>
+    `exists (select 1 from base.teaching_class_teacher o where o.teaching_class_id = t.teaching_class_id
+        and o.gh = ${params.add(owner.gh)})`,
 };
 
 /** Whether the person may see the sheet of a class as it was. */
-export async function mayReplaySheet(db: Queryable, principal: Principal, permission: string, teachingClassId: string): Promise<boolean> {
+export async function mayReplaySheet(
+  db: Queryable,
+  principal: Principal,
+  permission: string,
+  teachingClassId: string,
+): Promise<boolean> {
   const params = sqlParams();
   const key = params.add(teachingClassId);
   const scope = scopeCondition(principal, permission, sheetScope, params);
-  const { rows } = await db.query(`select 1 from base.teaching_class t where t.teaching_class_id = ${key} and ${scope}`, [...params.values]);
+  const { rows } = await db.query(
+    `select 1 from base.teaching_class t where t.teaching_class_id = ${key} and ${scope}`,
+    [...params.values],
+  );
   return rows.length > 0;
 }
 
 /** Whether the person may see the history of an application: by the applicant's unit, and one's own. */
-export async function mayReplayApplication(db: Queryable, principal: Principal, permission: string, applyId: string): Promise<boolean> {
+export async function mayReplayApplication(
+  db: Queryable,
+  principal: Principal,
+  permission: string,
+  applyId: string,
+): Promise<boolean> {
   const params = sqlParams();
   const key = params.add(applyId);
-  const scope = scopeCondition(principal, permission, { DW: 'a.applicant_department_id', own: (owner, own) => `a.applicant_user = ${own.add(owner.userName)}` }, params);
-  const { rows } = await db.query(`select 1 from rm_approval_list.application a where a.apply_id = ${key} and ${scope}`, [...params.values]);
+  const scope = scopeCondition(
+    principal,
+    permission,
+    { DW: 'a.applicant_department_id', own: (owner, own) => `a.applicant_user = ${own.add(owner.userName)}` },
+    params,
+  );
+  const { rows } = await db.query(
+    `select 1 from rm_approval_list.application a where a.apply_id = ${key} and ${scope}`,
+    [...params.values],
+  );
   return rows.length > 0;
 }
 
 /** What the read model shows of a student's row now, with the revision it stands at; null when it has no sheet. */
-export async function readSheetRow(db: Queryable, sheetId: string, studentCode: string): Promise<{ revision: number; final: number | null; remarkCode: string | null } | null> {
+export async function readSheetRow(
+  db: Queryable,
+  sheetId: string,
+  studentCode: string,
+): Promise<{ revision: number; final: number | null; remarkCode: string | null } | null> {
   const { rows } = await db.query<{ revision: number; final: number | null; remarkCode: string | null }>(
-    `select s.revision, r.final, r.remark_code as "remarkCode" from rm_score_sheet.sheet s left join rm_score_sheet.row r on r.sheet_id = s.sheet_id and r.student_code = $2
-      where s.sheet_id = $1`, [sheetId, studentCode]);
+    `select s.revision, r.final, r.remark_code as "remarkCode" from rm_score_sheet.sheet s
+      left join rm_score_sheet.row r on r.sheet_id = s.sheet_id and r.student_code = $2
+      where s.sheet_id = $1`,
+    [sheetId, studentCode],
+  );
   return rows[0] ?? null;
 }
 
 /** Class, course and semester of a sheet with its students in the order of the class list. */
-export async function readClassList(db: Queryable, teachingClassId: string): Promise<{ studentCode: string; studentNumber: string; studentName: string }[]> {
+export async function readClassList(
+  db: Queryable,
+  teachingClassId: string,
+): Promise<{ studentCode: string; studentNumber: string; studentName: string }[]> {
   const { rows } = await db.query<{ studentCode: string; studentNumber: string; studentName: string }>(
     `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName"
-       from base.teaching_class_student t join base.student s on s.student_code = t.student_code where t.teaching_class_id = $1 order by s.student_number`, [teachingClassId]);
+       from base.teaching_class_student t join base.student s on s.student_code = t.student_code
+       where t.teaching_class_id = $1 order by s.student_number`,
+    [teachingClassId],
+  );
   return rows;
 }
 
 /** A class whose sheet is set up, as the log's choice names one. */
-export interface SheetClass { teachingClassId: string; scoreType: string; teachingClassName: string; courseNum: string; courseName: string; semesterId: string }
+export interface SheetClass {
+  teachingClassId: string;
+  scoreType: string;
+  teachingClassName: string;
+  courseNum: string;
+  courseName: string;
+  semesterId: string;
+}
 
-/** Classes with a sheet, by name, code or course, newest semester first: classes are walked in their order until enough of them have one. */
-export async function findClasses(db: Queryable, principal: Principal, permission: string, keyword: string, limit: number): Promise<SheetClass[]> {
+/**
+ * Classes with a sheet, by name, code or course, newest semester first: classes are walked in their order until enough
+ * of them have one.
+ */
+export async function findClasses(
+  db: Queryable,
+  principal: Principal,
+  permission: string,
+  keyword: string,
+  limit: number,
+): Promise<SheetClass[]> {
   const params = sqlParams();
   const named = (): string => {
     const text = `lower(${params.add(containing(keyword))})`;
-    return `(t.search_text like ${text} or t.course_id in (select kch from base.course where lower(ywbm || chr(10) || kcmc) like ${text}))`;
+    return `(t.search_text like ${text}
+        or t.course_id in (select kch from base.course where lower(ywbm || chr(10) || kcmc) like ${text}))`;
   };
   const { rows } = await db.query<SheetClass>(
-    `select t.teaching_class_id as "teachingClassId", s.score_type as "scoreType", t.teaching_class_name as "teachingClassName", k.ywbm as "courseNum", k.kcmc as "courseName", t.semester_id as "semesterId"
+    `select t.teaching_class_id as "teachingClassId", s.score_type as "scoreType",
+        t.teaching_class_name as "teachingClassName", k.ywbm as "courseNum", k.kcmc as "courseName",
+        t.semester_id as "semesterId"
        from base.teaching_class t join base.course k on k.kch = t.course_id
-       cross join lateral (select score_type from rm_score_sheet.sheet where sheet_id = any(array[${Object.keys(scoreTypeNames).map((type) => `t.teaching_class_id || '.${type}'`).join(', ')}])) s
+       cross join lateral (select score_type from rm_score_sheet.sheet where sheet_id = any(array[${Object.keys(
+         scoreTypeNames,
+       )
+         .map((type) => `t.teaching_class_id || '.${type}'`)
+         .join(', ')}])) s
       where ${keyword === '' ? 'true' : named()} and ${scopeCondition(principal, permission, sheetScope, params)}
-      order by t.semester_id desc, t.teaching_class_code, s.score_type limit ${params.add(limit)}`, [...params.values]);
+      order by t.semester_id desc, t.teaching_class_code, s.score_type limit ${params.add(limit)}`,
+    [...params.values],
+  );
   return rows;
 }
 
 /** What a class is called. */
-export async function readClassTitle(db: Queryable, teachingClassId: string): Promise<{ teachingClassName: string; courseName: string; semesterName: string }> {
+export async function readClassTitle(
+  db: Queryable,
+  teachingClassId: string,
+): Promise<{ teachingClassName: string; courseName: string; semesterName: string }> {
   const { rows } = await db.query<{ teachingClassName: string; courseName: string; semesterName: string }>(
     `select t.teaching_class_name as "teachingClassName", k.kcmc as "courseName", x.xnxqmc as "semesterName"
-       from base.teaching_class t join base.course k on k.kch = t.course_id join base.semester x on x.xnxq = t.semester_id where t.teaching_class_id = $1`, [teachingClassId]);
+       from base.teaching_class t join base.course k on k.kch = t.course_id
+       join base.semester x on x.xnxq = t.semester_id where t.teaching_class_id = $1`,
+    [teachingClassId],
+  );
   return rows[0] ?? { teachingClassName: '', courseName: '', semesterName: '' };
 }

@@ -9,21 +9,33 @@ export interface LogLine {
   readonly sentence: string;
   /** The one student it is about; absent when it is about the whole class or application. */
   readonly student?: StudentRef;
-  readonly itemName?: string; readonly before?: string; readonly after?: string;
+  readonly itemName?: string;
+  readonly before?: string;
+  readonly after?: string;
   readonly reason?: string;
 }
 
 /** Who did it, and the rules under which a grade's code has a name (null: none known). */
-export interface Telling { readonly who: string; readonly rules: SheetRules | null }
+export interface Telling {
+  readonly who: string;
+  readonly rules: SheetRules | null;
+}
 
 /** Tells events of one type. */
-export interface Teller<Data> { readonly operation: LogOperation; tell(data: Data, telling: Telling): readonly LogLine[] }
+export interface Teller<Data> {
+  readonly operation: LogOperation;
+  tell(data: Data, telling: Telling): readonly LogLine[];
+}
 
 /** A teller for every event type of a union: a new event does not compile until it has its words. */
-export type Tellers<Event extends { readonly type: string; readonly data: unknown }> = { readonly [Type in Event['type']]: Teller<Extract<Event, { type: Type }>['data']> };
+export type Tellers<Event extends { readonly type: string; readonly data: unknown }> = {
+  readonly [Type in Event['type']]: Teller<Extract<Event, { type: Type }>['data']>;
+};
 
 /** One line about everybody. */
-export const line = (sentence: string, reason?: string): readonly LogLine[] => [{ sentence, ...(reason ? { reason } : {}) }];
+export const line = (sentence: string, reason?: string): readonly LogLine[] => [
+  { sentence, ...(reason ? { reason } : {}) },
+];
 
 /** What somebody gave as reason or opinion, at the end of a sentence. */
 export const because = (word: string, text: string | null | undefined): string => (text ? `，${word}：${text}` : '');

@@ -6,16 +6,29 @@ import type { PlacedEvent } from '../kernel/stored-streams.ts';
 type RawEvent = z.input<typeof rawEvent>;
 
 /** An event as the auditor sees it. With a student, rows of other students are left out. */
-export function rawEventOf(event: PlacedEvent, student?: { readonly studentCode: string; readonly studentNumber: string }): RawEvent {
+export function rawEventOf(
+  event: PlacedEvent,
+  student?: { readonly studentCode: string; readonly studentNumber: string },
+): RawEvent {
   const { data, omitted } = student ? onlyStudent(event.event.data, student) : { data: event.event.data, omitted: 0 };
   return {
-    id: event.id, stream: event.stream, revision: event.revision, type: event.event.type, position: formatPosition(event.position),
-    created: event.recordedAt.toISOString(), data, metadata: event.metadata, omittedRows: omitted,
+    id: event.id,
+    stream: event.stream,
+    revision: event.revision,
+    type: event.event.type,
+    position: formatPosition(event.position),
+    created: event.recordedAt.toISOString(),
+    data,
+    metadata: event.metadata,
+    omittedRows: omitted,
   };
 }
 
 /** Drops, at any depth, the elements of lists that name another student. */
-function onlyStudent(value: unknown, student: { readonly studentCode: string; readonly studentNumber: string }): { data: unknown; omitted: number } {
+function onlyStudent(
+  value: unknown,
+  student: { readonly studentCode: string; readonly studentNumber: string },
+): { data: unknown; omitted: number } {
   let omitted = 0;
   const isOther = (entry: unknown): boolean => {
     if (typeof entry !== 'object' || entry === null) return false;

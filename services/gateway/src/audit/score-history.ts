@@ -7,7 +7,13 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { attemptsStream, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams, RECOGNISED_SOURCE, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
-import { sheetStream, type ScoreChangeRow, type ScoreSheetEvent, type SheetRules, type StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import {
+  sheetStream,
+  type ScoreChangeRow,
+  type ScoreSheetEvent,
+  type SheetRules,
+  type StudentRef,
+} from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { PASS_MARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';
@@ -25,8 +31,12 @@ export interface ScoreHistory {
   readonly steps: readonly ScoreStep[];
   /** The score after the last event; null when nothing ever happened. */
   readonly current: ScoreMoment | null;
-  /** What the last step was about, for the comparison with the read model: a sheet with its revision, or a recognition. */
-  readonly subject: { readonly sheet: { readonly teachingClassId: string; readonly scoreType: string; readonly revision: number } | null } | null;
+  /**
+   * What the last step was about, for the comparison with the read model: a sheet with its revision, or a recognition.
+   */
+  readonly subject: {
+    readonly sheet: { readonly teachingClassId: string; readonly scoreType: string; readonly revision: number } | null;
+  } | null;
   readonly passMark: number;
 }
 
@@ -40,7 +50,10 @@ interface Group {
   before: ScoreMoment;
 }
 
-/** Replays the events of all streams of one student and course (architecture §4): the folds are those that decisions use. */
+/**
+ * Replays the events of all streams of one student and course (architecture §4): the folds are those that decisions
+ * use.
+ */
 export function replayScore(events: readonly PlacedEvent[], student: StudentRef, courseId: string): ScoreHistory {
   const ordered = events.toSorted((a, b) => comparePositions(a.position, b.position));
   const drafts = draftsOf(ordered);
@@ -59,24 +72,47 @@ export function replayScore(events: readonly PlacedEvent[], student: StudentRef,
   const last = groups.at(-1);
   const sheet = last && folds.sheets.get(last.subject);
   return {
-    steps, current: last ? momentOf(folds, last.subject, student.studentCode) : null,
-    subject: last ? { sheet: sheet && sheet.status !== '0' ? { teachingClassId: sheet.facts.teachingClassId, scoreType: sheet.facts.scoreType, revision: sheet.revision } : null } : null,
+    steps,
+    current: last ? momentOf(folds, last.subject, student.studentCode) : null,
+    subject: last
+      ? {
+          sheet:
+            sheet && sheet.status !== '0'
+              ? {
+                  teachingClassId: sheet.facts.teachingClassId,
+                  scoreType: sheet.facts.scoreType,
+                  revision: sheet.revision,
+                }
+              : null,
+        }
+      : null,
     passMark: rulesOf(folds, last?.subject)?.passMark ?? PASS_MARK,
   };
 }
 
-interface Folds { readonly sheets: Map<string, ScoreSheetState>; attempts: AttemptsState }
+interface Folds {
+  readonly sheets: Map<string, ScoreSheetState>;
+  attempts: AttemptsState;
+}
 
 function fold(folds: Folds, event: PlacedEvent): void {
   if (event.stream.startsWith(sheetStreams.prefix)) {
-    folds.sheets.set(event.stream, sheetStreams.evolve(folds.sheets.get(event.stream) ?? sheetStreams.initial, event.event as ScoreSheetEvent, contextOf(event)));
+    folds.sheets.set(
+      event.stream,
+      sheetStreams.evolve(
+        folds.sheets.get(event.stream) ?? sheetStreams.initial,
+        event.event as ScoreSheetEvent,
+        contextOf(event),
+      ),
+    );
   } else if (event.stream.startsWith(attemptsStreams.prefix)) {
     folds.attempts = attemptsStreams.evolve(folds.attempts, event.event as AttemptsEvent, contextOf(event));
   }
 }
 
 function momentOf(folds: Folds, subject: string, studentCode: string): ScoreMoment {
-  if (subject.startsWith(sheetStreams.prefix)) return sheetMoment(folds.sheets.get(subject) ?? sheetStreams.initial, studentCode);
+  if (subject.startsWith(sheetStreams.prefix))
+    return sheetMoment(folds.sheets.get(subject) ?? sheetStreams.initial, studentCode);
   const recognised = folds.attempts.attempts.findLast((attempt) => attempt.source === RECOGNISED_SOURCE) ?? null;
   return recognitionMoment(recognised, folds.attempts.reservation !== null);
 }
@@ -88,11 +124,29 @@ function rulesOf(folds: Folds, subject: string | undefined): SheetRules | null {
 
 /** The drafts of all applications, every round, by apply id. */
 function draftsOf(events: readonly PlacedEvent[]): ReadonlyMap<string, ApplicationDraft> {
-  return new Map(events.flatMap(({ event }) => (event.type === 'ApplicationSubmitted' ? [[(event as Extract<ApplicationEvent, { type: 'ApplicationSubmitted' }>).data.applyId, (event as Extract<ApplicationEvent, { type: 'ApplicationSubmitted' }>).data]] : [])));
+  return new Map(
+    events.flatMap(({ event }) =>
+      event.type === 'ApplicationSubmitted'
+        ? [
+            [
+              (event as Extract<ApplicationEvent, { type: 'ApplicationSubmitted' }>).data.applyId,
+              (event as Extract<ApplicationEvent, { type: 'ApplicationSubmitted' }>).data,
+            ],
+          ]
+        : [],
+    ),
+  );
 }
 
-/** Events that share a correlation id come from one command of a person and the policies it set off: they are one step. */
-function groupByCommand(ordered: readonly PlacedEvent[], studentCode: string, attempts: string, drafts: ReadonlyMap<string, ApplicationDraft>): Group[] {
+/**
+ * Events that share a correlation id come from one command of a person and the policies it set off: they are one step.
+ */
+function groupByCommand(
+  ordered: readonly PlacedEvent[],
+  studentCode: string,
+  attempts: string,
+  drafts: ReadonlyMap<string, ApplicationDraft>,
+): Group[] {
   const byCommand = Map.groupBy(ordered, (event) => event.metadata.correlationId);
   const groups: Group[] = [];
   // Sheets on which something was entered: a course that is taken again begins anew.
@@ -102,7 +156,13 @@ function groupByCommand(ordered: readonly PlacedEvent[], studentCode: string, at
     if (!telling) continue;
     if (telling.event.event.type === 'CellsEntered') entered.add(telling.event.stream);
     const applyId = applyIdOf(events);
-    groups.push({ events, telling, applyId, subject: subjectOf(events, applyId === null ? undefined : drafts.get(applyId), attempts), before: noMoment });
+    groups.push({
+      events,
+      telling,
+      applyId,
+      subject: subjectOf(events, applyId === null ? undefined : drafts.get(applyId), attempts),
+      before: noMoment,
+    });
   }
   return groups;
 }
@@ -118,10 +178,17 @@ function applyIdOf(events: readonly PlacedEvent[]): string | null {
 function subjectOf(events: readonly PlacedEvent[], draft: ApplicationDraft | undefined, attempts: string): string {
   const sheet = events.find((event) => event.stream.startsWith(sheetStreams.prefix));
   if (sheet) return sheet.stream;
-  return draft && draft.teachingClassId !== null && draft.scoreType !== null ? sheetStream(draft.teachingClassId, draft.scoreType) : attempts;
+  return draft && draft.teachingClassId !== null && draft.scoreType !== null
+    ? sheetStream(draft.teachingClassId, draft.scoreType)
+    : attempts;
 }
 
-function stepOf(group: Group, folds: Folds, student: StudentRef, drafts: ReadonlyMap<string, ApplicationDraft>): ScoreStep {
+function stepOf(
+  group: Group,
+  folds: Folds,
+  student: StudentRef,
+  drafts: ReadonlyMap<string, ApplicationDraft>,
+): ScoreStep {
   const { events, telling, before, subject, applyId } = group;
   const first = events[0]!;
   const after = momentOf(folds, subject, student.studentCode);
@@ -130,16 +197,32 @@ function stepOf(group: Group, folds: Folds, student: StudentRef, drafts: Readonl
   const differences = differencesOf(before, after);
   const draft = applyId === null ? undefined : drafts.get(applyId);
   return {
-    position: formatPosition(telling.event.position), at: telling.event.metadata.time, atText: toDateTimeText(telling.event.metadata.time),
-    ...telling.wording, sentence: sentenceOf(telling.event, student, rulesOf(folds, subject)), valueChanged: differences.length > 0,
-    byName: first.metadata.actor.name, byUserName: first.metadata.actor.userName, byRole: actingAs(first.metadata),
-    reason: reasonOf(telling.event), before, after, changes: requested ?? differences,
-    application: draft ? {
-      applyId: draft.applyId, processNo: draft.process.processNo, processName: draft.process.processName, applicantName: draft.applicant.name,
-      applyTime: toDateTimeText(draft.applyTime), reason: draft.content.pieces.find((piece) => /原因|说明|备注/.test(piece.label))?.value ?? '',
-    } : null,
+    position: formatPosition(telling.event.position),
+    at: telling.event.metadata.time,
+    atText: toDateTimeText(telling.event.metadata.time),
+    ...telling.wording,
+    sentence: sentenceOf(telling.event, student, rulesOf(folds, subject)),
+    valueChanged: differences.length > 0,
+    byName: first.metadata.actor.name,
+    byUserName: first.metadata.actor.userName,
+    byRole: actingAs(first.metadata),
+    reason: reasonOf(telling.event),
+    before,
+    after,
+    changes: requested ?? differences,
+    application: draft
+      ? {
+          applyId: draft.applyId,
+          processNo: draft.process.processNo,
+          processName: draft.process.processName,
+          applicantName: draft.applicant.name,
+          applyTime: toDateTimeText(draft.applyTime),
+          reason: draft.content.pieces.find((piece) => /原因|说明|备注/.test(piece.label))?.value ?? '',
+        }
+      : null,
     decision: decisionOf(events),
-    teachingClassId: sheet && sheet.status !== '0' ? sheet.facts.teachingClassId : null, scoreType: sheet && sheet.status !== '0' ? sheet.facts.scoreType : null,
+    teachingClassId: sheet && sheet.status !== '0' ? sheet.facts.teachingClassId : null,
+    scoreType: sheet && sheet.status !== '0' ? sheet.facts.scoreType : null,
     event: rawEventOf(telling.event, student),
   };
 }
@@ -147,7 +230,10 @@ function stepOf(group: Group, folds: Folds, student: StudentRef, drafts: Readonl
 /** The words of an event about this student, and of those about everybody. */
 function sentenceOf({ event, metadata }: PlacedEvent, { studentCode }: StudentRef, rules: SheetRules | null): string {
   const told = eventLines(event, { who: metadata.actor.name, rules });
-  return (told?.lines ?? []).filter((line) => line.student === undefined || line.student.studentCode === studentCode).map(({ sentence }) => sentence).join('；');
+  return (told?.lines ?? [])
+    .filter((line) => line.student === undefined || line.student.studentCode === studentCode)
+    .map(({ sentence }) => sentence)
+    .join('；');
 }
 
 type Change = ScoreStep['changes'][number];
@@ -157,8 +243,10 @@ function differencesOf(before: ScoreMoment, after: ScoreMoment): Change[] {
     const was = before.items.find((entry) => entry.dataKey === item.dataKey)?.value ?? null;
     return was === item.value ? [] : [{ name: item.name, before: was, after: item.value }];
   });
-  if (before.remarkCode !== after.remarkCode) changes.push({ name: '备注', before: before.remarkName, after: after.remarkName });
-  if (before.finalText !== after.finalText) changes.push({ name: '总评', before: before.finalText, after: after.finalText });
+  if (before.remarkCode !== after.remarkCode)
+    changes.push({ name: '备注', before: before.remarkName, after: after.remarkName });
+  if (before.finalText !== after.finalText)
+    changes.push({ name: '总评', before: before.finalText, after: after.finalText });
   return changes;
 }
 
@@ -175,7 +263,11 @@ function changesOfRow(row: ScoreChangeRow, rules: SheetRules): Change[] {
     const item = rules.items.find((entry) => entry.dataKey === dataKey);
     return itemText(value, item ?? { scoreHierarchyCode: rules.scoreHierarchyCode }, rules);
   };
-  const cells = row.cells.map((cell) => ({ name: cell.itemName, before: text(cell.dataKey, cell.before), after: text(cell.dataKey, cell.after) }));
+  const cells = row.cells.map((cell) => ({
+    name: cell.itemName,
+    before: text(cell.dataKey, cell.before),
+    after: text(cell.dataKey, cell.after),
+  }));
   return row.remark ? [...cells, { name: '备注', before: row.remark.beforeName, after: row.remark.afterName }] : cells;
 }
 
@@ -183,11 +275,17 @@ function reasonOf(event: PlacedEvent): string | null {
   const { data } = event.event;
   if ('reason' in data && typeof data.reason === 'string') return data.reason;
   if ('opinion' in data && typeof data.opinion === 'string') return data.opinion;
-  if (event.event.type === 'ChangeReserved') return (event.event as Extract<ScoreSheetEvent, { type: 'ChangeReserved' }>).data.request?.reason ?? null;
+  if (event.event.type === 'ChangeReserved')
+    return (event.event as Extract<ScoreSheetEvent, { type: 'ChangeReserved' }>).data.request?.reason ?? null;
   return null;
 }
 
-const resultOf: Partial<Record<ApplicationEvent['type'], NodeResult>> = { NodePassed: '0', ApplicationNotPassed: '1', ApplicationRejected: '2', ApplicationReturned: '2' };
+const resultOf: Partial<Record<ApplicationEvent['type'], NodeResult>> = {
+  NodePassed: '0',
+  ApplicationNotPassed: '1',
+  ApplicationRejected: '2',
+  ApplicationReturned: '2',
+};
 
 function decisionOf(events: readonly PlacedEvent[]): ScoreStep['decision'] {
   for (const stored of events) {
@@ -195,8 +293,12 @@ function decisionOf(events: readonly PlacedEvent[]): ScoreStep['decision'] {
     const result = resultOf[event.type];
     if (result === undefined || !('auditPersonName' in event.data)) continue;
     return {
-      nodeName: event.data.processNodeName, result, resultName: nodeResultNames[result], auditPersonName: deciderName(event.data),
-      opinion: event.data.opinion, at: toDateTimeText(stored.metadata.time),
+      nodeName: event.data.processNodeName,
+      result,
+      resultName: nodeResultNames[result],
+      auditPersonName: deciderName(event.data),
+      opinion: event.data.opinion,
+      at: toDateTimeText(stored.metadata.time),
     };
   }
   return null;

@@ -13,16 +13,31 @@ import { logRows, readClassEvents, type LogFilter, type ScoreLogRow } from './sc
 
 const classesShown = 30;
 
-type Asked = { readonly teachingClassId: string; readonly scoreType: string; readonly beginTime?: string | undefined; readonly endTime?: string | undefined } & Omit<LogFilter, 'begin' | 'end'>;
+type Asked = {
+  readonly teachingClassId: string;
+  readonly scoreType: string;
+  readonly beginTime?: string | undefined;
+  readonly endTime?: string | undefined;
+} & Omit<LogFilter, 'begin' | 'end'>;
 
-async function eventsOf(call: SignedInCall, { teachingClassId, scoreType }: Pick<Asked, 'teachingClassId' | 'scoreType'>): Promise<PlacedEvent[]> {
+async function eventsOf(
+  call: SignedInCall,
+  { teachingClassId, scoreType }: Pick<Asked, 'teachingClassId' | 'scoreType'>,
+): Promise<PlacedEvent[]> {
   const { db, storedStreams } = call.services;
-  if (!await mayReplaySheet(db, call.user, call.permission ?? '', teachingClassId)) throw new Refused('SHEET_NOT_FOUND');
+  if (!(await mayReplaySheet(db, call.user, call.permission ?? '', teachingClassId)))
+    throw new Refused('SHEET_NOT_FOUND');
   return await readClassEvents(storedStreams, teachingClassId, scoreType);
 }
 
 function filterOf({ operation, operatorName, student, beginTime, endTime }: Asked): LogFilter {
-  return { operation, operatorName, student, begin: beginTime ? toInstant(beginTime) : null, end: endTime ? toInstant(endTime) : null };
+  return {
+    operation,
+    operatorName,
+    student,
+    begin: beginTime ? toInstant(beginTime) : null,
+    end: endTime ? toInstant(endTime) : null,
+  };
 }
 
 const columns: readonly WorkbookColumn<ScoreLogRow>[] = [
@@ -47,14 +62,20 @@ export const scoreLogHandlers = [
     const events = await eventsOf(call, asked);
     const rows = logRows(events, filterOf(asked));
     return {
-      ...await readClassTitle(call.services.db, asked.teachingClassId), rows: rows.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: rows.length,
+      ...(await readClassTitle(call.services.db, asked.teachingClassId)),
+      rows: rows.slice((pageNo - 1) * pageSize, pageNo * pageSize),
+      total: rows.length,
       operators: [...new Set(events.map(({ metadata }) => metadata.actor.name))],
     };
   }),
   handler(scoreLogExport, async (asked, call) => {
     const rows = logRows(await eventsOf(call, asked), filterOf(asked));
     const { teachingClassName, courseName } = await readClassTitle(call.services.db, asked.teachingClassId);
-    return await workbookAnswer(call, 'one class', `成绩日志_${courseName}_${teachingClassName}.xlsx`, { sheet: '成绩日志', columns, rows });
+    return await workbookAnswer(call, 'one class', `成绩日志_${courseName}_${teachingClassName}.xlsx`, {
+      sheet: '成绩日志',
+      columns,
+      rows,
+    });
   }),
   handler(scoreLogEvent, async ({ eventPosition, ...asked }, call) => {
     const event = (await eventsOf(call, asked)).find(({ position }) => formatPosition(position) === eventPosition);
@@ -62,6 +83,9 @@ export const scoreLogHandlers = [
     return rawEventOf(event);
   }),
   handler(auditClasses, async ({ keyword }, call) => ({
-    list: (await findClasses(call.services.db, call.user, call.permission ?? '', keyword, classesShown)).map((row) => ({ ...row, scoreTypeName: scoreTypeNames[row.scoreType as ScoreType] ?? '' })),
+    list: (await findClasses(call.services.db, call.user, call.permission ?? '', keyword, classesShown)).map((row) => ({
+      ...row,
+      scoreTypeName: scoreTypeNames[row.scoreType as ScoreType] ?? '',
+    })),
   })),
 ];

@@ -8,11 +8,24 @@ import { NO_SCORE, NORMAL_REMARK, scoreRemarks, type ScoreRemarkCode } from '@jw
 /** A score at one moment. */
 export type ScoreMoment = z.input<typeof scoreMoment>;
 
-const stateNames = { empty: '未录入', entering: '录入中', submitted: '审核中', passed: '已发布', returned: '已退回' } as const;
+const stateNames = {
+  empty: '未录入',
+  entering: '录入中',
+  submitted: '审核中',
+  passed: '已发布',
+  returned: '已退回',
+} as const;
 
 /** Nothing known of the score yet. */
 export const noMoment: ScoreMoment = {
-  items: [], remarkCode: NORMAL_REMARK, remarkName: scoreRemarks[NORMAL_REMARK].name, finalText: NO_SCORE, final: null, passed: false, state: 'empty', stateName: stateNames.empty,
+  items: [],
+  remarkCode: NORMAL_REMARK,
+  remarkName: scoreRemarks[NORMAL_REMARK].name,
+  finalText: NO_SCORE,
+  final: null,
+  passed: false,
+  state: 'empty',
+  stateName: stateNames.empty,
 };
 
 /** One student's score on a sheet, by the fold that decisions use. */
@@ -28,14 +41,36 @@ export function sheetMoment(state: ScoreSheetState, studentCode: string): ScoreM
   return {
     items: rules.items.map((item) => {
       const value = cells[item.dataKey] ?? null;
-      return { dataKey: item.dataKey, name: item.scoreSubItemName, proportion: item.scoreSubItemProportion, value: itemText(value, item, rules), barredBy: barredBy(value, remarkCode, item) };
+      return {
+        dataKey: item.dataKey,
+        name: item.scoreSubItemName,
+        proportion: item.scoreSubItemProportion,
+        value: itemText(value, item, rules),
+        barredBy: barredBy(value, remarkCode, item),
+      };
     }),
-    remarkCode, remarkName: scoreRemarks[remarkCode as ScoreRemarkCode].name, finalText: finalText(final, rules), final, passed, state: shown, stateName: stateNames[shown],
+    remarkCode,
+    remarkName: scoreRemarks[remarkCode as ScoreRemarkCode].name,
+    finalText: finalText(final, rules),
+    final,
+    passed,
+    state: shown,
+    stateName: stateNames[shown],
   };
 }
 
 /** A recognised score, or the state of its application. */
-export function recognitionMoment(attempt: Pick<Attempt, 'final' | 'finalName' | 'scoreRemarkCode' | 'passed'> | null, requested: boolean): ScoreMoment {
+export function recognitionMoment(
+  attempt: Pick<Attempt, 'final' | 'finalName' | 'scoreRemarkCode' | 'passed'> | null,
+  requested: boolean,
+): ScoreMoment {
   if (!attempt) return requested ? { ...noMoment, state: 'requested', stateName: '认定审核中' } : noMoment;
-  return { ...noMoment, finalText: attempt.finalName, final: attempt.final, passed: attempt.passed, state: 'recognised', stateName: '已认定' };
+  return {
+    ...noMoment,
+    finalText: attempt.finalName,
+    final: attempt.final,
+    passed: attempt.passed,
+    state: 'recognised',
+    stateName: '已认定',
+  };
 }

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { monitorPointView } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
-import { monitorGroups, severities, type Fix, type MonitorGroup, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import {
+  monitorGroups,
+  severities,
+  type Fix,
+  type MonitorGroup,
+  type Severity,
+} from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared.ts';
@@ -9,28 +15,59 @@ import { prepared } from '../kernel/prepared.ts';
 export type MonitorPointView = z.output<typeof monitorPointView>;
 
 interface PointRow {
-  point_code: string; point_name: string; monitor_group: MonitorGroup; severity: Severity; fix: Fix; remedy: string; page: string | null; threshold: number; sfqy: '0' | '1';
-  last_run_time: Date | null; last_failure: string | null; problem_num: number; ignored_num: number;
+  point_code: string;
+  point_name: string;
+  monitor_group: MonitorGroup;
+  severity: Severity;
+  fix: Fix;
+  remedy: string;
+  page: string | null;
+  threshold: number;
+  sfqy: '0' | '1';
+  last_run_time: Date | null;
+  last_failure: string | null;
+  problem_num: number;
+  ignored_num: number;
 }
 
 /** Every point with its problems in the units (null: all), in the declared order. */
 export async function readPoints(db: Queryable, units: readonly string[] | null): Promise<MonitorPointView[]> {
-  const { rows } = await db.query<PointRow>(prepared(
-    `select p.point_code, p.point_name, p.monitor_group, p.severity, p.fix, p.remedy, p.page, p.threshold, p.sfqy, p.last_run_time, p.last_failure,
-            count(r.result_id) filter (where r.handle_status = '0')::int as problem_num, count(r.result_id) filter (where r.handle_status = '2')::int as ignored_num
+  const { rows } = await db.query<PointRow>(
+    prepared(
+      `select p.point_code, p.point_name, p.monitor_group, p.severity, p.fix, p.remedy, p.page, p.threshold, p.sfqy,
+          p.last_run_time, p.last_failure,
+            count(r.result_id) filter (where r.handle_status = '0')::int as problem_num,
+              count(r.result_id) filter (where r.handle_status = '2')::int as ignored_num
        from base.monitor_point p
-       left join base.monitor_result r on r.point_code = p.point_code and r.handle_status in ('0', '2') and ($1::text[] is null or r.department_id = any($1))
-      group by p.point_code order by p.sort_num`, [units],
-  ));
+       left join base.monitor_result r on r.point_code = p.point_code and r.handle_status in ('0', '2')
+         and ($1::text[] is null or r.department_id = any($1))
+      group by p.point_code order by p.sort_num`,
+      [units],
+    ),
+  );
   return rows.map((row) => ({
-    pointCode: row.point_code, pointName: row.point_name, monitorGroup: row.monitor_group, monitorGroupName: monitorGroups[row.monitor_group], severity: row.severity, severityName: severities[row.severity],
-    cleanable: row.fix === 'manual' ? '0' : '1', quickClean: row.fix === 'quick' ? '1' : '0', remedy: row.remedy, page: row.page, threshold: row.threshold,
-    problemNum: row.problem_num, ignoredNum: row.ignored_num, lastRunTime: row.last_run_time ? toDateTimeText(row.last_run_time) : null, lastFailure: row.last_failure, sfqy: row.sfqy,
+    pointCode: row.point_code,
+    pointName: row.point_name,
+    monitorGroup: row.monitor_group,
+    monitorGroupName: monitorGroups[row.monitor_group],
+    severity: row.severity,
+    severityName: severities[row.severity],
+    cleanable: row.fix === 'manual' ? '0' : '1',
+    quickClean: row.fix === 'quick' ? '1' : '0',
+    remedy: row.remedy,
+    page: row.page,
+    threshold: row.threshold,
+    problemNum: row.problem_num,
+    ignoredNum: row.ignored_num,
+    lastRunTime: row.last_run_time ? toDateTimeText(row.last_run_time) : null,
+    lastFailure: row.last_failure,
+    sfqy: row.sfqy,
   }));
 }
 
 /** Points that are on. */
-export const enabled = (points: readonly MonitorPointView[]): MonitorPointView[] => points.filter(({ sfqy }) => sfqy === '1');
+export const enabled = (points: readonly MonitorPointView[]): MonitorPointView[] =>
+  points.filter(({ sfqy }) => sfqy === '1');
 
 /** Whether a point counts as an error: more problems than it may have, and more than a hint. */
 export function hasError({ severity, problemNum, threshold }: MonitorPointView): boolean {
@@ -46,7 +83,10 @@ export function healthPercentage(points: readonly MonitorPointView[]): number {
 
 /** When the data was last looked at. */
 export function lastRun(points: readonly MonitorPointView[]): string | null {
-  return points.reduce<string | null>((last, { lastRunTime }) => (lastRunTime !== null && (last === null || lastRunTime > last) ? lastRunTime : last), null);
+  return points.reduce<string | null>(
+    (last, { lastRunTime }) => (lastRunTime !== null && (last === null || lastRunTime > last) ? lastRunTime : last),
+    null,
+  );
 }
 
 /** Sum of the open problems of enabled points. */

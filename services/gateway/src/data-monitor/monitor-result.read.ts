@@ -1,6 +1,15 @@
 import type { z } from 'zod';
 import type { monitorResultView, queryMonitorResults } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
-import { changedFieldNames, handleStatuses, monitorGroups, severities, type Fix, type HandleStatus, type MonitorGroup, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import {
+  changedFieldNames,
+  handleStatuses,
+  monitorGroups,
+  severities,
+  type Fix,
+  type HandleStatus,
+  type MonitorGroup,
+  type Severity,
+} from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
@@ -8,15 +17,35 @@ import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 export type MonitorResultView = z.output<typeof monitorResultView>;
 /** What a list of results asks for, without its page. */
-export type ResultFilter = Omit<z.output<typeof queryMonitorResults['input']>, 'pageNo' | 'pageSize'>;
+export type ResultFilter = Omit<z.output<(typeof queryMonitorResults)['input']>, 'pageNo' | 'pageSize'>;
 
 interface ResultRow {
-  result_id: number; point_code: string; point_name: string; monitor_group: MonitorGroup; severity: Severity; fix: Fix; remedy: string; page: string | null; business_key: string; business_name: string;
-  department_id: string | null; dwmc: string | null; problem_text: string; change: { before: Record<string, string | null>; after: Record<string, string | null> } | null; found_time: Date;
-  handle_status: HandleStatus; handler: string | null; handle_time: Date | null; ignore_reason: string | null; ignore_until: string | null;
+  result_id: number;
+  point_code: string;
+  point_name: string;
+  monitor_group: MonitorGroup;
+  severity: Severity;
+  fix: Fix;
+  remedy: string;
+  page: string | null;
+  business_key: string;
+  business_name: string;
+  department_id: string | null;
+  dwmc: string | null;
+  problem_text: string;
+  change: { before: Record<string, string | null>; after: Record<string, string | null> } | null;
+  found_time: Date;
+  handle_status: HandleStatus;
+  handler: string | null;
+  handle_time: Date | null;
+  ignore_reason: string | null;
+  ignore_until: string | null;
 }
 
-interface Asked { readonly from: string; readonly order: string }
+interface Asked {
+  readonly from: string;
+  readonly order: string;
+}
 
 /** Results in the units (null: all), the worst and oldest first. */
 function asked(units: readonly string[] | null, filter: ResultFilter, params: SqlParams): Asked {
@@ -36,17 +65,31 @@ function asked(units: readonly string[] | null, filter: ResultFilter, params: Sq
 }
 
 function selected({ from, order }: Asked, page: string): string {
-  return `select found.*, d.dwmc from (select r.result_id, r.point_code, r.business_key, r.business_name, r.department_id, r.problem_text, r.change, r.found_time, r.handle_status, r.handler, r.handle_time, r.ignore_reason,
-            r.ignore_until, p.point_name, p.monitor_group, p.severity, p.fix, p.remedy, p.page, row_number() over (order by ${order}) as place ${from} order by ${order} ${page}) found
+  return `select found.*, d.dwmc
+    from (select r.result_id, r.point_code, r.business_key, r.business_name, r.department_id, r.problem_text, r.change,
+      r.found_time, r.handle_status, r.handler, r.handle_time, r.ignore_reason,
+            r.ignore_until, p.point_name, p.monitor_group, p.severity, p.fix, p.remedy, p.page,
+              row_number() over (order by ${order}) as place ${from}
+            order by ${order} ${page}) found
        left join base.department d on d.dwh = found.department_id order by place`;
 }
 
 /** One page, with the number of all. */
-export async function readResults(db: Queryable, units: readonly string[] | null, filter: ResultFilter, page: { limit: number; offset: number }): Promise<{ list: MonitorResultView[]; total: number }> {
+export async function readResults(
+  db: Queryable,
+  units: readonly string[] | null,
+  filter: ResultFilter,
+  page: { limit: number; offset: number },
+): Promise<{ list: MonitorResultView[]; total: number }> {
   const params = sqlParams();
   const found = asked(units, filter, params);
-  const { rows: [counted] } = await db.query<{ total: number }>(`select count(*)::int as total ${found.from}`, [...params.values]);
-  const { rows } = await db.query<ResultRow>(selected(found, `limit ${params.add(page.limit)} offset ${params.add(page.offset)}`), [...params.values]);
+  const {
+    rows: [counted],
+  } = await db.query<{ total: number }>(`select count(*)::int as total ${found.from}`, [...params.values]);
+  const { rows } = await db.query<ResultRow>(
+    selected(found, `limit ${params.add(page.limit)} offset ${params.add(page.offset)}`),
+    [...params.values],
+  );
   return { list: rows.map(viewOf), total: counted?.total ?? 0 };
 }
 
@@ -60,11 +103,34 @@ function viewOf(row: ResultRow): MonitorResultView {
   const before = row.change?.before ?? {};
   const after = row.change?.after ?? {};
   return {
-    resultId: row.result_id, pointCode: row.point_code, pointName: row.point_name, monitorGroupName: monitorGroups[row.monitor_group], severity: row.severity, severityName: severities[row.severity],
-    businessKey: row.business_key, businessName: row.business_name, departmentId: row.department_id, departmentName: row.dwmc, problemText: row.problem_text, foundTime: toDateTimeText(row.found_time),
-    handleStatus: row.handle_status, handleStatusName: handleStatuses[row.handle_status], handler: row.handler, handleTime: row.handle_time ? toDateTimeText(row.handle_time) : null,
-    ignoreReason: row.ignore_reason, ignoreUntil: row.ignore_until, page: row.page, remedy: row.remedy, cleanable: row.handle_status === '0' && row.fix !== 'manual' ? '1' : '0',
-    changes: Object.keys(after).filter((field) => before[field] !== after[field]).map((field) => ({ field: changedFieldNames[field] ?? field, before: valueText(field, before[field]), after: valueText(field, after[field]) })),
+    resultId: row.result_id,
+    pointCode: row.point_code,
+    pointName: row.point_name,
+    monitorGroupName: monitorGroups[row.monitor_group],
+    severity: row.severity,
+    severityName: severities[row.severity],
+    businessKey: row.business_key,
+    businessName: row.business_name,
+    departmentId: row.department_id,
+    departmentName: row.dwmc,
+    problemText: row.problem_text,
+    foundTime: toDateTimeText(row.found_time),
+    handleStatus: row.handle_status,
+    handleStatusName: handleStatuses[row.handle_status],
+    handler: row.handler,
+    handleTime: row.handle_time ? toDateTimeText(row.handle_time) : null,
+    ignoreReason: row.ignore_reason,
+    ignoreUntil: row.ignore_until,
+    page: row.page,
+    remedy: row.remedy,
+    cleanable: row.handle_status === '0' && row.fix !== 'manual' ? '1' : '0',
+    changes: Object.keys(after)
+      .filter((field) => before[field] !== after[field])
+      .map((field) => ({
+        field: changedFieldNames[field] ?? field,
+        before: valueText(field, before[field]),
+        after: valueText(field, after[field]),
+      })),
   };
 }
 

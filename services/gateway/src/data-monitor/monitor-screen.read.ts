@@ -9,52 +9,107 @@ import { enabled, hasError, healthPercentage, lastRun, problemSum, readPoints } 
 const worstUnits = 10;
 
 /** Head, trend and worst units in the units of the caller (null: all). */
-export async function readScreen(db: Queryable, units: readonly string[] | null, now: Date): Promise<z.output<typeof monitorScreen['output']>> {
+export async function readScreen(
+  db: Queryable,
+  units: readonly string[] | null,
+  now: Date,
+): Promise<z.output<(typeof monitorScreen)['output']>> {
   const [points, days, worst, cleaned] = await Promise.all([
     readPoints(db, units),
     db.query<{ day: string; monitor_group: MonitorGroup; problem_num: number }>(
       `select day, monitor_group, sum(problem_num)::int as problem_num from base.monitor_day
-        where day > ($2::timestamptz at time zone 'Asia/Shanghai')::date - 30 and ($1::text[] is null or department_id = any($1)) group by day, monitor_group order by day`, [units, now],
+        where day > ($2::timestamptz at time zone 'Asia/Shanghai')::date - 30
+          and ($1::text[] is null or department_id = any($1))
+        group by day, monitor_group order by day`,
+      [units, now],
     ),
     db.query<{ department_id: string; dwmc: string | null; problem_num: number }>(
-      `select r.department_id, d.dwmc, count(*)::int as problem_num from base.monitor_result r join base.monitor_point p on p.point_code = r.point_code and p.sfqy = '1' left join base.department d on d.dwh = r.department_id
-        where r.handle_status = '0' and r.department_id is not null and ($1::text[] is null or r.department_id = any($1)) group by r.department_id, d.dwmc order by problem_num desc, r.department_id limit ${worstUnits}`, [units],
+      `select r.department_id, d.dwmc, count(*)::int as problem_num from base.monitor_result r
+        join base.monitor_point p on p.point_code = r.point_code and p.sfqy = '1'
+        left join base.department d on d.dwh = r.department_id
+        where r.handle_status = '0' and r.department_id is not null
+          and ($1::text[] is null or r.department_id = any($1))
+        group by r.department_id, d.dwmc order by problem_num desc, r.department_id limit ${worstUnits}`,
+      [units],
     ),
     db.query<{ count: number }>(
-      `select count(*)::int as count from base.monitor_result where handle_status = '1' and (handle_time at time zone 'Asia/Shanghai')::date = ($2::timestamptz at time zone 'Asia/Shanghai')::date
-          and ($1::text[] is null or department_id = any($1))`, [units, now],
+      `select count(*)::int as count from base.monitor_result
+        where handle_status = '1' and (handle_time at time zone 'Asia/Shanghai')::date =
+          ($2::timestamptz at time zone 'Asia/Shanghai')::date
+          and ($1::text[] is null or department_id = any($1))`,
+      [units, now],
     ),
   ]);
   const on = enabled(points);
   const groups = [...new Set(on.map(({ monitorGroup }) => monitorGroup as MonitorGroup))].toSorted();
   return {
-    percentage: healthPercentage(points), pointNum: on.length, problemPointNum: on.filter(hasError).length, problemNum: problemSum(points), cleanedToday: cleaned.rows[0]?.count ?? 0, lastRunTime: lastRun(points),
+    percentage: healthPercentage(points),
+    pointNum: on.length,
+    problemPointNum: on.filter(hasError).length,
+    problemNum: problemSum(points),
+    cleanedToday: cleaned.rows[0]?.count ?? 0,
+    lastRunTime: lastRun(points),
     groups: groups.map((monitorGroup) => ({ monitorGroup, monitorGroupName: monitorGroups[monitorGroup] })),
     trend: [...new Set(days.rows.map(({ day }) => day))].map((day) => ({
-      day, byGroup: groups.map((group) => days.rows.find((row) => row.day === day && row.monitor_group === group)?.problem_num ?? 0),
+      day,
+      byGroup: groups.map(
+        (group) => days.rows.find((row) => row.day === day && row.monitor_group === group)?.problem_num ?? 0,
+      ),
     })),
-    units: worst.rows.map((row) => ({ departmentId: row.department_id, departmentName: row.dwmc ?? row.department_id, problemNum: row.problem_num })),
+    units: worst.rows.map((row) => ({
+      departmentId: row.department_id,
+      departmentName: row.dwmc ?? row.department_id,
+      problemNum: row.problem_num,
+    })),
   };
 }
 
 interface TaskRow {
-  task_id: string; quick: boolean; at: Date; name: string; points: number; cleaned: number; left_num: number; undone_at: Date | null; undone_by: string | null; undoable: boolean;
+  task_id: string;
+  quick: boolean;
+  at: Date;
+  name: string;
+  points: number;
+  cleaned: number;
+  left_num: number;
+  undone_at: Date | null;
+  undone_by: string | null;
+  undoable: boolean;
 }
 
 /** Cleanings, newest first: all, or those that touched rows of the units. */
-export async function readCleanings(db: Queryable, units: readonly string[] | null, now: Date, { pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<z.output<typeof queryCleanings['output']>> {
-  const from = `from base.monitor_task t where ($1::text[] is null or exists (select 1 from base.monitor_result r where r.task_id = t.task_id and r.department_id = any($1)))`;
-  const { rows: [counted] } = await db.query<{ total: number }>(`select count(*)::int as total ${from}`, [units]);
+export async function readCleanings(
+  db: Queryable,
+  units: readonly string[] | null,
+  now: Date,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<z.output<(typeof queryCleanings)['output']>> {
+  const from = `from base.monitor_task t
+    where ($1::text[] is null
+      or exists (select 1 from base.monitor_result r where r.task_id = t.task_id and r.department_id = any($1)))`;
+  const {
+    rows: [counted],
+  } = await db.query<{ total: number }>(`select count(*)::int as total ${from}`, [units]);
   const { rows } = await db.query<TaskRow>(
     `select t.*, t.undone_at is null and t.at >= $2::timestamptz - make_interval(days => ${UNDO_DAYS})
         and exists (select 1 from base.monitor_result r where r.task_id = t.task_id and r.change is not null)
-        and not exists (select 1 from base.monitor_result r where r.task_id = t.task_id and $1::text[] is not null and (r.department_id = any($1)) is not true) as undoable
-       ${from} order by t.at desc limit $3 offset $4`, [units, now, pageSize, (pageNo - 1) * pageSize],
+        and not exists (select 1 from base.monitor_result r where r.task_id = t.task_id and $1::text[] is not null
+          and (r.department_id = any($1)) is not true) as undoable
+       ${from} order by t.at desc limit $3 offset $4`,
+    [units, now, pageSize, (pageNo - 1) * pageSize],
   );
   return {
     list: rows.map((row) => ({
-      taskId: row.task_id, quick: row.quick ? '1' : '0', time: toDateTimeText(row.at), name: row.name, points: row.points, cleaned: row.cleaned, left: row.left_num,
-      undoable: row.undoable ? '1' : '0', undoneTime: row.undone_at ? toDateTimeText(row.undone_at) : null, undoneBy: row.undone_by,
+      taskId: row.task_id,
+      quick: row.quick ? '1' : '0',
+      time: toDateTimeText(row.at),
+      name: row.name,
+      points: row.points,
+      cleaned: row.cleaned,
+      left: row.left_num,
+      undoable: row.undoable ? '1' : '0',
+      undoneTime: row.undone_at ? toDateTimeText(row.undone_at) : null,
+      undoneBy: row.undone_by,
     })),
     total: counted?.total ?? 0,
   };

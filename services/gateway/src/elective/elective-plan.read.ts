@@ -14,22 +14,47 @@ type Plan = z.output<typeof electivePlan>;
 type Filter = z.output<(typeof exportElectivePlans)['input']>;
 
 interface PlanRow {
-  planId: string; courseCode: string; courseBusinessCode: string; courseName: string; semester: string; semesterName: string; departmentName: string; category: string; zone: string;
-  credit: number; totalHour: number; classPlanNum: number; classSize: number; teachers: ElectiveShown['teacherList']; isSchoolWide: string; ranges: ElectiveShown['rangeList']; passedAt: Date;
+  planId: string;
+  courseCode: string;
+  courseBusinessCode: string;
+  courseName: string;
+  semester: string;
+  semesterName: string;
+  departmentName: string;
+  category: string;
+  zone: string;
+  credit: number;
+  totalHour: number;
+  classPlanNum: number;
+  classSize: number;
+  teachers: ElectiveShown['teacherList'];
+  isSchoolWide: string;
+  ranges: ElectiveShown['rangeList'];
+  passedAt: Date;
 }
 
 const planScope: ScopedRow = {
-  DW: 'p.department_id', XQ: 'p.school_zone',
-  own: ({ userName, gh }, params) => `(p.applicant_user = ${params.add(userName)} or p.teacher_list @> jsonb_build_array(jsonb_build_object('gh', ${params.add(gh ?? '')}::text)))`,
+  DW: 'p.department_id',
+  XQ: 'p.school_zone',
+  own: ({ userName, gh }, params) =>
+    `(p.applicant_user = ${params.add(userName)} or p.teacher_list @> jsonb_build_array(jsonb_build_object('gh', ` +
+    `${params.add(gh ?? '')}::text)))`,
 };
 
 /** One page of the plans in force in the person's scope, latest semester first. */
-export async function listElectivePlans(db: Queryable, user: Principal, filter: Filter, { pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<{ rows: Plan[]; total: number }> {
+export async function listElectivePlans(
+  db: Queryable,
+  user: Principal,
+  filter: Filter,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ rows: Plan[]; total: number }> {
   const params = sqlParams();
   const from = asked(user, filter, 'publicCourseManage:query', params);
   const countValues = [...params.values];
   const [rows, count] = await Promise.all([
-    db.query<PlanRow>(`${selected(from)} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [...params.values]),
+    db.query<PlanRow>(`${selected(from)} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [
+      ...params.values,
+    ]),
     db.query<{ total: number }>(`select count(*)::int as total ${from}`, countValues),
   ]);
   return { rows: rows.rows.map(planOf), total: count.rows[0]?.total ?? 0 };
@@ -38,7 +63,10 @@ export async function listElectivePlans(db: Queryable, user: Principal, filter: 
 /** All of them for a workbook, in the scope of the export's own permission. */
 export function exportedElectivePlans(user: Principal, filter: Filter): Selection<Plan> {
   const params = sqlParams();
-  return mapped(selection<PlanRow>(selected(asked(user, filter, 'publicCourseManage:exportExcel', params)), params.values), planOf);
+  return mapped(
+    selection<PlanRow>(selected(asked(user, filter, 'publicCourseManage:exportExcel', params)), params.values),
+    planOf,
+  );
 }
 
 function asked(user: Principal, filter: Filter, permission: string, params: SqlParams): string {
@@ -48,16 +76,22 @@ function asked(user: Principal, filter: Filter, permission: string, params: SqlP
     conditions.push(`(k.kcmc ilike ${text} or k.ywbm ilike ${text} or p.teacher_list::text ilike ${text})`);
   }
   if (filter.semester) conditions.push(`p.semester_id = ${params.add(filter.semester)}`);
-  if (filter.publicCourseCategory) conditions.push(`p.public_course_category = ${params.add(filter.publicCourseCategory)}`);
+  if (filter.publicCourseCategory)
+    conditions.push(`p.public_course_category = ${params.add(filter.publicCourseCategory)}`);
   return `from base.public_course_plan p join base.course k on k.kch = p.kch where ${conditions.join(' and ')}`;
 }
 
 function selected(from: string): string {
-  return `select p.plan_id as "planId", p.kch as "courseCode", k.ywbm as "courseBusinessCode", k.kcmc as "courseName", p.semester_id as semester,
-              (select xnxqmc from base.semester where xnxq = p.semester_id) as "semesterName", (select dwmc from base.department where dwh = p.department_id) as "departmentName",
-              coalesce((select mc from base.data_dict where dmlb = 'XTGL_GXKLB' and dm = p.public_course_category), p.public_course_category) as category,
-              (select xqmc from base.campus where xqdm = p.school_zone) as zone, p.credit, p.total_hour as "totalHour", p.class_plan_num as "classPlanNum", p.class_size as "classSize",
-              p.teacher_list as teachers, p.is_school_wide as "isSchoolWide", p.range_list as ranges, p.passed_at as "passedAt"
+  return `select p.plan_id as "planId", p.kch as "courseCode", k.ywbm as "courseBusinessCode", k.kcmc as "courseName",
+      p.semester_id as semester,
+              (select xnxqmc from base.semester where xnxq = p.semester_id) as "semesterName",
+                (select dwmc from base.department where dwh = p.department_id) as "departmentName",
+              coalesce((select mc from base.data_dict where dmlb = 'XTGL_GXKLB' and dm = p.public_course_category),
+                p.public_course_category) as category,
+              (select xqmc from base.campus where xqdm = p.school_zone) as zone, p.credit, p.total_hour as "totalHour",
+                p.class_plan_num as "classPlanNum", p.class_size as "classSize",
+              p.teacher_list as teachers, p.is_school_wide as "isSchoolWide", p.range_list as ranges,
+                p.passed_at as "passedAt"
          ${from} order by p.semester_id desc, k.ywbm, p.plan_id`;
 }
 
@@ -65,19 +99,38 @@ const tenths = (value: number): string => formatDecimal(value, 1, value % 10 ===
 
 function planOf({ category, zone, credit, totalHour, teachers, ranges, passedAt, ...row }: PlanRow): Plan {
   return {
-    ...row, publicCourseCategoryName: category, schoolZoneName: zone, credit: tenths(credit), totalHour: tenths(totalHour), teacherNames: teachers.map(({ xm }) => xm).join('、'),
-    rangeText: row.isSchoolWide === '1' ? '全校' : ranges.map(({ attributeTypeName, values }) => `${attributeTypeName}：${values.map(({ name }) => name).join('、')}`).join('；'),
+    ...row,
+    publicCourseCategoryName: category,
+    schoolZoneName: zone,
+    credit: tenths(credit),
+    totalHour: tenths(totalHour),
+    teacherNames: teachers.map(({ xm }) => xm).join('、'),
+    rangeText:
+      row.isSchoolWide === '1'
+        ? '全校'
+        : ranges
+            .map(
+              ({ attributeTypeName, values }) => `${attributeTypeName}：${values.map(({ name }) => name).join('、')}`,
+            )
+            .join('；'),
     passedTime: toDateTimeText(passedAt),
   };
 }
 
 const columns: readonly WorkbookColumn<Plan>[] = [
-  { header: '学年学期', width: 26, value: (plan) => plan.semesterName }, { header: '课程编号', width: 16, value: (plan) => plan.courseBusinessCode },
-  { header: '课程名称', width: 30, value: (plan) => plan.courseName }, { header: '公选课类别', width: 14, value: (plan) => plan.publicCourseCategoryName },
-  { header: '学分', width: 8, value: (plan) => plan.credit, kind: 'number' }, { header: '总学时', width: 8, value: (plan) => plan.totalHour, kind: 'number' },
-  { header: '计划开班数', width: 12, value: (plan) => plan.classPlanNum, kind: 'number' }, { header: '班级人数', width: 10, value: (plan) => plan.classSize, kind: 'number' },
-  { header: '任课教师', width: 20, value: (plan) => plan.teacherNames }, { header: '开课单位', width: 22, value: (plan) => plan.departmentName },
-  { header: '上课校区', width: 12, value: (plan) => plan.schoolZoneName }, { header: '选课范围', width: 40, value: (plan) => plan.rangeText }, { header: '通过时间', width: 20, kind: 'time', value: (plan) => plan.passedTime },
+  { header: '学年学期', width: 26, value: (plan) => plan.semesterName },
+  { header: '课程编号', width: 16, value: (plan) => plan.courseBusinessCode },
+  { header: '课程名称', width: 30, value: (plan) => plan.courseName },
+  { header: '公选课类别', width: 14, value: (plan) => plan.publicCourseCategoryName },
+  { header: '学分', width: 8, value: (plan) => plan.credit, kind: 'number' },
+  { header: '总学时', width: 8, value: (plan) => plan.totalHour, kind: 'number' },
+  { header: '计划开班数', width: 12, value: (plan) => plan.classPlanNum, kind: 'number' },
+  { header: '班级人数', width: 10, value: (plan) => plan.classSize, kind: 'number' },
+  { header: '任课教师', width: 20, value: (plan) => plan.teacherNames },
+  { header: '开课单位', width: 22, value: (plan) => plan.departmentName },
+  { header: '上课校区', width: 12, value: (plan) => plan.schoolZoneName },
+  { header: '选课范围', width: 40, value: (plan) => plan.rangeText },
+  { header: '通过时间', width: 20, kind: 'time', value: (plan) => plan.passedTime },
 ];
 
 /** Plans as xlsx, one row each. */

@@ -4,7 +4,10 @@ import type { FileAccess } from '../kernel/file-access.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { findElective } from './elective.read.ts';
 
-/** Whoever sees the application sees its attachments (ELECTIVE-07). Who may apply attaches them, and until it is saved sees the own ones. */
+/**
+ * Whoever sees the application sees its attachments (ELECTIVE-07). Who may apply attaches them, and until it is saved
+ * sees the own ones.
+ */
 const accessTo = (businessTable: string): FileAccess => ({
   businessTable,
   async reads(businessId, call) {

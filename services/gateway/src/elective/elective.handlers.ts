@@ -1,6 +1,23 @@
-import { deleteElective, saveElective, setElectiveWindow, submitElective } from '@jwxt/contracts/elective/elective.command.ts';
 import {
-  electiveCourse, electiveDelete, electiveDetail, electiveOptions, electiveSave, electiveSubmit, exportElectivePlans, hourCategories, queryElectivePlans, queryElectives, rangeValues, roundCheckout, setElectiveRound,
+  deleteElective,
+  saveElective,
+  setElectiveWindow,
+  submitElective,
+} from '@jwxt/contracts/elective/elective.command.ts';
+import {
+  electiveCourse,
+  electiveDelete,
+  electiveDetail,
+  electiveOptions,
+  electiveSave,
+  electiveSubmit,
+  exportElectivePlans,
+  hourCategories,
+  queryElectivePlans,
+  queryElectives,
+  rangeValues,
+  roundCheckout,
+  setElectiveRound,
 } from '@jwxt/contracts/elective/elective.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
@@ -8,7 +25,13 @@ import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { checkRound, readCourse, readElectiveOptions, readHourCategories, readRangeValues } from './elective-options.read.ts';
+import {
+  checkRound,
+  readCourse,
+  readElectiveOptions,
+  readHourCategories,
+  readRangeValues,
+} from './elective-options.read.ts';
 import { exportedElectivePlans, listElectivePlans, planWorkbook } from './elective-plan.read.ts';
 import { electiveDetailOf, findElective, listElectives } from './elective.read.ts';
 
@@ -21,11 +44,24 @@ export const electiveHandlers = [
     if (!row) throw new Refused('APPROVAL_NOT_FOUND');
     return electiveDetailOf(row, call.user);
   }),
-  handler(electiveSave, ({ commandId, ...payload }, call) => runCommand(saveElective, payload, call, { commandId, shownIn })),
-  handler(electiveSubmit, ({ commandId, ...payload }, call) => runCommand(submitElective, payload, call, { commandId, shownIn: [...shownIn, 'approval-list', 'approval-log', 'todo-queue'] })),
-  handler(electiveDelete, ({ commandId, ...payload }, call) => runCommand(deleteElective, payload, call, { commandId, shownIn })),
+  handler(electiveSave, ({ commandId, ...payload }, call) =>
+    runCommand(saveElective, payload, call, { commandId, shownIn }),
+  ),
+  handler(electiveSubmit, ({ commandId, ...payload }, call) =>
+    runCommand(submitElective, payload, call, {
+      commandId,
+      shownIn: [...shownIn, 'approval-list', 'approval-log', 'todo-queue'],
+    }),
+  ),
+  handler(electiveDelete, ({ commandId, ...payload }, call) =>
+    runCommand(deleteElective, payload, call, { commandId, shownIn }),
+  ),
   handler(roundCheckout, async ({ semester, planId }, call) => {
-    const { services: { db }, user, now } = call;
+    const {
+      services: { db },
+      user,
+      now,
+    } = call;
     if (planId === undefined) return checkRound(db, { semester, departmentId: user.departmentId }, now);
     const row = await findElective(db, await viewerOf(call), planId);
     if (!row) throw new Refused('APPROVAL_NOT_FOUND');
@@ -39,8 +75,27 @@ export const electiveHandlers = [
     if (!course) throw new Refused('ELECTIVE_COURSE_GONE');
     return course;
   }),
-  handler(queryElectivePlans, ({ pageNo, pageSize, ...filter }, { services: { db }, user }) => listElectivePlans(db, user, filter, { pageNo, pageSize })),
-  exportHandler(exportElectivePlans, (filter, { user, now }) => listExport(`公选课计划 ${toDateTimeText(now).replaceAll(':', '-')}.xlsx`, planWorkbook(exportedElectivePlans(user, filter)))),
+  handler(queryElectivePlans, ({ pageNo, pageSize, ...filter }, { services: { db }, user }) =>
+    listElectivePlans(db, user, filter, { pageNo, pageSize }),
+  ),
+  exportHandler(exportElectivePlans, (filter, { user, now }) =>
+    listExport(
+      `公选课计划 ${toDateTimeText(now).replaceAll(':', '-')}.xlsx`,
+      planWorkbook(exportedElectivePlans(user, filter)),
+    ),
+  ),
   handler(setElectiveRound, ({ commandId, semester, beginTime, endTime, reason }, call) =>
-    runCommand(setElectiveWindow, { semesterId: semester, departmentId: null, beginTime: toInstant(beginTime), endTime: toInstant(endTime), reason }, call, { commandId, shownIn: [] })),
+    runCommand(
+      setElectiveWindow,
+      {
+        semesterId: semester,
+        departmentId: null,
+        beginTime: toInstant(beginTime),
+        endTime: toInstant(endTime),
+        reason,
+      },
+      call,
+      { commandId, shownIn: [] },
+    ),
+  ),
 ];

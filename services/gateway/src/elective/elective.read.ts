@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { approvableStatuses, businessStatusNames, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  approvableStatuses,
+  businessStatusNames,
+  type BusinessStatus,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import type { ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
 import type { electiveDetail, electiveItem, queryElectives } from '@jwxt/contracts/elective/elective.operations.ts';
@@ -17,53 +21,96 @@ type Filter = z.output<(typeof queryElectives)['input']>;
 
 /** A row of `rm_elective.elective`. */
 export interface ElectiveRow {
-  plan_id: string; form: ElectiveDraft; shown: ElectiveShown; applicant_user: string; applicant_name: string; applicant_department_name: string | null;
-  revision: number; written_at: Date; status: BusinessStatus; current_node_name: string | null; round: number; apply_time: Date | null; opinion: string;
+  plan_id: string;
+  form: ElectiveDraft;
+  shown: ElectiveShown;
+  applicant_user: string;
+  applicant_name: string;
+  applicant_department_name: string | null;
+  revision: number;
+  written_at: Date;
+  status: BusinessStatus;
+  current_node_name: string | null;
+  round: number;
+  apply_time: Date | null;
+  opinion: string;
   /** Whether the person who looks may decide it now. */
   awaits_me: boolean;
 }
 
 const QUERY = 'publicCourseManage:query';
-const columns = `e.plan_id, e.form, e.shown, e.applicant_user, e.applicant_name, e.applicant_department_name, e.revision, e.written_at, e.status, e.current_node_name, e.round, e.apply_time, e.opinion`;
+const columns = `e.plan_id, e.form, e.shown, e.applicant_user, e.applicant_name, e.applicant_department_name,
+    e.revision, e.written_at, e.status, e.current_node_name, e.round, e.apply_time, e.opinion`;
 const from = 'from rm_elective.elective e';
 
-/** Scope of an application through its applicant's unit, which decides first; own are those applied for and, once submitted, those one teaches. */
+/**
+ * Scope of an application through its applicant's unit, which decides first; own are those applied for and, once
+ * submitted, those one teaches.
+ */
 const electiveScope: ScopedRow = {
   DW: 'e.applicant_department_id',
-  own: ({ userName, gh }, params) => `(e.applicant_user = ${params.add(userName)} or e.teachers ? ${params.add(gh ?? '')})`,
+  own: ({ userName, gh }, params) =>
+    `(e.applicant_user = ${params.add(userName)} or e.teachers ? ${params.add(gh ?? '')})`,
 };
 
 /** What a person sees at all: a plan that was never submitted is its applicant's alone. */
 function visible(user: Principal, params: SqlParams): string {
-  return `${scopeCondition(user, QUERY, electiveScope, params)} and (e.status <> '0' or e.applicant_user = ${params.add(user.userName)})`;
+  return `${scopeCondition(user, QUERY, electiveScope, params)}
+      and (e.status <> '0' or e.applicant_user = ${params.add(user.userName)})`;
 }
 
-const statusesOf: Record<string, readonly string[]> = { open: approvableStatuses, passed: ['9'], refused: ['3', '4', '8'] };
+const statusesOf: Record<string, readonly string[]> = {
+  open: approvableStatuses,
+  passed: ['9'],
+  refused: ['3', '4', '8'],
+};
 
 /** Conditions on applications that a list shows. */
 function conditionsOf(viewer: Viewer, filter: Omit<Filter, 'pageNo' | 'pageSize'>, params: SqlParams): string {
   const { user } = viewer;
-  const conditions = [visible(user, params), filter.view === 'own' ? `e.applicant_user = ${params.add(user.userName)}` : `e.status <> '0'`];
+  const conditions = [
+    visible(user, params),
+    filter.view === 'own' ? `e.applicant_user = ${params.add(user.userName)}` : `e.status <> '0'`,
+  ];
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
-    conditions.push(`(e.course_name ilike ${text} or e.course_business_code ilike ${text} or e.applicant_name ilike ${text} or e.shown->>'teacherList' ilike ${text})`);
+    conditions.push(
+      `(e.course_name ilike ${text} or e.course_business_code ilike ${text} or e.applicant_name ilike ${text} or ` +
+        `e.shown->>'teacherList' ilike ${text})`,
+    );
   }
   if (filter.semester) conditions.push(`e.semester_id = ${params.add(filter.semester)}`);
-  if (filter.publicCourseCategory) conditions.push(`e.public_course_category = ${params.add(filter.publicCourseCategory)}`);
+  if (filter.publicCourseCategory)
+    conditions.push(`e.public_course_category = ${params.add(filter.publicCourseCategory)}`);
   if (filter.status === 'todo') conditions.push(awaitingCondition('e.plan_id', viewer, params));
-  else if (filter.status) conditions.push(`e.status = any(${params.add(statusesOf[filter.status] ?? [filter.status])})`);
+  else if (filter.status)
+    conditions.push(`e.status = any(${params.add(statusesOf[filter.status] ?? [filter.status])})`);
   return conditions.join(' and ');
 }
 
 /**
- * Applications in the person's scope: the own ones by when they were last written, others' by when they were sent, newest first, of those
- * that wait for the person the oldest. `todo`: how many wait for the person, whatever is asked.
+ * Applications in the person's scope: the own ones by when they were last written, others' by when they were sent,
+ * newest first, of those that wait for the person the oldest. `todo`: how many wait for the person, whatever is asked.
  */
-export async function listElectives(db: Queryable, viewer: Viewer, { pageNo, pageSize, ...filter }: Filter): Promise<{ rows: Item[]; total: number; todo: number }> {
-  const { rows, total, todo } = await readAuditPage<ElectiveRow>(db, viewer, {
-    columns, from, applyId: 'e.plan_id', where: (params) => conditionsOf(viewer, filter, params), waiting: (params) => conditionsOf(viewer, { view: 'audit', status: 'todo' }, params),
-    orderBy: filter.view === 'own' ? 'e.written_at desc' : filter.status === 'todo' ? 'e.apply_time' : 'e.apply_time desc',
-  }, { pageNo, pageSize });
+export async function listElectives(
+  db: Queryable,
+  viewer: Viewer,
+  { pageNo, pageSize, ...filter }: Filter,
+): Promise<{ rows: Item[]; total: number; todo: number }> {
+  const { rows, total, todo } = await readAuditPage<ElectiveRow>(
+    db,
+    viewer,
+    {
+      columns,
+      from,
+      applyId: 'e.plan_id',
+      where: (params) => conditionsOf(viewer, filter, params),
+      waiting: (params) => conditionsOf(viewer, { view: 'audit', status: 'todo' }, params),
+      orderBy:
+        filter.view === 'own' ? 'e.written_at desc' : filter.status === 'todo' ? 'e.apply_time' : 'e.apply_time desc',
+    },
+    { pageNo, pageSize },
+  );
   return { rows: rows.map((row) => itemOf(row, viewer.user)), total, todo };
 }
 
@@ -71,23 +118,54 @@ export async function listElectives(db: Queryable, viewer: Viewer, { pageNo, pag
 export async function findElective(db: Queryable, viewer: Viewer, planId: string): Promise<ElectiveRow | undefined> {
   const params = sqlParams();
   const { rows } = await db.query<ElectiveRow>(
-    `select ${columns}, ${awaitingCondition('e.plan_id', viewer, params)} as awaits_me ${from} where e.plan_id = ${params.add(planId)} and ${visible(viewer.user, params)}`, [...params.values]);
+    `select ${columns}, ${awaitingCondition('e.plan_id', viewer, params)} as awaits_me ${from}
+      where e.plan_id = ${params.add(planId)} and ${visible(viewer.user, params)}`,
+    [...params.values],
+  );
   return rows[0];
 }
 
 function itemOf(row: ElectiveRow, user: Principal): Item {
-  const { form, shown: { names, teacherList } } = row;
+  const {
+    form,
+    shown: { names, teacherList },
+  } = row;
   return {
-    planId: row.plan_id, courseName: form.courseName, courseBusinessCode: form.courseBusinessCode, courseSource: form.courseSource, semester: form.semester,
-    semesterName: names['semester'] ?? '', departmentName: names['departmentId'] ?? '', publicCourseCategoryName: names['publicCourseCategory'] ?? '', credit: form.credit,
-    totalHour: form.totalHour, classPlanNum: form.classPlanNum, classSize: form.classSize, teacherNames: teacherList.map(({ xm }) => xm).join('、'),
-    applicantName: row.applicant_name, applicantDepartmentName: row.applicant_department_name, applyTime: row.apply_time && toDateTimeText(row.apply_time), writtenTime: toDateTimeText(row.written_at),
-    approvalBusinessStatus: row.status, approvalBusinessStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name, own: row.applicant_user === user.userName, awaitsMe: row.awaits_me,
+    planId: row.plan_id,
+    courseName: form.courseName,
+    courseBusinessCode: form.courseBusinessCode,
+    courseSource: form.courseSource,
+    semester: form.semester,
+    semesterName: names['semester'] ?? '',
+    departmentName: names['departmentId'] ?? '',
+    publicCourseCategoryName: names['publicCourseCategory'] ?? '',
+    credit: form.credit,
+    totalHour: form.totalHour,
+    classPlanNum: form.classPlanNum,
+    classSize: form.classSize,
+    teacherNames: teacherList.map(({ xm }) => xm).join('、'),
+    applicantName: row.applicant_name,
+    applicantDepartmentName: row.applicant_department_name,
+    applyTime: row.apply_time && toDateTimeText(row.apply_time),
+    writtenTime: toDateTimeText(row.written_at),
+    approvalBusinessStatus: row.status,
+    approvalBusinessStatusName: businessStatusNames[row.status],
+    currentNodeName: row.current_node_name,
+    own: row.applicant_user === user.userName,
+    awaitsMe: row.awaits_me,
   };
 }
 
 /** Everything of an application (ELECTIVE-02, 03). */
 export function electiveDetailOf(row: ElectiveRow, user: Principal): z.input<(typeof electiveDetail)['output']> {
   const item = itemOf(row, user);
-  return { ...item, ...row.form, ...row.shown, revision: row.revision, round: row.round, opinion: row.opinion, editable: item.own && ['0', '3', '4'].includes(row.status) };
+  return {
+    ...item,
+    ...row.form,
+    ...row.shown,
+    revision: row.revision,
+    round: row.round,
+    opinion: row.opinion,
+    editable: item.own && ['0', '3', '4'].includes(row.status),
+  };
 }

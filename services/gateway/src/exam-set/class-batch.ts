@@ -21,7 +21,9 @@ export interface ClassCommand<D extends CommandDefinition = CommandDefinition> {
 
 /** Keeps the types of a command and its payload together. */
 export function classCommand<D extends CommandDefinition>(
-  definition: D, payload: z.input<D['payload']>, { tell = () => '成功', commandId }: { tell?: (result: z.output<D['result']>) => string; commandId?: string } = {},
+  definition: D,
+  payload: z.input<D['payload']>,
+  { tell = () => '成功', commandId }: { tell?: (result: z.output<D['result']>) => string; commandId?: string } = {},
 ): ClassCommand {
   return { definition, payload, tell: (result) => tell(result as z.output<D['result']>), commandId };
 }
@@ -31,11 +33,18 @@ const sideBySide = 4;
 const readModels = ['score-sheet', 'approval-list', 'todo-queue'] as const;
 
 /**
- * Sends a command for each class, a few at a time, in the caller's scope; a class that refuses has its reason among the results, and the
- * others go on. Ids are derived from the call's and the class, so that the same call again repeats nothing.
+ * Sends a command for each class, a few at a time, in the caller's scope; a class that refuses has its reason among the
+ * results, and the others go on. Ids are derived from the call's and the class, so that the same call again repeats
+ * nothing.
  */
 export async function forEachClass(
-  call: SignedInCall, { commandId, semesterId, teachingClassId, teachingClassIds }: { commandId: string; semesterId: string; teachingClassId: string; teachingClassIds: readonly string[] },
+  call: SignedInCall,
+  {
+    commandId,
+    semesterId,
+    teachingClassId,
+    teachingClassIds,
+  }: { commandId: string; semesterId: string; teachingClassId: string; teachingClassIds: readonly string[] },
   commandOf: (teachingClassId: string, reached: ReachedClass, ownId: string) => ClassCommand | Promise<ClassCommand>,
 ): Promise<{ total: number; succeeded: number; failed: number; results: Outcome[] }> {
   const ids = [...new Set(teachingClassId === '' ? teachingClassIds : [...teachingClassIds, teachingClassId])];
@@ -53,16 +62,31 @@ export async function forEachClass(
   const one = async (id: string): Promise<{ outcome: Outcome; position: string | null }> => {
     const found = reached.get(id);
     const named = { teachingClassId: id, teachingClassName: found?.name ?? id };
-    if (!found) return { outcome: { ...named, done: '0', code: 'EXAM_SET_CLASS_UNKNOWN', message: errorText('EXAM_SET_CLASS_UNKNOWN') }, position: null };
+    if (!found)
+      return {
+        outcome: { ...named, done: '0', code: 'EXAM_SET_CLASS_UNKNOWN', message: errorText('EXAM_SET_CLASS_UNKNOWN') },
+        position: null,
+      };
     try {
       const ownId = derivedId(`${commandId}:${id}`);
       const { definition, payload, tell, commandId: another } = await commandOf(id, found, ownId);
       const { result, position } = await call.services.commands.send(definition, payload, call, another ?? ownId);
-      return { outcome: { ...named, done: '1', code: null, message: position === null ? '与现有设置相同，未变化' : tell(result) }, position };
+      return {
+        outcome: {
+          ...named,
+          done: '1',
+          code: null,
+          message: position === null ? '与现有设置相同，未变化' : tell(result),
+        },
+        position,
+      };
     } catch (error) {
       // A service that is away ends the whole call: it can be sent again.
       if (!(error instanceof Refused) || errors[error.code].status >= 500) throw error;
-      return { outcome: { ...named, done: '0', code: error.code, message: error.fieldErrors?.[0]?.message ?? error.message }, position: null };
+      return {
+        outcome: { ...named, done: '0', code: error.code, message: error.fieldErrors?.[0]?.message ?? error.message },
+        position: null,
+      };
     }
   };
   await Promise.all(Array.from({ length: Math.min(sideBySide, ids.length) }, work));
@@ -74,10 +98,14 @@ export async function forEachClass(
 
 /** The same for one class; what it refuses is refused as it is. */
 export async function forOneClass(
-  call: SignedInCall, { commandId, semesterId, teachingClassId }: { commandId: string; semesterId: string; teachingClassId: string }, commandOf: (reached: ReachedClass) => ClassCommand | Promise<ClassCommand>,
+  call: SignedInCall,
+  { commandId, semesterId, teachingClassId }: { commandId: string; semesterId: string; teachingClassId: string },
+  commandOf: (reached: ReachedClass) => ClassCommand | Promise<ClassCommand>,
 ): Promise<{ teachingClassId: string; revision: number }> {
   const { services, user, permission } = call;
-  const found = (await reachedClasses(services.db, user, permission ?? '', semesterId, [teachingClassId])).get(teachingClassId);
+  const found = (await reachedClasses(services.db, user, permission ?? '', semesterId, [teachingClassId])).get(
+    teachingClassId,
+  );
   if (!found) throw new Refused('EXAM_SET_CLASS_UNKNOWN');
   const { definition, payload, commandId: another } = await commandOf(found);
   const { result, position } = await services.commands.send(definition, payload, call, another ?? commandId);

@@ -6,14 +6,30 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Paging } from './exam-set.read.ts';
 
 interface StudentRow {
-  student_code: string; student_number: string; student_name: string; list_source: string; class_name: string; grade_major_name: string;
-  cells: Readonly<Record<string, CellValue>> | null; remark_code: string | null; n: number;
+  student_code: string;
+  student_number: string;
+  student_name: string;
+  list_source: string;
+  class_name: string;
+  grade_major_name: string;
+  cells: Readonly<Record<string, CellValue>> | null;
+  remark_code: string | null;
+  n: number;
 }
 
-/** Students of a class by number with what is entered for them (EXAM-SET-18). Without rules (not set up) there are no scores yet. */
-export async function listStudents(db: Queryable, teachingClassId: string, sheet: { rules: SheetRules; open: boolean } | null, { pageNo, pageSize }: Paging) {
+/**
+ * Students of a class by number with what is entered for them (EXAM-SET-18). Without rules (not set up) there are no
+ * scores yet.
+ */
+export async function listStudents(
+  db: Queryable,
+  teachingClassId: string,
+  sheet: { rules: SheetRules; open: boolean } | null,
+  { pageNo, pageSize }: Paging,
+) {
   const { rows } = await db.query<StudentRow>(
-    `select s.student_code, s.student_number, s.student_name, r.list_source, b.bjmc as class_name, m.njzymc as grade_major_name, e.cells, e.remark_code, count(*) over ()::int as n
+    `select s.student_code, s.student_number, s.student_name, r.list_source, b.bjmc as class_name,
+        m.njzymc as grade_major_name, e.cells, e.remark_code, count(*) over ()::int as n
        from base.teaching_class_student r join base.student s on s.student_code = r.student_code
        join base.class_info b on b.bjdm = s.bjdm join base.grade_major m on m.njzydm = s.njzydm
        left join rm_score_sheet.row e on e.sheet_id = r.teaching_class_id || '.1' and e.student_code = r.student_code
@@ -26,37 +42,69 @@ export async function listStudents(db: Queryable, teachingClassId: string, sheet
 function studentOf(row: StudentRow, sheet: { rules: SheetRules; open: boolean } | null) {
   const remark = row.remark_code ?? NORMAL_REMARK;
   const cells = row.cells ?? {};
-  const { final, passed, complete } = sheet ? computeRow(cells, remark, sheet.rules, row.student_code) : { final: null, passed: false, complete: false };
+  const { final, passed, complete } = sheet
+    ? computeRow(cells, remark, sheet.rules, row.student_code)
+    : { final: null, passed: false, complete: false };
   return {
-    studentCode: row.student_code, studentNumber: row.student_number, studentName: row.student_name, isReExamStudentName: row.list_source,
-    administrativeClassName: row.class_name, gradeMajorName: row.grade_major_name,
-    items: Object.fromEntries((sheet?.rules.items ?? []).map((item) => [item.dataKey, cellText(countedValue(cells[item.dataKey] ?? null, remark, item))])),
-    scoreRemarkCode: remark, scoreRemarkName: remarkName(remark),
-    studentScoreFinalValue: sheet ? finalText(final, sheet.rules) : '-', final, passed: final !== null && passed, complete, digit: sheet?.rules.digit ?? 0,
+    studentCode: row.student_code,
+    studentNumber: row.student_number,
+    studentName: row.student_name,
+    isReExamStudentName: row.list_source,
+    administrativeClassName: row.class_name,
+    gradeMajorName: row.grade_major_name,
+    items: Object.fromEntries(
+      (sheet?.rules.items ?? []).map((item) => [
+        item.dataKey,
+        cellText(countedValue(cells[item.dataKey] ?? null, remark, item)),
+      ]),
+    ),
+    scoreRemarkCode: remark,
+    scoreRemarkName: remarkName(remark),
+    studentScoreFinalValue: sheet ? finalText(final, sheet.rules) : '-',
+    final,
+    passed: final !== null && passed,
+    complete,
+    digit: sheet?.rules.digit ?? 0,
     canSubmmit: sheet?.open && complete ? '1' : '0',
   };
 }
 
 /** Rules of a sheet, and whether it is not handed in; null when it is not set up. */
-export async function findRules(db: Queryable, teachingClassId: string): Promise<{ rules: SheetRules; open: boolean } | null> {
-  const { rows } = await db.query<{ rules: SheetRules; open: boolean }>(`select rules, sheet_status in ('1', '2') as open from rm_score_sheet.sheet where sheet_id = $1 || '.1'`, [teachingClassId]);
+export async function findRules(
+  db: Queryable,
+  teachingClassId: string,
+): Promise<{ rules: SheetRules; open: boolean } | null> {
+  const { rows } = await db.query<{ rules: SheetRules; open: boolean }>(
+    `select rules, sheet_status in ('1', '2') as open from rm_score_sheet.sheet where sheet_id = $1 || '.1'`,
+    [teachingClassId],
+  );
   return rows[0] ?? null;
 }
 
 /** Teachers of a class, in order. */
 export async function listTeachers(db: Queryable, teachingClassId: string): Promise<{ gh: string; name: string }[]> {
   const { rows } = await db.query<{ gh: string; name: string }>(
-    'select t.gh, t.xm as name from base.teaching_class_teacher c join base.teacher t on t.gh = c.gh where c.teaching_class_id = $1 order by c.sort_num, t.gh', [teachingClassId],
+    `select t.gh, t.xm as name from base.teaching_class_teacher c join base.teacher t on t.gh = c.gh
+      where c.teaching_class_id = $1 order by c.sort_num, t.gh`,
+    [teachingClassId],
   );
   return rows;
 }
 
-interface TemplateRow { scoreTemplateId: string; scoreTemplateName: string; scoreHierarchyCode: string; digit: number; teacherAdjust: '0' | '1'; items: readonly (ScoreItem & { min?: number; max?: number })[] }
+interface TemplateRow {
+  scoreTemplateId: string;
+  scoreTemplateName: string;
+  scoreHierarchyCode: string;
+  digit: number;
+  teacherAdjust: '0' | '1';
+  items: readonly (ScoreItem & { min?: number; max?: number })[];
+}
 
 /** Templates in use, by name. */
 export async function listTemplates(db: Queryable): Promise<TemplateRow[]> {
   const { rows } = await db.query<TemplateRow>(
-    `select score_template_id as "scoreTemplateId", score_template_name as "scoreTemplateName", score_hierarchy_code as "scoreHierarchyCode", digit, teacher_adjust as "teacherAdjust", items
+    `select score_template_id as "scoreTemplateId", score_template_name as "scoreTemplateName",
+        score_hierarchy_code as "scoreHierarchyCode", digit, teacher_adjust as "teacherAdjust", items
        from base.score_template where sfqy = '1' order by is_default desc, score_template_name`,
   );
   return rows;

@@ -1,6 +1,18 @@
 import { changeSettings, forceSubmitSheet, type SettingCapacity } from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import {
-  batchAdjustment, batchHierarchyUpdate, batchRollback, forceBatchSubmit, hierarchySet, initSet, inputTimeUpdate, previewInitSet, quickSet, scoreRollback, subItemBatch, teacherSet, timeSet,
+  batchAdjustment,
+  batchHierarchyUpdate,
+  batchRollback,
+  forceBatchSubmit,
+  hierarchySet,
+  initSet,
+  inputTimeUpdate,
+  previewInitSet,
+  quickSet,
+  scoreRollback,
+  subItemBatch,
+  teacherSet,
+  timeSet,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { startLongJob } from '@jwxt/contracts/system/long-job.command.ts';
@@ -15,34 +27,65 @@ import { countClasses, listClasses } from './exam-set.read.ts';
 
 const scoreType = '1' as const;
 
-/** As whom a person sets under a permission: without a restriction the office, by own classes alone a teacher, else a unit. */
-export function capacityOf({ user, permission }: Pick<SignedInCall, 'user' | 'permission'>, code = permission ?? ''): SettingCapacity {
+/**
+ * As whom a person sets under a permission: without a restriction the office, by own classes alone a teacher, else a
+ * unit.
+ */
+export function capacityOf(
+  { user, permission }: Pick<SignedInCall, 'user' | 'permission'>,
+  code = permission ?? '',
+): SettingCapacity {
   if (seesEverything(user, code)) return 'office';
   const scopes = user.roles.filter((role) => role.permissions.has(code)).map((role) => role.scope.get('DW'));
   return scopes.every((scope) => scope === '$SELF') ? 'teacher' : 'unit';
 }
 
-const windowOf = ({ scoreTermInputBeginTime, scoreTermInputEndTime }: { scoreTermInputBeginTime?: string | undefined; scoreTermInputEndTime?: string | undefined }) =>
-  (scoreTermInputBeginTime === undefined || scoreTermInputEndTime === undefined ? {} : { window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } });
+const windowOf = ({
+  scoreTermInputBeginTime,
+  scoreTermInputEndTime,
+}: {
+  scoreTermInputBeginTime?: string | undefined;
+  scoreTermInputEndTime?: string | undefined;
+}) =>
+  scoreTermInputBeginTime === undefined || scoreTermInputEndTime === undefined
+    ? {}
+    : { window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } };
 
-type Choices = { semesterId: string; departmentId?: string | undefined; courseNature?: string | undefined; overwrite: '0' | '1' };
+type Choices = {
+  semesterId: string;
+  departmentId?: string | undefined;
+  courseNature?: string | undefined;
+  overwrite: '0' | '1';
+};
 
 /** The one job of a semester that runs; two at once would only wait for each other. */
 async function runningJob({ services }: SignedInCall, semesterId: string): Promise<string | null> {
-  const { rows } = await services.db.query<{ job_id: string }>(`select job_id from base.long_job where kind = 'initSet' and status in ('0', '1') and payload ->> 'semesterId' = $1 limit 1`, [semesterId]);
+  const { rows } = await services.db.query<{ job_id: string }>(
+    `select job_id from base.long_job where kind = 'initSet' and status in ('0', '1') and payload ->> 'semesterId' = $1
+      limit 1`,
+    [semesterId],
+  );
   return rows[0]?.job_id ?? null;
 }
 
-async function schoolWindow({ services }: SignedInCall, semesterId: string): Promise<{ begin: string; end: string } | null> {
+async function schoolWindow(
+  { services }: SignedInCall,
+  semesterId: string,
+): Promise<{ begin: string; end: string } | null> {
   const { rows } = await services.db.query<{ begin: Date; end: Date }>(
     `select score_term_input_begin_time as begin, score_term_input_end_time as "end" from base.score_term_control
-      where semester_id = $1 and score_type = '1' and sfqy = '1' and department_id is null and course_id is null and course_nature is null order by score_term_control_id limit 1`, [semesterId],
+      where semester_id = $1 and score_type = '1' and sfqy = '1' and department_id is null and course_id is null
+        and course_nature is null
+      order by score_term_control_id limit 1`,
+    [semesterId],
   );
   return rows[0] ? { begin: toDateTimeText(rows[0].begin), end: toDateTimeText(rows[0].end) } : null;
 }
 
 async function semesterName({ services }: SignedInCall, semesterId: string): Promise<string> {
-  const { rows } = await services.db.query<{ xnxqmc: string }>('select xnxqmc from base.semester where xnxq = $1', [semesterId]);
+  const { rows } = await services.db.query<{ xnxqmc: string }>('select xnxqmc from base.semester where xnxq = $1', [
+    semesterId,
+  ]);
   return rows[0]?.xnxqmc ?? semesterId;
 }
 
@@ -54,8 +97,13 @@ export const examSetHandlers = [
     const { services, user, permission, now } = call;
     const figures = await countClasses(services.db, user, permission ?? '', filterOf(input), now);
     return {
-      total: figures.total, unset: figures.unset, set: figures.set, started: figures.entering + figures.approving + figures.published,
-      affected: figures.unset + (input.overwrite === '1' ? figures.set : 0), window: await schoolWindow(call, input.semesterId), runningJobId: await runningJob(call, input.semesterId),
+      total: figures.total,
+      unset: figures.unset,
+      set: figures.set,
+      started: figures.entering + figures.approving + figures.published,
+      affected: figures.unset + (input.overwrite === '1' ? figures.set : 0),
+      window: await schoolWindow(call, input.semesterId),
+      runningJobId: await runningJob(call, input.semesterId),
     };
   }),
   handler(initSet, async (input, call) => {
@@ -63,42 +111,149 @@ export const examSetHandlers = [
     if (!(await schoolWindow(call, input.semesterId))) throw new Refused('SHEET_NO_TERM_WINDOW');
     const name = await semesterName(call, input.semesterId);
     // The same command again is the same job, also while it runs.
-    const { rows: [known] } = await services.db.query('select from base.applied_command where command_id = $1', [input.commandId]);
-    if (!known && await runningJob(call, input.semesterId) !== null) throw new Refused('EXAM_SET_RUNNING', { semester: name });
+    const {
+      rows: [known],
+    } = await services.db.query('select from base.applied_command where command_id = $1', [input.commandId]);
+    if (!known && (await runningJob(call, input.semesterId)) !== null)
+      throw new Refused('EXAM_SET_RUNNING', { semester: name });
     const { list } = await listClasses(services.db, user, permission ?? '', filterOf(input), now);
-    const items = list.filter(({ sheetStatus }) => sheetStatus === '0' || sheetStatus === '1').map((row) => ({ itemKey: row.teachingClassId, itemName: `${row.courseName} ${row.teachingClassName}` }));
+    const items = list
+      .filter(({ sheetStatus }) => sheetStatus === '0' || sheetStatus === '1')
+      .map((row) => ({ itemKey: row.teachingClassId, itemName: `${row.courseName} ${row.teachingClassName}` }));
     if (!known && items.length === 0) throw new Refused('EXAM_SET_SEMESTER_EMPTY');
-    const { jobId, total } = await runCommand(startLongJob, {
-      kind: 'initSet', title: `${name}成绩初始化`, payload: { scoreType, overwrite: input.overwrite === '1', semesterId: input.semesterId }, items,
-    }, call, { commandId: input.commandId, shownIn: [] });
+    const { jobId, total } = await runCommand(
+      startLongJob,
+      {
+        kind: 'initSet',
+        title: `${name}成绩初始化`,
+        payload: { scoreType, overwrite: input.overwrite === '1', semesterId: input.semesterId },
+        items,
+      },
+      call,
+      { commandId: input.commandId, shownIn: [] },
+    );
     return { jobId, total };
   }),
-  handler(teacherSet, (input, call) => forOneClass(call, input, () =>
-    classCommand(changeSettings, { teachingClassId: input.teachingClassId, scoreType, capacity: capacityOf(call), teacherCode: input.teacherCode, reason: input.reason }))),
-  handler(timeSet, (input, call) => forOneClass(call, input, () =>
-    classCommand(changeSettings, { teachingClassId: input.teachingClassId, scoreType, capacity: capacityOf(call), ...windowOf(input), reason: input.reason }))),
-  handler(inputTimeUpdate, (input, call) => forOneClass(call, input, () =>
-    classCommand(changeSettings, { teachingClassId: input.teachingClassId, scoreType, capacity: capacityOf(call), extendTo: toInstant(input.scoreTermInputEndTime), reason: input.reason }))),
-  handler(hierarchySet, (input, call) => forOneClass(call, input, () =>
-    classCommand(changeSettings, { teachingClassId: input.teachingClassId, scoreType, capacity: capacityOf(call), scoreHierarchyCode: input.scoreHierarchyCode, reason: input.reason }))),
-  handler(scoreRollback, (input, call) => forOneClass(call, input, (reached) => rollbackCommand(call.services.db, input.commandId, input, reached))),
-  handler(batchRollback, (input, call) => forEachClass(call, input, (teachingClassId, reached, ownId) => rollbackCommand(call.services.db, ownId, { teachingClassId, reason: input.reason }, reached))),
-  handler(forceBatchSubmit, (input, call) => forEachClass(call, input, async (teachingClassId) => classCommand(
-    forceSubmitSheet, { teachingClassId, scoreType, reason: input.reason, ...await comparedWith(call.services.db, { teachingClassId, scoreType }) },
-    { tell: ({ warnings }) => (warnings.length === 0 ? '成功' : `成功，已告知审批人：${warnings.join('、')}`) },
-  ))),
+  handler(teacherSet, (input, call) =>
+    forOneClass(call, input, () =>
+      classCommand(changeSettings, {
+        teachingClassId: input.teachingClassId,
+        scoreType,
+        capacity: capacityOf(call),
+        teacherCode: input.teacherCode,
+        reason: input.reason,
+      }),
+    ),
+  ),
+  handler(timeSet, (input, call) =>
+    forOneClass(call, input, () =>
+      classCommand(changeSettings, {
+        teachingClassId: input.teachingClassId,
+        scoreType,
+        capacity: capacityOf(call),
+        ...windowOf(input),
+        reason: input.reason,
+      }),
+    ),
+  ),
+  handler(inputTimeUpdate, (input, call) =>
+    forOneClass(call, input, () =>
+      classCommand(changeSettings, {
+        teachingClassId: input.teachingClassId,
+        scoreType,
+        capacity: capacityOf(call),
+        extendTo: toInstant(input.scoreTermInputEndTime),
+        reason: input.reason,
+      }),
+    ),
+  ),
+  handler(hierarchySet, (input, call) =>
+    forOneClass(call, input, () =>
+      classCommand(changeSettings, {
+        teachingClassId: input.teachingClassId,
+        scoreType,
+        capacity: capacityOf(call),
+        scoreHierarchyCode: input.scoreHierarchyCode,
+        reason: input.reason,
+      }),
+    ),
+  ),
+  handler(scoreRollback, (input, call) =>
+    forOneClass(call, input, (reached) => rollbackCommand(call.services.db, input.commandId, input, reached)),
+  ),
+  handler(batchRollback, (input, call) =>
+    forEachClass(call, input, (teachingClassId, reached, ownId) =>
+      rollbackCommand(call.services.db, ownId, { teachingClassId, reason: input.reason }, reached),
+    ),
+  ),
+  handler(forceBatchSubmit, (input, call) =>
+    forEachClass(call, input, async (teachingClassId) =>
+      classCommand(
+        forceSubmitSheet,
+        {
+          teachingClassId,
+          scoreType,
+          reason: input.reason,
+          ...(await comparedWith(call.services.db, { teachingClassId, scoreType })),
+        },
+        { tell: ({ warnings }) => (warnings.length === 0 ? '成功' : `成功，已告知审批人：${warnings.join('、')}`) },
+      ),
+    ),
+  ),
   handler(quickSet, (input, call) => {
     const { scoreTemplateId, digit, reason } = input;
-    if (scoreTemplateId === undefined && digit === undefined && input.scoreTermInputEndTime === undefined) throw new Refused('EXAM_SET_NOTHING');
+    if (scoreTemplateId === undefined && digit === undefined && input.scoreTermInputEndTime === undefined)
+      throw new Refused('EXAM_SET_NOTHING');
     return forEachClass(call, input, (teachingClassId) =>
-      classCommand(changeSettings, { teachingClassId, scoreType, capacity: capacityOf(call), setUp: true, scoreTemplateId, digit, ...windowOf(input), reason }));
+      classCommand(changeSettings, {
+        teachingClassId,
+        scoreType,
+        capacity: capacityOf(call),
+        setUp: true,
+        scoreTemplateId,
+        digit,
+        ...windowOf(input),
+        reason,
+      }),
+    );
   }),
-  handler(subItemBatch, (input, call) => forEachClass(call, input, (teachingClassId) =>
-    classCommand(changeSettings, { teachingClassId, scoreType, capacity: capacityOf(call), items: input.items, reason: input.reason }))),
-  handler(batchHierarchyUpdate, (input, call) => forEachClass(call, input, (teachingClassId) =>
-    classCommand(changeSettings, { teachingClassId, scoreType, capacity: capacityOf(call), scoreHierarchyCode: input.scoreHierarchyCode, reason: input.reason }))),
-  handler(batchAdjustment, (input, call) => forEachClass(call, input, (teachingClassId) => {
-    const pieces = { 1: windowOf(input), 2: { teacherCode: input.teacherCode }, 3: { digit: input.digit }, 4: { scoreTemplateId: input.scoreTemplateId } }[input.adjustType];
-    return classCommand(changeSettings, { teachingClassId, scoreType, capacity: capacityOf(call), ...pieces, reason: input.reason });
-  })),
+  handler(subItemBatch, (input, call) =>
+    forEachClass(call, input, (teachingClassId) =>
+      classCommand(changeSettings, {
+        teachingClassId,
+        scoreType,
+        capacity: capacityOf(call),
+        items: input.items,
+        reason: input.reason,
+      }),
+    ),
+  ),
+  handler(batchHierarchyUpdate, (input, call) =>
+    forEachClass(call, input, (teachingClassId) =>
+      classCommand(changeSettings, {
+        teachingClassId,
+        scoreType,
+        capacity: capacityOf(call),
+        scoreHierarchyCode: input.scoreHierarchyCode,
+        reason: input.reason,
+      }),
+    ),
+  ),
+  handler(batchAdjustment, (input, call) =>
+    forEachClass(call, input, (teachingClassId) => {
+      const pieces = {
+        1: windowOf(input),
+        2: { teacherCode: input.teacherCode },
+        3: { digit: input.digit },
+        4: { scoreTemplateId: input.scoreTemplateId },
+      }[input.adjustType];
+      return classCommand(changeSettings, {
+        teachingClassId,
+        scoreType,
+        capacity: capacityOf(call),
+        ...pieces,
+        reason: input.reason,
+      });
+    }),
+  ),
 ];

@@ -26,19 +26,54 @@ export interface ClassFilter {
   readonly teachingClassIds?: readonly string[] | undefined;
 }
 /** A page of a list, from 1. */
-export interface Paging { readonly pageNo: number; readonly pageSize: number }
+export interface Paging {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
 
 interface ClassRow {
-  teaching_class_id: string; teaching_class_code: string; teaching_class_name: string; semester_id: string; xnxqmc: string; course_id: string; course_num: string; course_name: string;
-  course_credit: number; open_department_id: string; open_department_name: string; teacher_names: string | null; import_teacher: string | null; import_teacher_gh: string | null;
-  person_count: number; entered_num: number | null; complete_num: number | null; sheet_status: SheetStatus; score_template_id: string | null; score_template_name: string | null; template_items: readonly ScoreItem[] | null;
-  hierarchy_code: string; hierarchy_name: string | null; digit: number | null; items: readonly ScoreItem[] | null; window_begin: Date | null; window_end: Date | null; overdue: boolean;
-  apply_id: string | null; approval_node_name: string | null; return_opinion: string | null; returned_by: string | null; revision: number | null; window_source: WindowSource;
+  teaching_class_id: string;
+  teaching_class_code: string;
+  teaching_class_name: string;
+  semester_id: string;
+  xnxqmc: string;
+  course_id: string;
+  course_num: string;
+  course_name: string;
+  course_credit: number;
+  open_department_id: string;
+  open_department_name: string;
+  teacher_names: string | null;
+  import_teacher: string | null;
+  import_teacher_gh: string | null;
+  person_count: number;
+  entered_num: number | null;
+  complete_num: number | null;
+  sheet_status: SheetStatus;
+  score_template_id: string | null;
+  score_template_name: string | null;
+  template_items: readonly ScoreItem[] | null;
+  hierarchy_code: string;
+  hierarchy_name: string | null;
+  digit: number | null;
+  items: readonly ScoreItem[] | null;
+  window_begin: Date | null;
+  window_end: Date | null;
+  overdue: boolean;
+  apply_id: string | null;
+  approval_node_name: string | null;
+  return_opinion: string | null;
+  returned_by: string | null;
+  revision: number | null;
+  window_source: WindowSource;
 }
 /** Where a window comes from, from narrow to wide. */
 export type WindowSource = 'class' | 'course' | 'unitNature' | 'unit' | 'nature' | 'semester' | 'none';
 
-/** Ordinary classes `c` with course `k`, sheet `s`, the window `term` that the term would give, and the template `t` they have or would get. */
+/**
+ * Ordinary classes `c` with course `k`, sheet `s`, the window `term` that the term would give, and the template `t`
+ * they have or would get.
+ */
 const tables = (source: string): string => `${source} c
   join base.semester x on x.xnxq = c.semester_id
   join base.course k on k.kch = c.course_id
@@ -46,35 +81,63 @@ const tables = (source: string): string => `${source} c
   left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.1'
   left join lateral base.entry_window(c.semester_id, '1', c.course_id, c.open_department_id) term on true`;
 const windowEnd = 'coalesce(s.window_end, term.score_term_input_end_time)';
-const overdue = (now: string): string => `(coalesce(s.sheet_status, '0') in ('0', '1', '2') and coalesce(${windowEnd} < ${now}, false))`;
+const overdue = (now: string): string =>
+  `(coalesce(s.sheet_status, '0') in ('0', '1', '2') and coalesce(${windowEnd} < ${now}, false))`;
 /** Events keep milliseconds. */
-const ofTerm = `s.window_begin = date_trunc('milliseconds', term.score_term_input_begin_time) and s.window_end = date_trunc('milliseconds', term.score_term_input_end_time)`;
-const columns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, x.xnxqmc, c.course_id, k.ywbm as course_num, k.kcmc as course_name, k.xf as course_credit,
-  c.open_department_id, d.dwmc as open_department_name, coalesce(s.import_teacher, teachers.first) as import_teacher, s.import_teacher_gh, teachers.names as teacher_names, people.count as person_count,
-  s.entered_num, s.complete_num, coalesce(s.sheet_status, '0') as sheet_status, t.score_template_id, t.score_template_name, t.items as template_items, coalesce(s.rules ->> 'scoreHierarchyCode', t.score_hierarchy_code, c.score_hierarchy_code) as hierarchy_code,
-  coalesce(s.rules ->> 'scoreHierarchyName', h.score_hierarchy_name) as hierarchy_name, coalesce((s.rules ->> 'digit')::int, t.digit) as digit, coalesce(s.rules -> 'items', t.items) as items,
-  coalesce(s.window_begin, term.score_term_input_begin_time) as window_begin, ${windowEnd} as window_end, s.apply_id, case when s.sheet_status = '3' then a.current_node_name end as approval_node_name,
-  s.return_opinion, s.returned_by, s.revision, case when s.sheet_id is not null and (${ofTerm}) is not true then 'class' when term.score_term_control_id is null then 'none' when term.course_id is not null then 'course'
-    when term.department_id is not null and term.course_nature is not null then 'unitNature' when term.department_id is not null then 'unit' when term.course_nature is not null then 'nature' else 'semester' end as window_source`;
+const ofTerm = `s.window_begin = date_trunc('milliseconds', term.score_term_input_begin_time)
+    and s.window_end = date_trunc('milliseconds', term.score_term_input_end_time)`;
+const columns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, x.xnxqmc,
+    c.course_id, k.ywbm as course_num, k.kcmc as course_name, k.xf as course_credit,
+  c.open_department_id, d.dwmc as open_department_name, coalesce(s.import_teacher, teachers.first) as import_teacher,
+    s.import_teacher_gh, teachers.names as teacher_names, people.count as person_count,
+  s.entered_num, s.complete_num, coalesce(s.sheet_status, '0') as sheet_status, t.score_template_id,
+    t.score_template_name, t.items as template_items,
+    coalesce(s.rules ->> 'scoreHierarchyCode', t.score_hierarchy_code, c.score_hierarchy_code) as hierarchy_code,
+  coalesce(s.rules ->> 'scoreHierarchyName', h.score_hierarchy_name) as hierarchy_name,
+    coalesce((s.rules ->> 'digit')::int, t.digit) as digit, coalesce(s.rules -> 'items', t.items) as items,
+  coalesce(s.window_begin, term.score_term_input_begin_time) as window_begin, ${windowEnd} as window_end, s.apply_id,
+    case when s.sheet_status = '3' then a.current_node_name end as approval_node_name,
+  s.return_opinion, s.returned_by, s.revision, case when s.sheet_id is not null and (${ofTerm}) is not true then 'class'
+    when term.score_term_control_id is null then 'none' when term.course_id is not null then 'course'
+    when term.department_id is not null and term.course_nature is not null then 'unitNature'
+      when term.department_id is not null then 'unit' when term.course_nature is not null then 'nature' else 'semester'
+      end as window_source`;
 const lookedUp = `
   left join rm_approval_list.application a on a.apply_id = s.apply_id
-  left join lateral (select m.* from base.score_template m where case when s.sheet_id is not null then m.score_template_id = s.rules ->> 'scoreTemplateId'
-      when coalesce(c.score_template_id, term.score_template_id) is null then m.is_default = '1' and m.sfqy = '1' else m.score_template_id = coalesce(c.score_template_id, term.score_template_id) end
+  left join lateral (select m.* from base.score_template m where case when s.sheet_id is not null
+    then m.score_template_id = s.rules ->> 'scoreTemplateId'
+      when coalesce(c.score_template_id, term.score_template_id) is null then m.is_default = '1' and m.sfqy = '1'
+        else m.score_template_id = coalesce(c.score_template_id, term.score_template_id) end
     order by (m.score_hierarchy_code = c.score_hierarchy_code) desc, m.score_template_id limit 1) t on true
-  left join base.score_hierarchy h on h.score_hierarchy_code = coalesce(s.rules ->> 'scoreHierarchyCode', t.score_hierarchy_code, c.score_hierarchy_code)
-  left join lateral (select string_agg(y.xm, '、' order by ct.sort_num, ct.gh) as names, (array_agg(y.xm order by ct.sort_num, ct.gh))[1] as first
-    from base.teaching_class_teacher ct join base.teacher y on y.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id) teachers on true
-  left join lateral (select count(*)::int from base.teaching_class_student r where r.teaching_class_id = c.teaching_class_id) people on true`;
+  left join base.score_hierarchy h on h.score_hierarchy_code =
+    coalesce(s.rules ->> 'scoreHierarchyCode', t.score_hierarchy_code, c.score_hierarchy_code)
+  left join lateral (select string_agg(y.xm, '、' order by ct.sort_num, ct.gh) as names,
+    (array_agg(y.xm order by ct.sort_num, ct.gh))[1] as first
+    from base.teaching_class_teacher ct join base.teacher y on y.gh = ct.gh
+    where ct.teaching_class_id = c.teaching_class_id) teachers on true
+  left join lateral (select count(*)::int from base.teaching_class_student r
+    where r.teaching_class_id = c.teaching_class_id) people on true`;
 
-function conditionsOf(user: Principal, permission: string, filter: ClassFilter, now: string, params: SqlParams): string[] {
+function conditionsOf(
+  user: Principal,
+  permission: string,
+  filter: ClassFilter,
+  now: string,
+  params: SqlParams,
+): string[] {
   const like = (text: string): string => params.add(containing(text));
-  const byTeacher = (text: string): string => `(s.import_teacher ilike ${text} or exists (select from base.teaching_class_teacher ct join base.teacher y on y.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id and (y.xm ilike ${text} or y.gh ilike ${text})))`;
+  const byTeacher = (text: string): string =>
+    `(s.import_teacher ilike ${text}
+        or exists (select from base.teaching_class_teacher ct join base.teacher y on y.gh = ct.gh
+        where ct.teaching_class_id = c.teaching_class_id and (y.xm ilike ${text} or y.gh ilike ${text})))`;
   const byCourse = (text: string): string => `(k.kcmc ilike ${text} or k.ywbm ilike ${text})`;
   const byClass = (text: string): string => `c.search_text like lower(${text})`;
   return [
     `c.class_kind = '1'`,
     filter.teachingClassIds ? `c.teaching_class_id = any(${params.add([...filter.teachingClassIds])})` : 'true',
-    filter.semesterId ? `c.semester_id = ${params.add(filter.semesterId)}` : `c.semester_id = (select xnxq from base.semester where sfdqxq = '1')`,
+    filter.semesterId
+      ? `c.semester_id = ${params.add(filter.semesterId)}`
+      : `c.semester_id = (select xnxq from base.semester where sfdqxq = '1')`,
     scopeCondition(user, permission, teachingClassScope, params),
     ...(filter.departmentId ? [`c.open_department_id = ${params.add(filter.departmentId)}`] : []),
     ...(filter.courseNature ? [`k.kcxz = ${params.add(filter.courseNature)}`] : []),
@@ -86,48 +149,97 @@ function conditionsOf(user: Principal, permission: string, filter: ClassFilter, 
   ];
 }
 
-/** The classes in scope of a permission with their settings, by code; all of them, for setting them up, where no page is named. */
-export async function listClasses(db: Queryable, user: Principal, permission: string, filter: ClassFilter, now: Date, page?: Paging): Promise<{ list: ExamSetClass[]; total: number }> {
+/**
+ * The classes in scope of a permission with their settings, by code; all of them, for setting them up, where no page is
+ * named.
+ */
+export async function listClasses(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  filter: ClassFilter,
+  now: Date,
+  page?: Paging,
+): Promise<{ list: ExamSetClass[]; total: number }> {
   const params = sqlParams();
-  const { rows } = await db.query<ClassRow & { n: number }>(askedClasses(user, permission, filter, now, params, page), [...params.values]);
+  const { rows } = await db.query<ClassRow & { n: number }>(askedClasses(user, permission, filter, now, params, page), [
+    ...params.values,
+  ]);
   return { list: rows.map((row) => classOf(row, now)), total: rows[0]?.n ?? 0 };
 }
 
 /** All of them, for a workbook. */
-export function exportedClasses(user: Principal, permission: string, filter: ClassFilter, now: Date): Selection<ExamSetClass> {
+export function exportedClasses(
+  user: Principal,
+  permission: string,
+  filter: ClassFilter,
+  now: Date,
+): Selection<ExamSetClass> {
   const params = sqlParams();
-  return mapped(selection<ClassRow>(askedClasses(user, permission, filter, now, params), params.values), (row) => classOf(row, now));
+  return mapped(selection<ClassRow>(askedClasses(user, permission, filter, now, params), params.values), (row) =>
+    classOf(row, now),
+  );
 }
 
-function askedClasses(user: Principal, permission: string, filter: ClassFilter, now: Date, params: SqlParams, page?: Paging): string {
+function askedClasses(
+  user: Principal,
+  permission: string,
+  filter: ClassFilter,
+  now: Date,
+  params: SqlParams,
+  page?: Paging,
+): string {
   const at = `${params.add(now.toISOString())}::timestamptz`;
   const where = conditionsOf(user, permission, filter, at, params).join(' and ');
   const cut = page ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}` : '';
-  return `with hit as materialized (select c.*, count(*) over ()::int as n from ${tables('base.teaching_class')} where ${where} order by c.teaching_class_code ${cut})
-     select c.n, ${columns}, ${overdue(at)} as overdue from ${tables('hit')} ${lookedUp} order by c.teaching_class_code`;
+  return `with hit as materialized (select c.*, count(*) over ()::int as n from ${tables('base.teaching_class')}
+      where ${where} order by c.teaching_class_code ${cut})
+     select c.n, ${columns}, ${overdue(at)} as overdue from ${tables('hit')} ${lookedUp}
+      order by c.teaching_class_code`;
 }
 
 /** One class in scope with what else its page shows; undefined when it is not in scope or not of the semester. */
 export async function findClass(
-  db: Queryable, user: Principal, permission: string, { teachingClassId, semesterId }: { teachingClassId: string; semesterId: string }, now: Date,
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  { teachingClassId, semesterId }: { teachingClassId: string; semesterId: string },
+  now: Date,
 ): Promise<{ shown: ExamSetClass; revision: number; source: WindowSource } | undefined> {
   const params = sqlParams();
   const at = `${params.add(now.toISOString())}::timestamptz`;
-  const where = conditionsOf(user, permission, { semesterId, teachingClassIds: [teachingClassId] }, at, params).join(' and ');
-  const { rows: [row] } = await db.query<ClassRow>(`select ${columns}, ${overdue(at)} as overdue from ${tables('base.teaching_class')} ${lookedUp} where ${where}`, [...params.values]);
+  const where = conditionsOf(user, permission, { semesterId, teachingClassIds: [teachingClassId] }, at, params).join(
+    ' and ',
+  );
+  const {
+    rows: [row],
+  } = await db.query<ClassRow>(
+    `select ${columns}, ${overdue(at)} as overdue from ${tables('base.teaching_class')} ${lookedUp} where ${where}`,
+    [...params.values],
+  );
   return row && { shown: classOf(row, now), revision: row.revision ?? -1, source: row.window_source };
 }
 
 type Figures = Record<'total' | 'unset' | 'set' | 'entering' | 'approving' | 'published' | 'overdue', number>;
 
 /** How many classes of a semester in scope stand where. */
-export async function countClasses(db: Queryable, user: Principal, permission: string, filter: ClassFilter, now: Date): Promise<Figures> {
+export async function countClasses(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  filter: ClassFilter,
+  now: Date,
+): Promise<Figures> {
   const params = sqlParams();
   const at = `${params.add(now.toISOString())}::timestamptz`;
   const where = conditionsOf(user, permission, filter, at, params).join(' and ');
   const of = (status: string): string => `count(*) filter (where coalesce(s.sheet_status, '0') = '${status}')::int`;
-  const { rows: [row] } = await db.query<Figures>(
-    `select count(*)::int as total, ${of('0')} as unset, ${of('1')} as set, ${of('2')} as entering, ${of('3')} as approving, ${of('4')} as published, count(*) filter (where ${overdue(at)})::int as overdue
+  const {
+    rows: [row],
+  } = await db.query<Figures>(
+    `select count(*)::int as total, ${of('0')} as unset, ${of('1')} as
+      set, ${of('2')} as entering, ${of('3')} as approving, ${of('4')} as published,
+        count(*) filter (where ${overdue(at)})::int as overdue
        from ${tables('base.teaching_class')} where ${where}`,
     [...params.values],
   );
@@ -135,22 +247,43 @@ export async function countClasses(db: Queryable, user: Principal, permission: s
 }
 
 /** Names of the classes among these that are in scope of a permission and of the semester. */
-export async function reachedClasses(db: Queryable, user: Principal, permission: string, semesterId: string, teachingClassIds: readonly string[]): Promise<ReadonlyMap<string, ReachedClass>> {
+export async function reachedClasses(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  semesterId: string,
+  teachingClassIds: readonly string[],
+): Promise<ReadonlyMap<string, ReachedClass>> {
   const params = sqlParams();
   const { rows } = await db.query<ReachedClass & { teaching_class_id: string }>(
-    `select c.teaching_class_id, c.teaching_class_name as name, coalesce(s.sheet_status, '0') as status, s.apply_id as "applyId" from base.teaching_class c
+    `select c.teaching_class_id, c.teaching_class_name as name, coalesce(s.sheet_status, '0') as status,
+        s.apply_id as "applyId"
+      from base.teaching_class c
        left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.1'
-      where c.class_kind = '1' and c.semester_id = ${params.add(semesterId)} and c.teaching_class_id = any(${params.add([...teachingClassIds])}) and ${scopeCondition(user, permission, teachingClassScope, params)}`,
+      where c.class_kind = '1' and c.semester_id = ${params.add(semesterId)}
+        and c.teaching_class_id = any(${params.add([...teachingClassIds])})
+        and ${scopeCondition(user, permission, teachingClassScope, params)}`,
     [...params.values],
   );
   return new Map(rows.map(({ teaching_class_id: id, ...row }) => [id, row]));
 }
 /** A class that a person may set, and where its sheet stands. */
-export interface ReachedClass { readonly name: string; readonly status: SheetStatus; readonly applyId: string | null }
+export interface ReachedClass {
+  readonly name: string;
+  readonly status: SheetStatus;
+  readonly applyId: string | null;
+}
 
 /** Items in one line: 平时成绩40%、期末成绩60%. */
-export function itemsText(items: readonly Pick<ScoreItem, 'scoreSubItemName' | 'scoreSubItemProportion' | 'enable'>[]): string {
-  return items.map((item) => `${item.scoreSubItemName}${item.enable === 'true' ? `${String(item.scoreSubItemProportion)}%` : '（停用）'}`).join('、');
+export function itemsText(
+  items: readonly Pick<ScoreItem, 'scoreSubItemName' | 'scoreSubItemProportion' | 'enable'>[],
+): string {
+  return items
+    .map(
+      (item) =>
+        `${item.scoreSubItemName}${item.enable === 'true' ? `${String(item.scoreSubItemProportion)}%` : '（停用）'}`,
+    )
+    .join('、');
 }
 
 /** Where now stands to a window; both its ends belong to it. */
@@ -167,13 +300,39 @@ function templateName({ score_template_name: name, template_items: of, items }: 
 
 function classOf(row: ClassRow, now: Date): ExamSetClass {
   return {
-    examSetId: sheetId(row.teaching_class_id, '1'), teachingClassId: row.teaching_class_id, teachingClassCode: row.teaching_class_code, teachingClassName: row.teaching_class_name,
-    semesterId: row.semester_id, semesterName: row.xnxqmc, courseId: row.course_id, courseNum: row.course_num, courseName: row.course_name, courseCredit: formatDecimal(row.course_credit, 1, 1),
-    openDepartmentId: row.open_department_id, openDepartmentName: row.open_department_name, teacherName: row.teacher_names ?? '', importTeacher: row.import_teacher ?? '', importTeacherGh: row.import_teacher_gh,
-    coursePersonCount: row.person_count, enteredNum: row.entered_num ?? 0, completeNum: row.complete_num ?? 0, sheetStatus: row.sheet_status, sheetStatusName: sheetStatusNames[row.sheet_status],
-    scoreTemplateId: row.score_template_id, scoreTemplateName: templateName(row), scoreHierarchyCode: row.hierarchy_code, scoreHierarchyName: row.hierarchy_name ?? row.hierarchy_code,
-    digit: row.digit ?? 0, itemsText: itemsText(row.items ?? []), scoreTermInputBeginTime: row.window_begin && toDateTimeText(row.window_begin), scoreTermInputEndTime: row.window_end && toDateTimeText(row.window_end),
-    windowState: windowStateOf(row.window_begin, row.window_end, now), overdue: row.overdue ? '1' : '0', applyId: row.apply_id, approvalNodeName: row.approval_node_name,
-    returnOpinion: row.return_opinion, returnedBy: row.returned_by,
+    examSetId: sheetId(row.teaching_class_id, '1'),
+    teachingClassId: row.teaching_class_id,
+    teachingClassCode: row.teaching_class_code,
+    teachingClassName: row.teaching_class_name,
+    semesterId: row.semester_id,
+    semesterName: row.xnxqmc,
+    courseId: row.course_id,
+    courseNum: row.course_num,
+    courseName: row.course_name,
+    courseCredit: formatDecimal(row.course_credit, 1, 1),
+    openDepartmentId: row.open_department_id,
+    openDepartmentName: row.open_department_name,
+    teacherName: row.teacher_names ?? '',
+    importTeacher: row.import_teacher ?? '',
+    importTeacherGh: row.import_teacher_gh,
+    coursePersonCount: row.person_count,
+    enteredNum: row.entered_num ?? 0,
+    completeNum: row.complete_num ?? 0,
+    sheetStatus: row.sheet_status,
+    sheetStatusName: sheetStatusNames[row.sheet_status],
+    scoreTemplateId: row.score_template_id,
+    scoreTemplateName: templateName(row),
+    scoreHierarchyCode: row.hierarchy_code,
+    scoreHierarchyName: row.hierarchy_name ?? row.hierarchy_code,
+    digit: row.digit ?? 0,
+    itemsText: itemsText(row.items ?? []),
+    scoreTermInputBeginTime: row.window_begin && toDateTimeText(row.window_begin),
+    scoreTermInputEndTime: row.window_end && toDateTimeText(row.window_end),
+    windowState: windowStateOf(row.window_begin, row.window_end, now),
+    overdue: row.overdue ? '1' : '0',
+    applyId: row.apply_id,
+    approvalNodeName: row.approval_node_name,
+    returnOpinion: row.return_opinion,
+    returnedBy: row.returned_by,
   };
 }

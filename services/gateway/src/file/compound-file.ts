@@ -10,7 +10,10 @@ const namedInHeader = 109;
 /** Sectors of a directory, and of the list of FAT sectors, that are looked at: far more than real documents have. */
 const mostSectors = 256;
 
-/** Names of the streams in an OLE compound file (the container of doc, xls and ppt); null when it is none. Reads a bounded part of it. */
+/**
+ * Names of the streams in an OLE compound file (the container of doc, xls and ppt); null when it is none. Reads a
+ * bounded part of it.
+ */
 export async function compoundFileNames(file: Readable): Promise<string[] | null> {
   const header = await file.read(0, headerBytes);
   if (header.length < headerBytes || !header.subarray(0, 8).equals(magic)) return null;

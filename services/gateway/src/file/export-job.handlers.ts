@@ -1,4 +1,9 @@
-import { cancelExportJob, downloadExport, queryExportJobs, type ExportJobView } from '@jwxt/contracts/file/export-job.operations.ts';
+import {
+  cancelExportJob,
+  downloadExport,
+  queryExportJobs,
+  type ExportJobView,
+} from '@jwxt/contracts/file/export-job.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -19,14 +24,26 @@ function viewOf(job: ExportJob, now: Date): ExportJobView {
   const { jobId, title, status, total, done, createdAt, endedAt, failure, bytes, expiresAt, isCancelled } = job;
   const isOpen = status === '0' || status === '1';
   return {
-    jobId, title, status, statusName: isOpen && isCancelled ? '正在取消' : longJobStatusNames[status], total, done, createdTime: toDateTimeText(createdAt), endedTime: endedAt && toDateTimeText(endedAt), failure,
-    bytes: expiresAt !== null && expiresAt > now ? bytes : null, expiresTime: expiresAt && toDateTimeText(expiresAt), cancellable: isOpen && !isCancelled ? '1' : '0',
+    jobId,
+    title,
+    status,
+    statusName: isOpen && isCancelled ? '正在取消' : longJobStatusNames[status],
+    total,
+    done,
+    createdTime: toDateTimeText(createdAt),
+    endedTime: endedAt && toDateTimeText(endedAt),
+    failure,
+    bytes: expiresAt !== null && expiresAt > now ? bytes : null,
+    expiresTime: expiresAt && toDateTimeText(expiresAt),
+    cancellable: isOpen && !isCancelled ? '1' : '0',
   };
 }
 
 /** Exports that became jobs: each person sees, cancels and fetches the own ones, and nobody else's. */
 export const exportJobHandlers = [
-  handler(queryExportJobs, async (_input, { services, user, now }) => ({ list: (await services.exportJobs.of(user.userName)).map((job) => viewOf(job, now)) })),
+  handler(queryExportJobs, async (_input, { services, user, now }) => ({
+    list: (await services.exportJobs.of(user.userName)).map((job) => viewOf(job, now)),
+  })),
   handler(cancelExportJob, async ({ jobId }, call) => {
     await ownJob(call, jobId);
     await call.services.exportJobs.cancel(call.user.userName, jobId);
@@ -37,7 +54,8 @@ export const exportJobHandlers = [
     const made = operations.find(({ id }) => id === operation);
     const permission = made ? permissionOf(made) : null;
     if (permission !== null && !mayDo(call.user, permission)) throw new Refused('FORBIDDEN');
-    if (status !== '2' || fileName === null || digest === null || expiresAt === null) throw new Refused('EXPORT_NOT_READY');
+    if (status !== '2' || fileName === null || digest === null || expiresAt === null)
+      throw new Refused('EXPORT_NOT_READY');
     if (expiresAt <= call.now) throw new Refused('EXPORT_EXPIRED');
     const stored = await call.services.files.open(digest);
     if (!stored) throw new Refused('FILE_MISSING');

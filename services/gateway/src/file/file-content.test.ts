@@ -6,9 +6,21 @@ import { bmp, compound, content, docx, gif, html, jpg, pdf, png, rar, svg, zipOf
 
 const says = (extension: FileExtension, bytes: Buffer) => isWhatItSays(extension, content(bytes));
 const samples = async (): Promise<Record<FileExtension, Buffer>> => ({
-  txt: Buffer.from('成绩单\r\n高等数学\t95\n'), zip: await zipOf(['a.txt']), rar, jpg, jpeg: jpg, bmp, gif, png, pdf,
-  doc: compound(['Root Entry', '1Table', 'Data', '\u0005SummaryInformation', 'WordDocument']), xls: compound(['Root Entry', 'Workbook']), ppt: compound(['Root Entry', 'PowerPoint Document']),
-  docx: await docx(), xlsx: await zipOf(['[Content_Types].xml', 'xl/workbook.xml']), pptx: await zipOf(['[Content_Types].xml', 'ppt/presentation.xml']),
+  txt: Buffer.from('成绩单\r\n高等数学\t95\n'),
+  zip: await zipOf(['a.txt']),
+  rar,
+  jpg,
+  jpeg: jpg,
+  bmp,
+  gif,
+  png,
+  pdf,
+  doc: compound(['Root Entry', '1Table', 'Data', '\u0005SummaryInformation', 'WordDocument']),
+  xls: compound(['Root Entry', 'Workbook']),
+  ppt: compound(['Root Entry', 'PowerPoint Document']),
+  docx: await docx(),
+  xlsx: await zipOf(['[Content_Types].xml', 'xl/workbook.xml']),
+  pptx: await zipOf(['[Content_Types].xml', 'ppt/presentation.xml']),
 });
 
 describe('what a file is', () => {
@@ -21,7 +33,9 @@ describe('what a file is', () => {
     const files = await samples();
     const alike = new Set(['jpg jpeg', 'jpeg jpg', 'zip docx', 'zip xlsx', 'zip pptx']);
     for (const extension of fileExtensions) {
-      for (const other of fileExtensions.filter((each) => each !== extension && !alike.has(`${extension} ${each}`) && !(extension === 'txt'))) {
+      for (const other of fileExtensions.filter(
+        (each) => each !== extension && !alike.has(`${extension} ${each}`) && !(extension === 'txt'),
+      )) {
         expect(await says(extension, files[other]), `${other} as ${extension}`).toBe(false);
       }
     }
@@ -58,7 +72,13 @@ describe('what a file is', () => {
     const directory = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
     bomb.writeUInt32LE(0xffff_fff0, directory + 24);
     let read = 0;
-    const watched = { bytes: bomb.length, read: (offset: number, length: number) => { read += length; return content(bomb).read(offset, length); } };
+    const watched = {
+      bytes: bomb.length,
+      read: (offset: number, length: number) => {
+        read += length;
+        return content(bomb).read(offset, length);
+      },
+    };
     expect(await isWhatItSays('docx', watched)).toBe(true);
     expect(read).toBeLessThan(200_000);
   });
@@ -77,16 +97,23 @@ describe('the work that a file can ask for', () => {
   /** Counts what is read of a file. */
   const watched = (file: { bytes: number; read(offset: number, length: number): Promise<Buffer> }) => {
     const done = { reads: 0, bytes: 0 };
-    return { done, content: { bytes: file.bytes, read: async (offset: number, length: number) => {
-      const part = await file.read(offset, length);
-      done.reads += 1;
-      done.bytes += part.length;
-      return part;
-    } } };
+    return {
+      done,
+      content: {
+        bytes: file.bytes,
+        read: async (offset: number, length: number) => {
+          const part = await file.read(offset, length);
+          done.reads += 1;
+          done.bytes += part.length;
+          return part;
+        },
+      },
+    };
   };
 
   it('is bounded for a compound file whose chains are as long, and as far away, as can be said', async () => {
-    // 50 MB of sectors of 512 bytes, each of which is a directory full of names, a table and a list at once: what follows a sector lies at the end, behind all lists.
+    // 50 MB of sectors of 512 bytes, each of which is a directory full of names, a table and a list at once: what
+    // follows a sector lies at the end, behind all lists.
     const header = compound([]).subarray(0, 512);
     const last = 52_428_800 / 512 - 3;
     header.writeUInt32LE(1, 68);
@@ -96,7 +123,11 @@ describe('the work that a file can ask for', () => {
       for (let at = 0; at < 512; at += 4) words.writeUInt32LE(at === 508 ? number + 1 : last, at);
       return words;
     };
-    const hostile = { bytes: 52_428_800, read: (offset: number, length: number) => Promise.resolve(offset === 0 ? header.subarray(0, length) : sector(offset / 512 - 1).subarray(0, length)) };
+    const hostile = {
+      bytes: 52_428_800,
+      read: (offset: number, length: number) =>
+        Promise.resolve(offset === 0 ? header.subarray(0, length) : sector(offset / 512 - 1).subarray(0, length)),
+    };
     const { done, content: file } = watched(hostile);
     expect(await isWhatItSays('doc', file)).toBe(false);
     // A directory of 256 sectors, what follows each of them, and the lists on the way.
@@ -110,7 +141,10 @@ describe('the work that a file can ask for', () => {
     entry.writeUInt32LE(0x02014b50, 0);
     const end = Buffer.alloc(22);
     end.write('PK\x05\x06', 'latin1');
-    const entries = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), ...Array.from({ length: 200_000 }, () => entry)]);
+    const entries = Buffer.concat([
+      Buffer.from('PK\x03\x04', 'latin1'),
+      ...Array.from({ length: 200_000 }, () => entry),
+    ]);
     end.writeUInt32LE(entries.length - 4, 12);
     end.writeUInt32LE(4, 16);
     const { done, content: file } = watched(content(Buffer.concat([entries, end])));

@@ -18,8 +18,9 @@ const everyMs = 3_600_000;
 const batch = 500;
 
 /**
- * Clears the store: uploads that nobody finished, and content that no attachment and no export names any more. The latter is put aside first, from
- * where it comes back when it is asked for or named again. Several gateways may sweep one store. Answers how many of each.
+ * Clears the store: uploads that nobody finished, and content that no attachment and no export names any more. The
+ * latter is put aside first, from where it comes back when it is asked for or named again. Several gateways may sweep
+ * one store. Answers how many of each.
  */
 export async function sweepFiles({ files, db, clock }: SweepOptions): Promise<{ unfinished: number; orphans: number }> {
   const { unfinished } = await files.sweep(clock(), (digests) => neededDigests(db, digests));

@@ -1,6 +1,15 @@
 import { removeFiles } from '@jwxt/contracts/file/file.command.ts';
 import {
-  batchDelete, batchDownload, businessFiles, deleteFile, downloadFile, downloadFileUrl, exportFiles, previewFile, queryFiles, uploadFile,
+  batchDelete,
+  batchDownload,
+  businessFiles,
+  deleteFile,
+  downloadFile,
+  downloadFileUrl,
+  exportFiles,
+  previewFile,
+  queryFiles,
+  uploadFile,
 } from '@jwxt/contracts/file/file.operations.ts';
 import { MAX_BATCH_BYTES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -13,7 +22,15 @@ import { mapped } from '../kernel/selection.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { seesEverything } from '../kernel/scope.ts';
-import { exportedFiles, fileItemOf, fileResourceOf, findFiles, listBusinessFiles, queryFileRows, type FileRow } from './file.read.ts';
+import {
+  exportedFiles,
+  fileItemOf,
+  fileResourceOf,
+  findFiles,
+  listBusinessFiles,
+  queryFileRows,
+  type FileRow,
+} from './file.read.ts';
 import { fileWorkbook } from './file-workbook.ts';
 import { fileOfPreview, previewId } from './preview-id.ts';
 import { receiveFile } from './receive-file.ts';
@@ -21,7 +38,9 @@ import { zipStream } from './zip-stream.ts';
 
 const accessByTable = new Map(allFileAccess.map((access) => [access.businessTable, access]));
 /** The browser's own viewer shows it; nothing in the file may run, load or be framed. */
-const previewPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const previewPolicy =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; " +
+  "form-action 'none'";
 
 function accessTo(businessTable: string): FileAccess {
   const access = accessByTable.get(businessTable);
@@ -32,7 +51,7 @@ function accessTo(businessTable: string): FileAccess {
 /** Whether a person may read a file: by its business object, or as keeper of the catalogue. */
 async function mayRead(row: FileRow, call: SignedInCall): Promise<boolean> {
   if (seesEverything(call.user, 'fileUploadResource:download')) return true;
-  const reading: FileReading = await accessByTable.get(row.business_table)?.reads(row.business_id, call) ?? 'none';
+  const reading: FileReading = (await accessByTable.get(row.business_table)?.reads(row.business_id, call)) ?? 'none';
   return reading === 'all' || (reading === 'own' && row.uploader === call.user.userName);
 }
 
@@ -43,7 +62,10 @@ async function readableFile(relationalId: string, call: SignedInCall): Promise<F
   return row;
 }
 
-async function openFile(row: FileRow, { services, traceId }: SignedInCall): Promise<{ stream: Readable; bytes: number }> {
+async function openFile(
+  row: FileRow,
+  { services, traceId }: SignedInCall,
+): Promise<{ stream: Readable; bytes: number }> {
   const opened = await services.files.open(row.digest);
   if (opened) return opened;
   services.logger.error({ traceId, relationalId: row.relational_id, digest: row.digest }, '附件的内容不在文件库中');
@@ -58,7 +80,11 @@ async function answerOf(row: FileRow, call: SignedInCall): Promise<FileAnswer> {
 const listHandler = handler(businessFiles, async ({ businessTable, businessId }, call) => {
   const reading = await accessTo(businessTable).reads(businessId, call);
   if (reading === 'none') throw new Refused('FILE_NOT_FOUND');
-  const rows = await listBusinessFiles(call.services.db, { businessTable, businessId, uploader: reading === 'own' ? call.user.userName : null });
+  const rows = await listBusinessFiles(call.services.db, {
+    businessTable,
+    businessId,
+    uploader: reading === 'own' ? call.user.userName : null,
+  });
   return rows.map(fileItemOf);
 });
 
@@ -72,10 +98,15 @@ const uploadFileHandler = uploadHandler(uploadFile, async (form, upload, call) =
 const deleteHandler = handler(deleteFile, async ({ relationalId, commandId }, call) => {
   const row = await readableFile(relationalId, call);
   if (!(await accessTo(row.business_table).writes(row.business_id, call))) throw new Refused('FILE_READ_ONLY');
-  return await runCommand(removeFiles, { relationalIds: [relationalId] }, call, { commandId: commandId ?? crypto.randomUUID(), shownIn: [] });
+  return await runCommand(removeFiles, { relationalIds: [relationalId] }, call, {
+    commandId: commandId ?? crypto.randomUUID(),
+    shownIn: [],
+  });
 });
 
-const downloadHandler = handler(downloadFile, async ({ relationalId }, call) => answerOf(await readableFile(relationalId, call), call));
+const downloadHandler = handler(downloadFile, async ({ relationalId }, call) =>
+  answerOf(await readableFile(relationalId, call), call),
+);
 
 const previewIdHandler = handler(downloadFileUrl, async ({ relationalId }, call) => {
   const row = await readableFile(relationalId, call);
@@ -88,7 +119,7 @@ const previewHandler = handler(previewFile, async ({ id }, call) => {
   if (relationalId === null) throw new Refused('FILE_PREVIEW_ENDED');
   const row = await readableFile(relationalId, call);
   if (row.file_type !== 'pdf') throw new Refused('FILE_NOT_PDF');
-  return { ...await answerOf(row, call), contentType: 'application/pdf', inline: { policy: previewPolicy } };
+  return { ...(await answerOf(row, call)), contentType: 'application/pdf', inline: { policy: previewPolicy } };
 });
 
 const queryHandler = handler(queryFiles, async ({ pageNo, pageSize, ...filter }, call) => {
@@ -96,22 +127,32 @@ const queryHandler = handler(queryFiles, async ({ pageNo, pageSize, ...filter },
   return { rows: rows.map(fileResourceOf), total, latestOnly };
 });
 
-const filesExport = exportHandler(exportFiles, (filter, call) => listExport(`文件资源_${dayOf(call)}.xlsx`, fileWorkbook(mapped(exportedFiles(call.user, filter), fileResourceOf))));
+const filesExport = exportHandler(exportFiles, (filter, call) =>
+  listExport(`文件资源_${dayOf(call)}.xlsx`, fileWorkbook(mapped(exportedFiles(call.user, filter), fileResourceOf))),
+);
 
 const batchDownloadHandler = handler(batchDownload, async ({ relationalIds }, call) => {
   const ids = [...new Set(relationalIds)];
   const rows = await findFiles(call.services.db, ids);
   for (const row of rows) if (!(await mayRead(row, call))) throw new Refused('FILE_NOT_FOUND');
   if (rows.length < ids.length) throw new Refused('FILE_NOT_FOUND');
-  if (rows.reduce((sum, row) => sum + Number(row.file_size), 0) > MAX_BATCH_BYTES) throw new Refused('FILE_BATCH_LIMIT');
+  if (rows.reduce((sum, row) => sum + Number(row.file_size), 0) > MAX_BATCH_BYTES)
+    throw new Refused('FILE_BATCH_LIMIT');
   for (const row of rows) if (!(await call.services.files.has(row.digest))) throw new Refused('FILE_MISSING');
-  const content = zipStream(rows.map((row) => ({ name: row.name, modified: row.uploaded_at, open: async () => (await openFile(row, call)).stream })));
+  const content = zipStream(
+    rows.map((row) => ({
+      name: row.name,
+      modified: row.uploaded_at,
+      open: async () => (await openFile(row, call)).stream,
+    })),
+  );
   return { content, fileName: `文件资源_${dayOf(call)}.zip`, contentType: 'application/zip' };
 });
 
 const batchDeleteHandler = handler(batchDelete, async ({ relationalIds, commandId }, call) => {
   if (!seesEverything(call.user, 'fileUploadResource:delete')) {
-    for (const row of await findFiles(call.services.db, relationalIds)) if (!(await mayRead(row, call))) throw new Refused('FILE_NOT_FOUND');
+    for (const row of await findFiles(call.services.db, relationalIds))
+      if (!(await mayRead(row, call))) throw new Refused('FILE_NOT_FOUND');
   }
   return await runCommand(removeFiles, { relationalIds }, call, { commandId, shownIn: [] });
 });
@@ -119,5 +160,14 @@ const batchDeleteHandler = handler(batchDelete, async ({ relationalIds, commandI
 const dayOf = ({ now }: Pick<SignedInCall, 'now'>): string => toDateTimeText(now).slice(0, 10).replaceAll('-', '');
 
 export const fileHandlers = [
-  listHandler, uploadFileHandler, deleteHandler, downloadHandler, previewIdHandler, previewHandler, queryHandler, filesExport, batchDownloadHandler, batchDeleteHandler,
+  listHandler,
+  uploadFileHandler,
+  deleteHandler,
+  downloadHandler,
+  previewIdHandler,
+  previewHandler,
+  queryHandler,
+  filesExport,
+  batchDownloadHandler,
+  batchDeleteHandler,
 ];

@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PREVIEW_SECONDS } from '@jwxt/contracts/file/file.vocabulary.ts';
 import type { Session } from '../session/session-store.ts';
 
-/** An id under which this session, and no other, can open a file for a while: file, end and a seal by the session's secret. Nothing is stored. */
+/**
+ * An id under which this session, and no other, can open a file for a while: file, end and a seal by the session's
+ * secret. Nothing is stored.
+ */
 export function previewId(relationalId: string, session: Session, now: Date): string {
   const until = Math.floor(now.getTime() / 1000) + PREVIEW_SECONDS;
   return `${relationalId}.${until}.${sealOf(relationalId, until, session)}`;

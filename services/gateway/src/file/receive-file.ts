@@ -16,9 +16,9 @@ import { isWhatItSays } from './file-content.ts';
 type UploadForm = z.output<typeof uploadFile.input>;
 
 /**
- * Takes one file in: its name and size first, then whether it may be attached at all, then its bytes, then what they are.
- * Only when the bytes are durable the row is written; what is refused leaves nothing. Answers the id of the attachment; the
- * same upload again answers the same.
+ * Takes one file in: its name and size first, then whether it may be attached at all, then its bytes, then what they
+ * are. Only when the bytes are durable the row is written; what is refused leaves nothing. Answers the id of the
+ * attachment; the same upload again answers the same.
  */
 export async function receiveFile(form: UploadForm, upload: Upload, call: SignedInCall): Promise<string> {
   const { name, extension } = acceptedName(form.fileName);
@@ -70,7 +70,10 @@ async function attach(file: ComingFile, upload: Upload, call: SignedInCall): Pro
 /** Whether a command was certainly refused: one without an answer may still write its row, which needs the bytes. */
 const isDecided = (error: unknown): boolean => error instanceof Refused && !undecided.has(error.code);
 const undecided: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'REQUEST_TIMEOUT', 'SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL',
+  'REQUEST_TIMEOUT',
+  'SERVICE_UNAVAILABLE',
+  'STORAGE_FULL',
+  'INTERNAL',
 ]);
 
 /** The name as it is kept, with its extension. Refuses FILE_NAME_REFUSED and FILE_TYPE_REFUSED. */
@@ -87,7 +90,8 @@ async function receiveBytes(files: FileStore, { file }: Upload, announced: numbe
   try {
     return await files.receive(file, { maxBytes: announced });
   } catch (error) {
-    if (error instanceof FileTooLarge) throw new Refused(announced < MAX_FILE_BYTES ? 'FILE_INCOMPLETE' : 'FILE_TOO_LARGE');
+    if (error instanceof FileTooLarge)
+      throw new Refused(announced < MAX_FILE_BYTES ? 'FILE_INCOMPLETE' : 'FILE_TOO_LARGE');
     if (error instanceof StoreFull) throw new Refused('FILE_STORE_FULL');
     // The body ended or broke off in the middle; trouble with the disk has a system call to it.
     if (error instanceof Error && !('syscall' in error)) throw new Refused('FILE_INCOMPLETE');

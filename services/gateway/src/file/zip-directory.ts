@@ -8,8 +8,8 @@ const longestDirectory = 1024 * 1024;
 const entryBytes = 46;
 
 /**
- * Names in a zip archive, from the directory at its end; null when it has none. Nothing is unpacked and at most a megabyte is read, so it
- * does not matter what the archive claims to hold.
+ * Names in a zip archive, from the directory at its end; null when it has none. Nothing is unpacked and at most a
+ * megabyte is read, so it does not matter what the archive claims to hold.
  */
 export async function zipNames(file: Readable): Promise<string[] | null> {
   const tailAt = Math.max(0, file.bytes - endRecordBytes - longestComment);

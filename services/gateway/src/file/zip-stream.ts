@@ -12,7 +12,10 @@ export interface ZipEntry {
 const flags = 0x0808;
 const version = 20;
 
-/** An archive of the entries, made while it is read. Files are not compressed: most of them are already, and it stays cheap. */
+/**
+ * An archive of the entries, made while it is read. Files are not compressed: most of them are already, and it stays
+ * cheap.
+ */
 export function zipStream(entries: readonly ZipEntry[]): Readable {
   return Readable.from(archive(entries), { objectMode: false });
 }
@@ -24,7 +27,21 @@ async function* archive(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
     const name = Buffer.from(entry.name);
     const stamp = dosTime(entry.modified);
     const start = offset;
-    const head = Buffer.concat([fields([4, 0x04034b50], [2, version], [2, flags], [2, 0], [4, stamp], [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]), name]);
+    const head = Buffer.concat([
+      fields(
+        [4, 0x04034b50],
+        [2, version],
+        [2, flags],
+        [2, 0],
+        [4, stamp],
+        [4, 0],
+        [4, 0],
+        [4, 0],
+        [2, name.length],
+        [2, 0],
+      ),
+      name,
+    ]);
     yield head;
     let [sum, size] = [0, 0];
     for await (const chunk of await entry.open()) {
@@ -33,14 +50,48 @@ async function* archive(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
       size += bytes.length;
       yield bytes;
     }
-    const measures: [number, number][] = [[4, sum], [4, size], [4, size]];
+    const measures: [number, number][] = [
+      [4, sum],
+      [4, size],
+      [4, size],
+    ];
     const behind = fields([4, 0x08074b50], ...measures);
     yield behind;
     offset += head.length + size + behind.length;
-    directory.push(fields([4, 0x02014b50], [2, version], [2, version], [2, flags], [2, 0], [4, stamp], ...measures, [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, start]), name);
+    directory.push(
+      fields(
+        [4, 0x02014b50],
+        [2, version],
+        [2, version],
+        [2, flags],
+        [2, 0],
+        [4, stamp],
+        ...measures,
+        [2, name.length],
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [4, 0],
+        [4, start],
+      ),
+      name,
+    );
   }
   const listed = Buffer.concat(directory);
-  yield Buffer.concat([listed, fields([4, 0x06054b50], [2, 0], [2, 0], [2, entries.length], [2, entries.length], [4, listed.length], [4, offset], [2, 0])]);
+  yield Buffer.concat([
+    listed,
+    fields(
+      [4, 0x06054b50],
+      [2, 0],
+      [2, 0],
+      [2, entries.length],
+      [2, entries.length],
+      [4, listed.length],
+      [4, offset],
+      [2, 0],
+    ),
+  ]);
 }
 
 /** Numbers in little-endian order, each in so many bytes. */
@@ -57,7 +108,8 @@ function* withOwnNames(entries: readonly ZipEntry[]): Generator<ZipEntry> {
   for (const entry of entries) {
     const dot = entry.name.lastIndexOf('.');
     let { name } = entry;
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${entry.name.slice(0, dot)}(${number})${entry.name.slice(dot)}`;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1)
+      name = `${entry.name.slice(0, dot)}(${number})${entry.name.slice(dot)}`;
     taken.add(name.toLowerCase());
     yield { ...entry, name };
   }

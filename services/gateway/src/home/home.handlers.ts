@@ -1,18 +1,38 @@
 import { countVisit } from '@jwxt/contracts/home/home.command.ts';
-import { classStatistics, commonFunctions, createCommonFunction, ownScores, pendingEvaluations, schoolStatistics } from '@jwxt/contracts/home/home.operations.ts';
+import {
+  classStatistics,
+  commonFunctions,
+  createCommonFunction,
+  ownScores,
+  pendingEvaluations,
+  schoolStatistics,
+} from '@jwxt/contracts/home/home.operations.ts';
 import { randomUUID } from 'node:crypto';
 import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler } from '../kernel/handler.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { countPendingEvaluations, readClassStatistics, readCommonFunctions, readOwnScores, readSchoolStatistics } from './home.read.ts';
+import {
+  countPendingEvaluations,
+  readClassStatistics,
+  readCommonFunctions,
+  readOwnScores,
+  readSchoolStatistics,
+} from './home.read.ts';
 
-const functions = handler(commonFunctions, (page, call) => readCommonFunctions(call.services.db, call.user.userName, page));
+const functions = handler(commonFunctions, (page, call) =>
+  readCommonFunctions(call.services.db, call.user.userName, page),
+);
 /** A click that is counted twice harms nobody, so it has no id of its own. */
 const visit = handler(createCommonFunction, (input, call) =>
-  (call.session.loginWay === TEMPORARY_WAY ? Promise.resolve({}) : runCommand(countVisit, input, call, { commandId: randomUUID(), shownIn: [] })));
+  call.session.loginWay === TEMPORARY_WAY
+    ? Promise.resolve({})
+    : runCommand(countVisit, input, call, { commandId: randomUUID(), shownIn: [] }),
+);
 const school = handler(schoolStatistics, (_input, call) => readSchoolStatistics(call.services.db));
 const classes = handler(classStatistics, (_input, call) => readClassStatistics(call.services.db));
-const evaluations = handler(pendingEvaluations, async (_input, call) => ({ count: await countPendingEvaluations(call.services.db, call.user.userName) }));
+const evaluations = handler(pendingEvaluations, async (_input, call) => ({
+  count: await countPendingEvaluations(call.services.db, call.user.userName),
+}));
 const scores = handler(ownScores, (_input, call) => readOwnScores(call.services.db, call.user));
 
 export const homeHandlers = [functions, visit, school, classes, evaluations, scores];

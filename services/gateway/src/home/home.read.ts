@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { CommonFunction, classStatistics, ownScores, schoolStatistics } from '@jwxt/contracts/home/home.operations.ts';
+import type {
+  CommonFunction,
+  classStatistics,
+  ownScores,
+  schoolStatistics,
+} from '@jwxt/contracts/home/home.operations.ts';
 import { effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared.ts';
@@ -10,60 +15,130 @@ import { sqlParams } from '../kernel/sql-params.ts';
 
 type OwnScores = z.output<(typeof ownScores)['output']>;
 /** An attempt with what choosing among those of its course needs. */
-type OwnAttempt = Omit<OwnScores['rows'][number], 'effective'> & { courseId: string; final: number | null; examNature: string; revision: number; gradeCode: string; studentType: string };
+type OwnAttempt = Omit<OwnScores['rows'][number], 'effective'> & {
+  courseId: string;
+  final: number | null;
+  examNature: string;
+  revision: number;
+  gradeCode: string;
+  studentType: string;
+};
 
 /** What a person opens most; of the equal ones the latest first. */
-export async function readCommonFunctions(db: Queryable, userName: string, { pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<{ rows: CommonFunction[]; total: number }> {
-  const { rows } = await db.query<CommonFunction & { total: number }>(prepared(
-    `select role_id as "roleId", role_name as "roleName", url, visit_num as "visitNum", (count(*) over ())::int as total
-       from base.common_function where user_name = $1 order by visit_num desc, visit_time desc, url limit $2 offset $3`, [userName, pageSize, (pageNo - 1) * pageSize],
-  ));
+export async function readCommonFunctions(
+  db: Queryable,
+  userName: string,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ rows: CommonFunction[]; total: number }> {
+  const { rows } = await db.query<CommonFunction & { total: number }>(
+    prepared(
+      `select role_id as "roleId", role_name as "roleName", url, visit_num as "visitNum",
+           (count(*) over ())::int as total
+       from base.common_function where user_name = $1 order by visit_num desc, visit_time desc, url limit $2 offset $3`,
+      [userName, pageSize, (pageNo - 1) * pageSize],
+    ),
+  );
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-/** Students whose state is 在读 (01) and teachers whose state begins with 1, on the job. They name nobody, so everybody who may see them sees the whole school. */
+/**
+ * Students whose state is 在读 (01) and teachers whose state begins with 1, on the job. They name nobody, so everybody
+ * who may see them sees the whole school.
+ */
 export async function readSchoolStatistics(db: Queryable): Promise<z.output<(typeof schoolStatistics)['output']>> {
-  const { rows: [row] } = await db.query<{ zxxs: number; zxjs: number }>(prepared(
-    `select (select count(*)::int from base.student where dqztm = '01') as zxxs, (select count(*)::int from base.teacher where dqztm like '1%' and sfrk = '1') as zxjs`, [],
-  ));
+  const {
+    rows: [row],
+  } = await db.query<{ zxxs: number; zxjs: number }>(
+    prepared(
+      `select (select count(*)::int from base.student where dqztm = '01') as zxxs,
+          (select count(*)::int from base.teacher where dqztm like '1%' and sfrk = '1') as zxjs`,
+      [],
+    ),
+  );
   const { zxxs, zxjs } = row ?? { zxxs: 0, zxjs: 0 };
   return { zxxs, zxjs, zrs: zxxs + zxjs };
 }
 
-/** Enabled administrative classes that have not graduated, by how many school years their grade has begun in the current semester. */
+/**
+ * Enabled administrative classes that have not graduated, by how many school years their grade has begun in the current
+ * semester.
+ */
 export async function readClassStatistics(db: Queryable): Promise<z.output<(typeof classStatistics)['output']>> {
-  const { rows: [row] } = await db.query<z.output<(typeof classStatistics)['output']>>(prepared(
-    `with class as (
+  const {
+    rows: [row],
+  } = await db.query<z.output<(typeof classStatistics)['output']>>(
+    prepared(
+      `with class as (
        select (select left(xnzj, 4)::int from base.semester where sfdqxq = '1') - g.njdm::int + 1 as year
          from base.class_info c join base.grade g on g.njdm = c.njdm where c.sfqy = '1' and c.sfby = '0')
-     select count(*)::int as zbjsl, count(*) filter (where year = 1)::int as dyibjsl, count(*) filter (where year = 2)::int as derbjsl,
-            count(*) filter (where year = 3)::int as dsanbjsl, count(*) filter (where year = 4)::int as dsibjsl from class`, [],
-  ));
+     select count(*)::int as zbjsl, count(*) filter (where year = 1)::int as dyibjsl,
+       count(*) filter (where year = 2)::int as derbjsl,
+            count(*) filter (where year = 3)::int as dsanbjsl, count(*) filter (where year = 4)::int as dsibjsl
+            from class`,
+      [],
+    ),
+  );
   return row ?? { zbjsl: 0, dyibjsl: 0, derbjsl: 0, dsanbjsl: 0, dsibjsl: 0 };
 }
 
 /** How many evaluations a person owes. */
 export async function countPendingEvaluations(db: Queryable, userName: string): Promise<number> {
-  const { rows: [row] } = await db.query<{ count: number }>(prepared(`select count(*)::int as count from base.evaluation_task where user_name = $1 and status = '0'`, [userName]));
+  const {
+    rows: [row],
+  } = await db.query<{ count: number }>(
+    prepared(`select count(*)::int as count from base.evaluation_task where user_name = $1 and status = '0'`, [
+      userName,
+    ]),
+  );
   return row?.count ?? 0;
 }
 
-/** The published scores that are the person's own: whoever is no student has none, whatever the role may see elsewhere. What counts is chosen by the rules of his grade. */
+/**
+ * The published scores that are the person's own: whoever is no student has none, whatever the role may see elsewhere.
+ * What counts is chosen by the rules of his grade.
+ */
 export async function readOwnScores(db: Queryable, user: Principal): Promise<OwnScores> {
   const params = sqlParams();
   const own = user.studentCode === null ? 'false' : `a.student_code = ${params.add(user.studentCode)}`;
   const scope = scopeCondition(user, 'scoreQuery:query', { own: () => own }, params);
   const { rows: attempts } = await db.query<OwnAttempt>(
-    `select a.attempt_id as "attemptId", a.semester_id as "semesterId", a.course_id as "courseId", a.course_num as "courseNum", a.course_name as "courseName", a.course_credit as "courseCredit",
-            a.final_name as "finalName", a.final, a.passed, a.exam_nature as "examNature", a.revision, s.njdm as "gradeCode", s.xslbdm as "studentType"
-       from rm_attempt.attempt a join base.student s on s.student_code = a.student_code where ${own} and ${scope} order by a.semester_id desc, a.course_num, a.revision`, [...params.values],
+    `select a.attempt_id as "attemptId", a.semester_id as "semesterId", a.course_id as "courseId",
+        a.course_num as "courseNum", a.course_name as "courseName", a.course_credit as "courseCredit",
+            a.final_name as "finalName", a.final, a.passed, a.exam_nature as "examNature", a.revision,
+              s.njdm as "gradeCode", s.xslbdm as "studentType"
+       from rm_attempt.attempt a join base.student s on s.student_code = a.student_code where ${own} and ${scope}
+       order by a.semester_id desc, a.course_num, a.revision`,
+    [...params.values],
   );
   const rules = attempts[0] ? await readScoreRules(db, attempts[0]) : null;
   const inOrder = attempts.toSorted((one, other) => one.revision - other.revision);
-  const effective = new Set([...Map.groupBy(inOrder, ({ courseId }) => courseId).values()].map((ofCourse) => effectiveAttempt(ofCourse, rules?.effectiveRule)));
-  const rows = attempts.map(({ courseId: _courseId, final: _final, examNature: _examNature, revision: _revision, gradeCode: _gradeCode, studentType: _studentType, ...attempt }, index) => ({ ...attempt, effective: effective.has(attempts[index]!) }));
+  const effective = new Set(
+    [...Map.groupBy(inOrder, ({ courseId }) => courseId).values()].map((ofCourse) =>
+      effectiveAttempt(ofCourse, rules?.effectiveRule),
+    ),
+  );
+  const rows = attempts.map(
+    (
+      {
+        courseId: _courseId,
+        final: _final,
+        examNature: _examNature,
+        revision: _revision,
+        gradeCode: _gradeCode,
+        studentType: _studentType,
+        ...attempt
+      },
+      index,
+    ) => ({ ...attempt, effective: effective.has(attempts[index]!) }),
+  );
   const counted = rows.filter((row) => row.effective);
   const credits = (list: typeof rows) => list.reduce((sum, row) => sum + row.courseCredit, 0);
   const passed = counted.filter((row) => row.passed);
-  return { rows, earnedCredit: credits(passed), takenCredit: credits(counted), passedNum: passed.length, failedNum: counted.length - passed.length };
+  return {
+    rows,
+    earnedCredit: credits(passed),
+    takenCredit: credits(counted),
+    passedNum: passed.length,
+    failedNum: counted.length - passed.length,
+  };
 }

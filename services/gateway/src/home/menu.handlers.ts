@@ -1,6 +1,21 @@
-import { addMenuCategory, changeMenuCategory, placeMenu, removeMenuCategory, sortMenus } from '@jwxt/contracts/home/home.command.ts';
 import {
-  createMenuCategory, deleteMenuCategory, menuById, menuCategoryList, menuList, menusOfUser, queryApplications, updateMenu, updateMenuCategory, updateMenuSort,
+  addMenuCategory,
+  changeMenuCategory,
+  placeMenu,
+  removeMenuCategory,
+  sortMenus,
+} from '@jwxt/contracts/home/home.command.ts';
+import {
+  createMenuCategory,
+  deleteMenuCategory,
+  menuById,
+  menuCategoryList,
+  menuList,
+  menusOfUser,
+  queryApplications,
+  updateMenu,
+  updateMenuCategory,
+  updateMenuSort,
 } from '@jwxt/contracts/home/menu.operations.ts';
 import { APP_ID } from '@jwxt/contracts/home/menu.vocabulary.ts';
 import { handler } from '../kernel/handler.ts';
@@ -15,9 +30,13 @@ const categories = handler(menuCategoryList, async ({ appId, pageNum, pageSize }
   return { list: all.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: all.length };
 });
 const menus = handler(menuList, async (filter, call) => ({ list: (await readMenus(call.services.db, filter)).rows }));
-const applications = handler(queryApplications, ({ menuName, dataStatus, pageNo, pageSize }, call) => readMenus(call.services.db, { menuName, dataStatus, page: { pageNo, pageSize } }));
+const applications = handler(queryApplications, ({ menuName, dataStatus, pageNo, pageSize }, call) =>
+  readMenus(call.services.db, { menuName, dataStatus, page: { pageNo, pageSize } }),
+);
 const oneMenu = handler(menuById, async ({ menuId }, call) => {
-  const { rows: [menu] } = await readMenus(call.services.db, { menuId });
+  const {
+    rows: [menu],
+  } = await readMenus(call.services.db, { menuId });
   if (!menu) throw new Refused('MENU_UNKNOWN', { name: menuId });
   return menu;
 });
@@ -27,13 +46,30 @@ const ofUser = handler(menusOfUser, async ({ userName }, call) => {
   const person = own ? call.user : await call.services.principals.get(userName);
   if (!person) throw new Refused('NOT_FOUND');
   const all = await readMenuCategories(call.services.db, APP_ID);
-  return { list: all.map((category) => ({ ...category, menuList: category.menuList.filter((menu) => mayOpen(person, menu, call.services.permissionCheck)) })).filter(({ menuList: shown }) => shown.length > 0) };
+  return {
+    list: all
+      .map((category) => ({
+        ...category,
+        menuList: category.menuList.filter((menu) => mayOpen(person, menu, call.services.permissionCheck)),
+      }))
+      .filter(({ menuList: shown }) => shown.length > 0),
+  };
 });
 
-const create = handler(createMenuCategory, ({ commandId, ...fields }, call) => runCommand(addMenuCategory, fields, call, { commandId, shownIn: [] }));
-const update = handler(updateMenuCategory, ({ commandId, ...fields }, call) => runCommand(changeMenuCategory, fields, call, { commandId, shownIn: [] }));
-const remove = handler(deleteMenuCategory, ({ commandId, ...fields }, call) => runCommand(removeMenuCategory, fields, call, { commandId, shownIn: [] }));
-const put = handler(updateMenu, ({ commandId, menuCatagoryId, ...fields }, call) => runCommand(placeMenu, { ...fields, menuCatagoryId: menuCatagoryId ?? null }, call, { commandId, shownIn: [] }));
-const order = handler(updateMenuSort, ({ commandId, ...fields }, call) => runCommand(sortMenus, fields, call, { commandId, shownIn: [] }));
+const create = handler(createMenuCategory, ({ commandId, ...fields }, call) =>
+  runCommand(addMenuCategory, fields, call, { commandId, shownIn: [] }),
+);
+const update = handler(updateMenuCategory, ({ commandId, ...fields }, call) =>
+  runCommand(changeMenuCategory, fields, call, { commandId, shownIn: [] }),
+);
+const remove = handler(deleteMenuCategory, ({ commandId, ...fields }, call) =>
+  runCommand(removeMenuCategory, fields, call, { commandId, shownIn: [] }),
+);
+const put = handler(updateMenu, ({ commandId, menuCatagoryId, ...fields }, call) =>
+  runCommand(placeMenu, { ...fields, menuCatagoryId: menuCatagoryId ?? null }, call, { commandId, shownIn: [] }),
+);
+const order = handler(updateMenuSort, ({ commandId, ...fields }, call) =>
+  runCommand(sortMenus, fields, call, { commandId, shownIn: [] }),
+);
 
 export const menuHandlers = [categories, menus, applications, oneMenu, ofUser, create, update, remove, put, order];

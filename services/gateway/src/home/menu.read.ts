@@ -4,7 +4,8 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 
-const menuColumns = `m.menu_id as "menuId", m.menu_name as "menuName", m.menu_type as "menuType", m.url, m.icon_content as "iconContent", m.module_id as "moduleId",
+const menuColumns = `m.menu_id as "menuId", m.menu_name as "menuName", m.menu_type as "menuType", m.url,
+  m.icon_content as "iconContent", m.module_id as "moduleId",
   m.menu_catagory_id as "menuCatagoryId", m.data_status as "dataStatus", m.sort_num as "sortNum", m.version`;
 /** Menu ids are numbers, kept as text. */
 const byId = 'length(m.menu_id), m.menu_id';
@@ -19,33 +20,57 @@ export interface MenuFilter {
 }
 
 /** Tiles by their number, with how many there are on all pages. */
-export async function readMenus(db: Queryable, { menuId, menuCatagoryId, dataStatus, menuName, page }: MenuFilter): Promise<{ rows: MenuItemView[]; total: number }> {
+export async function readMenus(
+  db: Queryable,
+  { menuId, menuCatagoryId, dataStatus, menuName, page }: MenuFilter,
+): Promise<{ rows: MenuItemView[]; total: number }> {
   const params = sqlParams();
   const conditions = ['true'];
   if (menuId) conditions.push(`m.menu_id = ${params.add(menuId)}`);
   if (menuCatagoryId) conditions.push(`m.menu_catagory_id = ${params.add(menuCatagoryId)}`);
   if (dataStatus) conditions.push(`m.data_status = ${params.add(dataStatus)}`);
   if (menuName) conditions.push(`m.menu_name ilike ${params.add(containing(menuName))}`);
-  const { rows: [count] } = await db.query<{ total: number }>(`select count(*)::int as total from base.menu m where ${conditions.join(' and ')}`, [...params.values]);
-  const limit = page ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}` : '';
-  const { rows } = await db.query<MenuItemView>(`select ${menuColumns} from base.menu m where ${conditions.join(' and ')} order by ${byId} ${limit}`, [...params.values]);
+  const {
+    rows: [count],
+  } = await db.query<{ total: number }>(
+    `select count(*)::int as total from base.menu m where ${conditions.join(' and ')}`,
+    [...params.values],
+  );
+  const limit = page
+    ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`
+    : '';
+  const { rows } = await db.query<MenuItemView>(
+    `select ${menuColumns} from base.menu m where ${conditions.join(' and ')} order by ${byId} ${limit}`,
+    [...params.values],
+  );
   return { rows, total: count?.total ?? 0 };
 }
 
-type CategoryRow = Omit<MenuCategoryView, 'menuList' | 'createTime' | 'editTime'> & { createTime: Date; editTime: Date };
+type CategoryRow = Omit<MenuCategoryView, 'menuList' | 'createTime' | 'editTime'> & {
+  createTime: Date;
+  editTime: Date;
+};
 
 /** Enabled categories in order, each with the tiles that it shows, in order. */
 export async function readMenuCategories(db: Queryable, appId: string): Promise<MenuCategoryView[]> {
   const [categories, menus] = await Promise.all([
-    db.query<CategoryRow>(prepared(
-      `select menu_catagory_id as "menuCatagoryId", menu_catagory_name as "menuCatagoryName", app_id as "appId", sfqy, icon, url, remark, version, creator,
+    db.query<CategoryRow>(
+      prepared(
+        `select menu_catagory_id as "menuCatagoryId", menu_catagory_name as "menuCatagoryName", app_id as "appId", sfqy,
+            icon, url, remark, version, creator,
               create_time as "createTime", editor, edit_time as "editTime"
-         from base.menu_category where app_id = $1 and sfqy = '1' order by sort_num, menu_catagory_id`, [appId],
-    )),
-    db.query<MenuItemView>(prepared(`select ${menuColumns} from base.menu m where m.data_status = 'SHOW' order by m.sort_num, ${byId}`, [])),
+         from base.menu_category where app_id = $1 and sfqy = '1' order by sort_num, menu_catagory_id`,
+        [appId],
+      ),
+    ),
+    db.query<MenuItemView>(
+      prepared(`select ${menuColumns} from base.menu m where m.data_status = 'SHOW' order by m.sort_num, ${byId}`, []),
+    ),
   ]);
   return categories.rows.map((category) => ({
-    ...category, createTime: toDateTimeText(category.createTime), editTime: toDateTimeText(category.editTime),
+    ...category,
+    createTime: toDateTimeText(category.createTime),
+    editTime: toDateTimeText(category.editTime),
     menuList: menus.rows.filter((menu) => menu.menuCatagoryId === category.menuCatagoryId),
   }));
 }

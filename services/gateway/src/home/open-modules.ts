@@ -6,7 +6,10 @@ import { mayDo, type Principal } from '../kernel/principal.ts';
 /** Modules with pages for everybody, whose codes are only for those who write there. */
 const forAll: readonly string[] = ['messageSystem', 'guide'];
 
-/** Whether a tile is of use to a person: they hold a code of its module, or nobody needs one (SHELL-45, SHELL-46). Students have a home of their own. */
+/**
+ * Whether a tile is of use to a person: they hold a code of its module, or nobody needs one (SHELL-45, SHELL-46).
+ * Students have a home of their own.
+ */
 export function mayOpen(person: Principal, { url }: Pick<MenuItemView, 'url'>, permissionCheck: boolean): boolean {
   if (person.kind === 'student') return false;
   if (!permissionCheck) return true;

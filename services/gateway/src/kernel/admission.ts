@@ -31,15 +31,19 @@ export type AdmissionHook = onRequestAsyncHookHandler;
 /** Lets requests in: everything that can be known of one without its body is asked here. */
 export interface Admission {
   /**
-   * For an operation: TOO_MANY_REQUESTS, 53000010 without a valid session, CSRF_REFUSED or REQUEST_EXPIRED, 53000012 when the account is switched
-   * off, TEMP_LOGIN_LOOKS for who came by a temporary link and wants more than to look, FORBIDDEN without the permission.
+   * For an operation: TOO_MANY_REQUESTS, 53000010 without a valid session, CSRF_REFUSED or REQUEST_EXPIRED, 53000012
+   * when the account is switched off, TEMP_LOGIN_LOOKS for who came by a temporary link and wants more than to look,
+   * FORBIDDEN without the permission.
    */
   operation(operation: Operation): AdmissionHook;
   /** For who has a session and, where one is named, a permission. */
   signedIn(permission: string | null): AdmissionHook;
   /** For the addresses of single sign-on: counted as signing in is. */
   readonly signIn: AdmissionHook;
-  /** For the single-sign-on server's own calls, which come from one address for everybody: counted as those of a stranger. */
+  /**
+   * For the single-sign-on server's own calls, which come from one address for everybody: counted as those of a
+   * stranger.
+   */
   readonly notice: AdmissionHook;
   /** For an address that nobody has: counted, and refused with NOT_FOUND. */
   unknown(request: FastifyRequest): Promise<never>;
@@ -55,7 +59,11 @@ export interface AdmissionSettings {
 const hooks = new WeakSet();
 
 /** Creates the admission of an app. */
-export async function createAdmission(app: FastifyInstance, services: Services, { allowedOrigins, rateLimits }: AdmissionSettings): Promise<Admission> {
+export async function createAdmission(
+  app: FastifyInstance,
+  services: Services,
+  { allowedOrigins, rateLimits }: AdmissionSettings,
+): Promise<Admission> {
   app.decorateRequest('admitted', null);
   const counts = await createCallerCounts(app, rateLimits);
 
@@ -79,32 +87,36 @@ export async function createAdmission(app: FastifyInstance, services: Services, 
     if (permission !== null && !mayDo(user, permission)) throw new Refused('FORBIDDEN');
   };
 
-  const operation = (asked: Operation): AdmissionHook => async (request) => {
-    const now = services.clock();
-    if (asked.guessing !== undefined) await counts.guess(asked.guessing, request);
-    if (asked.method !== 'GET') checkOrigin(request, allowedOrigins);
-    const session = await (asked.guessing === undefined ? findCounted : findSession)(request, now);
-    checkAddress(request);
-    const isPublic = 'public' in asked.access;
-    if (!session && !isPublic) throw new Refused('53000010');
-    if (asked.opened === undefined) {
-      checkCsrf(request, asked, session, now);
-      checkPermissionHeader(request, asked);
-    }
-    const user = session && (isPublic ? await services.principals.get(session.userName) : await findUser(session));
-    if (session?.loginWay === TEMPORARY_WAY && isBeyondLooking(asked)) throw new Refused('TEMP_LOGIN_LOOKS');
-    if (user && !isPublic) checkPermission(user, permissionOf(asked));
-    request.admitted = { session, user, now };
-  };
-  const signedIn = (permission: string | null): AdmissionHook => async (request) => {
-    const now = services.clock();
-    const session = await findCounted(request, now);
-    checkAddress(request);
-    if (!session) throw new Refused('53000010');
-    const user = await findUser(session);
-    checkPermission(user, permission);
-    request.admitted = { session, user, now };
-  };
+  const operation =
+    (asked: Operation): AdmissionHook =>
+    async (request) => {
+      const now = services.clock();
+      if (asked.guessing !== undefined) await counts.guess(asked.guessing, request);
+      if (asked.method !== 'GET') checkOrigin(request, allowedOrigins);
+      const session = await (asked.guessing === undefined ? findCounted : findSession)(request, now);
+      checkAddress(request);
+      const isPublic = 'public' in asked.access;
+      if (!session && !isPublic) throw new Refused('53000010');
+      if (asked.opened === undefined) {
+        checkCsrf(request, asked, session, now);
+        checkPermissionHeader(request, asked);
+      }
+      const user = session && (isPublic ? await services.principals.get(session.userName) : await findUser(session));
+      if (session?.loginWay === TEMPORARY_WAY && isBeyondLooking(asked)) throw new Refused('TEMP_LOGIN_LOOKS');
+      if (user && !isPublic) checkPermission(user, permissionOf(asked));
+      request.admitted = { session, user, now };
+    };
+  const signedIn =
+    (permission: string | null): AdmissionHook =>
+    async (request) => {
+      const now = services.clock();
+      const session = await findCounted(request, now);
+      checkAddress(request);
+      if (!session) throw new Refused('53000010');
+      const user = await findUser(session);
+      checkPermission(user, permission);
+      request.admitted = { session, user, now };
+    };
   return {
     operation: (asked) => known(operation(asked)),
     signedIn: (permission) => known(signedIn(permission)),
@@ -123,7 +135,10 @@ export async function createAdmission(app: FastifyInstance, services: Services, 
   };
 }
 
-/** Refuses, when the app is put together, a route that would read bodies of people whom nobody has let in. Routes that exist before are not seen. */
+/**
+ * Refuses, when the app is put together, a route that would read bodies of people whom nobody has let in. Routes that
+ * exist before are not seen.
+ */
 export function guardBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (takesBody(route) && ![route.onRequest].flat().some((hook) => hook !== undefined && hooks.has(hook))) {
@@ -137,7 +152,8 @@ function known(hook: AdmissionHook): AdmissionHook {
   return hook;
 }
 
-const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((name) => name !== 'GET' && name !== 'HEAD' && name !== 'OPTIONS');
+const takesBody = ({ method }: RouteOptions): boolean =>
+  [method].flat().some((name) => name !== 'GET' && name !== 'HEAD' && name !== 'OPTIONS');
 
 /** The fields behind the `?` have been split by now if there are few of them. */
 function checkAddress({ raw: { url = '' } }: FastifyRequest): void {

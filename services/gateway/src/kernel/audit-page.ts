@@ -17,9 +17,15 @@ export interface AuditSource {
   readonly orderBy: string;
 }
 
-/** One page of an audit list with `awaits_me` on each row, how many rows there are, and, whatever was asked for, how many wait for the viewer (`todo`). */
+/**
+ * One page of an audit list with `awaits_me` on each row, how many rows there are, and, whatever was asked for, how
+ * many wait for the viewer (`todo`).
+ */
 export async function readAuditPage<Row extends QueryResultRow>(
-  db: Queryable, viewer: Viewer, { columns, from, applyId, where, waiting, orderBy }: AuditSource, { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  db: Queryable,
+  viewer: Viewer,
+  { columns, from, applyId, where, waiting, orderBy }: AuditSource,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<{ rows: (Row & { awaits_me: boolean })[]; total: number; todo: number }> {
   const count = async (conditions: AuditSource['where']): Promise<number> => {
     const params = sqlParams();
@@ -27,8 +33,13 @@ export async function readAuditPage<Row extends QueryResultRow>(
     return (await db.query<{ count: number }>(text, [...params.values])).rows[0]?.count ?? 0;
   };
   const params = sqlParams();
-  const page = `select ${columns}, ${awaitingCondition(applyId, viewer, params)} as awaits_me ${from} where ${where(params)}
+  const page = `select ${columns}, ${awaitingCondition(applyId, viewer, params)} as awaits_me ${from}
+    where ${where(params)}
     order by ${orderBy}, ${applyId} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`;
-  const [{ rows }, total, todo] = await Promise.all([db.query<Row & { awaits_me: boolean }>(page, [...params.values]), count(where), count(waiting)]);
+  const [{ rows }, total, todo] = await Promise.all([
+    db.query<Row & { awaits_me: boolean }>(page, [...params.values]),
+    count(where),
+    count(waiting),
+  ]);
   return { rows, total, todo };
 }

@@ -3,11 +3,11 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The caller's address: what the trusted proxies say, when that is one. A header that a proxy passed on unread may say anything; then it is the
- * address that is connected. Null when that is gone already.
+ * The caller's address: what the trusted proxies say, when that is one. A header that a proxy passed on unread may say
+ * anything; then it is the address that is connected. Null when that is gone already.
  */
 export function addressOf(request: FastifyRequest): string | null {
-  return isIP(request.ip) ? request.ip : request.socket.remoteAddress ?? null;
+  return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? null);
 }
 
 /** What an address is counted as: itself, and for IPv6 its network of 2^64 addresses, all of which one caller has. */

@@ -9,14 +9,18 @@ import { Refused } from './refused.ts';
 export interface RateLimits {
   /** Of one session, or of all requests of one address that have none. */
   readonly perCaller: number;
-  /** Sign-ins, captcha pictures and slides of one address: a computer room shares one. As many checks of transcripts. */
+  /**
+   * Sign-ins, captcha pictures and slides of one address: a computer room shares one. As many checks of transcripts.
+   */
   readonly signIns: number;
 }
 
 /** What could be guessed is counted apart, by address, whatever session comes along. */
 export type GuessKind = 'sign-in' | 'verify';
 
-/** Counts of the last minute, this process's own. Each throws TOO_MANY_REQUESTS with the time after which to come again. */
+/**
+ * Counts of the last minute, this process's own. Each throws TOO_MANY_REQUESTS with the time after which to come again.
+ */
 export interface CallerCounts {
   guess(kind: GuessKind, request: FastifyRequest): Promise<void>;
   /** One more request of a session that was found. */
@@ -24,13 +28,16 @@ export interface CallerCounts {
   /** One more request without a session, or with a cookie that is none. */
   stranger(request: FastifyRequest): Promise<void>;
   /**
-   * Before a cookie is looked up: an address that has sent too many that were none is refused, unless this one was valid a moment ago. Who invents
-   * cookies asks the database no more often than who sends none, and their neighbours go on.
+   * Before a cookie is looked up: an address that has sent too many that were none is refused, unless this one was
+   * valid a moment ago. Who invents cookies asks the database no more often than who sends none, and their neighbours
+   * go on.
    */
   lookup(request: FastifyRequest): Promise<void>;
 }
 
-/** Callers of one kind that are counted at once; the one heard of longest ago is forgotten. One costs some 200 bytes. */
+/**
+ * Callers of one kind that are counted at once; the one heard of longest ago is forgotten. One costs some 200 bytes.
+ */
 const MOST_CALLERS = 50_000;
 
 /** Creates the counts. */
@@ -43,7 +50,12 @@ export async function createCallerCounts(app: FastifyInstance, limits: RateLimit
     return async (request: FastifyRequest, increment = true): Promise<Count> => {
       const told = await count(request, { increment });
       if (told.isAllowed) throw new TypeError('every caller is counted');
-      return { isFirst: told.remaining === max, isLast: told.remaining === 0, isBeyond: told.isExceeded, waitSeconds: told.ttlInSeconds };
+      return {
+        isFirst: told.remaining === max,
+        isLast: told.remaining === 0,
+        isBeyond: told.isExceeded,
+        waitSeconds: told.ttlInSeconds,
+      };
     };
   };
   const byAddress = (max: number) => tally(max, networkOf);
@@ -61,10 +73,16 @@ export async function createCallerCounts(app: FastifyInstance, limits: RateLimit
   };
 }
 
-interface Count { readonly isFirst: boolean; readonly isLast: boolean; readonly isBeyond: boolean; readonly waitSeconds: number }
+interface Count {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly isBeyond: boolean;
+  readonly waitSeconds: number;
+}
 
 function refuseBeyond({ isBeyond, waitSeconds }: Count): void {
   if (isBeyond) throw tooMany(waitSeconds);
 }
 
-const tooMany = (seconds: number): Refused => new Refused('TOO_MANY_REQUESTS', {}, { retryAfter: Math.max(1, seconds) });
+const tooMany = (seconds: number): Refused =>
+  new Refused('TOO_MANY_REQUESTS', {}, { retryAfter: Math.max(1, seconds) });

@@ -27,42 +27,75 @@ export interface Sender {
 export interface CommandClient {
   /**
    * Sends one command in the sender's name. A missing answer is asked for again: the command id makes that safe. Throws
-   * {@link Refused} with the refusal's code, text, field errors and data; SERVICE_UNAVAILABLE when it was certainly not sent,
-   * REQUEST_TIMEOUT when nobody knows.
+   * {@link Refused} with the refusal's code, text, field errors and data; SERVICE_UNAVAILABLE when it was certainly not
+   * sent, REQUEST_TIMEOUT when nobody knows.
    */
-  send<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, sender: Sender, commandId: string): Promise<Accepted<z.output<D['result']>>>;
+  send<D extends CommandDefinition>(
+    definition: D,
+    payload: z.input<D['payload']>,
+    sender: Sender,
+    commandId: string,
+  ): Promise<Accepted<z.output<D['result']>>>;
 }
 
 const attemptMs = 10_000;
 const defaultRetryForMs = 10_000;
 
 /** Creates the client over an internal connection. */
-export function createCommandClient(client: InternalClient, { retryForMs = defaultRetryForMs }: { retryForMs?: number } = {}): CommandClient {
+export function createCommandClient(
+  client: InternalClient,
+  { retryForMs = defaultRetryForMs }: { retryForMs?: number } = {},
+): CommandClient {
   return {
     async send(definition, payload, sender, commandId) {
       const envelope: CommandEnvelope = {
-        commandId, correlationId: sender.traceId, clientAddress: sender.clientAddress, actor: actorOf(sender.user),
-        signIn: { way: sender.session.loginWay, issuedBy: sender.session.issuedBy }, permission: sender.permission, payload,
+        commandId,
+        correlationId: sender.traceId,
+        clientAddress: sender.clientAddress,
+        actor: actorOf(sender.user),
+        signIn: { way: sender.session.loginWay, issuedBy: sender.session.issuedBy },
+        permission: sender.permission,
+        payload,
       };
       const outcome = await post(client, definition.name, envelope, sender.traceparent, retryForMs);
       if (outcome.status === 'refused') {
-        throw new Refused(isErrorCode(outcome.code) ? outcome.code : 'INTERNAL', {}, {
-          message: outcome.message, ...(outcome.fieldErrors ? { fieldErrors: outcome.fieldErrors } : {}), data: outcome.data,
-        });
+        throw new Refused(
+          isErrorCode(outcome.code) ? outcome.code : 'INTERNAL',
+          {},
+          {
+            message: outcome.message,
+            ...(outcome.fieldErrors ? { fieldErrors: outcome.fieldErrors } : {}),
+            data: outcome.data,
+          },
+        );
       }
-      return { result: definition.result.parse(outcome.result) as z.output<(typeof definition)['result']>, position: outcome.position };
+      return {
+        result: definition.result.parse(outcome.result) as z.output<(typeof definition)['result']>,
+        position: outcome.position,
+      };
     },
   };
 }
 
 /** Asks until there is an answer, for a while. One attempt that may have arrived is enough for not knowing. */
-async function post(client: InternalClient, name: string, body: CommandEnvelope, traceparent: string, retryForMs: number): Promise<z.output<typeof commandOutcome>> {
+async function post(
+  client: InternalClient,
+  name: string,
+  body: CommandEnvelope,
+  traceparent: string,
+  retryForMs: number,
+): Promise<z.output<typeof commandOutcome>> {
   const deadline = Date.now() + retryForMs;
   const backoff = createBackoff(50, 1_000);
   let maybeArrived = false;
   for (;;) {
     try {
-      const answer = await client.call(`/commands/${name}`, { method: 'POST', body, traceparent, timeoutMs: attemptMs });
+      const answer = await client.call(`/commands/${name}`, {
+        method: 'POST',
+        body,
+        traceparent,
+        timeoutMs: attemptMs,
+      });
       const outcome = commandOutcome.safeParse(answer.body);
       if (outcome.success) return outcome.data;
       if (answer.status !== 503) throw new TypeError(`command ${name}: HTTP ${answer.status} without an outcome`);

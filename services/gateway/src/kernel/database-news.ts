@@ -19,14 +19,19 @@ export interface DatabaseNews {
 /** Starts listening. Rejects when the database is away at the start; later breaks heal by themselves. */
 export async function openDatabaseNews(databaseUrl: string, channel: string, logger: Logger): Promise<DatabaseNews> {
   const listeners = new Set<NewsListener>();
-  const connection = await listen(databaseUrl, channel, {
-    onNotification(payload) {
-      for (const listener of listeners) listener.onNews(payload);
+  const connection = await listen(
+    databaseUrl,
+    channel,
+    {
+      onNotification(payload) {
+        for (const listener of listeners) listener.onNews(payload);
+      },
+      onGap() {
+        for (const listener of listeners) listener.onGap();
+      },
     },
-    onGap() {
-      for (const listener of listeners) listener.onGap();
-    },
-  }, logger);
+    logger,
+  );
   return {
     subscribe: (listener) => void listeners.add(listener),
     get connected() {

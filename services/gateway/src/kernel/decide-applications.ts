@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { decideApplication } from '@jwxt/contracts/approval/application.command.ts';
 import type { approve } from '@jwxt/contracts/approval/approval.operations.ts';
-import { decidedText, DEFAULT_OPINION, lacksReason, nodeResultNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  decidedText,
+  DEFAULT_OPINION,
+  lacksReason,
+  nodeResultNames,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { decisionUnder } from '@jwxt/contracts/approval/decision-names.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
@@ -20,7 +25,15 @@ type ApproveResult = z.input<(typeof approve)['output']>['results'][string];
 type Decision = Omit<z.input<(typeof decideApplication)['payload']>, 'applyId' | 'revision'>;
 
 /** Read models in which people look for a decision and its effects. */
-export const approvalReadModels = ['approval-list', 'approval-log', 'todo-queue', 'score-sheet', 'score-change', 'recognition', 'elective'] as const;
+export const approvalReadModels = [
+  'approval-list',
+  'approval-log',
+  'todo-queue',
+  'score-sheet',
+  'score-change',
+  'recognition',
+  'elective',
+] as const;
 
 /** Applications decided with one press at most. */
 const MAX_KEYS = 100;
@@ -28,10 +41,16 @@ const MAX_KEYS = 100;
 const PARALLEL = 4;
 
 /**
- * Decides each application by itself (APPROVAL-71): one that is refused does not hold up the others. Every key has a command id of its
- * own, derived from the request's, so that repeating the request decides nothing twice.
+ * Decides each application by itself (APPROVAL-71): one that is refused does not hold up the others. Every key has a
+ * command id of its own, derived from the request's, so that repeating the request decides nothing twice.
  */
-export async function decideAll(input: ApproveInput, applyIds: readonly string[], commandId: string, call: SignedInCall, authorisations: ReadonlyMap<string, string> = new Map()): Promise<Record<string, ApproveResult>> {
+export async function decideAll(
+  input: ApproveInput,
+  applyIds: readonly string[],
+  commandId: string,
+  call: SignedInCall,
+  authorisations: ReadonlyMap<string, string> = new Map(),
+): Promise<Record<string, ApproveResult>> {
   const decision = decisionOf(input);
   const keys = [...new Set(applyIds)];
   if (keys.length === 0) throw new Refused('APPROVAL_DATA_LOST');
@@ -46,13 +65,27 @@ export async function decideAll(input: ApproveInput, applyIds: readonly string[]
         // Nobody decides on content that the screen did not show.
         if (revision === undefined) throw new Refused('APPROVAL_DATA_LOST');
         const authId = authorisations.get(applyId);
-        const accepted = await call.services.commands.send(decideApplication, { ...decision, applyId, revision, ...(authId === undefined ? {} : { authId }) }, call, derivedId(`${commandId}:${applyId}`));
+        const accepted = await call.services.commands.send(
+          decideApplication,
+          { ...decision, applyId, revision, ...(authId === undefined ? {} : { authId }) },
+          call,
+          derivedId(`${commandId}:${applyId}`),
+        );
         if (accepted.position) positions.push(accepted.position);
-        results.set(applyId, { code: SUCCESS_CODE, message: decidedText(accepted.result.processNo, decision.approvalStatus, decision.backNode), data: accepted.result });
+        results.set(applyId, {
+          code: SUCCESS_CODE,
+          message: decidedText(accepted.result.processNo, decision.approvalStatus, decision.backNode),
+          data: accepted.result,
+        });
       } catch (error) {
         const refused = asRefused(error as Error);
-        if (refused.code === 'INTERNAL') call.services.logger.error({ err: error, traceId: call.traceId }, '审批时出错');
-        results.set(applyId, { code: refused.code, message: refused.message, ...(refused.data === undefined ? {} : { data: refused.data }) });
+        if (refused.code === 'INTERNAL')
+          call.services.logger.error({ err: error, traceId: call.traceId }, '审批时出错');
+        results.set(applyId, {
+          code: refused.code,
+          message: refused.message,
+          ...(refused.data === undefined ? {} : { data: refused.data }),
+        });
       }
     }
   };
@@ -64,15 +97,32 @@ export async function decideAll(input: ApproveInput, applyIds: readonly string[]
 }
 
 /**
- * Decides from a page of its own area those of the named applications that are in the caller's scope; whatever else was named is answered
- * as not found. Who stands in for somebody decides by that authorisation.
+ * Decides from a page of its own area those of the named applications that are in the caller's scope; whatever else was
+ * named is answered as not found. Who stands in for somebody decides by that authorisation.
  */
-export async function decideInScope(input: ApproveInput, inScope: ReadonlySet<string>, call: SignedInCall): Promise<Record<string, ApproveResult>> {
+export async function decideInScope(
+  input: ApproveInput,
+  inScope: ReadonlySet<string>,
+  call: SignedInCall,
+): Promise<Record<string, ApproveResult>> {
   const keys = input.keyList.filter((key) => inScope.has(key));
   const unknown = input.keyList.filter((key) => !inScope.has(key));
-  const decided = keys.length === 0 && unknown.length > 0
-    ? {} : await decideAll(input, keys, input.commandId ?? randomUUID(), call, await authorisationsFor(call.services.db, await viewerOf(call), keys));
-  return { ...decided, ...Object.fromEntries(unknown.map((key) => [key, { code: 'APPROVAL_NOT_FOUND', message: errorText('APPROVAL_NOT_FOUND') }])) };
+  const decided =
+    keys.length === 0 && unknown.length > 0
+      ? {}
+      : await decideAll(
+          input,
+          keys,
+          input.commandId ?? randomUUID(),
+          call,
+          await authorisationsFor(call.services.db, await viewerOf(call), keys),
+        );
+  return {
+    ...decided,
+    ...Object.fromEntries(
+      unknown.map((key) => [key, { code: 'APPROVAL_NOT_FOUND', message: errorText('APPROVAL_NOT_FOUND') }]),
+    ),
+  };
 }
 
 /** The shared submission names, or the names that single processes use instead (APPROVAL-83). */
@@ -85,10 +135,14 @@ function decisionOf(input: ApproveInput): Decision {
   const approvalOpinion = opinion ?? (approvalStatus === '0' ? DEFAULT_OPINION : '');
   if (lacksReason(approvalStatus, approvalOpinion)) {
     const details = { result: nodeResultNames[approvalStatus] };
-    throw new Refused('APPROVAL_NO_REASON', details, { fieldErrors: [{ field: 'approvalOpinion', message: errorText('APPROVAL_NO_REASON', details) }] });
+    throw new Refused('APPROVAL_NO_REASON', details, {
+      fieldErrors: [{ field: 'approvalOpinion', message: errorText('APPROVAL_NO_REASON', details) }],
+    });
   }
   return {
-    approvalStatus, approvalOpinion,
-    ...(approvalStatus === '2' && backNode ? { backNode } : {}), ...(input.isAllSchool ? { isAllSchool: input.isAllSchool } : {}),
+    approvalStatus,
+    approvalOpinion,
+    ...(approvalStatus === '2' && backNode ? { backNode } : {}),
+    ...(input.isAllSchool ? { isAllSchool: input.isAllSchool } : {}),
   };
 }

@@ -22,12 +22,27 @@ afterEach(async () => {
   await Promise.all(scratches.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-const uploadOf = (content: Buffer): Upload => ({ fields: {}, file: Readable.from([content]), end: () => Promise.resolve() });
-const codeOf = async (work: Promise<unknown>): Promise<string> => await work.then(() => 'done', (error: { code?: string; name: string }) => error.code ?? error.name);
+const uploadOf = (content: Buffer): Upload => ({
+  fields: {},
+  file: Readable.from([content]),
+  end: () => Promise.resolve(),
+});
+const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  await work.then(
+    () => 'done',
+    (error: { code?: string; name: string }) => error.code ?? error.name,
+  );
 const small = bareWorkbook('<row r="1"><c r="A1"><v>1</v></c></row>');
 /** As much as a template may hold: every cell of 2,000 rows. */
-const large = bareWorkbook(Array.from({ length: 2_000 }, (_row, row) =>
-  `<row r="${row + 1}">${Array.from({ length: 40 }, (_cell, column) => `<c t="inlineStr"><is><t>${row}-${column}</t></is></c>`).join('')}</row>`).join(''));
+const large = bareWorkbook(
+  Array.from(
+    { length: 2_000 },
+    (_row, row) =>
+      `<row r="${row + 1}">` +
+      Array.from({ length: 40 }, (_cell, column) => `<c t="inlineStr"><is><t>${row}-${column}</t></is></c>`).join('') +
+      '</row>',
+  ).join(''),
+);
 const content = { sheet: 'S', columns: [{ header: 'A', width: 9, value: String }] };
 const scratches: string[] = [];
 const openScratch = async (given: DocumentLimits = {}): Promise<{ documents: Documents; scratchFolder: string }> => {
@@ -40,16 +55,24 @@ async function* parts(rows: readonly number[]): AsyncGenerator<number[], undefin
 }
 const print = (): PdfDocument => {
   const document = new PdfDocument({ title: '名单', at: new Date(0) });
-  document.table([{ header: '序号', width: 1, value: String }], Array.from({ length: 60 }, (_row, index) => index));
+  document.table(
+    [{ header: '序号', width: 1, value: String }],
+    Array.from({ length: 60 }, (_row, index) => index),
+  );
   return document;
 };
 
 /** How often the event loop came round while something was done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let [turns, isOver] = [0, false];
-  const turn = (): void => { turns += 1; if (!isOver) setImmediate(turn); };
+  const turn = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
   setImmediate(turn);
-  await work.finally(() => { isOver = true; });
+  await work.finally(() => {
+    isOver = true;
+  });
   return turns;
 }
 
@@ -57,7 +80,15 @@ describe('What is read and made, beside the event loop', () => {
   it('reads the largest workbook, writes one and prints while the event loop goes on turning', async () => {
     const documents = open();
     expect(await turnsDuring(documents.readWorkbook('teacher1', uploadOf(large), limits))).toBeGreaterThan(100);
-    expect(await turnsDuring(documents.workbook('teacher1', { sheet: 'S', columns: [{ header: 'A', width: 9, value: String }], rows: Array.from({ length: 50_000 }, (_row, index) => index) }))).toBeGreaterThan(100);
+    expect(
+      await turnsDuring(
+        documents.workbook('teacher1', {
+          sheet: 'S',
+          columns: [{ header: 'A', width: 9, value: String }],
+          rows: Array.from({ length: 50_000 }, (_row, index) => index),
+        }),
+      ),
+    ).toBeGreaterThan(100);
     expect(await turnsDuring(documents.pdf('teacher1', print().content))).toBeGreaterThan(100);
   });
 
@@ -73,7 +104,12 @@ describe('What is read and made, beside the event loop', () => {
   it('takes so many imports of all people, and tells the next that others are before him', async () => {
     const documents = open({ imports: 3 });
     const first = ['a', 'b', 'c'].map((person) => documents.readWorkbook(person, uploadOf(small), limits));
-    await expect(documents.readWorkbook('d', uploadOf(small), limits)).rejects.toMatchObject({ code: 'IMPORTS_WAITING', status: 429, message: '正在导入的人较多，请稍等片刻再导入', retryAfter: 5 });
+    await expect(documents.readWorkbook('d', uploadOf(small), limits)).rejects.toMatchObject({
+      code: 'IMPORTS_WAITING',
+      status: 429,
+      message: '正在导入的人较多，请稍等片刻再导入',
+      retryAfter: 5,
+    });
     await Promise.all(first);
     expect(await documents.readWorkbook('d', uploadOf(small), limits)).toHaveLength(1);
   });
@@ -89,8 +125,14 @@ describe('What is read and made, beside the event loop', () => {
     const quick = open({ reading: { taskMs: 1 } });
     expect(await codeOf(quick.readWorkbook('teacher1', uploadOf(large), limits))).toBe('WORKBOOK_TOO_LARGE');
     const narrow = open({ reading: { memoryMb: 24, threads: 1 } });
-    const cells = bareWorkbook(Array.from({ length: 9_700 }, (_row, row) => `<row r="${row + 1}">${'<c><v>1</v></c>'.repeat(40)}</row>`).join(''));
-    expect(await codeOf(narrow.readWorkbook('teacher1', uploadOf(cells), { rows: 10_000, columns: 40 }))).toBe('WORKBOOK_TOO_LARGE');
+    const cells = bareWorkbook(
+      Array.from({ length: 9_700 }, (_row, row) => `<row r="${row + 1}">${'<c><v>1</v></c>'.repeat(40)}</row>`).join(
+        '',
+      ),
+    );
+    expect(await codeOf(narrow.readWorkbook('teacher1', uploadOf(cells), { rows: 10_000, columns: 40 }))).toBe(
+      'WORKBOOK_TOO_LARGE',
+    );
     expect(await narrow.readWorkbook('teacher1', uploadOf(small), limits)).toHaveLength(1);
   });
 
@@ -98,7 +140,8 @@ describe('What is read and made, beside the event loop', () => {
     // One thread, so that the order in which they end is the order in which they were taken.
     const documents = open({ writing: { threads: 1 } });
     const done: string[] = [];
-    const ask = (person: string): Promise<number> => documents.pdf(person, print().content).then(() => done.push(person));
+    const ask = (person: string): Promise<number> =>
+      documents.pdf(person, print().content).then(() => done.push(person));
     const all = [...Array.from({ length: 10 }, () => ask('teacher1')), ask('teacher2')];
     await Promise.all(all);
     expect(done).toHaveLength(11);
@@ -107,7 +150,9 @@ describe('What is read and made, beside the event loop', () => {
 
   it('refuses who asks for more than anybody needs', async () => {
     const documents = open();
-    const asked = Array.from({ length: 61 }, () => codeOf(documents.pdf('teacher1', new PdfDocument({ title: 'x', at: new Date(0) }).content)));
+    const asked = Array.from({ length: 61 }, () =>
+      codeOf(documents.pdf('teacher1', new PdfDocument({ title: 'x', at: new Date(0) }).content)),
+    );
     expect(await asked.at(-1)).toBe('DOCUMENTS_WAITING');
     await documents.close();
     expect(new Set(await Promise.all(asked.slice(0, -1)))).not.toContain('DOCUMENTS_WAITING');
@@ -120,23 +165,29 @@ describe('What is read and made, beside the event loop', () => {
       throw new TypeError('the database is away');
     }
     const { documents, scratchFolder } = await openScratch();
-    await expect(documents.largeWorkbook('teacher1', { ...content, rows: rows() }, new AbortController().signal)).rejects.toThrow('the database is away');
+    await expect(
+      documents.largeWorkbook('teacher1', { ...content, rows: rows() }, new AbortController().signal),
+    ).rejects.toThrow('the database is away');
     expect(await readdir(scratchFolder)).toEqual([]);
     const read = (await readXlsx(await documents.workbook('teacher1', { ...content, rows: [1, 2] }))).sheets[0];
     expect(read?.rows).toEqual([['A'], ['1'], ['2']]);
   });
 
-  it('keeps a large workbook on the disk alone, where nothing is left of it, also while somebody reads it slowly', async () => {
+  it('keeps a large workbook on disk alone, where nothing is left, also while somebody reads it slowly', async () => {
     const { documents, scratchFolder } = await openScratch();
     const all = Array.from({ length: 3_000 }, (_row, index) => index);
-    const { stream, bytes } = await documents.largeWorkbook('teacher1', { ...content, rows: parts(all) }, new AbortController().signal);
+    const { stream, bytes } = await documents.largeWorkbook(
+      'teacher1',
+      { ...content, rows: parts(all) },
+      new AbortController().signal,
+    );
     expect(await readdir(scratchFolder)).toEqual([]);
     const read = await buffer(stream);
     expect(read).toHaveLength(bytes);
     expect((await readXlsx(read)).sheets[0]?.rows).toEqual([['A'], ...all.map((row) => [String(row)])]);
   });
 
-  it('ends a large workbook that nobody wants any more: rows are left, the file is gone, the next in line begins', async () => {
+  it('ends a large workbook that nobody wants: rows are left, the file is gone, the next in line begins', async () => {
     const { documents, scratchFolder } = await openScratch({ writing: { threads: 1 } });
     const [leaving, left] = [new AbortController(), Promise.withResolvers<string>()];
     let taken = 0;
@@ -167,6 +218,9 @@ describe('What is read and made, beside the event loop', () => {
     const documents = open();
     const asked = codeOf(documents.pdf('teacher1', print().content));
     await documents.close();
-    expect([await asked, await codeOf(documents.pdf('teacher1', print().content))]).toEqual(['TaskGivenUp', 'TaskGivenUp']);
+    expect([await asked, await codeOf(documents.pdf('teacher1', print().content))]).toEqual([
+      'TaskGivenUp',
+      'TaskGivenUp',
+    ]);
   });
 });

@@ -12,32 +12,43 @@ import { sheetOf, type CellBatch, type WorkbookContent, type WriteWorkbookInput 
 import type { Upload } from './upload.ts';
 
 /**
- * Reads and makes documents in threads of their own: no file of a user is parsed, and no workbook or print is put together, on the event
- * loop. `person` is the account for whom it is done: each has two at a time, and one import.
+ * Reads and makes documents in threads of their own: no file of a user is parsed, and no workbook or print is put
+ * together, on the event loop. `person` is the account for whom it is done: each has two at a time, and one import.
  */
 export interface Documents {
   /**
    * Rows of an uploaded workbook's first sheet, without those that are empty.
-   * Throws IMPORT_UNDER_WAY while another upload of the person is read, IMPORTS_WAITING while too many people's are, and
-   * WORKBOOK_… with a reason for whoever made the file.
+   * Throws IMPORT_UNDER_WAY while another upload of the person is read, IMPORTS_WAITING while too many people's are,
+   * and WORKBOOK_… with a reason for whoever made the file.
    */
   readWorkbook(person: string, upload: Upload, limits: WorkbookLimits): Promise<ReadRow[]>;
   /** A few rows as an xlsx workbook. Throws DOCUMENTS_WAITING. */
   workbook<Row>(person: string, content: WorkbookContent<Row>): Promise<Buffer>;
   /**
-   * As many rows as there are, taken in as the workbook grows: the first are asked for when its thread is there. The workbook is on the disk and
-   * nowhere else: its file goes with the stream. What the rows throw is thrown; `signal` ends it, also while it waits. Throws DOCUMENTS_WAITING.
+   * As many rows as there are, taken in as the workbook grows: the first are asked for when its thread is there. The
+   * workbook is on the disk and nowhere else: its file goes with the stream. What the rows throw is thrown; `signal`
+   * ends it, also while it waits. Throws DOCUMENTS_WAITING.
    */
-  largeWorkbook<Row>(person: string, content: WorkbookContent<Row, AsyncGenerator<readonly Row[], undefined>>, signal: AbortSignal): Promise<MadeFile>;
+  largeWorkbook<Row>(
+    person: string,
+    content: WorkbookContent<Row, AsyncGenerator<readonly Row[], undefined>>,
+    signal: AbortSignal,
+  ): Promise<MadeFile>;
   /** A printable document. Throws DOCUMENTS_WAITING. */
   pdf(person: string, content: PdfContent): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 /** A finished file. Whoever has it reads the stream to its end or destroys it; then nothing is left of the file. */
-export interface MadeFile { readonly stream: Readable; readonly bytes: number }
+export interface MadeFile {
+  readonly stream: Readable;
+  readonly bytes: number;
+}
 
-/** What may differ: where large files are made (by default, among the temporary files of the machine); in tests {@link MOST_IMPORTS}, and the threads. */
+/**
+ * What may differ: where large files are made (by default, among the temporary files of the machine); in tests {@link
+ * MOST_IMPORTS}, and the threads.
+ */
 export interface DocumentLimits {
   readonly scratchFolder?: string;
   readonly imports?: number;
@@ -52,9 +63,13 @@ const reading: ThreadPoolOptions = { program, threads: 2, perPerson: 1, taskMs: 
 /** One thread more than a person may have. The largest tables take a while. */
 export const WRITING_THREADS = 3;
 const writing: ThreadPoolOptions = { program, threads: WRITING_THREADS, perPerson: 2, taskMs: 900_000, memoryMb: 512 };
-/** Imports at the same time, of all people: the last of them waits no longer than a person would, and 64 MB hold them. */
+/**
+ * Imports at the same time, of all people: the last of them waits no longer than a person would, and 64 MB hold them.
+ */
 const MOST_IMPORTS = 16;
-/** How long a workbook may take to arrive, in milliseconds: 4 MB over a slow line. Meanwhile it has one of the places. */
+/**
+ * How long a workbook may take to arrive, in milliseconds: 4 MB over a slow line. Meanwhile it has one of the places.
+ */
 const IMPORT_MS = 120_000;
 /** Documents that one person may have asked for and not got yet. */
 const mostWaiting = 60;
@@ -75,7 +90,11 @@ export function createDocuments(limits: DocumentLimits = {}): Documents {
   }
 
   /** Has a thread write a workbook, and hands it rows as it asks for them. */
-  async function writeWorkbook<Row>(person: string, content: WorkbookContent<Row, AsyncGenerator<readonly Row[], undefined>>, more: { path?: string; signal?: AbortSignal } = {}): Promise<unknown> {
+  async function writeWorkbook<Row>(
+    person: string,
+    content: WorkbookContent<Row, AsyncGenerator<readonly Row[], undefined>>,
+    more: { path?: string; signal?: AbortSignal } = {},
+  ): Promise<unknown> {
     const { path, signal } = more;
     const { port1: own, port2: theirs } = new MessageChannel();
     const batches = cellsOf(content);
@@ -90,9 +109,15 @@ export function createDocuments(limits: DocumentLimits = {}): Documents {
         own.postMessage('failed');
       }
     };
-    own.on('message', () => { void answer(); });
+    own.on('message', () => {
+      void answer();
+    });
     try {
-      const input: WriteWorkbookInput = { sheet: sheetOf(content), rows: theirs, ...(path === undefined ? {} : { path }) };
+      const input: WriteWorkbookInput = {
+        sheet: sheetOf(content),
+        rows: theirs,
+        ...(path === undefined ? {} : { path }),
+      };
       return await write(person, 'writeWorkbook', input, { transfer: [theirs], ...(signal ? { signal } : {}) });
     } catch (error) {
       throw failure ? failure.error : error;
@@ -109,7 +134,10 @@ export function createDocuments(limits: DocumentLimits = {}): Documents {
       importing.add(person);
       try {
         const content = await receiveWorkbook(upload, importMs);
-        return await readers.run<ReadRow[]>(person, 'readWorkbook', { content, limits: given } satisfies ReadWorkbookInput);
+        return await readers.run<ReadRow[]>(person, 'readWorkbook', {
+          content,
+          limits: given,
+        } satisfies ReadWorkbookInput);
       } catch (error) {
         // An honest workbook is read within a second and a few megabytes.
         if (error instanceof TaskGivenUp && error.reason !== 'closing') throw new Refused('WORKBOOK_TOO_LARGE');
@@ -141,7 +169,10 @@ export function createDocuments(limits: DocumentLimits = {}): Documents {
 }
 
 /** The cells of a workbook's rows, some rows at a time: they come from the database as they are asked for. */
-async function* cellsOf<Row>({ columns, rows }: WorkbookContent<Row, AsyncGenerator<readonly Row[], undefined>>): AsyncGenerator<CellBatch, undefined> {
+async function* cellsOf<Row>({
+  columns,
+  rows,
+}: WorkbookContent<Row, AsyncGenerator<readonly Row[], undefined>>): AsyncGenerator<CellBatch, undefined> {
   const cells = (row: Row) => columns.map((column) => column.value(row));
   for await (const part of rows) {
     for (let at = 0; at < part.length; at += batchRows) yield part.slice(at, at + batchRows).map(cells);

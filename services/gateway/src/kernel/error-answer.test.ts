@@ -10,7 +10,12 @@ describe('any error as an answer', () => {
     ['a database that shuts down', withCode('terminating connection', { code: '57P01' }), 503, 'SERVICE_UNAVAILABLE'],
     ['a lost connection', new Error('Connection terminated unexpectedly'), 503, 'SERVICE_UNAVAILABLE'],
     ['a full pool', new Error('timeout exceeded when trying to connect'), 503, 'SERVICE_UNAVAILABLE'],
-    ['a read model that does not exist yet', withCode('relation does not exist', { code: '42P01' }), 503, 'SERVICE_UNAVAILABLE'],
+    [
+      'a read model that does not exist yet',
+      withCode('relation does not exist', { code: '42P01' }),
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
     ['a body that cannot be read', withCode('bad', { statusCode: 415 }), 415, 'MALFORMED_REQUEST'],
     ['a fault of ours', withCode('column "x" does not exist', { code: '42703' }), 500, 'INTERNAL'],
     ['a refusal', new Refused('OUT_OF_SCOPE'), 403, 'OUT_OF_SCOPE'],
@@ -20,7 +25,9 @@ describe('any error as an answer', () => {
 
   it('tells the trace id and a Chinese sentence, and nothing of the cause', () => {
     expect(failureOf(asRefused(new Error('select secret from base.user_account')), 'trace-1')).toEqual({
-      code: 'INTERNAL', message: '系统出现异常，请稍后重试；如仍有问题，请将追踪号告知管理员', traceId: 'trace-1',
+      code: 'INTERNAL',
+      message: '系统出现异常，请稍后重试；如仍有问题，请将追踪号告知管理员',
+      traceId: 'trace-1',
     });
   });
 });

@@ -9,34 +9,58 @@ import { Refused } from './refused.ts';
 /** Seconds after which what was refused for now may be tried again, where the refusal itself does not know better. */
 const retryAfterOf: { readonly [code in ErrorCode]?: number } = { SERVICE_UNAVAILABLE: 5, TOO_MANY_REQUESTS: 10 };
 
-/** Answers every error with the failure envelope: its code, Chinese text and trace id. What nobody foresaw is logged with that id. */
+/**
+ * Answers every error with the failure envelope: its code, Chinese text and trace id. What nobody foresaw is logged
+ * with that id.
+ */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = becauseOfStorage(error, request) ?? asRefused(error);
   if (refused.code === 'INTERNAL' || refused.code === 'SERVICE_UNAVAILABLE' || refused.code === 'STORAGE_FULL') {
-    request.log.error({ err: error, traceId: request.id, route: request.routeOptions.url }, refused.code === 'INTERNAL' ? '未预料的错误' : refused.code === 'STORAGE_FULL' ? '磁盘空间不足' : '依赖的服务不可用');
+    request.log.error(
+      { err: error, traceId: request.id, route: request.routeOptions.url },
+      refused.code === 'INTERNAL'
+        ? '未预料的错误'
+        : refused.code === 'STORAGE_FULL'
+          ? '磁盘空间不足'
+          : '依赖的服务不可用',
+    );
   }
   const failure = failureOf(refused, request.id);
   const retryAfter = refused.retryAfter ?? retryAfterOf[refused.code];
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
   // A window was opened on this address (a preview, say): a person reads the answer.
   if (request.routeOptions.config.opened !== undefined && request.headers.accept?.includes('text/html')) {
-    const page = messagePage({ title: `${request.routeOptions.config.opened}失败`, lines: [failure.message], note: `可关闭本页后重试。追踪号：${failure.traceId}` });
+    const page = messagePage({
+      title: `${request.routeOptions.config.opened}失败`,
+      lines: [failure.message],
+      note: `可关闭本页后重试。追踪号：${failure.traceId}`,
+    });
     return reply.code(refused.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   }
-  return reply.code(refused.status).send(request.routeOptions.config.answer === 'meta' ? { ...failure, meta: { statusCode: failure.code, message: failure.message } } : failure);
+  return reply
+    .code(refused.status)
+    .send(
+      request.routeOptions.config.answer === 'meta'
+        ? { ...failure, meta: { statusCode: failure.code, message: failure.message } }
+        : failure,
+    );
 }
 
 /** A full disk shows itself in many ways, also as an engine that restarts: whoever meets it is told so. */
 function becauseOfStorage(error: Error, request: FastifyRequest): Refused | null {
   if (error instanceof Refused && error.code !== 'SERVICE_UNAVAILABLE') return null;
   if (isDiskFull(error)) return new Refused('STORAGE_FULL');
-  return ['INTERNAL', 'SERVICE_UNAVAILABLE'].includes(asRefused(error).code) && request.server.storageFull() ? new Refused('STORAGE_FULL') : null;
+  return ['INTERNAL', 'SERVICE_UNAVAILABLE'].includes(asRefused(error).code) && request.server.storageFull()
+    ? new Refused('STORAGE_FULL')
+    : null;
 }
 
 /** The failure envelope of a refusal. */
 export function failureOf(refused: Refused, traceId: string): Failure {
   return {
-    code: refused.code, message: refused.message, traceId,
+    code: refused.code,
+    message: refused.message,
+    traceId,
     ...(refused.fieldErrors ? { fieldErrors: [...refused.fieldErrors] } : {}),
     ...(refused.data === undefined ? {} : { data: refused.data }),
   };

@@ -3,7 +3,15 @@ import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { WORKBOOK_TYPE } from './document-answer.ts';
 import type { MadeFile } from './documents.ts';
 import type { Reading } from './export-rows.ts';
-import { handler, type ExportCall, type FileAnswer, type Handler, type LaterAnswer, type ListExport, type SignedInCall } from './handler.ts';
+import {
+  handler,
+  type ExportCall,
+  type FileAnswer,
+  type Handler,
+  type LaterAnswer,
+  type ListExport,
+  type SignedInCall,
+} from './handler.ts';
 import { Refused } from './refused.ts';
 import type { ListContent } from './workbook.ts';
 
@@ -15,13 +23,16 @@ export function listExport<Row>(fileName: string, content: ListContent<Row>): Li
 
 /** Exports a list as a workbook, however long it is. Throws DOCUMENTS_WAITING. */
 export function exportHandler<I extends z.ZodType, O extends z.ZodType>(
-  operation: Operation<I, O>, describe: (input: z.output<I>, call: ExportCall) => ListExport | Promise<ListExport>,
+  operation: Operation<I, O>,
+  describe: (input: z.output<I>, call: ExportCall) => ListExport | Promise<ListExport>,
 ): Handler {
   return {
     ...handler<I, z.ZodUnknown>(operation as unknown as Operation<I, z.ZodUnknown>, async (input, call) => {
       const described = await describe(input, call);
       const made = await exportNow(described, call);
-      return made instanceof TooLong ? await exportLater(described, { operation: operation.id, input, total: made.total }, call) : made;
+      return made instanceof TooLong
+        ? await exportLater(described, { operation: operation.id, input, total: made.total }, call)
+        : made;
     }),
     describe: async (input, call) => await describe(input as z.output<I>, call),
   };
@@ -41,7 +52,12 @@ async function exportNow(described: ListExport, call: SignedInCall): Promise<Fil
   const signal = call.gone();
   const { directRows } = call.services;
   try {
-    const { stream, bytes } = await makeExport(described, call, { signal, counted(total) { if (total > directRows) throw new TooLong(total); } });
+    const { stream, bytes } = await makeExport(described, call, {
+      signal,
+      counted(total) {
+        if (total > directRows) throw new TooLong(total);
+      },
+    });
     return { content: stream, bytes, fileName: described.fileName, contentType: WORKBOOK_TYPE };
   } catch (error) {
     if (error instanceof TooLong) return error;
@@ -52,15 +68,31 @@ async function exportNow(described: ListExport, call: SignedInCall): Promise<Fil
 }
 
 /** Puts the export in the queue of this person: it is made with what he may see by then. */
-async function exportLater({ fileName }: ListExport, asked: { operation: string; input: unknown; total: number }, { services, user, session }: SignedInCall): Promise<LaterAnswer> {
+async function exportLater(
+  { fileName }: ListExport,
+  asked: { operation: string; input: unknown; total: number },
+  { services, user, session }: SignedInCall,
+): Promise<LaterAnswer> {
   const exportJob = await services.exportJobs.start({
-    ...asked, title: fileName.replace(/\.xlsx$/, ''), userName: user.userName, loginWay: session.loginWay, issuedBy: session.issuedBy,
+    ...asked,
+    title: fileName.replace(/\.xlsx$/, ''),
+    userName: user.userName,
+    loginWay: session.loginWay,
+    issuedBy: session.issuedBy,
   });
   return { exportJob, message: `数据较多，共 ${exportJob.total} 行，已转为导出任务，生成后会通知您` };
 }
 
 /** Makes the file of an export, in the name of whoever asks. Throws DOCUMENTS_WAITING and FILE_STORE_FULL. */
-export async function makeExport({ content: { rows, ...sheet } }: ListExport, { services, user }: Pick<ExportCall, 'services' | 'user'>, reading: Reading): Promise<MadeFile> {
+export async function makeExport(
+  { content: { rows, ...sheet } }: ListExport,
+  { services, user }: Pick<ExportCall, 'services' | 'user'>,
+  reading: Reading,
+): Promise<MadeFile> {
   if (services.disks.full()) throw new Refused('FILE_STORE_FULL');
-  return await services.documents.largeWorkbook(user.userName, { ...sheet, rows: services.exportRows(rows, reading) }, reading.signal);
+  return await services.documents.largeWorkbook(
+    user.userName,
+    { ...sheet, rows: services.exportRows(rows, reading) },
+    reading.signal,
+  );
 }

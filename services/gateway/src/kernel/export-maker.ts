@@ -20,10 +20,14 @@ const UNEXPECTED = '系统出现异常，未能生成，请重新导出';
 const NOT_ALLOWED = '您已没有该项导出的权限';
 
 /**
- * Makes the exports that are jobs, one at a time for this gateway, so that a thread is left for everybody who waits. Each is made in the name of
- * whoever asked, with what he may see by then. A gateway that dies leaves its job to the next one, which begins it anew.
+ * Makes the exports that are jobs, one at a time for this gateway, so that a thread is left for everybody who waits.
+ * Each is made in the name of whoever asked, with what he may see by then. A gateway that dies leaves its job to the
+ * next one, which begins it anew.
  */
-export function startExportMaker(services: Services, handlers: ReadonlyMap<string, Handler>): { close(): Promise<void> } {
+export function startExportMaker(
+  services: Services,
+  handlers: ReadonlyMap<string, Handler>,
+): { close(): Promise<void> } {
   const { exportJobs, logger } = services;
   const maker = randomUUID();
   const closing = new AbortController();
@@ -51,14 +55,18 @@ export function startExportMaker(services: Services, handlers: ReadonlyMap<strin
     const unwanted = new AbortController();
     let saying = Promise.resolve();
     const say = (): void => {
-      saying = saying.then(async () => {
-        if (!await exportJobs.renew(jobId, maker, progress)) unwanted.abort();
-      }).catch((error: unknown) => logger.warn({ err: error, jobId }, '导出进度未能写入'));
+      saying = saying
+        .then(async () => {
+          if (!(await exportJobs.renew(jobId, maker, progress))) unwanted.abort();
+        })
+        .catch((error: unknown) => logger.warn({ err: error, jobId }, '导出进度未能写入'));
     };
     const saidRegularly = setInterval(say, everyMs);
     try {
       const file = await exported(job, AbortSignal.any([closing.signal, unwanted.signal]), {
-        counted(total) { progress.total = total; },
+        counted(total) {
+          progress.total = total;
+        },
         // The first rows are told of at once, whatever the clock says.
         async taken(done) {
           const isFirst = progress.done === 0;
@@ -81,14 +89,24 @@ export function startExportMaker(services: Services, handlers: ReadonlyMap<strin
   }
 
   /** The file of a job, kept in the store. */
-  async function exported(job: ExportJob, signal: AbortSignal, told: { counted: (total: number) => void; taken: (done: number) => Promise<void> }): Promise<ExportedFile> {
+  async function exported(
+    job: ExportJob,
+    signal: AbortSignal,
+    told: { counted: (total: number) => void; taken: (done: number) => Promise<void> },
+  ): Promise<ExportedFile> {
     const entry = handlers.get(job.operation);
     const user = await services.principals.get(job.userName);
     const permission = entry ? permissionOf(entry.operation) : null;
-    if (!entry?.describe || !user || (permission !== null && !mayDo(user, permission))) throw new Refused('FORBIDDEN', {}, { message: NOT_ALLOWED });
-    const described = await entry.describe(entry.operation.input.parse(job.input), { services, user, permission, now: services.clock() });
+    if (!entry?.describe || !user || (permission !== null && !mayDo(user, permission)))
+      throw new Refused('FORBIDDEN', {}, { message: NOT_ALLOWED });
+    const described = await entry.describe(entry.operation.input.parse(job.input), {
+      services,
+      user,
+      permission,
+      now: services.clock(),
+    });
     const made = await makeExport(described, { services, user }, { signal, ...told });
-    return { fileName: described.fileName, ...await keptOf(made) };
+    return { fileName: described.fileName, ...(await keptOf(made)) };
   }
 
   /** Puts a finished file into the store; nothing of it is left elsewhere. */
@@ -112,8 +130,20 @@ export function startExportMaker(services: Services, handlers: ReadonlyMap<strin
     const user = await services.principals.get(job.userName);
     if (user) {
       const traceparent = newTraceparent();
-      const sender = { user, session: { loginWay: job.loginWay, issuedBy: job.issuedBy }, permission: null, traceId: traceIdIn(traceparent), traceparent, clientAddress: null };
-      await services.commands.send(tellOfExport, { jobId: job.jobId, ...wordsOf(job) }, sender, derivedId(`export-told:${job.jobId}`));
+      const sender = {
+        user,
+        session: { loginWay: job.loginWay, issuedBy: job.issuedBy },
+        permission: null,
+        traceId: traceIdIn(traceparent),
+        traceparent,
+        clientAddress: null,
+      };
+      await services.commands.send(
+        tellOfExport,
+        { jobId: job.jobId, ...wordsOf(job) },
+        sender,
+        derivedId(`export-told:${job.jobId}`),
+      );
     }
     await exportJobs.told(job.jobId);
   }
@@ -129,6 +159,9 @@ export function startExportMaker(services: Services, handlers: ReadonlyMap<strin
 
 function wordsOf({ status, title, total, failure }: ExportJob): { title: string; content: string } {
   return status === '2'
-    ? { title: `“${title}”已导出`, content: `您导出的“${title}”共 ${total} 行，文件已生成，请在 ${EXPORT_KEPT_DAYS} 天内下载。` }
+    ? {
+        title: `“${title}”已导出`,
+        content: `您导出的“${title}”共 ${total} 行，文件已生成，请在 ${EXPORT_KEPT_DAYS} 天内下载。`,
+      }
     : { title: `“${title}”导出失败`, content: `您导出的“${title}”没有生成：${failure ?? UNEXPECTED}。` };
 }

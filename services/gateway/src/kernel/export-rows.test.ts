@@ -17,21 +17,34 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Numbered { n: number }
-const numbers = (count: number): Selection<Numbered> => selection<Numbered>('select n from generate_series(1, $1::int) n order by n', [count]);
+interface Numbered {
+  n: number;
+}
+const numbers = (count: number): Selection<Numbered> =>
+  selection<Numbered>('select n from generate_series(1, $1::int) n order by n', [count]);
 const collected = async <Row>(rows: Selection<Row>, reading: Partial<Reading> = {}): Promise<Row[][]> => {
   const batches: Row[][] = [];
-  for await (const batch of readSelection(pool, rows, { signal: new AbortController().signal, ...reading })) batches.push(batch);
+  for await (const batch of readSelection(pool, rows, { signal: new AbortController().signal, ...reading }))
+    batches.push(batch);
   return batches;
 };
 /** What the server still does for exports: statements under way, open transactions and cursors that are held. */
 const busy = async (): Promise<number> =>
-  (await others.query<Numbered>(`select count(*)::int as n from pg_stat_activity where application_name = 'exports test' and state <> 'idle'`)).rows[0]?.n ?? -1;
+  (
+    await others.query<Numbered>(
+      `select count(*)::int as n from pg_stat_activity where application_name = 'exports test' and state <> 'idle'`,
+    )
+  ).rows[0]?.n ?? -1;
 
 describe('the rows of an export', () => {
   it('are counted before the first ones come, then come some at a time, all and in their order', async () => {
     const told: string[] = [];
-    const batches = await collected(numbers(2_345), { counted: (total) => told.push(`of ${total}`), taken(done) { told.push(`${done}`); } });
+    const batches = await collected(numbers(2_345), {
+      counted: (total) => told.push(`of ${total}`),
+      taken(done) {
+        told.push(`${done}`);
+      },
+    });
     expect(batches.map(({ length }) => length)).toEqual([1_000, 1_000, 345]);
     expect(batches.flat().map(({ n }) => n)).toEqual(Array.from({ length: 2_345 }, (_row, index) => index + 1));
     expect(told).toEqual(['of 2345', '1000', '2000', '2345']);
@@ -51,7 +64,9 @@ describe('the rows of an export', () => {
 
   it('lock nothing while they are taken slowly: their table can be dropped, they are as they were', async () => {
     await others.query('create schema rm_slow; create table rm_slow.row as select n from generate_series(1, 1500) n');
-    const rows = readSelection(pool, selection<Numbered>('select n from rm_slow.row order by n', []), { signal: new AbortController().signal });
+    const rows = readSelection(pool, selection<Numbered>('select n from rm_slow.row order by n', []), {
+      signal: new AbortController().signal,
+    });
     const first = await rows.next();
     await inTransaction(others, (client) => client.query('drop schema rm_slow cascade'));
     const second = await rows.next();
@@ -70,7 +85,13 @@ describe('the rows of an export', () => {
   });
 
   it('are as many as whoever counts them wants', async () => {
-    await expect(collected(numbers(2_000), { counted(total) { if (total > 1_999) throw new RangeError(`${total} are too many`); } })).rejects.toThrow('2000 are too many');
+    await expect(
+      collected(numbers(2_000), {
+        counted(total) {
+          if (total > 1_999) throw new RangeError(`${total} are too many`);
+        },
+      }),
+    ).rejects.toThrow('2000 are too many');
     expect(pool.totalCount - pool.idleCount).toBe(0);
   });
 });

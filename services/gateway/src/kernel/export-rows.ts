@@ -15,18 +15,26 @@ export interface Reading {
 const batchRows = 1_000;
 
 /**
- * The rows of a selection, some at a time, as they stood when the first were asked for. The statement is carried out at once and its rows kept
- * by the database, so that nobody waits for whoever takes them slowly. Nothing is held before the first rows are asked for; then a connection,
- * until the last ones are taken or the generator is left.
+ * The rows of a selection, some at a time, as they stood when the first were asked for. The statement is carried out at
+ * once and its rows kept by the database, so that nobody waits for whoever takes them slowly. Nothing is held before
+ * the first rows are asked for; then a connection, until the last ones are taken or the generator is left.
  */
-export async function* readSelection<Row>(pool: Pool, { text, values, each }: Selection<Row>, { counted, taken, signal }: Reading): AsyncGenerator<Row[], undefined> {
+export async function* readSelection<Row>(
+  pool: Pool,
+  { text, values, each }: Selection<Row>,
+  { counted, taken, signal }: Reading,
+): AsyncGenerator<Row[], undefined> {
   signal.throwIfAborted();
   const client = await pool.connect();
   // A connection that breaks between two batches would end the process: nobody else listens.
   let broken: Error | undefined;
-  const onLost = (error: Error): void => { broken = error; };
+  const onLost = (error: Error): void => {
+    broken = error;
+  };
   client.on('error', onLost);
-  const cancel = (): void => { void pool.query('select pg_cancel_backend($1)', [backendOf(client)]).catch(() => undefined); };
+  const cancel = (): void => {
+    void pool.query('select pg_cancel_backend($1)', [backendOf(client)]).catch(() => undefined);
+  };
   signal.addEventListener('abort', cancel);
   try {
     const total = await declare(client, text, values);
@@ -47,13 +55,19 @@ export async function* readSelection<Row>(pool: Pool, { text, values, each }: Se
     signal.removeEventListener('abort', cancel);
     // A late cancellation must not meet the next one's statement.
     if (signal.aborted) broken ??= new Error('the reading was cancelled');
-    if (!broken) await client.query('close all').catch((error: Error) => { broken = error; });
+    if (!broken)
+      await client.query('close all').catch((error: Error) => {
+        broken = error;
+      });
     client.off('error', onLost);
     client.release(broken);
   }
 }
 
-/** Carries out the statement and counts its rows: a cursor that is held beyond its transaction has them all by itself, and no table stays locked. */
+/**
+ * Carries out the statement and counts its rows: a cursor that is held beyond its transaction has them all by itself,
+ * and no table stays locked.
+ */
 async function declare(client: PoolClient, text: string, values: readonly unknown[]): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -4,8 +4,8 @@ import type { SignedInCall } from './handler.ts';
 export type FileReading = 'all' | 'own' | 'none';
 
 /**
- * Who may see and change the attachments of one kind of business object: whoever may see and change the object. Each area that has
- * attachments gives one; when they may change (not after submission, say) the commands service decides.
+ * Who may see and change the attachments of one kind of business object: whoever may see and change the object. Each
+ * area that has attachments gives one; when they may change (not after submission, say) the commands service decides.
  */
 export interface FileAccess {
   readonly businessTable: string;

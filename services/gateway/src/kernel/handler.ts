@@ -58,7 +58,10 @@ export interface ListExport {
 }
 
 /** An answer in place of a download: the file will be made later. */
-export interface LaterAnswer { readonly exportJob: { readonly jobId: string; readonly total: number }; readonly message: string }
+export interface LaterAnswer {
+  readonly exportJob: { readonly jobId: string; readonly total: number };
+  readonly message: string;
+}
 
 /** An operation with what carries it out. */
 export interface Handler {
@@ -70,18 +73,20 @@ export interface Handler {
 }
 
 /**
- * Carries out an operation for a signed-in person who holds its permission; both have been checked before it runs. It answers the
- * envelope's `data` (a {@link FileAnswer} for downloads) or throws {@link import('./refused.ts').Refused}.
+ * Carries out an operation for a signed-in person who holds its permission; both have been checked before it runs. It
+ * answers the envelope's `data` (a {@link FileAnswer} for downloads) or throws {@link import('./refused.ts').Refused}.
  */
 export function handler<I extends z.ZodType, O extends z.ZodType>(
-  operation: Operation<I, O>, run: (input: z.output<I>, call: SignedInCall) => Promise<z.input<O>>,
+  operation: Operation<I, O>,
+  run: (input: z.output<I>, call: SignedInCall) => Promise<z.input<O>>,
 ): Handler {
   return { operation, audience: 'signed-in', run: (input, call) => run(input as z.output<I>, call as SignedInCall) };
 }
 
 /** {@link handler} of an upload: reads the file while it arrives. */
 export function uploadHandler<I extends z.ZodType, O extends z.ZodType>(
-  operation: Operation<I, O>, run: (input: z.output<I>, upload: Upload, call: SignedInCall) => Promise<z.input<O>>,
+  operation: Operation<I, O>,
+  run: (input: z.output<I>, upload: Upload, call: SignedInCall) => Promise<z.input<O>>,
 ): Handler {
   return handler(operation, (input, call) => {
     if (!call.upload) throw new TypeError(`operation ${operation.id} is not declared as an upload`);
@@ -91,18 +96,23 @@ export function uploadHandler<I extends z.ZodType, O extends z.ZodType>(
 
 /** Carries out an operation that is declared public: there may be no session. */
 export function publicHandler<I extends z.ZodType, O extends z.ZodType>(
-  operation: Operation<I, O>, run: (input: z.output<I>, call: Call) => Promise<z.input<O>>,
+  operation: Operation<I, O>,
+  run: (input: z.output<I>, call: Call) => Promise<z.input<O>>,
 ): Handler {
   return { operation, audience: 'public', run: (input, call) => run(input as z.output<I>, call) };
 }
 
-/** Handlers by operation id. Throws at start when a declared operation has none, one has two, or one is not public as declared. */
+/**
+ * Handlers by operation id. Throws at start when a declared operation has none, one has two, or one is not public as
+ * declared.
+ */
 export function registry(operations: readonly Operation[], handlers: readonly Handler[]): ReadonlyMap<string, Handler> {
   const byId = new Map<string, Handler>();
   for (const entry of handlers) {
     const { id, access } = entry.operation;
     if (byId.has(id)) throw new TypeError(`operation ${id} has two handlers`);
-    if ('public' in access !== (entry.audience === 'public')) throw new TypeError(`operation ${id}: audience differs from its declared access`);
+    if ('public' in access !== (entry.audience === 'public'))
+      throw new TypeError(`operation ${id}: audience differs from its declared access`);
     byId.set(id, entry);
   }
   const declared = new Set(operations.map(({ id }) => id));

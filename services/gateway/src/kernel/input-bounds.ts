@@ -11,8 +11,8 @@ export const MOST_JSON_PARTS = 60_000;
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\,:[]{}');
 
 /**
- * Refuses a JSON text that is nested too deeply (MALFORMED_REQUEST) or has too many parts (REQUEST_TOO_LARGE), before anything is made of it:
- * one pass over its characters, whatever it says.
+ * Refuses a JSON text that is nested too deeply (MALFORMED_REQUEST) or has too many parts (REQUEST_TOO_LARGE), before
+ * anything is made of it: one pass over its characters, whatever it says.
  */
 export function checkJsonBounds(text: string): void {
   let depth = 0;

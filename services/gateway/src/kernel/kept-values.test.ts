@@ -22,7 +22,9 @@ describe('kept values', () => {
   it('can be asked for younger than the limit, not for older', () => {
     const kept = createKeptValues<string>(5_000);
     kept.set('a', 'one', at(0));
-    expect([kept.get('a', at(2_000), 1_000), kept.get('a', at(2_000), 3_000), kept.get('a', at(6_000), 9_000)]).toEqual([undefined, 'one', undefined]);
+    expect([kept.get('a', at(2_000), 1_000), kept.get('a', at(2_000), 3_000), kept.get('a', at(6_000), 9_000)]).toEqual(
+      [undefined, 'one', undefined],
+    );
   });
 
   it('are gone when deleted or cleared', () => {

@@ -1,13 +1,19 @@
 /** Values that are kept for a short while, so that they are not read again for every request. */
 export interface KeptValues<V> {
-  /** Undefined when there is none, or when it is too old: set longer ago than `withinMs`, which cannot lengthen the store's own limit. */
+  /**
+   * Undefined when there is none, or when it is too old: set longer ago than `withinMs`, which cannot lengthen the
+   * store's own limit.
+   */
   get(key: string, now: Date, withinMs?: number): V | undefined;
   set(key: string, value: V, now: Date): void;
   delete(key: string): void;
   clear(): void;
 }
 
-/** Creates an empty store; a value is given out for `keptMs` after it was set. What has become too old makes room when something new comes. */
+/**
+ * Creates an empty store; a value is given out for `keptMs` after it was set. What has become too old makes room when
+ * something new comes.
+ */
 export function createKeptValues<V>(keptMs: number): KeptValues<V> {
   // In the order in which they were set, which is that in which they become too old.
   const kept = new Map<string, { value: V; setAt: number }>();

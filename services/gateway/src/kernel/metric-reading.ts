@@ -25,20 +25,41 @@ export function valueOf(reading: MetricReading, name: string, labels: Labels = {
 
 /** The values that a label has, in order. */
 export function labelValues(reading: MetricReading, name: string, label: string): string[] {
-  return [...new Set((reading.families.get(name)?.values ?? []).flatMap(({ labels }) => (labels[label] === undefined ? [] : [String(labels[label])])))].toSorted();
+  return [
+    ...new Set(
+      (reading.families.get(name)?.values ?? []).flatMap(({ labels }) =>
+        labels[label] === undefined ? [] : [String(labels[label])],
+      ),
+    ),
+  ].toSorted();
 }
 
 /** Growth a minute between two readings of one process; null when they are not of one, or are of the same moment. */
-export function perMinute(before: MetricReading | undefined, now: MetricReading, name: string, labels: Labels = {}): number | null {
+export function perMinute(
+  before: MetricReading | undefined,
+  now: MetricReading,
+  name: string,
+  labels: Labels = {},
+): number | null {
   if (!before || before.instance !== now.instance || now.at <= before.at) return null;
   return (((valueOf(now, name, labels) ?? 0) - (valueOf(before, name, labels) ?? 0)) * 60_000) / (now.at - before.at);
 }
 
-/** The value of a histogram below which a share of what was observed between two readings lies; null when nothing was. */
-export function quantile(before: MetricReading | undefined, now: MetricReading, name: string, share: number, labels: Labels = {}): number | null {
+/**
+ * The value of a histogram below which a share of what was observed between two readings lies; null when nothing was.
+ */
+export function quantile(
+  before: MetricReading | undefined,
+  now: MetricReading,
+  name: string,
+  share: number,
+  labels: Labels = {},
+): number | null {
   if (!before || before.instance !== now.instance) return null;
   const earlier = bucketsOf(before, name, labels);
-  const counts = [...bucketsOf(now, name, labels)].map(([bound, count]) => ({ bound, count: count - (earlier.get(bound) ?? 0) })).toSorted((a, b) => a.bound - b.bound);
+  const counts = [...bucketsOf(now, name, labels)]
+    .map(([bound, count]) => ({ bound, count: count - (earlier.get(bound) ?? 0) }))
+    .toSorted((a, b) => a.bound - b.bound);
   const total = counts.at(-1)?.count ?? 0;
   if (total === 0) return null;
   const wanted = share * total;

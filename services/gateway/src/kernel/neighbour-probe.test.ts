@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
 import { neighbourProbe } from './neighbour-probe.ts';
 
-it('a neighbour that is away degrades; one that is needed and stays away takes the service out, until it is back', async () => {
+it('an absent neighbour degrades; a needed one that stays away takes the service out, until it is back', async () => {
   let [now, status] = [0, 200];
-  const probes = [true, false].map((needed) => neighbourProbe(() => (status === 0 ? Promise.reject(new Error('refused')) : Promise.resolve({ status })), { needed, now: () => now }));
-  const states = async () => (await Promise.all(probes.map(async (probe) => await probe()))).map((state) => state.status);
+  const probes = [true, false].map((needed) =>
+    neighbourProbe(() => (status === 0 ? Promise.reject(new Error('refused')) : Promise.resolve({ status })), {
+      needed,
+      now: () => now,
+    }),
+  );
+  const states = async () =>
+    (await Promise.all(probes.map(async (probe) => await probe()))).map((state) => state.status);
   expect(await states()).toEqual(['up', 'up']);
   status = 0;
   expect(await states()).toEqual(['degraded', 'degraded']);

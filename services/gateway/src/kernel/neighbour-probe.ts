@@ -4,13 +4,19 @@ import type { HealthCheck } from '@jwxt/infra/runtime/health.ts';
 const missedAfterMs = 10_000;
 
 /**
- * Tells whether a neighbouring service answers. While it does not, this one is degraded; without a neighbour that it `needs`, and that has
- * been away for a while, it is down: another instance may still reach it.
+ * Tells whether a neighbouring service answers. While it does not, this one is degraded; without a neighbour that it
+ * `needs`, and that has been away for a while, it is down: another instance may still reach it.
  */
-export function neighbourProbe(ask: () => Promise<{ status: number }>, { needed, now = () => performance.now() }: { needed: boolean; now?: () => number }): HealthCheck {
+export function neighbourProbe(
+  ask: () => Promise<{ status: number }>,
+  { needed, now = () => performance.now() }: { needed: boolean; now?: () => number },
+): HealthCheck {
   let awaySince: number | undefined;
   return async () => {
-    const problem = await ask().then(({ status }) => (status === 200 ? null : `HTTP ${status}`), (error: unknown) => (error instanceof Error ? error.message : String(error)));
+    const problem = await ask().then(
+      ({ status }) => (status === 200 ? null : `HTTP ${status}`),
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
     if (problem === null) {
       awaySince = undefined;
       return { status: 'up' };

@@ -14,22 +14,26 @@ export interface RawInput {
 }
 
 /**
- * Reads an operation's input: path parameters and, by method, the query or the body (form or JSON, CLIENT-09). Empty text in an
- * optional field counts as not given, because forms cannot leave a field out; so does one of marks that nobody sees, which
- * are left out of every text.
- * Throws INVALID_INPUT with one message a field.
+ * Reads an operation's input: path parameters and, by method, the query or the body (form or JSON, CLIENT-09). Empty
+ * text in an optional field counts as not given, because forms cannot leave a field out; so does one of marks that
+ * nobody sees, which are left out of every text. Throws INVALID_INPUT with one message a field.
  */
 export function createInputReader(operation: Operation): (raw: RawInput) => unknown {
   const mayBeAbsent = optionalFields(operation.input);
   const rename = pageFieldAdapter(operation.input);
   return ({ params, query, body }) => {
-    const flat = operation.method === 'GET' ? { ...fieldsOf(query), ...fieldsOf(params) } : { ...fieldsOf(body), ...addressed(operation, query), ...fieldsOf(params) };
+    const flat =
+      operation.method === 'GET'
+        ? { ...fieldsOf(query), ...fieldsOf(params) }
+        : { ...fieldsOf(body), ...addressed(operation, query), ...fieldsOf(params) };
     delete flat[TIMESTAMP_PARAM];
     rename(flat);
     for (const name in flat) flat[name] = visibleTexts(flat[name]);
     for (const name of mayBeAbsent) if (flat[name] === '') delete flat[name];
     if (!isUsable(flat)) throw unusable(unusableTexts(flat, []));
-    const tooLong = Object.keys(flat).filter((name) => !operation.longTexts?.includes(name)).flatMap((name) => longTexts(flat[name], [name]));
+    const tooLong = Object.keys(flat)
+      .filter((name) => !operation.longTexts?.includes(name))
+      .flatMap((name) => longTexts(flat[name], [name]));
     if (tooLong.length > 0) throw unusable(tooLong);
     const parsed = operation.input.safeParse(flat, { error: validationMessage });
     if (!parsed.success) throw new Refused('INVALID_INPUT', {}, { fieldErrors: fieldErrorsOf(parsed.error) });
@@ -44,15 +48,21 @@ function addressed({ method, inAddress }: Operation, query: unknown): Record<str
   return Object.fromEntries(inAddress.filter((name) => name in given).map((name) => [name, given[name]]));
 }
 
-/** Fields that are named at most: nobody reads more, and a body that is wrong throughout must not make an answer many times its size. */
+/**
+ * Fields that are named at most: nobody reads more, and a body that is wrong throughout must not make an answer many
+ * times its size.
+ */
 const MOST_FIELD_ERRORS = 200;
 
 /** Issues as field errors: the path joined by dots, `rows.3.items.qm`. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
-  return error.issues.slice(0, MOST_FIELD_ERRORS).map(({ path, message }) => ({ field: path.map(String).join('.'), message }));
+  return error.issues
+    .slice(0, MOST_FIELD_ERRORS)
+    .map(({ path, message }) => ({ field: path.map(String).join('.'), message }));
 }
 
-const unusable = (found: readonly FieldError[]): Refused => new Refused('INVALID_INPUT', {}, { fieldErrors: found.slice(0, MOST_FIELD_ERRORS) });
+const unusable = (found: readonly FieldError[]): Refused =>
+  new Refused('INVALID_INPUT', {}, { fieldErrors: found.slice(0, MOST_FIELD_ERRORS) });
 
 /** A value with {@link visibleText} in place of each text. */
 function visibleTexts(value: unknown): unknown {
@@ -67,12 +77,16 @@ const LONGEST_TEXT = 10_000;
 
 /** Where texts stand that are too long. */
 function longTexts(value: unknown, path: readonly string[]): FieldError[] {
-  if (typeof value === 'string') return value.length > LONGEST_TEXT ? [{ field: path.join('.'), message: `最多${LONGEST_TEXT}个字符` }] : [];
+  if (typeof value === 'string')
+    return value.length > LONGEST_TEXT ? [{ field: path.join('.'), message: `最多${LONGEST_TEXT}个字符` }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => longTexts(inner, [...path, name]));
 }
 
-/** Whether every text in it, names included, can be held by the database and by other readers: no null character, no half of a surrogate pair. */
+/**
+ * Whether every text in it, names included, can be held by the database and by other readers: no null character, no
+ * half of a surrogate pair.
+ */
 function isUsable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
@@ -83,13 +97,18 @@ function isUsable(value: unknown): boolean {
 
 /** Where texts stand that are not usable. */
 function unusableTexts(value: unknown, path: readonly string[]): FieldError[] {
-  if (typeof value === 'string') return isUsable(value) ? [] : [{ field: path.join('.'), message: '含有不能使用的字符' }];
+  if (typeof value === 'string')
+    return isUsable(value) ? [] : [{ field: path.join('.'), message: '含有不能使用的字符' }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    (isUsable(name) ? unusableTexts(inner, [...path, name]) : [{ field: path.join('.'), message: '含有不能使用的字符' }]));
+    isUsable(name) ? unusableTexts(inner, [...path, name]) : [{ field: path.join('.'), message: '含有不能使用的字符' }],
+  );
 }
 
-/** Pages are numbered by `pageNo` in some calls and by `pageNum` in others (CLIENT-04): either is taken for the one that the operation declares. */
+/**
+ * Pages are numbered by `pageNo` in some calls and by `pageNum` in others (CLIENT-04): either is taken for the one that
+ * the operation declares.
+ */
 function pageFieldAdapter(input: z.ZodType): (flat: Record<string, unknown>) => void {
   const declared = input instanceof z.ZodObject ? ['pageNo', 'pageNum'].filter((name) => name in input.shape) : [];
   const [own] = declared;

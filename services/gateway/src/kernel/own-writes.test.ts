@@ -14,8 +14,14 @@ it('makes everything that a person looks at wait for what the person wrote, and 
   await writes.shown('teacher2');
   expect(waits).toEqual([]);
   let shown = 0;
-  const both = [writes.shown('teacher1'), writes.shown('teacher1')].map(async (wait) => { await wait; shown += 1; });
-  expect(waits.map(({ write }) => write)).toEqual([{ readModels: ['score-sheet'], position: '9/9' }, { readModels: ['score-sheet'], position: '9/9' }]);
+  const both = [writes.shown('teacher1'), writes.shown('teacher1')].map(async (wait) => {
+    await wait;
+    shown += 1;
+  });
+  expect(waits.map(({ write }) => write)).toEqual([
+    { readModels: ['score-sheet'], position: '9/9' },
+    { readModels: ['score-sheet'], position: '9/9' },
+  ]);
   expect(shown).toBe(0);
   for (const { end } of waits) end();
   await Promise.all(both);

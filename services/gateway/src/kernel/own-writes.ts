@@ -9,8 +9,8 @@ export interface OwnWrite {
 }
 
 /**
- * What people wrote without waiting until it can be read: whoever looks at something next waits for it, whoever types on does not. Each gateway
- * knows its own; windows at another one are told by the push channel.
+ * What people wrote without waiting until it can be read: whoever looks at something next waits for it, whoever types
+ * on does not. Each gateway knows its own; windows at another one are told by the push channel.
  */
 export interface OwnWrites {
   add(userName: string, write: OwnWrite): void;

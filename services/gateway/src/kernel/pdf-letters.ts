@@ -2,8 +2,15 @@ import type { PdfTextStyle, PdfWeight } from './pdf.ts';
 import { pdfFont, pdfFonts, type PdfFontName } from './pdf-font.ts';
 
 /** What the library does not declare of the font that is chosen. */
-interface ChosenFont { readonly font: { hasGlyphForCodePoint(code: number): boolean }; readonly ascender: number }
-interface Piece { readonly text: string; readonly font: PdfFontName; readonly width: number }
+interface ChosenFont {
+  readonly font: { hasGlyphForCodePoint(code: number): boolean };
+  readonly ascender: number;
+}
+interface Piece {
+  readonly text: string;
+  readonly font: PdfFontName;
+  readonly width: number;
+}
 type Look = Required<Pick<PdfTextStyle, 'size' | 'weight' | 'align' | 'colour' | 'oneLine'>>;
 
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
@@ -11,8 +18,8 @@ const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 const selector = /[\uFE00-\uFE0F\u200C\u200D]|[\u{E0100}-\u{E01EF}]/u;
 
 /**
- * Writes texts in the first font that has their characters. A text that the Chinese font has is left to the library; one of several fonts is
- * laid out here, character by character, on the same lines.
+ * Writes texts in the first font that has their characters. A text that the Chinese font has is left to the library;
+ * one of several fonts is laid out here, character by character, on the same lines.
  */
 export class PdfLetters {
   /** Characters that no font has, in the order in which they came. */
@@ -27,20 +34,28 @@ export class PdfLetters {
 
   /** Width of a text on one line. */
   width(text: string, size: number, weight: PdfWeight): number {
-    return this.#pieces(text)?.reduce((sum, { text: part, font }) => sum + this.#font(font, size, weight).widthOfString(part), 0) ?? this.#font('chinese', size, weight).widthOfString(text);
+    return (
+      this.#pieces(text)?.reduce(
+        (sum, { text: part, font }) => sum + this.#font(font, size, weight).widthOfString(part),
+        0,
+      ) ?? this.#font('chinese', size, weight).widthOfString(text)
+    );
   }
 
   /** Height of a text within a width; nothing for an empty one. */
   height(text: string, width: number, size: number, weight: PdfWeight): number {
     if (text === '') return 0;
-    if (this.#pieces(text) === null) return this.#font('chinese', size, weight).heightOfString(text, { width, lineGap: 0 });
+    if (this.#pieces(text) === null)
+      return this.#font('chinese', size, weight).heightOfString(text, { width, lineGap: 0 });
     return this.#lines(text, width, size, weight).length * this.#lineHeight(size, weight);
   }
 
   draw(text: string, x: number, y: number, width: number, { size, weight, align, colour, oneLine }: Look): void {
     if (text === '') return;
     if (this.#pieces(text) === null) {
-      this.#font('chinese', size, weight).fillColor(colour).text(text, x, y, { width, align, lineGap: 0, ...(oneLine ? { height: size, ellipsis: '…' } : {}) });
+      this.#font('chinese', size, weight)
+        .fillColor(colour)
+        .text(text, x, y, { width, align, lineGap: 0, ...(oneLine ? { height: size, ellipsis: '…' } : {}) });
       return;
     }
     const lines = this.#lines(text, width, size, weight).slice(0, oneLine ? 1 : undefined);
@@ -51,7 +66,9 @@ export class PdfLetters {
       const free = width - line.reduce((sum, piece) => sum + piece.width, 0);
       let at = x + (align === 'center' ? free / 2 : align === 'right' ? free : 0);
       for (const piece of joined(line)) {
-        this.#font(piece.font, size, weight).fillColor(colour).text(piece.text, at, y + index * lineHeight + above, { lineBreak: false, baseline: 'alphabetic' });
+        this.#font(piece.font, size, weight)
+          .fillColor(colour)
+          .text(piece.text, at, y + index * lineHeight + above, { lineBreak: false, baseline: 'alphabetic' });
         at += piece.width;
       }
     }
@@ -88,7 +105,9 @@ export class PdfLetters {
   #fontOf(character: string): PdfFontName {
     const known = this.#known.get(character);
     if (known !== undefined) return known;
-    const codes = Array.from(character).filter((each) => !selector.test(each) && each >= ' ').map((each) => each.codePointAt(0) ?? 0);
+    const codes = Array.from(character)
+      .filter((each) => !selector.test(each) && each >= ' ')
+      .map((each) => each.codePointAt(0) ?? 0);
     const found = pdfFonts.find((name) => {
       if (codes.length === 0) return true;
       this.#font(name, 9, 'regular');
@@ -117,7 +136,8 @@ function joined(line: readonly Piece[]): Piece[] {
   const parts: Piece[] = [];
   for (const piece of line) {
     const last = parts.at(-1);
-    if (last?.font === piece.font) parts[parts.length - 1] = { ...last, text: last.text + piece.text, width: last.width + piece.width };
+    if (last?.font === piece.font)
+      parts[parts.length - 1] = { ...last, text: last.text + piece.text, width: last.width + piece.width };
     else parts.push(piece);
   }
   return parts;

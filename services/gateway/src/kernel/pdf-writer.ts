@@ -30,8 +30,20 @@ class Paper {
   constructor(options: PdfOptions) {
     this.#options = options;
     this.#pdf = new PDFDocument({
-      size: 'A4', layout: options.landscape ? 'landscape' : 'portrait', margins: { top: margin, bottom: 0, left: margin, right: margin }, bufferPages: true, autoFirstPage: false,
-      info: { Title: options.title, Creator: '教务系统', Producer: '教务系统', CreationDate: options.at, ModDate: options.at }, lang: 'zh-CN', displayTitle: true,
+      size: 'A4',
+      layout: options.landscape ? 'landscape' : 'portrait',
+      margins: { top: margin, bottom: 0, left: margin, right: margin },
+      bufferPages: true,
+      autoFirstPage: false,
+      info: {
+        Title: options.title,
+        Creator: '教务系统',
+        Producer: '教务系统',
+        CreationDate: options.at,
+        ModDate: options.at,
+      },
+      lang: 'zh-CN',
+      displayTitle: true,
     });
     this.#bytes = collected(this.#pdf);
     this.#letters = new PdfLetters(this.#pdf);
@@ -40,13 +52,21 @@ class Paper {
 
   async put(block: PdfBlock): Promise<void> {
     switch (block.kind) {
-      case 'page': return this.#newPage();
-      case 'space': this.#y += block.points; return;
-      case 'text': return this.#text(block);
-      case 'facts': return this.#facts(block);
-      case 'table': return this.#table(block);
-      case 'signatures': return this.#signatures(block);
-      case 'coded': return await this.#coded(block);
+      case 'page':
+        return this.#newPage();
+      case 'space':
+        this.#y += block.points;
+        return;
+      case 'text':
+        return this.#text(block);
+      case 'facts':
+        return this.#facts(block);
+      case 'table':
+        return this.#table(block);
+      case 'signatures':
+        return this.#signatures(block);
+      case 'coded':
+        return await this.#coded(block);
     }
   }
 
@@ -82,7 +102,8 @@ class Paper {
       const row = pairs.slice(at, at + perRow).map(([label, value]) => `${label}${this.#colon}${value}`);
       const height = Math.max(...row.map((text) => this.#height(text, width - 6, base, 'regular'))) + 4;
       this.#ensure(height);
-      for (const [index, text] of row.entries()) this.#draw(text, margin + index * width, this.#y, width - 6, { size: base });
+      for (const [index, text] of row.entries())
+        this.#draw(text, margin + index * width, this.#y, width - 6, { size: base });
       this.#y += height;
     }
   }
@@ -93,7 +114,13 @@ class Paper {
     const widths = columns.map((column) => (column.width / shares) * this.#width);
     const head = columns.map(({ header }) => ({ text: header, align: 'center' as const, weight: 'bold' as const }));
     const heightOf = (cells: readonly TableCell[]): number =>
-      Math.max(rowHeight, ...cells.map(({ text, weight }, index) => this.#height(text, (widths[index] ?? 0) - 2 * cellPadding, size, weight))) + 2 * cellPadding;
+      Math.max(
+        rowHeight,
+        ...cells.map(({ text, weight }, index) =>
+          this.#height(text, (widths[index] ?? 0) - 2 * cellPadding, size, weight),
+        ),
+      ) +
+      2 * cellPadding;
     const headHeight = heightOf(head);
     const drawRow = (cells: readonly TableCell[], height: number): void => {
       let x = margin;
@@ -101,7 +128,13 @@ class Paper {
         const width = widths[index] ?? 0;
         this.#pdf.lineWidth(0.5).strokeColor(lineColour).rect(x, this.#y, width, height).stroke();
         const inner = width - 2 * cellPadding;
-        this.#draw(cell.text, x + cellPadding, this.#y + (height - this.#height(cell.text, inner, size, cell.weight)) / 2 + 0.8, inner, { ...cell, size });
+        this.#draw(
+          cell.text,
+          x + cellPadding,
+          this.#y + (height - this.#height(cell.text, inner, size, cell.weight)) / 2 + 0.8,
+          inner,
+          { ...cell, size },
+        );
         x += width;
       }
       this.#y += height;
@@ -109,7 +142,11 @@ class Paper {
     this.#ensure(headHeight * 2);
     drawRow(head, headHeight);
     for (const row of rows) {
-      const cells = row.map(({ text, strong }, index): TableCell => ({ text, align: columns[index]?.align ?? 'center', weight: strong ? 'bold' : 'regular' }));
+      const cells = row.map(({ text, strong }, index): TableCell => ({
+        text,
+        align: columns[index]?.align ?? 'center',
+        weight: strong ? 'bold' : 'regular',
+      }));
       const height = heightOf(cells);
       if (height > this.#heightLeft) {
         this.#newPage();
@@ -130,7 +167,12 @@ class Paper {
       const named = `${label}${this.#colon}`;
       const taken = this.#letters.width(named, base, 'regular');
       this.#draw(named, x, this.#y, width, { size: base });
-      this.#pdf.lineWidth(0.5).strokeColor(lineColour).moveTo(x + taken, this.#y + 12).lineTo(x + width - 12, this.#y + 12).stroke();
+      this.#pdf
+        .lineWidth(0.5)
+        .strokeColor(lineColour)
+        .moveTo(x + taken, this.#y + 12)
+        .lineTo(x + width - 12, this.#y + 12)
+        .stroke();
     }
     this.#y += 24;
   }
@@ -157,7 +199,13 @@ class Paper {
       this.#pdf.switchToPage(page);
       const y = this.#pdf.page.height - margin - 4;
       this.#draw(this.#options.foot ?? '', margin, y, this.#width - 90, { size: 8, colour: lineColour, oneLine: true });
-      this.#draw(label.replace('{page}', String(page + 1)).replace('{count}', String(count)), margin + this.#width - 90, y, 90, { size: 8, align: 'right', colour: lineColour });
+      this.#draw(
+        label.replace('{page}', String(page + 1)).replace('{count}', String(count)),
+        margin + this.#width - 90,
+        y,
+        90,
+        { size: 8, align: 'right', colour: lineColour },
+      );
     }
     this.#pdf.end();
     return await this.#bytes;
@@ -175,27 +223,49 @@ class Paper {
     return this.#letters.height(text, width, size, weight);
   }
 
-  #draw(text: string, x: number, y: number, width: number, { size = base, weight = 'regular', align = 'left', colour = textColour, oneLine = false }: PdfTextStyle): void {
+  #draw(
+    text: string,
+    x: number,
+    y: number,
+    width: number,
+    { size = base, weight = 'regular', align = 'left', colour = textColour, oneLine = false }: PdfTextStyle,
+  ): void {
     this.#letters.draw(text, x, y, width, { size, weight, align, colour, oneLine });
   }
 
   /** A box on the paper is no name: what the fonts lack is said under everything else. */
   #tellMissing(): void {
-    const codes = [...this.#letters.missing].map((character) => Array.from(character).map((each) => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' '));
-    if (codes.length > 0) this.#text({ kind: 'text', text: `本文件中有打印字体没有的字符（${codes.join('，')}），显示为方框，请核对原文并手工填写。`, style: { size: 8, colour: warningColour } });
+    const codes = [...this.#letters.missing].map((character) =>
+      Array.from(character)
+        .map((each) => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+        .join(' '),
+    );
+    if (codes.length > 0)
+      this.#text({
+        kind: 'text',
+        text: `本文件中有打印字体没有的字符（${codes.join('，')}），显示为方框，请核对原文并手工填写。`,
+        style: { size: 8, colour: warningColour },
+      });
   }
 
   #drawWatermark(text: string): void {
     const { page } = this.#pdf;
     const [x, y] = [page.width / 2, page.height / 2];
-    this.#pdf.save().rotate(-30, { origin: [x, y] }).fillOpacity(0.16);
+    this.#pdf
+      .save()
+      .rotate(-30, { origin: [x, y] })
+      .fillOpacity(0.16);
     this.#draw(text, x - 400, y - 45, 800, { size: 72, weight: 'bold', align: 'center', colour: '#8492A4' });
     this.#pdf.restore().fillOpacity(1);
   }
 }
 
 type Block<K extends PdfBlock['kind']> = Extract<PdfBlock, { readonly kind: K }>;
-interface TableCell { readonly text: string; readonly align: 'left' | 'center' | 'right'; readonly weight: PdfWeight }
+interface TableCell {
+  readonly text: string;
+  readonly align: 'left' | 'center' | 'right';
+  readonly weight: PdfWeight;
+}
 
 function collected(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {

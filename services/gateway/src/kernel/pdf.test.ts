@@ -19,7 +19,10 @@ describe('A document', () => {
     const pages = pdfTexts(await printPdf(document));
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) {
-      expect(page.filter((text) => text === '姓名'), `page ${index + 1}`).toHaveLength(1);
+      expect(
+        page.filter((text) => text === '姓名'),
+        `page ${index + 1}`,
+      ).toHaveLength(1);
       expect(page.slice(-2)).toEqual(['打印人：王老师', `第 ${index + 1} 页 共 ${pages.length} 页`]);
     }
     expect(pages.flat().filter((text) => /^学生\d+$/.test(text))).toEqual(rows(100).map((row) => `学生${row}`));
@@ -30,17 +33,41 @@ describe('A document', () => {
   it('wraps what is too long for its cell, and writes rare characters', async () => {
     const document = new PdfDocument({ title: '名单', at });
     const name = '阿卜杜热西提·买买提明吐尔逊江㐱䶮';
-    document.table([{ header: '学号', width: 9, value: () => '1' }, { header: '姓名', width: 1, value: () => name }], [1]);
+    document.table(
+      [
+        { header: '学号', width: 9, value: () => '1' },
+        { header: '姓名', width: 1, value: () => name },
+      ],
+      [1],
+    );
     const [page = []] = pdfTexts(await printPdf(document));
     expect(page.join('')).toContain(name);
     expect(page).not.toContain(name);
   });
 
-  it.each(['㛃𬱖𫖯', '阿卜杜热合曼·阿卜杜如苏力·买买提艾力江·吐尔逊', '<img src=x onerror="alert(1)">', '=1+1', '@SUM(A1)', '程'.repeat(60), 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)])('writes %s as it is, everywhere, and on one page', async (text) => {
+  it.each([
+    '㛃𬱖𫖯',
+    '阿卜杜热合曼·阿卜杜如苏力·买买提艾力江·吐尔逊',
+    '<img src=x onerror="alert(1)">',
+    '=1+1',
+    '@SUM(A1)',
+    '程'.repeat(60),
+    'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3),
+  ])('writes %s as it is, everywhere, and on one page', async (text) => {
     const document = new PdfDocument({ title: text, at, foot: `${text}  ${text}  ${text}` });
     document.heading(text, text);
-    document.facts([['课程', text], ['任课教师', text], ['学分', '4.0']]);
-    document.table([{ header: '学号', width: 9, value: () => '1' }, { header: '姓名', width: 2, align: 'left', value: () => text }], [1]);
+    document.facts([
+      ['课程', text],
+      ['任课教师', text],
+      ['学分', '4.0'],
+    ]);
+    document.table(
+      [
+        { header: '学号', width: 9, value: () => '1' },
+        { header: '姓名', width: 2, align: 'left', value: () => text },
+      ],
+      [1],
+    );
     document.signatures(['任课教师', '日期']);
     const pages = pdfTexts(await printPdf(document));
     expect(pages).toHaveLength(1);
@@ -52,22 +79,41 @@ describe('A document', () => {
     expect(page.join('')).not.toContain('\u0000');
   });
 
-  it.each(['김서연', 'བཀྲ་ཤིས་བདེ་ལེགས', '𠮷田さん', '王𠮷김བཀྲ小明'])('writes %s, each character in a font that has it, and warns of nothing', async (name) => {
-    const document = new PdfDocument({ title: name, at, foot: name });
-    document.heading(name);
-    document.facts([['姓名', name]]);
-    document.table([{ header: '学号', width: 9, value: () => '1' }, { header: '姓名', width: 9, value: () => name }], [1]);
-    const text = pdfTexts(await printPdf(document)).flat().join('');
-    // Scripts that join their characters show them as other ones; those that stand alone are found again.
-    for (const character of name.replaceAll(/\p{Script=Tibetan}/gu, '')) expect(text.split(character).length - 1).toBeGreaterThanOrEqual(4);
-    expect(text).not.toContain('打印字体没有');
-    expect(text).not.toContain('\u0000');
-  });
+  it.each(['김서연', 'བཀྲ་ཤིས་བདེ་ལེགས', '𠮷田さん', '王𠮷김བཀྲ小明'])(
+    'writes %s, each character in a font that has it, and warns of nothing',
+    async (name) => {
+      const document = new PdfDocument({ title: name, at, foot: name });
+      document.heading(name);
+      document.facts([['姓名', name]]);
+      document.table(
+        [
+          { header: '学号', width: 9, value: () => '1' },
+          { header: '姓名', width: 9, value: () => name },
+        ],
+        [1],
+      );
+      const text = pdfTexts(await printPdf(document))
+        .flat()
+        .join('');
+      // Scripts that join their characters show them as other ones; those that stand alone are found again.
+      for (const character of name.replaceAll(/\p{Script=Tibetan}/gu, ''))
+        expect(text.split(character).length - 1).toBeGreaterThanOrEqual(4);
+      expect(text).not.toContain('打印字体没有');
+      expect(text).not.toContain('\u0000');
+    },
+  );
 
   it('says which characters no font has', async () => {
     const document = new PdfDocument({ title: '名单', at });
-    document.facts([['姓名', '王𰻝'], ['曾用名', '王𰻝ሀ']]);
-    expect(pdfTexts(await printPdf(document)).flat().join('')).toContain('本文件中有打印字体没有的字符（U+30EDD，U+1200），显示为方框');
+    document.facts([
+      ['姓名', '王𰻝'],
+      ['曾用名', '王𰻝ሀ'],
+    ]);
+    expect(
+      pdfTexts(await printPdf(document))
+        .flat()
+        .join(''),
+    ).toContain('本文件中有打印字体没有的字符（U+30EDD，U+1200），显示为方框');
   });
 
   it('cuts a foot that is too long for its line', async () => {
@@ -86,7 +132,12 @@ describe('A document', () => {
 
   it('lays labelled values side by side and shows a watermark on every page', async () => {
     const document = new PdfDocument({ title: '表', at, landscape: true, watermark: '未提交' });
-    document.facts([['课程', '高等数学'], ['学分', '4.0'], ['任课教师', '王伟'], ['人数', '']]);
+    document.facts([
+      ['课程', '高等数学'],
+      ['学分', '4.0'],
+      ['任课教师', '王伟'],
+      ['人数', ''],
+    ]);
     document.newPage();
     document.text('说明');
     const pages = pdfTexts(await printPdf(document));

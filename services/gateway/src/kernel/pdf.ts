@@ -19,7 +19,13 @@ export interface PdfOptions {
 }
 
 /** How a text looks; `size` in points. */
-export interface PdfTextStyle { readonly size?: number; readonly weight?: PdfWeight; readonly align?: 'left' | 'center' | 'right'; readonly colour?: string; /** What does not fit into one line is cut. */ readonly oneLine?: boolean }
+export interface PdfTextStyle {
+  readonly size?: number;
+  readonly weight?: PdfWeight;
+  readonly align?: 'left' | 'center' | 'right';
+  readonly colour?: string;
+  /** What does not fit into one line is cut. */ readonly oneLine?: boolean;
+}
 
 /** How a column of a table looks. */
 export interface PdfTableColumn {
@@ -35,28 +41,50 @@ export interface PdfColumn<Row> extends PdfTableColumn {
   readonly strong?: (row: Row) => boolean;
 }
 /** A cell of a table. */
-export interface PdfCell { readonly text: string; readonly strong: boolean }
+export interface PdfCell {
+  readonly text: string;
+  readonly strong: boolean;
+}
 /** Size of a table's letters and the least height of its rows, in points. */
-export interface PdfTableLook { readonly size?: number; readonly rowHeight?: number }
+export interface PdfTableLook {
+  readonly size?: number;
+  readonly rowHeight?: number;
+}
 /** A line beside a code. */
-export interface PdfLine { readonly text: string; readonly style?: PdfTextStyle }
+export interface PdfLine {
+  readonly text: string;
+  readonly style?: PdfTextStyle;
+}
 
 /** One thing on the paper. */
 export type PdfBlock =
   | { readonly kind: 'page' }
   | { readonly kind: 'space'; readonly points: number }
   | { readonly kind: 'text'; readonly text: string; readonly style: PdfTextStyle }
-  | { readonly kind: 'facts'; readonly pairs: readonly (readonly [label: string, value: string])[]; readonly perRow: number }
-  | { readonly kind: 'table'; readonly columns: readonly PdfTableColumn[]; readonly rows: readonly (readonly PdfCell[])[]; readonly look: PdfTableLook }
+  | {
+      readonly kind: 'facts';
+      readonly pairs: readonly (readonly [label: string, value: string])[];
+      readonly perRow: number;
+    }
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly PdfTableColumn[];
+      readonly rows: readonly (readonly PdfCell[])[];
+      readonly look: PdfTableLook;
+    }
   | { readonly kind: 'signatures'; readonly labels: readonly string[] }
   | { readonly kind: 'coded'; readonly code: string; readonly size: number; readonly lines: readonly PdfLine[] };
 
 /** A document as it is handed to the thread that prints it. */
-export interface PdfContent { readonly options: PdfOptions; readonly blocks: readonly PdfBlock[] }
+export interface PdfContent {
+  readonly options: PdfOptions;
+  readonly blocks: readonly PdfBlock[];
+}
 
 /**
- * A printable document on A4, described from top to bottom: every call adds below what stands there. It is put on paper, on as many pages as
- * it takes, by a thread (see `documents.ts`). Lengths are points (1/72 inch). Texts may be Chinese.
+ * A printable document on A4, described from top to bottom: every call adds below what stands there. It is put on
+ * paper, on as many pages as it takes, by a thread (see `documents.ts`). Lengths are points (1/72 inch). Texts may be
+ * Chinese.
  */
 export class PdfDocument {
   readonly #options: PdfOptions;
@@ -100,8 +128,12 @@ export class PdfDocument {
   /** A ruled table. Its head is repeated on every page that it goes over to; a row is never cut in two. */
   table<Row>(columns: readonly PdfColumn<Row>[], rows: readonly Row[], look: PdfTableLook = {}): void {
     this.#blocks.push({
-      kind: 'table', look, columns: columns.map(({ value: _value, strong: _strong, ...column }) => column),
-      rows: rows.map((row) => columns.map(({ value, strong }) => ({ text: value(row), strong: strong?.(row) ?? false }))),
+      kind: 'table',
+      look,
+      columns: columns.map(({ value: _value, strong: _strong, ...column }) => column),
+      rows: rows.map((row) =>
+        columns.map(({ value, strong }) => ({ text: value(row), strong: strong?.(row) ?? false })),
+      ),
     });
   }
 

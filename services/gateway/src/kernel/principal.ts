@@ -3,7 +3,10 @@ import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 /** Dimensions of data scope: 年级 校区 学生类别 单位 专业 行政班 (domain model §4). */
 export type Dimension = 'NJ' | 'XQ' | 'XSLB' | 'DW' | 'ZY' | 'XZB';
 
-/** One role that a person holds, with its permissions and its scope. Each role's scope holds only for that role's permissions. */
+/**
+ * One role that a person holds, with its permissions and its scope. Each role's scope holds only for that role's
+ * permissions.
+ */
 export interface RoleGrant {
   readonly code: string;
   readonly name: string;
@@ -36,5 +39,14 @@ export function mayDo(principal: Principal, permission: string): boolean {
 /** The person as commands name them. */
 export function actorOf(principal: Principal): Actor {
   const { userName, name, gh, studentCode, departmentId, departmentName, roles } = principal;
-  return { userName, name, gh, studentCode, departmentId, departmentName, roleCodes: roles.map(({ code }) => code), roleNames: roles.map((role) => role.name) };
+  return {
+    userName,
+    name,
+    gh,
+    studentCode,
+    departmentId,
+    departmentName,
+    roleCodes: roles.map(({ code }) => code),
+    roleNames: roles.map((role) => role.name),
+  };
 }

@@ -1,9 +1,9 @@
 import type { Pool, Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /**
- * A pool for reading. While a rebuilt read model is swapped in, a statement may meet a table that has just been renamed or dropped;
- * such a statement is asked again, so that readers never notice a swap. A prepared statement whose columns have another type since, or
- * that a balancer of connections has lost, is asked again as plain text.
+ * A pool for reading. While a rebuilt read model is swapped in, a statement may meet a table that has just been renamed
+ * or dropped; such a statement is asked again, so that readers never notice a swap. A prepared statement whose columns
+ * have another type since, or that a balancer of connections has lost, is asked again as plain text.
  */
 export function createReadDatabase(pool: Pool): Queryable {
   const run = pool.query.bind(pool) as (...given: readonly unknown[]) => Promise<unknown>;
@@ -29,11 +29,20 @@ function lostPreparation(error: unknown): boolean {
 }
 
 function withoutName(argument: unknown): unknown {
-  return typeof argument === 'object' && argument !== null && 'name' in argument ? { ...argument, name: undefined } : argument;
+  return typeof argument === 'object' && argument !== null && 'name' in argument
+    ? { ...argument, name: undefined }
+    : argument;
 }
 
-/** Whether a statement met a read model that was just being swapped: undefined table or schema, or a relation that went away between planning and reading. */
+/**
+ * Whether a statement met a read model that was just being swapped: undefined table or schema, or a relation that went
+ * away between planning and reading.
+ */
 export function metSwap(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return error.code === '42P01' || error.code === '3F000' || (error.code === 'XX000' && /could not open relation|cache lookup failed/.test(error.message));
+  return (
+    error.code === '42P01' ||
+    error.code === '3F000' ||
+    (error.code === 'XX000' && /could not open relation|cache lookup failed/.test(error.message))
+  );
 }

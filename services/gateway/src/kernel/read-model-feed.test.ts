@@ -22,10 +22,18 @@ beforeEach(async () => {
   await pool.query('delete from projection.read_model');
 });
 
-const notify = (notice: unknown) => pool.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, typeof notice === 'string' ? notice : JSON.stringify(notice)]);
-const store = (name: string, position: number) => pool.query(
-  `insert into projection.read_model (name, generation, version, status, schema_name, commit_position, prepare_position, started_at, updated_at)
-   values ($1, 1, 1, 'serving', $1, $2, $2, now(), now())`, [name, position]);
+const notify = (notice: unknown) =>
+  pool.query('select pg_notify($1, $2)', [
+    READ_MODEL_CHANNEL,
+    typeof notice === 'string' ? notice : JSON.stringify(notice),
+  ]);
+const store = (name: string, position: number) =>
+  pool.query(
+    `insert into projection.read_model (name, generation, version, status, schema_name, commit_position,
+        prepare_position, started_at, updated_at)
+   values ($1, 1, 1, 'serving', $1, $2, $2, now(), now())`,
+    [name, position],
+  );
 
 describe('waiting for read models', () => {
   it('ends as soon as all of them are there, and not before', async () => {

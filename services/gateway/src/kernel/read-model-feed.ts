@@ -13,7 +13,10 @@ export interface FeedListener {
   onGap(): void;
 }
 
-/** One listener on the read models for the whole process: who waits for a position, and who pushes changes, hear it here. */
+/**
+ * One listener on the read models for the whole process: who waits for a position, and who pushes changes, hear it
+ * here.
+ */
 export interface ReadModelFeed {
   /** Waits until the serving read models have reached a position, at most `limitMs`. Answers whether they have. */
   reached(models: readonly string[], position: string, limitMs?: number): Promise<boolean>;
@@ -40,10 +43,11 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
   const listeners = new Set<FeedListener>();
   let poll: NodeJS.Timeout | undefined;
 
-  const isReached = ({ models, position }: Pick<Waiter, 'models' | 'position'>): boolean => models.every((model) => {
-    const at = positions.get(model);
-    return at !== undefined && comparePositions(at, position) >= 0;
-  });
+  const isReached = ({ models, position }: Pick<Waiter, 'models' | 'position'>): boolean =>
+    models.every((model) => {
+      const at = positions.get(model);
+      return at !== undefined && comparePositions(at, position) >= 0;
+    });
 
   const moved = (model: string, text: string): void => {
     const position = parsePosition(text);
@@ -56,12 +60,14 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
 
   const readPositions = async (): Promise<void> => {
     const { rows } = await db.query<{ name: string; position: string }>(
-      `select name, commit_position::text || '/' || prepare_position::text as position from projection.read_model where status = 'serving'`,
+      `select name, commit_position::text || '/' || prepare_position::text as position from projection.read_model
+        where status = 'serving'`,
     );
     for (const { name, position } of rows) moved(name, position);
   };
 
-  const refreshPositions = (): Promise<void> => readPositions().catch((error: unknown) => logger.warn({ err: error }, '读取读模型位置失败'));
+  const refreshPositions = (): Promise<void> =>
+    readPositions().catch((error: unknown) => logger.warn({ err: error }, '读取读模型位置失败'));
 
   const pollWhileWaiting = (): void => {
     if (poll || waiters.size === 0) return;
@@ -71,22 +77,27 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
     }, pollMs);
   };
 
-  const connection = await listen(databaseUrl, READ_MODEL_CHANNEL, {
-    onNotification(payload) {
-      const notice = parseNotice(payload);
-      if (!notice) {
-        logger.warn('收到无法识别的读模型通知');
-        return;
-      }
-      for (const model of notice.models) moved(model, notice.position);
-      for (const listener of listeners) listener.onNotice(notice);
+  const connection = await listen(
+    databaseUrl,
+    READ_MODEL_CHANNEL,
+    {
+      onNotification(payload) {
+        const notice = parseNotice(payload);
+        if (!notice) {
+          logger.warn('收到无法识别的读模型通知');
+          return;
+        }
+        for (const model of notice.models) moved(model, notice.position);
+        for (const listener of listeners) listener.onNotice(notice);
+      },
+      onGap() {
+        positions.clear();
+        void refreshPositions();
+        for (const listener of listeners) listener.onGap();
+      },
     },
-    onGap() {
-      positions.clear();
-      void refreshPositions();
-      for (const listener of listeners) listener.onGap();
-    },
-  }, logger);
+    logger,
+  );
   await refreshPositions();
 
   return {

@@ -9,18 +9,30 @@ import { exportedResource, findResource, listOptions, listResource, reachesResou
 import { runCommand } from './run-command.ts';
 import type { ColumnKind, WorkbookColumn } from './workbook.ts';
 
-/** What carries out the operations of a resource: reads within the scope, writes of rows within it, both before and after the change. */
+/**
+ * What carries out the operations of a resource: reads within the scope, writes of rows within it, both before and
+ * after the change.
+ */
 export function resourceHandlers(resource: Resource): Handler[] {
   const { operations, commands, name, title } = resource;
   const code = (action: keyof typeof operations) => `${name}:${action}`;
 
   /** Refuses to write what lies outside the person's scope. */
-  async function checkScope({ services, user }: SignedInCall, action: keyof typeof operations, ...what: Parameters<typeof reachesResource>[4][]): Promise<void> {
-    for (const each of what) if (!(await reachesResource(services.db, user, resource, code(action), each))) throw new Refused('OUT_OF_SCOPE');
+  async function checkScope(
+    { services, user }: SignedInCall,
+    action: keyof typeof operations,
+    ...what: Parameters<typeof reachesResource>[4][]
+  ): Promise<void> {
+    for (const each of what)
+      if (!(await reachesResource(services.db, user, resource, code(action), each))) throw new Refused('OUT_OF_SCOPE');
   }
 
   return [
-    handler(operations.query, async ({ pageNo, pageSize, ...filter }, { services, user }) => await listResource(services.db, user, resource, code('query'), filter, { pageNo, pageSize })),
+    handler(
+      operations.query,
+      async ({ pageNo, pageSize, ...filter }, { services, user }) =>
+        await listResource(services.db, user, resource, code('query'), filter, { pageNo, pageSize }),
+    ),
     handler(operations.detail, async ({ key }, { services, user }) => {
       const row = await findResource(services.db, user, resource, code('detail'), key);
       if (!row) throw new Refused('NOT_FOUND');
@@ -43,20 +55,44 @@ export function resourceHandlers(resource: Resource): Handler[] {
       return await runCommand(commands.batchDelete, { keys }, call, { commandId, shownIn: [] });
     }),
     exportHandler(operations.exportExcel, (filter, { user }) =>
-      listExport(`${title}.xlsx`, { sheet: title, columns: resourceColumns(resource), rows: exportedResource(user, resource, code('exportExcel'), filter) })),
+      listExport(`${title}.xlsx`, {
+        sheet: title,
+        columns: resourceColumns(resource),
+        rows: exportedResource(user, resource, code('exportExcel'), filter),
+      }),
+    ),
   ];
 }
 
-const columnKinds: Partial<Record<Field['kind']['type'], ColumnKind>> = { integer: 'number', decimal: 'number', time: 'time' };
+const columnKinds: Partial<Record<Field['kind']['type'], ColumnKind>> = {
+  integer: 'number',
+  decimal: 'number',
+  time: 'time',
+};
 
 /** The fields of a resource as columns of a workbook, and who changed a row last. */
 function resourceColumns({ fields }: Resource): WorkbookColumn<WireRow>[] {
   const columns = Object.entries(fields).map(([field, declared]): WorkbookColumn<WireRow> => ({
-    header: declared.label, width: Math.min(40, Math.max(12, declared.label.length * 2 + 2, typeof declared.list === 'number' ? Math.round(declared.list / 7) : 12)),
-    kind: columnKinds[declared.kind.type] ?? 'text', value: (row) => shown(declared, row, field, nameKey(field, declared)),
+    header: declared.label,
+    width: Math.min(
+      40,
+      Math.max(
+        12,
+        declared.label.length * 2 + 2,
+        typeof declared.list === 'number' ? Math.round(declared.list / 7) : 12,
+      ),
+    ),
+    kind: columnKinds[declared.kind.type] ?? 'text',
+    value: (row) => shown(declared, row, field, nameKey(field, declared)),
   }));
-  return [...columns, { header: '最后修改人', width: 14, value: (row) => textOf(row['editor']) }, { header: '最后修改时间', width: 20, kind: 'time', value: (row) => textOf(row['editTime']) }];
+  return [
+    ...columns,
+    { header: '最后修改人', width: 14, value: (row) => textOf(row['editor']) },
+    { header: '最后修改时间', width: 20, kind: 'time', value: (row) => textOf(row['editTime']) },
+  ];
 }
 
 /** Choices of the forms. */
-export const resourceOptionHandlers: readonly Handler[] = [handler(resourceOptions, async ({ to }, { services }) => ({ list: await listOptions(services.db, to) }))];
+export const resourceOptionHandlers: readonly Handler[] = [
+  handler(resourceOptions, async ({ to }, { services }) => ({ list: await listOptions(services.db, to) })),
+];

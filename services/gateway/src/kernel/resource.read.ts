@@ -10,56 +10,125 @@ import { containing, sqlParams, type SqlParams } from './sql-params.ts';
 
 /** What the search card asks for, by field. */
 export type ResourceFilter = Readonly<Record<string, unknown>>;
-interface Found { readonly row: Record<string, unknown>; readonly n: number; readonly editor: string | null; readonly edited: Date | null }
+interface Found {
+  readonly row: Record<string, unknown>;
+  readonly n: number;
+  readonly editor: string | null;
+  readonly edited: Date | null;
+}
 
 /** One page of the rows that a person may read, in the resource's order, as they travel. */
-export async function listResource(db: Queryable, user: Principal, resource: Resource, permission: string, filter: ResourceFilter, page: { pageNo: number; pageSize: number }): Promise<{ rows: WireRow[]; total: number }> {
+export async function listResource(
+  db: Queryable,
+  user: Principal,
+  resource: Resource,
+  permission: string,
+  filter: ResourceFilter,
+  page: { pageNo: number; pageSize: number },
+): Promise<{ rows: WireRow[]; total: number }> {
   const params = sqlParams();
   const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
   const order = orderOf(resource);
   const cut = `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`;
-  const found = await read(db, resource, `(select c.n, t.xmin::text as version, t.* from base.${resource.table} t, (select count(*)::int as n from base.${resource.table} t where ${where}) c where ${where} order by ${order} ${cut})`, order, params);
-  const total = found[0]?.n ?? (page.pageNo > 1 ? (await listResource(db, user, resource, permission, filter, { ...page, pageNo: 1 })).total : 0);
+  const found = await read(
+    db,
+    resource,
+    `(select c.n, t.xmin::text as version, t.* from base.${resource.table} t,
+        (select count(*)::int as n from base.${resource.table} t where ${where}) c where ${where}
+      order by ${order} ${cut})`,
+    order,
+    params,
+  );
+  const total =
+    found[0]?.n ??
+    (page.pageNo > 1 ? (await listResource(db, user, resource, permission, filter, { ...page, pageNo: 1 })).total : 0);
   return { rows: found.map((each) => rowOf(resource, each)), total };
 }
 
 /** All rows that a person may read, for a workbook. */
-export function exportedResource(user: Principal, resource: Resource, permission: string, filter: ResourceFilter): Selection<WireRow> {
+export function exportedResource(
+  user: Principal,
+  resource: Resource,
+  permission: string,
+  filter: ResourceFilter,
+): Selection<WireRow> {
   const params = sqlParams();
   const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
-  const text = statementOf(resource, `(select 1 as n, t.xmin::text as version, t.* from base.${resource.table} t where ${where})`, orderOf(resource), params);
+  const text = statementOf(
+    resource,
+    `(select 1 as n, t.xmin::text as version, t.* from base.${resource.table} t where ${where})`,
+    orderOf(resource),
+    params,
+  );
   return mapped<Found, WireRow>(selection<Found>(text, params.values), (found) => rowOf(resource, found));
 }
 
 function orderOf({ order, key }: Resource): string {
-  return [...order.map(({ by, descending }) => `t.${columnOf(by)}${descending ? ' desc' : ''}`), `t.${columnOf(key)}`].join(', ');
+  return [
+    ...order.map(({ by, descending }) => `t.${columnOf(by)}${descending ? ' desc' : ''}`),
+    `t.${columnOf(key)}`,
+  ].join(', ');
 }
 
 /** One row that a person may read; undefined when there is none. */
-export async function findResource(db: Queryable, user: Principal, resource: Resource, permission: string, key: string): Promise<WireRow | undefined> {
+export async function findResource(
+  db: Queryable,
+  user: Principal,
+  resource: Resource,
+  permission: string,
+  key: string,
+): Promise<WireRow | undefined> {
   const params = sqlParams();
   const where = `${readable(user, resource, permission, params)} and t.${columnOf(resource.key)} = ${params.add(key)}`;
-  const [found] = await read(db, resource, `(select 1 as n, t.xmin::text as version, t.* from base.${resource.table} t where ${where})`, '1', params);
+  const [found] = await read(
+    db,
+    resource,
+    `(select 1 as n, t.xmin::text as version, t.* from base.${resource.table} t where ${where})`,
+    '1',
+    params,
+  );
   return found && rowOf(resource, found);
 }
 
 /** Whether a person may write a row with these values, or the stored ones of these keys, under a permission. */
-export async function reachesResource(db: Queryable, user: Principal, resource: Resource, permission: string, what: { values: WireRow } | { keys: readonly string[] }): Promise<boolean> {
+export async function reachesResource(
+  db: Queryable,
+  user: Principal,
+  resource: Resource,
+  permission: string,
+  what: { values: WireRow } | { keys: readonly string[] },
+): Promise<boolean> {
   const params = sqlParams();
   const condition = scopeCondition(user, permission, scopeOf(resource), params);
   if ('values' in what) {
-    const columns = Object.fromEntries(Object.values(resource.scope ?? {}).map((name) => [columnOf(name), what.values[name] ?? null]));
-    const { rows } = await db.query(`select from jsonb_populate_record(null::base.${resource.table}, ${params.add(JSON.stringify(columns))}::jsonb) t where ${condition}`, [...params.values]);
+    const columns = Object.fromEntries(
+      Object.values(resource.scope ?? {}).map((name) => [columnOf(name), what.values[name] ?? null]),
+    );
+    const { rows } = await db.query(
+      `select from jsonb_populate_record(null::base.${resource.table}, ${params.add(JSON.stringify(columns))}::jsonb) t
+        where ${condition}`,
+      [...params.values],
+    );
     return rows.length > 0;
   }
-  const { rows } = await db.query(`select from base.${resource.table} t where t.${columnOf(resource.key)} = any(${params.add([...what.keys])}) and (${condition}) is not true`, [...params.values]);
+  const { rows } = await db.query(
+    `select from base.${resource.table} t
+      where t.${columnOf(resource.key)} = any(${params.add([...what.keys])}) and (${condition}) is not true`,
+    [...params.values],
+  );
   return rows.length === 0;
 }
 
 /** Codes and names of what fields can point to: rows in use. */
-export async function listOptions(db: Queryable, to: keyof typeof referenceTargets): Promise<{ code: string; name: string }[]> {
+export async function listOptions(
+  db: Queryable,
+  to: keyof typeof referenceTargets,
+): Promise<{ code: string; name: string }[]> {
   const { table, key, name, order, canStop } = referenceTargets[to];
-  const { rows } = await db.query<{ code: string; name: string }>(`select ${key} as code, ${name} as name from base.${table} ${canStop ? `where sfqy = '1'` : ''} order by ${order} limit 1000`);
+  const { rows } = await db.query<{ code: string; name: string }>(
+    `select ${key} as code, ${name} as name from base.${table} ${canStop ? `where sfqy = '1'` : ''} order by ${order}
+      limit 1000`,
+  );
   return rows;
 }
 
@@ -80,19 +149,34 @@ function conditionsOf({ fields }: Resource, filter: ResourceFilter, params: SqlP
     if (!field.search || value === undefined || value === null || value === '') return [];
     const column = `t.${columnOf(name)}`;
     if (field.kind.type === 'text') return [`${column} ilike ${params.add(containing(textOf(value)))}`];
-    return ['many' in field.kind && field.kind.many ? `(${column} = '[]' or ${column} ? ${params.add(value)})` : `${column} = ${params.add(value)}`];
+    return [
+      'many' in field.kind && field.kind.many
+        ? `(${column} = '[]' or ${column} ? ${params.add(value)})`
+        : `${column} = ${params.add(value)}`,
+    ];
   });
 }
 
-async function read(db: Queryable, resource: Resource, source: string, order: string, params: SqlParams): Promise<Found[]> {
+async function read(
+  db: Queryable,
+  resource: Resource,
+  source: string,
+  order: string,
+  params: SqlParams,
+): Promise<Found[]> {
   return (await db.query<Found>(statementOf(resource, source, order, params), [...params.values])).rows;
 }
 
 /** The rows of a source with the names of their codes, their child rows, and who changed them last. */
 function statementOf(resource: Resource, source: string, order: string, params: SqlParams): string {
   const looked = Object.entries(resource.fields).flatMap(([name, field]) => lookedUp(resource, name, field));
-  return `select t.n, to_jsonb(t) || jsonb_build_object(${looked.join(', ')}) as row, log.name as editor, log.at as edited
-       from ${source} t left join lateral (select l.name, l.at from base.operation_log l where l.resource = ${params.add(resource.loggedAs ?? resource.name)} and l.key = t.${columnOf(resource.key)}::text order by l.id desc limit 1) log on true
+  return `select t.n, to_jsonb(t) || jsonb_build_object(${looked.join(', ')}) as row, log.name as editor,
+      log.at as edited
+       from ${source} t
+       left join lateral (select l.name, l.at from base.operation_log l
+         where l.resource = ${params.add(resource.loggedAs ?? resource.name)}
+         and l.key = t.${columnOf(resource.key)}::text
+       order by l.id desc limit 1) log on true
       order by ${order}`;
 }
 
@@ -101,17 +185,25 @@ function lookedUp(resource: Resource, name: string, field: Field): string[] {
   const { kind } = field;
   const column = `t.${columnOf(name)}`;
   const shownAs = nameKey(name, field);
-  if (kind.type === 'rows' && kind.child) return [`'${columnOf(name)}', (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from base.${kind.child.table} c where c.${kind.child.parent} = t.${columnOf(resource.key)})`];
+  if (kind.type === 'rows' && kind.child)
+    return [
+      `'${columnOf(name)}', (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from base.${kind.child.table} c
+          where c.${kind.child.parent} = t.${columnOf(resource.key)})`,
+    ];
   if (shownAs === null || kind.type === 'choice') return [];
   const { table, key, nameColumn, more } = namesOf(kind);
-  const found = kind.type !== 'rows' && 'many' in kind && kind.many
-    ? `(select string_agg(coalesce(r.${nameColumn}, x.code), '、' order by x.place) from jsonb_array_elements_text(${column}) with ordinality x (code, place) left join base.${table} r on r.${key} = x.code ${more})`
-    : `(select r.${nameColumn} from base.${table} r where r.${key} = ${column} ${more})`;
+  const found =
+    kind.type !== 'rows' && 'many' in kind && kind.many
+      ? `(select string_agg(coalesce(r.${nameColumn}, x.code), '、' order by x.place)
+          from jsonb_array_elements_text(${column}) with ordinality x (code, place)
+        left join base.${table} r on r.${key} = x.code ${more})`
+      : `(select r.${nameColumn} from base.${table} r where r.${key} = ${column} ${more})`;
   return [`'${shownAs}', coalesce(${found}, '')`];
 }
 
 function namesOf(kind: Field['kind']): { table: string; key: string; nameColumn: string; more: string } {
-  if (kind.type === 'dictionary') return { table: 'data_dict', key: 'dm', nameColumn: 'mc', more: `and r.dmlb = '${kind.category}'` };
+  if (kind.type === 'dictionary')
+    return { table: 'data_dict', key: 'dm', nameColumn: 'mc', more: `and r.dmlb = '${kind.category}'` };
   if (kind.type !== 'reference') throw new TypeError(`a field of type ${kind.type} has no names`);
   const { table, key, name } = referenceTargets[kind.to];
   return { table, key, nameColumn: name, more: '' };
@@ -122,13 +214,24 @@ function rowOf(resource: Resource, { row, editor, edited }: Found): WireRow {
     const value = toWire(field, camel(field, row[columnOf(name)]));
     const shownAs = nameKey(name, field);
     if (shownAs === null) return [[name, value] as const];
-    return [[name, value] as const, [shownAs, field.kind.type === 'choice' ? field.kind.options[textOf(value)] ?? '' : row[shownAs]] as const];
+    return [
+      [name, value] as const,
+      [shownAs, field.kind.type === 'choice' ? (field.kind.options[textOf(value)] ?? '') : row[shownAs]] as const,
+    ];
   });
-  return { [resource.key]: row[columnOf(resource.key)], ...Object.fromEntries(shownValues), version: row['version'], editor: editor ?? '', editTime: edited && toDateTimeText(edited) };
+  return {
+    [resource.key]: row[columnOf(resource.key)],
+    ...Object.fromEntries(shownValues),
+    version: row['version'],
+    editor: editor ?? '',
+    editTime: edited && toDateTimeText(edited),
+  };
 }
 
 /** Child rows come by column; their fields are named on the wire. */
 function camel({ kind }: Field, value: unknown): unknown {
   if (kind.type !== 'rows' || !kind.child) return value;
-  return (value as readonly Record<string, unknown>[]).map((row) => Object.fromEntries(Object.entries(row).map(([column, each]) => [nameOf(column), each])));
+  return (value as readonly Record<string, unknown>[]).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([column, each]) => [nameOf(column), each])),
+  );
 }

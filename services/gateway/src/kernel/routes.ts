@@ -18,8 +18,15 @@ export interface RouteSettings {
   readonly checkOutput: boolean;
 }
 
-/** Serves every operation of the registry at its declared address: admission, then the input is read, then the handler. */
-export function registerOperations(app: FastifyInstance, handlers: Iterable<Handler>, services: Services, settings: RouteSettings): void {
+/**
+ * Serves every operation of the registry at its declared address: admission, then the input is read, then the handler.
+ */
+export function registerOperations(
+  app: FastifyInstance,
+  handlers: Iterable<Handler>,
+  services: Services,
+  settings: RouteSettings,
+): void {
   const { uploads = [], others = [] } = Object.groupBy(handlers, (entry) => (isUpload(entry) ? 'uploads' : 'others'));
   serve(app, others, services, settings);
   // Only their routes take multipart bodies.
@@ -50,20 +57,37 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
       onRequest: settings.admission.operation(operation),
       bodyLimit: operation.bodyBytes ?? ('public' in operation.access ? PUBLIC_BODY : USUAL_BODY),
       ...(operation.method === 'POST' && !isUpload(entry) ? { preParsing: bodyWithin(BODY_MS) } : {}),
-      config: { operation: operation.id, answer: operation.answer, ...(operation.opened === undefined ? {} : { opened: operation.summary }) },
+      config: {
+        operation: operation.id,
+        answer: operation.answer,
+        ...(operation.opened === undefined ? {} : { opened: operation.summary }),
+      },
       url: API_ROOT + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       async handler(request, reply) {
         const { admitted } = request;
         if (!admitted) throw new TypeError(`operation ${operation.id} is called without admission`);
         const upload = isUpload(entry) ? await readUpload(request) : null;
         const call: Call = {
-          services, reply, upload, ...admitted, permission: permissionOf(operation), traceId: request.id,
-          traceparent: request.span?.traceparent ?? traceparentOf(request), clientAddress: addressOf(request),
-          userAgent: request.headers['user-agent'] ?? null, gone: () => goneOf(reply),
+          services,
+          reply,
+          upload,
+          ...admitted,
+          permission: permissionOf(operation),
+          traceId: request.id,
+          traceparent: request.span?.traceparent ?? traceparentOf(request),
+          clientAddress: addressOf(request),
+          userAgent: request.headers['user-agent'] ?? null,
+          gone: () => goneOf(reply),
         };
         if (looks && admitted.user) await services.ownWrites.shown(admitted.user.userName);
-        const data = await entry.run(readInput(upload ? { params: request.params, query: request.query, body: upload.fields } : request), call);
-        if (operation.answer === 'file') return 'exportJob' in (data as object) ? sendLater(reply, data as LaterAnswer) : sendFile(reply, data as FileAnswer);
+        const data = await entry.run(
+          readInput(upload ? { params: request.params, query: request.query, body: upload.fields } : request),
+          call,
+        );
+        if (operation.answer === 'file')
+          return 'exportJob' in (data as object)
+            ? sendLater(reply, data as LaterAnswer)
+            : sendFile(reply, data as FileAnswer);
         if (settings.checkOutput) checkOutput(operation, data);
         return sendBytes(reply, envelope(data));
       },
@@ -107,7 +131,10 @@ function sendLater(reply: FastifyReply, { exportJob, message }: LaterAnswer): Fa
 }
 
 function sendFile(reply: FastifyReply, { content, contentType, fileName, bytes, inline }: FileAnswer): FastifyReply {
-  const name = encodeURIComponent(fileName).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const name = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   if (bytes !== undefined) void reply.header('content-length', bytes);
   if (inline) void reply.header('content-security-policy', inline.policy);
   return reply
@@ -122,12 +149,14 @@ function checkOutput(operation: Operation, data: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(data));
   const declared: unknown = JSON.parse(JSON.stringify(operation.output.parse(sent)));
   const undeclared = undeclaredPath(sent, declared, 'data');
-  if (undeclared !== null) throw new TypeError(`operation ${operation.id} answers ${undeclared}, which its output does not declare`);
+  if (undeclared !== null)
+    throw new TypeError(`operation ${operation.id} answers ${undeclared}, which its output does not declare`);
 }
 
 /** Where the first value stands that the schema dropped or changed; null when there is none. */
 function undeclaredPath(sent: unknown, declared: unknown, path: string): string | null {
-  if (typeof sent !== 'object' || sent === null || typeof declared !== 'object' || declared === null) return sent === declared ? null : path;
+  if (typeof sent !== 'object' || sent === null || typeof declared !== 'object' || declared === null)
+    return sent === declared ? null : path;
   for (const [name, value] of Object.entries(sent)) {
     const found = undeclaredPath(value, (declared as Record<string, unknown>)[name], `${path}.${name}`);
     if (found !== null) return found;

@@ -4,16 +4,36 @@ import { scopeCondition, seesEverything, type ScopedRow } from './scope.ts';
 import { sqlParams } from './sql-params.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
-const role = (scope: Partial<Record<'NJ' | 'XQ' | 'DW' | 'XZB', string>>, permission = 'p'): RoleGrant =>
-  ({ code: JSON.stringify(scope), name: '', permissions: new Set([permission]), scope: new Map(Object.entries(scope)) as RoleGrant['scope'] });
+const role = (scope: Partial<Record<'NJ' | 'XQ' | 'DW' | 'XZB', string>>, permission = 'p'): RoleGrant => ({
+  code: JSON.stringify(scope),
+  name: '',
+  permissions: new Set([permission]),
+  scope: new Map(Object.entries(scope)) as RoleGrant['scope'],
+});
 const person = (roles: readonly RoleGrant[], more: Partial<Principal> = {}): Principal => ({
-  userName: 'u', name: '', kind: 'teacher', gh: 'T01', studentCode: null, departmentId: '101', departmentName: null, ownUnits: ['101', '1011'], ledClasses: ['B101'], roles, ...more,
+  userName: 'u',
+  name: '',
+  kind: 'teacher',
+  gh: 'T01',
+  studentCode: null,
+  departmentId: '101',
+  departmentName: null,
+  ownUnits: ['101', '1011'],
+  ledClasses: ['B101'],
+  roles,
+  ...more,
 });
 
 /** Rows to choose from: five units, one without a grade, one without a unit. */
-const rows = `(values ('a', '101', '2026', 'B101', 'T01'), ('b', '1011', '2025', 'B2', 'T02'), ('c', '102', '2026', 'B3', 'T01'), ('d', '102', null, 'B4', 'T03'), ('e', null, '2026', 'B5', 'T03'))
+const rows = `(values ('a', '101', '2026', 'B101', 'T01'), ('b', '1011', '2025', 'B2', 'T02'),
+    ('c', '102', '2026', 'B3', 'T01'), ('d', '102', null, 'B4', 'T03'), ('e', null, '2026', 'B5', 'T03'))
   as r (id, unit, grade, class, owner)`;
-const scoped: ScopedRow = { DW: 'r.unit', NJ: 'r.grade', XZB: 'r.class', own: ({ gh }, params) => `r.owner = ${params.add(gh)}` };
+const scoped: ScopedRow = {
+  DW: 'r.unit',
+  NJ: 'r.grade',
+  XZB: 'r.class',
+  own: ({ gh }, params) => `r.owner = ${params.add(gh)}`,
+};
 
 let school: School;
 beforeAll(async () => {
@@ -24,22 +44,32 @@ afterAll(() => school.stop());
 async function visible(principal: Principal, row: ScopedRow = scoped): Promise<string> {
   const params = sqlParams();
   const { rows: found } = await school.pool.query<{ ids: string | null }>(
-    `select string_agg(r.id, '' order by r.id) as ids from ${rows} where ${scopeCondition(principal, 'p', row, params)}`, [...params.values]);
+    `select string_agg(r.id, '' order by r.id) as ids from ${rows}
+      where ${scopeCondition(principal, 'p', row, params)}`,
+    [...params.values],
+  );
   return found[0]?.ids ?? '';
 }
 
 describe('data scope', () => {
   it.each([
-    ['no restriction', [{}], 'abcde'], ['* is no restriction', [{ DW: '*' }], 'abcde'], ['$DW is the own unit with those below', [{ DW: '$DW' }], 'ab'],
-    ['$DWB is the own unit alone', [{ DW: '$DWB' }], 'a'], ['$SELF is what the person owns', [{ DW: '$SELF' }], 'ac'], ['$BJ is the classes led', [{ XZB: '$BJ' }], 'a'],
-    ['codes are a list', [{ DW: '102, 1011' }], 'bcd'], ['dimensions AND; a row without a value is hidden', [{ DW: '102', NJ: '2026' }], 'c'],
-    ['roles OR', [{ DW: '$DWB' }, { DW: '$SELF', NJ: '*' }], 'ac'], ['one open role is enough', [{ DW: '$DW' }, {}], 'abcde'],
-    ['a dimension that the data does not have does not apply', [{ DW: '$DW', XQ: '9' }], 'ab'], ['unknown macros show nothing', [{ DW: '$ALL' }], ''],
+    ['no restriction', [{}], 'abcde'],
+    ['* is no restriction', [{ DW: '*' }], 'abcde'],
+    ['$DW is the own unit with those below', [{ DW: '$DW' }], 'ab'],
+    ['$DWB is the own unit alone', [{ DW: '$DWB' }], 'a'],
+    ['$SELF is what the person owns', [{ DW: '$SELF' }], 'ac'],
+    ['$BJ is the classes led', [{ XZB: '$BJ' }], 'a'],
+    ['codes are a list', [{ DW: '102, 1011' }], 'bcd'],
+    ['dimensions AND; a row without a value is hidden', [{ DW: '102', NJ: '2026' }], 'c'],
+    ['roles OR', [{ DW: '$DWB' }, { DW: '$SELF', NJ: '*' }], 'ac'],
+    ['one open role is enough', [{ DW: '$DW' }, {}], 'abcde'],
+    ['a dimension that the data does not have does not apply', [{ DW: '$DW', XQ: '9' }], 'ab'],
+    ['unknown macros show nothing', [{ DW: '$ALL' }], ''],
   ] as const)('%s', async (_title, scopes, ids) => {
     expect(await visible(person(scopes.map((scope) => role(scope))))).toBe(ids);
   });
 
-  it('a role\'s scope holds for that role\'s permissions only', async () => {
+  it("a role's scope holds for that role's permissions only", async () => {
     expect(await visible(person([role({ DW: '$DWB' }), role({}, 'another')]))).toBe('a');
     expect(await visible(person([role({}, 'another')]))).toBe('');
   });
@@ -56,7 +86,9 @@ describe('data scope', () => {
   });
 
   it('units below are found in the tree, whatever the depth', async () => {
-    await school.pool.query(`insert into base.department (dwh, ywbm, dwmc, lsdwh, dwlbm) values ('10111', '10111', '教研室', '1011', '1')`);
+    await school.pool.query(
+      `insert into base.department (dwh, ywbm, dwmc, lsdwh, dwlbm) values ('10111', '10111', '教研室', '1011', '1')`,
+    );
     const { createPrincipals } = await import('../session/principals.ts');
     const principals = createPrincipals(school.pool, () => new Date());
     expect((await principals.get('dean1'))?.ownUnits).toEqual(['101', '1011', '10111']);

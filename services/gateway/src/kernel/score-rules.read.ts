@@ -1,15 +1,29 @@
-import { rulesFor, type PublishedRules, type RuledStudent, type RuleScope, type ScoreRules } from '@jwxt/contracts/score/score-rules.ts';
+import {
+  rulesFor,
+  type PublishedRules,
+  type RuledStudent,
+  type RuleScope,
+  type ScoreRules,
+} from '@jwxt/contracts/score/score-rules.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from './prepared.ts';
 
-type StoredRules = Omit<ScoreRules, 'countFailed' | 'judgeRounded'> & RuleScope & { readonly scoreRulesId: string; readonly countFailed: string; readonly judgeRounded: string };
+type StoredRules = Omit<ScoreRules, 'countFailed' | 'judgeRounded'> &
+  RuleScope & { readonly scoreRulesId: string; readonly countFailed: string; readonly judgeRounded: string };
 
-const selected = `select score_rules_id as "scoreRulesId", grades, student_types as "studentTypes", rule_version as "ruleVersion", rule_name as "ruleName", pass_mark as "passMark", effective_rule as "effectiveRule",
-  gpa_rule as "gpaRule", gpa_bands as "gpaBands", makeup_point as "makeupPoint", count_failed as "countFailed", judge_rounded as "judgeRounded", gpa_attributes as "gpaAttributes", gpa_without_natures as "gpaWithoutNatures"
+const selected = `select score_rules_id as "scoreRulesId", grades, student_types as "studentTypes",
+    rule_version as "ruleVersion", rule_name as "ruleName", pass_mark as "passMark", effective_rule as "effectiveRule",
+  gpa_rule as "gpaRule", gpa_bands as "gpaBands", makeup_point as "makeupPoint", count_failed as "countFailed",
+    judge_rounded as "judgeRounded", gpa_attributes as "gpaAttributes", gpa_without_natures as "gpaWithoutNatures"
   from base.score_rules`;
 
 function versionOf({ scoreRulesId, grades, studentTypes, ...rules }: StoredRules): PublishedRules {
-  return { scoreRulesId, grades, studentTypes, rules: { ...rules, countFailed: rules.countFailed === '1', judgeRounded: rules.judgeRounded === '1' } };
+  return {
+    scoreRulesId,
+    grades,
+    studentTypes,
+    rules: { ...rules, countFailed: rules.countFailed === '1', judgeRounded: rules.judgeRounded === '1' },
+  };
 }
 
 /** Every published version of the score rules: a few rows. */
@@ -20,7 +34,11 @@ export async function readPublishedRules(db: Queryable): Promise<PublishedRules[
 
 /** A version that waits to be published; null when there is none of this key, or it is published. */
 export async function readDraftRules(db: Queryable, scoreRulesId: string): Promise<PublishedRules | null> {
-  const { rows: [row] } = await db.query<StoredRules>(prepared(`${selected} where publish_status = '0' and score_rules_id = $1`, [scoreRulesId]));
+  const {
+    rows: [row],
+  } = await db.query<StoredRules>(
+    prepared(`${selected} where publish_status = '0' and score_rules_id = $1`, [scoreRulesId]),
+  );
   return row ? versionOf(row) : null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The rows that one statement selects, in its order, and the lines that each of them becomes in a file: one, several or none. It is a
- * description: whoever carries it out takes the rows some at a time, however many there are.
+ * The rows that one statement selects, in its order, and the lines that each of them becomes in a file: one, several or
+ * none. It is a description: whoever carries it out takes the rows some at a time, however many there are.
  */
 export interface Selection<Row> {
   readonly text: string;
@@ -14,6 +14,9 @@ export function selection<Raw extends object>(text: string, values: readonly unk
 }
 
 /** The same rows, each as something else; one may become several. */
-export function mapped<Row, Result>({ text, values, each }: Selection<Row>, into: (row: Row) => Result | readonly Result[]): Selection<Result> {
+export function mapped<Row, Result>(
+  { text, values, each }: Selection<Row>,
+  into: (row: Row) => Result | readonly Result[],
+): Selection<Result> {
   return { text, values, each: (row) => each(row).flatMap(into) };
 }

@@ -12,7 +12,10 @@ export interface Look {
   readonly health: HealthReport | null;
 }
 
-/** What the lines of the last hour are drawn from. Rates are a minute's, durations in milliseconds; null where nothing was known. */
+/**
+ * What the lines of the last hour are drawn from. Rates are a minute's, durations in milliseconds; null where nothing
+ * was known.
+ */
 export interface HistoryPoint {
   readonly at: number;
   readonly accepted: number | null;
@@ -53,7 +56,14 @@ const windowMs = 60_000;
 const historyMs = 3_600_000;
 
 /** Starts looking. */
-export function createServiceWatch({ registry, health, commands, projections, clock, everyMs = 5_000 }: ServiceWatchOptions): ServiceWatch {
+export function createServiceWatch({
+  registry,
+  health,
+  commands,
+  projections,
+  clock,
+  everyMs = 5_000,
+}: ServiceWatchOptions): ServiceWatch {
   const windows: Record<ServiceName, Look[]> = { gateway: [], commands: [], projections: [] };
   let history: HistoryPoint[] = [];
   let sampledAt: number | null = null;
@@ -64,7 +74,8 @@ export function createServiceWatch({ registry, health, commands, projections, cl
     projections: () => askOther(projections),
   };
   const lookAt = async (service: ServiceName, at: number): Promise<void> => {
-    const look: Look = await ask[service]().then(([families, report]): Look => ({ reading: readingOf(families, at), health: report }))
+    const look: Look = await ask[service]()
+      .then(([families, report]): Look => ({ reading: readingOf(families, at), health: report }))
       // Away, or its answer is not understood, as that of another version: it must not take this gateway down.
       .catch((): Look => ({ reading: null, health: null }));
     windows[service] = [...windows[service].filter(({ reading }) => reading && at - reading.at <= windowMs), look];
@@ -72,7 +83,9 @@ export function createServiceWatch({ registry, health, commands, projections, cl
   const latest = (service: ServiceName): Look => windows[service].at(-1) ?? { reading: null, health: null };
   const before = (service: ServiceName, back: 'minute' | 'look'): MetricReading | undefined => {
     const now = latest(service).reading;
-    const earlier = windows[service].slice(0, -1).flatMap(({ reading }) => (reading && reading.instance === now?.instance ? [reading] : []));
+    const earlier = windows[service]
+      .slice(0, -1)
+      .flatMap(({ reading }) => (reading && reading.instance === now?.instance ? [reading] : []));
     return back === 'minute' ? earlier[0] : earlier.at(-1);
   };
   let looking: Promise<void> | undefined;
@@ -81,7 +94,10 @@ export function createServiceWatch({ registry, health, commands, projections, cl
       const at = clock().getTime();
       await Promise.all(watchedServices.map((service) => lookAt(service, at)));
       sampledAt = at;
-      history = [...history.filter((point) => at - point.at <= historyMs), pointOf(at, (service) => ({ now: latest(service).reading, before: before(service, 'look') }))];
+      history = [
+        ...history.filter((point) => at - point.at <= historyMs),
+        pointOf(at, (service) => ({ now: latest(service).reading, before: before(service, 'look') })),
+      ];
     })().finally(() => {
       looking = undefined;
     });
@@ -91,7 +107,9 @@ export function createServiceWatch({ registry, health, commands, projections, cl
   const timer = setInterval(() => void look(), everyMs);
   timer.unref();
   return {
-    everyMs, latest, look,
+    everyMs,
+    latest,
+    look,
     get sampledAt() {
       return sampledAt;
     },
@@ -104,22 +122,37 @@ export function createServiceWatch({ registry, health, commands, projections, cl
 }
 
 async function askOther(client: InternalClient): Promise<[MetricFamily[], HealthReport]> {
-  const [metrics, ready] = await Promise.all(['/metrics', '/health/ready'].map((path) => client.call(path, { timeoutMs: answerWithinMs })));
+  const [metrics, ready] = await Promise.all(
+    ['/metrics', '/health/ready'].map((path) => client.call(path, { timeoutMs: answerWithinMs })),
+  );
   if (metrics?.status !== 200) throw new Error(`/metrics answers ${metrics?.status}`);
   return [metrics.body as MetricFamily[], ready?.body as HealthReport];
 }
 
-function pointOf(at: number, seen: (service: ServiceName) => { now: MetricReading | null; before: MetricReading | undefined }): HistoryPoint {
+function pointOf(
+  at: number,
+  seen: (service: ServiceName) => { now: MetricReading | null; before: MetricReading | undefined },
+): HistoryPoint {
   const [gateway, commands, projections] = [seen('gateway'), seen('commands'), seen('projections')];
-  const rate = (outcome: string): number | null => commands.now && perMinute(commands.before, commands.now, 'jwxt_commands_total', { outcome });
+  const rate = (outcome: string): number | null =>
+    commands.now && perMinute(commands.before, commands.now, 'jwxt_commands_total', { outcome });
   const failed = [rate('failed'), rate('unavailable')];
   return {
-    at, accepted: rate('accepted'), refused: rate('refused'), failed: failed.includes(null) ? null : failed.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    at,
+    accepted: rate('accepted'),
+    refused: rate('refused'),
+    failed: failed.includes(null) ? null : failed.reduce<number>((sum, one) => sum + (one ?? 0), 0),
     appendMs: inMs(commands.now && quantile(commands.before, commands.now, 'jwxt_append_duration_seconds', 0.99)),
     lagSeconds: projections.now && highest(projections.now, 'jwxt_read_model_lag_seconds'),
     pushMs: inMs(gateway.now && quantile(gateway.before, gateway.now, 'jwxt_push_latency_seconds', 0.99)),
     sockets: gateway.now && valueOf(gateway.now, 'jwxt_websocket_connections'),
-    loopDelayMs: inMs(most([gateway, commands, projections].map(({ now }) => now && valueOf(now, 'jwxt_event_loop_delay_seconds', { quantile: '0.99' })))),
+    loopDelayMs: inMs(
+      most(
+        [gateway, commands, projections].map(
+          ({ now }) => now && valueOf(now, 'jwxt_event_loop_delay_seconds', { quantile: '0.99' }),
+        ),
+      ),
+    ),
   };
 }
 

@@ -37,13 +37,22 @@ afterAll(async () => {
   await store.stop();
 });
 
-const window = (hour: number): { begin: string; end: string } => ({ begin: '2026-01-01T00:00:00.000Z', end: `2026-01-02T0${hour}:00:00.000Z` });
+const window = (hour: number): { begin: string; end: string } => ({
+  begin: '2026-01-01T00:00:00.000Z',
+  end: `2026-01-02T0${hour}:00:00.000Z`,
+});
 const at = (hour: number): string => `2026-11-21T0${hour}:00:00.000Z`;
 
 /** Appends a change of the entry window, made at an hour. */
 async function append(stream: string, hour: number, expectedRevision: bigint | 'no_stream'): Promise<void> {
   const metadata: EventMetadata = {
-    actor: { userName: 'a', name: '甲', roleNames: [], permission: null }, commandId: randomUUID(), correlationId: randomUUID(), causationId: null, time: at(hour), clientAddress: null, schemaVersion: 1,
+    actor: { userName: 'a', name: '甲', roleNames: [], permission: null },
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    causationId: null,
+    time: at(hour),
+    clientAddress: null,
+    schemaVersion: 1,
   };
   const data = { teachingClassId: 'TC', scoreType: '1', before: window(1), after: window(hour), reason: '' };
   await log.append(stream, [{ id: randomUUID(), type: 'InputTimeSet', data, metadata }], { expectedRevision });

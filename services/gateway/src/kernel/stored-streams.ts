@@ -13,17 +13,25 @@ export type PlacedEvent = StoredEvent & { readonly position: Position; readonly 
 /** Whole streams as the store has them. */
 export interface StoredStreams {
   /**
-   * Every event of a stream up to now. Events never change, so those read before are kept; the store is asked for the last of these, which
-   * must still be the same, and for what has come after it.
+   * Every event of a stream up to now. Events never change, so those read before are kept; the store is asked for the
+   * last of these, which must still be the same, and for what has come after it.
    */
   read(stream: string): Promise<readonly PlacedEvent[]>;
 }
 
 /** `last` is the last recorded event, which may be read as several or none. */
-interface Kept { readonly events: readonly PlacedEvent[]; readonly last: Pick<RecordedEvent, 'id' | 'revision'>; readonly size: number }
+interface Kept {
+  readonly events: readonly PlacedEvent[];
+  readonly last: Pick<RecordedEvent, 'id' | 'revision'>;
+  readonly size: number;
+}
 
 /** Reads streams, keeping at most `maxKept` characters of event data. */
-export function createStoredStreams(log: EventLog, maxKept = 32 * 1024 * 1024, history: ReadableHistory = eventHistory): StoredStreams {
+export function createStoredStreams(
+  log: EventLog,
+  maxKept = 32 * 1024 * 1024,
+  history: ReadableHistory = eventHistory,
+): StoredStreams {
   const streams = createLruCache<Kept>(maxKept);
 
   const recordedFrom = async (stream: string, fromRevision: bigint): Promise<RecordedEvent[]> => {
@@ -32,7 +40,11 @@ export function createStoredStreams(log: EventLog, maxKept = 32 * 1024 * 1024, h
     return events;
   };
   const placed = (recorded: RecordedEvent): PlacedEvent[] =>
-    decodeEvent(recorded, history).events.map((event) => ({ ...event, position: recorded.position, recordedAt: recorded.recordedAt }));
+    decodeEvent(recorded, history).events.map((event) => ({
+      ...event,
+      position: recorded.position,
+      recordedAt: recorded.recordedAt,
+    }));
 
   return {
     async read(stream) {
@@ -46,7 +58,11 @@ export function createStoredStreams(log: EventLog, maxKept = 32 * 1024 * 1024, h
     },
   };
 
-  function keep(stream: string, known: Pick<Kept, 'events' | 'size'>, recorded: readonly RecordedEvent[]): readonly PlacedEvent[] {
+  function keep(
+    stream: string,
+    known: Pick<Kept, 'events' | 'size'>,
+    recorded: readonly RecordedEvent[],
+  ): readonly PlacedEvent[] {
     const fresh = recorded.flatMap(placed);
     const events = [...known.events, ...fresh];
     const size = known.size + sizeOf(fresh);
@@ -66,8 +82,14 @@ export function until(asOf: string | null, events: readonly PlacedEvent[]): read
 }
 
 /** The state that the events of one stream fold into. */
-export function foldEvents<State, Event extends DomainEvent>(streams: StreamDefinition<State, Event>, events: readonly StoredEvent[]): State {
-  return foldStream(streams, events.map((stored) => [stored.event as Event, contextOf(stored)] as const));
+export function foldEvents<State, Event extends DomainEvent>(
+  streams: StreamDefinition<State, Event>,
+  events: readonly StoredEvent[],
+): State {
+  return foldStream(
+    streams,
+    events.map((stored) => [stored.event as Event, contextOf(stored)] as const),
+  );
 }
 
 /** What folds are told beside the event. */

@@ -1,11 +1,16 @@
 import type { ScopedRow } from './scope.ts';
 
-/** Scope of a teaching class `c`: the opening unit and campus, and the classes that a teacher teaches or was named to enter (domain model, `tc`). */
+/**
+ * Scope of a teaching class `c`: the opening unit and campus, and the classes that a teacher teaches or was named to
+ * enter (domain model, `tc`).
+ */
 export const teachingClassScope: ScopedRow = {
-  DW: 'c.open_department_id', XQ: 'c.xqdm',
-  own: ({ gh }, params) => (gh === null ? 'false'
-    : ownClasses(params.add(gh))),
+  DW: 'c.open_department_id',
+  XQ: 'c.xqdm',
+  own: ({ gh }, params) => (gh === null ? 'false' : ownClasses(params.add(gh))),
 };
 
-const ownClasses = (gh: string): string => `c.teaching_class_id in (select teaching_class_id from base.teaching_class_teacher where gh = ${gh}
+const ownClasses = (
+  gh: string,
+): string => `c.teaching_class_id in (select teaching_class_id from base.teaching_class_teacher where gh = ${gh}
     union all select teaching_class_id from rm_score_sheet.sheet where import_teacher_gh = ${gh})`;

@@ -41,13 +41,18 @@ interface Task extends ThreadTask {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
-interface Thread { readonly worker: Worker; task: Task | null; timer: NodeJS.Timeout | undefined }
+interface Thread {
+  readonly worker: Worker;
+  task: Task | null;
+  timer: NodeJS.Timeout | undefined;
+}
 
 const defaultIdleMs = 60_000;
 
 /**
- * Threads that work beside the event loop. Tasks wait by person: whoever has fewest under way comes first, and among equals whoever has
- * waited longest since his last one, so that thirty tasks of one person hold nobody else up for longer than one of them.
+ * Threads that work beside the event loop. Tasks wait by person: whoever has fewest under way comes first, and among
+ * equals whoever has waited longest since his last one, so that thirty tasks of one person hold nobody else up for
+ * longer than one of them.
  */
 export class ThreadPool {
   readonly #options: ThreadPoolOptions;
@@ -66,15 +71,25 @@ export class ThreadPool {
     return (this.#running.get(person) ?? 0) + (this.#waiting.get(person)?.length ?? 0);
   }
 
-  /** Runs a task of the program by its name. `input` is cloned, except for what is in `transfer`. Throws what the task refused with, or TaskGivenUp. */
-  async run<Output>(person: string, name: string, input: unknown, { transfer = [], signal }: TaskExtras = {}): Promise<Output> {
+  /**
+   * Runs a task of the program by its name. `input` is cloned, except for what is in `transfer`. Throws what the task
+   * refused with, or TaskGivenUp.
+   */
+  async run<Output>(
+    person: string,
+    name: string,
+    input: unknown,
+    { transfer = [], signal }: TaskExtras = {},
+  ): Promise<Output> {
     if (this.#closed) throw new TaskGivenUp('closing');
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const task: Task = { name, input, person, transfer, resolve, reject };
-    const forget = (): void => { if (this.#forget(task)) reject(abortedBy(signal)); };
+    const forget = (): void => {
+      if (this.#forget(task)) reject(abortedBy(signal));
+    };
     signal?.addEventListener('abort', forget);
-    this.#waiting.set(person, [...this.#waiting.get(person) ?? [], task]);
+    this.#waiting.set(person, [...(this.#waiting.get(person) ?? []), task]);
     this.#startNext();
     return await (promise as Promise<Output>).finally(() => signal?.removeEventListener('abort', forget));
   }
@@ -89,7 +104,9 @@ export class ThreadPool {
 
   #startNext(): void {
     for (;;) {
-      const thread = [...this.#threads].find(({ task }) => task === null) ?? (this.#threads.size < this.#options.threads ? this.#open() : null);
+      const thread =
+        [...this.#threads].find(({ task }) => task === null) ??
+        (this.#threads.size < this.#options.threads ? this.#open() : null);
       const task = thread && this.#takeNext();
       if (!task) return;
       this.#running.set(task.person, (this.#running.get(task.person) ?? 0) + 1);
@@ -98,8 +115,10 @@ export class ThreadPool {
   }
 
   #takeNext(): Task | null {
-    const [next] = [...this.#waiting.keys()].map((person) => ({ person, running: this.#running.get(person) ?? 0 }))
-      .filter(({ running }) => running < this.#options.perPerson).toSorted((one, other) => one.running - other.running);
+    const [next] = [...this.#waiting.keys()]
+      .map((person) => ({ person, running: this.#running.get(person) ?? 0 }))
+      .filter(({ running }) => running < this.#options.perPerson)
+      .toSorted((one, other) => one.running - other.running);
     if (!next) return null;
     const [task, ...rest] = this.#waiting.get(next.person) ?? [];
     // Behind everybody else who waits.
@@ -119,14 +138,20 @@ export class ThreadPool {
 
   #open(): Thread {
     // No secret of the gateway's environment is within reach of what reads people's files.
-    const worker = new Worker(this.#options.program, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb } });
+    const worker = new Worker(this.#options.program, {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb },
+    });
     const thread: Thread = { worker, task: null, timer: undefined };
     worker.unref();
     worker.on('message', (answer: ThreadAnswer) => this.#answered(thread, answer));
     worker.on('error', (error: Error & { code?: string }) => {
       void this.#end(thread, new TaskGivenUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken', error));
     });
-    worker.on('exit', () => { void this.#end(thread, new TaskGivenUp('broken')); });
+    worker.on('exit', () => {
+      void this.#end(thread, new TaskGivenUp('broken'));
+    });
     this.#threads.add(thread);
     this.#rest(thread);
     return thread;
@@ -135,7 +160,9 @@ export class ThreadPool {
   #give(thread: Thread, task: Task): void {
     clearTimeout(thread.timer);
     thread.task = task;
-    thread.timer = setTimeout(() => { void this.#end(thread, new TaskGivenUp('time')); }, this.#options.taskMs);
+    thread.timer = setTimeout(() => {
+      void this.#end(thread, new TaskGivenUp('time'));
+    }, this.#options.taskMs);
     try {
       thread.worker.postMessage({ name: task.name, input: task.input } satisfies ThreadTask, task.transfer);
     } catch (error) {
@@ -150,7 +177,8 @@ export class ThreadPool {
     this.#rest(thread);
     this.#settle(task, () => {
       if ('value' in answer) task.resolve(answer.value);
-      else if ('refused' in answer) task.reject(new Refused(answer.refused.code, {}, { message: answer.refused.message }));
+      else if ('refused' in answer)
+        task.reject(new Refused(answer.refused.code, {}, { message: answer.refused.message }));
       else task.reject(answer.error);
     });
   }
@@ -158,7 +186,9 @@ export class ThreadPool {
   #rest(thread: Thread): void {
     clearTimeout(thread.timer);
     thread.task = null;
-    thread.timer = setTimeout(() => { void this.#end(thread, new TaskGivenUp('closing')); }, this.#options.idleMs ?? defaultIdleMs).unref();
+    thread.timer = setTimeout(() => {
+      void this.#end(thread, new TaskGivenUp('closing'));
+    }, this.#options.idleMs ?? defaultIdleMs).unref();
   }
 
   async #end(thread: Thread, reason: TaskGivenUp): Promise<void> {

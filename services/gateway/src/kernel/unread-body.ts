@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How long a body that nobody reads may go on arriving before its connection is cut: its sender should get to read the answer. */
+/**
+ * How long a body that nobody reads may go on arriving before its connection is cut: its sender should get to read the
+ * answer.
+ */
 const lingerMs = 5_000;
 /** So much of it may be left, in bytes, for the connection to serve the next request. */
 const littleLeft = 64 * 1024;
 
-/** What is still being sent of a body when its request has been answered, refused mostly, is thrown away, and not taken for long. */
+/**
+ * What is still being sent of a body when its request has been answered, refused mostly, is thrown away, and not taken
+ * for long.
+ */
 export function dropUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (hasUnread(request)) {

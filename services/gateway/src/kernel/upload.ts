@@ -7,7 +7,10 @@ import { Refused } from './refused.ts';
 export interface Upload {
   readonly fields: Readonly<Record<string, string>>;
   readonly file: Readable;
-  /** To be called when the file has been read: the request must end there, complete. Throws FILE_INCOMPLETE and MALFORMED_REQUEST. */
+  /**
+   * To be called when the file has been read: the request must end there, complete. Throws FILE_INCOMPLETE and
+   * MALFORMED_REQUEST.
+   */
   end(): Promise<void>;
 }
 
@@ -16,7 +19,10 @@ const longestName = 60;
 /** An upload that stands still for so long is given up. */
 const idleMs = 60_000;
 
-/** Reads a multipart request up to its file. The fields stand before it, so that what is refused is refused before its bytes are taken. */
+/**
+ * Reads a multipart request up to its file. The fields stand before it, so that what is refused is refused before its
+ * bytes are taken.
+ */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new Refused('MALFORMED_REQUEST', {}, { status: 415 });
   giveUpWhenIdle(request.raw);
@@ -27,14 +33,21 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     if (done || !part) throw new Refused('MALFORMED_REQUEST');
     if (part.type === 'file') {
       return {
-        fields, file: part.file,
+        fields,
+        file: part.file,
         async end() {
           const rest = await complete(parts.next());
           if (!rest.done) throw new Refused('MALFORMED_REQUEST');
         },
       };
     }
-    if (typeof part.value !== 'string' || part.valueTruncated || part.fieldname.length > longestName || part.fieldname in fields) throw new Refused('MALFORMED_REQUEST');
+    if (
+      typeof part.value !== 'string' ||
+      part.valueTruncated ||
+      part.fieldname.length > longestName ||
+      part.fieldname in fields
+    )
+      throw new Refused('MALFORMED_REQUEST');
     fields[part.fieldname] = part.value;
   }
 }

@@ -11,14 +11,27 @@ const oldContainer = 'd0cf11e0a1b11ae1';
 /** Stands for "see elsewhere" in archives of more than 4 GB. */
 const elsewhere = 0xffffffff;
 const encrypted = 0x0001;
-/** Elements that a workbook may have of a kind: a few bytes of some can ask for much work. Far more than an honest one has. */
-const mostElements: Readonly<Record<string, number>> = { col: 1_000, si: 100_000, row: 400_000, c: 400_000, mergeCell: 10_000, dataValidation: 10_000, hyperlink: 10_000, xf: 70_000 };
+/**
+ * Elements that a workbook may have of a kind: a few bytes of some can ask for much work. Far more than an honest one
+ * has.
+ */
+const mostElements: Readonly<Record<string, number>> = {
+  col: 1_000,
+  si: 100_000,
+  row: 400_000,
+  c: 400_000,
+  mergeCell: 10_000,
+  dataValidation: 10_000,
+  hyperlink: 10_000,
+  xf: 70_000,
+};
 const counted = new RegExp(`<(?:[\\w.-]+:)?(${Object.keys(mostElements).join('|')})(?=[\\s/>])`, 'g');
 
 /**
- * Looks into a workbook before anything reads it: it is an xlsx file, complete, without macros, without document types (through which a reader
- * could be led to other files), and no larger than `maxUnpacked` bytes when really unpacked, whatever it claims. Answers an archive of what was
- * looked at and nothing else, so that whoever reads it cannot find other parts in it. Throws WORKBOOK_….
+ * Looks into a workbook before anything reads it: it is an xlsx file, complete, without macros, without document types
+ * (through which a reader could be led to other files), and no larger than `maxUnpacked` bytes when really unpacked,
+ * whatever it claims. Answers an archive of what was looked at and nothing else, so that whoever reads it cannot find
+ * other parts in it. Throws WORKBOOK_….
  */
 export function checkedWorkbook(content: Buffer, maxUnpacked: number): Buffer {
   if (content.toString('hex', 0, 8) === oldContainer) throw new Refused('WORKBOOK_OLD_OR_LOCKED');
@@ -53,15 +66,32 @@ function checkPart(name: string, bytes: Buffer, elements: Map<string, number>): 
   }
 }
 
-interface Part { readonly name: string; readonly method: number; readonly packed: Buffer; readonly start: number }
+interface Part {
+  readonly name: string;
+  readonly method: number;
+  readonly packed: Buffer;
+  readonly start: number;
+}
 
 /** The parts by the one directory at the archive's end. What another reader could find another way is refused. */
 function partsOf(content: Buffer): Part[] {
   const end = content.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (end < 0 || end + endRecordBytes > content.length || end + endRecordBytes + content.readUInt16LE(end + 20) !== content.length) throw new Refused('WORKBOOK_DAMAGED');
-  const [disk, count, size, offset] = [content.readUInt32LE(end + 4), content.readUInt16LE(end + 10), content.readUInt32LE(end + 12), content.readUInt32LE(end + 16)];
-  const isLarge = end >= locatorBytes && content.toString('latin1', end - locatorBytes, end - locatorBytes + 4) === 'PK\x06\x07';
-  if (isLarge || disk !== 0 || content.readUInt16LE(end + 8) !== count || offset + size !== end) throw new Refused('WORKBOOK_DAMAGED');
+  if (
+    end < 0 ||
+    end + endRecordBytes > content.length ||
+    end + endRecordBytes + content.readUInt16LE(end + 20) !== content.length
+  )
+    throw new Refused('WORKBOOK_DAMAGED');
+  const [disk, count, size, offset] = [
+    content.readUInt32LE(end + 4),
+    content.readUInt16LE(end + 10),
+    content.readUInt32LE(end + 12),
+    content.readUInt32LE(end + 16),
+  ];
+  const isLarge =
+    end >= locatorBytes && content.toString('latin1', end - locatorBytes, end - locatorBytes + 4) === 'PK\x06\x07';
+  if (isLarge || disk !== 0 || content.readUInt16LE(end + 8) !== count || offset + size !== end)
+    throw new Refused('WORKBOOK_DAMAGED');
   if (count > mostParts) throw new Refused('WORKBOOK_TOO_LARGE');
   const parts: Part[] = [];
   let at = offset;
@@ -77,9 +107,16 @@ function partsOf(content: Buffer): Part[] {
 }
 
 function partAt(content: Buffer, at: number, name: string, directory: number): Part {
-  const [flags, method, bytes, size, start] = [content.readUInt16LE(at + 8), content.readUInt16LE(at + 10), content.readUInt32LE(at + 20), content.readUInt32LE(at + 24), content.readUInt32LE(at + 42)];
+  const [flags, method, bytes, size, start] = [
+    content.readUInt16LE(at + 8),
+    content.readUInt16LE(at + 10),
+    content.readUInt32LE(at + 20),
+    content.readUInt32LE(at + 24),
+    content.readUInt32LE(at + 42),
+  ];
   if ((flags & encrypted) !== 0 || [bytes, size, start].includes(elsewhere)) throw new Refused('WORKBOOK_DAMAGED');
-  if (start + localBytes > directory || content.readUInt32LE(start) !== 0x04034b50) throw new Refused('WORKBOOK_DAMAGED');
+  if (start + localBytes > directory || content.readUInt32LE(start) !== 0x04034b50)
+    throw new Refused('WORKBOOK_DAMAGED');
   const from = start + localBytes + content.readUInt16LE(start + 26) + content.readUInt16LE(start + 28);
   if (from + bytes > directory) throw new Refused('WORKBOOK_DAMAGED');
   return { name, method, start, packed: content.subarray(from, from + bytes) };

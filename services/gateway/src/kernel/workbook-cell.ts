@@ -1,11 +1,28 @@
 import type { CellInput, ColumnKind } from './workbook.ts';
 
 /** Number formats that cells have. The first is that of texts. */
-export const cellFormats = ['@', 'General', '0', '0.0', '0.00', '0.000', '0.0000', '0%', '0.0%', '0.00%', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm', 'yyyy-mm-dd hh:mm:ss'] as const;
+export const cellFormats = [
+  '@',
+  'General',
+  '0',
+  '0.0',
+  '0.00',
+  '0.000',
+  '0.0000',
+  '0%',
+  '0.0%',
+  '0.00%',
+  'yyyy-mm-dd',
+  'yyyy-mm-dd hh:mm',
+  'yyyy-mm-dd hh:mm:ss',
+] as const;
 export type CellFormat = (typeof cellFormats)[number];
 
 /** What stands in a cell: a text or a number, and how it is shown. */
-export interface CellValue { readonly value: string | number; readonly format: CellFormat }
+export interface CellValue {
+  readonly value: string | number;
+  readonly format: CellFormat;
+}
 
 const longestCell = 32_767;
 const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.(\d{1,4}))?(%)?$/;
@@ -35,13 +52,26 @@ function numberOf(input: string | number): CellValue | null {
 function timeOf(input: string | number): CellValue | null {
   const [whole, year, month, day, hour, minute, second] = moment.exec(String(input)) ?? [];
   if (whole === undefined || Number(year) < 1901) return null;
-  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0));
+  const at = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour ?? 0),
+    Number(minute ?? 0),
+    Number(second ?? 0),
+  );
   // The thirteenth month, and the like.
   if (new Date(at).toISOString().slice(0, 10) !== whole.slice(0, 10)) return null;
-  return { value: (at - firstDay) / dayMs, format: hour === undefined ? 'yyyy-mm-dd' : second === undefined ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd hh:mm:ss' };
+  return {
+    value: (at - firstDay) / dayMs,
+    format: hour === undefined ? 'yyyy-mm-dd' : second === undefined ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd hh:mm:ss',
+  };
 }
 
 /** Without characters that XML cannot hold, and no longer than a cell may be. */
 export function cleanText(text: string): string {
-  return text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '').slice(0, longestCell);
+  return text
+    .toWellFormed()
+    .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
+    .slice(0, longestCell);
 }

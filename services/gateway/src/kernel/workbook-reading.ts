@@ -1,5 +1,11 @@
 import { colToLetter, readXlsx, type CellValue, type Sheet } from 'hucre/xlsx';
-import { MAX_WORKBOOK_BYTES, type ReadCell, type ReadRow, type ReadWorkbookInput, type WorkbookLimits } from './read-workbook.ts';
+import {
+  MAX_WORKBOOK_BYTES,
+  type ReadCell,
+  type ReadRow,
+  type ReadWorkbookInput,
+  type WorkbookLimits,
+} from './read-workbook.ts';
 import { Refused } from './refused.ts';
 import { checkedWorkbook } from './workbook-archive.ts';
 

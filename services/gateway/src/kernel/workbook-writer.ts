@@ -16,18 +16,23 @@ const portraitWidth = 95;
 const tallestRow = 400;
 
 /**
- * Runs in a thread: see `documents.ts`. Rows come through a port, a batch for each question, null at their end. Answers the workbook, or its size
- * in bytes when it goes to a file.
+ * Runs in a thread: see `documents.ts`. Rows come through a port, a batch for each question, null at their end. Answers
+ * the workbook, or its size in bytes when it goes to a file.
  */
 export async function writeWorkbookTask({ sheet, rows, path }: WriteWorkbookInput): Promise<Buffer | number> {
   try {
-    return path === undefined ? await packWorkbook(sheet, asked(rows)) : await writeToFile(path, (target) => writeWorkbook(target, sheet, asked(rows)));
+    return path === undefined
+      ? await packWorkbook(sheet, asked(rows))
+      : await writeToFile(path, (target) => writeWorkbook(target, sheet, asked(rows)));
   } finally {
     rows.close();
   }
 }
 
-/** A file that nobody else has, written as the archive grows: no more than a batch of it is in memory. This thread has nothing else to do meanwhile. */
+/**
+ * A file that nobody else has, written as the archive grows: no more than a batch of it is in memory. This thread has
+ * nothing else to do meanwhile.
+ */
 async function writeToFile(path: string, write: (target: ZipTarget) => Promise<number>): Promise<number> {
   const file = openSync(path, 'wx', 0o600);
   let end = 0;
@@ -47,7 +52,7 @@ async function* asked(rows: MessagePort): AsyncGenerator<CellBatch> {
   for (;;) {
     const answered = once(rows, 'message');
     rows.postMessage(null);
-    const [batch] = await answered as [CellBatch | null | 'failed'];
+    const [batch] = (await answered) as [CellBatch | null | 'failed'];
     if (batch === null) return;
     if (batch === 'failed') throw new Error('the rows of the workbook could not be had');
     yield batch;
@@ -55,14 +60,26 @@ async function* asked(rows: MessagePort): AsyncGenerator<CellBatch> {
 }
 
 /** {@link writeWorkbook} into memory. */
-export async function packWorkbook(content: SheetContent, batches: AsyncIterable<CellBatch>, most = mostRows): Promise<Buffer> {
+export async function packWorkbook(
+  content: SheetContent,
+  batches: AsyncIterable<CellBatch>,
+  most = mostRows,
+): Promise<Buffer> {
   const target = new MemoryTarget();
   await writeWorkbook(target, content, batches, most);
   return target.whole();
 }
 
-/** Writes the rows as an xlsx workbook with one sheet; with more when there are more rows than one can have. Answers its size in bytes. */
-async function writeWorkbook(target: ZipTarget, content: SheetContent, batches: AsyncIterable<CellBatch>, most = mostRows): Promise<number> {
+/**
+ * Writes the rows as an xlsx workbook with one sheet; with more when there are more rows than one can have. Answers its
+ * size in bytes.
+ */
+async function writeWorkbook(
+  target: ZipTarget,
+  content: SheetContent,
+  batches: AsyncIterable<CellBatch>,
+  most = mostRows,
+): Promise<number> {
   const archive = new ZipArchive(target);
   const name = sheetName(content.sheet);
   const rows = new RowReader(batches);
@@ -106,12 +123,25 @@ class RowReader {
 }
 
 /** One sheet, in pieces of a batch each: the order of the parts is the schema's. */
-async function* sheetXml({ above = [], columns, isProtected = false }: SheetContent, rows: RowReader, most: number): AsyncGenerator<string> {
+async function* sheetXml(
+  { above = [], columns, isProtected = false }: SheetContent,
+  rows: RowReader,
+  most: number,
+): AsyncGenerator<string> {
   const shownWidth = columns.reduce((sum, { width, hidden }) => sum + (hidden ? 0 : width), 0);
-  const firstShown = Math.max(0, columns.findIndex(({ hidden }) => !hidden));
-  yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
-    + `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${above.length + 1}" topLeftCell="A${above.length + 2}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="${lineHeight}"/>`
-    + `<cols>${columns.map(columnXml).join('')}</cols><sheetData>${headXml(above, columns, { firstShown, shownWidth })}`;
+  const firstShown = Math.max(
+    0,
+    columns.findIndex(({ hidden }) => !hidden),
+  );
+  yield (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet ' +
+      'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr ' +
+      'fitToPage="1"/></sheetPr>' +
+      `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${above.length + 1}" topLeftCell="A` +
+      `${above.length + 2}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr ` +
+      `defaultRowHeight="${lineHeight}"/>` +
+      `<cols>${columns.map(columnXml).join('')}</cols><sheetData>${headXml(above, columns, { firstShown, shownWidth })}`
+  );
   let row = above.length + 1;
   while (row < most && !(await rows.isAtEnd())) {
     const taken = rows.take(most - row);
@@ -120,24 +150,51 @@ async function* sheetXml({ above = [], columns, isProtected = false }: SheetCont
     row += taken.length;
   }
   const validations = columns.flatMap((column, index) => validationXml(column, index, above.length + 2, row));
-  yield `</sheetData>${isProtected ? '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0"/>' : ''}`
-    + (above.length === 0 || columns.length < firstShown + 2 ? '' : `<mergeCells count="${above.length}">${above.map((_line, index) => `<mergeCell ref="${letter(firstShown)}${index + 1}:${letter(columns.length - 1)}${index + 1}"/>`).join('')}</mergeCells>`)
-    + (validations.length === 0 ? '' : `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`)
-    + `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="${shownWidth > portraitWidth ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="0"/></worksheet>`;
+  yield (
+    `</sheetData>${isProtected ? '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0"/>' : ''}` +
+      (above.length === 0 || columns.length < firstShown + 2
+        ? ''
+        : `<mergeCells count="${above.length}">` +
+          above
+            .map((_line, index) => index + 1)
+            .map((n) => `<mergeCell ref="${letter(firstShown)}${n}:${letter(columns.length - 1)}${n}"/>`)
+            .join('') +
+          '</mergeCells>') +
+      (validations.length === 0
+        ? ''
+        : `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`) +
+      '<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/><pageSetup ' +
+      `paperSize="9" orientation="${shownWidth > portraitWidth ? 'landscape' : 'portrait'}" fitToWidth="1" ` +
+      'fitToHeight="0"/></worksheet>'
+  );
 }
 
 function columnXml({ width, hidden, kind = 'text', typed }: SheetColumn, index: number): string {
-  return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1" style="${styles.body(kind === 'text' ? '@' : 'General', typed !== undefined)}"${hidden ? ' hidden="1"' : ''}/>`;
+  return (
+    `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1" style="` +
+    `${styles.body(kind === 'text' ? '@' : 'General', typed !== undefined)}"${hidden ? ' hidden="1"' : ''}/>`
+  );
 }
 
-function headXml(above: readonly string[], columns: readonly SheetColumn[], { firstShown, shownWidth }: { firstShown: number; shownWidth: number }): string {
+function headXml(
+  above: readonly string[],
+  columns: readonly SheetColumn[],
+  { firstShown, shownWidth }: { firstShown: number; shownWidth: number },
+): string {
   const lines = above.map((line, row) => {
     const height = row === 0 ? 26 : lineHeight * linesOf(line, shownWidth) + 4;
-    return `<row r="${row + 1}" ht="${height}" customHeight="1">${textCell(line, firstShown, row + 1, row === 0 ? styles.title : styles.line)}</row>`;
+    return (
+      `<row r="${row + 1}" ht="${height}" customHeight="1">` +
+      `${textCell(line, firstShown, row + 1, row === 0 ? styles.title : styles.line)}</row>`
+    );
   });
-  const height = lineHeight * Math.max(...columns.map(({ header, width, hidden }) => (hidden ? 1 : linesOf(header, width)))) + 6;
+  const height =
+    lineHeight * Math.max(...columns.map(({ header, width, hidden }) => (hidden ? 1 : linesOf(header, width)))) + 6;
   const row = above.length + 1;
-  return `${lines.join('')}<row r="${row}" ht="${height}" customHeight="1">${columns.map(({ header }, column) => textCell(header, column, row, styles.head)).join('')}</row>`;
+  return (
+    `${lines.join('')}<row r="${row}" ht="${height}" customHeight="1">` +
+    `${columns.map(({ header }, column) => textCell(header, column, row, styles.head)).join('')}</row>`
+  );
 }
 
 /** A row; higher where its text takes several lines: programs do not make room for it by themselves. */
@@ -148,20 +205,32 @@ function rowXml(cells: readonly CellInput[], columns: readonly SheetColumn[], ro
     if (!column.hidden && typeof input === 'string') lines = Math.max(lines, linesOf(input, column.width));
     return cellXml(input, column, index, row);
   });
-  return `<row r="${row}"${lines > 1 ? ` ht="${Math.min(lineHeight * lines, tallestRow)}" customHeight="1"` : ''}>${written.join('')}</row>`;
+  return (
+    `<row r="${row}"${lines > 1 ? ` ht="${Math.min(lineHeight * lines, tallestRow)}" customHeight="1"` : ''}>` +
+    `${written.join('')}</row>`
+  );
 }
 
 function cellXml(input: CellInput, { kind = 'text', typed }: SheetColumn, column: number, row: number): string {
   const isOpen = typed !== undefined;
   const cell = cellOf(input, kind);
   // An empty cell looks like its column; into one for figures people may type as many decimals as they like.
-  if (cell === null) return isOpen ? `<c r="${letter(column)}${row}" s="${styles.body(kind === 'text' ? '@' : 'General', true)}"/>` : '';
-  const style = styles.body(isOpen && kind === 'number' && typeof cell.value === 'number' ? 'General' : cell.format, isOpen);
-  return typeof cell.value === 'number' ? `<c r="${letter(column)}${row}" s="${style}"><v>${cell.value}</v></c>` : textCell(cell.value, column, row, style);
+  if (cell === null)
+    return isOpen ? `<c r="${letter(column)}${row}" s="${styles.body(kind === 'text' ? '@' : 'General', true)}"/>` : '';
+  const style = styles.body(
+    isOpen && kind === 'number' && typeof cell.value === 'number' ? 'General' : cell.format,
+    isOpen,
+  );
+  return typeof cell.value === 'number'
+    ? `<c r="${letter(column)}${row}" s="${style}"><v>${cell.value}</v></c>`
+    : textCell(cell.value, column, row, style);
 }
 
 function textCell(text: string, column: number, row: number, style: number): string {
-  return `<c r="${letter(column)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cleanText(text))}</t></is></c>`;
+  return (
+    `<c r="${letter(column)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">` +
+    `${escaped(cleanText(text))}</t></is></c>`
+  );
 }
 
 /** A, B, … Z, AA: the name of a column, counted from 0. */
@@ -178,16 +247,31 @@ function linesOf(text: string, width: number): number {
 }
 
 function sheetName(name: string): string {
-  return cleanText(name).replaceAll(/[[\]:*?/\\]/g, '-').replaceAll(/^'|'$/g, '').slice(0, 31) || '数据';
+  return (
+    cleanText(name)
+      .replaceAll(/[[\]:*?/\\]/g, '-')
+      .replaceAll(/^'|'$/g, '')
+      .slice(0, 31) || '数据'
+  );
 }
 
 /** What may be typed into the rows from `first` to `last`. */
 function validationXml({ typed }: SheetColumn, column: number, first: number, last: number): string[] {
   if (typed === undefined || typed === 'anything' || last < first) return [];
-  const rule = `allowBlank="1" showErrorMessage="1" errorStyle="stop" errorTitle="数据校验" error="${escaped(typed.message)}" sqref="${letter(column)}${first}:${letter(column)}${last}"`;
-  if ('decimalFrom' in typed) return [`<dataValidation type="decimal" operator="between" ${rule}><formula1>${typed.decimalFrom}</formula1><formula2>${typed.to}</formula2></dataValidation>`];
-  // Excel takes no longer list than this inside a rule, and a comma divides it; then the import alone tells what is wrong.
+  const rule =
+    `allowBlank="1" showErrorMessage="1" errorStyle="stop" errorTitle="数据校验" error="${escaped(typed.message)}" ` +
+    `sqref="${letter(column)}${first}:${letter(column)}${last}"`;
+  if ('decimalFrom' in typed)
+    return [
+      `<dataValidation type="decimal" operator="between" ${rule}><formula1>${typed.decimalFrom}` +
+        `</formula1><formula2>${typed.to}</formula2></dataValidation>`,
+    ];
+  // Excel takes no longer list than this inside a rule, and a comma divides it; then the import alone tells what is
+  // wrong.
   const list = typed.oneOf.join(',');
   if (list.length > longestList || typed.oneOf.some((name) => name.includes(','))) return [];
-  return [`<dataValidation type="list" ${rule}><formula1>${escaped(`"${list.replaceAll('"', '""')}"`)}</formula1></dataValidation>`];
+  return [
+    `<dataValidation type="list" ${rule}><formula1>${escaped(`"${list.replaceAll('"', '""')}"`)}` +
+      '</formula1></dataValidation>',
+  ];
 }

@@ -7,9 +7,9 @@ export type TypedValues =
   | { readonly oneOf: readonly string[]; readonly message: string };
 
 /**
- * What the cells of a column are. `text`: as it is written, so that no name becomes a formula and no number loses its zeros. `number`: numbers
- * and their texts become number cells that show as many decimals as the text has (70.70, 12.5%), anything else stays text. `time`: dates and
- * times as the product writes them become date cells.
+ * What the cells of a column are. `text`: as it is written, so that no name becomes a formula and no number loses its
+ * zeros. `number`: numbers and their texts become number cells that show as many decimals as the text has (70.70,
+ * 12.5%), anything else stays text. `time`: dates and times as the product writes them become date cells.
  */
 export type ColumnKind = 'text' | 'number' | 'time';
 
@@ -42,7 +42,10 @@ export interface SheetContent {
   /** Lines above the head, each across all columns; the first is the title. */
   readonly above?: readonly string[];
   readonly columns: readonly SheetColumn[];
-  /** Only the columns with `typed` may be changed by whoever opens it. Without a password: it guards against slips, not against intent. */
+  /**
+   * Only the columns with `typed` may be changed by whoever opens it. Without a password: it guards against slips, not
+   * against intent.
+   */
   readonly isProtected?: boolean;
 }
 
@@ -52,16 +55,27 @@ export interface WorkbookContent<Row, Rows = readonly Row[]> extends SheetConten
   readonly rows: Rows;
 }
 
-/** A sheet of a list that may be as long as the school is large: its rows are described, and never in memory together. */
+/**
+ * A sheet of a list that may be as long as the school is large: its rows are described, and never in memory together.
+ */
 export type ListContent<Row> = WorkbookContent<Row, Selection<Row>>;
 
 /**
- * What a thread needs to write a workbook: for each batch it asks through the port, and is answered with rows, null at their end, or `failed`.
- * `path`: a new file to write it to; otherwise it is the answer.
+ * What a thread needs to write a workbook: for each batch it asks through the port, and is answered with rows, null at
+ * their end, or `failed`. `path`: a new file to write it to; otherwise it is the answer.
  */
-export interface WriteWorkbookInput { readonly sheet: SheetContent; readonly rows: MessagePort; readonly path?: string }
+export interface WriteWorkbookInput {
+  readonly sheet: SheetContent;
+  readonly rows: MessagePort;
+  readonly path?: string;
+}
 
 /** The sheet as it can be handed to a thread. */
-export function sheetOf<Row>({ sheet, above = [], columns, isProtected = false }: Omit<WorkbookContent<Row>, 'rows'>): SheetContent {
+export function sheetOf<Row>({
+  sheet,
+  above = [],
+  columns,
+  isProtected = false,
+}: Omit<WorkbookContent<Row>, 'rows'>): SheetContent {
   return { sheet, above, isProtected, columns: columns.map(({ value: _value, ...column }) => column) };
 }

@@ -8,7 +8,9 @@ const flags = 0x0800;
 const stamp = 0x00210000;
 
 /** Where the bytes of an archive go, one after the other; `at` places some over what stands there. */
-export interface ZipTarget { write(bytes: Uint8Array, at?: number): void }
+export interface ZipTarget {
+  write(bytes: Uint8Array, at?: number): void;
+}
 
 /** Bytes in memory. */
 export class MemoryTarget implements ZipTarget {
@@ -28,7 +30,10 @@ export class MemoryTarget implements ZipTarget {
   }
 }
 
-/** An archive that grows part by part, each with its sizes before its bytes: they are filled in when they are known. Up to 4 GB. */
+/**
+ * An archive that grows part by part, each with its sizes before its bytes: they are filled in when they are known. Up
+ * to 4 GB.
+ */
 export class ZipArchive {
   readonly #target: ZipTarget;
   readonly #directory: Buffer[] = [];
@@ -65,7 +70,16 @@ export class ZipArchive {
   /** Completes the archive. Answers its size in bytes. */
   end(): number {
     const listed = Buffer.concat(this.#directory);
-    const end = fields([4, 0x06054b50], [2, 0], [2, 0], [2, this.#count], [2, this.#count], [4, listed.length], [4, this.#offset], [2, 0]);
+    const end = fields(
+      [4, 0x06054b50],
+      [2, 0],
+      [2, 0],
+      [2, this.#count],
+      [2, this.#count],
+      [4, listed.length],
+      [4, this.#offset],
+      [2, 0],
+    );
     this.#append(listed);
     this.#append(end);
     return this.#offset;
@@ -86,9 +100,24 @@ export class ZipArchive {
   #finish(name: string, start: number, { method, sum, size }: { method: number; sum: number; size: number }): void {
     const title = Buffer.from(name);
     const packed = this.#offset - start - headBytes - title.length;
-    const common = fields([2, version], [2, flags], [2, method], [4, stamp], [4, sum], [4, packed], [4, size], [2, title.length], [2, 0]);
+    const common = fields(
+      [2, version],
+      [2, flags],
+      [2, method],
+      [4, stamp],
+      [4, sum],
+      [4, packed],
+      [4, size],
+      [2, title.length],
+      [2, 0],
+    );
     this.#target.write(Buffer.concat([fields([4, 0x04034b50]), common, title]), start);
-    this.#directory.push(fields([4, 0x02014b50], [2, version]), common, fields([2, 0], [2, 0], [2, 0], [4, 0], [4, start]), title);
+    this.#directory.push(
+      fields([4, 0x02014b50], [2, version]),
+      common,
+      fields([2, 0], [2, 0], [2, 0], [4, 0], [4, start]),
+      title,
+    );
     this.#count += 1;
   }
 }

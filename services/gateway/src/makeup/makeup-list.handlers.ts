@@ -1,6 +1,22 @@
 import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import { freezeMakeup, generationFault, settleOrigin, updateMakeup, type MakeupGeneration } from '@jwxt/contracts/makeup/makeup.command.ts';
-import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, previewMakeupLists, queryMakeupGroups, runningGeneration, settleMakeupOrigin, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import {
+  freezeMakeup,
+  generationFault,
+  settleOrigin,
+  updateMakeup,
+  type MakeupGeneration,
+} from '@jwxt/contracts/makeup/makeup.command.ts';
+import {
+  exportMakeupGroups,
+  freezeMakeupGroups,
+  generateMakeupLists,
+  makeupGroupStudents,
+  previewMakeupLists,
+  queryMakeupGroups,
+  runningGeneration,
+  settleMakeupOrigin,
+  updateMakeupGroups,
+} from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { startLongJob } from '@jwxt/contracts/system/long-job.command.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
@@ -14,18 +30,43 @@ import { listRetakeStudents } from './retake-student.read.ts';
 /** Nobody's queues: lists are not decided on. */
 const noQueues = { queueKeys: [], represented: new Map<string, never>() };
 
-const queryHandler = handler(queryMakeupGroups, ({ pageNo, pageSize, ...filter }, call) => listGroups(call.services.db, call.user, filter, { pageNo, pageSize }));
+const queryHandler = handler(queryMakeupGroups, ({ pageNo, pageSize, ...filter }, call) =>
+  listGroups(call.services.db, call.user, filter, { pageNo, pageSize }),
+);
 
 const studentsHandler = handler(makeupGroupStudents, async ({ makeupCourseId }, call) => {
-  const found = await findRetake(call.services.db, { user: call.user, ...noQueues }, 'retakeApproval', makeupCourseId, 'makeupList:query');
+  const found = await findRetake(
+    call.services.db,
+    { user: call.user, ...noQueues },
+    'retakeApproval',
+    makeupCourseId,
+    'makeupList:query',
+  );
   if (!found) throw new Refused('MAKEUP_NOT_FOUND');
   return { list: await listRetakeStudents(call.services.db, makeupCourseId, '2', found.rules) };
 });
 
-interface GenerationInput { sourceSemesterId: string; semesterId: string; makeupAndDelayTemplateValue: '0' | '1'; scoreTermInputBeginTime: string; scoreTermInputEndTime: string }
+interface GenerationInput {
+  sourceSemesterId: string;
+  semesterId: string;
+  makeupAndDelayTemplateValue: '0' | '1';
+  scoreTermInputBeginTime: string;
+  scoreTermInputEndTime: string;
+}
 
-function generationOf({ sourceSemesterId, semesterId, makeupAndDelayTemplateValue, scoreTermInputBeginTime, scoreTermInputEndTime }: GenerationInput): MakeupGeneration {
-  return { sourceSemesterId, semesterId, makeupAndDelayTemplateValue, window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } };
+function generationOf({
+  sourceSemesterId,
+  semesterId,
+  makeupAndDelayTemplateValue,
+  scoreTermInputBeginTime,
+  scoreTermInputEndTime,
+}: GenerationInput): MakeupGeneration {
+  return {
+    sourceSemesterId,
+    semesterId,
+    makeupAndDelayTemplateValue,
+    window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) },
+  };
 }
 
 function checkGeneration(generation: MakeupGeneration): void {
@@ -44,11 +85,18 @@ const generateHandler = handler(generateMakeupLists, async ({ commandId, ...inpu
   const generation = generationOf(input);
   checkGeneration(generation);
   // The same command again is the same job, also while it runs.
-  const { rows: [known] } = await db.query('select from base.applied_command where command_id = $1', [commandId]);
-  if (!known && await generationUnderWay(db) !== null) throw new Refused('MAKEUP_GENERATING');
+  const {
+    rows: [known],
+  } = await db.query('select from base.applied_command where command_id = $1', [commandId]);
+  if (!known && (await generationUnderWay(db)) !== null) throw new Refused('MAKEUP_GENERATING');
   const { semester, items } = await coursesToList(db, generation.sourceSemesterId);
   if (!known && items.length === 0) throw new Refused('MAKEUP_NOTHING', { semester });
-  const { jobId, total } = await runCommand(startLongJob, { kind: 'makeupGenerate', title: `${semester}补缓考名单生成`, payload: generation, items }, call, { commandId, shownIn: [] });
+  const { jobId, total } = await runCommand(
+    startLongJob,
+    { kind: 'makeupGenerate', title: `${semester}补缓考名单生成`, payload: generation, items },
+    call,
+    { commandId, shownIn: [] },
+  );
   return { jobId, total };
 });
 
@@ -57,11 +105,15 @@ const underWayHandler = handler(runningGeneration, async (_input, { services: { 
   return { jobId, dueSemesterId: jobId === null ? await findDueSemester(db) : null };
 });
 
-const updateHandler = handler(updateMakeupGroups, async ({ commandId, scoreTermInputBeginTime: begin, scoreTermInputEndTime: end, ...request }, call) => {
-  await checkScope(call, request.makeupCourseIds);
-  const window = begin !== undefined && end !== undefined ? { window: { begin: toInstant(begin), end: toInstant(end) } } : {};
-  return await runCommand(updateMakeup, { ...request, ...window }, call, { commandId, shownIn: [] });
-});
+const updateHandler = handler(
+  updateMakeupGroups,
+  async ({ commandId, scoreTermInputBeginTime: begin, scoreTermInputEndTime: end, ...request }, call) => {
+    await checkScope(call, request.makeupCourseIds);
+    const window =
+      begin !== undefined && end !== undefined ? { window: { begin: toInstant(begin), end: toInstant(end) } } : {};
+    return await runCommand(updateMakeup, { ...request, ...window }, call, { commandId, shownIn: [] });
+  },
+);
 
 const freezeHandler = handler(freezeMakeupGroups, async ({ commandId, makeupCourseIds }, call) => {
   await checkScope(call, makeupCourseIds);
@@ -79,8 +131,11 @@ async function checkScope({ services, user, permission }: SignedInCall, ids: rea
   if (!(await reachesClasses(services.db, user, permission ?? '', '2', ids))) throw new Refused('MAKEUP_NOT_FOUND');
 }
 
-const groupsExport = exportHandler(exportMakeupGroups, (filter, { user }) => listExport('补缓考名单.xlsx', {
-    sheet: '补缓考名单', rows: exportedGroups(user, filter), columns: [
+const groupsExport = exportHandler(exportMakeupGroups, (filter, { user }) =>
+  listExport('补缓考名单.xlsx', {
+    sheet: '补缓考名单',
+    rows: exportedGroups(user, filter),
+    columns: [
       { header: '补考学期', width: 26, value: ({ group }) => group.makeupSemester },
       { header: '课程编号', width: 14, value: ({ group }) => group.courseNum },
       { header: '课程名称', width: 28, value: ({ group }) => group.courseName },
@@ -98,6 +153,17 @@ const groupsExport = exportHandler(exportMakeupGroups, (filter, { user }) => lis
       { header: '补缓考成绩', width: 12, kind: 'number', value: ({ student }) => student.studentScoreFinalValue },
       { header: '名单状态', width: 10, value: ({ group }) => group.listStatusName },
     ],
-}));
+  }),
+);
 
-export const makeupListHandlers: readonly Handler[] = [queryHandler, studentsHandler, previewHandler, generateHandler, underWayHandler, updateHandler, freezeHandler, settleHandler, groupsExport];
+export const makeupListHandlers: readonly Handler[] = [
+  queryHandler,
+  studentsHandler,
+  previewHandler,
+  generateHandler,
+  underWayHandler,
+  updateHandler,
+  freezeHandler,
+  settleHandler,
+  groupsExport,
+];

@@ -1,4 +1,12 @@
-import { rebuildExport, retakeCalls, retakeExports, retakeKinds, retakeTabs, type RetakeKind, type RetakeTab } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import {
+  rebuildExport,
+  retakeCalls,
+  retakeExports,
+  retakeKinds,
+  retakeTabs,
+  type RetakeKind,
+  type RetakeTab,
+} from '@jwxt/contracts/makeup/retake-approval.operations.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
 import { decideInScope } from '../kernel/decide-applications.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
@@ -6,7 +14,15 @@ import { handler, type ExportCall, type Handler, type ListExport, type SignedInC
 import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import { itemViews } from '../kernel/score-items.ts';
-import { countWaitingRetakes, decidableRetakes, exportedRetakes, findRetake, listRetakes, tabPermission, type RetakeFilter } from './retake-class.read.ts';
+import {
+  countWaitingRetakes,
+  decidableRetakes,
+  exportedRetakes,
+  findRetake,
+  listRetakes,
+  tabPermission,
+  type RetakeFilter,
+} from './retake-class.read.ts';
 import { listRetakeStudents } from './retake-student.read.ts';
 import { retakeWorkbook } from './retake-workbook.ts';
 
@@ -15,14 +31,17 @@ function handlersOf(kind: RetakeKind): Handler[] {
   const { scoreType } = retakeKinds[kind];
   const tabs: readonly RetakeTab[] = ['todo', 'passed', 'all'];
 
-  const listHandlers = tabs.map((tab) => handler(lists[tab], async ({ pageNo, pageSize, ...filter }, call) => {
-    const viewer = await viewerOf(call);
-    const mayDecide = mayDo(call.user, `${kind}:approval`) && mayDo(call.user, tabPermission(kind, 'todo'));
-    const [list, todo] = await Promise.all([
-      listRetakes(call.services.db, viewer, kind, tab, filter, { pageNo, pageSize }), mayDecide ? countWaitingRetakes(call.services.db, viewer, kind) : 0,
-    ]);
-    return { ...list, todo };
-  }));
+  const listHandlers = tabs.map((tab) =>
+    handler(lists[tab], async ({ pageNo, pageSize, ...filter }, call) => {
+      const viewer = await viewerOf(call);
+      const mayDecide = mayDo(call.user, `${kind}:approval`) && mayDo(call.user, tabPermission(kind, 'todo'));
+      const [list, todo] = await Promise.all([
+        listRetakes(call.services.db, viewer, kind, tab, filter, { pageNo, pageSize }),
+        mayDecide ? countWaitingRetakes(call.services.db, viewer, kind) : 0,
+      ]);
+      return { ...list, todo };
+    }),
+  );
 
   const classInScope = async (call: SignedInCall, teachingClassId: string) => {
     const found = await findRetake(call.services.db, await viewerOf(call), kind, teachingClassId);
@@ -31,7 +50,13 @@ function handlersOf(kind: RetakeKind): Handler[] {
   };
 
   const approveHandler = handler(calls.approve, async (input, call) => {
-    return { results: await decideInScope(input, await decidableRetakes(call.services.db, await viewerOf(call), kind, input.keyList), call) };
+    return {
+      results: await decideInScope(
+        input,
+        await decidableRetakes(call.services.db, await viewerOf(call), kind, input.keyList),
+        call,
+      ),
+    };
   });
 
   const detailHandler = handler(calls.detail, async ({ teachingClassId }, call) => {
@@ -51,7 +76,11 @@ function handlersOf(kind: RetakeKind): Handler[] {
   });
 
   const windowHandler = handler(calls.window, async ({ teachingClassId, semesterId }, call) => {
-    const { scoreTermInputBeginTime, scoreTermInputEndTime, semesterId: ofClass } = await classInScope(call, teachingClassId);
+    const {
+      scoreTermInputBeginTime,
+      scoreTermInputEndTime,
+      semesterId: ofClass,
+    } = await classInScope(call, teachingClassId);
     if (semesterId !== undefined && semesterId !== ofClass) throw new Refused('SHEET_NOT_FOUND');
     return { scoreTermInputBeginTime, scoreTermInputEndTime };
   });
@@ -62,10 +91,19 @@ function handlersOf(kind: RetakeKind): Handler[] {
 /** A list as a download, in the scope of the export's own permission. */
 async function exportOf(kind: RetakeKind, tab: RetakeTab, filter: RetakeFilter, call: ExportCall): Promise<ListExport> {
   const title = `${retakeKinds[kind].name}-${retakeTabs[tab]}`;
-  return listExport(`${title}.xlsx`, retakeWorkbook(kind, title, exportedRetakes(await viewerOf(call), kind, tab, filter, call.permission ?? tabPermission(kind, tab))));
+  return listExport(
+    `${title}.xlsx`,
+    retakeWorkbook(
+      kind,
+      title,
+      exportedRetakes(await viewerOf(call), kind, tab, filter, call.permission ?? tabPermission(kind, tab)),
+    ),
+  );
 }
 
-const exportHandlers = (['todo', 'passed', 'all'] as const).map((tab) => exportHandler(retakeExports[tab], (filter, call) => exportOf('retakeApproval', tab, filter, call)));
+const exportHandlers = (['todo', 'passed', 'all'] as const).map((tab) =>
+  exportHandler(retakeExports[tab], (filter, call) => exportOf('retakeApproval', tab, filter, call)),
+);
 
 const rebuildExportHandler = exportHandler(rebuildExport, ({ tab, ...filter }, call) => {
   // One code exports any of the lists, but only one that the person may look at.
@@ -73,4 +111,9 @@ const rebuildExportHandler = exportHandler(rebuildExport, ({ tab, ...filter }, c
   return exportOf('rebuildScoreApproval', tab, filter, call);
 });
 
-export const retakeApprovalHandlers: readonly Handler[] = [...handlersOf('retakeApproval'), ...handlersOf('rebuildScoreApproval'), ...exportHandlers, rebuildExportHandler];
+export const retakeApprovalHandlers: readonly Handler[] = [
+  ...handlersOf('retakeApproval'),
+  ...handlersOf('rebuildScoreApproval'),
+  ...exportHandlers,
+  rebuildExportHandler,
+];

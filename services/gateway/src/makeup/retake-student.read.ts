@@ -1,26 +1,58 @@
 import type { z } from 'zod';
 import type { retakeStudent } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
-import { computeRow, countedValue, finalText, formatDecimal, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import {
+  computeRow,
+  countedValue,
+  finalText,
+  formatDecimal,
+  itemText,
+} from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
-import { DEFERRED_EXAM, makeupTypeName, NO_SCORE, NORMAL_REMARK, studentTypeNames, type RetakeStudentType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  DEFERRED_EXAM,
+  makeupTypeName,
+  NO_SCORE,
+  NORMAL_REMARK,
+  studentTypeNames,
+  type RetakeStudentType,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 export type RetakeStudent = z.output<typeof retakeStudent>;
 
 /** The columns of {@link studentColumns}. */
 export interface StudentRow {
-  student_code: string; student_number: string; student_name: string; class_name: string; grade_major_name: string; list_source: string;
-  cells: Record<string, CellValue> | null; remark_code: string | null;
-  makeup_type: string | null; origin_remark_code: string | null; origin_final: number | null; origin_rules: SheetRules | null; origin: OriginNote | null;
+  student_code: string;
+  student_number: string;
+  student_name: string;
+  class_name: string;
+  grade_major_name: string;
+  list_source: string;
+  cells: Record<string, CellValue> | null;
+  remark_code: string | null;
+  makeup_type: string | null;
+  origin_remark_code: string | null;
+  origin_final: number | null;
+  origin_rules: SheetRules | null;
+  origin: OriginNote | null;
 }
 
 /** Rules of a list whose sheet is not set up: nothing can have been entered. */
-const nothingYet: SheetRules = { items: [], scoreHierarchyCode: 'bfz', scoreHierarchyName: '', listCode: [], digit: 2, passMark: 0, ruleVersion: '' };
+const nothingYet: SheetRules = {
+  items: [],
+  scoreHierarchyCode: 'bfz',
+  scoreHierarchyName: '',
+  listCode: [],
+  digit: 2,
+  passMark: 0,
+  ruleVersion: '',
+};
 
 /** A student of a class list `r`, with the values of {@link studentTables}. */
-export const studentColumns = `x.student_code, x.student_number, x.student_name, b.bjmc as class_name, m.njzymc as grade_major_name, r.list_source, e.cells, e.remark_code, e.origin,
+export const studentColumns = `x.student_code, x.student_number, x.student_name, b.bjmc as class_name,
+    m.njzymc as grade_major_name, r.list_source, e.cells, e.remark_code, e.origin,
             l.makeup_type, l.origin_remark_code, l.origin_final, o.rules as origin_rules`;
 
 /** Who stands in a class list `r`, with the row of a sheet and where the make-up comes from. */
@@ -33,10 +65,21 @@ export function studentTables(ofSheet: string): string {
        left join base.makeup_source o on o.sheet_id = l.origin_teaching_class_id || '.1'`;
 }
 
-/** The students of a make-up group or rebuild class by student number, with their scores as shown (MAKEUP-06, 08…13). `rules` null: no sheet yet. */
-export async function listRetakeStudents(db: Queryable, teachingClassId: string, scoreType: string, rules: SheetRules | null): Promise<RetakeStudent[]> {
+/**
+ * The students of a make-up group or rebuild class by student number, with their scores as shown (MAKEUP-06, 08…13).
+ * `rules` null: no sheet yet.
+ */
+export async function listRetakeStudents(
+  db: Queryable,
+  teachingClassId: string,
+  scoreType: string,
+  rules: SheetRules | null,
+): Promise<RetakeStudent[]> {
   const { rows } = await db.query<StudentRow>(
-    `select ${studentColumns} from base.teaching_class_student r ${studentTables('$2')} where r.teaching_class_id = $1 order by x.student_number`, [teachingClassId, sheetId(teachingClassId, scoreType)]);
+    `select ${studentColumns} from base.teaching_class_student r ${studentTables('$2')} where r.teaching_class_id = $1
+      order by x.student_number`,
+    [teachingClassId, sheetId(teachingClassId, scoreType)],
+  );
   return rows.map((row) => studentOf(row, rules));
 }
 
@@ -50,19 +93,39 @@ export function studentOf(row: StudentRow, ofSheet: SheetRules | null): RetakeSt
   const counted = (item: ScoreItem): CellValue => countedValue(cells[item.dataKey] ?? null, remarkCode, item);
   const type = studentTypeOf(row.makeup_type);
   return {
-    studentCode: row.student_code, studentNumber: row.student_number, studentName: row.student_name, administrativeClassName: row.class_name, gradeMajorName: row.grade_major_name,
-    studentType: type, studentTypeName: studentTypeNames[type], makeupType: row.makeup_type, makeupTypeName: row.makeup_type === null ? null : makeupTypeName(row.makeup_type),
-    scoreRemarkCode: remarkCode, scoreRemarkName: remarkName(remarkCode),
+    studentCode: row.student_code,
+    studentNumber: row.student_number,
+    studentName: row.student_name,
+    administrativeClassName: row.class_name,
+    gradeMajorName: row.grade_major_name,
+    studentType: type,
+    studentTypeName: studentTypeNames[type],
+    makeupType: row.makeup_type,
+    makeupTypeName: row.makeup_type === null ? null : makeupTypeName(row.makeup_type),
+    scoreRemarkCode: remarkCode,
+    scoreRemarkName: remarkName(remarkCode),
     items: Object.fromEntries(rules.items.map((item) => [item.dataKey, itemText(counted(item), item, rules)])),
-    studentScoreFinalValue: finalText(outcome.final, rules), studentScoreFinalValueRemark: whyFinal(remarkCode, outcome, rules), digit: rules.digit, passed: outcome.passed, complete: outcome.complete,
+    studentScoreFinalValue: finalText(outcome.final, rules),
+    studentScoreFinalValueRemark: whyFinal(remarkCode, outcome, rules),
+    digit: rules.digit,
+    passed: outcome.passed,
+    complete: outcome.complete,
     scoreList: rules.items.map((item) => ({
-      dataKey: item.dataKey, scorePercentileValue: percentileOf(counted(item), item.scoreHierarchyCode, rules), scoreHierarchyCode: item.scoreHierarchyCode,
+      dataKey: item.dataKey,
+      scorePercentileValue: percentileOf(counted(item), item.scoreHierarchyCode, rules),
+      scoreHierarchyCode: item.scoreHierarchyCode,
       listCode: rules.listCode.filter((band) => band.scoreHierarchyCode === item.scoreHierarchyCode),
     })),
     isReExamStudentName: row.list_source,
-    originFinalValue: row.makeup_type === null ? null : row.origin_rules === null ? NO_SCORE : finalText(row.origin_final, row.origin_rules),
+    originFinalValue:
+      row.makeup_type === null
+        ? null
+        : row.origin_rules === null
+          ? NO_SCORE
+          : finalText(row.origin_final, row.origin_rules),
     originRemarkName: row.origin_remark_code === null ? null : remarkName(row.origin_remark_code),
-    originNote: row.origin === null || row.origin.cause === 'restored' ? null : { text: row.origin.text, open: row.origin.open },
+    originNote:
+      row.origin === null || row.origin.cause === 'restored' ? null : { text: row.origin.text, open: row.origin.open },
   };
 }
 
@@ -72,8 +135,13 @@ function studentTypeOf(makeupType: string | null): RetakeStudentType {
 }
 
 /** Why a final value is not simply what the items give. */
-function whyFinal(remarkCode: string, { final, rawFinal }: { final: number | null; rawFinal?: number }, { digit }: SheetRules): string {
-  if (rawFinal !== undefined && final !== null) return `成绩 ${formatDecimal(rawFinal, 2, digit)}，通过后按 ${formatDecimal(final, 2, digit)} 计`;
+function whyFinal(
+  remarkCode: string,
+  { final, rawFinal }: { final: number | null; rawFinal?: number },
+  { digit }: SheetRules,
+): string {
+  if (rawFinal !== undefined && final !== null)
+    return `成绩 ${formatDecimal(rawFinal, 2, digit)}，通过后按 ${formatDecimal(final, 2, digit)} 计`;
   return remarkCode !== NORMAL_REMARK && final === 0 ? `${remarkName(remarkCode)}，按 0 分计` : '';
 }
 

@@ -9,7 +9,9 @@ const columnsOf = (kind: RetakeKind): WorkbookColumn<RetakeItem>[] => [
   { header: '学分', width: 8, value: (row) => row.courseCredit, kind: 'number' },
   { header: kind === 'retakeApproval' ? '补缓考班' : '重修班', width: 30, value: (row) => row.teachingClassName },
   { header: '开课单位', width: 20, value: (row) => row.openDepartmentName },
-  ...(kind === 'retakeApproval' ? [{ header: '补缓考方式', width: 12, value: (row: RetakeItem) => row.makeupOptionName }] : []),
+  ...(kind === 'retakeApproval'
+    ? [{ header: '补缓考方式', width: 12, value: (row: RetakeItem) => row.makeupOptionName }]
+    : []),
   { header: '人数', width: 8, value: (row) => row.coursePersonCount, kind: 'number' },
   { header: '及格人数', width: 10, value: (row) => row.passedNum, kind: 'number' },
   { header: '原成绩变动人数', width: 16, value: (row) => row.originOpenNum, kind: 'number' },

@@ -11,45 +11,75 @@ const within = { DW: 'p.department_id' };
 /** How many accounts an audience reaches. */
 export async function countAudience(db: Queryable, audience: Audience): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    'select count(*) as count from base.audience_person p where base.audience_holds($1::jsonb, p.user_name, p.roles, p.units, p.grade)', [JSON.stringify(audience)],
+    `select count(*) as count from base.audience_person p
+      where base.audience_holds($1::jsonb, p.user_name, p.roles, p.units, p.grade)`,
+    [JSON.stringify(audience)],
   );
   return rows[0]?.count ?? 0;
 }
 
 /** Whether everybody that an audience reaches is within the person's scope under the permission. */
-export async function mayWriteTo(db: Queryable, user: Principal, permission: string, audience: Audience): Promise<boolean> {
+export async function mayWriteTo(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  audience: Audience,
+): Promise<boolean> {
   if (seesEverything(user, permission)) return true;
   const params = sqlParams();
   const scope = scopeCondition(user, permission, within, params);
   // An audience that names no unit grows with the school: it would reach others tomorrow, even if it does not today.
-  const narrowed = audience.departments.length > 0 || (audience.users.length > 0 && audience.roles.length === 0 && audience.grades.length === 0);
+  const narrowed =
+    audience.departments.length > 0 ||
+    (audience.users.length > 0 && audience.roles.length === 0 && audience.grades.length === 0);
   if (!narrowed) return false;
   const { rowCount } = await db.query(
-    `select 1 from base.audience_person p where base.audience_holds(${params.add(JSON.stringify(audience))}::jsonb, p.user_name, p.roles, p.units, p.grade) and not coalesce(${scope}, false) limit 1`, [...params.values],
+    `select 1 from base.audience_person p
+      where base.audience_holds(${params.add(JSON.stringify(audience))}::jsonb, p.user_name, p.roles, p.units, p.grade)
+        and not coalesce(${scope}, false)
+      limit 1`,
+    [...params.values],
   );
   return rowCount === 0;
 }
 
 /** Roles, units and grades to choose from; units only within the person's scope. */
-export async function audienceChoices(db: Queryable, user: Principal): Promise<{ roles: Choice[]; departments: Choice[]; grades: Choice[]; wholeSchool: boolean }> {
+export async function audienceChoices(
+  db: Queryable,
+  user: Principal,
+): Promise<{ roles: Choice[]; departments: Choice[]; grades: Choice[]; wholeSchool: boolean }> {
   const params = sqlParams();
   const scope = scopeCondition(user, 'noticeInfo:query', { DW: 'd.dwh' }, params);
   const [roles, departments, grades] = await Promise.all([
     db.query<Choice>('select jsbh as code, jsmc as name from base.role order by jsbh'),
-    db.query<Choice>(`select d.dwh as code, d.dwmc as name from base.department d where d.sfqy = '1' and ${scope} order by d.pxh, d.dwh`, [...params.values]),
+    db.query<Choice>(
+      `select d.dwh as code, d.dwmc as name from base.department d where d.sfqy = '1' and ${scope}
+        order by d.pxh, d.dwh`,
+      [...params.values],
+    ),
     db.query<Choice>(`select njdm as code, njmc as name from base.grade where sfqy = '1' order by njdm desc`),
   ]);
-  return { roles: roles.rows, departments: departments.rows, grades: grades.rows, wholeSchool: seesEverything(user, 'noticeInfo:query') };
+  return {
+    roles: roles.rows,
+    departments: departments.rows,
+    grades: grades.rows,
+    wholeSchool: seesEverything(user, 'noticeInfo:query'),
+  };
 }
 
 /** Up to twenty people within the person's scope, by name or account; those that begin so come first. */
-export async function findPeople(db: Queryable, user: Principal, keyword: string): Promise<{ userName: string; name: string; departmentName: string }[]> {
+export async function findPeople(
+  db: Queryable,
+  user: Principal,
+  keyword: string,
+): Promise<{ userName: string; name: string; departmentName: string }[]> {
   const params = sqlParams();
   const scope = scopeCondition(user, 'noticeInfo:query', within, params);
   const text = params.add(containing(keyword));
   const start = params.add(containing(keyword).slice(1));
   const { rows } = await db.query<{ userName: string; name: string; departmentName: string }>(
-    `select p.user_name as "userName", p.name, coalesce(d.dwmc, '') as "departmentName" from base.audience_person p left join base.department d on d.dwh = p.department_id
+    `select p.user_name as "userName", p.name, coalesce(d.dwmc, '') as "departmentName" from base.audience_person p
+      left join base.department d on d.dwh = p.department_id
       where ${scope} and (p.name ilike ${text} or p.user_name ilike ${text})
       order by (p.name ilike ${start} or p.user_name ilike ${start}) desc, p.user_name limit 20`,
     [...params.values],

@@ -6,14 +6,27 @@ import { scopeCondition } from '../kernel/scope.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { editorScope } from './notice.read.ts';
 
-interface GuideRow { readonly operationGuideId: string; readonly noticeName: string; readonly editTime: Date; readonly domainService: string }
+interface GuideRow {
+  readonly operationGuideId: string;
+  readonly noticeName: string;
+  readonly editTime: Date;
+  readonly domainService: string;
+}
 
-const columns = 'g.operation_guide_id as "operationGuideId", g.notice_name as "noticeName", g.edit_time as "editTime", d.mc as "domainService"';
+const columns =
+  'g.operation_guide_id as "operationGuideId", g.notice_name as "noticeName", g.edit_time as "editTime", d.mc as ' +
+  '"domainService"';
 const tables = 'base.operation_guide g join base.domain d on d.bh = g.domain_id';
 
 /** A page of the published guides, the latest edited first. */
 export async function listGuides(
-  db: Queryable, { pageNum, pageSize, noticeName, domainService }: { pageNum: number; pageSize: number; noticeName: string; domainService: string },
+  db: Queryable,
+  {
+    pageNum,
+    pageSize,
+    noticeName,
+    domainService,
+  }: { pageNum: number; pageSize: number; noticeName: string; domainService: string },
 ): Promise<{ list: GuideItem[]; total: number }> {
   const params = sqlParams();
   const conditions = [`g.publish_status = '1'`];
@@ -23,7 +36,8 @@ export async function listGuides(
   const [counted, { rows }] = await Promise.all([
     db.query<{ total: number }>(`select count(*) as total from ${tables} where ${where}`, [...params.values]),
     db.query<GuideRow>(
-      `select ${columns} from ${tables} where ${where} order by g.edit_time desc, g.operation_guide_id limit $${params.values.length + 1} offset $${params.values.length + 2}`,
+      `select ${columns} from ${tables} where ${where} order by g.edit_time desc, g.operation_guide_id
+        limit $${params.values.length + 1} offset $${params.values.length + 2}`,
       [...params.values, pageSize, (pageNum - 1) * pageSize],
     ),
   ]);
@@ -32,7 +46,9 @@ export async function listGuides(
 
 /** One guide with its text: a published one, or one that the person edits. */
 export async function findGuide(
-  db: Queryable, user: Principal, operationGuideId: string,
+  db: Queryable,
+  user: Principal,
+  operationGuideId: string,
 ): Promise<(GuideItem & { creator: string; createTime: string; content: string }) | undefined> {
   const params = sqlParams();
   const edits = scopeCondition(user, 'operationGuide:update', editorScope('g'), params);
@@ -42,17 +58,22 @@ export async function findGuide(
     [...params.values],
   );
   const row = rows[0];
-  return row && { ...itemOf(row), creator: row.creator, createTime: toDateTimeText(row.createTime), content: row.content };
+  return (
+    row && { ...itemOf(row), creator: row.creator, createTime: toDateTimeText(row.createTime), content: row.content }
+  );
 }
 
 /** A page of the service domains in use, in their order. */
 export async function listDomains(
-  db: Queryable, { pageNum, pageSize }: { pageNum: number; pageSize: number },
+  db: Queryable,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
 ): Promise<{ list: { bh: string; mc: string; servingList: string[] }[]; total: number }> {
   const [counted, { rows }] = await Promise.all([
     db.query<{ total: number }>(`select count(*) as total from base.domain where sfqy = '1'`),
     db.query<{ bh: string; mc: string; servingList: string[] }>(
-      `select bh, mc, serving_list as "servingList" from base.domain where sfqy = '1' order by sort_num, bh limit $1 offset $2`, [pageSize, (pageNum - 1) * pageSize],
+      `select bh, mc, serving_list as "servingList" from base.domain where sfqy = '1' order by sort_num, bh limit $1
+        offset $2`,
+      [pageSize, (pageNum - 1) * pageSize],
     ),
   ]);
   return { list: rows, total: counted.rows[0]?.total ?? 0 };

@@ -6,10 +6,21 @@ import { findGuide } from './guide.read.ts';
 import { findNotice } from './notice.read.ts';
 import { mayEdit } from './publishing.read.ts';
 
-/** Drafts are changed by those who may change their text; what is published is fixed with its attachments. Before the first save there is no row yet. */
-async function mayAttach(table: 'notice' | 'operation_guide', id: string, prefix: 'noticeInfo' | 'operationGuide', { services, user }: SignedInCall): Promise<boolean> {
+/**
+ * Drafts are changed by those who may change their text; what is published is fixed with its attachments. Before the
+ * first save there is no row yet.
+ */
+async function mayAttach(
+  table: 'notice' | 'operation_guide',
+  id: string,
+  prefix: 'noticeInfo' | 'operationGuide',
+  { services, user }: SignedInCall,
+): Promise<boolean> {
   const key = table === 'notice' ? 'notice_id' : 'operation_guide_id';
-  const { rows } = await services.db.query<{ status: string }>(`select publish_status as status from base.${table} where ${key} = $1`, [id]);
+  const { rows } = await services.db.query<{ status: string }>(
+    `select publish_status as status from base.${table} where ${key} = $1`,
+    [id],
+  );
   const row = rows[0];
   if (!row) return mayDo(user, `${prefix}:create`);
   return row.status === '0' && mayEdit(services.db, user, `${prefix}:update`, table, id);
@@ -19,7 +30,7 @@ async function mayAttach(table: 'notice' | 'operation_guide', id: string, prefix
 export const noticeFileAccess: FileAccess = {
   businessTable: NOTICE_FILES,
   async reads(noticeId, { services, user, now }) {
-    if (mayDo(user, 'teacherServer:notice') && await findNotice(services.db, user, noticeId, now)) return 'all';
+    if (mayDo(user, 'teacherServer:notice') && (await findNotice(services.db, user, noticeId, now))) return 'all';
     return mayDo(user, 'noticeInfo:create') ? 'own' : 'none';
   },
   writes: (noticeId, call) => mayAttach('notice', noticeId, 'noticeInfo', call),
@@ -29,7 +40,7 @@ export const noticeFileAccess: FileAccess = {
 export const guideFileAccess: FileAccess = {
   businessTable: GUIDE_FILES,
   async reads(operationGuideId, { services, user }) {
-    if (mayDo(user, 'operationGuide:query') && await findGuide(services.db, user, operationGuideId)) return 'all';
+    if (mayDo(user, 'operationGuide:query') && (await findGuide(services.db, user, operationGuideId))) return 'all';
     return mayDo(user, 'operationGuide:create') ? 'own' : 'none';
   },
   writes: (operationGuideId, call) => mayAttach('operation_guide', operationGuideId, 'operationGuide', call),

@@ -1,5 +1,13 @@
 import { markNoticesRead } from '@jwxt/contracts/notice/notice.command.ts';
-import { domainList, guideDetail, guideQuery, noticeDetail, noticeList, noticeMarkAllRead, noticeMarkRead } from '@jwxt/contracts/notice/notice.operations.ts';
+import {
+  domainList,
+  guideDetail,
+  guideQuery,
+  noticeDetail,
+  noticeList,
+  noticeMarkAllRead,
+  noticeMarkRead,
+} from '@jwxt/contracts/notice/notice.operations.ts';
 import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -7,7 +15,9 @@ import { runCommand } from '../kernel/run-command.ts';
 import { findGuide, listDomains, listGuides } from './guide.read.ts';
 import { findNotice, listNotices, unreadNotices } from './notice.read.ts';
 
-const listHandler = handler(noticeList, (filter, { services, user, now }) => listNotices(services.db, user.userName, filter, now));
+const listHandler = handler(noticeList, (filter, { services, user, now }) =>
+  listNotices(services.db, user.userName, filter, now),
+);
 
 const detailHandler = handler(noticeDetail, async ({ noticeId }, { services, user, now }) => {
   const notice = await findNotice(services.db, user, noticeId, now);
@@ -16,7 +26,11 @@ const detailHandler = handler(noticeDetail, async ({ noticeId }, { services, use
 });
 
 /** Marks those that reach the caller and are unread; `null` is every one. */
-async function mark(noticeIds: readonly string[] | null, commandId: string, call: SignedInCall): Promise<{ marked: number }> {
+async function mark(
+  noticeIds: readonly string[] | null,
+  commandId: string,
+  call: SignedInCall,
+): Promise<{ marked: number }> {
   // What somebody else looks at stays unread for the person.
   if (call.session.loginWay === TEMPORARY_WAY) return { marked: 0 };
   const unread = await unreadNotices(call.services.db, call.user.userName, noticeIds, call.now);
@@ -37,4 +51,12 @@ const guideHandler = handler(guideDetail, async ({ operationGuideId }, { service
 
 const domainsHandler = handler(domainList, (page, { services }) => listDomains(services.db, page));
 
-export const noticeHandlers = [listHandler, detailHandler, markHandler, markAllHandler, guidesHandler, guideHandler, domainsHandler];
+export const noticeHandlers = [
+  listHandler,
+  detailHandler,
+  markHandler,
+  markAllHandler,
+  guidesHandler,
+  guideHandler,
+  domainsHandler,
+];

@@ -9,7 +9,8 @@ import { sqlParams } from '../kernel/sql-params.ts';
 export const editorScope = (alias: string): ScopedRow => ({ DW: `${alias}.department_id` });
 
 /** A published notice that may be read at an instant (`$n`). */
-const shownAt = (now: string): string => `n.publish_status = '1' and n.show_time <= ${now} and (n.end_time is null or n.end_time > ${now})`;
+const shownAt = (now: string): string =>
+  `n.publish_status = '1' and n.show_time <= ${now} and (n.end_time is null or n.end_time > ${now})`;
 /** A notice (`n`) that reaches a person (`p`). */
 const reaches = 'base.audience_holds(n.audience, p.user_name, p.roles, p.units, p.grade)';
 
@@ -24,32 +25,55 @@ export interface NoticeFilter {
 }
 
 interface NoticeRow {
-  readonly noticeId: string; readonly noticeName: string; readonly showTime: Date; readonly read: '0' | '1'; readonly noticeTypeName: string;
-  readonly createName: string; readonly topFlag: '0' | '1';
+  readonly noticeId: string;
+  readonly noticeName: string;
+  readonly showTime: Date;
+  readonly read: '0' | '1';
+  readonly noticeTypeName: string;
+  readonly createName: string;
+  readonly topFlag: '0' | '1';
 }
 
-const columns = `n.notice_id as "noticeId", n.notice_name as "noticeName", coalesce(n.show_time, n.create_time) as "showTime",
-  case when r.user_name is null then '0' else '1' end as read, t.notice_type_name as "noticeTypeName", n.create_name as "createName", n.top_flag as "topFlag"`;
+const columns = `n.notice_id as "noticeId", n.notice_name as "noticeName",
+  coalesce(n.show_time, n.create_time) as "showTime",
+  case when r.user_name is null then '0' else '1' end as read, t.notice_type_name as "noticeTypeName",
+  n.create_name as "createName", n.top_flag as "topFlag"`;
 const tables = `base.notice n
   join base.notice_type t on t.notice_type_id = n.notice_type_id
   left join base.notice_read r on r.notice_id = n.notice_id and r.user_name = $1`;
 
-/** A page of the notices that reach a person, those on top first, then the newest; with how many are unread in the same time range. */
+/**
+ * A page of the notices that reach a person, those on top first, then the newest; with how many are unread in the same
+ * time range.
+ */
 export async function listNotices(
-  db: Queryable, userName: string, filter: NoticeFilter, now: Date,
+  db: Queryable,
+  userName: string,
+  filter: NoticeFilter,
+  now: Date,
 ): Promise<{ list: NoticeItem[]; total: number; unreadNum: number }> {
   const params = sqlParams();
   params.add(userName);
   const conditions = [shownAt(params.add(now)), reaches];
-  if (filter.timeScopeValue !== '0') conditions.push(`n.show_time > ${params.add(new Date(now.getTime() - Number(filter.timeScopeValue) * 86_400_000))}`);
+  if (filter.timeScopeValue !== '0')
+    conditions.push(
+      `n.show_time > ${params.add(new Date(now.getTime() - Number(filter.timeScopeValue) * 86_400_000))}`,
+    );
   const wanted = filter.type === '' ? 'true' : `read = ${params.add(filter.type)}`;
   const limit = params.add(filter.pageSize);
   const offset = params.add((filter.pageNo - 1) * filter.pageSize);
-  const { rows } = await db.query<{ list: (Omit<NoticeRow, 'showTime'> & { showTime: string })[] | null; total: number; unreadNum: number }>(
-    `with mine as materialized (select ${columns} from ${tables} join base.audience_person p on p.user_name = $1 where ${conditions.join(' and ')}),
-          page as (select * from mine where ${wanted} order by "topFlag" desc, "showTime" desc, "noticeId" limit ${limit} offset ${offset})
+  const { rows } = await db.query<{
+    list: (Omit<NoticeRow, 'showTime'> & { showTime: string })[] | null;
+    total: number;
+    unreadNum: number;
+  }>(
+    `with mine as materialized (select ${columns} from ${tables} join base.audience_person p on p.user_name = $1
+        where ${conditions.join(' and ')}),
+          page as (select * from mine where ${wanted} order by "topFlag" desc, "showTime" desc, "noticeId"
+            limit ${limit} offset ${offset})
      select (select json_agg(page order by "topFlag" desc, "showTime" desc, "noticeId") from page) as list,
-            (select count(*) from mine where ${wanted}) as total, (select count(*) from mine where read = '0') as "unreadNum"`,
+            (select count(*) from mine where ${wanted}) as total,
+              (select count(*) from mine where read = '0') as "unreadNum"`,
     [...params.values],
   );
   const found = rows[0];
@@ -58,7 +82,10 @@ export async function listNotices(
 
 /** One notice with its text: when it reaches the person, or when the person edits such notices. */
 export async function findNotice(
-  db: Queryable, user: Principal, noticeId: string, now: Date,
+  db: Queryable,
+  user: Principal,
+  noticeId: string,
+  now: Date,
 ): Promise<(NoticeItem & { content: string; departmentName: string }) | undefined> {
   const params = sqlParams();
   params.add(user.userName);
@@ -75,17 +102,32 @@ export async function findNotice(
 }
 
 /** Those of the given notices (all of them when none are named) that reach a person and are unread. */
-export async function unreadNotices(db: Queryable, userName: string, noticeIds: readonly string[] | null, now: Date): Promise<string[]> {
+export async function unreadNotices(
+  db: Queryable,
+  userName: string,
+  noticeIds: readonly string[] | null,
+  now: Date,
+): Promise<string[]> {
   const params = sqlParams();
   params.add(userName);
   const conditions = [shownAt(params.add(now)), reaches, 'r.user_name is null'];
   if (noticeIds) conditions.push(`n.notice_id = any(${params.add(noticeIds)})`);
   const { rows } = await db.query<{ noticeId: string }>(
-    `select n.notice_id as "noticeId" from ${tables} join base.audience_person p on p.user_name = $1 where ${conditions.join(' and ')}`, [...params.values],
+    `select n.notice_id as "noticeId" from ${tables} join base.audience_person p on p.user_name = $1
+      where ${conditions.join(' and ')}`,
+    [...params.values],
   );
   return rows.map(({ noticeId }) => noticeId);
 }
 
-function itemOf({ noticeId, noticeName, showTime, read, noticeTypeName, createName, topFlag }: Omit<NoticeRow, 'showTime'> & { showTime: Date | string }): NoticeItem {
+function itemOf({
+  noticeId,
+  noticeName,
+  showTime,
+  read,
+  noticeTypeName,
+  createName,
+  topFlag,
+}: Omit<NoticeRow, 'showTime'> & { showTime: Date | string }): NoticeItem {
   return { noticeId, noticeName, createTime: toDateTimeText(showTime), read, noticeTypeName, createName, topFlag };
 }

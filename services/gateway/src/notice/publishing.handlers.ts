@@ -1,11 +1,39 @@
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import {
-  closeNotice, createGuide, createNotice, deleteGuide, deleteNotice, publishGuide, publishNotice, recallGuide, recallNotice, updateGuide, updateNotice, type Audience,
+  closeNotice,
+  createGuide,
+  createNotice,
+  deleteGuide,
+  deleteNotice,
+  publishGuide,
+  publishNotice,
+  recallGuide,
+  recallNotice,
+  updateGuide,
+  updateNotice,
+  type Audience,
 } from '@jwxt/contracts/notice/publishing.command.ts';
 import {
-  audienceCount, audienceOptions, audiencePeople, guideCreate, guideDelete, guideManageQuery, guidePublish, guideRecall, guideUpdate, noticeInfoClose, noticeInfoCreate, noticeInfoDelete,
-  noticeInfoDetail, noticeInfoPublish, noticeInfoQuery, noticeInfoRecall, noticeInfoUpdate, noticeReadList, noticeTypeList,
+  audienceCount,
+  audienceOptions,
+  audiencePeople,
+  guideCreate,
+  guideDelete,
+  guideManageQuery,
+  guidePublish,
+  guideRecall,
+  guideUpdate,
+  noticeInfoClose,
+  noticeInfoCreate,
+  noticeInfoDelete,
+  noticeInfoDetail,
+  noticeInfoPublish,
+  noticeInfoQuery,
+  noticeInfoRecall,
+  noticeInfoUpdate,
+  noticeReadList,
+  noticeTypeList,
 } from '@jwxt/contracts/notice/publishing.operations.ts';
 import type { z } from 'zod';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
@@ -16,14 +44,28 @@ import { findNoticeInfo, listGuideInfos, listNoticeInfos, listReaders, mayEdit }
 
 /** Scope holds for writes too: the notice is in the caller's under the operation's own permission. */
 async function inScope(operation: Operation, noticeId: string, { services, user }: SignedInCall): Promise<void> {
-  if (!await mayEdit(services.db, user, permissionOf(operation) ?? '', 'notice', noticeId)) throw new Refused('NOTICE_NOT_FOUND');
+  if (!(await mayEdit(services.db, user, permissionOf(operation) ?? '', 'notice', noticeId)))
+    throw new Refused('NOTICE_NOT_FOUND');
 }
-async function guideInScope(operation: Operation, operationGuideId: string, { services, user }: SignedInCall): Promise<void> {
-  if (!await mayEdit(services.db, user, permissionOf(operation) ?? '', 'operation_guide', operationGuideId)) throw new Refused('GUIDE_NOT_FOUND');
+async function guideInScope(
+  operation: Operation,
+  operationGuideId: string,
+  { services, user }: SignedInCall,
+): Promise<void> {
+  if (!(await mayEdit(services.db, user, permissionOf(operation) ?? '', 'operation_guide', operationGuideId)))
+    throw new Refused('GUIDE_NOT_FOUND');
 }
-async function audienceInScope(operation: Operation, audience: Audience, { services, user }: SignedInCall): Promise<void> {
-  if (!await mayWriteTo(services.db, user, permissionOf(operation) ?? '', audience)) {
-    throw new Refused('NOTICE_OUT_OF_UNIT', {}, { fieldErrors: [{ field: 'audience', message: '只能发给本单位的人员，请重新选择范围' }] });
+async function audienceInScope(
+  operation: Operation,
+  audience: Audience,
+  { services, user }: SignedInCall,
+): Promise<void> {
+  if (!(await mayWriteTo(services.db, user, permissionOf(operation) ?? '', audience))) {
+    throw new Refused(
+      'NOTICE_OUT_OF_UNIT',
+      {},
+      { fieldErrors: [{ field: 'audience', message: '只能发给本单位的人员，请重新选择范围' }] },
+    );
   }
 }
 
@@ -43,7 +85,9 @@ const guideAct = <O extends GuideAct, D extends CommandDefinition>(operation: O,
   });
 
 export const publishingHandlers = [
-  handler(noticeInfoQuery, ({ noticeTypeId, ...filter }, { services, user, now }) => listNoticeInfos(services.db, user, { ...filter, kind: noticeTypeId }, now)),
+  handler(noticeInfoQuery, ({ noticeTypeId, ...filter }, { services, user, now }) =>
+    listNoticeInfos(services.db, user, { ...filter, kind: noticeTypeId }, now),
+  ),
   handler(noticeInfoDetail, async ({ noticeId }, { services, user, now }) => {
     const notice = await findNoticeInfo(services.db, user, 'noticeInfo:query', noticeId, now);
     if (!notice) throw new Refused('NOTICE_NOT_FOUND');
@@ -64,25 +108,36 @@ export const publishingHandlers = [
     await audienceInScope(noticeInfoPublish, notice.audience, call);
     return runCommand(publishNotice, { noticeId }, call, { commandId, shownIn: [] });
   }),
-  noticeAct(noticeInfoDelete, deleteNotice), noticeAct(noticeInfoRecall, recallNotice), noticeAct(noticeInfoClose, closeNotice),
+  noticeAct(noticeInfoDelete, deleteNotice),
+  noticeAct(noticeInfoRecall, recallNotice),
+  noticeAct(noticeInfoClose, closeNotice),
   handler(noticeReadList, async (filter, call) => {
     await inScope(noticeReadList, filter.noticeId, call);
     return listReaders(call.services.db, filter);
   }),
   handler(audienceCount, async ({ audience }, { services }) => ({ count: await countAudience(services.db, audience) })),
   handler(audienceOptions, (_input, { services, user }) => audienceChoices(services.db, user)),
-  handler(audiencePeople, async ({ keyword }, { services, user }) => ({ list: await findPeople(services.db, user, keyword) })),
+  handler(audiencePeople, async ({ keyword }, { services, user }) => ({
+    list: await findPeople(services.db, user, keyword),
+  })),
   handler(noticeTypeList, async (_input, { services }) => {
     const { rows } = await services.db.query<{ noticeTypeId: string; noticeTypeName: string; needRead: '0' | '1' }>(
-      `select notice_type_id as "noticeTypeId", notice_type_name as "noticeTypeName", need_read as "needRead" from base.notice_type where sfqy = '1' order by sort_num, notice_type_id`,
+      `select notice_type_id as "noticeTypeId", notice_type_name as "noticeTypeName", need_read as "needRead"
+        from base.notice_type where sfqy = '1' order by sort_num, notice_type_id`,
     );
     return { list: rows };
   }),
-  handler(guideManageQuery, ({ domainService, ...filter }, { services, user }) => listGuideInfos(services.db, user, { ...filter, kind: domainService })),
-  handler(guideCreate, ({ commandId, ...draft }, call) => runCommand(createGuide, draft, call, { commandId, shownIn: [] })),
+  handler(guideManageQuery, ({ domainService, ...filter }, { services, user }) =>
+    listGuideInfos(services.db, user, { ...filter, kind: domainService }),
+  ),
+  handler(guideCreate, ({ commandId, ...draft }, call) =>
+    runCommand(createGuide, draft, call, { commandId, shownIn: [] }),
+  ),
   handler(guideUpdate, async ({ commandId, ...draft }, call) => {
     await guideInScope(guideUpdate, draft.operationGuideId, call);
     return runCommand(updateGuide, draft, call, { commandId, shownIn: [] });
   }),
-  guideAct(guideDelete, deleteGuide), guideAct(guidePublish, publishGuide), guideAct(guideRecall, recallGuide),
+  guideAct(guideDelete, deleteGuide),
+  guideAct(guidePublish, publishGuide),
+  guideAct(guideRecall, recallGuide),
 ];

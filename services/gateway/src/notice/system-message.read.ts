@@ -4,9 +4,11 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 type ItemRow = Omit<SystemMessageItem, 'createTime'> & { createTime: Date };
 
-const columns = `e.system_message_entity_id as "systemMessageEntityId", a.system_message_audience_id as "systemMessageAudienceId", a.read_sign as "systemMessageAudienceReadSign",
+const columns = `e.system_message_entity_id as "systemMessageEntityId",
+  a.system_message_audience_id as "systemMessageAudienceId", a.read_sign as "systemMessageAudienceReadSign",
   a.push_sign as "systemMessageAudiencePushSign", e.title as "systemMessageEntityTitle", e.create_time as "createTime"`;
-const tables = 'base.system_message_audience a join base.system_message_entity e on e.system_message_entity_id = a.system_message_entity_id';
+const tables = `base.system_message_audience a
+    join base.system_message_entity e on e.system_message_entity_id = a.system_message_entity_id`;
 /** Messages of `$1` that are shown at `$2`: one about a notice that comes later waits with it. */
 const shown = 'a.user_name = $1 and e.create_time <= $2';
 
@@ -14,24 +16,41 @@ const shown = 'a.user_name = $1 and e.create_time <= $2';
 const PROMPTED_LENGTH = 200;
 
 /** What a person has not read and is still to be told of, oldest first, at most 50; with how many are unread in all. */
-export async function pendingMessages(db: Queryable, userName: string, now: Date): Promise<{ list: PromptedMessage[]; unreadNum: number }> {
+export async function pendingMessages(
+  db: Queryable,
+  userName: string,
+  now: Date,
+): Promise<{ list: PromptedMessage[]; unreadNum: number }> {
   const [{ rows }, unreadNum] = await Promise.all([
     db.query<ItemRow & { systemMessageEntityContent: string }>(
-      `select ${columns}, left(e.content, ${PROMPTED_LENGTH}) as "systemMessageEntityContent" from ${tables} where ${shown} and a.read_sign = '0' and a.push_sign = '1' and (e.end_time is null or e.end_time > $2) order by e.create_time, a.system_message_audience_id limit 50`, [userName, now],
+      `select ${columns}, left(e.content, ${PROMPTED_LENGTH}) as "systemMessageEntityContent" from ${tables}
+        where ${shown} and a.read_sign = '0' and a.push_sign = '1' and (e.end_time is null or e.end_time > $2)
+        order by e.create_time, a.system_message_audience_id limit 50`,
+      [userName, now],
     ),
     countUnread(db, userName, now),
   ]);
-  return { list: rows.map((row) => ({ ...itemOf(row), systemMessageEntityContent: row.systemMessageEntityContent })), unreadNum };
+  return {
+    list: rows.map((row) => ({ ...itemOf(row), systemMessageEntityContent: row.systemMessageEntityContent })),
+    unreadNum,
+  };
 }
 
 /** A page of a person's messages, newest first. `readSign`: '' all, '0' unread, '1' read. */
 export async function listMessages(
-  db: Queryable, userName: string, { pageNo, pageSize, readSign }: { pageNo: number; pageSize: number; readSign: string }, now: Date,
+  db: Queryable,
+  userName: string,
+  { pageNo, pageSize, readSign }: { pageNo: number; pageSize: number; readSign: string },
+  now: Date,
 ): Promise<{ rows: SystemMessageItem[]; total: number; unreadNum: number }> {
   const wanted = `${shown} and ($3 = '' or a.read_sign = $3)`;
   const [counted, { rows }, unreadNum] = await Promise.all([
     db.query<{ total: number }>(`select count(*) as total from ${tables} where ${wanted}`, [userName, now, readSign]),
-    db.query<ItemRow>(`select ${columns} from ${tables} where ${wanted} order by e.create_time desc, a.system_message_audience_id limit $4 offset $5`, [userName, now, readSign, pageSize, (pageNo - 1) * pageSize]),
+    db.query<ItemRow>(
+      `select ${columns} from ${tables} where ${wanted} order by e.create_time desc, a.system_message_audience_id
+        limit $4 offset $5`,
+      [userName, now, readSign, pageSize, (pageNo - 1) * pageSize],
+    ),
     countUnread(db, userName, now),
   ]);
   return { rows: rows.map(itemOf), total: counted.rows[0]?.total ?? 0, unreadNum };
@@ -39,26 +58,64 @@ export async function listMessages(
 
 /** One message, if it was written to the person. */
 export async function findMessage(
-  db: Queryable, userName: string, systemMessageEntityId: string, now: Date,
-): Promise<{ systemMessageEntityId: string; systemMessageEntityTitle: string; departmentName: string; createTime: string; systemMessageEntityContent: string; link: string; noticeId: string } | undefined> {
-  const { rows } = await db.query<{ id: string; title: string; departmentName: string; createTime: Date; content: string; link: string | null; noticeId: string | null }>(
-    `select e.system_message_entity_id as id, e.title, e.department_name as "departmentName", e.create_time as "createTime", e.content, e.link, e.notice_id as "noticeId" from ${tables} where ${shown} and e.system_message_entity_id = $3`,
+  db: Queryable,
+  userName: string,
+  systemMessageEntityId: string,
+  now: Date,
+): Promise<
+  | {
+      systemMessageEntityId: string;
+      systemMessageEntityTitle: string;
+      departmentName: string;
+      createTime: string;
+      systemMessageEntityContent: string;
+      link: string;
+      noticeId: string;
+    }
+  | undefined
+> {
+  const { rows } = await db.query<{
+    id: string;
+    title: string;
+    departmentName: string;
+    createTime: Date;
+    content: string;
+    link: string | null;
+    noticeId: string | null;
+  }>(
+    `select e.system_message_entity_id as id, e.title, e.department_name as "departmentName",
+        e.create_time as "createTime", e.content, e.link, e.notice_id as "noticeId"
+      from ${tables} where ${shown} and e.system_message_entity_id = $3`,
     [userName, now, systemMessageEntityId],
   );
   const row = rows[0];
-  return row && {
-    systemMessageEntityId: row.id, systemMessageEntityTitle: row.title, departmentName: row.departmentName, createTime: toDateTimeText(row.createTime), systemMessageEntityContent: row.content, link: row.link ?? '', noticeId: row.noticeId ?? '',
-  };
+  return (
+    row && {
+      systemMessageEntityId: row.id,
+      systemMessageEntityTitle: row.title,
+      departmentName: row.departmentName,
+      createTime: toDateTimeText(row.createTime),
+      systemMessageEntityContent: row.content,
+      link: row.link ?? '',
+      noticeId: row.noticeId ?? '',
+    }
+  );
 }
 
 /** Whether a message was written to the person. */
 export async function isOwnMessage(db: Queryable, userName: string, systemMessageAudienceId: string): Promise<boolean> {
-  const { rowCount } = await db.query('select 1 from base.system_message_audience where user_name = $1 and system_message_audience_id = $2', [userName, systemMessageAudienceId]);
+  const { rowCount } = await db.query(
+    'select 1 from base.system_message_audience where user_name = $1 and system_message_audience_id = $2',
+    [userName, systemMessageAudienceId],
+  );
   return rowCount === 1;
 }
 
 async function countUnread(db: Queryable, userName: string, now: Date): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(`select count(*) as count from ${tables} where ${shown} and a.read_sign = '0'`, [userName, now]);
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) as count from ${tables} where ${shown} and a.read_sign = '0'`,
+    [userName, now],
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -12,10 +12,17 @@ function codesOf(user: Principal): ReadonlySet<string> {
 export const permissionHandlers = [
   handler(findByFwbh, ({ fwbh }, { user }) => {
     const held = codesOf(user);
-    return Promise.resolve({ list: codesOfModule(fwbh).filter((code) => held.has(code)).map((qxbh) => ({ qxbh })) });
+    return Promise.resolve({
+      list: codesOfModule(fwbh)
+        .filter((code) => held.has(code))
+        .map((qxbh) => ({ qxbh })),
+    });
   }),
-  handler(findAllModule, (_input, { user, services }) => Promise.resolve({
-    list: modulesOf(codesOf(user), user.kind).map((QXBH) => ({ QXBH })), checked: services.permissionCheck ? '1' : '0',
-  })),
+  handler(findAllModule, (_input, { user, services }) =>
+    Promise.resolve({
+      list: modulesOf(codesOf(user), user.kind).map((QXBH) => ({ QXBH })),
+      checked: services.permissionCheck ? '1' : '0',
+    }),
+  ),
   handler(checkPermission, ({ qxbh }, { user }) => Promise.resolve(codesOf(user).has(qxbh))),
 ];

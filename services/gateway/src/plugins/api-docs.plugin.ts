@@ -4,12 +4,22 @@ import type { FastifyInstance } from 'fastify';
 import { API_ROOT } from '@jwxt/contracts/kernel/operation.ts';
 import type { AdmissionHook } from '../kernel/admission.ts';
 
-/** Publishes the OpenAPI document at `/api/openapi.json` and a page to read it at `/api/docs`, for whom the hook lets in; null: for everybody. */
-export async function registerApiDocs(app: FastifyInstance, document: Record<string, unknown>, admit: AdmissionHook | null): Promise<void> {
+/**
+ * Publishes the OpenAPI document at `/api/openapi.json` and a page to read it at `/api/docs`, for whom the hook lets
+ * in; null: for everybody.
+ */
+export async function registerApiDocs(
+  app: FastifyInstance,
+  document: Record<string, unknown>,
+  admit: AdmissionHook | null,
+): Promise<void> {
   await app.register(async (scope) => {
     if (admit) scope.addHook('onRequest', admit);
     await scope.register(swagger, { mode: 'static', specification: { document: document as never } });
     scope.get(`${API_ROOT}/openapi.json`, () => document);
-    await scope.register(swaggerUi, { routePrefix: `${API_ROOT}/docs`, uiConfig: { docExpansion: 'list', tryItOutEnabled: false, supportedSubmitMethods: [] } });
+    await scope.register(swaggerUi, {
+      routePrefix: `${API_ROOT}/docs`,
+      uiConfig: { docExpansion: 'list', tryItOutEnabled: false, supportedSubmitMethods: [] },
+    });
   });
 }

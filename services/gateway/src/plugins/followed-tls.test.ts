@@ -14,7 +14,10 @@ import { followTlsFiles, type FollowedTls } from './followed-tls.ts';
 import { redirectToHttps } from './https-redirect.ts';
 
 const pem = (path: string): string => fileURLToPath(new URL(`../../../../infra/${path}`, import.meta.url));
-const first = { cert: pem('eventstore/src/testing/localhost-cert.pem'), key: pem('eventstore/src/testing/localhost-key.pem') };
+const first = {
+  cert: pem('eventstore/src/testing/localhost-cert.pem'),
+  key: pem('eventstore/src/testing/localhost-key.pem'),
+};
 const renewed = { cert: pem('src/testing/renewed-cert.pem'), key: pem('src/testing/renewed-key.pem') };
 
 let folder: string;
@@ -47,8 +50,12 @@ async function shown(port: number): Promise<string> {
 
 describe('certificate and key', () => {
   it('that cannot be used are refused with the reason', async () => {
-    expect(() => tlsFilesOf({ TLS_CERT_FILE: 'a' })).toThrow('TLS_CERT_FILE 与 TLS_KEY_FILE 须同时设置，缺少 TLS_KEY_FILE');
-    expect(() => readTlsFiles({ ...files, keyFile: join(folder, 'none') })).toThrow(/无法读取 TLS_KEY_FILE 指定的文件.*none/);
+    expect(() => tlsFilesOf({ TLS_CERT_FILE: 'a' })).toThrow(
+      'TLS_CERT_FILE 与 TLS_KEY_FILE 须同时设置，缺少 TLS_KEY_FILE',
+    );
+    expect(() => readTlsFiles({ ...files, keyFile: join(folder, 'none') })).toThrow(
+      /无法读取 TLS_KEY_FILE 指定的文件.*none/,
+    );
     expect(() => readTlsFiles({ ...files, certFile: files.keyFile })).toThrow('不是 PEM 证书');
     expect(() => readTlsFiles({ ...files, keyFile: files.certFile })).toThrow('不是 PEM 私钥');
     expect(() => readTlsFiles({ ...files, keyFile: renewed.key })).toThrow(TlsFilesUnusable);
@@ -56,7 +63,13 @@ describe('certificate and key', () => {
   });
 
   it('make cookies secure unless the environment says otherwise', () => {
-    const good = { DATABASE_URL: 'postgres://u:p@localhost/jwxt', EVENTSTORE_URL: 'esdb://localhost:2113?tls=false', COMMANDS_URL: 'http://127.0.0.1:1', PROJECTIONS_URL: 'http://127.0.0.1:2', INTERNAL_TOKEN: 'x'.repeat(32) };
+    const good = {
+      DATABASE_URL: 'postgres://u:p@localhost/jwxt',
+      EVENTSTORE_URL: 'esdb://localhost:2113?tls=false',
+      COMMANDS_URL: 'http://127.0.0.1:1',
+      PROJECTIONS_URL: 'http://127.0.0.1:2',
+      INTERNAL_TOKEN: 'x'.repeat(32),
+    };
     expect(parseConfig(gatewayConfig, good).SECURE_COOKIES).toBeUndefined();
     expect(parseConfig(gatewayConfig, { ...good, SECURE_COOKIES: '0' }).SECURE_COOKIES).toBe(false);
   });
@@ -110,7 +123,10 @@ it('plain http is sent to https, to the same name and path, and never to another
   try {
     expect(await ask(`jw.example.edu.cn:${port}`)).toEqual({ status: 308, to: 'https://jw.example.edu.cn:8443/a?b=1' });
     expect(await ask('[::1]')).toEqual({ status: 308, to: 'https://[::1]:8443/a?b=1' });
-    expect(await ask('jw.example.edu.cn', '//evil.example/x')).toEqual({ status: 308, to: 'https://jw.example.edu.cn:8443//evil.example/x' });
+    expect(await ask('jw.example.edu.cn', '//evil.example/x')).toEqual({
+      status: 308,
+      to: 'https://jw.example.edu.cn:8443//evil.example/x',
+    });
     expect(await ask('evil.example/x')).toEqual({ status: 400, to: undefined });
     expect(await ask('jw.example.edu.cn', '/api/login', 'POST')).toEqual({ status: 400, to: undefined });
   } finally {

@@ -3,7 +3,10 @@ import { Server as SecureServer } from 'node:https';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { readTlsFiles, type TlsFiles } from '@jwxt/infra/runtime/tls-files.ts';
 
-/** How often the files are looked at: a renewed certificate holds within this time, for new connections, without a restart. */
+/**
+ * How often the files are looked at: a renewed certificate holds within this time, for new connections, without a
+ * restart.
+ */
 const LOOK_MS = 5_000;
 const DAY_MS = 86_400_000;
 /** Renewals happen a month before the end: what is nearer than this has been forgotten. */
@@ -20,8 +23,14 @@ export interface FollowedTls {
   close(): void;
 }
 
-/** Reads the files, throwing when they cannot be used, and follows them; a renewed pair that cannot be used is told and the one in use stays. */
-export function followTlsFiles(files: TlsFiles, { logger, lookMs = LOOK_MS, now = Date.now }: { logger: Logger; lookMs?: number; now?: () => number }): FollowedTls {
+/**
+ * Reads the files, throwing when they cannot be used, and follows them; a renewed pair that cannot be used is told and
+ * the one in use stays.
+ */
+export function followTlsFiles(
+  files: TlsFiles,
+  { logger, lookMs = LOOK_MS, now = Date.now }: { logger: Logger; lookMs?: number; now?: () => number },
+): FollowedTls {
   let identity = readTlsFiles(files);
   let refused = '';
   const servers: SecureServer[] = [];
@@ -31,7 +40,10 @@ export function followTlsFiles(files: TlsFiles, { logger, lookMs = LOOK_MS, now 
     const days = Math.floor((identity.expiresAt.getTime() - now()) / DAY_MS);
     if (days >= WARN_DAYS || now() - warnedAt < DAY_MS) return;
     warnedAt = now();
-    logger.warn({ expiresAt: identity.expiresAt.toISOString() }, days < 0 ? 'TLS 证书已过期，浏览器会拒绝访问，请尽快更换' : `TLS 证书还有 ${days} 天到期，请尽快更换`);
+    logger.warn(
+      { expiresAt: identity.expiresAt.toISOString() },
+      days < 0 ? 'TLS 证书已过期，浏览器会拒绝访问，请尽快更换' : `TLS 证书还有 ${days} 天到期，请尽快更换`,
+    );
   };
 
   const look = (): void => {

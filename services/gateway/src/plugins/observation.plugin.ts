@@ -22,8 +22,14 @@ declare module 'fastify' {
 /** Everything that is no operation: files of the page, its addresses, probes. */
 const otherRequests = 'page';
 
-/** Every request is a span, is counted and timed by its operation, and logged by its pattern: the address itself may name a person. */
-export function registerObservation(app: FastifyInstance, { metrics, tracing }: { metrics: GatewayMetrics; tracing: Tracing }): void {
+/**
+ * Every request is a span, is counted and timed by its operation, and logged by its pattern: the address itself may
+ * name a person.
+ */
+export function registerObservation(
+  app: FastifyInstance,
+  { metrics, tracing }: { metrics: GatewayMetrics; tracing: Tracing },
+): void {
   app.decorateRequest('span', null);
   // The line has no field that could hold a secret: looking for one in each would cost more than the line itself.
   const requestLog = app.log.child({}, { redact: [] });
@@ -39,7 +45,16 @@ export function registerObservation(app: FastifyInstance, { metrics, tracing }: 
     metrics.answered(operation, status, elapsedTime / 1000);
     if (status >= 500) request.span?.fail(String(status));
     request.span?.end({ status });
-    requestLog.info({ method: request.method, route: request.routeOptions.url ?? '(页面)', status, ms: Math.round(elapsedTime), traceId: request.id }, '请求');
+    requestLog.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? '(页面)',
+        status,
+        ms: Math.round(elapsedTime),
+        traceId: request.id,
+      },
+      '请求',
+    );
     done();
   });
 }

@@ -7,18 +7,24 @@ import { Refused } from '../kernel/refused.ts';
 
 const missingPage = messagePage({
   title: '页面文件尚未生成',
-  lines: ['服务已经启动，但没有找到网页文件（web/dist）。', '请用 npm start 启动，它会自动生成页面；或在 web 目录运行 npx vite build。完成后刷新本页即可。'],
+  lines: [
+    '服务已经启动，但没有找到网页文件（web/dist）。',
+    '请用 npm start 启动，它会自动生成页面；或在 web 目录运行 npx vite build。完成后刷新本页即可。',
+  ],
 });
 
 /**
  * Serves the built pages, whenever they appear. Where the build wrote a file compressed too, that is sent to who
  * takes it. Hashed assets are kept for a year, everything else is asked for again; an unknown address
- * that wants a page gets the application, which knows its own addresses. `/api`, `/sws` and `/health` never do: there an unknown
- * address is NOT_FOUND.
+ * that wants a page gets the application, which knows its own addresses. `/api`, `/sws` and `/health` never do: there
+ * an unknown address is NOT_FOUND.
  */
 export async function registerWebFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(staticFiles, {
-    root, serve: false, cacheControl: false, preCompressed: true,
+    root,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(resolve(root, 'assets') + sep);
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -51,5 +57,9 @@ function pathOf(url: string): string | null {
 
 function isFile(root: string, path: string): boolean {
   const file = resolve(root, path);
-  return file.startsWith(resolve(root) + sep) && !file.includes('\0') && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  return (
+    file.startsWith(resolve(root) + sep) &&
+    !file.includes('\0') &&
+    statSync(file, { throwIfNoEntry: false })?.isFile() === true
+  );
 }

@@ -16,7 +16,9 @@ export interface Listener {
   cause: PushCause | null;
 }
 
-/** Who is connected, found by what changed: a notice costs what its receivers cost, however many others are connected. */
+/**
+ * Who is connected, found by what changed: a notice costs what its receivers cost, however many others are connected.
+ */
 export interface Audience {
   add(listener: Listener): void;
   remove(listener: Listener): void;

@@ -10,7 +10,10 @@ export interface ConnectionEvents {
 
 /** One browser's connection: paced, bounded, and dropped when it does not answer or does not read. */
 export interface PushConnection {
-  /** Sends a message's text: at once after a quiet time, otherwise soon; equal texts that wait together are sent once. `onWritten` of the first tells when. */
+  /**
+   * Sends a message's text: at once after a quiet time, otherwise soon; equal texts that wait together are sent once.
+   * `onWritten` of the first tells when.
+   */
   send(text: string, onWritten: () => void): void;
   /** Says END and closes. */
   end(reason: string): void;

@@ -9,7 +9,11 @@ const crowd = Number(process.env.PUSH_SOCKETS ?? 100);
 const deciding = (index: number): boolean => index % 10 === 0;
 const queue = 'ZKCJSP-1|04|101';
 
-interface Window { readonly socket: WebSocket; readonly heard: ServerMessage[]; readonly decides: boolean }
+interface Window {
+  readonly socket: WebSocket;
+  readonly heard: ServerMessage[];
+  readonly decides: boolean;
+}
 let school: School;
 let address: string;
 let windows: Window[] = [];
@@ -18,8 +22,16 @@ beforeAll(async () => {
   school = await startSchool();
   address = await school.app.listen({ host: '127.0.0.1', port: 0 });
   await school.pool.query(
-    `insert into base.user_account (user_name, name, gh, kind, sfqy, password_hash) select 'crowd' || i, '第' || i || '人', case when i % 10 = 0 then 'T02' else 'T08' end, 'teacher', '1', '' from generate_series(0, $1 - 1) i`, [crowd]);
-  await school.pool.query(`insert into base.user_role (user_name, jsbh) select 'crowd' || i, case when i % 10 = 0 then '04' else '06' end from generate_series(0, $1 - 1) i`, [crowd]);
+    `insert into base.user_account (user_name, name, gh, kind, sfqy, password_hash)
+      select 'crowd' || i, '第' || i || '人', case when i % 10 = 0 then 'T02' else 'T08' end, 'teacher', '1', ''
+      from generate_series(0, $1 - 1) i`,
+    [crowd],
+  );
+  await school.pool.query(
+    `insert into base.user_role (user_name, jsbh) select 'crowd' || i, case when i % 10 = 0 then '04' else '06' end
+      from generate_series(0, $1 - 1) i`,
+    [crowd],
+  );
   windows = await Promise.all(Array.from({ length: crowd }, (_, index) => open(index)));
 });
 afterAll(async () => {
@@ -30,7 +42,9 @@ afterAll(async () => {
 async function open(index: number): Promise<Window> {
   const userName = `crowd${String(index)}`;
   const cookie = await school.openSession(userName);
-  const socket = new WebSocket(address.replace('http', 'ws') + WEBSOCKET_PATH, { headers: { cookie: `jwxt_session=${cookie}`, origin: address } });
+  const socket = new WebSocket(address.replace('http', 'ws') + WEBSOCKET_PATH, {
+    headers: { cookie: `jwxt_session=${cookie}`, origin: address },
+  });
   const window: Window = { socket, heard: [], decides: deciding(index) };
   socket.on('message', (data: Buffer) => window.heard.push(JSON.parse(data.toString()) as ServerMessage));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -44,7 +58,10 @@ async function open(index: number): Promise<Window> {
 /** What projections say after a batch; the other read models pass the position with nothing to tell. */
 async function notify(position: string, named: object): Promise<void> {
   const models = ['todo-queue', 'approval-list', 'approval-log', 'score-change', 'recognition'];
-  await school.pool.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, JSON.stringify({ models, changed: ['todo-queue'], position, ...named })]);
+  await school.pool.query('select pg_notify($1, $2)', [
+    READ_MODEL_CHANNEL,
+    JSON.stringify({ models, changed: ['todo-queue'], position, ...named }),
+  ]);
 }
 const approvals = ({ heard }: Window): number => heard.filter(({ type }) => type === 'approvals').length;
 
@@ -56,8 +73,11 @@ describe(`${String(crowd)} open windows on one gateway`, () => {
     // A later change has been told, so whatever the first one set off has been said by now.
     await notify('2000/2000', { queues: [], users: ['crowd2'], sheets: [] });
     await expect.poll(() => approvals(windows[2]!)).toBe(1);
-    expect(windows.map(approvals)).toEqual(windows.map((window, index) => (window.decides || index === 1 || index === 2 ? 1 : 0)));
-    for (const [index, { heard }] of windows.entries()) for (const message of heard) expect(message).toEqual({ type: 'approvals', topic: `crowd${String(index)}` });
+    expect(windows.map(approvals)).toEqual(
+      windows.map((window, index) => (window.decides || index === 1 || index === 2 ? 1 : 0)),
+    );
+    for (const [index, { heard }] of windows.entries())
+      for (const message of heard) expect(message).toEqual({ type: 'approvals', topic: `crowd${String(index)}` });
   });
 
   it('when nobody can tell whom it concerns everybody hears of it, once', async () => {

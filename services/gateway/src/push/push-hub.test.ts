@@ -16,14 +16,22 @@ class FakeSocket extends EventEmitter {
   readyState = 1;
   bufferedAmount = 0;
   readonly sent: string[] = [];
-  send(text: string): void { this.sent.push(text); }
-  close(): void { this.terminate(); }
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.terminate();
+  }
   terminate(): void {
     this.readyState = 3;
     this.emit('close');
   }
-  ping(): void { this.emit('pong'); }
-  get approvals(): number { return this.sent.filter((text) => text.includes('approvals')).length; }
+  ping(): void {
+    this.emit('pong');
+  }
+  get approvals(): number {
+    return this.sent.filter((text) => text.includes('approvals')).length;
+  }
 }
 
 let feed: FeedListener;
@@ -37,7 +45,8 @@ function start(more: Partial<PushHubOptions> = {}): void {
   hub = createPushHub({
     db: { query: () => Promise.resolve({ rows: [] }) } as unknown as Queryable,
     feed: {
-      connected: true, close: () => Promise.resolve(),
+      connected: true,
+      close: () => Promise.resolve(),
       subscribe(listener) {
         feed = listener;
         return () => undefined;
@@ -53,24 +62,45 @@ function start(more: Partial<PushHubOptions> = {}): void {
     } as unknown as PushHubOptions['sessions'],
     principals: { get: (userName: string) => Promise.resolve(principal(userName)), forget: () => undefined },
     queueKeys: { of: ({ userName }) => Promise.resolve(queuesOf(userName)) },
-    logger: createLogger('test', { level: 'silent' }), clock: () => new Date(), metrics: createGatewayMetrics(createMetrics()), tracing: noTracing, ...more,
+    logger: createLogger('test', { level: 'silent' }),
+    clock: () => new Date(),
+    metrics: createGatewayMetrics(createMetrics()),
+    tracing: noTracing,
+    ...more,
   });
 }
 
 const principal = (userName: string): Principal => ({
-  userName, name: userName, kind: 'teacher', gh: null, studentCode: null, departmentId: null, departmentName: null, roles: [], ownUnits: [], ledClasses: [],
+  userName,
+  name: userName,
+  kind: 'teacher',
+  gh: null,
+  studentCode: null,
+  departmentId: null,
+  departmentName: null,
+  roles: [],
+  ownUnits: [],
+  ledClasses: [],
 });
-const queuesOf = (userName: string): string[] => [...(userName.startsWith('dean') ? [`queue ${userName.slice(4)}`, 'shared'] : []), ...lent.get(userName) ?? []];
+const queuesOf = (userName: string): string[] => [
+  ...(userName.startsWith('dean') ? [`queue ${userName.slice(4)}`, 'shared'] : []),
+  ...(lent.get(userName) ?? []),
+];
 
 function connect(userName: string, idHash = userName): FakeSocket {
   const socket = new FakeSocket();
-  hub.connect(socket as unknown as WebSocket, { session: { idHash, userName, csrfSecret: '', loginWay: '1', issuedBy: null }, user: principal(userName), queueKeys: queuesOf(userName) });
+  hub.connect(socket as unknown as WebSocket, {
+    session: { idHash, userName, csrfSecret: '', loginWay: '1', issuedBy: null },
+    user: principal(userName),
+    queueKeys: queuesOf(userName),
+  });
   socket.emit('message', Buffer.from(JSON.stringify({ type: 'subscribe', topics: [userName, 'sysmesg'] })));
   socket.sent.length = 0;
   return socket;
 }
 
-const notice = (model: string, position: string, more: Partial<ReadModelNotice> = {}): void => feed.onNotice({ models: [model], changed: [model], position, queues: [], users: [], sheets: [], ...more });
+const notice = (model: string, position: string, more: Partial<ReadModelNotice> = {}): void =>
+  feed.onNotice({ models: [model], changed: [model], position, queues: [], users: [], sheets: [], ...more });
 const reach = async (position: string): Promise<void> => {
   shown.get(position)?.(true);
   await vi.advanceTimersByTimeAsync(0);
@@ -88,9 +118,14 @@ afterEach(() => {
 });
 
 describe('telling of approvals', () => {
-  it('tells those whose queue changed and the applicant, once for all read models, when all of them show it; nobody else', async () => {
+  it('tells those whose queue changed and the applicant once, when all read models show it; nobody else', async () => {
     start();
-    const [dean, other, applicant, stranger] = [connect('dean1'), connect('dean2'), connect('teacher1'), connect('teacher2')];
+    const [dean, other, applicant, stranger] = [
+      connect('dean1'),
+      connect('dean2'),
+      connect('teacher1'),
+      connect('teacher2'),
+    ];
     notice('approval-log', '1/1', { users: ['teacher1'] });
     notice('todo-queue', '1/1', { queues: ['queue 1'], users: ['teacher1'] });
     expect([dean.approvals, applicant.approvals]).toEqual([0, 0]);
@@ -114,12 +149,16 @@ describe('telling of approvals', () => {
     expect(dean.approvals).toBe(5);
   });
 
-  it('does not send everybody at once to fetch: those whose change it is go first, the others in a measured stream, each once', async () => {
+  it('does not send all at once to fetch: those it concerns go first, others in a measured stream, once', async () => {
     start({ pace: { burst: 10, perSecond: 100 } });
     const crowd = Array.from({ length: 200 }, (_, index) => connect(`teacher${String(index)}`));
     const dean = connect('dean1');
     const told = (): number => crowd.filter(({ approvals }) => approvals > 0).length;
-    feed.onNotice({ models: ['todo-queue', 'approval-list', 'attempt'], changed: ['todo-queue', 'approval-list'], position: '1/1' });
+    feed.onNotice({
+      models: ['todo-queue', 'approval-list', 'attempt'],
+      changed: ['todo-queue', 'approval-list'],
+      position: '1/1',
+    });
     await reach('1/1');
     expect(told()).toBe(10);
     notice('todo-queue', '2/1', { queues: ['queue 1'] });
@@ -133,7 +172,7 @@ describe('telling of approvals', () => {
     expect(crowd.map(({ approvals }) => approvals)).toEqual(crowd.map(() => 1));
   });
 
-  it('keeps nothing for a browser that does not read: it is dropped, and fetches afresh when it comes back', async () => {
+  it('keeps nothing for a browser that does not read: it is dropped, and fetches afresh when it returns', async () => {
     start();
     const [slow, quick] = [connect('dean1'), connect('dean1')];
     slow.bufferedAmount = 300 * 1024;
@@ -155,7 +194,9 @@ describe('telling of approvals', () => {
 describe('looking again at connections', () => {
   it('asks about everybody once in a beat, some at a time, and ends what has ended', async () => {
     start({ beatMs: 30_000 });
-    const sockets = Array.from({ length: 60 }, (_, index) => connect(`teacher${String(index)}`, index === 7 ? 'ended' : `session ${String(index)}`));
+    const sockets = Array.from({ length: 60 }, (_, index) =>
+      connect(`teacher${String(index)}`, index === 7 ? 'ended' : `session ${String(index)}`),
+    );
     await vi.advanceTimersByTimeAsync(32_000);
     expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(4);
     expect(new Set(asked.flat()).size).toBe(60);
@@ -164,7 +205,7 @@ describe('looking again at connections', () => {
     expect(hub.connections).toBe(59);
   });
 
-  it('somebody who may decide in another place from now on hears of those queues at once, and of a beginning or an end at the next look', async () => {
+  it('who may now decide elsewhere hears of those queues at once, of a beginning or end at the next look', async () => {
     start({ beatMs: 30_000 });
     const delegate = connect('dean2');
     lent.set('dean2', ['queue 1']);

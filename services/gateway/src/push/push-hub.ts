@@ -71,15 +71,25 @@ export function createPushHub(options: PushHubOptions): PushHub {
   const audience = createAudience();
   const watch = createPushWatch(options.metrics, options.tracing);
   /** Says something, if the topic was granted. */
-  const tell = (listener: Listener, message: Extract<ServerMessage, { topic: string }>, cause: PushCause | null = null): void => {
-    if (listener.topics.has(message.topic)) listener.connection.send(JSON.stringify(message), () => watch.written(message.type, cause));
+  const tell = (
+    listener: Listener,
+    message: Extract<ServerMessage, { topic: string }>,
+    cause: PushCause | null = null,
+  ): void => {
+    if (listener.topics.has(message.topic))
+      listener.connection.send(JSON.stringify(message), () => watch.written(message.type, cause));
   };
   const approvals = createPacer<Listener>((listener) => {
     const { cause } = listener;
     listener.cause = null;
     tell(listener, { type: 'approvals', topic: listener.user.userName }, cause);
   }, options.pace ?? defaultPace);
-  const sheets = createSheetTelling(db, audience, (listener, sheetId) => tell(listener, { type: 'sheet', topic: listener.user.userName, sheetId }), logger);
+  const sheets = createSheetTelling(
+    db,
+    audience,
+    (listener, sheetId) => tell(listener, { type: 'sheet', topic: listener.user.userName, sheetId }),
+    logger,
+  );
   const messages = createMessageTelling({ ...options, audience, say: tell });
   const rechecks = createRechecks(options, audience, (listener) => {
     if (audience.all.has(listener)) approvals.tell(listener, true);
@@ -95,14 +105,19 @@ export function createPushHub(options: PushHubOptions): PushHub {
   const tellReadModels = (): void => {
     readModelsTimer ??= setTimeout(() => {
       readModelsTimer = undefined;
-      for (const listener of audience.all) if (mayDo(listener.user, READ_MODELS_PERMISSION)) tell(listener, { type: 'readModels', topic: BROADCAST_TOPIC });
+      for (const listener of audience.all)
+        if (mayDo(listener.user, READ_MODELS_PERMISSION))
+          tell(listener, { type: 'readModels', topic: BROADCAST_TOPIC });
     }, readModelsEveryMs);
   };
   const tellEverybody = (but: ReadonlySet<Listener> = new Set()): void => {
     for (const listener of audience.all) if (!but.has(listener)) approvals.tell(listener, false);
   };
 
-  /** Several workers' read models may tell of the same decision, each in its own time; people are told once, when they would find all of it. */
+  /**
+   * Several workers' read models may tell of the same decision, each in its own time; people are told once, when they
+   * would find all of it.
+   */
   const whenShown = async (position: string, change: Change): Promise<void> => {
     const known = changes.get(position);
     if (known) {
@@ -133,7 +148,8 @@ export function createPushHub(options: PushHubOptions): PushHub {
     for (const key of notice.queues ?? []) for (const listener of audience.ofQueue(key)) concerned.add(listener);
     if (notice.changed.includes(authorisationModel)) rechecks.now(concerned);
     const everybody = unnamed && approvalModels.some((model) => notice.changed.includes(model));
-    if (concerned.size > 0 || everybody) void whenShown(notice.position, { concerned, everybody, cause: watch.causeOf(notice) });
+    if (concerned.size > 0 || everybody)
+      void whenShown(notice.position, { concerned, everybody, cause: watch.causeOf(notice) });
   };
   const onGap = (): void => {
     tellEverybody();
@@ -146,19 +162,29 @@ export function createPushHub(options: PushHubOptions): PushHub {
     connect(socket, { session, user, queueKeys }) {
       const [oldest] = audience.ofUser(user.userName).size >= maxPerPerson ? audience.ofUser(user.userName) : [];
       if (oldest) {
-        // It counts no more from now on: one that does not let itself be closed must not be taken for the oldest again and again.
+        // It counts no more from now on: one that does not let itself be closed must not be taken for the oldest again
+        // and again.
         leave(oldest);
         oldest.connection.end('打开的窗口过多');
       }
       const connection = createPushConnection(socket, {
         onSubscribe(topics) {
-          const granted = topics.filter((topic) => topic === user.userName || topic === messageTopic(user.userName) || topic === BROADCAST_TOPIC);
+          const granted = topics.filter(
+            (topic) => topic === user.userName || topic === messageTopic(user.userName) || topic === BROADCAST_TOPIC,
+          );
           listener.topics = new Set(granted);
           return granted;
         },
         onClosed: () => leave(listener),
       });
-      const listener: Listener = { connection, idHash: session.idHash, user, queueKeys, topics: new Set(), cause: null };
+      const listener: Listener = {
+        connection,
+        idHash: session.idHash,
+        user,
+        queueKeys,
+        topics: new Set(),
+        cause: null,
+      };
       audience.add(listener);
     },
     endSession(idHash, reason) {

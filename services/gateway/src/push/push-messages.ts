@@ -22,23 +22,51 @@ export interface MessageTellingOptions {
 const shownCharacters = 80;
 
 /**
- * Tells connected people of system messages written to them: at once, or when their time comes. Nobody has to hear it: what is pending is
- * asked for when a page opens, and after a gap.
+ * Tells connected people of system messages written to them: at once, or when their time comes. Nobody has to hear it:
+ * what is pending is asked for when a page opens, and after a gap.
  */
-export function createMessageTelling({ db, messages, audience, logger, clock, dueEveryMs = 30_000, say }: MessageTellingOptions): { close(): void } {
+export function createMessageTelling({
+  db,
+  messages,
+  audience,
+  logger,
+  clock,
+  dueEveryMs = 30_000,
+  say,
+}: MessageTellingOptions): { close(): void } {
   let lookedAt = clock();
 
   const tell = async (condition: string, values: readonly unknown[]): Promise<void> => {
     const connected = [...new Set([...audience.all].map(({ user }) => user.userName))];
     if (connected.length === 0) return;
-    const { rows } = await db.query<{ userName: string; audienceId: string; entityId: string; title: string; content: string }>(
-      `select a.user_name as "userName", a.system_message_audience_id as "audienceId", e.system_message_entity_id as "entityId", e.title, e.content
+    const { rows } = await db.query<{
+      userName: string;
+      audienceId: string;
+      entityId: string;
+      title: string;
+      content: string;
+    }>(
+      `select a.user_name as "userName", a.system_message_audience_id as "audienceId",
+          e.system_message_entity_id as "entityId", e.title, e.content
          from base.system_message_entity e join base.system_message_audience a using (system_message_entity_id)
-        where ${condition} and a.user_name = any($1) and a.push_sign = '1' and a.read_sign = '0'`, [connected, ...values],
+        where ${condition} and a.user_name = any($1) and a.push_sign = '1' and a.read_sign = '0'`,
+      [connected, ...values],
     );
     for (const { userName, audienceId, entityId, title, content } of rows) {
-      const message = encodePushMessage({ title, systemMessageEntityId: entityId, systemMessageAudienceId: audienceId, text: content.slice(0, shownCharacters) });
-      for (const listener of audience.ofUser(userName)) say(listener, { type: 'message', topic: messageTopic(userName), status: 'MESSAGE', message, messageId: audienceId });
+      const message = encodePushMessage({
+        title,
+        systemMessageEntityId: entityId,
+        systemMessageAudienceId: audienceId,
+        text: content.slice(0, shownCharacters),
+      });
+      for (const listener of audience.ofUser(userName))
+        say(listener, {
+          type: 'message',
+          topic: messageTopic(userName),
+          status: 'MESSAGE',
+          message,
+          messageId: audienceId,
+        });
     }
   };
   const attempt = (condition: string, values: readonly unknown[]): void => {
@@ -51,7 +79,10 @@ export function createMessageTelling({ db, messages, audience, logger, clock, du
     lookedAt = now;
   };
 
-  messages.subscribe({ onNews: (id) => attempt('e.system_message_entity_id = $2 and e.create_time <= $3', [id, clock()]), onGap: lookForDue });
+  messages.subscribe({
+    onNews: (id) => attempt('e.system_message_entity_id = $2 and e.create_time <= $3', [id, clock()]),
+    onGap: lookForDue,
+  });
   const timer = setInterval(lookForDue, dueEveryMs);
   timer.unref();
   return { close: () => clearInterval(timer) };

@@ -6,8 +6,8 @@ export interface Pace {
 }
 
 /**
- * Tells one after the other, so that those who fetch because they were told do not all come at the same instant. Who waits already is not
- * queued again: being told later means hearing of everything until then.
+ * Tells one after the other, so that those who fetch because they were told do not all come at the same instant. Who
+ * waits already is not queued again: being told later means hearing of everything until then.
  */
 export interface Pacer<T> {
   /** `named`: the change is theirs, they go before those who are told because nobody knows whose it is. */

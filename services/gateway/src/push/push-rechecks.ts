@@ -15,7 +15,9 @@ export interface RecheckOptions {
   readonly beatMs?: number;
 }
 
-/** Looking again, now and then, at every connection: does it answer, is its session alive, what may the person still do. */
+/**
+ * Looking again, now and then, at every connection: does it answer, is its session alive, what may the person still do.
+ */
 export interface Rechecks {
   /** Looks at these at once: what they may decide on has changed. */
   now(listeners: Iterable<Listener>): void;
@@ -26,8 +28,15 @@ const defaultBeatMs = 30_000;
 /** In so many parts, one after the other, so that a thousand connections are never looked at in the same instant. */
 const parts = 15;
 
-/** Starts looking: at everybody once in a beat. `onQueues`: other queues are somebody's than before (a role, or an authorisation that began or ended). */
-export function createRechecks({ sessions, principals, queueKeys, logger, clock, beatMs = defaultBeatMs }: RecheckOptions, audience: Audience, onQueues: (listener: Listener) => void): Rechecks {
+/**
+ * Starts looking: at everybody once in a beat. `onQueues`: other queues are somebody's than before (a role, or an
+ * authorisation that began or ended).
+ */
+export function createRechecks(
+  { sessions, principals, queueKeys, logger, clock, beatMs = defaultBeatMs }: RecheckOptions,
+  audience: Audience,
+  onQueues: (listener: Listener) => void,
+): Rechecks {
   let due = 0;
   let busy = false;
 
@@ -45,7 +54,10 @@ export function createRechecks({ sessions, principals, queueKeys, logger, clock,
   const lookAtSome = async (count: number): Promise<void> => {
     const listeners = audience.next(count);
     for (const listener of listeners) listener.connection.beat();
-    const alive = await sessions.aliveAmong(listeners.map(({ idHash }) => idHash), clock());
+    const alive = await sessions.aliveAmong(
+      listeners.map(({ idHash }) => idHash),
+      clock(),
+    );
     for (const listener of listeners) {
       if (alive.has(listener.idHash)) await look(listener);
       else listener.connection.end('会话已过期！');
@@ -59,9 +71,11 @@ export function createRechecks({ sessions, principals, queueKeys, logger, clock,
     const count = Math.floor(due);
     due -= count;
     busy = true;
-    lookAtSome(count).catch(failed).finally(() => {
-      busy = false;
-    });
+    lookAtSome(count)
+      .catch(failed)
+      .finally(() => {
+        busy = false;
+      });
   }, beatMs / parts);
   timer.unref();
   return {

@@ -14,10 +14,15 @@ const namedAtMost = 200;
 const MANY = '*';
 
 /**
- * Creates the telling. Whose sheet it is stands in the base data: one question at a time, and what changes meanwhile is asked together next,
- * so that the last evening of the entry window asks no more often than the database answers.
+ * Creates the telling. Whose sheet it is stands in the base data: one question at a time, and what changes meanwhile is
+ * asked together next, so that the last evening of the entry window asks no more often than the database answers.
  */
-export function createSheetTelling(db: Queryable, audience: Audience, say: (listener: Listener, sheetId: string) => void, logger: Logger): SheetTelling {
+export function createSheetTelling(
+  db: Queryable,
+  audience: Audience,
+  say: (listener: Listener, sheetId: string) => void,
+  logger: Logger,
+): SheetTelling {
   const waiting = new Set<string>();
   let asking = false;
 

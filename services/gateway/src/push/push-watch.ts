@@ -16,14 +16,20 @@ export interface PushWatch {
   written(type: string, cause: PushCause | null): void;
 }
 
-/** Creates the watch of the push channel. Its latency is that of approvals: from the stored event to the message on the socket. */
+/**
+ * Creates the watch of the push channel. Its latency is that of approvals: from the stored event to the message on the
+ * socket.
+ */
 export function createPushWatch(metrics: GatewayMetrics, tracing: Tracing): PushWatch {
   return {
     causeOf: ({ storedAt, traces = [] }) => ({ storedAt, heardAt: Date.now(), traces }),
     written(type, cause) {
       metrics.pushed(type, cause?.storedAt === undefined ? null : (Date.now() - cause.storedAt) / 1000);
       const [parent, ...links] = cause?.traces ?? [];
-      if (parent !== undefined && tracing.on) tracing.start(`push ${type}`, parent, { kind: 'producer', startedAt: cause?.heardAt ?? Date.now(), links }).end();
+      if (parent !== undefined && tracing.on)
+        tracing
+          .start(`push ${type}`, parent, { kind: 'producer', startedAt: cause?.heardAt ?? Date.now(), links })
+          .end();
     },
   };
 }

@@ -13,7 +13,19 @@ import { studentScope } from '../kernel/student-scope.ts';
 type PlanCourses = z.output<(typeof recognitionOperationsOf)['system']['planCourses']['output']>;
 
 interface PlanRow {
-  kch: string; ywbm: string; kcmc: string; xf: number; zxs: number; nature: string; attribute: string; xnxq: string; kkxy: string; dwmc: string; hierarchy: string; hierarchy_name: string; recognised: boolean;
+  kch: string;
+  ywbm: string;
+  kcmc: string;
+  xf: number;
+  zxs: number;
+  nature: string;
+  attribute: string;
+  xnxq: string;
+  kkxy: string;
+  dwmc: string;
+  hierarchy: string;
+  hierarchy_name: string;
+  recognised: boolean;
 }
 
 /** Source of an attempt that was recognised, @CJ_CJLY. */
@@ -22,28 +34,43 @@ const RECOGNISED = '3';
 export const takenStatuses: readonly BusinessStatus[] = [...approvableStatuses, '9'];
 
 /** Grade and major of a student in the person's scope under a permission; undefined otherwise. */
-export async function findScopedStudent(db: Queryable, user: Principal, permission: string, studentCode: string): Promise<{ njzydm: string } | undefined> {
+export async function findScopedStudent(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  studentCode: string,
+): Promise<{ njzydm: string } | undefined> {
   const params = sqlParams();
   const { rows } = await db.query<{ njzydm: string }>(
-    `select s.njzydm from base.student s where s.student_code = ${params.add(studentCode)} and ${scopeCondition(user, permission, studentScope('s'), params)}`, [...params.values],
+    `select s.njzydm from base.student s
+      where s.student_code = ${params.add(studentCode)}
+        and ${scopeCondition(user, permission, studentScope('s'), params)}`,
+    [...params.values],
   );
   return rows[0];
 }
 
 /**
- * Courses of a student's plan (of the grade and major, and chosen beside it and approved), by term, with what converts grades' names and how much may be recognised. `recognised` tells the courses
- * that have a recognised score, or an application for one that is under way or passed.
+ * Courses of a student's plan (of the grade and major, and chosen beside it and approved), by term, with what converts
+ * grades' names and how much may be recognised. `recognised` tells the courses that have a recognised score, or an
+ * application for one that is under way or passed.
  */
 export async function readPlanCourses(db: Queryable, studentCode: string, njzydm: string): Promise<PlanCourses> {
   const [courses, bands, credits] = await Promise.all([
     db.query<PlanRow>(
-      `select k.kch, k.ywbm, k.kcmc, k.xf, k.zxs, coalesce(nature.mc, k.kcxz) as nature, coalesce(attribute.mc, k.kcsx) as attribute, p.xnxq, k.kkxy, d.dwmc,
-              k.score_hierarchy_code as hierarchy, coalesce(h.score_hierarchy_name, k.score_hierarchy_code) as hierarchy_name,
-              (exists (select 1 from rm_attempt.attempt a where a.student_code = $2 and a.course_id = k.kch and a.source = $3)
-               or exists (select 1 from rm_recognition.recognition r, jsonb_array_elements(r.relate_list) pair, jsonb_array_elements(pair->'inSideList') inside
-                           where r.student_code = $2 and r.status = any($4) and inside->>'courseId' = k.kch)) as recognised
+      `select k.kch, k.ywbm, k.kcmc, k.xf, k.zxs, coalesce(nature.mc, k.kcxz) as nature,
+          coalesce(attribute.mc, k.kcsx) as attribute, p.xnxq, k.kkxy, d.dwmc,
+              k.score_hierarchy_code as hierarchy, coalesce(h.score_hierarchy_name, k.score_hierarchy_code) as
+                hierarchy_name,
+              (exists (select 1 from rm_attempt.attempt a where a.student_code = $2 and a.course_id = k.kch
+                and a.source = $3)
+               or exists (select 1 from rm_recognition.recognition r, jsonb_array_elements(r.relate_list) pair,
+                 jsonb_array_elements(pair->'inSideList') inside
+                           where r.student_code = $2 and r.status = any($4) and inside->>'courseId' = k.kch)) as
+                             recognised
          from (select kch, xnxq from base.execution_plan where njzydm = $1
-               union all select c.kch, c.xnxq from base.personal_course_plan c where c.student_code = $2 and c.confirm_status = '1'
+               union all select c.kch, c.xnxq from base.personal_course_plan c
+               where c.student_code = $2 and c.confirm_status = '1'
                      and not exists (select 1 from base.execution_plan e where e.njzydm = $1 and e.kch = c.kch)) p
          join base.course k on k.kch = p.kch
          join base.department d on d.dwh = k.kkxy
@@ -54,32 +81,55 @@ export async function readPlanCourses(db: Queryable, studentCode: string, njzydm
       [njzydm, studentCode, RECOGNISED, takenStatuses],
     ),
     db.query<PlanCourses['bands'][number]>(
-      `select score_hierarchy_code as "scoreHierarchyCode", score_value_name as "scoreValueName", score_percentile_min_value as "scorePercentileMinValue",
-              score_percentile_max_value as "scorePercentileMaxValue", score_percentile_value as "scorePercentileValue" from base.score_value order by score_hierarchy_code, sort_num`,
+      `select score_hierarchy_code as "scoreHierarchyCode", score_value_name as "scoreValueName",
+          score_percentile_min_value as "scorePercentileMinValue",
+              score_percentile_max_value as "scorePercentileMaxValue", score_percentile_value as "scorePercentileValue"
+              from base.score_value order by score_hierarchy_code, sort_num`,
     ),
     readCredits(db, studentCode, njzydm),
   ]);
   return {
     list: courses.rows.map((row) => ({
-      courseId: row.kch, courseNum: row.ywbm, courseName: row.kcmc, courseCredit: formatDecimal(row.xf, 1, 1), coursePeriod: hoursText(row.zxs),
-      courseNatureName: row.nature, courseAttributeName: row.attribute, semesterId: row.xnxq, openDepartmentId: row.kkxy, openDepartmentName: row.dwmc,
-      scoreHierarchyCode: row.hierarchy, scoreHierarchyName: row.hierarchy_name, recognised: row.recognised,
+      courseId: row.kch,
+      courseNum: row.ywbm,
+      courseName: row.kcmc,
+      courseCredit: formatDecimal(row.xf, 1, 1),
+      coursePeriod: hoursText(row.zxs),
+      courseNatureName: row.nature,
+      courseAttributeName: row.attribute,
+      semesterId: row.xnxq,
+      openDepartmentId: row.kkxy,
+      openDepartmentName: row.dwmc,
+      scoreHierarchyCode: row.hierarchy,
+      scoreHierarchyName: row.hierarchy_name,
+      recognised: row.recognised,
     })),
-    bands: bands.rows, ...credits,
+    bands: bands.rows,
+    ...credits,
   };
 }
 
 /** Used where the school has not set RDSXXF, as deciding does. */
 const DEFAULT_PERCENT = 50;
 
-async function readCredits(db: Queryable, studentCode: string, njzydm: string): Promise<Pick<PlanCourses, 'creditLimit' | 'creditTaken'>> {
+async function readCredits(
+  db: Queryable,
+  studentCode: string,
+  njzydm: string,
+): Promise<Pick<PlanCourses, 'creditLimit' | 'creditTaken'>> {
   const { rows } = await db.query<{ plan: number; percent: string | null; taken: number }>(
-    `select coalesce((select sum(k.xf) from base.execution_plan p join base.course k on k.kch = p.kch where p.njzydm = $1), 0)::int as plan,
+    `select coalesce((select sum(k.xf) from base.execution_plan p join base.course k on k.kch = p.kch
+        where p.njzydm = $1), 0)::int as plan,
             (select para_value from base.parameter where param_code = 'RDSXXF') as percent,
-            coalesce((select sum((inside->>'courseCredit')::int) from rm_recognition.recognition r, jsonb_array_elements(r.relate_list) pair, jsonb_array_elements(pair->'inSideList') inside
+            coalesce((select sum((inside->>'courseCredit')::int)
+              from rm_recognition.recognition r, jsonb_array_elements(r.relate_list) pair,
+              jsonb_array_elements(pair->'inSideList') inside
                        where r.student_code = $2 and r.status = any($3)), 0)::int as taken`,
     [njzydm, studentCode, takenStatuses],
   );
   const { plan = 0, percent = null, taken = 0 } = rows[0] ?? {};
-  return { creditLimit: formatDecimal(creditLimit(plan, Number(percent ?? DEFAULT_PERCENT)), 1, 1), creditTaken: formatDecimal(taken, 1, 1) };
+  return {
+    creditLimit: formatDecimal(creditLimit(plan, Number(percent ?? DEFAULT_PERCENT)), 1, 1),
+    creditTaken: formatDecimal(taken, 1, 1),
+  };
 }

@@ -16,10 +16,20 @@ const withApplicant: readonly string[] = ['0', '3', '4'];
 /** A recognition in lists of the person of that name. */
 export function recognitionItemOf(row: RecognitionRow, userName: string): RecognitionItem {
   return {
-    scoreCognizanceApplyId: row.apply_id, studentId: row.student_code, studentNumber: row.student_number, studentName: row.student_name,
-    departmentName: row.department_name, studentClassName: row.student_class_name, applicantName: row.applicant_name,
-    scoreCognizanceApplyTime: toDateTimeText(row.apply_time), summary: summaryOf(row), courseCredit: creditOf(row),
-    approvalBusinessStatus: row.status, approvalBusinessStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name, own: row.applicant_user === userName,
+    scoreCognizanceApplyId: row.apply_id,
+    studentId: row.student_code,
+    studentNumber: row.student_number,
+    studentName: row.student_name,
+    departmentName: row.department_name,
+    studentClassName: row.student_class_name,
+    applicantName: row.applicant_name,
+    scoreCognizanceApplyTime: toDateTimeText(row.apply_time),
+    summary: summaryOf(row),
+    courseCredit: creditOf(row),
+    approvalBusinessStatus: row.status,
+    approvalBusinessStatusName: businessStatusNames[row.status],
+    currentNodeName: row.current_node_name,
+    own: row.applicant_user === userName,
     mayDecide: row.awaits_me,
   };
 }
@@ -27,7 +37,9 @@ export function recognitionItemOf(row: RecognitionRow, userName: string): Recogn
 /** What is recognised as what, in one line; of one that was never sent what is filled in so far. */
 export function summaryOf({ relate_list: pairs, form }: RecognitionRow): string {
   if (pairs.length === 0) {
-    const names = (form?.relateList ?? []).flatMap((group) => group.outSideList.map(({ outCourseName }) => outCourseName)).filter((name) => name !== '');
+    const names = (form?.relateList ?? [])
+      .flatMap((group) => group.outSideList.map(({ outCourseName }) => outCourseName))
+      .filter((name) => name !== '');
     return names.length === 0 ? '尚未填写' : names.join('、');
   }
   const outside = pairs.flatMap((pair) => pair.outSideList.map(({ outCourseName }) => outCourseName));
@@ -37,24 +49,38 @@ export function summaryOf({ relate_list: pairs, form }: RecognitionRow): string 
 
 /** Sum of the credits that are recognised; empty while it was never sent. */
 export function creditOf({ relate_list: pairs }: RecognitionRow): string {
-  return pairs.length === 0 ? '' : tenths(pairs.flatMap((pair) => pair.inSideList).reduce((sum, { courseCredit }) => sum + courseCredit, 0));
+  return pairs.length === 0
+    ? ''
+    : tenths(pairs.flatMap((pair) => pair.inSideList).reduce((sum, { courseCredit }) => sum + courseCredit, 0));
 }
 
 /** A recognition with its courses; credits and values as shown (RECOGNITION-13…16). */
 export function recognitionDetailOf(row: RecognitionRow, userName: string): Detail {
   const item = recognitionItemOf(row, userName);
   return {
-    ...item, kind: row.kind, processNo: recognitionKinds[row.kind].processNo, scoreCognizanceApplyRemark: row.remark, effected: row.effected_at !== null, opinion: row.opinion,
+    ...item,
+    kind: row.kind,
+    processNo: recognitionKinds[row.kind].processNo,
+    scoreCognizanceApplyRemark: row.remark,
+    effected: row.effected_at !== null,
+    opinion: row.opinion,
     relateList: row.relate_list.map(({ outSideList, inSideList, creditShortReason }) => ({
       creditShortReason: creditShortReason ?? '',
-      outSideList: outSideList.map(({ attemptId: _attempt, outCourseId: _course, outSchoolScoreType: _type, ...out }) => ({
-        ...out, courseNum: out.courseNum ?? '', outSchoolName: out.outSchoolName ?? '', outCourseCredit: tenths(out.outCourseCredit),
-      })),
+      outSideList: outSideList.map(
+        ({ attemptId: _attempt, outCourseId: _course, outSchoolScoreType: _type, ...out }) => ({
+          ...out,
+          courseNum: out.courseNum ?? '',
+          outSchoolName: out.outSchoolName ?? '',
+          outCourseCredit: tenths(out.outCourseCredit),
+        }),
+      ),
       inSideList: inSideList.map(({ courseId: _courseId, openDepartmentId: _department, ...inside }) => ({
-        ...inside, courseCredit: tenths(inside.courseCredit), scoreCognizanceFinalValue: formatDecimal(inside.scoreCognizanceFinalValue, 2, 1),
+        ...inside,
+        courseCredit: tenths(inside.courseCredit),
+        scoreCognizanceFinalValue: formatDecimal(inside.scoreCognizanceFinalValue, 2, 1),
       })),
     })),
-    form: item.own && withApplicant.includes(row.status) ? row.form ?? formOf(row) : null,
+    form: item.own && withApplicant.includes(row.status) ? (row.form ?? formOf(row)) : null,
   };
 }
 
@@ -67,9 +93,17 @@ function formOf({ relate_list: pairs, remark }: RecognitionRow): RecognitionDraf
     relateList: pairs.map(({ outSideList, inSideList, creditShortReason }) => ({
       creditShortReason: creditShortReason ?? '',
       outSideList: outSideList.map(({ courseNum: _number, outSchoolScoreTypeName: _name, ...out }) => ({
-        ...out, attemptId: out.attemptId ?? '', outCourseId: out.outCourseId ?? '', outSchoolName: out.outSchoolName ?? '', outSchoolScoreType: out.outSchoolScoreType ?? '', outCourseCredit: tenths(out.outCourseCredit),
+        ...out,
+        attemptId: out.attemptId ?? '',
+        outCourseId: out.outCourseId ?? '',
+        outSchoolName: out.outSchoolName ?? '',
+        outSchoolScoreType: out.outSchoolScoreType ?? '',
+        outCourseCredit: tenths(out.outCourseCredit),
       })),
-      inSideList: inSideList.map(({ courseId, scoreCognizanceFinalValue }) => ({ courseId, scoreCognizanceFinalValue: formatDecimal(scoreCognizanceFinalValue, 2, 1) })),
+      inSideList: inSideList.map(({ courseId, scoreCognizanceFinalValue }) => ({
+        courseId,
+        scoreCognizanceFinalValue: formatDecimal(scoreCognizanceFinalValue, 2, 1),
+      })),
     })),
   };
 }

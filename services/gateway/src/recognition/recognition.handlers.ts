@@ -1,7 +1,16 @@
-import { applyForRecognition, removeRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
+import {
+  applyForRecognition,
+  removeRecognition,
+  saveRecognition,
+} from '@jwxt/contracts/recognition/recognition.command.ts';
 import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { CREDIT_OVERRIDE, recognitionKindList, recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import {
+  CREDIT_OVERRIDE,
+  recognitionKindList,
+  recognitionKinds,
+  type RecognitionKind,
+} from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
@@ -29,21 +38,28 @@ function handlersOf(kind: RecognitionKind): Handler[] {
     await scopedStudent(call, codes.apply, form.studentId);
     refuseOverride(call, form.relateList);
     return await runCommand(applyForRecognition, { ...form, kind }, call, {
-      commandId, shownIn: ['recognition', 'approval-list', 'approval-log', 'todo-queue'],
+      commandId,
+      shownIn: ['recognition', 'approval-list', 'approval-log', 'todo-queue'],
     });
   });
 
   const save = handler(operations.save, async ({ commandId, applyId, studentId, ...form }, call) => {
     await scopedStudent(call, codes.apply, studentId);
     refuseOverride(call, form.relateList);
-    return await runCommand(saveRecognition, { kind, applyId, studentId, form }, call, { commandId, shownIn: ['recognition'] });
+    return await runCommand(saveRecognition, { kind, applyId, studentId, form }, call, {
+      commandId,
+      shownIn: ['recognition'],
+    });
   });
 
   const batchDelete = handler(operations.batchDelete, async ({ commandId, keyList }, call) => {
     const results: Record<string, { code: string; message: string }> = {};
     for (const applyId of new Set(keyList)) {
       try {
-        await runCommand(removeRecognition, { kind, applyId }, call, { commandId: derivedId(`${commandId}:${applyId}`), shownIn: ['recognition'] });
+        await runCommand(removeRecognition, { kind, applyId }, call, {
+          commandId: derivedId(`${commandId}:${applyId}`),
+          shownIn: ['recognition'],
+        });
         results[applyId] = { code: SUCCESS_CODE, message: '删除成功' };
       } catch (error) {
         const { code, message } = asRefused(error as Error);
@@ -59,7 +75,8 @@ function handlersOf(kind: RecognitionKind): Handler[] {
   });
 
   const exportExcel = exportHandler(operations.exportAuditExcel, async (filter, call) =>
-    listExport(`${name}审核.xlsx`, recognitionWorkbook(kind, exportedRecognitions(await viewerOf(call), kind, filter))));
+    listExport(`${name}审核.xlsx`, recognitionWorkbook(kind, exportedRecognitions(await viewerOf(call), kind, filter))),
+  );
 
   const detail = handler(operations.detail, async ({ id }, call) => {
     const [row] = await findRecognitions(call.services.db, await viewerOf(call), kind, [id]);
@@ -83,7 +100,11 @@ function handlersOf(kind: RecognitionKind): Handler[] {
 }
 
 /** Scope holds for writes too: only for students that the person could choose. */
-async function scopedStudent({ services, user }: SignedInCall, permission: string, studentId: string): Promise<{ njzydm: string }> {
+async function scopedStudent(
+  { services, user }: SignedInCall,
+  permission: string,
+  studentId: string,
+): Promise<{ njzydm: string }> {
   const student = await findScopedStudent(services.db, user, permission, studentId);
   if (!student) throw new Refused('OUT_OF_SCOPE');
   return student;
@@ -92,7 +113,8 @@ async function scopedStudent({ services, user }: SignedInCall, permission: strin
 /** A reason for fewer outside credits is the office's to give. */
 function refuseOverride({ user }: SignedInCall, groups: RecognitionDraftForm['relateList']): void {
   const index = groups.findIndex(({ creditShortReason }) => creditShortReason !== '');
-  if (index >= 0 && !mayDo(user, CREDIT_OVERRIDE)) throw invalidField(`relateList.${index}.creditShortReason`, '只有教务处可以在原课程学分不足时说明理由并提交');
+  if (index >= 0 && !mayDo(user, CREDIT_OVERRIDE))
+    throw invalidField(`relateList.${index}.creditShortReason`, '只有教务处可以在原课程学分不足时说明理由并提交');
 }
 
 const attemptsHandler = handler(recognisableAttempts, async ({ studentId }, call) => {

@@ -17,20 +17,36 @@ import { studentScope } from '../kernel/student-scope.ts';
 
 /** A row of `rm_recognition.recognition`. */
 export interface RecognitionRow {
-  apply_id: string; kind: RecognitionKind; student_code: string; student_number: string; student_name: string; department_name: string; student_class_name: string;
-  relate_list: z.output<typeof recognisedPair>[]; remark: string; form: RecognitionDraftForm | null; applicant_user: string; applicant_name: string; apply_time: Date; status: BusinessStatus;
-  current_node_name: string | null; opinion: string | null; effected_at: Date | null;
+  apply_id: string;
+  kind: RecognitionKind;
+  student_code: string;
+  student_number: string;
+  student_name: string;
+  department_name: string;
+  student_class_name: string;
+  relate_list: z.output<typeof recognisedPair>[];
+  remark: string;
+  form: RecognitionDraftForm | null;
+  applicant_user: string;
+  applicant_name: string;
+  apply_time: Date;
+  status: BusinessStatus;
+  current_node_name: string | null;
+  opinion: string | null;
+  effected_at: Date | null;
   /** Whether the person who looks may decide it now. */
   awaits_me: boolean;
 }
 /** What a list is filtered by. */
 export type RecognitionFilter = z.output<(typeof recognitionOperationsOf)['system']['exportAuditExcel']['input']>;
 
-const columns = `r.apply_id, r.kind, r.student_code, r.student_number, r.student_name, r.department_name, r.student_class_name, r.relate_list, r.remark, r.form, r.applicant_user, r.applicant_name,
+const columns = `r.apply_id, r.kind, r.student_code, r.student_number, r.student_name, r.department_name,
+    r.student_class_name, r.relate_list, r.remark, r.form, r.applicant_user, r.applicant_name,
   r.apply_time, r.status, r.current_node_name, r.opinion, r.effected_at`;
 const from = 'from rm_recognition.recognition r left join base.student s on s.student_code = r.student_code';
 
-const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) => `(r.applicant_user = ${params.add(userName)} or r.student_code = ${params.add(studentCode)})`;
+const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) =>
+  `(r.applicant_user = ${params.add(userName)} or r.student_code = ${params.add(studentCode)})`;
 /** Through the student; own are those applied for, and a student's own. */
 const byStudent: ScopedRow = { ...studentScope('s'), own };
 /** Off-campus: the unit that opens the courses sees the students of other units whom it is asked about. */
@@ -39,11 +55,19 @@ const byOpeningUnit: ScopedRow = { ...byStudent, DW: 'r.open_department_id' };
 /** Recognitions of a kind that the person may see under a permission. What is only saved is the applicant's own. */
 function visible(user: Principal, kind: RecognitionKind, permission: string, params: SqlParams): string {
   const scopes = [scopeCondition(user, permission, byStudent, params)];
-  if (kind === 'outSchool') scopes.push(`(r.open_department_id is not null and ${scopeCondition(user, permission, byOpeningUnit, params)})`);
-  return `r.kind = ${params.add(kind)} and (${scopes.join(' or ')}) and (r.status <> '0' or r.applicant_user = ${params.add(user.userName)})`;
+  if (kind === 'outSchool')
+    scopes.push(`(r.open_department_id is not null and ${scopeCondition(user, permission, byOpeningUnit, params)})`);
+  return `r.kind = ${params.add(kind)} and (${scopes.join(' or ')})
+      and (r.status <> '0' or r.applicant_user = ${params.add(user.userName)})`;
 }
 
-function conditionsOf(viewer: Viewer, kind: RecognitionKind, permission: string, filter: RecognitionFilter, params: SqlParams): string {
+function conditionsOf(
+  viewer: Viewer,
+  kind: RecognitionKind,
+  permission: string,
+  filter: RecognitionFilter,
+  params: SqlParams,
+): string {
   const { user } = viewer;
   const conditions = [visible(user, kind, permission, params)];
   conditions.push(filter.view === 'apply' ? `r.applicant_user = ${params.add(user.userName)}` : `r.status <> '0'`);
@@ -51,43 +75,88 @@ function conditionsOf(viewer: Viewer, kind: RecognitionKind, permission: string,
   if (filter.view === 'passed') conditions.push(`r.status = '9'`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
-    conditions.push(`(r.student_name ilike ${text} or r.student_number ilike ${text} or r.applicant_name ilike ${text} or r.student_class_name ilike ${text}
-      or exists (select 1 from jsonb_array_elements(r.relate_list) pair, jsonb_array_elements(pair->'outSideList' || (pair->'inSideList')) line
-                  where line->>'outCourseName' ilike ${text} or line->>'courseName' ilike ${text} or line->>'outSchoolName' ilike ${text}))`);
+    conditions.push(`(r.student_name ilike ${text} or r.student_number ilike ${text} or r.applicant_name ilike ${text}
+        or r.student_class_name ilike ${text}
+      or exists (select 1 from jsonb_array_elements(r.relate_list) pair,
+        jsonb_array_elements(pair->'outSideList' || (pair->'inSideList')) line
+                  where line->>'outCourseName' ilike ${text} or line->>'courseName' ilike ${text}
+                    or line->>'outSchoolName' ilike ${text}))`);
   }
-  if (filter.approvalBusinessStatus) conditions.push(`r.status = any(${params.add(filter.approvalBusinessStatus.split(','))})`);
+  if (filter.approvalBusinessStatus)
+    conditions.push(`r.status = any(${params.add(filter.approvalBusinessStatus.split(','))})`);
   if (filter.beginDate) conditions.push(`r.apply_time >= ${params.add(toInstant(`${filter.beginDate} 00:00:00`))}`);
-  if (filter.endDate) conditions.push(`r.apply_time < ${params.add(toInstant(`${filter.endDate} 00:00:00`))}::timestamptz + interval '1 day'`);
+  if (filter.endDate)
+    conditions.push(
+      `r.apply_time < ${params.add(toInstant(`${filter.endDate} 00:00:00`))}::timestamptz + interval '1 day'`,
+    );
   if (filter.departmentId) conditions.push(`r.department_id = ${params.add(filter.departmentId)}`);
   return conditions.join(' and ');
 }
 
-/** One page of recognitions in the person's scope, newest first, of those that wait for the person the oldest (RECOGNITION-01…03, 19). `todo`: how many wait, whatever the view. */
+/**
+ * One page of recognitions in the person's scope, newest first, of those that wait for the person the oldest
+ * (RECOGNITION-01…03, 19). `todo`: how many wait, whatever the view.
+ */
 export async function listRecognitions(
-  db: Queryable, viewer: Viewer, kind: RecognitionKind, { pageNo, pageSize, ...filter }: RecognitionFilter & { pageNo: number; pageSize: number },
+  db: Queryable,
+  viewer: Viewer,
+  kind: RecognitionKind,
+  { pageNo, pageSize, ...filter }: RecognitionFilter & { pageNo: number; pageSize: number },
 ): Promise<{ rows: RecognitionRow[]; total: number; todo: number }> {
   const permission = recognitionKinds[kind].codes.query;
-  return await readAuditPage<RecognitionRow>(db, viewer, {
-    columns, from, applyId: 'r.apply_id', where: (params) => conditionsOf(viewer, kind, permission, filter, params), waiting: (params) => conditionsOf(viewer, kind, permission, { view: 'todo' }, params),
-    orderBy: filter.view === 'todo' ? 'r.apply_time' : 'r.apply_time desc',
-  }, { pageNo, pageSize });
+  return await readAuditPage<RecognitionRow>(
+    db,
+    viewer,
+    {
+      columns,
+      from,
+      applyId: 'r.apply_id',
+      where: (params) => conditionsOf(viewer, kind, permission, filter, params),
+      waiting: (params) => conditionsOf(viewer, kind, permission, { view: 'todo' }, params),
+      orderBy: filter.view === 'todo' ? 'r.apply_time' : 'r.apply_time desc',
+    },
+    { pageNo, pageSize },
+  );
 }
 
 /** All recognitions for a workbook, in the scope of the export's own permission (RECOGNITION-25). */
-export function exportedRecognitions(viewer: Viewer, kind: RecognitionKind, filter: RecognitionFilter): Selection<RecognitionRow> {
+export function exportedRecognitions(
+  viewer: Viewer,
+  kind: RecognitionKind,
+  filter: RecognitionFilter,
+): Selection<RecognitionRow> {
   const params = sqlParams();
   const where = conditionsOf(viewer, kind, recognitionKinds[kind].codes.exportExcel, filter, params);
-  return selection(`select ${columns}, false as awaits_me ${from} where ${where} order by r.apply_time desc, r.apply_id`, params.values);
+  return selection(
+    `select ${columns}, false as awaits_me ${from} where ${where} order by r.apply_time desc, r.apply_id`,
+    params.values,
+  );
 }
 
 /** Those of some recognitions of a kind that the person may see in detail. */
-export async function findRecognitions(db: Queryable, viewer: Viewer, kind: RecognitionKind, applyIds: readonly string[]): Promise<RecognitionRow[]> {
+export async function findRecognitions(
+  db: Queryable,
+  viewer: Viewer,
+  kind: RecognitionKind,
+  applyIds: readonly string[],
+): Promise<RecognitionRow[]> {
   const params = sqlParams();
-  const where = `r.apply_id = any(${params.add(applyIds)}) and ${visible(viewer.user, kind, recognitionKinds[kind].codes.detail, params)}`;
-  return (await db.query<RecognitionRow>(`select ${columns}, ${awaitingCondition('r.apply_id', viewer, params)} as awaits_me ${from} where ${where}`, [...params.values])).rows;
+  const where =
+    `r.apply_id = any(${params.add(applyIds)}) and ` +
+    `${visible(viewer.user, kind, recognitionKinds[kind].codes.detail, params)}`;
+  return (
+    await db.query<RecognitionRow>(
+      `select ${columns}, ${awaitingCondition('r.apply_id', viewer, params)} as awaits_me ${from} where ${where}`,
+      [...params.values],
+    )
+  ).rows;
 }
 
 /** The kind of a recognition, whoever asks; undefined when there is none. */
 export async function recognitionKind(db: Queryable, applyId: string): Promise<RecognitionKind | undefined> {
-  return (await db.query<{ kind: RecognitionKind }>('select kind from rm_recognition.recognition where apply_id = $1', [applyId])).rows[0]?.kind;
+  return (
+    await db.query<{ kind: RecognitionKind }>('select kind from rm_recognition.recognition where apply_id = $1', [
+      applyId,
+    ])
+  ).rows[0]?.kind;
 }

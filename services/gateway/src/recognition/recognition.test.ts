@@ -19,78 +19,215 @@ beforeAll(async () => {
   school = await startSchool({ services: true });
   // The plan is small: what most tests ask for is more than half of it.
   await school.pool.query(`update base.parameter set para_value = '100' where param_code = 'RDSXXF'`);
-  [clerk, dean, registrar] = await Promise.all([school.browser('clerk1'), school.browser('dean1'), school.browser('registrar1')]);
+  [clerk, dean, registrar] = await Promise.all([
+    school.browser('clerk1'),
+    school.browser('dean1'),
+    school.browser('registrar1'),
+  ]);
 });
 afterAll(() => school.stop());
 
-const form = <Line extends object, More extends object = object>(studentId: string, courseId: string, outsideLine: Line, more?: More) => ({
-  commandId: crypto.randomUUID(), studentId, scoreCognizanceApplyRemark: '证书已核验',
-  relateList: [{ outSideList: [{ outCourseCode: 'MOOC1', outCourseName: '程序设计（慕课）', outCourseCredit: '4.0', outScoreCognizanceFinalValue: '88', ...outsideLine }], inSideList: [{ courseId, scoreCognizanceFinalValue: '88' }] }], ...more,
+const form = <Line extends object, More extends object = object>(
+  studentId: string,
+  courseId: string,
+  outsideLine: Line,
+  more?: More,
+) => ({
+  commandId: crypto.randomUUID(),
+  studentId,
+  scoreCognizanceApplyRemark: '证书已核验',
+  relateList: [
+    {
+      outSideList: [
+        {
+          outCourseCode: 'MOOC1',
+          outCourseName: '程序设计（慕课）',
+          outCourseCredit: '4.0',
+          outScoreCognizanceFinalValue: '88',
+          ...outsideLine,
+        },
+      ],
+      inSideList: [{ courseId, scoreCognizanceFinalValue: '88' }],
+    },
+  ],
+  ...more,
 });
 const school2 = { outSchoolName: '东湖理工大学', outSchoolScoreType: '1' };
 
 describe('applying for a recognition', () => {
   it('students are found by number, name and pinyin, only in scope', async () => {
     for (const keyword of ['2026001', '张', 'zhangsan', 'ZHANG']) {
-      expect((await clerk.get(findStudents, { keyword })).list, keyword).toMatchObject([{ studentCode: 'S2026001', studentName: '张三', administrativeClassName: '101班' }]);
+      expect((await clerk.get(findStudents, { keyword })).list, keyword).toMatchObject([
+        { studentCode: 'S2026001', studentName: '张三', administrativeClassName: '101班' },
+      ]);
     }
     expect((await clerk.get(findStudents, { keyword: '%' })).list).toEqual([]);
     expect((await registrar.get(findStudents, {})).list).toHaveLength(3);
   });
 
-  it.each(Object.entries(recognitionOperationsOf))('a student outside the scope cannot be chosen, saved or applied for: %s', async (kind, { planCourses, apply, save }) => {
-    expect(await clerk.call(planCourses, { studentId: 'S2026003' })).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE', message: '该数据不在您的数据权限范围内' });
-    const line = kind === 'system' ? { attemptId: 'A', outCourseId: 'K1' } : school2;
-    expect(await clerk.call(apply as typeof system.apply, form('S2026003', 'K1', line) as never)).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
-    expect(await clerk.call(save as typeof system.save, { commandId: crypto.randomUUID(), applyId: crypto.randomUUID(), studentId: 'S2026003', relateList: [] })).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
-  });
+  it.each(Object.entries(recognitionOperationsOf))(
+    'a student outside the scope cannot be chosen, saved or applied for: %s',
+    async (kind, { planCourses, apply, save }) => {
+      expect(await clerk.call(planCourses, { studentId: 'S2026003' })).toMatchObject({
+        status: 403,
+        code: 'OUT_OF_SCOPE',
+        message: '该数据不在您的数据权限范围内',
+      });
+      const line = kind === 'system' ? { attemptId: 'A', outCourseId: 'K1' } : school2;
+      expect(await clerk.call(apply as typeof system.apply, form('S2026003', 'K1', line) as never)).toMatchObject({
+        status: 403,
+        code: 'OUT_OF_SCOPE',
+      });
+      expect(
+        await clerk.call(save as typeof system.save, {
+          commandId: crypto.randomUUID(),
+          applyId: crypto.randomUUID(),
+          studentId: 'S2026003',
+          relateList: [],
+        }),
+      ).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
+    },
+  );
 
   it('RECOGNITION-17, RECOGNITION-18: without student or remark it is refused under the field', async () => {
     const answer = await clerk.call(outside.apply, { ...form('', 'K1', {}), scoreCognizanceApplyRemark: ' ' });
-    expect(answer.fieldErrors).toEqual([{ field: 'studentId', message: '请先选择学生再操作' }, { field: 'scoreCognizanceApplyRemark', message: '必填' }]);
+    expect(answer.fieldErrors).toEqual([
+      { field: 'studentId', message: '请先选择学生再操作' },
+      { field: 'scoreCognizanceApplyRemark', message: '必填' },
+    ]);
   });
 
-  it('each kind asks for what it is about: own scores chosen, outside scores with their code, other schools with name and source', async () => {
-    const missing = async (kind: RecognitionKind) => (await clerk.call(recognitionOperationsOf[kind].apply as typeof system.apply, form('S2026001', 'K1', { attemptId: '', outCourseId: '', outCourseCode: '', outSchoolName: '', outSchoolScoreType: '' }))).fieldErrors;
-    expect(await missing('system')).toEqual([{ field: 'relateList.0.outSideList.0.attemptId', message: '请选择原成绩' }, { field: 'relateList.0.outSideList.0.outCourseId', message: '请选择原成绩' }]);
+  it('each kind asks its own: own scores, outside scores by code, other schools by name and source', async () => {
+    const missing = async (kind: RecognitionKind) =>
+      (
+        await clerk.call(
+          recognitionOperationsOf[kind].apply as typeof system.apply,
+          form('S2026001', 'K1', {
+            attemptId: '',
+            outCourseId: '',
+            outCourseCode: '',
+            outSchoolName: '',
+            outSchoolScoreType: '',
+          }),
+        )
+      ).fieldErrors;
+    expect(await missing('system')).toEqual([
+      { field: 'relateList.0.outSideList.0.attemptId', message: '请选择原成绩' },
+      { field: 'relateList.0.outSideList.0.outCourseId', message: '请选择原成绩' },
+    ]);
     expect(await missing('outside')).toEqual([{ field: 'relateList.0.outSideList.0.outCourseCode', message: '必填' }]);
-    expect(await missing('outSchool')).toEqual([{ field: 'relateList.0.outSideList.0.outSchoolScoreType', message: '请选择成绩来源' }, { field: 'relateList.0.outSideList.0.outSchoolName', message: '必填' }]);
-    expect((await clerk.call(outSchool.apply, form('S2026001', 'K1', { outSchoolName: '某校', outSchoolScoreType: '77' }))).fieldErrors).toEqual([{ field: 'relateList.0.outSideList.0.outSchoolScoreType', message: '请选择成绩来源' }]);
+    expect(await missing('outSchool')).toEqual([
+      { field: 'relateList.0.outSideList.0.outSchoolScoreType', message: '请选择成绩来源' },
+      { field: 'relateList.0.outSideList.0.outSchoolName', message: '必填' },
+    ]);
+    expect(
+      (await clerk.call(outSchool.apply, form('S2026001', 'K1', { outSchoolName: '某校', outSchoolScoreType: '77' })))
+        .fieldErrors,
+    ).toEqual([{ field: 'relateList.0.outSideList.0.outSchoolScoreType', message: '请选择成绩来源' }]);
   });
 });
 
 describe('out-of-system', () => {
-  it('RECOGNITION-02, RECOGNITION-08, RECOGNITION-09, RECOGNITION-13…16, RECOGNITION-20, RECOGNITION-22: it is shown with its code, audited, and takes effect', async () => {
+  // RECOGNITION-02, RECOGNITION-08, RECOGNITION-09, RECOGNITION-13…16, RECOGNITION-20, RECOGNITION-22
+  it('is shown with its code, audited, and takes effect', async () => {
     const plan = await clerk.get(outside.planCourses, { studentId: 'S2026001' });
-    expect(plan).toMatchObject({ creditLimit: '12.0', creditTaken: '0.0', list: [{ courseNum: 'COMP1001', recognised: false }, { courseNum: 'COMP2001' }, { courseNum: 'MATH1001' }] });
+    expect(plan).toMatchObject({
+      creditLimit: '12.0',
+      creditTaken: '0.0',
+      list: [{ courseNum: 'COMP1001', recognised: false }, { courseNum: 'COMP2001' }, { courseNum: 'MATH1001' }],
+    });
     const { applyId } = await clerk.get(outside.apply, form('S2026001', 'K1', {}));
-    expect(await clerk.get(outside.planCourses, { studentId: 'S2026001' })).toMatchObject({ creditTaken: '4.0', list: [{ courseNum: 'COMP1001', recognised: true, courseNatureName: '专业基础课', courseAttributeName: '必修', coursePeriod: '64' }, {}, {}] });
-    expect((await dean.get(outside.query, {})).rows).toMatchObject([{ scoreCognizanceApplyId: applyId, summary: '程序设计（慕课） → 程序设计基础', courseCredit: '4.0', approvalBusinessStatusName: '待审核', own: false, mayDecide: true }]);
-    expect(await dean.get(outside.query, { view: 'todo' })).toMatchObject({ total: 1, todo: 1, rows: [{ scoreCognizanceApplyId: applyId }] });
+    expect(await clerk.get(outside.planCourses, { studentId: 'S2026001' })).toMatchObject({
+      creditTaken: '4.0',
+      list: [
+        {
+          courseNum: 'COMP1001',
+          recognised: true,
+          courseNatureName: '专业基础课',
+          courseAttributeName: '必修',
+          coursePeriod: '64',
+        },
+        {},
+        {},
+      ],
+    });
+    expect((await dean.get(outside.query, {})).rows).toMatchObject([
+      {
+        scoreCognizanceApplyId: applyId,
+        summary: '程序设计（慕课） → 程序设计基础',
+        courseCredit: '4.0',
+        approvalBusinessStatusName: '待审核',
+        own: false,
+        mayDecide: true,
+      },
+    ]);
+    expect(await dean.get(outside.query, { view: 'todo' })).toMatchObject({
+      total: 1,
+      todo: 1,
+      rows: [{ scoreCognizanceApplyId: applyId }],
+    });
     expect(await dean.get(outside.query, { view: 'passed' })).toMatchObject({ total: 0, todo: 1, rows: [] });
     expect((await registrar.get(outside.query, {})).rows).toMatchObject([{ mayDecide: false }]);
     expect(await dean.get(outside.detail, { id: applyId })).toMatchObject({
-      studentName: '张三', departmentName: '计算机学院', studentClassName: '101班', applicantName: '孙教务', scoreCognizanceApplyRemark: '证书已核验', effected: false, processNo: 'XTWCJRDSH', form: null,
-      relateList: [{ outSideList: [{ outCourseCode: 'MOOC1', courseNum: '', outCourseName: '程序设计（慕课）', outCourseCredit: '4.0' }], inSideList: [{ courseNum: 'COMP1001', courseCredit: '4.0', scoreCognizanceFinalValue: '88.0', scoreHierarchyCode: 'bfz' }] }],
+      studentName: '张三',
+      departmentName: '计算机学院',
+      studentClassName: '101班',
+      applicantName: '孙教务',
+      scoreCognizanceApplyRemark: '证书已核验',
+      effected: false,
+      processNo: 'XTWCJRDSH',
+      form: null,
+      relateList: [
+        {
+          outSideList: [
+            { outCourseCode: 'MOOC1', courseNum: '', outCourseName: '程序设计（慕课）', outCourseCredit: '4.0' },
+          ],
+          inSideList: [
+            {
+              courseNum: 'COMP1001',
+              courseCredit: '4.0',
+              scoreCognizanceFinalValue: '88.0',
+              scoreHierarchyCode: 'bfz',
+            },
+          ],
+        },
+      ],
     });
     // Another kind's call does not show it, nor decide it.
-    expect(await dean.call(outSchool.detail, { id: applyId })).toMatchObject({ status: 404, code: 'APPROVAL_NOT_FOUND' });
+    expect(await dean.call(outSchool.detail, { id: applyId })).toMatchObject({
+      status: 404,
+      code: 'APPROVAL_NOT_FOUND',
+    });
     const audit = async (person: Browser, operation = outside.audit) => {
       const { revision } = await person.get(approvalDetail, { applyId });
-      return (await person.get(operation, { commandId: crypto.randomUUID(), approvalStatus: '0', approvalOpinion: '同意', keyList: [applyId], revisions: { [applyId]: revision } })).results[applyId];
+      return (
+        await person.get(operation, {
+          commandId: crypto.randomUUID(),
+          approvalStatus: '0',
+          approvalOpinion: '同意',
+          keyList: [applyId],
+          revisions: { [applyId]: revision },
+        })
+      ).results[applyId];
     };
     expect(await audit(dean, system.audit as never)).toMatchObject({ code: 'APPROVAL_NOT_FOUND' });
     expect(await audit(dean)).toMatchObject({ code: '200', data: { approvalBusinessStatus: '2' } });
     expect(await audit(dean)).toMatchObject({ code: 'APPROVAL_NOT_CANDIDATE' });
     expect(await audit(registrar)).toMatchObject({ code: '200', data: { approvalBusinessStatus: '9' } });
-    expect(await clerk.get(outside.detail, { id: applyId })).toMatchObject({ effected: true, approvalBusinessStatus: '9' });
+    expect(await clerk.get(outside.detail, { id: applyId })).toMatchObject({
+      effected: true,
+      approvalBusinessStatus: '9',
+    });
   });
 
   it('only in its unit: not shown, exported or audited elsewhere', async () => {
     const dean2 = await school.browser('dean2');
     const { rows } = await clerk.get(outside.query, { keyword: '张三' });
     expect((await dean2.get(outside.query, {})).total).toBe(0);
-    expect(await dean2.call(outside.detail, { id: rows[0]?.scoreCognizanceApplyId ?? '' })).toMatchObject({ status: 404, code: 'APPROVAL_NOT_FOUND' });
+    expect(await dean2.call(outside.detail, { id: rows[0]?.scoreCognizanceApplyId ?? '' })).toMatchObject({
+      status: 404,
+      code: 'APPROVAL_NOT_FOUND',
+    });
   });
 
   it('the office may let fewer outside credits be enough, with a reason; nobody else', async () => {
@@ -99,20 +236,35 @@ describe('out-of-system', () => {
       return { ...asked, relateList: asked.relateList.map((group) => ({ ...group, creditShortReason })) };
     };
     expect(await clerk.call(outside.apply, short(''))).toMatchObject({ code: 'RECOGNITION_CREDIT_SHORT' });
-    expect((await clerk.call(outside.apply, short('内容覆盖')))).toMatchObject({ status: 400, fieldErrors: [{ field: 'relateList.0.creditShortReason', message: '只有教务处可以在原课程学分不足时说明理由并提交' }] });
+    expect(await clerk.call(outside.apply, short('内容覆盖'))).toMatchObject({
+      status: 400,
+      fieldErrors: [
+        { field: 'relateList.0.creditShortReason', message: '只有教务处可以在原课程学分不足时说明理由并提交' },
+      ],
+    });
     const office = await school.browser('office1');
     const { applyId } = await office.get(outside.apply, short('实践学时另计'));
-    expect(await dean.get(outside.detail, { id: applyId })).toMatchObject({ relateList: [{ creditShortReason: '实践学时另计' }] });
-    expect((await dean.get(approvalDetail, { applyId })).content).toContainEqual({ label: '学分不足说明', value: '实践学时另计' });
+    expect(await dean.get(outside.detail, { id: applyId })).toMatchObject({
+      relateList: [{ creditShortReason: '实践学时另计' }],
+    });
+    expect((await dean.get(approvalDetail, { applyId })).content).toContainEqual({
+      label: '学分不足说明',
+      value: '实践学时另计',
+    });
     await office.get(recallApproval, { commandId: crypto.randomUUID(), applyId });
   });
 });
 
 describe('off-campus', () => {
-  it('RECOGNITION-03, RECOGNITION-10, RECOGNITION-11, RECOGNITION-20: with school and source, and the unit that opens the course is asked too', async () => {
+  // RECOGNITION-03, RECOGNITION-10, RECOGNITION-11, RECOGNITION-20
+  it('with school and source, and the unit that opens the course is asked too', async () => {
     const { applyId } = await clerk.get(outSchool.apply, form('S2026001', 'K2', school2));
     const dean2 = await school.browser('dean2');
-    expect(await dean.get(outSchool.detail, { id: applyId })).toMatchObject({ processNo: 'XWCJRDSH', currentNodeName: '学生院系审核', relateList: [{ outSideList: [{ outSchoolName: '东湖理工大学', outSchoolScoreTypeName: '交换生成绩' }] }] });
+    expect(await dean.get(outSchool.detail, { id: applyId })).toMatchObject({
+      processNo: 'XWCJRDSH',
+      currentNodeName: '学生院系审核',
+      relateList: [{ outSideList: [{ outSchoolName: '东湖理工大学', outSchoolScoreTypeName: '交换生成绩' }] }],
+    });
     expect(await decide(dean, applyId, '0')).toMatchObject({ data: { approvalBusinessStatus: '2' } });
     // The student is of another unit, the course of this one.
     expect(await dean2.get(outSchool.detail, { id: applyId })).toMatchObject({ currentNodeName: '开课院系审核' });
@@ -125,90 +277,207 @@ describe('off-campus', () => {
   it('courses of two units are asked for apart', async () => {
     const asked = form('S2026002', 'K1', school2);
     const both = { ...asked, relateList: [...asked.relateList, ...form('S2026002', 'K2', school2).relateList] };
-    expect(await clerk.call(outSchool.apply, both)).toMatchObject({ code: 'RECOGNITION_UNITS_DIFFER', fieldErrors: [{ field: 'relateList.1.inSideList.0.courseId', message: '“高等数学”由数学学院开设，与其他认定课程的开课单位不同，请分开申请' }] });
+    expect(await clerk.call(outSchool.apply, both)).toMatchObject({
+      code: 'RECOGNITION_UNITS_DIFFER',
+      fieldErrors: [
+        {
+          field: 'relateList.1.inSideList.0.courseId',
+          message: '“高等数学”由数学学院开设，与其他认定课程的开课单位不同，请分开申请',
+        },
+      ],
+    });
   });
 
-  it('RECOGNITION-23, RECOGNITION-25: drafts are kept for their applicant, sent, returned, changed and deleted; the audit list is a workbook', async () => {
+  // RECOGNITION-23, RECOGNITION-25
+  it('drafts are kept for the applicant, sent, returned, changed, deleted; the audit list is a workbook', async () => {
     const applyId = crypto.randomUUID();
     const { commandId: _id, studentId, ...filled } = form('S2026002', 'K1', { outSchoolName: '东湖理工大学' });
     await clerk.get(outSchool.save, { commandId: crypto.randomUUID(), applyId, studentId, ...filled });
-    expect((await clerk.get(outSchool.query, { view: 'apply' })).rows[0]).toMatchObject({ scoreCognizanceApplyId: applyId, approvalBusinessStatus: '0', summary: '程序设计（慕课）', courseCredit: '' });
-    expect(await clerk.get(outSchool.detail, { id: applyId })).toMatchObject({ form: { relateList: [{ outSideList: [{ outSchoolName: '东湖理工大学', outSchoolScoreType: '' }] }] } });
+    expect((await clerk.get(outSchool.query, { view: 'apply' })).rows[0]).toMatchObject({
+      scoreCognizanceApplyId: applyId,
+      approvalBusinessStatus: '0',
+      summary: '程序设计（慕课）',
+      courseCredit: '',
+    });
+    expect(await clerk.get(outSchool.detail, { id: applyId })).toMatchObject({
+      form: { relateList: [{ outSideList: [{ outSchoolName: '东湖理工大学', outSchoolScoreType: '' }] }] },
+    });
     expect(await dean.call(outSchool.detail, { id: applyId })).toMatchObject({ status: 404 });
     expect((await dean.get(outSchool.query, {})).rows.map((row) => row.scoreCognizanceApplyId)).not.toContain(applyId);
 
     await clerk.get(outSchool.apply, form('S2026002', 'K1', school2, { applyId }));
-    expect((await clerk.get(outSchool.batchDelete, { commandId: crypto.randomUUID(), keyList: [applyId] })).results[applyId]).toEqual({ code: 'RECOGNITION_NOT_DELETABLE', message: '只能删除本人已保存、已退回或已撤回的认定申请' });
+    expect(
+      (await clerk.get(outSchool.batchDelete, { commandId: crypto.randomUUID(), keyList: [applyId] })).results[applyId],
+    ).toEqual({ code: 'RECOGNITION_NOT_DELETABLE', message: '只能删除本人已保存、已退回或已撤回的认定申请' });
     await decide(dean, applyId, '2', { backNode: '0', approvalOpinion: '请补成绩单' });
-    expect(await clerk.get(outSchool.detail, { id: applyId })).toMatchObject({ approvalBusinessStatus: '3', opinion: '请补成绩单', form: { relateList: [{ inSideList: [{ courseId: 'K1', scoreCognizanceFinalValue: '88.0' }] }] } });
+    expect(await clerk.get(outSchool.detail, { id: applyId })).toMatchObject({
+      approvalBusinessStatus: '3',
+      opinion: '请补成绩单',
+      form: { relateList: [{ inSideList: [{ courseId: 'K1', scoreCognizanceFinalValue: '88.0' }] }] },
+    });
 
     const { bytes } = await dean.call(outSchool.exportAuditExcel, { approvalBusinessStatus: '3' });
     const { sheets } = await readXlsx(bytes);
     const [head, line, ...rest] = sheets[0]!.rows as string[][];
     expect(head).toContain('成绩来源');
-    expect(line).toEqual(expect.arrayContaining(['李四', '东湖理工大学', '交换生成绩', '程序设计（慕课）', '程序设计基础', 88, '请补成绩单']));
+    expect(line).toEqual(
+      expect.arrayContaining([
+        '李四',
+        '东湖理工大学',
+        '交换生成绩',
+        '程序设计（慕课）',
+        '程序设计基础',
+        88,
+        '请补成绩单',
+      ]),
+    );
     expect(rest).toEqual([]);
 
     await clerk.get(outSchool.apply, form('S2026002', 'K1', school2, { applyId }));
-    expect(await dean.get(outSchool.detail, { id: applyId })).toMatchObject({ approvalBusinessStatus: '1', opinion: null });
+    expect(await dean.get(outSchool.detail, { id: applyId })).toMatchObject({
+      approvalBusinessStatus: '1',
+      opinion: null,
+    });
     await clerk.get(recallApproval, { commandId: crypto.randomUUID(), applyId });
-    expect((await dean.get(outSchool.batchDelete, { commandId: crypto.randomUUID(), keyList: [applyId] }).catch(() => ({ results: {} }))).results).toEqual({});
-    expect((await clerk.get(outSchool.batchDelete, { commandId: crypto.randomUUID(), keyList: [applyId] })).results[applyId]).toEqual({ code: '200', message: '删除成功' });
+    expect(
+      (
+        await dean
+          .get(outSchool.batchDelete, { commandId: crypto.randomUUID(), keyList: [applyId] })
+          .catch(() => ({ results: {} }))
+      ).results,
+    ).toEqual({});
+    expect(
+      (await clerk.get(outSchool.batchDelete, { commandId: crypto.randomUUID(), keyList: [applyId] })).results[applyId],
+    ).toEqual({ code: '200', message: '删除成功' });
     expect(await clerk.call(outSchool.detail, { id: applyId })).toMatchObject({ status: 404 });
   });
 });
 
 describe('in-system', () => {
-  it('RECOGNITION-01, RECOGNITION-04, RECOGNITION-05, RECOGNITION-07, RECOGNITION-21: an own passed score is recognised as another course of the plan, once', async () => {
+  // RECOGNITION-01, RECOGNITION-04, RECOGNITION-05, RECOGNITION-07, RECOGNITION-21
+  it('an own passed score is recognised as another course of the plan, once', async () => {
     const teacher = await school.browser('teacher1');
-    const sheetApply = await submitSheet(teacher, 'TC1', { S2026001: { ps: '50', qm: '40' }, S2026002: { ps: '85', qm: '90' } });
+    const sheetApply = await submitSheet(teacher, 'TC1', {
+      S2026001: { ps: '50', qm: '40' },
+      S2026002: { ps: '85', qm: '90' },
+    });
     for (const person of [dean, registrar]) await decide(person, sheetApply, '0');
     expect((await clerk.get(recognisableAttempts, { studentId: 'S2026001' })).list).toEqual([]);
-    const { list: [attempt] } = await clerk.get(recognisableAttempts, { studentId: 'S2026002' });
+    const {
+      list: [attempt],
+    } = await clerk.get(recognisableAttempts, { studentId: 'S2026002' });
     expect(attempt).toMatchObject({ courseNum: 'COMP1001', final: '88.00', used: false, inPlan: true });
     const own = { attemptId: attempt!.attemptId, outCourseId: attempt!.courseId };
-    expect(await clerk.call(system.apply, form('S2026002', 'K1', own))).toMatchObject({ code: 'RECOGNITION_SAME_COURSE' });
-    expect(await clerk.call(system.apply, form('S2026002', 'K3', { ...own, attemptId: 'TC9.1.S2026002' }))).toMatchObject({ code: 'RECOGNITION_ATTEMPT_UNKNOWN' });
+    expect(await clerk.call(system.apply, form('S2026002', 'K1', own))).toMatchObject({
+      code: 'RECOGNITION_SAME_COURSE',
+    });
+    expect(
+      await clerk.call(system.apply, form('S2026002', 'K3', { ...own, attemptId: 'TC9.1.S2026002' })),
+    ).toMatchObject({ code: 'RECOGNITION_ATTEMPT_UNKNOWN' });
     // What the form says of the score is not believed.
-    const { applyId } = await clerk.get(system.apply, form('S2026002', 'K3', { ...own, outCourseCredit: '40', outScoreCognizanceFinalValue: '100' }));
+    const { applyId } = await clerk.get(
+      system.apply,
+      form('S2026002', 'K3', { ...own, outCourseCredit: '40', outScoreCognizanceFinalValue: '100' }),
+    );
     expect(await dean.get(system.detail, { id: applyId })).toMatchObject({
-      studentName: '李四', departmentName: '计算机学院', studentClassName: '101班', applicantName: '孙教务', scoreCognizanceApplyTime: expect.any(String) as string, scoreCognizanceApplyRemark: '证书已核验', processNo: 'XTNCJRDSH',
-      relateList: [{ outSideList: [{ courseNum: 'COMP1001', outCourseName: '程序设计基础', outCourseCredit: '4.0', outSemesterId: SEMESTER }], inSideList: [{ courseNum: 'COMP2001' }] }],
+      studentName: '李四',
+      departmentName: '计算机学院',
+      studentClassName: '101班',
+      applicantName: '孙教务',
+      scoreCognizanceApplyTime: expect.any(String) as string,
+      scoreCognizanceApplyRemark: '证书已核验',
+      processNo: 'XTNCJRDSH',
+      relateList: [
+        {
+          outSideList: [
+            { courseNum: 'COMP1001', outCourseName: '程序设计基础', outCourseCredit: '4.0', outSemesterId: SEMESTER },
+          ],
+          inSideList: [{ courseNum: 'COMP2001' }],
+        },
+      ],
     });
     expect((await clerk.get(recognisableAttempts, { studentId: 'S2026002' })).list).toMatchObject([{ used: true }]);
-    expect(await clerk.call(system.apply, form('S2026002', 'K2', own))).toMatchObject({ status: 409, code: 'RECOGNITION_SOURCE_USED', message: '原成绩“程序设计基础”已用于另一份认定申请，不能重复使用' });
+    expect(await clerk.call(system.apply, form('S2026002', 'K2', own))).toMatchObject({
+      status: 409,
+      code: 'RECOGNITION_SOURCE_USED',
+      message: '原成绩“程序设计基础”已用于另一份认定申请，不能重复使用',
+    });
     await clerk.get(recallApproval, { commandId: crypto.randomUUID(), applyId });
     expect((await clerk.get(recognisableAttempts, { studentId: 'S2026002' })).list).toMatchObject([{ used: false }]);
   });
 
   it('not more than the share of the plan that the school allows', async () => {
     await school.pool.query(`update base.parameter set para_value = '70' where param_code = 'RDSXXF'`);
-    expect(await clerk.call(outside.apply, form('S2026001', 'K3', {}))).toMatchObject({ status: 409, code: 'RECOGNITION_CREDIT_LIMIT', message: '认定学分合计 12.0 超过上限 8.4（培养计划 12.0 学分的 70%）' });
+    expect(await clerk.call(outside.apply, form('S2026001', 'K3', {}))).toMatchObject({
+      status: 409,
+      code: 'RECOGNITION_CREDIT_LIMIT',
+      message: '认定学分合计 12.0 超过上限 8.4（培养计划 12.0 学分的 70%）',
+    });
   });
 
   it('RECOGNITION-19: lists are searched by word, status, day and unit, and paged', async () => {
     const found = async (filter: object) => (await registrar.get(outSchool.query, filter)).total;
     expect(await found({})).toBe(1);
-    expect(await Promise.all([{ keyword: '东湖理工' }, { keyword: '高等数学' }, { keyword: '张' }, { approvalBusinessStatus: '9' }, { approvalBusinessStatus: '1,2' }, { departmentId: '102' }, { departmentId: '101' }, { endDate: '2020-01-01' }, { beginDate: '2020-01-01' }].map(found))).toEqual([1, 1, 1, 1, 0, 0, 1, 0, 1]);
+    expect(
+      await Promise.all(
+        [
+          { keyword: '东湖理工' },
+          { keyword: '高等数学' },
+          { keyword: '张' },
+          { approvalBusinessStatus: '9' },
+          { approvalBusinessStatus: '1,2' },
+          { departmentId: '102' },
+          { departmentId: '101' },
+          { endDate: '2020-01-01' },
+          { beginDate: '2020-01-01' },
+        ].map(found),
+      ),
+    ).toEqual([1, 1, 1, 1, 0, 0, 1, 0, 1]);
     expect((await registrar.get(outSchool.query, { pageNo: 2, pageSize: 1 })).rows).toEqual([]);
   });
 
   it('its title, which names scores, is searched in the approval centre by those only who read it', async () => {
-    const found = async (who: Browser) => (await who.get(queryApprovals, { type: '0', timeScopeValue: '0', keyword: '慕课' })).total;
+    const found = async (who: Browser) =>
+      (await who.get(queryApprovals, { type: '0', timeScopeValue: '0', keyword: '慕课' })).total;
     expect(await found(registrar)).toBeGreaterThan(0);
     expect(await found(await school.browser('admin'))).toBe(0);
   });
 
-  it('SCORE-MORE-32: outside the times of the semester nothing new is taken, and the form says so; what came back is taken', async () => {
+  // SCORE-MORE-32
+  it('outside the times of the semester nothing new is taken, the form says so; what came back is taken', async () => {
     await school.pool.query(`update base.parameter set para_value = '100' where param_code = 'RDSXXF'`);
     expect(await clerk.get(outside.window, {})).toEqual({ open: true, text: '本学期随时可以申请' });
     const { applyId } = await clerk.get(outside.apply, form('S2026002', 'K2', {}));
     await decide(dean, applyId, '2', { backNode: '0', approvalOpinion: '请改' });
-    await insertReferenceRows(school.pool, 'outsideScoreTime', [{ timeId: 'T1', semesterId: SEMESTER, cognizanceType: '2', beginTime: '2020-01-01T00:00:00.000Z', endTime: '2020-02-01T00:00:00.000Z' }]);
-    expect(await clerk.get(outside.window, {})).toEqual({ open: false, text: '现在不在申请时间内。申请时间：2020-01-01 08:00 至 2020-02-01 08:00' });
-    expect(await clerk.call(outside.apply, form('S2026001', 'K3', {}))).toMatchObject({ status: 409, code: 'RECOGNITION_CLOSED', message: '现在不在系统外成绩认定的申请时间内（2020-01-01 08:00 至 2020-02-01 08:00）' });
+    await insertReferenceRows(school.pool, 'outsideScoreTime', [
+      {
+        timeId: 'T1',
+        semesterId: SEMESTER,
+        cognizanceType: '2',
+        beginTime: '2020-01-01T00:00:00.000Z',
+        endTime: '2020-02-01T00:00:00.000Z',
+      },
+    ]);
+    expect(await clerk.get(outside.window, {})).toEqual({
+      open: false,
+      text: '现在不在申请时间内。申请时间：2020-01-01 08:00 至 2020-02-01 08:00',
+    });
+    expect(await clerk.call(outside.apply, form('S2026001', 'K3', {}))).toMatchObject({
+      status: 409,
+      code: 'RECOGNITION_CLOSED',
+      message: '现在不在系统外成绩认定的申请时间内（2020-01-01 08:00 至 2020-02-01 08:00）',
+    });
     expect(await clerk.call(outside.apply, form('S2026002', 'K2', {}, { applyId }))).toMatchObject({ code: '200' });
-    await insertReferenceRows(school.pool, 'outsideScoreTime', [{ timeId: 'T2', semesterId: SEMESTER, cognizanceType: '2', beginTime: '2020-01-01T00:00:00.000Z', endTime: '2099-02-01T00:00:00.000Z', grades: ['1999'] }]);
+    await insertReferenceRows(school.pool, 'outsideScoreTime', [
+      {
+        timeId: 'T2',
+        semesterId: SEMESTER,
+        cognizanceType: '2',
+        beginTime: '2020-01-01T00:00:00.000Z',
+        endTime: '2099-02-01T00:00:00.000Z',
+        grades: ['1999'],
+      },
+    ]);
     expect(await clerk.call(outside.apply, form('S2026001', 'K3', {}))).toMatchObject({ code: 'RECOGNITION_CLOSED' });
   });
 });

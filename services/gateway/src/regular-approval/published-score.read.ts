@@ -13,36 +13,72 @@ type PublishedFilter = z.output<(typeof exportPublishedScores)['input']>;
 
 /** A published score with whom it is of; what base data no longer has is null. */
 export interface ScoreRow {
-  teaching_class_id: string; score_type: string; semester_name: string; open_department_name: string; course_id: string; course_num: string; course_name: string; course_credit: number; teaching_class_name: string;
-  teachers: { name: string }[]; rules: SheetRules; student_code: string; student_number: string; student_name: string; bjmc: string | null; njzymc: string | null;
-  final: number | null; remark_code: string; passed: boolean; list_source: string | null;
+  teaching_class_id: string;
+  score_type: string;
+  semester_name: string;
+  open_department_name: string;
+  course_id: string;
+  course_num: string;
+  course_name: string;
+  course_credit: number;
+  teaching_class_name: string;
+  teachers: { name: string }[];
+  rules: SheetRules;
+  student_code: string;
+  student_number: string;
+  student_name: string;
+  bjmc: string | null;
+  njzymc: string | null;
+  final: number | null;
+  remark_code: string;
+  passed: boolean;
+  list_source: string | null;
 }
 
 /** Students that a search for one may meet; scores among which one looks for more of them than that. */
 const STUDENTS_FOUND = 2_000;
 const SCORES_LOOKED_AT = 50_000;
 
-const columns = `s.teaching_class_id, s.score_type, s.semester_name, s.open_department_name, s.course_id, s.course_num, s.course_name, s.course_credit, s.teaching_class_name, s.teachers,
-  jsonb_build_object('scoreHierarchyCode', s.rules->'scoreHierarchyCode', 'listCode', s.rules->'listCode', 'digit', s.rules->'digit') as rules,
+const columns = `s.teaching_class_id, s.score_type, s.semester_name, s.open_department_name, s.course_id, s.course_num,
+    s.course_name, s.course_credit, s.teaching_class_name, s.teachers,
+  jsonb_build_object('scoreHierarchyCode', s.rules->'scoreHierarchyCode', 'listCode', s.rules->'listCode', 'digit',
+    s.rules->'digit') as rules,
   r.student_code, r.student_number, r.student_name, b.bjmc, m.njzymc, r.final, r.remark_code, r.passed, l.list_source`;
-/** Base data names people and classes; a score that it does not know any more is shown all the same, because it is counted. */
+/**
+ * Base data names people and classes; a score that it does not know any more is shown all the same, because it is
+ * counted.
+ */
 const names = `left join base.student x on x.student_code = r.student_code
   left join base.class_info b on b.bjdm = x.bjdm
   left join base.grade_major m on m.njzydm = x.njzydm
-  left join base.teaching_class_student l on l.teaching_class_id = s.teaching_class_id and l.student_code = r.student_code`;
+  left join base.teaching_class_student l on l.teaching_class_id = s.teaching_class_id
+    and l.student_code = r.student_code`;
 /** A left join: PostgreSQL leaves it out for whoever sees every class. */
-const sheets = 'rm_score_sheet.published p left join base.teaching_class c on c.teaching_class_id = p.teaching_class_id';
+const sheets =
+  'rm_score_sheet.published p left join base.teaching_class c on c.teaching_class_id = p.teaching_class_id';
 const inSheets = 'p.semester_id desc, p.course_num, p.teaching_class_code, p.sheet_id';
 const inScores = `${inSheets}, r.student_number, r.student_code`;
 
 /** Which sheets, by scope and by all of the filter that is about the class. */
 function sheetsWhere(user: Principal, permission: string, filter: PublishedFilter, params: SqlParams): string {
   const conditions = [scopeCondition(user, permission, teachingClassScope, params)];
-  for (const [column, value] of [['p.semester_id', filter.semesterId], ['p.score_type', filter.scoreType], ['p.open_department_id', filter.departmentId]] as const) if (value) conditions.push(`${column} = ${params.add(value)}`);
-  for (const [column, text] of [['p.course_text', filter.course], ['p.class_text', filter.teachingClass]] as const) if (text) conditions.push(`${column} like ${params.add(containing(text.toLowerCase()))}`);
+  for (const [column, value] of [
+    ['p.semester_id', filter.semesterId],
+    ['p.score_type', filter.scoreType],
+    ['p.open_department_id', filter.departmentId],
+  ] as const)
+    if (value) conditions.push(`${column} = ${params.add(value)}`);
+  for (const [column, text] of [
+    ['p.course_text', filter.course],
+    ['p.class_text', filter.teachingClass],
+  ] as const)
+    if (text) conditions.push(`${column} like ${params.add(containing(text.toLowerCase()))}`);
   if (filter.teacher) {
     const text = params.add(containing(filter.teacher));
-    conditions.push(`p.teaching_class_id in (select g.teaching_class_id from base.teaching_class_teacher g join base.teacher t on t.gh = g.gh where t.xm ilike ${text} or t.ywbm ilike ${text})`);
+    conditions.push(
+      `p.teaching_class_id in (select g.teaching_class_id from base.teaching_class_teacher g
+          join base.teacher t on t.gh = g.gh where t.xm ilike ${text} or t.ywbm ilike ${text})`,
+    );
   }
   return conditions.join(' and ');
 }
@@ -55,31 +91,56 @@ function countedNum({ passed }: PublishedFilter): string {
 
 /** Which scores of the sheets, by all of the filter that is about the student and the score. */
 function scoresWhere(filter: PublishedFilter, students: string | null, params: SqlParams): string {
-  return [...(students === null ? [] : [`r.student_code ${students}`]), ...(filter.passed ? [`r.passed = ${params.add(filter.passed === '1')}`] : [])].map((condition) => ` and ${condition}`).join('');
+  return [
+    ...(students === null ? [] : [`r.student_code ${students}`]),
+    ...(filter.passed ? [`r.passed = ${params.add(filter.passed === '1')}`] : []),
+  ]
+    .map((condition) => ` and ${condition}`)
+    .join('');
 }
 
 /** The text in lower case, which has the pinyin too, leaves few for the comparison that folds each. */
-const studentsNamed = (text: string): string => `select student_code from base.student where search_text like lower(${text}) and (student_number ilike ${text} or student_name ilike ${text})`;
+const studentsNamed = (text: string): string =>
+  `select student_code from base.student
+    where search_text like lower(${text}) and (student_number ilike ${text} or student_name ilike ${text})`;
 
-/** One page, by semester (newest first), course, class and student, with the number of all. Cost grows with the sheets, never with the scores. */
+/**
+ * One page, by semester (newest first), course, class and student, with the number of all. Cost grows with the sheets,
+ * never with the scores.
+ */
 export async function readPublishedPage(
-  db: Queryable, user: Principal, permission: string, filter: PublishedFilter, page: { pageNo: number; pageSize: number },
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  filter: PublishedFilter,
+  page: { pageNo: number; pageSize: number },
 ): Promise<{ rows: ScoreRow[]; total: number }> {
   return await (filter.student ? readOfStudents : readOfSheets)(db, user, permission, filter, page);
 }
 
-/** Pages through everything: the sheets that a page begins and ends in are found by what the sheets before them count. */
-async function readOfSheets(db: Queryable, user: Principal, permission: string, filter: PublishedFilter, { pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<{ rows: ScoreRow[]; total: number }> {
+/**
+ * Pages through everything: the sheets that a page begins and ends in are found by what the sheets before them count.
+ */
+async function readOfSheets(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  filter: PublishedFilter,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ rows: ScoreRow[]; total: number }> {
   const params = sqlParams();
   const num = countedNum(filter);
   const where = `${sheetsWhere(user, permission, filter, params)} and ${num} > 0`;
   const counted = [...params.values];
   const [skipped, taken] = [params.add((pageNo - 1) * pageSize), params.add(pageSize)];
-  const reached = `select p.sheet_id, ${num} as num, sum(${num}) over (order by ${inSheets} rows unbounded preceding) as up_to from ${sheets} where ${where} order by ${inSheets}`;
+  const reached = `select p.sheet_id, ${num} as num, sum(${num}) over (order by ${inSheets} rows unbounded preceding) as
+      up_to
+    from ${sheets} where ${where} order by ${inSheets}`;
   // Each sheet has a score at least, so that a page meets no more of them than it has rows.
   const met = `select sheet_id, up_to - num as before from (${reached}) w where up_to > ${skipped} limit ${taken}`;
   const text = `with met as materialized (${met})
-    select ${columns} from met join rm_score_sheet.published p using (sheet_id) join rm_score_sheet.sheet s using (sheet_id) join rm_score_sheet.row r using (sheet_id) ${names}
+    select ${columns} from met join rm_score_sheet.published p using (sheet_id) join rm_score_sheet.sheet s
+    using (sheet_id) join rm_score_sheet.row r using (sheet_id) ${names}
      where met.before < ${skipped}::bigint + ${taken}${scoresWhere(filter, null, params)} order by ${inScores}
      limit ${taken} offset greatest(0, ${skipped}::bigint - (select min(before) from met))`;
   const [{ rows }, count] = await Promise.all([
@@ -89,31 +150,62 @@ async function readOfSheets(db: Queryable, user: Principal, permission: string, 
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** Looks for students by number or name as base data has them, and for their scores; whoever means too many of them is asked to say more. */
-async function readOfStudents(db: Queryable, user: Principal, permission: string, filter: PublishedFilter, { pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<{ rows: ScoreRow[]; total: number }> {
+/**
+ * Looks for students by number or name as base data has them, and for their scores; whoever means too many of them is
+ * asked to say more.
+ */
+async function readOfStudents(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  filter: PublishedFilter,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ rows: ScoreRow[]; total: number }> {
   const text = containing(filter.student ?? '');
-  const { rows: found } = await db.query<{ student_code: string }>(`${studentsNamed('$1')} limit ${STUDENTS_FOUND + 1}`, [text]);
+  const { rows: found } = await db.query<{ student_code: string }>(
+    `${studentsNamed('$1')} limit ${STUDENTS_FOUND + 1}`,
+    [text],
+  );
   if (found.length === 0) return { rows: [], total: 0 };
   const few = found.length <= STUDENTS_FOUND;
   if (!few) await refuseTooMany(db, user, permission, filter);
   const params = sqlParams();
   const where = sheetsWhere(user, permission, filter, params);
-  const students = few ? `= any(${params.add(found.map((student) => student.student_code))}::text[])` : `in (${studentsNamed(params.add(text))})`;
-  const hit = `select p.sheet_id, r.student_code, count(*) over ()::int as total from ${sheets} join rm_score_sheet.row r on r.sheet_id = p.sheet_id
-    where ${where}${scoresWhere(filter, students, params)} order by ${inScores} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`;
+  const students = few
+    ? `= any(${params.add(found.map((student) => student.student_code))}::text[])`
+    : `in (${studentsNamed(params.add(text))})`;
+  const hit = `select p.sheet_id, r.student_code, count(*) over ()::int as total from ${sheets}
+    join rm_score_sheet.row r on r.sheet_id = p.sheet_id
+    where ${where}${scoresWhere(filter, students, params)} order by ${inScores} limit ${params.add(pageSize)}
+    offset ${params.add((pageNo - 1) * pageSize)}`;
   const { rows } = await db.query<ScoreRow & { total: number }>(
-    `with hit as materialized (${hit}) select ${columns}, hit.total from hit join rm_score_sheet.published p using (sheet_id) join rm_score_sheet.sheet s using (sheet_id)
-       join rm_score_sheet.row r on r.sheet_id = hit.sheet_id and r.student_code = hit.student_code ${names} order by ${inScores}`, [...params.values],
+    `with hit as materialized (${hit}) select ${columns}, hit.total from hit join rm_score_sheet.published p
+      using (sheet_id) join rm_score_sheet.sheet s using (sheet_id)
+       join rm_score_sheet.row r on r.sheet_id = hit.sheet_id and r.student_code = hit.student_code ${names}
+       order by ${inScores}`,
+    [...params.values],
   );
   if (rows.length > 0 || pageNo === 1) return { rows, total: rows[0]?.total ?? 0 };
   // Beyond the last page: the number is still true.
   return { rows, total: (await readOfStudents(db, user, permission, filter, { pageNo: 1, pageSize: 1 })).total };
 }
 
-async function refuseTooMany(db: Queryable, user: Principal, permission: string, filter: PublishedFilter): Promise<void> {
+async function refuseTooMany(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  filter: PublishedFilter,
+): Promise<void> {
   const params = sqlParams();
-  const { rows: [looked] } = await db.query<{ scores: number }>(`select coalesce(sum(p.row_num), 0)::int as scores from ${sheets} where ${sheetsWhere(user, permission, filter, params)}`, [...params.values]);
-  if ((looked?.scores ?? 0) > SCORES_LOOKED_AT) throw invalidField('student', `符合的学生超过${STUDENTS_FOUND}人，请输入更完整的学号或姓名`);
+  const {
+    rows: [looked],
+  } = await db.query<{ scores: number }>(
+    `select coalesce(sum(p.row_num), 0)::int as scores from ${sheets}
+      where ${sheetsWhere(user, permission, filter, params)}`,
+    [...params.values],
+  );
+  if ((looked?.scores ?? 0) > SCORES_LOOKED_AT)
+    throw invalidField('student', `符合的学生超过${STUDENTS_FOUND}人，请输入更完整的学号或姓名`);
 }
 
 /** The same for an export: all of them. */
@@ -123,6 +215,8 @@ export function publishedScores(user: Principal, permission: string, filter: Pub
   const students = filter.student ? `in (${studentsNamed(params.add(containing(filter.student)))})` : null;
   const scores = scoresWhere(filter, students, params);
   return selection<ScoreRow>(
-    `select ${columns} from ${sheets} join rm_score_sheet.sheet s on s.sheet_id = p.sheet_id join rm_score_sheet.row r on r.sheet_id = p.sheet_id ${names} where ${where}${scores} order by ${inScores}`, params.values,
+    `select ${columns} from ${sheets} join rm_score_sheet.sheet s on s.sheet_id = p.sheet_id
+      join rm_score_sheet.row r on r.sheet_id = p.sheet_id ${names} where ${where}${scores} order by ${inScores}`,
+    params.values,
   );
 }

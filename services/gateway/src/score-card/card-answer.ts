@@ -15,33 +15,75 @@ type CardRow = Card['semesters'][number]['rows'][number];
 /** Credits are tenths. */
 export const creditText = (tenths: number): string => formatDecimal(tenths, 1, 1);
 /** Points and values are hundredths. */
-export const figureText = (hundredths: number | null): string => (hundredths === null ? NO_SCORE : formatDecimal(hundredths, 2, 2));
+export const figureText = (hundredths: number | null): string =>
+  hundredths === null ? NO_SCORE : formatDecimal(hundredths, 2, 2);
 
 /** The card as people see it. `asOf`: the moment it is told for, null for now. */
-export function cardAnswer(judged: StudentStanding, inProgress: readonly CourseInProgress[], asOf: string | null): Card {
+export function cardAnswer(
+  judged: StudentStanding,
+  inProgress: readonly CourseInProgress[],
+  asOf: string | null,
+): Card {
   const { student, rules, standing, attempts, extra, nameOf } = judged;
-  const { pinyin: _pinyin, gradeCode: _gradeCode, studentType: _studentType, departmentEnglishName: _department, majorEnglishName: _major, ...shown } = student;
-  const passed = new Set(attempts.filter((attempt) => attempt.passed && isEffective(judged, attempt)).map(({ courseId }) => courseId));
-  const going = [...new Map(inProgress.filter(({ courseId }) => !passed.has(courseId)).map((course) => [course.courseId, course])).values()];
+  const {
+    pinyin: _pinyin,
+    gradeCode: _gradeCode,
+    studentType: _studentType,
+    departmentEnglishName: _department,
+    majorEnglishName: _major,
+    ...shown
+  } = student;
+  const passed = new Set(
+    attempts.filter((attempt) => attempt.passed && isEffective(judged, attempt)).map(({ courseId }) => courseId),
+  );
+  const going = [
+    ...new Map(
+      inProgress.filter(({ courseId }) => !passed.has(courseId)).map((course) => [course.courseId, course]),
+    ).values(),
+  ];
   return {
-    student: shown, asOf: asOf === null ? null : toDateTimeText(asOf),
+    student: shown,
+    asOf: asOf === null ? null : toDateTimeText(asOf),
     rules: {
-      ruleVersion: rules.ruleVersion, ruleName: rules.ruleName, effectiveRuleName: effectiveRuleNames[rules.effectiveRule], gpaRuleName: gpaRuleNames[rules.gpaRule], gpaRuleText: gpaRuleText(rules),
+      ruleVersion: rules.ruleVersion,
+      ruleName: rules.ruleName,
+      effectiveRuleName: effectiveRuleNames[rules.effectiveRule],
+      gpaRuleName: gpaRuleNames[rules.gpaRule],
+      gpaRuleText: gpaRuleText(rules),
       passMark: formatDecimal(rules.passMark, 2, 0),
     },
     totals: {
-      earnedCredit: creditText(standing.earnedCredit), failedCredit: creditText(standing.failedCredit), inProgressCredit: creditText(going.reduce((sum, { courseCredit }) => sum + courseCredit, 0)),
-      extraCredit: creditText(extra.reduce((sum, { credit }) => sum + credit, 0)), gpaCredit: creditText(standing.gpaCredit),
-      passedNum: standing.passedNum, failedNum: standing.failedNum, inProgressNum: going.length, gpa: figureText(standing.gpa), weightedAverage: figureText(standing.weightedAverage),
+      earnedCredit: creditText(standing.earnedCredit),
+      failedCredit: creditText(standing.failedCredit),
+      inProgressCredit: creditText(going.reduce((sum, { courseCredit }) => sum + courseCredit, 0)),
+      extraCredit: creditText(extra.reduce((sum, { credit }) => sum + credit, 0)),
+      gpaCredit: creditText(standing.gpaCredit),
+      passedNum: standing.passedNum,
+      failedNum: standing.failedNum,
+      inProgressNum: going.length,
+      gpa: figureText(standing.gpa),
+      weightedAverage: figureText(standing.weightedAverage),
     },
     byAttribute: byAttribute(judged),
-    semesters: [...Map.groupBy(attempts, ({ semesterId }) => semesterId)].toSorted(([a], [b]) => b.localeCompare(a)).map(([semesterId, list]) => semesterOf(judged, semesterId, list)),
+    semesters: [...Map.groupBy(attempts, ({ semesterId }) => semesterId)]
+      .toSorted(([a], [b]) => b.localeCompare(a))
+      .map(([semesterId, list]) => semesterOf(judged, semesterId, list)),
     inProgress: inProgress.map(({ courseId: _courseId, courseAttribute, courseCredit, sheetStatus, ...course }) => ({
-      ...course, semesterName: nameOf(course.semesterId), courseCredit: creditText(courseCredit), courseAttributeName: nameOf(courseAttribute, 'XTGL_KCSXDMJ'), sheetStatusName: sheetStatusNames[(sheetStatus ?? '0') as SheetStatus],
+      ...course,
+      semesterName: nameOf(course.semesterId),
+      courseCredit: creditText(courseCredit),
+      courseAttributeName: nameOf(courseAttribute, 'XTGL_KCSXDMJ'),
+      sheetStatusName: sheetStatusNames[(sheetStatus ?? '0') as SheetStatus],
     })),
     extra: extra.map((score) => ({
-      studentExtraScoreId: score.studentExtraScoreId, semesterName: nameOf(score.semesterId), extraName: score.extraName, credit: creditText(score.credit), valueName: extraValueName(score),
-      scoreRemarkName: shownRemark(score.scoreRemarkCode), sourceName: nameOf(score.source, 'CJ_CJLY'), inTranscript: score.inTranscript,
+      studentExtraScoreId: score.studentExtraScoreId,
+      semesterName: nameOf(score.semesterId),
+      extraName: score.extraName,
+      credit: creditText(score.credit),
+      valueName: extraValueName(score),
+      scoreRemarkName: shownRemark(score.scoreRemarkCode),
+      sourceName: nameOf(score.source, 'CJ_CJLY'),
+      inTranscript: score.inTranscript,
     })),
   };
 }
@@ -60,38 +102,86 @@ function shownRemark(code: string): string {
   return code === NORMAL_REMARK ? '' : remarkName(code);
 }
 
-function semesterOf(judged: StudentStanding, semesterId: string, attempts: readonly KnownAttempt[]): Card['semesters'][number] {
+function semesterOf(
+  judged: StudentStanding,
+  semesterId: string,
+  attempts: readonly KnownAttempt[],
+): Card['semesters'][number] {
   const counting = attempts.filter((attempt) => isEffective(judged, attempt));
   const averaged = counting.flatMap(({ attemptId, courseCredit }) => {
     const point = judged.standing.judged.get(attemptId)?.point ?? null;
     return point === null ? [] : [{ value: point, weight: courseCredit }];
   });
   return {
-    semesterId, semesterName: judged.nameOf(semesterId), earnedCredit: creditText(counting.filter(({ passed }) => passed).reduce((sum, { courseCredit }) => sum + courseCredit, 0)),
-    gpa: figureText(weightedMean(averaged)), rows: attempts.map((attempt) => rowOf(judged, attempt)),
+    semesterId,
+    semesterName: judged.nameOf(semesterId),
+    earnedCredit: creditText(
+      counting.filter(({ passed }) => passed).reduce((sum, { courseCredit }) => sum + courseCredit, 0),
+    ),
+    gpa: figureText(weightedMean(averaged)),
+    rows: attempts.map((attempt) => rowOf(judged, attempt)),
   };
 }
 
 function rowOf({ standing, courseOf, nameOf }: StudentStanding, attempt: KnownAttempt): CardRow {
-  const { attemptId, courseId, courseNum, courseName, examNature, finalName, source, passed, ruleVersion, teachingClassId, applyId } = attempt;
+  const {
+    attemptId,
+    courseId,
+    courseNum,
+    courseName,
+    examNature,
+    finalName,
+    source,
+    passed,
+    ruleVersion,
+    teachingClassId,
+    applyId,
+  } = attempt;
   const course = courseOf(courseId);
   const judged = standing.judged.get(attemptId);
   return {
-    attemptId, courseId, courseNum, courseName, ...course, courseCredit: creditText(attempt.courseCredit), courseAttributeName: nameOf(course.courseAttribute, 'XTGL_KCSXDMJ'),
-    courseNatureName: nameOf(course.courseNature, 'XTGL_KCXZDMJ'), examNature, examNatureName: nameOf(examNature, 'XTGL_KSXZ'), finalName, scoreRemarkName: remarkName(attempt.scoreRemarkCode),
-    source, sourceName: nameOf(source, 'CJ_CJLY'), passed, hasValue: attempt.final !== null, counts: judged?.counts === true, why: judged?.why ?? '',
-    point: judged?.point === null || judged?.point === undefined ? null : figureText(judged.point), recordedAt: toDateTimeText(attempt.recordedAt), ruleVersion, teachingClassId, applyId,
+    attemptId,
+    courseId,
+    courseNum,
+    courseName,
+    ...course,
+    courseCredit: creditText(attempt.courseCredit),
+    courseAttributeName: nameOf(course.courseAttribute, 'XTGL_KCSXDMJ'),
+    courseNatureName: nameOf(course.courseNature, 'XTGL_KCXZDMJ'),
+    examNature,
+    examNatureName: nameOf(examNature, 'XTGL_KSXZ'),
+    finalName,
+    scoreRemarkName: remarkName(attempt.scoreRemarkCode),
+    source,
+    sourceName: nameOf(source, 'CJ_CJLY'),
+    passed,
+    hasValue: attempt.final !== null,
+    counts: judged?.counts === true,
+    why: judged?.why ?? '',
+    point: judged?.point === null || judged?.point === undefined ? null : figureText(judged.point),
+    recordedAt: toDateTimeText(attempt.recordedAt),
+    ruleVersion,
+    teachingClassId,
+    applyId,
   };
 }
 
 function byAttribute(judged: StudentStanding): Card['byAttribute'] {
   const counting = judged.attempts.filter((attempt) => isEffective(judged, attempt));
-  return [...Map.groupBy(counting, ({ courseId }) => judged.courseOf(courseId).courseAttribute)].toSorted(([a], [b]) => a.localeCompare(b)).map(([courseAttribute, list]) => {
-    const passed = list.filter((attempt) => attempt.passed);
-    const credits = (some: readonly KnownAttempt[]): number => some.reduce((sum, { courseCredit }) => sum + courseCredit, 0);
-    return {
-      courseAttribute, courseAttributeName: judged.nameOf(courseAttribute, 'XTGL_KCSXDMJ'), courseNum: list.length, passedNum: passed.length, failedNum: list.length - passed.length,
-      earnedCredit: creditText(credits(passed)), failedCredit: creditText(credits(list) - credits(passed)),
-    };
-  });
+  return [...Map.groupBy(counting, ({ courseId }) => judged.courseOf(courseId).courseAttribute)]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([courseAttribute, list]) => {
+      const passed = list.filter((attempt) => attempt.passed);
+      const credits = (some: readonly KnownAttempt[]): number =>
+        some.reduce((sum, { courseCredit }) => sum + courseCredit, 0);
+      return {
+        courseAttribute,
+        courseAttributeName: judged.nameOf(courseAttribute, 'XTGL_KCSXDMJ'),
+        courseNum: list.length,
+        passedNum: passed.length,
+        failedNum: list.length - passed.length,
+        earnedCredit: creditText(credits(passed)),
+        failedCredit: creditText(credits(list) - credits(passed)),
+      };
+    });
 }

@@ -6,10 +6,16 @@ import type { KnownAttempt } from './score-card.read.ts';
 const streamsAtOnce = 8;
 
 /** A student's attempts as the event store tells them for a moment (ISO instant), course by course. */
-export async function pastAttempts(storedStreams: StoredStreams, streams: readonly string[], asOf: string): Promise<KnownAttempt[]> {
+export async function pastAttempts(
+  storedStreams: StoredStreams,
+  streams: readonly string[],
+  asOf: string,
+): Promise<KnownAttempt[]> {
   const found: KnownAttempt[] = [];
   for (let at = 0; at < streams.length; at += streamsAtOnce) {
-    const read = await Promise.all(streams.slice(at, at + streamsAtOnce).map((stream) => readOne(storedStreams, stream, asOf)));
+    const read = await Promise.all(
+      streams.slice(at, at + streamsAtOnce).map((stream) => readOne(storedStreams, stream, asOf)),
+    );
     found.push(...read.flat());
   }
   return found.toSorted((a, b) => a.courseNum.localeCompare(b.courseNum) || a.courseId.localeCompare(b.courseId));
@@ -18,7 +24,13 @@ export async function pastAttempts(storedStreams: StoredStreams, streams: readon
 async function readOne(storedStreams: StoredStreams, stream: string, asOf: string): Promise<KnownAttempt[]> {
   if (!stream.startsWith(attemptsStreams.prefix)) return [];
   const events = until(asOf, await storedStreams.read(stream));
-  const recorded = new Map(events.flatMap(({ event, metadata }) => (event.type === 'AttemptRecorded' ? [[(event as Extract<AttemptsEvent, { type: 'AttemptRecorded' }>).data.attemptId, metadata.time]] : [])));
+  const recorded = new Map(
+    events.flatMap(({ event, metadata }) =>
+      event.type === 'AttemptRecorded'
+        ? [[(event as Extract<AttemptsEvent, { type: 'AttemptRecorded' }>).data.attemptId, metadata.time]]
+        : [],
+    ),
+  );
   const { attempts } = foldEvents(attemptsStreams, events);
   return attempts.map((attempt) => ({ ...attempt, recordedAt: new Date(recorded.get(attempt.attemptId) ?? asOf) }));
 }

@@ -25,12 +25,18 @@ const columns: readonly WorkbookColumn<Row>[] = [
 
 /** Every attempt of a student as xlsx, oldest semester first, under the figures they give. */
 export function scoreCardWorkbook({ student, rules, totals, semesters }: Card): WorkbookContent<Row> {
-  const rows = semesters.toReversed().flatMap((semester) => semester.rows.map((row): Row => ({ ...row, semesterName: semester.semesterName })));
+  const rows = semesters
+    .toReversed()
+    .flatMap((semester) => semester.rows.map((row): Row => ({ ...row, semesterName: semester.semesterName })));
   return {
-    sheet: '成绩总表', columns, rows,
+    sheet: '成绩总表',
+    columns,
+    rows,
     above: [
-      `${student.studentNumber} ${student.studentName} 成绩总表`, `${student.departmentName} ${student.gradeMajorName} ${student.administrativeClassName}`,
-      `已获学分 ${totals.earnedCredit}，未通过学分 ${totals.failedCredit}，平均学分绩点 ${totals.gpa}，加权平均分 ${totals.weightedAverage}（${rules.ruleName}，版本 ${rules.ruleVersion}）`,
+      `${student.studentNumber} ${student.studentName} 成绩总表`,
+      `${student.departmentName} ${student.gradeMajorName} ${student.administrativeClassName}`,
+      `已获学分 ${totals.earnedCredit}，未通过学分 ${totals.failedCredit}，平均学分绩点 ${totals.gpa}，` +
+        `加权平均分 ${totals.weightedAverage}（${rules.ruleName}，版本 ${rules.ruleVersion}）`,
     ],
   };
 }

@@ -1,4 +1,11 @@
-import { printTranscript, scoreCard, scoreCardExport, transcriptFile, transcriptPrints, verifyTranscript } from '@jwxt/contracts/score-card/score-card.operations.ts';
+import {
+  printTranscript,
+  scoreCard,
+  scoreCardExport,
+  transcriptFile,
+  transcriptPrints,
+  verifyTranscript,
+} from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { keepTranscript } from '@jwxt/contracts/score-card/transcript.command.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
@@ -10,7 +17,16 @@ import { cardAnswer, creditText, figureText } from './card-answer.ts';
 import { maskedName, maskedNumber } from './masked-identity.ts';
 import { pastAttempts } from './past-attempts.ts';
 import { scoreCardWorkbook } from './score-card-workbook.ts';
-import { readAttempts, readAttemptStreams, readCardStudent, readDataVersion, readInProgress, readPrintedStudent, readSchool, type CardStudent } from './score-card.read.ts';
+import {
+  readAttempts,
+  readAttemptStreams,
+  readCardStudent,
+  readDataVersion,
+  readInProgress,
+  readPrintedStudent,
+  readSchool,
+  type CardStudent,
+} from './score-card.read.ts';
 import { judgeAttempts } from './student-standing.ts';
 import { changedCourses, transcriptContentOf, transcriptDigest } from './transcript-content.ts';
 import { transcriptPdf } from './transcript-pdf.ts';
@@ -31,7 +47,10 @@ async function cardNow(call: SignedInCall, studentCode: string) {
   return cardAnswer(await judgeAttempts(db, student, attempts), inProgress, null);
 }
 
-/** Origin of the page that checks transcripts, without a slash at its end; null where nobody has said it: one that a request names could be anybody's. */
+/**
+ * Origin of the page that checks transcripts, without a slash at its end; null where nobody has said it: one that a
+ * request names could be anybody's.
+ */
 async function verifySite({ services: { db, publicOrigin } }: SignedInCall): Promise<string | null> {
   const { verifyAddress } = await readSchool(db);
   return verifyAddress === '' ? publicOrigin : verifyAddress.replace(/\/$/, '');
@@ -50,7 +69,12 @@ export const scoreCardHandlers = [
   }),
   handler(scoreCardExport, async ({ studentCode }, call) => {
     const card = await cardNow(call, studentCode);
-    return await workbookAnswer(call, 'one student', `成绩总表_${card.student.studentNumber}_${card.student.studentName}.xlsx`, scoreCardWorkbook(card));
+    return await workbookAnswer(
+      call,
+      'one student',
+      `成绩总表_${card.student.studentNumber}_${card.student.studentName}.xlsx`,
+      scoreCardWorkbook(card),
+    );
   }),
   handler(printTranscript, async ({ commandId, studentCode, language, allAttempts, reason }, call) => {
     const { db } = call.services;
@@ -59,33 +83,67 @@ export const scoreCardHandlers = [
     const [attempts, school] = await Promise.all([readAttempts(db, studentCode), readSchool(db)]);
     const content = transcriptContentOf(await judgeAttempts(db, student, attempts), school, allAttempts === '1');
     if (content.semesters.length === 0) throw new Refused('TRANSCRIPT_EMPTY');
-    return await runCommand(keepTranscript, { studentCode, language, allAttempts, reason, content, digest: transcriptDigest(content), dataVersion }, call, { commandId, shownIn: [] });
+    return await runCommand(
+      keepTranscript,
+      { studentCode, language, allAttempts, reason, content, digest: transcriptDigest(content), dataVersion },
+      call,
+      { commandId, shownIn: [] },
+    );
   }),
   handler(transcriptFile, async ({ code }, call) => {
     const print = await readPrint(call.services.db, code);
     if (!print) throw new Refused('TRANSCRIPT_UNKNOWN');
     const student = await visibleStudent(call, print.studentCode);
-    const file = transcriptPdf({ code, language: print.language, allAttempts: print.allAttempts === '1', content: print.content, printedAt: print.printedAt, site: await verifySite(call) });
-    return await pdfAnswer(call, `${transcriptWords[print.language].title}_${student.studentNumber}_${student.studentName}.pdf`, file);
+    const file = transcriptPdf({
+      code,
+      language: print.language,
+      allAttempts: print.allAttempts === '1',
+      content: print.content,
+      printedAt: print.printedAt,
+      site: await verifySite(call),
+    });
+    return await pdfAnswer(
+      call,
+      `${transcriptWords[print.language].title}_${student.studentNumber}_${student.studentName}.pdf`,
+      file,
+    );
   }),
   handler(transcriptPrints, async ({ studentCode }, call) => {
     await visibleStudent(call, studentCode);
     const prints = await listPrints(call.services.db, studentCode);
     return {
       verifySite: await verifySite(call),
-      list: prints.map(({ studentCode: _studentCode, content: { totals }, digest: _digest, printedAt, ...print }) => ({ ...print, printedAt: toDateTimeText(printedAt), courseNum: totals.courseNum, gpa: figureText(totals.gpa) })),
+      list: prints.map(({ studentCode: _studentCode, content: { totals }, digest: _digest, printedAt, ...print }) => ({
+        ...print,
+        printedAt: toDateTimeText(printedAt),
+        courseNum: totals.courseNum,
+        gpa: figureText(totals.gpa),
+      })),
     };
   }),
   publicHandler(verifyTranscript, async ({ code }, { services: { db } }) => {
     const print = await readPrint(db, code);
-    const student = print && await readPrintedStudent(db, print.studentCode);
+    const student = print && (await readPrintedStudent(db, print.studentCode));
     if (!print || !student) throw new Refused('TRANSCRIPT_UNKNOWN');
     const { content, language, printedAt } = print;
-    const now = transcriptContentOf(await judgeAttempts(db, student, await readAttempts(db, print.studentCode)), content, print.allAttempts === '1');
+    const now = transcriptContentOf(
+      await judgeAttempts(db, student, await readAttempts(db, print.studentCode)),
+      content,
+      print.allAttempts === '1',
+    );
     return {
-      code, schoolName: content.schoolName, studentName: maskedName(content.student.studentName), studentNumber: maskedNumber(content.student.studentNumber), language, printedAt: toDateTimeText(printedAt),
-      courseNum: content.totals.courseNum, earnedCredit: creditText(content.totals.earnedCredit), gpa: figureText(content.totals.gpa), gpaRuleName: gpaRuleNames[content.rules.gpaRule],
-      same: transcriptDigest(now) === print.digest, changedNum: changedCourses(content, now),
+      code,
+      schoolName: content.schoolName,
+      studentName: maskedName(content.student.studentName),
+      studentNumber: maskedNumber(content.student.studentNumber),
+      language,
+      printedAt: toDateTimeText(printedAt),
+      courseNum: content.totals.courseNum,
+      earnedCredit: creditText(content.totals.earnedCredit),
+      gpa: figureText(content.totals.gpa),
+      gpaRuleName: gpaRuleNames[content.rules.gpaRule],
+      same: transcriptDigest(now) === print.digest,
+      changedNum: changedCourses(content, now),
     };
   }),
 ];

@@ -8,117 +8,238 @@ import { studentScope } from '../kernel/student-scope.ts';
 
 /** A student as cards and transcripts name one; English names are empty where there are none. */
 export interface CardStudent {
-  readonly studentCode: string; readonly studentNumber: string; readonly studentName: string; readonly pinyin: string; readonly departmentName: string; readonly gradeMajorName: string;
-  readonly departmentEnglishName: string; readonly majorEnglishName: string; readonly administrativeClassName: string; readonly gradeName: string; readonly statusName: string; readonly gradeCode: string; readonly studentType: string;
+  readonly studentCode: string;
+  readonly studentNumber: string;
+  readonly studentName: string;
+  readonly pinyin: string;
+  readonly departmentName: string;
+  readonly gradeMajorName: string;
+  readonly departmentEnglishName: string;
+  readonly majorEnglishName: string;
+  readonly administrativeClassName: string;
+  readonly gradeName: string;
+  readonly statusName: string;
+  readonly gradeCode: string;
+  readonly studentType: string;
 }
 
 /** An attempt with when it was recorded, in that order within its course. */
-export type KnownAttempt = Pick<Attempt,
-  'attemptId' | 'courseId' | 'courseNum' | 'courseName' | 'courseCredit' | 'semesterId' | 'examNature' | 'final' | 'finalName' | 'scoreRemarkCode' | 'passed' | 'source' | 'ruleVersion' | 'scoreHierarchyCode' | 'rawFinal' | 'teachingClassId' | 'applyId'
+export type KnownAttempt = Pick<
+  Attempt,
+  | 'attemptId'
+  | 'courseId'
+  | 'courseNum'
+  | 'courseName'
+  | 'courseCredit'
+  | 'semesterId'
+  | 'examNature'
+  | 'final'
+  | 'finalName'
+  | 'scoreRemarkCode'
+  | 'passed'
+  | 'source'
+  | 'ruleVersion'
+  | 'scoreHierarchyCode'
+  | 'rawFinal'
+  | 'teachingClassId'
+  | 'applyId'
 > & { readonly recordedAt: Date };
 
 /** What base data says of a course today. */
-export interface CourseFacts { readonly courseEnglishName: string; readonly courseAttribute: string; readonly courseNature: string }
+export interface CourseFacts {
+  readonly courseEnglishName: string;
+  readonly courseAttribute: string;
+  readonly courseNature: string;
+}
 
-const studentColumns = `s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName", coalesce(s.xmpy, '') as pinyin, d.dwmc as "departmentName", m.njzymc as "gradeMajorName",
+const studentColumns = `s.student_code as "studentCode", s.student_number as "studentNumber",
+  s.student_name as "studentName", coalesce(s.xmpy, '') as pinyin, d.dwmc as "departmentName",
+  m.njzymc as "gradeMajorName",
   coalesce(d.dwywmc, '') as "departmentEnglishName", coalesce(j.zyywmc, '') as "majorEnglishName",
-  k.bjmc as "administrativeClassName", g.njmc as "gradeName", coalesce(z.mc, s.dqztm) as "statusName", s.njdm as "gradeCode", s.xslbdm as "studentType"`;
-const studentTables = `base.student s join base.department d on d.dwh = s.dwh join base.grade_major m on m.njzydm = s.njzydm join base.major j on j.zydm = m.zydm join base.class_info k on k.bjdm = s.bjdm join base.grade g on g.njdm = s.njdm
+  k.bjmc as "administrativeClassName", g.njmc as "gradeName", coalesce(z.mc, s.dqztm) as "statusName",
+  s.njdm as "gradeCode", s.xslbdm as "studentType"`;
+const studentTables = `base.student s join base.department d on d.dwh = s.dwh
+  join base.grade_major m on m.njzydm = s.njzydm join base.major j on j.zydm = m.zydm
+  join base.class_info k on k.bjdm = s.bjdm join base.grade g on g.njdm = s.njdm
   left join base.data_dict z on z.dmlb = 'XTGL_XSDQZT' and z.dm = s.dqztm`;
 
 /** The student, when the person may see him under the permission; null otherwise. */
-export async function readCardStudent(db: Queryable, user: Principal, permission: string, studentCode: string): Promise<CardStudent | null> {
+export async function readCardStudent(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  studentCode: string,
+): Promise<CardStudent | null> {
   const params = sqlParams();
   const { rows } = await db.query<CardStudent>(
-    `select ${studentColumns} from ${studentTables} where s.student_code = ${params.add(studentCode)} and ${scopeCondition(user, permission, studentScope('s'), params)}`, [...params.values],
+    `select ${studentColumns} from ${studentTables}
+      where s.student_code = ${params.add(studentCode)}
+        and ${scopeCondition(user, permission, studentScope('s'), params)}`,
+    [...params.values],
   );
   return rows[0] ?? null;
 }
 
 /** The student whom a printed transcript is about, whoever asks. */
 export async function readPrintedStudent(db: Queryable, studentCode: string): Promise<CardStudent | null> {
-  const { rows } = await db.query<CardStudent>(prepared(`select ${studentColumns} from ${studentTables} where s.student_code = $1`, [studentCode]));
+  const { rows } = await db.query<CardStudent>(
+    prepared(`select ${studentColumns} from ${studentTables} where s.student_code = $1`, [studentCode]),
+  );
   return rows[0] ?? null;
 }
 
 /** Every attempt of a student as published now. */
 export async function readAttempts(db: Queryable, studentCode: string): Promise<KnownAttempt[]> {
-  const { rows } = await db.query<KnownAttempt>(prepared(
-    `select a.attempt_id as "attemptId", a.course_id as "courseId", a.course_num as "courseNum", a.course_name as "courseName", a.course_credit as "courseCredit", a.semester_id as "semesterId",
-            a.exam_nature as "examNature", a.final, a.final_name as "finalName", a.remark_code as "scoreRemarkCode", a.passed, a.source, a.rule_version as "ruleVersion", a.hierarchy_code as "scoreHierarchyCode",
-            a.raw_final as "rawFinal", a.teaching_class_id as "teachingClassId", a.apply_id as "applyId", a.recorded_at as "recordedAt"
-       from rm_attempt.attempt a where a.student_code = $1 order by a.course_num, a.course_id, a.revision`, [studentCode],
-  ));
+  const { rows } = await db.query<KnownAttempt>(
+    prepared(
+      `select a.attempt_id as "attemptId", a.course_id as "courseId", a.course_num as "courseNum",
+          a.course_name as "courseName", a.course_credit as "courseCredit", a.semester_id as "semesterId",
+            a.exam_nature as "examNature", a.final, a.final_name as "finalName", a.remark_code as "scoreRemarkCode",
+              a.passed, a.source, a.rule_version as "ruleVersion", a.hierarchy_code as "scoreHierarchyCode",
+            a.raw_final as "rawFinal", a.teaching_class_id as "teachingClassId", a.apply_id as "applyId",
+              a.recorded_at as "recordedAt"
+       from rm_attempt.attempt a where a.student_code = $1 order by a.course_num, a.course_id, a.revision`,
+      [studentCode],
+    ),
+  );
   return rows;
 }
 
 /** Streams that hold, or held, attempts of a student: also those of which every attempt was withdrawn. */
 export async function readAttemptStreams(db: Queryable, studentCode: string): Promise<string[]> {
-  const { rows } = await db.query<{ stream: string }>(prepared(`select distinct stream from rm_score_ledger.stream where student_code = $1 and kind = 'attempts' order by stream`, [studentCode]));
+  const { rows } = await db.query<{ stream: string }>(
+    prepared(
+      `select distinct stream from rm_score_ledger.stream where student_code = $1 and kind = 'attempts'
+        order by stream`,
+      [studentCode],
+    ),
+  );
   return rows.map((row) => row.stream);
 }
 
 /** Place in the log up to which the attempts are read, `commit/prepare`: what is read afterwards is at least as new. */
 export async function readDataVersion(db: Queryable): Promise<string> {
-  const { rows: [row] } = await db.query<{ commit: string; prepare: string }>(prepared(`select commit_position::text as commit, prepare_position::text as prepare from projection.read_model where name = 'attempt' and status = 'serving'`, []));
+  const {
+    rows: [row],
+  } = await db.query<{ commit: string; prepare: string }>(
+    prepared(
+      `select commit_position::text as commit, prepare_position::text as prepare from projection.read_model
+        where name = 'attempt' and status = 'serving'`,
+      [],
+    ),
+  );
   return row ? `${row.commit}/${row.prepare}` : '';
 }
 
 /** Attribute, nature and English name of courses, by their key. */
-export async function readCourseFacts(db: Queryable, courseIds: readonly string[]): Promise<ReadonlyMap<string, CourseFacts>> {
-  const { rows } = await db.query<CourseFacts & { courseId: string }>(prepared(
-    `select kch as "courseId", coalesce(kcywmc, '') as "courseEnglishName", kcsx as "courseAttribute", kcxz as "courseNature" from base.course where kch = any($1)`, [courseIds],
-  ));
+export async function readCourseFacts(
+  db: Queryable,
+  courseIds: readonly string[],
+): Promise<ReadonlyMap<string, CourseFacts>> {
+  const { rows } = await db.query<CourseFacts & { courseId: string }>(
+    prepared(
+      `select kch as "courseId", coalesce(kcywmc, '') as "courseEnglishName", kcsx as "courseAttribute",
+          kcxz as "courseNature"
+        from base.course where kch = any($1)`,
+      [courseIds],
+    ),
+  );
   return new Map(rows.map((row) => [row.courseId, row]));
 }
 
 /** Names of codes by dictionary (`XTGL_KSXZ 01`), and of semesters by their key. */
 export async function readNames(db: Queryable): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query<{ key: string; name: string }>(prepared(
-    `select dmlb || ' ' || dm as key, mc as name from base.data_dict where dmlb in ('XTGL_KSXZ', 'XTGL_KCSXDMJ', 'XTGL_KCXZDMJ', 'CJ_CJLY') union all select xnxq, xnxqmc from base.semester`, [],
-  ));
+  const { rows } = await db.query<{ key: string; name: string }>(
+    prepared(
+      `select dmlb || ' ' || dm as key, mc as name from base.data_dict
+        where dmlb in ('XTGL_KSXZ', 'XTGL_KCSXDMJ', 'XTGL_KCXZDMJ', 'CJ_CJLY') union all select xnxq, xnxqmc
+        from base.semester`,
+      [],
+    ),
+  );
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
 /** A class that the student is in and has no published score of. Credits are tenths. */
 export interface CourseInProgress {
-  readonly teachingClassId: string; readonly teachingClassName: string; readonly semesterId: string; readonly courseId: string; readonly courseNum: string; readonly courseName: string; readonly courseCredit: number;
-  readonly courseAttribute: string; readonly sheetStatus: string | null; readonly listSource: string;
+  readonly teachingClassId: string;
+  readonly teachingClassName: string;
+  readonly semesterId: string;
+  readonly courseId: string;
+  readonly courseNum: string;
+  readonly courseName: string;
+  readonly courseCredit: number;
+  readonly courseAttribute: string;
+  readonly sheetStatus: string | null;
+  readonly listSource: string;
 }
 
 /** Classes whose scores are not published yet, newest semester first. */
 export async function readInProgress(db: Queryable, studentCode: string): Promise<CourseInProgress[]> {
-  const { rows } = await db.query<CourseInProgress>(prepared(
-    `select c.teaching_class_id as "teachingClassId", c.teaching_class_name as "teachingClassName", c.semester_id as "semesterId", k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName", k.xf as "courseCredit",
-            k.kcsx as "courseAttribute", (select max(sh.sheet_status) from rm_score_sheet.sheet sh where sh.teaching_class_id = c.teaching_class_id) as "sheetStatus", r.list_source as "listSource"
-       from base.teaching_class_student r join base.teaching_class c on c.teaching_class_id = r.teaching_class_id join base.course k on k.kch = c.course_id
-      where r.student_code = $1 and not exists (select from rm_attempt.attempt a where a.student_code = $1 and a.teaching_class_id = c.teaching_class_id)
-      order by c.semester_id desc, k.ywbm`, [studentCode],
-  ));
+  const { rows } = await db.query<CourseInProgress>(
+    prepared(
+      `select c.teaching_class_id as "teachingClassId", c.teaching_class_name as "teachingClassName",
+          c.semester_id as "semesterId", k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName",
+          k.xf as "courseCredit",
+            k.kcsx as "courseAttribute", (select max(sh.sheet_status) from rm_score_sheet.sheet sh
+              where sh.teaching_class_id = c.teaching_class_id) as "sheetStatus", r.list_source as "listSource"
+       from base.teaching_class_student r join base.teaching_class c on c.teaching_class_id = r.teaching_class_id
+       join base.course k on k.kch = c.course_id
+      where r.student_code = $1
+        and not exists (select from rm_attempt.attempt a where a.student_code = $1
+        and a.teaching_class_id = c.teaching_class_id)
+      order by c.semester_id desc, k.ywbm`,
+      [studentCode],
+    ),
+  );
   return rows;
 }
 
 /** A score outside a class. Credits are tenths, values hundredths. */
 export interface ExtraScore {
-  readonly studentExtraScoreId: string; readonly semesterId: string; readonly extraName: string; readonly credit: number; readonly scoreValue: number | null; readonly gradeName: string | null;
-  readonly scoreRemarkCode: string; readonly source: string; readonly inTranscript: '0' | '1';
+  readonly studentExtraScoreId: string;
+  readonly semesterId: string;
+  readonly extraName: string;
+  readonly credit: number;
+  readonly scoreValue: number | null;
+  readonly gradeName: string | null;
+  readonly scoreRemarkCode: string;
+  readonly source: string;
+  readonly inTranscript: '0' | '1';
 }
 
 /** Scores outside a class (SCORE-MORE-38). */
 export async function readExtraScores(db: Queryable, studentCode: string): Promise<ExtraScore[]> {
-  const { rows } = await db.query<ExtraScore>(prepared(
-    `select e.student_extra_score_id as "studentExtraScoreId", e.semester_id as "semesterId", e.extra_name as "extraName", e.credit, e.score_value as "scoreValue", v.score_value_name as "gradeName",
+  const { rows } = await db.query<ExtraScore>(
+    prepared(
+      `select e.student_extra_score_id as "studentExtraScoreId", e.semester_id as "semesterId",
+          e.extra_name as "extraName", e.credit, e.score_value as "scoreValue", v.score_value_name as "gradeName",
             e.score_remark_code as "scoreRemarkCode", e.source_type as source, e.in_transcript as "inTranscript"
        from base.student_extra_score e
-       left join base.score_value v on v.score_hierarchy_code = e.score_hierarchy_code and e.score_value between v.score_percentile_min_value and v.score_percentile_max_value
-      where e.student_code = $1 order by e.semester_id, e.extra_name`, [studentCode],
-  ));
+       left join base.score_value v on v.score_hierarchy_code = e.score_hierarchy_code
+         and e.score_value between v.score_percentile_min_value and v.score_percentile_max_value
+      where e.student_code = $1 order by e.semester_id, e.extra_name`,
+      [studentCode],
+    ),
+  );
   return rows;
 }
 
 /** Name of the school in both languages, and where transcripts are checked (empty: where they were printed). */
-export async function readSchool(db: Queryable): Promise<{ schoolName: string; schoolEnglishName: string; verifyAddress: string }> {
-  const { rows } = await db.query<{ code: string; value: string }>(prepared(`select param_code as code, para_value as value from base.parameter where param_code in ('schoolName', 'schoolEnglishName', 'CJ_YZDZ')`, []));
+export async function readSchool(
+  db: Queryable,
+): Promise<{ schoolName: string; schoolEnglishName: string; verifyAddress: string }> {
+  const { rows } = await db.query<{ code: string; value: string }>(
+    prepared(
+      `select param_code as code, para_value as value from base.parameter
+        where param_code in ('schoolName', 'schoolEnglishName', 'CJ_YZDZ')`,
+      [],
+    ),
+  );
   const values = new Map(rows.map(({ code, value }) => [code, value]));
-  return { schoolName: values.get('schoolName') ?? '', schoolEnglishName: values.get('schoolEnglishName') ?? '', verifyAddress: values.get('CJ_YZDZ') ?? '' };
+  return {
+    schoolName: values.get('schoolName') ?? '',
+    schoolEnglishName: values.get('schoolEnglishName') ?? '',
+    verifyAddress: values.get('CJ_YZDZ') ?? '',
+  };
 }

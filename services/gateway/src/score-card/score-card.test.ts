@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { printTranscript, scoreCard, scoreCardExport, transcriptFile, transcriptPrints, verifyTranscript } from '@jwxt/contracts/score-card/score-card.operations.ts';
+import {
+  printTranscript,
+  scoreCard,
+  scoreCardExport,
+  transcriptFile,
+  transcriptPrints,
+  verifyTranscript,
+} from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
@@ -12,13 +19,40 @@ let office: Browser;
 let visitor: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true });
-  await insertReferenceRows(school.pool, 'userAccount', [{ userName: 'student1', name: '张三', kind: 'student', password: 'Jwxt@2026', studentCode: 'S2026001' }]);
+  await insertReferenceRows(school.pool, 'userAccount', [
+    { userName: 'student1', name: '张三', kind: 'student', password: 'Jwxt@2026', studentCode: 'S2026001' },
+  ]);
   await insertReferenceRows(school.pool, 'userRole', [{ userName: 'student1', jsbh: '08' }]);
-  await insertReferenceRows(school.pool, 'scoreRules', [{
-    scoreRulesId: 'R2027', ruleVersion: '2027-1', ruleName: '2027级规则', grades: ['2027'], passMark: 6000, effectiveRule: 'ZHC', gpaRule: 'GPA50', countFailed: '0', judgeRounded: '0', gpaAttributes: ['1'], gpaWithoutNatures: [], publishStatus: '1',
-  }, {
-    scoreRulesId: 'RD', ruleVersion: '2028-1', ruleName: '草稿', grades: ['2026'], passMark: 6000, effectiveRule: 'ZHC', gpaRule: 'GPA50', countFailed: '0', judgeRounded: '0', gpaAttributes: ['1'], gpaWithoutNatures: [], publishStatus: '0',
-  }]);
+  await insertReferenceRows(school.pool, 'scoreRules', [
+    {
+      scoreRulesId: 'R2027',
+      ruleVersion: '2027-1',
+      ruleName: '2027级规则',
+      grades: ['2027'],
+      passMark: 6000,
+      effectiveRule: 'ZHC',
+      gpaRule: 'GPA50',
+      countFailed: '0',
+      judgeRounded: '0',
+      gpaAttributes: ['1'],
+      gpaWithoutNatures: [],
+      publishStatus: '1',
+    },
+    {
+      scoreRulesId: 'RD',
+      ruleVersion: '2028-1',
+      ruleName: '草稿',
+      grades: ['2026'],
+      passMark: 6000,
+      effectiveRule: 'ZHC',
+      gpaRule: 'GPA50',
+      countFailed: '0',
+      judgeRounded: '0',
+      gpaAttributes: ['1'],
+      gpaWithoutNatures: [],
+      publishStatus: '0',
+    },
+  ]);
   await school.pool.query(`update base.department set dwywmc = 'School of Computer Science' where dwmc = '计算机学院'`);
   await school.pool.query(`update base.course set kcywmc = 'Fundamentals of Programming' where kch = 'K1'`);
   await addAttempt('A1', 'S2026001', 'K1', 5200, '01');
@@ -30,98 +64,238 @@ beforeAll(async () => {
 afterAll(() => school.stop());
 
 /** Puts a published attempt into the read model, as the projection would. */
-async function addAttempt(id: string, student: string, course: string, final: number, nature: string, rawFinal: number | null = null): Promise<void> {
+async function addAttempt(
+  id: string,
+  student: string,
+  course: string,
+  final: number,
+  nature: string,
+  rawFinal: number | null = null,
+): Promise<void> {
   await school.pool.query(
-    `insert into rm_attempt.attempt (attempt_id, student_code, student_number, student_name, course_id, course_num, course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
-       hierarchy_code, raw_final, rule_version, apply_id, open_department_id, department_id, bjdm, njzydm, effective, recorded_at, revision)
-     select $1, $2, $2, $2, k.kch, k.ywbm, k.kcmc, k.xf, $3, $4, $5::int, to_char($5::int / 100.0, 'FM990.00'), '00', $5::int >= 6000, '1', 'bfz', $6, 'ZGF-60', 'P1', k.kkxy, '101', 'B101', 'M101', false, now(),
-            (select count(*) from rm_attempt.attempt) from base.course k where k.kch = $7`, [id, student, SEMESTER, nature, final, rawFinal, course],
+    `insert into rm_attempt.attempt (attempt_id, student_code, student_number, student_name, course_id, course_num,
+        course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
+       hierarchy_code, raw_final, rule_version, apply_id, open_department_id, department_id, bjdm, njzydm, effective,
+         recorded_at, revision)
+     select $1, $2, $2, $2, k.kch, k.ywbm, k.kcmc, k.xf, $3, $4, $5::int, to_char($5::int / 100.0, 'FM990.00'), '00',
+       $5::int >= 6000, '1', 'bfz', $6, 'ZGF-60', 'P1', k.kkxy, '101', 'B101', 'M101', false, now(),
+            (select count(*) from rm_attempt.attempt) from base.course k where k.kch = $7`,
+    [id, student, SEMESTER, nature, final, rawFinal, course],
   );
 }
 
-const print = (browser: Browser, given: { studentCode?: string; language?: 'zh' | 'en'; allAttempts?: '0' | '1'; reason?: string } = {}) =>
-  browser.call(printTranscript, { commandId: crypto.randomUUID(), studentCode: 'S2026001', language: 'zh', allAttempts: '0', reason: '升学', ...given });
+const print = (
+  browser: Browser,
+  given: { studentCode?: string; language?: 'zh' | 'en'; allAttempts?: '0' | '1'; reason?: string } = {},
+) =>
+  browser.call(printTranscript, {
+    commandId: crypto.randomUUID(),
+    studentCode: 'S2026001',
+    language: 'zh',
+    allAttempts: '0',
+    reason: '升学',
+    ...given,
+  });
 
 describe('a score card', () => {
-  it('SCORE-MORE-48: every attempt by semester, which counts and why, credits, GPA and what is still open', async () => {
+  // SCORE-MORE-48
+  it('every attempt by semester, which counts and why, credits, GPA and what is still open', async () => {
     const card = await office.get(scoreCard, { studentCode: 'S2026001' });
-    expect(card.student).toMatchObject({ studentName: '张三', departmentName: '计算机学院', gradeName: '2026级', statusName: '在读' });
+    expect(card.student).toMatchObject({
+      studentName: '张三',
+      departmentName: '计算机学院',
+      gradeName: '2026级',
+      statusName: '在读',
+    });
     expect(card.totals).toEqual({
-      earnedCredit: '8.0', failedCredit: '0.0', inProgressCredit: '4.0', extraCredit: '0.0', gpaCredit: '8.0', passedNum: 2, failedNum: 0, inProgressNum: 1, gpa: '2.50', weightedAverage: '75.00',
+      earnedCredit: '8.0',
+      failedCredit: '0.0',
+      inProgressCredit: '4.0',
+      extraCredit: '0.0',
+      gpaCredit: '8.0',
+      passedNum: 2,
+      failedNum: 0,
+      inProgressNum: 1,
+      gpa: '2.50',
+      weightedAverage: '75.00',
     });
     expect(card.semesters).toHaveLength(1);
-    expect(card.semesters[0]!.rows.map(({ courseNum, examNatureName, finalName, counts, why, point }) => [courseNum, examNatureName, finalName, counts, why, point])).toEqual([
-      ['COMP1001', '正常考试', '52.00', false, '未及格，已有及格成绩', null], ['COMP1001', '补考一', '60.00', true, '补考及格按 60 分计（卷面 74.5），最高分有效', '1.00'], ['MATH1001', '正常考试', '90.00', true, '首次考试成绩', '4.00'],
+    expect(
+      card.semesters[0]!.rows.map(({ courseNum, examNatureName, finalName, counts, why, point }) => [
+        courseNum,
+        examNatureName,
+        finalName,
+        counts,
+        why,
+        point,
+      ]),
+    ).toEqual([
+      ['COMP1001', '正常考试', '52.00', false, '未及格，已有及格成绩', null],
+      ['COMP1001', '补考一', '60.00', true, '补考及格按 60 分计（卷面 74.5），最高分有效', '1.00'],
+      ['MATH1001', '正常考试', '90.00', true, '首次考试成绩', '4.00'],
     ]);
-    expect(card.byAttribute).toEqual([{ courseAttribute: '1', courseAttributeName: '必修', courseNum: 2, passedNum: 2, failedNum: 0, earnedCredit: '8.0', failedCredit: '0.0' }]);
+    expect(card.byAttribute).toEqual([
+      {
+        courseAttribute: '1',
+        courseAttributeName: '必修',
+        courseNum: 2,
+        passedNum: 2,
+        failedNum: 0,
+        earnedCredit: '8.0',
+        failedCredit: '0.0',
+      },
+    ]);
     expect(card.inProgress.map(({ courseNum }) => courseNum)).toEqual(['COMP1001', 'COMP2001']);
   });
 
   it('SCORE-MORE-35: it is computed by the published version for the grade, and says which', async () => {
-    expect((await office.get(scoreCard, { studentCode: 'S2026001' })).rules).toMatchObject({ ruleVersion: '2020-1', effectiveRuleName: '最高分有效', gpaRuleName: '4.0制' });
+    expect((await office.get(scoreCard, { studentCode: 'S2026001' })).rules).toMatchObject({
+      ruleVersion: '2020-1',
+      effectiveRuleName: '最高分有效',
+      gpaRuleName: '4.0制',
+    });
     await insertReferenceRows(school.pool, 'grade', [{ njdm: '2027', njmc: '2027级', sfzx: '1' }]);
     await school.pool.query(`update base.student set njdm = '2027' where student_code = 'S2026003'`);
     const card = await office.get(scoreCard, { studentCode: 'S2026003' });
-    expect(card.rules).toMatchObject({ ruleVersion: '2027-1', gpaRuleName: '5.0制', gpaRuleText: '成绩≥60：绩点=（成绩−50）÷10；60分以下绩点为0' });
+    expect(card.rules).toMatchObject({
+      ruleVersion: '2027-1',
+      gpaRuleName: '5.0制',
+      gpaRuleText: '成绩≥60：绩点=（成绩−50）÷10；60分以下绩点为0',
+    });
     expect(card.totals.gpa).toBe('2.70');
   });
 
   it('SCORE-MORE-35: a published version never changes', async () => {
-    await expect(school.pool.query(`update base.score_rules set gpa_rule = 'GPA50' where rule_version = '2020-1'`)).rejects.toThrow(/published/);
-    await expect(school.pool.query(`update base.score_rules set publish_status = '0' where rule_version = '2020-1'`)).rejects.toThrow(/published/);
+    await expect(
+      school.pool.query(`update base.score_rules set gpa_rule = 'GPA50' where rule_version = '2020-1'`),
+    ).rejects.toThrow(/published/);
+    await expect(
+      school.pool.query(`update base.score_rules set publish_status = '0' where rule_version = '2020-1'`),
+    ).rejects.toThrow(/published/);
     await school.pool.query(`update base.score_rules set gpa_rule = 'GPA40' where rule_version = '2028-1'`);
   });
 
   it('only students in scope; a student sees his own', async () => {
-    const [clerk, dean2, student] = await Promise.all([school.browser('clerk1'), school.browser('dean2'), school.browser('student1')]);
+    const [clerk, dean2, student] = await Promise.all([
+      school.browser('clerk1'),
+      school.browser('dean2'),
+      school.browser('student1'),
+    ]);
     expect((await clerk.get(scoreCard, { studentCode: 'S2026001' })).student.studentName).toBe('张三');
-    expect(await clerk.call(scoreCard, { studentCode: 'S2026003' })).toMatchObject({ status: 404, code: 'SCORE_CARD_NO_STUDENT' });
+    expect(await clerk.call(scoreCard, { studentCode: 'S2026003' })).toMatchObject({
+      status: 404,
+      code: 'SCORE_CARD_NO_STUDENT',
+    });
     expect(await dean2.call(scoreCard, { studentCode: 'S2026001' })).toMatchObject({ status: 404 });
     expect((await student.get(scoreCard, { studentCode: 'S2026001' })).totals.gpa).toBe('2.50');
     expect(await student.call(scoreCard, { studentCode: 'S2026003' })).toMatchObject({ status: 404 });
-    for (const name of ['teacher1', 'admin']) expect(await (await school.browser(name)).call(scoreCard, { studentCode: 'S2026001' }), name).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await office.call(scoreCard, { studentCode: '' })).toMatchObject({ fieldErrors: [{ field: 'studentCode', message: '请先选择学生再操作' }] });
+    for (const name of ['teacher1', 'admin'])
+      expect(await (await school.browser(name)).call(scoreCard, { studentCode: 'S2026001' }), name).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    expect(await office.call(scoreCard, { studentCode: '' })).toMatchObject({
+      fieldErrors: [{ field: 'studentCode', message: '请先选择学生再操作' }],
+    });
   });
 
   it('as of a moment before anything was recorded there is nothing', async () => {
     const past = await office.get(scoreCard, { studentCode: 'S2026001', asOf: '2020-01-01 00:00:00' });
-    expect(past).toMatchObject({ asOf: '2020-01-01 00:00:00', semesters: [], totals: { gpa: '-', earnedCredit: '0.0' } });
-    expect(await office.call(scoreCard, { studentCode: 'S2026001', asOf: 'yesterday' })).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(past).toMatchObject({
+      asOf: '2020-01-01 00:00:00',
+      semesters: [],
+      totals: { gpa: '-', earnedCredit: '0.0' },
+    });
+    expect(await office.call(scoreCard, { studentCode: 'S2026001', asOf: 'yesterday' })).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
   });
 
   it('is exported as a workbook', async () => {
     const answer = await office.call(scoreCardExport, { studentCode: 'S2026001' });
     expect(answer.status).toBe(200);
     expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('成绩总表_2026001_张三.xlsx');
-    expect(await (await school.browser('auditor1')).call(scoreCardExport, { studentCode: 'S2026001' })).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await (await school.browser('auditor1')).call(scoreCardExport, { studentCode: 'S2026001' })).toMatchObject({
+      code: 'FORBIDDEN',
+    });
   });
 });
 
 describe('a transcript', () => {
   it('SCORE-MORE-48: is printed once for a command, kept with who and why, and given as a PDF', async () => {
-    const command = { commandId: crypto.randomUUID(), studentCode: 'S2026001', language: 'en' as const, allAttempts: '1' as const, reason: '出国申请' };
+    const command = {
+      commandId: crypto.randomUUID(),
+      studentCode: 'S2026001',
+      language: 'en' as const,
+      allAttempts: '1' as const,
+      reason: '出国申请',
+    };
     const { code } = await office.get(printTranscript, command);
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
     expect((await office.get(printTranscript, command)).code).toBe(code);
     const { list } = await office.get(transcriptPrints, { studentCode: 'S2026001' });
-    expect(list).toMatchObject([{ code, language: 'en', allAttempts: '1', reason: '出国申请', printedBy: '钱办公', ruleVersion: '2020-1', courseNum: 2, gpa: '2.50' }]);
-    const { rows: [kept] } = await school.pool.query<{ student: object }>(`select content->'student' as student from base.transcript_print where code = $1`, [code]);
-    expect(kept!.student).toMatchObject({ departmentName: '计算机学院', departmentEnglishName: 'School of Computer Science', majorEnglishName: '', gradeCode: '2026' });
+    expect(list).toMatchObject([
+      {
+        code,
+        language: 'en',
+        allAttempts: '1',
+        reason: '出国申请',
+        printedBy: '钱办公',
+        ruleVersion: '2020-1',
+        courseNum: 2,
+        gpa: '2.50',
+      },
+    ]);
+    const {
+      rows: [kept],
+    } = await school.pool.query<{ student: object }>(
+      `select content->'student' as student from base.transcript_print where code = $1`,
+      [code],
+    );
+    expect(kept!.student).toMatchObject({
+      departmentName: '计算机学院',
+      departmentEnglishName: 'School of Computer Science',
+      majorEnglishName: '',
+      gradeCode: '2026',
+    });
     expect(list[0]!.dataVersion).toMatch(/^-?\d+\/-?\d+$/);
     const [one, again] = [await office.call(transcriptFile, { code }), await office.call(transcriptFile, { code })];
     expect([one.status, one.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(Number(one.headers['content-length'])).toBe(Number(again.headers['content-length']));
-    expect((await school.pool.query(`select after->>'reason' as reason from base.operation_log where resource = 'transcript' and key = $1`, [code])).rows).toEqual([{ reason: '出国申请' }]);
+    expect(
+      (
+        await school.pool.query(
+          `select after->>'reason' as reason from base.operation_log where resource = 'transcript' and key = $1`,
+          [code],
+        )
+      ).rows,
+    ).toEqual([{ reason: '出国申请' }]);
   });
 
-  it('names no address that a request brought along: the one that is set up, or none, and the office is told', async () => {
-    const { data: { code } } = await print(office);
-    const paper = async (): Promise<string> => pdfTexts((await office.call(transcriptFile, { code }, { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })).bytes).flat().join('\n');
+  it('names no address that a request brought: the one that is set up, or none, and the office is told', async () => {
+    const {
+      data: { code },
+    } = await print(office);
+    const paper = async (): Promise<string> =>
+      pdfTexts(
+        (
+          await office.call(
+            transcriptFile,
+            { code },
+            { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
+          )
+        ).bytes,
+      )
+        .flat()
+        .join('\n');
     expect(await paper()).not.toMatch(/evil\.example|https?:/);
     expect((await office.get(transcriptPrints, { studentCode: 'S2026001' })).verifySite).toBeNull();
-    await school.pool.query(`update base.parameter set para_value = 'https://jw.example.edu.cn/' where param_code = 'CJ_YZDZ'`);
+    await school.pool.query(
+      `update base.parameter set para_value = 'https://jw.example.edu.cn/' where param_code = 'CJ_YZDZ'`,
+    );
     expect(await paper()).toContain('https://jw.example.edu.cn/verify');
-    expect((await office.get(transcriptPrints, { studentCode: 'S2026001' })).verifySite).toBe('https://jw.example.edu.cn');
+    expect((await office.get(transcriptPrints, { studentCode: 'S2026001' })).verifySite).toBe(
+      'https://jw.example.edu.cn',
+    );
     await school.pool.query(`update base.parameter set para_value = '' where param_code = 'CJ_YZDZ'`);
   });
 
@@ -131,22 +305,43 @@ describe('a transcript', () => {
     const [clerk, dean] = await Promise.all([school.browser('clerk1'), school.browser('dean1')]);
     expect(await print(clerk, { studentCode: 'S2026003' })).toMatchObject({ code: 'SCORE_CARD_NO_STUDENT' });
     expect(await print(dean)).toMatchObject({ code: 'FORBIDDEN' });
-    const { data: { code } } = await print(office, { studentCode: 'S2026003' });
+    const {
+      data: { code },
+    } = await print(office, { studentCode: 'S2026003' });
     expect(await clerk.call(transcriptFile, { code })).toMatchObject({ code: 'SCORE_CARD_NO_STUDENT' });
   });
 
-  it('is confirmed to whoever has its code, without a session and without telling more than the paper outlines', async () => {
-    const { data: { code } } = await print(office);
+  it('is confirmed to whoever has its code, without a session or telling more than the paper outlines', async () => {
+    const {
+      data: { code },
+    } = await print(office);
     const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4, 8)} ${code.slice(8)}`;
     const seen = await visitor.get(verifyTranscript, { code: typed });
-    expect(seen).toMatchObject({ code, studentName: '张*', studentNumber: '202**01', courseNum: 2, earnedCredit: '8.0', gpa: '2.50', gpaRuleName: '4.0制', same: true, changedNum: 0 });
+    expect(seen).toMatchObject({
+      code,
+      studentName: '张*',
+      studentNumber: '202**01',
+      courseNum: 2,
+      earnedCredit: '8.0',
+      gpa: '2.50',
+      gpaRuleName: '4.0制',
+      same: true,
+      changedNum: 0,
+    });
     expect(seen.printedAt.slice(0, 10)).toBe(toDateTimeText(new Date()).slice(0, 10));
     expect(JSON.stringify(seen)).not.toMatch(/张三|2026001|升学/);
   });
 
   it('no longer says what is true once a score has changed, and again when it has changed back', async () => {
-    const { data: { code } } = await print(office);
-    const change = (final: number) => school.pool.query(`update rm_attempt.attempt set final = $1::int, final_name = to_char($1::int / 100.0, 'FM990.00') where attempt_id = 'A3'`, [final]);
+    const {
+      data: { code },
+    } = await print(office);
+    const change = (final: number) =>
+      school.pool.query(
+        `update rm_attempt.attempt set final = $1::int, final_name = to_char($1::int / 100.0, 'FM990.00')
+          where attempt_id = 'A3'`,
+        [final],
+      );
     await change(8400);
     expect(await visitor.get(verifyTranscript, { code })).toMatchObject({ same: false, changedNum: 1, gpa: '2.50' });
     await change(9000);
@@ -154,7 +349,13 @@ describe('a transcript', () => {
   });
 
   it('a wrong code says so', async () => {
-    expect(await visitor.call(verifyTranscript, { code: 'ABCDEFGHJKLMNPQR' })).toMatchObject({ status: 404, code: 'TRANSCRIPT_UNKNOWN' });
-    expect(await visitor.call(verifyTranscript, { code: 'ABC' })).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ message: '验证码为 16 位字母和数字' }] });
+    expect(await visitor.call(verifyTranscript, { code: 'ABCDEFGHJKLMNPQR' })).toMatchObject({
+      status: 404,
+      code: 'TRANSCRIPT_UNKNOWN',
+    });
+    expect(await visitor.call(verifyTranscript, { code: 'ABC' })).toMatchObject({
+      code: 'INVALID_INPUT',
+      fieldErrors: [{ message: '验证码为 16 位字母和数字' }],
+    });
   });
 });

@@ -3,7 +3,15 @@ import { standingOf, type Standing } from '@jwxt/contracts/score/standing.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readScoreRules } from '../kernel/score-rules.read.ts';
-import { readCourseFacts, readExtraScores, readNames, type CardStudent, type CourseFacts, type ExtraScore, type KnownAttempt } from './score-card.read.ts';
+import {
+  readCourseFacts,
+  readExtraScores,
+  readNames,
+  type CardStudent,
+  type CourseFacts,
+  type ExtraScore,
+  type KnownAttempt,
+} from './score-card.read.ts';
 
 /** A student's attempts, judged by the rules of his grade. */
 export interface StudentStanding {
@@ -21,14 +29,26 @@ export interface StudentStanding {
 const unknownCourse: CourseFacts = { courseEnglishName: '', courseAttribute: '', courseNature: '' };
 
 /** Judges attempts by the rules that are published for the student. Refuses SCORE_RULES_NONE. */
-export async function judgeAttempts(db: Queryable, student: CardStudent, attempts: readonly KnownAttempt[]): Promise<StudentStanding> {
+export async function judgeAttempts(
+  db: Queryable,
+  student: CardStudent,
+  attempts: readonly KnownAttempt[],
+): Promise<StudentStanding> {
   const [rules, courses, names, extra] = await Promise.all([
-    readScoreRules(db, student), readCourseFacts(db, [...new Set(attempts.map(({ courseId }) => courseId))]), readNames(db), readExtraScores(db, student.studentCode),
+    readScoreRules(db, student),
+    readCourseFacts(db, [...new Set(attempts.map(({ courseId }) => courseId))]),
+    readNames(db),
+    readExtraScores(db, student.studentCode),
   ]);
   if (!rules) throw new Refused('SCORE_RULES_NONE');
   const courseOf = (courseId: string): CourseFacts => courses.get(courseId) ?? unknownCourse;
   return {
-    student, rules, attempts, extra, courseOf, standing: standingOf(attempts, courseOf, rules),
+    student,
+    rules,
+    attempts,
+    extra,
+    courseOf,
+    standing: standingOf(attempts, courseOf, rules),
     nameOf: (code, dictionary) => names.get(dictionary === undefined ? code : `${dictionary} ${code}`) ?? code,
   };
 }

@@ -5,12 +5,39 @@ import { NORMAL_REMARK, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contrac
 export interface TranscriptWords {
   readonly title: string;
   readonly internal: string;
-  readonly facts: { readonly name: string; readonly number: string; readonly department: string; readonly major: string; readonly className: string };
-  readonly columns: { readonly semester: string; readonly num: string; readonly name: string; readonly attribute: string; readonly credit: string; readonly score: string; readonly point: string; readonly note: string };
-  readonly totals: { readonly courses: string; readonly earned: string; readonly failed: string; readonly gpa: string; readonly average: string; readonly printed: string };
+  readonly facts: {
+    readonly name: string;
+    readonly number: string;
+    readonly department: string;
+    readonly major: string;
+    readonly className: string;
+  };
+  readonly columns: {
+    readonly semester: string;
+    readonly num: string;
+    readonly name: string;
+    readonly attribute: string;
+    readonly credit: string;
+    readonly score: string;
+    readonly point: string;
+    readonly note: string;
+  };
+  readonly totals: {
+    readonly courses: string;
+    readonly earned: string;
+    readonly failed: string;
+    readonly gpa: string;
+    readonly average: string;
+    readonly printed: string;
+  };
   readonly extra: string;
   readonly extraColumns: { readonly name: string; readonly credit: string; readonly value: string };
-  readonly legend: (rule: { gpaRule: string; gpaRuleText: string; effectiveRule: string; ruleVersion: string }) => readonly string[];
+  readonly legend: (rule: {
+    gpaRule: string;
+    gpaRuleText: string;
+    effectiveRule: string;
+    ruleVersion: string;
+  }) => readonly string[];
   readonly verify: (address: string) => readonly string[];
   /** Where no address is known. */
   readonly verifyByCode: string;
@@ -28,53 +55,165 @@ export interface TranscriptWords {
 }
 
 const natures: Record<string, readonly [zh: string, en: string]> = {
-  '02': ['缓考', 'Deferred exam'], '03': ['旷考', 'Absent'], '11': ['补考', 'Make-up'], '12': ['补考', 'Make-up'], '13': ['重修', 'Retake'], '14': ['免修', 'Exempted'], '15': ['补修', 'Supplementary'],
-  '16': ['认定', 'Transferred'], '21': ['毕业前补考', 'Make-up'], '41': ['等级考试', 'Certificate'],
+  '02': ['缓考', 'Deferred exam'],
+  '03': ['旷考', 'Absent'],
+  '11': ['补考', 'Make-up'],
+  '12': ['补考', 'Make-up'],
+  '13': ['重修', 'Retake'],
+  '14': ['免修', 'Exempted'],
+  '15': ['补修', 'Supplementary'],
+  '16': ['认定', 'Transferred'],
+  '21': ['毕业前补考', 'Make-up'],
+  '41': ['等级考试', 'Certificate'],
 };
 const remarks: Record<ScoreRemarkCode, string> = {
-  '00': '', '01': 'Deferred', '02': 'Absent', '03': 'Absent without leave', '04': 'Void (misconduct)', '05': 'Void (violation)', '06': 'Disqualified', '07': 'Exempted', '08': 'Excused', '09': 'Self-study', '10': 'Interrupted', '11': 'Pending', '12': 'On exchange',
+  '00': '',
+  '01': 'Deferred',
+  '02': 'Absent',
+  '03': 'Absent without leave',
+  '04': 'Void (misconduct)',
+  '05': 'Void (violation)',
+  '06': 'Disqualified',
+  '07': 'Exempted',
+  '08': 'Excused',
+  '09': 'Self-study',
+  '10': 'Interrupted',
+  '11': 'Pending',
+  '12': 'On exchange',
 };
-const attributes: Record<string, string> = { '1': 'Required', '2': 'Restricted elective', '3': 'Elective', '4': 'Minor', '5': 'Practice', '6': 'Required', '7': 'Restricted elective', '8': 'General elective', '9': 'Other' };
+const attributes: Record<string, string> = {
+  '1': 'Required',
+  '2': 'Restricted elective',
+  '3': 'Elective',
+  '4': 'Minor',
+  '5': 'Practice',
+  '6': 'Required',
+  '7': 'Restricted elective',
+  '8': 'General elective',
+  '9': 'Other',
+};
 /** Longer names first, so that 不及格 is not taken for 及格. */
-const grades: readonly (readonly [string, string])[] = [['不及格', 'Fail'], ['不合格', 'Fail'], ['优秀', 'Excellent'], ['良好', 'Good'], ['中等', 'Fair'], ['及格', 'Pass'], ['合格', 'Pass'], ['免修', 'Exempted'], ['免考', 'Excused']];
+const grades: readonly (readonly [string, string])[] = [
+  ['不及格', 'Fail'],
+  ['不合格', 'Fail'],
+  ['优秀', 'Excellent'],
+  ['良好', 'Good'],
+  ['中等', 'Fair'],
+  ['及格', 'Pass'],
+  ['合格', 'Pass'],
+  ['免修', 'Exempted'],
+  ['免考', 'Excused'],
+];
 const terms: Record<string, string> = { '1': 'Autumn', '2': 'Spring', '3': 'Summer' };
-const effectiveRules: Record<string, string> = { ZGF: 'the highest result counts', ZHC: 'the latest result counts', SCJ: 'the first pass counts' };
+const effectiveRules: Record<string, string> = {
+  ZGF: 'the highest result counts',
+  ZHC: 'the latest result counts',
+  SCJ: 'the first pass counts',
+};
 
 function noteOf(line: TranscriptLine, at: 0 | 1, remark: string, uncounted: string): string {
-  return [natures[line.examNature]?.[at] ?? '', remark, line.counts ? '' : uncounted].filter((part) => part !== '').filter((part, index, all) => all.indexOf(part) === index).join(at === 0 ? '、' : ', ');
+  return [natures[line.examNature]?.[at] ?? '', remark, line.counts ? '' : uncounted]
+    .filter((part) => part !== '')
+    .filter((part, index, all) => all.indexOf(part) === index)
+    .join(at === 0 ? '、' : ', ');
 }
 
 const zh: TranscriptWords = {
-  title: '学生成绩单', internal: '（含全部考试记录）',
+  title: '学生成绩单',
+  internal: '（含全部考试记录）',
   facts: { name: '姓名', number: '学号', department: '院系', major: '年级专业', className: '行政班级' },
-  columns: { semester: '学年学期', num: '课程编号', name: '课程名称', attribute: '课程属性', credit: '学分', score: '成绩', point: '绩点', note: '备注' },
-  totals: { courses: '课程门数', earned: '已获学分', failed: '未通过门数', gpa: '平均学分绩点', average: '加权平均分', printed: '打印时间' },
-  extra: '其他成绩', extraColumns: { name: '名称', credit: '学分', value: '成绩' },
+  columns: {
+    semester: '学年学期',
+    num: '课程编号',
+    name: '课程名称',
+    attribute: '课程属性',
+    credit: '学分',
+    score: '成绩',
+    point: '绩点',
+    note: '备注',
+  },
+  totals: {
+    courses: '课程门数',
+    earned: '已获学分',
+    failed: '未通过门数',
+    gpa: '平均学分绩点',
+    average: '加权平均分',
+    printed: '打印时间',
+  },
+  extra: '其他成绩',
+  extraColumns: { name: '名称', credit: '学分', value: '成绩' },
   legend: ({ gpaRuleText, ruleVersion }) => [
     `绩点规则（版本 ${ruleVersion}）：${gpaRuleText}。`,
     '平均学分绩点=∑（绩点×学分）÷∑学分，计必修与限选课程；绩点一栏为空的课程不计入。备注一栏为空的是首次考试成绩。',
   ],
   verify: (address) => ['扫描二维码，或打开以下网址输入验证码，可核对本成绩单：', address],
-  verifyByCode: '凭以下验证码，可向本校核对本成绩单：', code: '验证码', colon: '：', signatures: ['经办人', '审核人', '日期'], seal: '（盖章）', page: '第 {page} 页 共 {count} 页',
-  semester: (_id, name) => name, attribute: (_code, name) => name, score: (finalName) => finalName,
-  note: (line) => noteOf(line, 0, line.scoreRemarkCode === NORMAL_REMARK ? '' : scoreRemarks[line.scoreRemarkCode as ScoreRemarkCode]?.name ?? '', '不计'),
+  verifyByCode: '凭以下验证码，可向本校核对本成绩单：',
+  code: '验证码',
+  colon: '：',
+  signatures: ['经办人', '审核人', '日期'],
+  seal: '（盖章）',
+  page: '第 {page} 页 共 {count} 页',
+  semester: (_id, name) => name,
+  attribute: (_code, name) => name,
+  score: (finalName) => finalName,
+  note: (line) =>
+    noteOf(
+      line,
+      0,
+      line.scoreRemarkCode === NORMAL_REMARK ? '' : (scoreRemarks[line.scoreRemarkCode as ScoreRemarkCode]?.name ?? ''),
+      '不计',
+    ),
 };
 
 const en: TranscriptWords = {
-  title: 'Academic Transcript', internal: '(all examination records)',
+  title: 'Academic Transcript',
+  internal: '(all examination records)',
   facts: { name: 'Name', number: 'Student No.', department: 'School', major: 'Programme', className: 'Class' },
-  columns: { semester: 'Semester', num: 'Code', name: 'Course', attribute: 'Type', credit: 'Credits', score: 'Score', point: 'Points', note: 'Note' },
-  totals: { courses: 'Courses', earned: 'Credits earned', failed: 'Courses failed', gpa: 'GPA', average: 'Weighted average', printed: 'Issued (UTC+8)' },
-  extra: 'Other results', extraColumns: { name: 'Title', credit: 'Credits', value: 'Score' },
+  columns: {
+    semester: 'Semester',
+    num: 'Code',
+    name: 'Course',
+    attribute: 'Type',
+    credit: 'Credits',
+    score: 'Score',
+    point: 'Points',
+    note: 'Note',
+  },
+  totals: {
+    courses: 'Courses',
+    earned: 'Credits earned',
+    failed: 'Courses failed',
+    gpa: 'GPA',
+    average: 'Weighted average',
+    printed: 'Issued (UTC+8)',
+  },
+  extra: 'Other results',
+  extraColumns: { name: 'Title', credit: 'Credits', value: 'Score' },
   legend: ({ gpaRule, effectiveRule, ruleVersion }) => [
-    gpaRule === 'GPA50' ? `Grade points (rules ${ruleVersion}): (score - 50) / 10 from 60 on, otherwise 0.`
-      : `Grade points (rules ${ruleVersion}): 90-100 4.00; 85-89 3.70; 82-84 3.30; 78-81 3.00; 75-77 2.70; 72-74 2.30; 68-71 2.00; 64-67 1.50; 60-63 1.00; below 60 0.`,
-    `GPA = sum of points x credits / sum of credits over required and restricted elective courses; courses without points are not included. Scores are out of 100 and 60 passes. Of several results ${effectiveRules[effectiveRule] ?? ''}.`,
+    gpaRule === 'GPA50'
+      ? `Grade points (rules ${ruleVersion}): (score - 50) / 10 from 60 on, otherwise 0.`
+      : `Grade points (rules ${ruleVersion}): 90-100 4.00; 85-89 3.70; 82-84 3.30; 78-81 3.00; 75-77 2.70; 72-74 ` +
+        '2.30; 68-71 2.00; 64-67 1.50; 60-63 1.00; below 60 0.',
+    'GPA = sum of points x credits / sum of credits over required and restricted elective courses; courses ' +
+      'without points are not included. Scores are out of 100 and 60 passes. Of several results ' +
+      `${effectiveRules[effectiveRule] ?? ''}.`,
   ],
-  verify: (address) => ['Scan the code, or open this address and enter the verification code, to check this transcript:', address],
-  verifyByCode: 'This transcript can be checked with the school by its verification code:', code: 'Verification code', colon: ': ', signatures: ['Registrar', 'Reviewed by', 'Date'], seal: '(Seal)', page: 'Page {page} of {count}',
-  semester: (id) => { const [from, to, term] = id.split('-'); return `${from ?? ''}-${to ?? ''} ${terms[term ?? ''] ?? ''}`.trim(); },
-  attribute: (code) => attributes[code] ?? 'Other', score: (finalName) => grades.reduce((text, [name, word]) => text.replace(name, word), finalName),
+  verify: (address) => [
+    'Scan the code, or open this address and enter the verification code, to check this transcript:',
+    address,
+  ],
+  verifyByCode: 'This transcript can be checked with the school by its verification code:',
+  code: 'Verification code',
+  colon: ': ',
+  signatures: ['Registrar', 'Reviewed by', 'Date'],
+  seal: '(Seal)',
+  page: 'Page {page} of {count}',
+  semester: (id) => {
+    const [from, to, term] = id.split('-');
+    return `${from ?? ''}-${to ?? ''} ${terms[term ?? ''] ?? ''}`.trim();
+  },
+  attribute: (code) => attributes[code] ?? 'Other',
+  score: (finalName) => grades.reduce((text, [name, word]) => text.replace(name, word), finalName),
   note: (line) => noteOf(line, 1, remarks[line.scoreRemarkCode as ScoreRemarkCode] ?? '', 'not counted'),
 };
 

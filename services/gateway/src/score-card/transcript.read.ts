@@ -4,15 +4,27 @@ import { prepared } from '../kernel/prepared.ts';
 
 /** A printed transcript as it is kept. */
 export interface KeptPrint {
-  readonly code: string; readonly studentCode: string; readonly language: TranscriptLanguage; readonly allAttempts: '0' | '1'; readonly reason: string; readonly content: TranscriptContent; readonly digest: string;
-  readonly ruleVersion: string; readonly dataVersion: string; readonly printedAt: Date; readonly printedBy: string;
+  readonly code: string;
+  readonly studentCode: string;
+  readonly language: TranscriptLanguage;
+  readonly allAttempts: '0' | '1';
+  readonly reason: string;
+  readonly content: TranscriptContent;
+  readonly digest: string;
+  readonly ruleVersion: string;
+  readonly dataVersion: string;
+  readonly printedAt: Date;
+  readonly printedBy: string;
 }
 
-const columns = `code, student_code as "studentCode", language, all_attempts as "allAttempts", reason, content, digest, rule_version as "ruleVersion", data_version as "dataVersion", printed_at as "printedAt", printed_by as "printedBy"`;
+const columns = `code, student_code as "studentCode", language, all_attempts as "allAttempts", reason, content, digest,
+  rule_version as "ruleVersion", data_version as "dataVersion", printed_at as "printedAt", printed_by as "printedBy"`;
 
 /** The print with this verification code; null when there is none. */
 export async function readPrint(db: Queryable, code: string): Promise<KeptPrint | null> {
-  const { rows } = await db.query<KeptPrint>(prepared(`select ${columns} from base.transcript_print where code = $1`, [code]));
+  const { rows } = await db.query<KeptPrint>(
+    prepared(`select ${columns} from base.transcript_print where code = $1`, [code]),
+  );
   return rows[0] ?? null;
 }
 
@@ -20,6 +32,12 @@ const printsShown = 100;
 
 /** What was printed of a student, newest first. */
 export async function listPrints(db: Queryable, studentCode: string): Promise<KeptPrint[]> {
-  const { rows } = await db.query<KeptPrint>(prepared(`select ${columns} from base.transcript_print where student_code = $1 order by printed_at desc limit ${String(printsShown)}`, [studentCode]));
+  const { rows } = await db.query<KeptPrint>(
+    prepared(
+      `select ${columns} from base.transcript_print where student_code = $1 order by printed_at desc
+        limit ${String(printsShown)}`,
+      [studentCode],
+    ),
+  );
   return rows;
 }

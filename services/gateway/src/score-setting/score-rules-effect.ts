@@ -16,66 +16,138 @@ export interface EffectPace {
   readonly unaskedSeconds: number;
 }
 const usualPace: EffectPace = { atOnce: 50, unaskedSeconds: 30 };
-/** A gateway that says nothing for so long has died: the next call, wherever it arrives, takes its work over where it was. */
+/**
+ * A gateway that says nothing for so long has died: the next call, wherever it arrives, takes its work over where it
+ * was.
+ */
 const LEASE = `interval '15 seconds'`;
 /** What was worked out is told again for so long; scores change meanwhile. */
 const KEPT = `interval '5 minutes'`;
 
 type Counts = z.output<typeof scoreRulesChange>;
-type Student = RuledStudent & { readonly studentCode: string; readonly attempts: readonly (StandingAttempt & CourseKind)[] | null };
+type Student = RuledStudent & {
+  readonly studentCode: string;
+  readonly attempts: readonly (StandingAttempt & CourseKind)[] | null;
+};
 /** A draft with the published versions before and after it. */
-interface Change { readonly draft: PublishedRules; readonly published: readonly PublishedRules[]; readonly inForce: readonly PublishedRules[] }
+interface Change {
+  readonly draft: PublishedRules;
+  readonly published: readonly PublishedRules[];
+  readonly inForce: readonly PublishedRules[];
+}
 /** The work on one draft, as `gateway.rules_effect` keeps it. */
-interface Work { readonly cursor: string; readonly done: number; readonly total: number; readonly counts: Counts; readonly isEnded: boolean }
+interface Work {
+  readonly cursor: string;
+  readonly done: number;
+  readonly total: number;
+  readonly counts: Counts;
+  readonly isEnded: boolean;
+}
 
-const nothing: Counts = { studentNum: 0, scoreStudentNum: 0, scoreNum: 0, gpaStudentNum: 0, gpaUpNum: 0, gpaDownNum: 0 };
+const nothing: Counts = {
+  studentNum: 0,
+  scoreStudentNum: 0,
+  scoreNum: 0,
+  gpaStudentNum: 0,
+  gpaUpNum: 0,
+  gpaDownNum: 0,
+};
 const columns = `e.cursor, e.done, e.total, e.counts, e.ended_at is not null as "isEnded"`;
 
 /**
- * How far it is known what publishing a draft would change (SCORE-MORE-35). Begins to work it out when nobody does, or goes on where somebody
- * stopped. What was worked out by other rules than today's is begun anew.
+ * How far it is known what publishing a draft would change (SCORE-MORE-35). Begins to work it out when nobody does, or
+ * goes on where somebody stopped. What was worked out by other rules than today's is begun anew.
  */
-export async function askForEffect({ db, logger }: Pick<Services, 'db' | 'logger'>, key: string, pace: EffectPace = usualPace): Promise<ScoreRulesEffect> {
-  const { rows: [stored] } = await db.query<{ version: string }>('select xmin::text as version from base.score_rules where score_rules_id = $1', [key]);
+export async function askForEffect(
+  { db, logger }: Pick<Services, 'db' | 'logger'>,
+  key: string,
+  pace: EffectPace = usualPace,
+): Promise<ScoreRulesEffect> {
+  const {
+    rows: [stored],
+  } = await db.query<{ version: string }>(
+    'select xmin::text as version from base.score_rules where score_rules_id = $1',
+    [key],
+  );
   const [draft, published] = await Promise.all([readDraftRules(db, key), readPublishedRules(db)]);
   if (!draft || !stored) throw new Refused('SCORE_RULES_NOT_DRAFT');
   const inTheWay = published.find((other) => rulesMeeting(draft, other) === 'partly');
   if (inTheWay) throw new Refused('SCORE_RULES_OVERLAP', { ruleVersion: inTheWay.rules.ruleVersion });
   const replaced = published.filter((other) => rulesMeeting(draft, other) === 'replaced');
-  const basis = createHash('sha256').update(JSON.stringify([draft, published])).digest('hex');
+  const basis = createHash('sha256')
+    .update(JSON.stringify([draft, published]))
+    .digest('hex');
   const work = await noteAsked(db, key, basis, draft);
   const maker = randomUUID();
-  if (!work.isEnded && await claim(db, key, basis, maker)) {
+  if (!work.isEnded && (await claim(db, key, basis, maker))) {
     const change = { draft, published, inForce: [...published.filter((other) => !replaced.includes(other)), draft] };
-    workOut(db, { key, maker }, change, pace).catch((error: unknown) => logger.warn({ err: error, key }, '成绩规则的影响未能算完，再次查看时继续'));
+    workOut(db, { key, maker }, change, pace).catch((error: unknown) =>
+      logger.warn({ err: error, key }, '成绩规则的影响未能算完，再次查看时继续'),
+    );
   }
   return {
-    version: stored.version, done: work.done, total: work.total, change: work.isEnded ? work.counts : null, replaced: replaced.map(({ rules: { ruleVersion, ruleName } }) => ({ ruleVersion, ruleName })),
+    version: stored.version,
+    done: work.done,
+    total: work.total,
+    change: work.isEnded ? work.counts : null,
+    replaced: replaced.map(({ rules: { ruleVersion, ruleName } }) => ({ ruleVersion, ruleName })),
   };
 }
 
-async function noteAsked(db: Queryable, key: string, basis: string, { grades, studentTypes }: PublishedRules): Promise<Work> {
-  const { rows: [known] } = await db.query<Work>(
-    `update gateway.rules_effect e set asked_at = now() where score_rules_id = $1 and basis = $2 and (ended_at is null or ended_at > now() - ${KEPT}) returning ${columns}`, [key, basis]);
+async function noteAsked(
+  db: Queryable,
+  key: string,
+  basis: string,
+  { grades, studentTypes }: PublishedRules,
+): Promise<Work> {
+  const {
+    rows: [known],
+  } = await db.query<Work>(
+    'update gateway.rules_effect e set asked_at = now() where score_rules_id = $1 and basis = $2 and (ended_at ' +
+      `is null or ended_at > now() - ${KEPT}) returning ${columns}`,
+    [key, basis],
+  );
   if (known) return known;
-  const { rows: [begun] } = await db.query<Work>(
+  const {
+    rows: [begun],
+  } = await db.query<Work>(
     `insert into gateway.rules_effect as e (score_rules_id, basis, total, counts, asked_at)
      select $1, $2, count(*), $5, now() from base.student s where ${mayApply('$3', '$4')}
-     on conflict (score_rules_id) do update set basis = excluded.basis, cursor = '', done = 0, total = excluded.total, counts = excluded.counts, asked_at = now(), ended_at = null, maker = null, lease_until = null
-     returning ${columns}`, [key, basis, [...grades], [...studentTypes], JSON.stringify(nothing)]);
+     on conflict (score_rules_id)
+     do update set basis = excluded.basis, cursor = '', done = 0, total = excluded.total, counts = excluded.counts,
+       asked_at = now(), ended_at = null, maker = null, lease_until = null
+     returning ${columns}`,
+    [key, basis, [...grades], [...studentTypes], JSON.stringify(nothing)],
+  );
   return begun!;
 }
 
 /** Whether the work is ours from now on: nobody does it, or who did has died. */
 async function claim(db: Queryable, key: string, basis: string, maker: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update gateway.rules_effect set maker = $3, lease_until = now() + ${LEASE} where score_rules_id = $1 and basis = $2 and ended_at is null and (lease_until is null or lease_until < now())`, [key, basis, maker]);
+    `update gateway.rules_effect set maker = $3, lease_until = now() + ${LEASE}
+      where score_rules_id = $1 and basis = $2 and ended_at is null and (lease_until is null or lease_until < now())`,
+    [key, basis, maker],
+  );
   return rowCount === 1;
 }
 
-/** Judges students, some at a time, and notes after each time how far it is: until all are, the work is another's, or nobody asks. */
-async function workOut(db: Queryable, { key, maker }: { key: string; maker: string }, change: Change, { atOnce, unaskedSeconds }: EffectPace): Promise<void> {
-  const { rows: [from] } = await db.query<Work>(`select ${columns} from gateway.rules_effect e where score_rules_id = $1 and maker = $2`, [key, maker]);
+/**
+ * Judges students, some at a time, and notes after each time how far it is: until all are, the work is another's, or
+ * nobody asks.
+ */
+async function workOut(
+  db: Queryable,
+  { key, maker }: { key: string; maker: string },
+  change: Change,
+  { atOnce, unaskedSeconds }: EffectPace,
+): Promise<void> {
+  const {
+    rows: [from],
+  } = await db.query<Work>(`select ${columns} from gateway.rules_effect e where score_rules_id = $1 and maker = $2`, [
+    key,
+    maker,
+  ]);
   let { cursor = '', done = 0 } = from ?? {};
   const counts = { ...nothing, ...from?.counts };
   for (let isOurs = from !== undefined; isOurs;) {
@@ -84,10 +156,15 @@ async function workOut(db: Queryable, { key, maker }: { key: string; maker: stri
     cursor = students.at(-1)?.studentCode ?? cursor;
     done += students.length;
     const isEnded = students.length < atOnce;
-    const { rows: [noted] } = await db.query<{ goesOn: boolean }>(
-      `update gateway.rules_effect set cursor = $3, done = $4, counts = $5, total = greatest(total, $4), ended_at = case when $6 then now() end,
+    const {
+      rows: [noted],
+    } = await db.query<{ goesOn: boolean }>(
+      `update gateway.rules_effect
+        set cursor = $3, done = $4, counts = $5, total = greatest(total, $4), ended_at = case when $6 then now() end,
          lease_until = case when asked_at > now() - make_interval(secs => $7) then now() + ${LEASE} end
-        where score_rules_id = $1 and maker = $2 and ended_at is null returning lease_until is not null as "goesOn"`, [key, maker, cursor, done, JSON.stringify(counts), isEnded, unaskedSeconds]);
+        where score_rules_id = $1 and maker = $2 and ended_at is null returning lease_until is not null as "goesOn"`,
+      [key, maker, cursor, done, JSON.stringify(counts), isEnded, unaskedSeconds],
+    );
     isOurs = noted?.goesOn === true && !isEnded;
   }
 }
@@ -98,13 +175,20 @@ function judge(counts: Counts, student: Student, { draft, published, inForce }: 
   add(counts, standing(student.attempts, rulesFor(published, student)), standing(student.attempts, draft));
 }
 
-function standing(attempts: readonly (StandingAttempt & CourseKind)[], version: PublishedRules | null): Standing | null {
+function standing(
+  attempts: readonly (StandingAttempt & CourseKind)[],
+  version: PublishedRules | null,
+): Standing | null {
   const kinds = new Map(attempts.map((attempt) => [attempt.courseId, attempt]));
-  return version && standingOf(attempts, (courseId) => kinds.get(courseId) ?? { courseAttribute: '', courseNature: '' }, version.rules);
+  return (
+    version &&
+    standingOf(attempts, (courseId) => kinds.get(courseId) ?? { courseAttribute: '', courseNature: '' }, version.rules)
+  );
 }
 
 function add(counts: Counts, before: Standing | null, after: Standing | null): void {
-  const chosen = (of: Standing | null) => new Set([...of?.judged.values() ?? []].filter((each) => each.counts).map((each) => each.attemptId));
+  const chosen = (of: Standing | null) =>
+    new Set([...(of?.judged.values() ?? [])].filter((each) => each.counts).map((each) => each.attemptId));
   const [old, now] = [chosen(before), chosen(after)];
   // Each course has one attempt that counts: another one in its place is one changed score.
   const scores = [...now].filter((attemptId) => !old.has(attemptId)).length;
@@ -118,16 +202,32 @@ function add(counts: Counts, before: Standing | null, after: Standing | null): v
   if ((is ?? 0) < (was ?? 0)) counts.gpaDownNum += 1;
 }
 
-const mayApply = (grades: string, types: string): string => `(cardinality(${grades}::text[]) = 0 or s.njdm = any(${grades})) and (cardinality(${types}::text[]) = 0 or s.xslbdm = any(${types}))`;
+const mayApply = (grades: string, types: string): string =>
+  `(cardinality(${grades}::text[]) = 0 or s.njdm = any(${grades}))
+      and (cardinality(${types}::text[]) = 0 or s.xslbdm = any(${types}))`;
 
-/** The next students whom a version may apply to, with their attempts in the order in which they were recorded; null: they have none. */
-async function studentsAfter(db: Queryable, cursor: string, { grades, studentTypes }: PublishedRules, atOnce: number): Promise<Student[]> {
+/**
+ * The next students whom a version may apply to, with their attempts in the order in which they were recorded; null:
+ * they have none.
+ */
+async function studentsAfter(
+  db: Queryable,
+  cursor: string,
+  { grades, studentTypes }: PublishedRules,
+  atOnce: number,
+): Promise<Student[]> {
   const { rows } = await db.query<Student>(
     `select s.student_code as "studentCode", s.njdm as "gradeCode", s.xslbdm as "studentType",
-            (select jsonb_agg(jsonb_build_object('attemptId', a.attempt_id, 'courseId', a.course_id, 'courseCredit', a.course_credit, 'examNature', a.exam_nature, 'final', a.final, 'finalName', a.final_name, 'passed', a.passed,
-               'scoreRemarkCode', a.remark_code, 'source', a.source, 'scoreHierarchyCode', a.hierarchy_code, 'rawFinal', a.raw_final, 'courseAttribute', coalesce(k.kcsx, ''), 'courseNature', coalesce(k.kcxz, '')) order by a.revision)
-               from rm_attempt.attempt a left join base.course k on k.kch = a.course_id where a.student_code = s.student_code) as attempts
-       from base.student s where s.student_code > $1 and ${mayApply('$2', '$3')} order by s.student_code limit $4`, [cursor, [...grades], [...studentTypes], atOnce],
+            (select jsonb_agg(jsonb_build_object('attemptId', a.attempt_id, 'courseId', a.course_id, 'courseCredit',
+              a.course_credit, 'examNature', a.exam_nature, 'final', a.final, 'finalName', a.final_name, 'passed',
+              a.passed,
+               'scoreRemarkCode', a.remark_code, 'source', a.source, 'scoreHierarchyCode', a.hierarchy_code, 'rawFinal',
+                 a.raw_final, 'courseAttribute', coalesce(k.kcsx, ''), 'courseNature', coalesce(k.kcxz, ''))
+               order by a.revision)
+               from rm_attempt.attempt a left join base.course k on k.kch = a.course_id
+               where a.student_code = s.student_code) as attempts
+       from base.student s where s.student_code > $1 and ${mayApply('$2', '$3')} order by s.student_code limit $4`,
+    [cursor, [...grades], [...studentTypes], atOnce],
   );
   return rows;
 }

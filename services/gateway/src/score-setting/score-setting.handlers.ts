@@ -1,5 +1,9 @@
 import { scoreSettings } from '@jwxt/contracts/score-setting/all-score-settings.ts';
-import { publishScoreRules, publishScoreRulesOperation, scoreRulesEffect } from '@jwxt/contracts/score-setting/score-rules.operations.ts';
+import {
+  publishScoreRules,
+  publishScoreRulesOperation,
+  scoreRulesEffect,
+} from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import { handler, type Handler } from '../kernel/handler.ts';
 import { resourceHandlers } from '../kernel/resource-handlers.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -9,5 +13,9 @@ import { askForEffect } from './score-rules-effect.ts';
 export const scoreSettingHandlers: readonly Handler[] = [
   ...scoreSettings.flatMap(resourceHandlers),
   handler(scoreRulesEffect, async ({ key }, { services }) => await askForEffect(services, key)),
-  handler(publishScoreRulesOperation, async ({ commandId, key, version }, call) => await runCommand(publishScoreRules, { key, version }, call, { commandId, shownIn: [] })),
+  handler(
+    publishScoreRulesOperation,
+    async ({ commandId, key, version }, call) =>
+      await runCommand(publishScoreRules, { key, version }, call, { commandId, shownIn: [] }),
+  ),
 ];

@@ -1,4 +1,9 @@
-import { earlierScores, scoreInputTime, scoreItemProportions, teachingClassDetail } from '@jwxt/contracts/score/score-entry.operations.ts';
+import {
+  earlierScores,
+  scoreInputTime,
+  scoreItemProportions,
+  teachingClassDetail,
+} from '@jwxt/contracts/score/score-entry.operations.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { itemViews } from '../kernel/score-items.ts';
@@ -8,15 +13,21 @@ import { findEntryClass, findSheet, sheetOfApplication, type SheetView } from '.
 const PERMISSION = 'scoreEntry:detail';
 
 /** The sheet that an id names (SCORE-ENTRY-15): of a class, or of the class that an application is about. */
-async function sheetAbout({ type, id, scoreType }: { type: '1' | '2'; id: string; scoreType: string }, { services: { db }, user, now }: SignedInCall): Promise<SheetView> {
+async function sheetAbout(
+  { type, id, scoreType }: { type: '1' | '2'; id: string; scoreType: string },
+  { services: { db }, user, now }: SignedInCall,
+): Promise<SheetView> {
   const key = type === '1' ? { teachingClassId: id, scoreType } : await sheetOfApplication(db, id);
-  const found = key && await findSheet(db, user, PERMISSION, key, now);
+  const found = key && (await findSheet(db, user, PERMISSION, key, now));
   if (!found) throw new Refused('SHEET_NOT_FOUND');
   return found;
 }
 
 const detailHandler = handler(teachingClassDetail, async (about, call) => {
-  const { entryClass, rules: { scoreHierarchyCode, scoreHierarchyName, listCode, digit } } = await sheetAbout(about, call);
+  const {
+    entryClass,
+    rules: { scoreHierarchyCode, scoreHierarchyName, listCode, digit },
+  } = await sheetAbout(about, call);
   return { ...entryClass, scoreHierarchyCode, scoreHierarchyName, listCode, digit };
 });
 
@@ -26,12 +37,15 @@ const proportionsHandler = handler(scoreItemProportions, async ({ semesterId, ..
   return { list: itemViews(rules.items, rules.listCode) };
 });
 
-const inputTimeHandler = handler(scoreInputTime, async ({ teachingClassId, scoreType, semesterId }, { services: { db }, user, now }) => {
-  const found = await findEntryClass(db, user, PERMISSION, { teachingClassId, scoreType }, now);
-  if (!found || (semesterId !== undefined && semesterId !== found.semesterId)) throw new Refused('SHEET_NOT_FOUND');
-  const { scoreTermInputBeginTime, scoreTermInputEndTime, windowState } = found;
-  return { scoreTermInputBeginTime, scoreTermInputEndTime, windowState };
-});
+const inputTimeHandler = handler(
+  scoreInputTime,
+  async ({ teachingClassId, scoreType, semesterId }, { services: { db }, user, now }) => {
+    const found = await findEntryClass(db, user, PERMISSION, { teachingClassId, scoreType }, now);
+    if (!found || (semesterId !== undefined && semesterId !== found.semesterId)) throw new Refused('SHEET_NOT_FOUND');
+    const { scoreTermInputBeginTime, scoreTermInputEndTime, windowState } = found;
+    return { scoreTermInputBeginTime, scoreTermInputEndTime, windowState };
+  },
+);
 
 const earlierHandler = handler(earlierScores, async (key, { services: { db }, user, now }) => {
   if (!(await findEntryClass(db, user, PERMISSION, key, now))) throw new Refused('SHEET_NOT_FOUND');

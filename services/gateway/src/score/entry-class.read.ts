@@ -20,30 +20,58 @@ export interface EntryClassFilter {
   readonly entryState?: string | undefined;
   readonly keyword?: string | undefined;
 }
-interface Page { readonly pageNo: number; readonly pageSize: number }
+interface Page {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
 
 /** The columns of {@link classColumns}. */
 export interface ClassRow {
-  teaching_class_id: string; teaching_class_code: string; teaching_class_name: string; semester_id: string; xnxqmc: string; course_num: string; course_name: string;
-  course_credit: number; open_department_name: string; teacher_name: string | null; import_teacher: string | null; person_count: number; entered_num: number | null;
-  sheet_status: string | null; entry_state: EntryState | null; window_begin: Date; window_end: Date; has_window: boolean; apply_id: string | null;
-  approval_node_name: string | null; return_opinion: string | null; returned_by: string | null;
+  teaching_class_id: string;
+  teaching_class_code: string;
+  teaching_class_name: string;
+  semester_id: string;
+  xnxqmc: string;
+  course_num: string;
+  course_name: string;
+  course_credit: number;
+  open_department_name: string;
+  teacher_name: string | null;
+  import_teacher: string | null;
+  person_count: number;
+  entered_num: number | null;
+  sheet_status: string | null;
+  entry_state: EntryState | null;
+  window_begin: Date;
+  window_end: Date;
+  has_window: boolean;
+  apply_id: string | null;
+  approval_node_name: string | null;
+  return_opinion: string | null;
+  returned_by: string | null;
 }
 
 /**
- * The class with its sheet and entry window. A class whose sheet is not set up has the window that its term would give (the narrowest:
- * course, unit, nature, school, SCORE-MORE-22); without one the semester's days are shown and the window is closed.
+ * The class with its sheet and entry window. A class whose sheet is not set up has the window that its term would give
+ * (the narrowest: course, unit, nature, school, SCORE-MORE-22); without one the semester's days are shown and the
+ * window is closed.
  */
-export const classColumns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, t.xnxqmc, k.ywbm as course_num, k.kcmc as course_name,
-  k.xf as course_credit, d.dwmc as open_department_name, teachers.names as teacher_name, coalesce(s.import_teacher, teachers.first) as import_teacher,
-  people.count as person_count, s.entered_num, s.sheet_status, s.entry_state, s.apply_id, s.return_opinion, s.returned_by,
-  coalesce(s.window_begin, term.score_term_input_begin_time, t.ksrq::timestamp at time zone 'Asia/Shanghai') as window_begin,
-  coalesce(s.window_end, term.score_term_input_end_time, (t.jsrq + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 second') as window_end,
+export const classColumns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, t.xnxqmc,
+    k.ywbm as course_num, k.kcmc as course_name,
+  k.xf as course_credit, d.dwmc as open_department_name, teachers.names as teacher_name,
+    coalesce(s.import_teacher, teachers.first) as import_teacher,
+  people.count as person_count, s.entered_num, s.sheet_status, s.entry_state, s.apply_id, s.return_opinion,
+    s.returned_by,
+  coalesce(s.window_begin, term.score_term_input_begin_time, t.ksrq::timestamp at time zone 'Asia/Shanghai') as
+    window_begin,
+  coalesce(s.window_end, term.score_term_input_end_time, (t.jsrq + 1)::timestamp at time zone 'Asia/Shanghai' - interval
+    '1 second') as window_end,
   (s.window_begin is not null or term.score_term_control_id is not null) as has_window,
   case when s.sheet_status = '3' then a.current_node_name end as approval_node_name`;
 
 /** The sheet `s` of a class `c`, found by its key. */
-const sheetOf = (scoreType: string): string => `left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.' || ${scoreType}`;
+const sheetOf = (scoreType: string): string =>
+  `left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.' || ${scoreType}`;
 
 /** What {@link classColumns} come from, for the classes `c`. */
 export function classTables(scoreType: string): string {
@@ -52,23 +80,41 @@ export function classTables(scoreType: string): string {
     join base.department d on d.dwh = c.open_department_id
     ${sheetOf(scoreType)}
     left join rm_approval_list.application a on a.apply_id = s.apply_id
-    left join lateral (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) as names, (array_agg(x.xm order by ct.sort_num, ct.gh))[1] as first
-      from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id) teachers on true
-    left join lateral (select count(*)::int from base.teaching_class_student r where r.teaching_class_id = c.teaching_class_id) people on true
+    left join lateral (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) as names,
+      (array_agg(x.xm order by ct.sort_num, ct.gh))[1] as first
+      from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh
+      where ct.teaching_class_id = c.teaching_class_id) teachers on true
+    left join lateral (select count(*)::int from base.teaching_class_student r
+      where r.teaching_class_id = c.teaching_class_id) people on true
     left join lateral base.entry_window(c.semester_id, ${scoreType}, c.course_id, c.open_department_id) term on true`;
 }
 
-/** One page of the classes in the person's scope, of one semester (the current one when none is named). Make-up and rebuild sheets are listed once they are set up. */
-export async function listEntryClasses(db: Queryable, user: Principal, { pageNo, pageSize, ...filter }: EntryClassFilter & Page, now: Date): Promise<{ rows: EntryClass[]; total: number }> {
+/**
+ * One page of the classes in the person's scope, of one semester (the current one when none is named). Make-up and
+ * rebuild sheets are listed once they are set up.
+ */
+export async function listEntryClasses(
+  db: Queryable,
+  user: Principal,
+  { pageNo, pageSize, ...filter }: EntryClassFilter & Page,
+  now: Date,
+): Promise<{ rows: EntryClass[]; total: number }> {
   const params = sqlParams();
-  const { rows } = await db.query<ClassRow & { total: number }>(prepared(askedClasses(user, filter, params, { pageNo, pageSize }), params.values));
-  return { rows: rows.filter(isClass).map((row) => entryClassOf(row, filter.scoreType, now)), total: rows[0]?.total ?? 0 };
+  const { rows } = await db.query<ClassRow & { total: number }>(
+    prepared(askedClasses(user, filter, params, { pageNo, pageSize }), params.values),
+  );
+  return {
+    rows: rows.filter(isClass).map((row) => entryClassOf(row, filter.scoreType, now)),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 /** All of them, for a workbook. */
 export function exportedEntryClasses(user: Principal, filter: EntryClassFilter, now: Date): Selection<EntryClass> {
   const params = sqlParams();
-  return mapped(selection<ClassRow>(askedClasses(user, filter, params, null), params.values), (row) => (isClass(row) ? entryClassOf(row, filter.scoreType, now) : []));
+  return mapped(selection<ClassRow>(askedClasses(user, filter, params, null), params.values), (row) =>
+    isClass(row) ? entryClassOf(row, filter.scoreType, now) : [],
+  );
 }
 
 /** Where the page has no class there is the total alone. */
@@ -79,17 +125,23 @@ function askedClasses(user: Principal, filter: EntryClassFilter, params: SqlPara
   const scoreType = params.add(filter.scoreType);
   const bySheet = filter.scoreType !== '1' || Boolean(filter.entryState);
   const conditions = [
-    `c.semester_id = ${filter.semesterId ? params.add(filter.semesterId) : `(select xnxq from base.semester where sfdqxq = '1')`}`,
+    'c.semester_id = ' +
+      `${filter.semesterId ? params.add(filter.semesterId) : `(select xnxq from base.semester where sfdqxq = '1')`}`,
     scopeCondition(user, 'scoreEntry:query', teachingClassScope, params),
     filter.scoreType === '1' ? `c.class_kind = '1'` : 's.sheet_id is not null',
     ...(filter.entryState ? [`coalesce(s.entry_state, 'empty') = ${params.add(filter.entryState)}`] : []),
     ...(filter.keyword ? [keywordCondition(filter.keyword, params)] : []),
   ];
+  const cut = page ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}` : '';
   return `with hit as materialized (
-       select c.* from base.teaching_class c ${filter.keyword ? 'join base.course k on k.kch = c.course_id' : ''} ${bySheet ? sheetOf(scoreType) : ''}
+       select c.*
+       from base.teaching_class c ${filter.keyword ? 'join base.course k on k.kch = c.course_id' : ''}
+         ${bySheet ? sheetOf(scoreType) : ''}
         where ${conditions.join(' and ')}
      ), page as (
-       select * from hit order by teaching_class_code ${page === null ? '' : `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`}
+       select * from hit
+       order by teaching_class_code
+         ${cut}
      )
      select n.total, shown.* from (select count(*)::int as total from hit) n
        left join (select ${classColumns} from page c ${classTables(scoreType)}) shown on true
@@ -97,11 +149,21 @@ function askedClasses(user: Principal, filter: EntryClassFilter, params: SqlPara
 }
 
 /** Whether a class is in the person's scope under a permission. */
-export async function reachesClass(db: Queryable, user: Principal, permission: string, teachingClassId: string): Promise<boolean> {
+export async function reachesClass(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  teachingClassId: string,
+): Promise<boolean> {
   const params = sqlParams();
-  const { rows } = await db.query(prepared(
-    `select from base.teaching_class c where c.teaching_class_id = ${params.add(teachingClassId)} and ${scopeCondition(user, permission, teachingClassScope, params)}`, params.values,
-  ));
+  const { rows } = await db.query(
+    prepared(
+      `select from base.teaching_class c
+        where c.teaching_class_id = ${params.add(teachingClassId)}
+          and ${scopeCondition(user, permission, teachingClassScope, params)}`,
+      params.values,
+    ),
+  );
   return rows.length > 0;
 }
 
@@ -114,13 +176,29 @@ function keywordCondition(keyword: string, params: SqlParams): string {
 export function entryClassOf(row: ClassRow, scoreType: string, now: Date): EntryClass {
   const entryState = row.entry_state ?? 'empty';
   return {
-    teachingClassId: row.teaching_class_id, teachingClassCode: row.teaching_class_code, teachingClassName: row.teaching_class_name, scoreType,
-    semesterId: row.semester_id, semesterName: row.xnxqmc, courseNum: row.course_num, courseName: row.course_name, courseCredit: formatDecimal(row.course_credit, 1, 1),
-    openDepartmentName: row.open_department_name, teacherName: row.teacher_name ?? '', importTeacher: row.import_teacher ?? '',
-    coursePersonCount: row.person_count, enteredNum: row.entered_num ?? 0, sheetStatus: row.sheet_status ?? '0',
-    entryState, entryStateName: entryStateNames[entryState],
-    scoreTermInputBeginTime: toDateTimeText(row.window_begin), scoreTermInputEndTime: toDateTimeText(row.window_end),
+    teachingClassId: row.teaching_class_id,
+    teachingClassCode: row.teaching_class_code,
+    teachingClassName: row.teaching_class_name,
+    scoreType,
+    semesterId: row.semester_id,
+    semesterName: row.xnxqmc,
+    courseNum: row.course_num,
+    courseName: row.course_name,
+    courseCredit: formatDecimal(row.course_credit, 1, 1),
+    openDepartmentName: row.open_department_name,
+    teacherName: row.teacher_name ?? '',
+    importTeacher: row.import_teacher ?? '',
+    coursePersonCount: row.person_count,
+    enteredNum: row.entered_num ?? 0,
+    sheetStatus: row.sheet_status ?? '0',
+    entryState,
+    entryStateName: entryStateNames[entryState],
+    scoreTermInputBeginTime: toDateTimeText(row.window_begin),
+    scoreTermInputEndTime: toDateTimeText(row.window_end),
     windowState: !row.has_window || now > row.window_end ? 'closed' : now < row.window_begin ? 'before' : 'open',
-    applyId: row.apply_id, approvalNodeName: row.approval_node_name, returnOpinion: row.return_opinion, returnedBy: row.returned_by,
+    applyId: row.apply_id,
+    approvalNodeName: row.approval_node_name,
+    returnOpinion: row.return_opinion,
+    returnedBy: row.returned_by,
   };
 }

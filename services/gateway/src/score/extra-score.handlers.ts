@@ -10,8 +10,10 @@ import { studentScope } from '../kernel/student-scope.ts';
 const isExtraHandler = handler(queryIsExtraData, async ({ studentExtraScoreId }, { services: { db }, user }) => {
   const params = sqlParams();
   const { rows } = await db.query<{ isExtraData: '0' | '1' }>(
-    `select case when e.apply_id is null then '1' else '0' end as "isExtraData" from base.student_extra_score e join base.student s on s.student_code = e.student_code
-      where e.student_extra_score_id = ${params.add(studentExtraScoreId)} and ${scopeCondition(user, 'scoreEntry:detail', studentScope('s'), params)}`,
+    `select case when e.apply_id is null then '1' else '0' end as "isExtraData" from base.student_extra_score e
+      join base.student s on s.student_code = e.student_code
+      where e.student_extra_score_id = ${params.add(studentExtraScoreId)}
+        and ${scopeCondition(user, 'scoreEntry:detail', studentScope('s'), params)}`,
     [...params.values],
   );
   const [found] = rows;
@@ -24,11 +26,16 @@ function scoreValueOf(scoreRemarkCode: string): { finalValueMode: '0' | '1' | '2
   const remark = scoreRemarks[scoreRemarkCode as ScoreRemarkCode];
   if (!remark) throw new Refused('SHEET_REMARK_UNKNOWN', { code: scoreRemarkCode });
   switch (remark.final) {
-    case 'computed': return { finalValueMode: '0', fixedValue: null };
-    case 'zero': return { finalValueMode: '1', fixedValue: formatDecimal(0, 2, 2) };
-    case 'fixed': return { finalValueMode: '1', fixedValue: formatDecimal(PASS_MARK, 2, 2) };
-    case 'none': return { finalValueMode: '2', fixedValue: null };
-    default: return remark satisfies never;
+    case 'computed':
+      return { finalValueMode: '0', fixedValue: null };
+    case 'zero':
+      return { finalValueMode: '1', fixedValue: formatDecimal(0, 2, 2) };
+    case 'fixed':
+      return { finalValueMode: '1', fixedValue: formatDecimal(PASS_MARK, 2, 2) };
+    case 'none':
+      return { finalValueMode: '2', fixedValue: null };
+    default:
+      return remark satisfies never;
   }
 }
 

@@ -26,10 +26,29 @@ let port: number;
 let secret: string;
 beforeAll(async () => {
   school = await startSchool({ services: true });
-  await insertReferenceRows(school.pool, 'student', classmates.map((studentCode) => ({
-    studentCode, studentNumber: studentCode.slice(1), studentName: `同学${studentCode}`, xbm: '1', bjdm: 'B101', njzydm: 'M101', dwh: '101', njdm: '2026', zydm: 'Z101', xqdm: '1', xslbdm: '4201', dqztm: '01',
-  })));
-  await insertReferenceRows(school.pool, 'teachingClassStudent', classmates.map((studentCode) => ({ teachingClassId: 'TC3', studentCode, listSource: '' })));
+  await insertReferenceRows(
+    school.pool,
+    'student',
+    classmates.map((studentCode) => ({
+      studentCode,
+      studentNumber: studentCode.slice(1),
+      studentName: `同学${studentCode}`,
+      xbm: '1',
+      bjdm: 'B101',
+      njzydm: 'M101',
+      dwh: '101',
+      njdm: '2026',
+      zydm: 'Z101',
+      xqdm: '1',
+      xslbdm: '4201',
+      dqztm: '01',
+    })),
+  );
+  await insertReferenceRows(
+    school.pool,
+    'teachingClassStudent',
+    classmates.map((studentCode) => ({ teachingClassId: 'TC3', studentCode, listSource: '' })),
+  );
   await school.commands.send(initialiseSheet, TC3, { commandId: 'initialise-TC3', actor: loader });
   teacher = await school.browser('teacher1');
   while ((await teacher.call(sheet, TC3)).code !== '200') await pause(50);
@@ -42,8 +61,14 @@ afterAll(() => school.stop());
 /** A save of the whole class: two scores and a remark for each of 60 students. */
 function saveOfAll(round: number, revision: number): Save {
   return {
-    ...TC3, commandId: crypto.randomUUID(),
-    rows: students.map((studentCode, index) => ({ studentCode, items: { ps: String((round + index) % 101), qm: String((round * 3 + index) % 101) }, scoreRemarkCode: round % 2 === 0 ? '11' : '00', revision })),
+    ...TC3,
+    commandId: crypto.randomUUID(),
+    rows: students.map((studentCode, index) => ({
+      studentCode,
+      items: { ps: String((round + index) % 101), qm: String((round * 3 + index) % 101) },
+      scoreRemarkCode: round % 2 === 0 ? '11' : '00',
+      revision,
+    })),
   };
 }
 
@@ -51,10 +76,21 @@ function saveOfAll(round: number, revision: number): Save {
 function requestOf(save: Save): Buffer {
   const stamp = Math.floor(Date.now() / 1000);
   const body = Buffer.from(JSON.stringify(save));
-  return Buffer.concat([Buffer.from([
-    `POST ${API_ROOT}${saveScores.path}?${TIMESTAMP_PARAM}=${stamp} HTTP/1.1`, 'host: jw.example', `cookie: ${teacher.cookieHeader}`, `${CSRF_HEADER}: ${csrfToken(stamp, secret)}`,
-    'content-type: application/json', `content-length: ${body.length}`, '', '',
-  ].join('\r\n')), body]);
+  return Buffer.concat([
+    Buffer.from(
+      [
+        `POST ${API_ROOT}${saveScores.path}?${TIMESTAMP_PARAM}=${stamp} HTTP/1.1`,
+        'host: jw.example',
+        `cookie: ${teacher.cookieHeader}`,
+        `${CSRF_HEADER}: ${csrfToken(stamp, secret)}`,
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+        '',
+        '',
+      ].join('\r\n'),
+    ),
+    body,
+  ]);
 }
 
 /** Sends so many of the bytes and cuts the connection. */

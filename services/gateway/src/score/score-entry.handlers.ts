@@ -1,5 +1,17 @@
-import { entryClasses, registerRemark, saveScores, saveScoresFor, semesters, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { registerRemark as registerRemarkCommand, saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
+import {
+  entryClasses,
+  registerRemark,
+  saveScores,
+  saveScoresFor,
+  semesters,
+  sheet,
+  submitScores,
+} from '@jwxt/contracts/score/score-entry.operations.ts';
+import {
+  registerRemark as registerRemarkCommand,
+  saveSheet,
+  submitSheet,
+} from '@jwxt/contracts/score/score-sheet.command.ts';
 import { scoreRemarks } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -18,7 +30,8 @@ import { findSheet, type SheetView } from './sheet.read.ts';
 const submissionReadModels = ['score-sheet', 'approval-list', 'approval-log', 'todo-queue'] as const;
 
 const classesHandler = handler(entryClasses, async (filter, call) => ({
-  ...await listEntryClasses(call.services.db, call.user, filter, call.now), serverTime: toDateTimeText(call.now),
+  ...(await listEntryClasses(call.services.db, call.user, filter, call.now)),
+  serverTime: toDateTimeText(call.now),
 }));
 
 const sheetHandler = handler(sheet, async (key, call) => {
@@ -27,17 +40,38 @@ const sheetHandler = handler(sheet, async (key, call) => {
   const { rules } = found;
   const readOnlyReason = whyReadOnly(found, call.user);
   return {
-    ...found.entryClass, scoreHierarchyCode: rules.scoreHierarchyCode, scoreHierarchyName: rules.scoreHierarchyName, listCode: rules.listCode, digit: rules.digit,
-    passMark: rules.passMark, retake: rules.retake ?? null, items: itemViews(rules.items, rules.listCode), rows: [...found.rows], revision: found.revision, serverTime: toDateTimeText(call.now),
-    editable: readOnlyReason === null, readOnlyReason, ...mayElse(found, call.user), submittedBy: found.submittedBy, submittedAt: found.submittedAt ? toDateTimeText(found.submittedAt) : null,
-    remarks, openChangeApplyId: found.openChangeApplyId,
+    ...found.entryClass,
+    scoreHierarchyCode: rules.scoreHierarchyCode,
+    scoreHierarchyName: rules.scoreHierarchyName,
+    listCode: rules.listCode,
+    digit: rules.digit,
+    passMark: rules.passMark,
+    retake: rules.retake ?? null,
+    items: itemViews(rules.items, rules.listCode),
+    rows: [...found.rows],
+    revision: found.revision,
+    serverTime: toDateTimeText(call.now),
+    editable: readOnlyReason === null,
+    readOnlyReason,
+    ...mayElse(found, call.user),
+    submittedBy: found.submittedBy,
+    submittedAt: found.submittedAt ? toDateTimeText(found.submittedAt) : null,
+    remarks,
+    openChangeApplyId: found.openChangeApplyId,
   };
 });
 
-const remarks = Object.entries(scoreRemarks).map(([scoreRemarkCode, { name, teacherMaySet }]) => ({ scoreRemarkCode, scoreRemarkName: name, teacherMaySet }));
+const remarks = Object.entries(scoreRemarks).map(([scoreRemarkCode, { name, teacherMaySet }]) => ({
+  scoreRemarkCode,
+  scoreRemarkName: name,
+  teacherMaySet,
+}));
 
 /** What else the person may do with the sheet as it is. */
-function mayElse(found: SheetView, user: Principal): { mayEnterFor: boolean; mayRecall: boolean; mayRegisterRemark: boolean } {
+function mayElse(
+  found: SheetView,
+  user: Principal,
+): { mayEnterFor: boolean; mayRecall: boolean; mayRegisterRemark: boolean } {
   const entering = found.status === '1' || found.status === '2';
   const open = found.entryClass.windowState === 'open';
   return {
@@ -55,9 +89,16 @@ function mayEnter({ teaches, importTeacherGh }: SheetView, user: Principal): boo
 /** The wording that a save would be refused with now; null when the person may type. The decider has the last word. */
 function whyReadOnly(found: SheetView, user: Principal): string | null {
   const { entryClass, status, submittedBy, submittedAt, teaches } = found;
-  if (!mayEnter(found, user)) return teaches ? errorText('SHEET_NOT_IMPORT_TEACHER', { name: entryClass.importTeacher }) : errorText('SHEET_NOT_TEACHER');
+  if (!mayEnter(found, user))
+    return teaches
+      ? errorText('SHEET_NOT_IMPORT_TEACHER', { name: entryClass.importTeacher })
+      : errorText('SHEET_NOT_TEACHER');
   if (status === '4') return errorText('SHEET_PUBLISHED');
-  if (status === '3') return errorText('SHEET_SUBMITTED', { name: submittedBy ?? '', time: submittedAt ? toDateTimeText(submittedAt) : '' });
+  if (status === '3')
+    return errorText('SHEET_SUBMITTED', {
+      name: submittedBy ?? '',
+      time: submittedAt ? toDateTimeText(submittedAt) : '',
+    });
   const [begin, end] = [entryClass.scoreTermInputBeginTime, entryClass.scoreTermInputEndTime];
   if (entryClass.windowState === 'before') return errorText('SHEET_WINDOW_NOT_OPEN', { begin, end });
   return entryClass.windowState === 'closed' ? errorText('SHEET_WINDOW_CLOSED', { end }) : null;
@@ -65,7 +106,8 @@ function whyReadOnly(found: SheetView, user: Principal): string | null {
 
 /** Scope holds for writes too: a class that the person could not open is not written to. */
 async function checkScope({ services, user, permission }: SignedInCall, teachingClassId: string): Promise<void> {
-  if (!(await reachesClass(services.db, user, permission ?? '', teachingClassId))) throw new Refused('SHEET_NOT_TEACHER');
+  if (!(await reachesClass(services.db, user, permission ?? '', teachingClassId)))
+    throw new Refused('SHEET_NOT_TEACHER');
 }
 
 const saveHandler = handler(saveScores, async ({ commandId, ...payload }, call) => {
@@ -88,13 +130,30 @@ const registerRemarkHandler = handler(registerRemark, async ({ commandId, ...pay
 
 const submitHandler = handler(submitScores, async ({ commandId, ...payload }, call) => {
   await checkScope(call, payload.teachingClassId);
-  const { applyId, revision } = await runCommand(submitSheet, { ...payload, ...await comparedWith(call.services.db, payload) }, call, { commandId, shownIn: submissionReadModels });
+  const { applyId, revision } = await runCommand(
+    submitSheet,
+    { ...payload, ...(await comparedWith(call.services.db, payload)) },
+    call,
+    { commandId, shownIn: submissionReadModels },
+  );
   return { applyId, revision };
 });
 
 const semestersHandler = handler(semesters, async (_input, call) => {
-  const { rows } = await call.services.db.query<{ xnxq: string; xnxqmc: string; sfdqxq: string }>('select xnxq, xnxqmc, sfdqxq from base.semester order by xnxq desc');
+  const { rows } = await call.services.db.query<{ xnxq: string; xnxqmc: string; sfdqxq: string }>(
+    'select xnxq, xnxqmc, sfdqxq from base.semester order by xnxq desc',
+  );
   return { list: rows };
 });
 
-export const scoreEntryHandlers = [classesHandler, sheetHandler, saveHandler, saveForHandler, registerRemarkHandler, submitHandler, semestersHandler, ...classFactHandlers, ...extraScoreHandlers];
+export const scoreEntryHandlers = [
+  classesHandler,
+  sheetHandler,
+  saveHandler,
+  saveForHandler,
+  registerRemarkHandler,
+  submitHandler,
+  semestersHandler,
+  ...classFactHandlers,
+  ...extraScoreHandlers,
+];

@@ -35,27 +35,49 @@ export interface SheetView {
 }
 
 interface SheetRecord extends ClassRow {
-  rules: SheetRules; revision: number; submitted_by: string | null; submitted_at: Date | null; open_change_apply_id: string | null; teaches: boolean;
-  import_teacher_gh: string | null; applied_undecided: boolean | null;
+  rules: SheetRules;
+  revision: number;
+  submitted_by: string | null;
+  submitted_at: Date | null;
+  open_change_apply_id: string | null;
+  teaches: boolean;
+  import_teacher_gh: string | null;
+  applied_undecided: boolean | null;
   rows: readonly StudentRow[] | null;
 }
 
 /** As the statement builds it. */
 type StudentRow = readonly [
-  studentCode: string, studentNumber: string, studentName: string, listSource: string, className: string, gradeMajorName: string,
-  cells: Readonly<Record<string, CellValue>> | null, cellInfo: Readonly<Record<string, CellInfo>> | null, remarkCode: string | null,
+  studentCode: string,
+  studentNumber: string,
+  studentName: string,
+  listSource: string,
+  className: string,
+  gradeMajorName: string,
+  cells: Readonly<Record<string, CellValue>> | null,
+  cellInfo: Readonly<Record<string, CellInfo>> | null,
+  remarkCode: string | null,
 ];
-interface CellInfo { revision: number; byUserName: string; byName: string; at: string }
+interface CellInfo {
+  revision: number;
+  byUserName: string;
+  byName: string;
+  at: string;
+}
 
 /** Key of the remark among a row's cells, as conflicts name it. */
 const REMARK_KEY = 'scoreRemarkCode';
 
 /**
- * The sheet of a class in the person's scope under a permission; undefined otherwise, and when it is not set up. Revision and rows come from one
- * statement: what a page sends back with a save must never be newer than what it shows.
+ * The sheet of a class in the person's scope under a permission; undefined otherwise, and when it is not set up.
+ * Revision and rows come from one statement: what a page sends back with a save must never be newer than what it shows.
  */
 export async function findSheet(
-  db: Queryable, user: Principal, permission: string, { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string }, now: Date,
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string },
+  now: Date,
 ): Promise<SheetView | undefined> {
   const found = await readSheet(db, user, permission, teachingClassId, scoreType);
   if (!found) return undefined;
@@ -63,57 +85,91 @@ export async function findSheet(
   const mayBeSubmitted = status === '1' || status === '2';
   const timeText = remembered(toDateTimeText);
   return {
-    entryClass: entryClassOf(found, scoreType, now), rules, rows: (found.rows ?? []).map((row) => rowView(row, rules, mayBeSubmitted, timeText)), revision: found.revision,
-    status: status ?? '0', submittedBy: found.submitted_by, submittedAt: found.submitted_at, openChangeApplyId: found.open_change_apply_id, teaches: found.teaches,
-    importTeacherGh: found.import_teacher_gh, appliedAndUndecided: found.applied_undecided ?? false,
+    entryClass: entryClassOf(found, scoreType, now),
+    rules,
+    rows: (found.rows ?? []).map((row) => rowView(row, rules, mayBeSubmitted, timeText)),
+    revision: found.revision,
+    status: status ?? '0',
+    submittedBy: found.submitted_by,
+    submittedAt: found.submitted_at,
+    openChangeApplyId: found.open_change_apply_id,
+    teaches: found.teaches,
+    importTeacherGh: found.import_teacher_gh,
+    appliedAndUndecided: found.applied_undecided ?? false,
   };
 }
 
 /** A class in the person's scope under a permission with its entry window, set up or not; undefined otherwise. */
 export async function findEntryClass(
-  db: Queryable, user: Principal, permission: string, { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string }, now: Date,
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string },
+  now: Date,
 ): Promise<EntryClass | undefined> {
   const params = sqlParams();
   const type = params.add(scoreType);
-  const { rows } = await db.query<ClassRow>(prepared(
-    `select ${classColumns} from base.teaching_class c ${classTables(type)}
-      where c.teaching_class_id = ${params.add(teachingClassId)} and ${scopeCondition(user, permission, teachingClassScope, params)}`,
-    params.values,
-  ));
+  const { rows } = await db.query<ClassRow>(
+    prepared(
+      `select ${classColumns} from base.teaching_class c ${classTables(type)}
+      where c.teaching_class_id = ${params.add(teachingClassId)}
+        and ${scopeCondition(user, permission, teachingClassScope, params)}`,
+      params.values,
+    ),
+  );
   return rows[0] && entryClassOf(rows[0], scoreType, now);
 }
 
 /** Class and score type that an application about scores names. */
-export async function sheetOfApplication(db: Queryable, applyId: string): Promise<{ teachingClassId: string; scoreType: string } | undefined> {
+export async function sheetOfApplication(
+  db: Queryable,
+  applyId: string,
+): Promise<{ teachingClassId: string; scoreType: string } | undefined> {
   const { rows } = await db.query<{ teachingClassId: string; scoreType: string }>(
-    `select teaching_class_id as "teachingClassId", score_type as "scoreType" from rm_approval_list.application where apply_id = $1 and teaching_class_id is not null and score_type is not null`, [applyId],
+    `select teaching_class_id as "teachingClassId", score_type as "scoreType" from rm_approval_list.application
+      where apply_id = $1 and teaching_class_id is not null and score_type is not null`,
+    [applyId],
   );
   return rows[0];
 }
 
 /**
- * The sheet with a row for every student of the class, entered or not, by student number (SCORE-ENTRY-05, 12). The rows are one value: taking
- * hundreds of small ones out of the database's answer would cost more than all the rest.
+ * The sheet with a row for every student of the class, entered or not, by student number (SCORE-ENTRY-05, 12). The rows
+ * are one value: taking hundreds of small ones out of the database's answer would cost more than all the rest.
  */
-async function readSheet(db: Queryable, user: Principal, permission: string, teachingClassId: string, scoreType: string): Promise<SheetRecord | undefined> {
+async function readSheet(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  teachingClassId: string,
+  scoreType: string,
+): Promise<SheetRecord | undefined> {
   const params = sqlParams();
   const type = params.add(scoreType);
-  const { rows } = await db.query<SheetRecord>(prepared(
-    `select ${classColumns}, s.rules, s.revision, s.submitted_by, s.submitted_at, s.open_change_apply_id, s.import_teacher_gh, list.rows,
-            a.status = '1' and a.recall_allowed and a.applicant_user = ${params.add(user.userName)} as applied_undecided,
-            exists (select from base.teaching_class_teacher me where me.teaching_class_id = c.teaching_class_id and me.gh = ${params.add(user.gh)}) as teaches
+  const { rows } = await db.query<SheetRecord>(
+    prepared(
+      `select ${classColumns}, s.rules, s.revision, s.submitted_by, s.submitted_at, s.open_change_apply_id,
+          s.import_teacher_gh, list.rows,
+            a.status = '1' and a.recall_allowed and a.applicant_user = ${params.add(user.userName)} as
+              applied_undecided,
+            exists (select from base.teaching_class_teacher me
+              where me.teaching_class_id = c.teaching_class_id and me.gh = ${params.add(user.gh)}) as teaches
        from base.teaching_class c ${classTables(type)}
        left join lateral (select json_agg(json_build_array(
-           x.student_code, x.student_number, x.student_name, r.list_source, b.bjmc, m.njzymc, e.cells, e.cell_info, e.remark_code) order by x.student_number) as rows
+           x.student_code, x.student_number, x.student_name, r.list_source, b.bjmc, m.njzymc, e.cells, e.cell_info,
+             e.remark_code)
+           order by x.student_number) as rows
          from base.teaching_class_student r
          join base.student x on x.student_code = r.student_code
          join base.class_info b on b.bjdm = x.bjdm
          join base.grade_major m on m.njzydm = x.njzydm
          left join rm_score_sheet.row e on e.sheet_id = s.sheet_id and e.student_code = r.student_code
         where r.teaching_class_id = c.teaching_class_id) list on true
-      where c.teaching_class_id = ${params.add(teachingClassId)} and s.sheet_id is not null and ${scopeCondition(user, permission, teachingClassScope, params)}`,
-    params.values,
-  ));
+      where c.teaching_class_id = ${params.add(teachingClassId)} and s.sheet_id is not null
+        and ${scopeCondition(user, permission, teachingClassScope, params)}`,
+      params.values,
+    ),
+  );
   return rows[0];
 }
 
@@ -129,7 +185,12 @@ function remembered(work: (text: string) => string): (text: string) => string {
   };
 }
 
-function rowView(row: StudentRow, rules: SheetRules, mayBeSubmitted: boolean, timeText: (instant: string) => string): SheetRowView {
+function rowView(
+  row: StudentRow,
+  rules: SheetRules,
+  mayBeSubmitted: boolean,
+  timeText: (instant: string) => string,
+): SheetRowView {
   const [studentCode, studentNumber, studentName, listSource, className, gradeMajorName, typed, typedBy, remark] = row;
   const cells = typed ?? {};
   const remarkCode = remark ?? NORMAL_REMARK;
@@ -141,8 +202,21 @@ function rowView(row: StudentRow, rules: SheetRules, mayBeSubmitted: boolean, ti
     cellInfo[key === 'remark' ? REMARK_KEY : key] = { revision, byUserName, byName, at: timeText(at) };
   }
   return {
-    studentCode, studentNumber, studentName, items, cellInfo, scoreRemarkCode: remarkCode, scoreRemarkName: remarkName(remarkCode),
-    studentScoreFinalValue: finalText(final, rules), final, passed, complete, digit: rules.digit,
-    isReExamStudentName: listSource, administrativeClassName: className, gradeMajorName, canSubmmit: complete && mayBeSubmitted ? '1' : '0',
+    studentCode,
+    studentNumber,
+    studentName,
+    items,
+    cellInfo,
+    scoreRemarkCode: remarkCode,
+    scoreRemarkName: remarkName(remarkCode),
+    studentScoreFinalValue: finalText(final, rules),
+    final,
+    passed,
+    complete,
+    digit: rules.digit,
+    isReExamStudentName: listSource,
+    administrativeClassName: className,
+    gradeMajorName,
+    canSubmmit: complete && mayBeSubmitted ? '1' : '0',
   };
 }

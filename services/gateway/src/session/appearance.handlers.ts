@@ -1,5 +1,17 @@
 import {
-  appearance, loginBackground, mainBackground, menuLogo, mottos, parameterByCode, parameterByName, publicParameters, qrCheck, schoolLogo, systemSet, systemTitle, type Appearance,
+  appearance,
+  loginBackground,
+  mainBackground,
+  menuLogo,
+  mottos,
+  parameterByCode,
+  parameterByName,
+  publicParameters,
+  qrCheck,
+  schoolLogo,
+  systemSet,
+  systemTitle,
+  type Appearance,
 } from '@jwxt/contracts/session/appearance.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { handler, publicHandler } from '../kernel/handler.ts';
@@ -10,7 +22,11 @@ const names = Object.keys(appearance.shape) as (keyof Appearance)[];
 /** Address where people sign in by scanning a code; empty: they do not (LOGIN-21). */
 const QR_ADDRESS = 'SMDLDZ';
 
-interface Parameter { paramCode: string; paraName: string; paraValue: string }
+interface Parameter {
+  paramCode: string;
+  paraName: string;
+  paraValue: string;
+}
 
 const byCodeHandler = publicHandler(parameterByCode, ({ paramCode }, { services, user }) => {
   if (!user && !(publicParameters as readonly string[]).includes(paramCode)) throw new Refused('53000010');
@@ -18,7 +34,11 @@ const byCodeHandler = publicHandler(parameterByCode, ({ paramCode }, { services,
 });
 
 const qrHandler = publicHandler(qrCheck, async (_input, { services: { db } }) => {
-  const { rows: [row] } = await db.query<{ url: string }>('select para_value as url from base.parameter where param_code = $1', [QR_ADDRESS]);
+  const {
+    rows: [row],
+  } = await db.query<{ url: string }>('select para_value as url from base.parameter where param_code = $1', [
+    QR_ADDRESS,
+  ]);
   const isAddress = row !== undefined && /^https?:\/\//.test(row.url) && URL.canParse(row.url);
   return isAddress ? { enabled: '1' as const, url: row.url } : { enabled: '0' as const, url: '' };
 });
@@ -37,7 +57,13 @@ export const appearanceHandlers = [
 ];
 
 async function readParameter(db: Queryable, column: 'param_code' | 'para_name', value: string): Promise<Parameter> {
-  const { rows: [row] } = await db.query<Parameter>(`select param_code as "paramCode", para_name as "paraName", para_value as "paraValue" from base.parameter where ${column} = $1 order by param_code limit 1`, [value]);
+  const {
+    rows: [row],
+  } = await db.query<Parameter>(
+    `select param_code as "paramCode", para_name as "paraName", para_value as "paraValue" from base.parameter
+      where ${column} = $1 order by param_code limit 1`,
+    [value],
+  );
   if (!row) throw new Refused('NOT_FOUND');
   return row;
 }

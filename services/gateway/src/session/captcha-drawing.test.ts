@@ -5,7 +5,10 @@ import { ALPHABET, drawCaptcha, FONT, HEIGHT, LETTERS, WIDTH } from './captcha-d
 /** Ink of a part of a picture, brought to a square of this many cells. */
 const CELLS = 14;
 type Ink = number[];
-interface Part { readonly from: number; readonly to: number }
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
 
 function inkOf(canvas: Canvas): (x: number, y: number) => boolean {
   const { data } = canvas.getContext('2d').getImageData(0, 0, WIDTH, HEIGHT);
@@ -14,20 +17,26 @@ function inkOf(canvas: Canvas): (x: number, y: number) => boolean {
 
 /** Where there is ink between two columns, as seen in a square. */
 function squareOf(isInk: (x: number, y: number) => boolean, { from, to }: Part): Ink {
-  const columns = Array.from({ length: to - from }, (_, x) => from + x).filter((x) => Array.from({ length: HEIGHT }, (_, y) => isInk(x, y)).filter(Boolean).length > 2);
+  const columns = Array.from({ length: to - from }, (_, x) => from + x).filter(
+    (x) => Array.from({ length: HEIGHT }, (_, y) => isInk(x, y)).filter(Boolean).length > 2,
+  );
   const [left = from, right = to] = [columns[0], columns.at(-1)];
-  const rows = Array.from({ length: HEIGHT }, (_, y) => y).filter((y) => Array.from({ length: to - from }, (_, x) => isInk(from + x, y)).filter(Boolean).length > 1);
+  const rows = Array.from({ length: HEIGHT }, (_, y) => y).filter(
+    (y) => Array.from({ length: to - from }, (_, x) => isInk(from + x, y)).filter(Boolean).length > 1,
+  );
   const [top = 0, bottom = HEIGHT - 1] = [rows[0], rows.at(-1)];
   return Array.from({ length: CELLS * CELLS }, (_, cell) => {
-    const x = left + Math.round(((cell % CELLS) + 0.5) * (right - left) / CELLS);
-    const y = top + Math.round((Math.trunc(cell / CELLS) + 0.5) * (bottom - top) / CELLS);
+    const x = left + Math.round((((cell % CELLS) + 0.5) * (right - left)) / CELLS);
+    const y = top + Math.round(((Math.trunc(cell / CELLS) + 0.5) * (bottom - top)) / CELLS);
     return isInk(x, y) ? 1 : 0;
   });
 }
 
 /** Columns from the first with ink to the last, specks left out. */
 function extentOf(isInk: (x: number, y: number) => boolean): Part {
-  const columns = Array.from({ length: WIDTH }, (_, x) => x).filter((x) => Array.from({ length: HEIGHT }, (_, y) => isInk(x, y)).filter(Boolean).length > 12);
+  const columns = Array.from({ length: WIDTH }, (_, x) => x).filter(
+    (x) => Array.from({ length: HEIGHT }, (_, y) => isInk(x, y)).filter(Boolean).length > 12,
+  );
   return { from: columns[0] ?? 0, to: columns.at(-1) ?? WIDTH };
 }
 
@@ -45,13 +54,18 @@ function plainPicture(letters: readonly { readonly letter: string; readonly left
 
 /** How every letter looks that was not bent. */
 function templates(): Map<string, Ink> {
-  return new Map(Array.from(ALPHABET).map((letter) => {
-    const isInk = inkOf(plainPicture([{ letter, left: 40 }]));
-    return [letter, squareOf(isInk, extentOf(isInk))];
-  }));
+  return new Map(
+    Array.from(ALPHABET).map((letter) => {
+      const isInk = inkOf(plainPicture([{ letter, left: 40 }]));
+      return [letter, squareOf(isInk, extentOf(isInk))];
+    }),
+  );
 }
 
-/** Reads a picture as a script does that knows font, letters and their number: cut, bring to one size, take what is most alike. */
+/**
+ * Reads a picture as a script does that knows font, letters and their number: cut, bring to one size, take what is most
+ * alike.
+ */
 async function readByScript(png: Buffer, known: ReadonlyMap<string, Ink>): Promise<string> {
   const canvas = createCanvas(WIDTH, HEIGHT);
   canvas.getContext('2d').drawImage(await loadImage(png), 0, 0);
@@ -76,10 +90,11 @@ it('a picture is pixels and nothing else, and no two of the same letters are ali
 });
 
 it('letters come from those that people tell apart', () => {
-  for (let picture = 0; picture < 40; picture += 1) expect(drawCaptcha().letters).toMatch(new RegExp(`^[${ALPHABET}]{${LETTERS}}$`));
+  for (let picture = 0; picture < 40; picture += 1)
+    expect(drawCaptcha().letters).toMatch(new RegExp(`^[${ALPHABET}]{${LETTERS}}$`));
 });
 
-it('a script that knows the font and cuts at equal widths reads its own kind of picture, and hardly one of 60 of ours', async () => {
+it('a script that knows the font and cuts at equal widths reads its own kind, hardly one of 60 of ours', async () => {
   const known = templates();
   const plain = plainPicture(['H', 'E', 'N', 'K'].map((letter, index) => ({ letter, left: 10 + index * 54 })));
   expect(await readByScript(plain.toBuffer('image/png'), known)).toBe('HENK');

@@ -22,8 +22,9 @@ export const FONT = 'captcha';
 const PAPER = '#f3f5f8';
 
 /**
- * Draws one. Letters and the strokes through them have one colour and one width, letters touch and are cut, and the whole is bent pixel by pixel, so that neither a colour, nor a
- * gap, nor an outline says where a letter is. Whoever trains a network on it reads it nevertheless: it slows guessing down, the locks stop it.
+ * Draws one. Letters and the strokes through them have one colour and one width, letters touch and are cut, and the
+ * whole is bent pixel by pixel, so that neither a colour, nor a gap, nor an outline says where a letter is. Whoever
+ * trains a network on it reads it nevertheless: it slows guessing down, the locks stop it.
  */
 export function drawCaptcha(letters = randomLetters()): DrawnCaptcha {
   if (!GlobalFonts.has(FONT)) GlobalFonts.registerFromPath(fontFile('chinese', 'bold'), FONT);
@@ -38,7 +39,8 @@ export function drawCaptcha(letters = randomLetters()): DrawnCaptcha {
   context.strokeStyle = PAPER;
   drawStroke(context, between(2, 3));
   context.fillStyle = ink;
-  for (let dot = 0; dot < 60; dot += 1) context.fillRect(between(0, WIDTH), between(0, HEIGHT), between(1, 3), between(1, 3));
+  for (let dot = 0; dot < 60; dot += 1)
+    context.fillRect(between(0, WIDTH), between(0, HEIGHT), between(1, 3), between(1, 3));
   return { letters, png: bent(canvas).toBuffer('image/png') };
 }
 
@@ -75,7 +77,14 @@ function drawStroke(context: SKRSContext2D, width: number): void {
   context.lineWidth = width;
   context.beginPath();
   context.moveTo(between(0, 20), between(12, HEIGHT - 12));
-  context.bezierCurveTo(between(50, 100), between(0, HEIGHT), between(140, 190), between(0, HEIGHT), WIDTH - between(0, 20), between(12, HEIGHT - 12));
+  context.bezierCurveTo(
+    between(50, 100),
+    between(0, HEIGHT),
+    between(140, 190),
+    between(0, HEIGHT),
+    WIDTH - between(0, 20),
+    between(12, HEIGHT - 12),
+  );
   context.stroke();
 }
 
@@ -85,11 +94,19 @@ function bent(canvas: Canvas): Canvas {
   const result = createCanvas(WIDTH, HEIGHT);
   const to = result.getContext('2d').createImageData(WIDTH, HEIGHT);
   const [source, target] = [new Uint32Array(from.data.buffer), new Uint32Array(to.data.buffer)];
-  const wave = (size: number, length: number) => ({ size, turn: (2 * Math.PI) / length, phase: between(0, 2 * Math.PI) });
+  const wave = (size: number, length: number) => ({
+    size,
+    turn: (2 * Math.PI) / length,
+    phase: between(0, 2 * Math.PI),
+  });
   const across = [wave(between(3, 5), between(60, 90)), wave(between(0.5, 1.5), between(28, 40))];
   const down = [wave(between(4, 7), between(90, 140)), wave(between(0.5, 1.5), between(34, 48))];
-  const shift = (waves: typeof across, at: number): number => waves.reduce((sum, { size, turn, phase }) => sum + size * Math.sin(at * turn + phase), 0);
-  const shifts = { x: Array.from({ length: HEIGHT }, (_, y) => shift(across, y)), y: Array.from({ length: WIDTH }, (_, x) => shift(down, x)) };
+  const shift = (waves: typeof across, at: number): number =>
+    waves.reduce((sum, { size, turn, phase }) => sum + size * Math.sin(at * turn + phase), 0);
+  const shifts = {
+    x: Array.from({ length: HEIGHT }, (_, y) => shift(across, y)),
+    y: Array.from({ length: WIDTH }, (_, x) => shift(down, x)),
+  };
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
       const fromX = clamp(Math.round(x + (shifts.x[y] ?? 0)), WIDTH);

@@ -27,7 +27,10 @@ export function createCaptchaPictures(db: Queryable, draw = drawCaptcha): Captch
     },
     async isRead(uuid, letters, now) {
       if (!uuid || !letters) return false;
-      const { rows } = await db.query<{ answer_hash: string }>('delete from gateway.captcha where uuid = $1 and expires_at > $2 returning answer_hash', [uuid, now]);
+      const { rows } = await db.query<{ answer_hash: string }>(
+        'delete from gateway.captcha where uuid = $1 and expires_at > $2 returning answer_hash',
+        [uuid, now],
+      );
       return rows[0]?.answer_hash === answerHash(uuid, letters);
     },
   };

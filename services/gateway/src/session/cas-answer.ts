@@ -1,7 +1,9 @@
 import { XMLParser } from 'fast-xml-parser';
 
 /** What a CAS 3 server says about a ticket. */
-export type TicketAnswer = { readonly user: string; readonly attributes: Readonly<Record<string, string>> } | { readonly refused: string };
+export type TicketAnswer =
+  | { readonly user: string; readonly attributes: Readonly<Record<string, string>> }
+  | { readonly refused: string };
 
 /** No answer of a server is longer. */
 export const LONGEST_ANSWER = 64 * 1024;
@@ -9,14 +11,30 @@ export const LONGEST_ANSWER = 64 * 1024;
 export const LONGEST_NOTICE = 8 * 1024;
 
 /** Texts stay texts: an account `007` is not `7`. */
-const parser = new XMLParser({ removeNSPrefix: true, ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, parseAttributeValue: false, htmlEntities: false });
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  htmlEntities: false,
+});
 
 /** Reads the answer of `/p3/serviceValidate`. Throws TypeError for anything that is none. */
 export function readTicketAnswer(xml: string): TicketAnswer {
   const answer = objectOf(parse(xml)['serviceResponse']);
   const success = objectOf(answer['authenticationSuccess']);
   const user = textOf(success['user']);
-  if (user !== '') return { user, attributes: Object.fromEntries(Object.entries(objectOf(success['attributes'])).map(([name, value]) => [name, textOf(Array.isArray(value) ? value[0] : value)])) };
+  if (user !== '')
+    return {
+      user,
+      attributes: Object.fromEntries(
+        Object.entries(objectOf(success['attributes'])).map(([name, value]) => [
+          name,
+          textOf(Array.isArray(value) ? value[0] : value),
+        ]),
+      ),
+    };
   const failure = objectOf(answer['authenticationFailure']);
   if (typeof failure['@code'] === 'string') return { refused: failure['@code'] };
   throw noAnswer();
@@ -46,7 +64,7 @@ function parse(xml: string): Record<string, unknown> {
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function textOf(value: unknown): string {

@@ -9,7 +9,10 @@ export interface CasSettings {
   readonly timeoutMs?: number;
 }
 
-/** What a login carries through the CAS server: the state that its browser keeps, where to go afterwards, whether it is the second try. */
+/**
+ * What a login carries through the CAS server: the state that its browser keeps, where to go afterwards, whether it is
+ * the second try.
+ */
 export interface ServiceParams {
   readonly state: string;
   readonly returnUrl: string;
@@ -22,7 +25,10 @@ export interface CasServer {
   loginUrl(params: ServiceParams): string;
   /** Where the server ends its own session. */
   logoutUrl(): string;
-  /** Asks the server whose ticket this is. The service must be the one of the login. Throws when there is no answer that can be read; the error names no ticket. */
+  /**
+   * Asks the server whose ticket this is. The service must be the one of the login. Throws when there is no answer that
+   * can be read; the error names no ticket.
+   */
   validate(ticket: string, params: ServiceParams): Promise<TicketAnswer>;
 }
 
@@ -39,13 +45,18 @@ const usualTimeoutMs = 5_000;
 /** Speaks the CAS 3 protocol to a server. */
 export function createCasServer({ url, origin, timeoutMs = usualTimeoutMs }: CasSettings): CasServer {
   const service = ({ state, returnUrl, again }: ServiceParams): string =>
-    `${origin}${SSO_CALLBACK_PATH}?${new URLSearchParams({ state, returnUrl, ...(again ? { again: '1' } : {}) }).toString()}`;
-  const address = (path: string, params: Record<string, string>): string => `${url}${path}?${new URLSearchParams(params).toString()}`;
+    `${origin}${SSO_CALLBACK_PATH}?` +
+    `${new URLSearchParams({ state, returnUrl, ...(again ? { again: '1' } : {}) }).toString()}`;
+  const address = (path: string, params: Record<string, string>): string =>
+    `${url}${path}?${new URLSearchParams(params).toString()}`;
   return {
     loginUrl: (params) => address('/login', { service: service(params) }),
     logoutUrl: () => address('/logout', { service: `${origin}/login` }),
     async validate(ticket, params) {
-      const text = await read(address('/p3/serviceValidate', { service: service(params), ticket, format: 'XML' }), timeoutMs);
+      const text = await read(
+        address('/p3/serviceValidate', { service: service(params), ticket, format: 'XML' }),
+        timeoutMs,
+      );
       try {
         return readTicketAnswer(text);
       } catch {
@@ -70,7 +81,8 @@ async function read(address: string, timeoutMs: number): Promise<string> {
     return text;
   } catch (error) {
     if (error instanceof CasUnavailable) throw error;
-    const cause = error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : '';
+    const cause =
+      error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : '';
     throw new CasUnavailable(signal.aborted ? `no answer within ${timeoutMs} ms` : `not reached ${cause}`.trim());
   }
 }

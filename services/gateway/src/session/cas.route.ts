@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeReturnUrl } from '@jwxt/contracts/session/return-url.ts';
-import { SSO_CALLBACK_PATH, SSO_FAILED_PATH, SSO_LOGIN_PATH, SSO_WAY, type SsoFailure } from '@jwxt/contracts/session/session.vocabulary.ts';
+import {
+  SSO_CALLBACK_PATH,
+  SSO_FAILED_PATH,
+  SSO_LOGIN_PATH,
+  SSO_WAY,
+  type SsoFailure,
+} from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Admission } from '../kernel/admission.ts';
 import { addressOf } from '../kernel/caller-address.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -12,36 +18,60 @@ import { sessionCookieOf } from './cookies.ts';
 import { TicketUsed } from './session-store.ts';
 import { signIn } from './sign-in.ts';
 
-/** Ties the way through the single-sign-on server to the browser that began it, so that nobody can be signed in as somebody else by a link. */
+/**
+ * Ties the way through the single-sign-on server to the browser that began it, so that nobody can be signed in as
+ * somebody else by a link.
+ */
 const STATE_COOKIE = 'jwxt_sso';
 const stateSeconds = 600;
 
 type Query = Partial<Record<'returnUrl' | 'again' | 'state' | 'ticket', unknown>>;
 
 /**
- * The three addresses that browsers and the single-sign-on server visit by themselves, so that they are no operations: where signing in
- * begins, where the server sends people back to with a ticket, and where it tells that a person signed out. Without a server they do not exist.
+ * The three addresses that browsers and the single-sign-on server visit by themselves, so that they are no operations:
+ * where signing in begins, where the server sends people back to with a ticket, and where it tells that a person signed
+ * out. Without a server they do not exist.
  */
-export function registerCasRoutes(app: FastifyInstance, services: Services, { signIn: onRequest, notice }: Admission): void {
+export function registerCasRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { signIn: onRequest, notice }: Admission,
+): void {
   const { cas, secureCookies } = services;
   if (!cas) return;
 
   app.get(SSO_LOGIN_PATH, { onRequest }, (request, reply) => {
     const { returnUrl, again } = request.query as Query;
     const state = randomBytes(16).toString('base64url');
-    reply.setCookie(STATE_COOKIE, state, { path: '/api/cas', httpOnly: true, sameSite: 'lax', secure: secureCookies, maxAge: stateSeconds });
+    reply.setCookie(STATE_COOKIE, state, {
+      path: '/api/cas',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: secureCookies,
+      maxAge: stateSeconds,
+    });
     return leadTo(reply, cas.loginUrl({ state, returnUrl: safeReturnUrl(textOf(returnUrl)), again: again === '1' }));
   });
 
   app.get(SSO_CALLBACK_PATH, { onRequest }, async (request, reply) => {
     const query = request.query as Query;
-    const params: ServiceParams = { state: textOf(query.state), returnUrl: safeReturnUrl(textOf(query.returnUrl)), again: query.again === '1' };
+    const params: ServiceParams = {
+      state: textOf(query.state),
+      returnUrl: safeReturnUrl(textOf(query.returnUrl)),
+      again: query.again === '1',
+    };
     const ticket = textOf(query.ticket);
     const isOurs = params.state !== '' && request.cookies[STATE_COOKIE] === params.state;
     reply.clearCookie(STATE_COOKIE, { path: '/api/cas' });
     if (!isOurs) {
-      // Opened from the school's portal, or by somebody else's link: begin anew, once. The server knows the person and asks nothing.
-      return params.again ? failed(reply, 'state') : leadTo(reply, `${SSO_LOGIN_PATH}?${new URLSearchParams({ returnUrl: params.returnUrl, again: '1' }).toString()}`);
+      // Opened from the school's portal, or by somebody else's link: begin anew, once. The server knows the person and
+      // asks nothing.
+      return params.again
+        ? failed(reply, 'state')
+        : leadTo(
+            reply,
+            `${SSO_LOGIN_PATH}?${new URLSearchParams({ returnUrl: params.returnUrl, again: '1' }).toString()}`,
+          );
     }
     if (!/^[\x21-\x7e]{1,256}$/.test(ticket)) return failed(reply, 'ticket');
     const failure = await openSession(services, cas, { request, reply, ticket, params });
@@ -57,10 +87,19 @@ export function registerCasRoutes(app: FastifyInstance, services: Services, { si
   });
 }
 
-interface Arrival { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly ticket: string; readonly params: ServiceParams }
+interface Arrival {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly ticket: string;
+  readonly params: ServiceParams;
+}
 
 /** Opens the session of whom the ticket names, or tells why not. */
-async function openSession(services: Services, cas: CasServer, { request, reply, ticket, params }: Arrival): Promise<SsoFailure | null> {
+async function openSession(
+  services: Services,
+  cas: CasServer,
+  { request, reply, ticket, params }: Arrival,
+): Promise<SsoFailure | null> {
   const now = services.clock();
   const log = (reason: string): void => services.logger.warn({ traceId: request.id, reason }, '单点登录未成功');
   try {
@@ -69,11 +108,26 @@ async function openSession(services: Services, cas: CasServer, { request, reply,
       log(answer.refused);
       return 'ticket';
     }
-    const { rows: [account] } = await services.db.query<{ sfqy: string }>('select sfqy from base.user_account where user_name = $1', [answer.user]);
+    const {
+      rows: [account],
+    } = await services.db.query<{ sfqy: string }>('select sfqy from base.user_account where user_name = $1', [
+      answer.user,
+    ]);
     if (account?.sfqy !== '1') return account ? 'disabled' : 'unknown';
     const cookie = sessionCookieOf(request);
     const session = cookie === undefined ? null : await services.sessions.find(cookie, now);
-    await signIn(answer.user, { loginWay: SSO_WAY, ticket }, { services, reply, now, session, clientAddress: addressOf(request), userAgent: request.headers['user-agent'] ?? null });
+    await signIn(
+      answer.user,
+      { loginWay: SSO_WAY, ticket },
+      {
+        services,
+        reply,
+        now,
+        session,
+        clientAddress: addressOf(request),
+        userAgent: request.headers['user-agent'] ?? null,
+      },
+    );
     return null;
   } catch (error) {
     if (error instanceof CasUnavailable) {

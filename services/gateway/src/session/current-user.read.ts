@@ -7,15 +7,32 @@ import type { Principal } from '../kernel/principal.ts';
 import type { Session } from './session-store.ts';
 
 /** The signed-in person as the shell needs it, with the current semester and the teaching week in it. */
-export async function readCurrentUser(db: Queryable, user: Principal, session: Session, now: Date): Promise<CurrentUserView> {
-  const { rows } = await db.query<{ xnxq: string; xnxqmc: string; ksrq: string; zs: number }>('select xnxq, xnxqmc, ksrq, zs from base.semester where sfdqxq = \'1\'');
+export async function readCurrentUser(
+  db: Queryable,
+  user: Principal,
+  session: Session,
+  now: Date,
+): Promise<CurrentUserView> {
+  const { rows } = await db.query<{ xnxq: string; xnxqmc: string; ksrq: string; zs: number }>(
+    "select xnxq, xnxqmc, ksrq, zs from base.semester where sfdqxq = '1'",
+  );
   const semester = rows[0];
   return {
-    userName: user.userName, name: user.name, kind: user.kind, departmentName: user.departmentName, gh: user.gh,
-    roleCodes: user.roles.map(({ code }) => code), roleNames: user.roles.map((role) => role.name),
+    userName: user.userName,
+    name: user.name,
+    kind: user.kind,
+    departmentName: user.departmentName,
+    gh: user.gh,
+    roleCodes: user.roles.map(({ code }) => code),
+    roleNames: user.roles.map((role) => role.name),
     permissions: [...new Set(user.roles.flatMap(({ permissions }) => [...permissions]))].sort(),
-    semester: semester?.xnxq ?? '', semesterName: semester?.xnxqmc ?? '', week: semester ? teachingWeek(semester.ksrq, semester.zs, now) : null,
-    sso: session.loginWay === SSO_WAY ? '1' : '0', temporary: session.loginWay === TEMPORARY_WAY ? '1' : '0', csrfSecret: session.csrfSecret, serverTime: toDateTimeText(now),
+    semester: semester?.xnxq ?? '',
+    semesterName: semester?.xnxqmc ?? '',
+    week: semester ? teachingWeek(semester.ksrq, semester.zs, now) : null,
+    sso: session.loginWay === SSO_WAY ? '1' : '0',
+    temporary: session.loginWay === TEMPORARY_WAY ? '1' : '0',
+    csrfSecret: session.csrfSecret,
+    serverTime: toDateTimeText(now),
   };
 }
 

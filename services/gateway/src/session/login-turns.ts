@@ -1,12 +1,18 @@
 import { Refused } from '../kernel/refused.ts';
 
-/** Lets the attempts of one account from one place happen one after the other, so that each sees the failures before it, however many are sent at once. */
+/**
+ * Lets the attempts of one account from one place happen one after the other, so that each sees the failures before it,
+ * however many are sent at once.
+ */
 export interface LoginTurns {
   /** Runs one attempt in its turn. Throws TOO_MANY_REQUESTS when too many wait already. */
   take<T>(accountAndPlace: string, attempt: () => Promise<T>): Promise<T>;
 }
 
-interface Line { waiting: number; last: Promise<unknown> }
+interface Line {
+  waiting: number;
+  last: Promise<unknown>;
+}
 
 /** Creates the lines of this gateway; each of them holds {@link maxWaiting} attempts. */
 export function createLoginTurns(maxWaiting = 50): LoginTurns {

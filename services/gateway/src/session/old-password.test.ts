@@ -12,17 +12,27 @@ beforeAll(async () => {
 });
 afterAll(() => school.stop());
 
-const change = (browser: Browser, oldPassword: string) => browser.call(changePasswordOperation, {
-  commandId: crypto.randomUUID(), oldToken: encodePassword(oldPassword), newToken: encodePassword('Taken_0ver'), confirmToken: encodePassword('Taken_0ver'),
-});
+const change = (browser: Browser, oldPassword: string) =>
+  browser.call(changePasswordOperation, {
+    commandId: crypto.randomUUID(),
+    oldToken: encodePassword(oldPassword),
+    newToken: encodePassword('Taken_0ver'),
+    confirmToken: encodePassword('Taken_0ver'),
+  });
 
 it('whoever has a session and not the password guesses five times, and has no session any more', async () => {
   const [stolen, own] = [await school.browser('teacher1'), await school.browser('teacher1')];
-  for (let guess = 1; guess < LOCK_AFTER; guess += 1) expect(await change(stolen, `Guess${guess}`)).toMatchObject({ status: 400, code: 'PASSWORD_WRONG' });
-  expect(await change(stolen, 'GuessLast')).toMatchObject({ status: 429, code: 'PASSWORD_GUESSED', message: '原密码多次输入错误，已退出登录，请重新登录' });
+  for (let guess = 1; guess < LOCK_AFTER; guess += 1)
+    expect(await change(stolen, `Guess${guess}`)).toMatchObject({ status: 400, code: 'PASSWORD_WRONG' });
+  expect(await change(stolen, 'GuessLast')).toMatchObject({
+    status: 429,
+    code: 'PASSWORD_GUESSED',
+    message: '原密码多次输入错误，已退出登录，请重新登录',
+  });
   expect(await change(stolen, PASSWORD)).toMatchObject({ status: 401 });
   expect(await own.call(currentUser, {})).toMatchObject({ code: '200' });
-  // Signing in asks for a captcha after it, and is not locked: the guesses were made within a session, not at this address.
+  // Signing in asks for a captcha after it, and is not locked: the guesses were made within a session, not at this
+  // address.
   expect(await (await school.browser()).login('teacher1')).toMatchObject({ code: 'CAPTCHA_WRONG' });
 });
 

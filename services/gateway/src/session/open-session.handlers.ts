@@ -1,5 +1,11 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { endMySessions, issueTempLogin, kickOutUsers, mySessions, queryOnlineUsers } from '@jwxt/contracts/session/open-session.operations.ts';
+import {
+  endMySessions,
+  issueTempLogin,
+  kickOutUsers,
+  mySessions,
+  queryOnlineUsers,
+} from '@jwxt/contracts/session/open-session.operations.ts';
 import { grantTempLogin, kickOut } from '@jwxt/contracts/session/session.command.ts';
 import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -7,17 +13,24 @@ import { runCommand } from '../kernel/run-command.ts';
 import { readOnlineUsers, readOwnSessions } from './open-session.read.ts';
 import { shortSessionId } from './session-store.ts';
 
-const mySessionsHandler = handler(mySessions, async (_input, { services, user, session, now }) => ({ list: await readOwnSessions(services.db, user.userName, session.idHash, now) }));
+const mySessionsHandler = handler(mySessions, async (_input, { services, user, session, now }) => ({
+  list: await readOwnSessions(services.db, user.userName, session.idHash, now),
+}));
 
-const endMySessionsHandler = handler(endMySessions, async ({ sessionId }, { services: { sessions }, user, session, now }) => {
-  if (sessionId === undefined) return { ended: await sessions.endOthers(user.userName, session.idHash, now) };
-  if (sessionId === shortSessionId(session.idHash)) throw new Refused('KICK_OUT_SELF');
-  const ended = await sessions.endOwn(user.userName, sessionId, now);
-  if (ended === 0) throw new Refused('SESSION_GONE');
-  return { ended };
-});
+const endMySessionsHandler = handler(
+  endMySessions,
+  async ({ sessionId }, { services: { sessions }, user, session, now }) => {
+    if (sessionId === undefined) return { ended: await sessions.endOthers(user.userName, session.idHash, now) };
+    if (sessionId === shortSessionId(session.idHash)) throw new Refused('KICK_OUT_SELF');
+    const ended = await sessions.endOwn(user.userName, sessionId, now);
+    if (ended === 0) throw new Refused('SESSION_GONE');
+    return { ended };
+  },
+);
 
-const queryOnlineHandler = handler(queryOnlineUsers, (filter, { services, session, now }) => readOnlineUsers(services.db, filter, session.idHash, now));
+const queryOnlineHandler = handler(queryOnlineUsers, (filter, { services, session, now }) =>
+  readOnlineUsers(services.db, filter, session.idHash, now),
+);
 
 const kickOutHandler = handler(kickOutUsers, async ({ commandId, sessionIds }, call) => {
   if (sessionIds.includes(shortSessionId(call.session.idHash))) throw new Refused('KICK_OUT_SELF');
@@ -26,8 +39,17 @@ const kickOutHandler = handler(kickOutUsers, async ({ commandId, sessionIds }, c
 
 const issueTempLoginHandler = handler(issueTempLogin, async ({ commandId, userName, reason }, call) => {
   const { token, tokenHash } = call.services.tempLogins.tokenFor(commandId, call.user.userName);
-  const { name, expiresAt } = await runCommand(grantTempLogin, { tokenHash, userName, reason }, call, { commandId, shownIn: [] });
+  const { name, expiresAt } = await runCommand(grantTempLogin, { tokenHash, userName, reason }, call, {
+    commandId,
+    shownIn: [],
+  });
   return { path: `/tempLogin?token=${token}`, name, expiresAt: toDateTimeText(expiresAt) };
 });
 
-export const openSessionHandlers = [mySessionsHandler, endMySessionsHandler, queryOnlineHandler, kickOutHandler, issueTempLoginHandler];
+export const openSessionHandlers = [
+  mySessionsHandler,
+  endMySessionsHandler,
+  queryOnlineHandler,
+  kickOutHandler,
+  issueTempLoginHandler,
+];

@@ -6,14 +6,29 @@ import { sqlParams } from '../kernel/sql-params.ts';
 import { shortSessionId } from './session-store.ts';
 import { browserName } from './user-agent.ts';
 
-interface SessionRow { id_hash: string; user_name: string; client_address: string | null; user_agent: string | null; login_way: LoginWay; created_at: Date; last_seen_at: Date }
+interface SessionRow {
+  id_hash: string;
+  user_name: string;
+  client_address: string | null;
+  user_agent: string | null;
+  login_way: LoginWay;
+  created_at: Date;
+  last_seen_at: Date;
+}
 
 const columns = 's.id_hash, s.user_name, s.client_address, s.user_agent, s.login_way, s.created_at, s.last_seen_at';
 
 /** A person's own sessions that are open now, the one that asks first, then by last use. */
-export async function readOwnSessions(db: Queryable, userName: string, ownIdHash: string, now: Date): Promise<OpenSession[]> {
+export async function readOwnSessions(
+  db: Queryable,
+  userName: string,
+  ownIdHash: string,
+  now: Date,
+): Promise<OpenSession[]> {
   const { rows } = await db.query<SessionRow>(
-    `select ${columns} from gateway.session s where s.user_name = $1 and s.revoked_at is null and s.expires_at > $2 order by (s.id_hash = $3) desc, s.last_seen_at desc limit 200`, [userName, now, ownIdHash],
+    `select ${columns} from gateway.session s where s.user_name = $1 and s.revoked_at is null and s.expires_at > $2
+      order by (s.id_hash = $3) desc, s.last_seen_at desc limit 200`,
+    [userName, now, ownIdHash],
   );
   return rows.map((row) => shown(row, ownIdHash));
 }
@@ -29,7 +44,12 @@ export interface OnlineFilter {
 }
 
 /** Sessions that are open now, the latest used first (SYSADMIN-28); `users` is how many people they are. */
-export async function readOnlineUsers(db: Queryable, filter: OnlineFilter, ownIdHash: string, now: Date): Promise<{ list: OnlineUser[]; total: number; users: number }> {
+export async function readOnlineUsers(
+  db: Queryable,
+  filter: OnlineFilter,
+  ownIdHash: string,
+  now: Date,
+): Promise<{ list: OnlineUser[]; total: number; users: number }> {
   const params = sqlParams();
   const conditions = [`s.revoked_at is null and s.expires_at > ${params.add(now)}`];
   const contains = (column: string, text: string | undefined): void => {
@@ -39,19 +59,40 @@ export async function readOnlineUsers(db: Queryable, filter: OnlineFilter, ownId
   contains('u.name', filter.name);
   contains('s.client_address', filter.clientAddress);
   if (filter.loginWay) conditions.push(`s.login_way = ${params.add(filter.loginWay)}`);
-  const from = `from gateway.session s join base.user_account u on u.user_name = s.user_name where ${conditions.join(' and ')}`;
-  const counted = await db.query<{ total: number; users: number }>(`select count(*)::int as total, count(distinct s.user_name)::int as users ${from}`, [...params.values]);
+  const from = `from gateway.session s join base.user_account u on u.user_name = s.user_name
+    where ${conditions.join(' and ')}`;
+  const counted = await db.query<{ total: number; users: number }>(
+    `select count(*)::int as total, count(distinct s.user_name)::int as users ${from}`,
+    [...params.values],
+  );
   const page = `limit ${params.add(filter.pageSize)} offset ${params.add((filter.pageNum - 1) * filter.pageSize)}`;
   const { rows } = await db.query<SessionRow & { name: string; roles: string[] }>(
-    `select ${columns}, u.name, array(select r.jsmc from base.user_role ur join base.role r on r.jsbh = ur.jsbh where ur.user_name = s.user_name order by r.jsbh) as roles ${from}
-      order by s.last_seen_at desc, s.id_hash ${page}`, [...params.values],
+    `select ${columns}, u.name, array(select r.jsmc from base.user_role ur join base.role r on r.jsbh = ur.jsbh
+        where ur.user_name = s.user_name order by r.jsbh) as roles ${from}
+      order by s.last_seen_at desc, s.id_hash ${page}`,
+    [...params.values],
   );
-  return { list: rows.map((row) => ({ ...shown(row, ownIdHash), userName: row.user_name, name: row.name, roleNames: row.roles })), total: counted.rows[0]?.total ?? 0, users: counted.rows[0]?.users ?? 0 };
+  return {
+    list: rows.map((row) => ({
+      ...shown(row, ownIdHash),
+      userName: row.user_name,
+      name: row.name,
+      roleNames: row.roles,
+    })),
+    total: counted.rows[0]?.total ?? 0,
+    users: counted.rows[0]?.users ?? 0,
+  };
 }
 
 function shown(row: SessionRow, ownIdHash: string): OpenSession {
   return {
-    sessionId: shortSessionId(row.id_hash), clientAddress: row.client_address ?? '', browser: browserName(row.user_agent), loginWay: row.login_way, loginWayName: loginWays[row.login_way],
-    loginTime: toDateTimeText(row.created_at), lastActiveTime: toDateTimeText(row.last_seen_at), current: row.id_hash === ownIdHash,
+    sessionId: shortSessionId(row.id_hash),
+    clientAddress: row.client_address ?? '',
+    browser: browserName(row.user_agent),
+    loginWay: row.login_way,
+    loginWayName: loginWays[row.login_way],
+    loginTime: toDateTimeText(row.created_at),
+    lastActiveTime: toDateTimeText(row.last_seen_at),
+    current: row.id_hash === ownIdHash,
   };
 }

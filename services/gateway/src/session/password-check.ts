@@ -1,12 +1,24 @@
 import { verify } from '@node-rs/argon2';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
-/** Verified against when there is no such account, so that the answer takes as long as with one. Hash of a random text, made as those of the accounts are. */
-export const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$E36kanL/2cqM6xhVpXMvEw$RzAz0Jbctu6fd3fV4jWIj39ni9kOA6V7gw+oYIbj/h8';
+/**
+ * Verified against when there is no such account, so that the answer takes as long as with one. Hash of a random text,
+ * made as those of the accounts are.
+ */
+export const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$E36kanL/2cqM6xhVpXMvEw$RzAz0Jbctu6fd3fV4jWIj39ni9kOA6V7gw+oYIbj/h8';
 
 /** Whether an account that is switched on has this password. Nobody's account costs the same work. */
-export async function isPassword(db: Queryable, userName: string, password: string, check: typeof verify = verify): Promise<boolean> {
-  const { rows } = await db.query<{ password_hash: string }>('select password_hash from base.user_account where user_name = $1 and sfqy = \'1\'', [userName]);
+export async function isPassword(
+  db: Queryable,
+  userName: string,
+  password: string,
+  check: typeof verify = verify,
+): Promise<boolean> {
+  const { rows } = await db.query<{ password_hash: string }>(
+    "select password_hash from base.user_account where user_name = $1 and sfqy = '1'",
+    [userName],
+  );
   const known = rows[0]?.password_hash;
   const right = await check(known ?? nobodysHash, password).catch(() => false);
   return right && known !== undefined;

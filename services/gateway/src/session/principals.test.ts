@@ -25,7 +25,10 @@ afterAll(async () => {
 });
 
 /** People by a clock that is set by hand, and how many statements were run. */
-function people(heard?: RightsNews): { roles: (userName: string, atMs?: number) => Promise<string[] | null>; statements: () => number } {
+function people(heard?: RightsNews): {
+  roles: (userName: string, atMs?: number) => Promise<string[] | null>;
+  statements: () => number;
+} {
   let count = 0;
   let now = start;
   const counting = (...statement: Parameters<Queryable['query']>): unknown => {
@@ -65,7 +68,12 @@ it('without news a person is kept for five seconds only', async () => {
 it.each([
   ['a role that is given', `insert into base.user_role (user_name, jsbh) values ('nobody', '07')`, 'nobody', ['07']],
   ['a role that is taken away', `delete from base.user_role where user_name = 'clerk1'`, 'clerk1', []],
-  ['an account that is switched off', `update base.user_account set sfqy = '0' where user_name = 'dean2'`, 'dean2', null],
+  [
+    'an account that is switched off',
+    `update base.user_account set sfqy = '0' where user_name = 'dean2'`,
+    'dean2',
+    null,
+  ],
 ])('%s counts as soon as the database tells of it', async (_what, change, userName, expected) => {
   const { roles } = people(news);
   expect(await roles(userName)).not.toEqual(expected);

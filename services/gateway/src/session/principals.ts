@@ -17,7 +17,10 @@ const keptMs = 30_000;
 /** The same while they are not heard. */
 const keptUnheardMs = 5_000;
 
-/** Creates the reader. Changes of rights, scopes and accounts take effect as soon as the news tell of them; without news within {@link keptUnheardMs}. */
+/**
+ * Creates the reader. Changes of rights, scopes and accounts take effect as soon as the news tell of them; without news
+ * within {@link keptUnheardMs}.
+ */
 export function createPrincipals(db: Queryable, clock: () => Date, news?: RightsNews): Principals {
   const kept = createKeptValues<Promise<Principal | null>>(keptMs);
   news?.subscribe(() => kept.clear());
@@ -40,16 +43,24 @@ export function createPrincipals(db: Queryable, clock: () => Date, news?: Rights
 }
 
 interface AccountRow {
-  name: string; kind: string; gh: string | null; student_code: string | null; department_id: string | null; department_name: string | null;
-  own_units: string[]; led_classes: string[];
+  name: string;
+  kind: string;
+  gh: string | null;
+  student_code: string | null;
+  department_id: string | null;
+  department_name: string | null;
+  own_units: string[];
+  led_classes: string[];
 }
 
 async function readPrincipal(db: Queryable, userName: string): Promise<Principal | null> {
   const [account, roles] = await Promise.all([
-    db.query<AccountRow>(prepared(
-      `with recursive account as (
+    db.query<AccountRow>(
+      prepared(
+        `with recursive account as (
          select u.*, coalesce(t.dwh, s.dwh, u.department_id) as unit
-           from base.user_account u left join base.teacher t on t.gh = u.gh left join base.student s on s.student_code = u.student_code
+           from base.user_account u left join base.teacher t on t.gh = u.gh
+           left join base.student s on s.student_code = u.student_code
           where u.user_name = $1 and u.sfqy = '1'
        ), units as (
          select d.dwh from base.department d join account a on a.unit = d.dwh
@@ -59,23 +70,37 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
               array(select dwh from units order by dwh) as own_units,
               array(select c.bjdm from base.class_info c where c.bzrgh = a.gh order by c.bjdm) as led_classes
          from account a left join base.department d on d.dwh = a.unit`,
-      [userName],
-    )),
-    db.query<{ code: string; name: string; permissions: string[]; scope: Partial<Record<Dimension, string>> }>(prepared(
-      `select r.jsbh as code, r.jsmc as name,
+        [userName],
+      ),
+    ),
+    db.query<{ code: string; name: string; permissions: string[]; scope: Partial<Record<Dimension, string>> }>(
+      prepared(
+        `select r.jsbh as code, r.jsmc as name,
               array(select p.qxbh from base.role_permission p where p.jsbh = r.jsbh) as permissions,
-              (select coalesce(jsonb_object_agg(s.sjqxbh, s.fwz), '{}') from base.role_scope s where s.jsbh = r.jsbh) as scope
+              (select coalesce(jsonb_object_agg(s.sjqxbh, s.fwz), '{}') from base.role_scope s where s.jsbh = r.jsbh) as
+                scope
          from base.user_role u join base.role r on r.jsbh = u.jsbh where u.user_name = $1 order by r.jsbh`,
-      [userName],
-    )),
+        [userName],
+      ),
+    ),
   ]);
   const row = account.rows[0];
   if (!row) return null;
   return {
-    userName, name: row.name, kind: row.kind, gh: row.gh, studentCode: row.student_code, departmentId: row.department_id, departmentName: row.department_name,
-    ownUnits: row.own_units, ledClasses: row.led_classes,
+    userName,
+    name: row.name,
+    kind: row.kind,
+    gh: row.gh,
+    studentCode: row.student_code,
+    departmentId: row.department_id,
+    departmentName: row.department_name,
+    ownUnits: row.own_units,
+    ledClasses: row.led_classes,
     roles: roles.rows.map(({ code, name, permissions, scope }): RoleGrant => ({
-      code, name, permissions: new Set(permissions), scope: new Map(Object.entries(scope) as [Dimension, string][]),
+      code,
+      name,
+      permissions: new Set(permissions),
+      scope: new Map(Object.entries(scope) as [Dimension, string][]),
     })),
   };
 }

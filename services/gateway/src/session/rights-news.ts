@@ -13,13 +13,24 @@ export interface RightsNews {
 /** Channel on which the database names changed tables of the reference data (migrations 005, 006). */
 const CHANNEL = 'reference_changed';
 /** Tables that rights and scopes are read from. */
-const rightsTables: ReadonlySet<string> = new Set(['user_account', 'user_role', 'role', 'role_permission', 'role_scope', 'teacher', 'student', 'department', 'class_info']);
+const rightsTables: ReadonlySet<string> = new Set([
+  'user_account',
+  'user_role',
+  'role',
+  'role_permission',
+  'role_scope',
+  'teacher',
+  'student',
+  'department',
+  'class_info',
+]);
 
 /** Starts listening. Rejects when the database is away at the start; later breaks heal by themselves. */
 export async function openRightsNews(databaseUrl: string, logger: Logger): Promise<RightsNews> {
   const news = await openDatabaseNews(databaseUrl, CHANNEL, logger);
   return {
-    subscribe: (onChanged) => news.subscribe({ onNews: (table) => void (rightsTables.has(table) && onChanged()), onGap: onChanged }),
+    subscribe: (onChanged) =>
+      news.subscribe({ onNews: (table) => void (rightsTables.has(table) && onChanged()), onGap: onChanged }),
     get connected() {
       return news.connected;
     },

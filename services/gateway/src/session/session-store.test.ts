@@ -20,7 +20,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { name: 'session test', max: 4 });
   const logger = createLogger('session test', { level: 'silent' });
-  heard = [await openDatabaseNews(database.url, SESSION_ENDED_CHANNEL, logger), await openDatabaseNews(database.url, SESSION_ENDED_CHANNEL, logger)];
+  heard = [
+    await openDatabaseNews(database.url, SESSION_ENDED_CHANNEL, logger),
+    await openDatabaseNews(database.url, SESSION_ENDED_CHANNEL, logger),
+  ];
 });
 afterAll(async () => {
   for (const notices of heard) await notices.close();
@@ -37,15 +40,25 @@ function twoGateways(): { here: SessionStore; elsewhere: SessionStore; statement
   };
   const [first, second] = heard;
   return {
-    here: createSessionStore({ query: counting as Queryable['query'] }, limits, first!), elsewhere: createSessionStore(pool, limits, second!), statements: () => count,
+    here: createSessionStore({ query: counting as Queryable['query'] }, limits, first!),
+    elsewhere: createSessionStore(pool, limits, second!),
+    statements: () => count,
   };
 }
 
-/** Resolves when the gateways have heard that a session ended, so that it does not make a later test read again what it read. */
+/**
+ * Resolves when the gateways have heard that a session ended, so that it does not make a later test read again what it
+ * read.
+ */
 async function newsOfAnEnd(): Promise<void> {
-  await Promise.all(heard.map((notices) => new Promise<void>((resolve) => {
-    notices.subscribe({ onNews: () => resolve(), onGap: () => resolve() });
-  })));
+  await Promise.all(
+    heard.map(
+      (notices) =>
+        new Promise<void>((resolve) => {
+          notices.subscribe({ onNews: () => resolve(), onGap: () => resolve() });
+        }),
+    ),
+  );
 }
 
 /** A notices channel whose connection is broken. */
@@ -55,7 +68,8 @@ describe('a session that was found', () => {
   it('is not looked up again for some seconds', async () => {
     const { here, elsewhere, statements } = twoGateways();
     const { cookie, session } = await elsewhere.open('a', from, start);
-    for (let request = 0; request < 20; request += 1) expect(await here.find(cookie, after(request * 200))).toEqual(session);
+    for (let request = 0; request < 20; request += 1)
+      expect(await here.find(cookie, after(request * 200))).toEqual(session);
     expect(statements()).toBe(1);
     await here.find(cookie, after(5_001));
     expect(statements()).toBe(2);
@@ -95,10 +109,19 @@ describe('a session that ends', () => {
 
   it('with the change of a password, ends everywhere but where it was changed', async () => {
     const { here, elsewhere } = twoGateways();
-    const [kept, other, somebody] = [await here.open('c', from, start), await here.open('c', from, start), await here.open('d', from, start)];
-    for (const { cookie } of [kept, other, somebody]) await Promise.all([here.find(cookie, start), elsewhere.find(cookie, start)]);
+    const [kept, other, somebody] = [
+      await here.open('c', from, start),
+      await here.open('c', from, start),
+      await here.open('d', from, start),
+    ];
+    for (const { cookie } of [kept, other, somebody])
+      await Promise.all([here.find(cookie, start), elsewhere.find(cookie, start)]);
     await here.endOthers('c', kept.session.idHash, start);
-    expect([await here.find(kept.cookie, start), await here.find(other.cookie, start), await here.find(somebody.cookie, start)]).toEqual([kept.session, null, somebody.session]);
+    expect([
+      await here.find(kept.cookie, start),
+      await here.find(other.cookie, start),
+      await here.find(somebody.cookie, start),
+    ]).toEqual([kept.session, null, somebody.session]);
     await expect.poll(() => elsewhere.find(other.cookie, start)).toBeNull();
     expect(await elsewhere.find(kept.cookie, start)).toEqual(kept.session);
   });
@@ -107,7 +130,10 @@ describe('a session that ends', () => {
     const { elsewhere } = twoGateways();
     let ending = (): Promise<void> => Promise.resolve();
     const slow = async (...statement: Parameters<Queryable['query']>): Promise<unknown> => {
-      const answer: unknown = await (pool.query as (...given: readonly unknown[]) => Promise<unknown>).apply(pool, statement);
+      const answer: unknown = await (pool.query as (...given: readonly unknown[]) => Promise<unknown>).apply(
+        pool,
+        statement,
+      );
       await ending();
       return answer;
     };

@@ -1,5 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
-import { PASSWORD_WAY, SESSION_ENDED_CHANNEL, TEMPORARY_WAY, type LoginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import {
+  PASSWORD_WAY,
+  SESSION_ENDED_CHANNEL,
+  TEMPORARY_WAY,
+  type LoginWay,
+} from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { DatabaseNews } from '../kernel/database-news.ts';
 import { createKeptValues } from '../kernel/kept-values.ts';
@@ -36,8 +41,8 @@ export interface SessionLimits {
 }
 
 /**
- * Sessions in `gateway.session`, shared by all gateways. A session that ends is refused by this gateway at once and by the others as soon as they
- * hear of it; one that did not hear goes on with it for {@link keptMs} at most.
+ * Sessions in `gateway.session`, shared by all gateways. A session that ends is refused by this gateway at once and by
+ * the others as soon as they hear of it; one that did not hear goes on with it for {@link keptMs} at most.
  */
 export interface SessionStore {
   /** Opens a session and answers the value of its cookie. Throws {@link TicketUsed}. */
@@ -87,7 +92,8 @@ interface Found {
 /** Creates the store over the database and what the gateways tell each other. */
 export function createSessionStore(db: Queryable, limits: SessionLimits, notices: DatabaseNews): SessionStore {
   const idleMs = limits.idleMinutes * 60_000;
-  const longestMs = (way: LoginWay): number => Math.min(limits.longestMinutes * 60_000, way === TEMPORARY_WAY ? temporaryLongestMs : Infinity);
+  const longestMs = (way: LoginWay): number =>
+    Math.min(limits.longestMinutes * 60_000, way === TEMPORARY_WAY ? temporaryLongestMs : Infinity);
   const kept = createKeptValues<Found>(keptMs);
   /** Counts what ended: what the database was asked before an end is not kept after it. */
   let ends = 0;
@@ -103,13 +109,35 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
 
   const read = async (idHash: string, now: Date): Promise<Found | undefined> => {
     const endsBefore = ends;
-    const { rows: [row] } = await db.query<{ user_name: string; csrf_secret: string; login_way: LoginWay; issued_by: string | null; created_at: Date; last_seen_at: Date; expires_at: Date }>(prepared(
-      'select user_name, csrf_secret, login_way, issued_by, created_at, last_seen_at, expires_at from gateway.session where id_hash = $1 and revoked_at is null and expires_at > $2', [idHash, now],
-    ));
+    const {
+      rows: [row],
+    } = await db.query<{
+      user_name: string;
+      csrf_secret: string;
+      login_way: LoginWay;
+      issued_by: string | null;
+      created_at: Date;
+      last_seen_at: Date;
+      expires_at: Date;
+    }>(
+      prepared(
+        `select user_name, csrf_secret, login_way, issued_by, created_at, last_seen_at, expires_at from gateway.session
+          where id_hash = $1 and revoked_at is null and expires_at > $2`,
+        [idHash, now],
+      ),
+    );
     if (!row) return undefined;
     const found: Found = {
-      session: { idHash, userName: row.user_name, csrfSecret: row.csrf_secret, loginWay: row.login_way, issuedBy: row.issued_by },
-      createdAt: row.created_at.getTime(), lastSeenAt: row.last_seen_at.getTime(), expiresAt: row.expires_at.getTime(),
+      session: {
+        idHash,
+        userName: row.user_name,
+        csrfSecret: row.csrf_secret,
+        loginWay: row.login_way,
+        issuedBy: row.issued_by,
+      },
+      createdAt: row.created_at.getTime(),
+      lastSeenAt: row.last_seen_at.getTime(),
+      expiresAt: row.expires_at.getTime(),
     };
     if (ends === endsBefore) kept.set(idHash, found, now);
     return found;
@@ -122,7 +150,9 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
     // Requests that come while this one writes need not write too.
     found.lastSeenAt = now.getTime();
     const { rowCount } = await db.query(
-      'update gateway.session set last_seen_at = $2, expires_at = $3 where id_hash = $1 and revoked_at is null and expires_at > $2', [idHash, now, new Date(expiresAt)],
+      `update gateway.session set last_seen_at = $2, expires_at = $3
+        where id_hash = $1 and revoked_at is null and expires_at > $2`,
+      [idHash, now, new Date(expiresAt)],
     );
     if (rowCount === 0) {
       forget(idHash);
@@ -135,8 +165,10 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
   /** Ends the sessions that a condition names (`$1` is now), and tells it everywhere with the same commit. */
   const endWhere = async (condition: string, now: Date, values: readonly string[]): Promise<number> => {
     const { rows } = await db.query<{ id_hash: string }>(
-      `with ended as (update gateway.session set revoked_at = $1 where revoked_at is null and ${condition} returning id_hash)
-       select id_hash, pg_notify('${SESSION_ENDED_CHANNEL}', id_hash) from ended`, [now, ...values],
+      `with ended as (update gateway.session set revoked_at = $1 where revoked_at is null and ${condition}
+          returning id_hash)
+       select id_hash, pg_notify('${SESSION_ENDED_CHANNEL}', id_hash) from ended`,
+      [now, ...values],
     );
     for (const { id_hash: idHash } of rows) forget(idHash);
     return rows.length;
@@ -146,13 +178,29 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
     async open(userName, from, now) {
       const cookie = randomBytes(32).toString('base64url');
       const { loginWay = PASSWORD_WAY, issuedBy = null, ticket } = from;
-      const session: Session = { idHash: hashOf(cookie), userName, csrfSecret: randomBytes(24).toString('base64url'), loginWay, issuedBy };
+      const session: Session = {
+        idHash: hashOf(cookie),
+        userName,
+        csrfSecret: randomBytes(24).toString('base64url'),
+        loginWay,
+        issuedBy,
+      };
       const { rowCount } = await db.query(
-        `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at, client_address, user_agent, login_way, ticket_hash, issued_by)
-         values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10) on conflict (ticket_hash) where ticket_hash is not null do nothing`,
+        `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at,
+            client_address, user_agent, login_way, ticket_hash, issued_by)
+         values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10) on conflict (ticket_hash) where ticket_hash is not null
+         do nothing`,
         [
-          session.idHash, userName, session.csrfSecret, now, new Date(now.getTime() + Math.min(idleMs, longestMs(loginWay))), from.clientAddress, from.userAgent?.slice(0, 200) ?? null,
-          loginWay, ticket === undefined ? null : hashOf(ticket), issuedBy,
+          session.idHash,
+          userName,
+          session.csrfSecret,
+          now,
+          new Date(now.getTime() + Math.min(idleMs, longestMs(loginWay))),
+          from.clientAddress,
+          from.userAgent?.slice(0, 200) ?? null,
+          loginWay,
+          ticket === undefined ? null : hashOf(ticket),
+          issuedBy,
         ],
       );
       if (rowCount === 0) throw new TicketUsed();
@@ -167,7 +215,10 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
       return isDue && !(await touch(found, now)) ? null : found.session;
     },
     async aliveAmong(idHashes, now) {
-      const { rows } = await db.query<{ id_hash: string }>('select id_hash from gateway.session where id_hash = any($1) and revoked_at is null and expires_at > $2', [idHashes, now]);
+      const { rows } = await db.query<{ id_hash: string }>(
+        'select id_hash from gateway.session where id_hash = any($1) and revoked_at is null and expires_at > $2',
+        [idHashes, now],
+      );
       return new Set(rows.map((row) => row.id_hash));
     },
     async end(idHash, now) {

@@ -1,6 +1,22 @@
 import { changePassword } from '@jwxt/contracts/system/system.command.ts';
-import { captcha, casLogout, changePasswordOperation, currentUser, finishSlide, login, logout, ssoCheck, startSlide } from '@jwxt/contracts/session/session.operations.ts';
-import { PASSWORD_WAY, SSO_LOGIN_PATH, SSO_WAY, TEMP_LOGIN, TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import {
+  captcha,
+  casLogout,
+  changePasswordOperation,
+  currentUser,
+  finishSlide,
+  login,
+  logout,
+  ssoCheck,
+  startSlide,
+} from '@jwxt/contracts/session/session.operations.ts';
+import {
+  PASSWORD_WAY,
+  SSO_LOGIN_PATH,
+  SSO_WAY,
+  TEMP_LOGIN,
+  TEMPORARY_WAY,
+} from '@jwxt/contracts/session/session.vocabulary.ts';
 import { newPasswordProblem } from '@jwxt/contracts/session/password-rule.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { decodePassword } from '@jwxt/contracts/kernel/transport.ts';
@@ -23,14 +39,20 @@ const loginHandler = publicHandler(login, async (input, call) => {
     const { userName, issuedBy } = await takeTempLogin(input.token, call);
     return signIn(userName, { loginWay: TEMPORARY_WAY, issuedBy }, call);
   }
-  return call.services.loginTurns.take(`${placeOf(call.clientAddress)} ${input.userName}`, () => loginByPassword(input, call));
+  return call.services.loginTurns.take(`${placeOf(call.clientAddress)} ${input.userName}`, () =>
+    loginByPassword(input, call),
+  );
 });
 
 /** LOGIN-24, LOGIN-29, LOGIN-33: lock, captcha, slider, password, in this order. */
-async function loginByPassword({ userName, token, uuid, vrifyCode, proof }: LoginInput, call: Call): Promise<OutputOf<typeof login>> {
+async function loginByPassword(
+  { userName, token, uuid, vrifyCode, proof }: LoginInput,
+  call: Call,
+): Promise<OutputOf<typeof login>> {
   const { db, loginGuard, slideChecks } = call.services;
   await loginGuard.admit({ userName, clientAddress: call.clientAddress, uuid, vrifyCode }, call.now);
-  if ((await readAppearance(db, ['LOGIN_VRIFY'])).LOGIN_VRIFY === '1') await slideChecks.use(proof, userName, placeOf(call.clientAddress), call.now);
+  if ((await readAppearance(db, ['LOGIN_VRIFY'])).LOGIN_VRIFY === '1')
+    await slideChecks.use(proof, userName, placeOf(call.clientAddress), call.now);
   if (!(await isPassword(db, userName, decodePassword(token) ?? ''))) {
     await loginGuard.recordFailure(userName, call.clientAddress, call.now);
     throw new Refused('LOGIN_FAILED');
@@ -58,45 +80,80 @@ async function endSession({ services, session, now, reply }: Call): Promise<void
   clearSessionCookies(reply, services.secureCookies);
 }
 
-const ssoCheckHandler = publicHandler(ssoCheck, (_input, { services: { cas } }) => Promise.resolve(cas ? { enabled: '1' as const, url: SSO_LOGIN_PATH } : { enabled: '0' as const, url: '' }));
+const ssoCheckHandler = publicHandler(ssoCheck, (_input, { services: { cas } }) =>
+  Promise.resolve(cas ? { enabled: '1' as const, url: SSO_LOGIN_PATH } : { enabled: '0' as const, url: '' }),
+);
 
-const currentUserHandler = handler(currentUser, (_input, call) => readCurrentUser(call.services.db, call.user, call.session, call.now));
+const currentUserHandler = handler(currentUser, (_input, call) =>
+  readCurrentUser(call.services.db, call.user, call.session, call.now),
+);
 
 const captchaHandler = publicHandler(captcha, async ({ uuid }, call) => {
   const png = await call.services.captchas.draw(uuid, call.now);
   return { image: `data:image/png;base64,${png.toString('base64')}` };
 });
 
-const startSlideHandler = publicHandler(startSlide, async ({ userName }, { services, clientAddress, now }) => ({ challenge: await services.slideChecks.begin(userName, placeOf(clientAddress), now) }));
-const finishSlideHandler = publicHandler(finishSlide, async ({ challenge, track, points }, { services, clientAddress, now }) => ({
-  proof: await services.slideChecks.finish(challenge, placeOf(clientAddress), { track, points }, now),
+const startSlideHandler = publicHandler(startSlide, async ({ userName }, { services, clientAddress, now }) => ({
+  challenge: await services.slideChecks.begin(userName, placeOf(clientAddress), now),
 }));
+const finishSlideHandler = publicHandler(
+  finishSlide,
+  async ({ challenge, track, points }, { services, clientAddress, now }) => ({
+    proof: await services.slideChecks.finish(challenge, placeOf(clientAddress), { track, points }, now),
+  }),
+);
 
-/** SESSION-33…39, SESSION-41: whoever knew the old password is signed out everywhere, this window included. The old password is checked by the command. */
-const changePasswordHandler = handler(changePasswordOperation, async ({ commandId, oldToken, newToken, confirmToken }, call) => {
-  if (call.session.loginWay === SSO_WAY) throw new Refused('PASSWORD_ELSEWHERE');
-  const oldPassword = decodePassword(oldToken);
-  const newPassword = decodePassword(newToken);
-  if (oldPassword === null) throw new Refused('PASSWORD_WRONG', {}, { fieldErrors: [{ field: 'oldToken', message: '原密码错误，请重新输入' }] });
-  const wrong = newPasswordProblem(newPassword ?? '', oldPassword);
-  if (newPassword === null || wrong !== null) throw invalidField('newToken', wrong ?? '');
-  if (decodePassword(confirmToken) !== newPassword) throw invalidField('confirmToken', '新密码输入不一致，请重新输入');
-  await call.services.loginTurns.take(`session ${call.session.idHash}`, () => changeCounted({ commandId, oldPassword, newPassword }, call));
-  await call.services.sessions.endAll(call.user.userName, call.now);
-  clearSessionCookies(call.reply, call.services.secureCookies);
-  return {};
-});
+/**
+ * SESSION-33…39, SESSION-41: whoever knew the old password is signed out everywhere, this window included. The old
+ * password is checked by the command.
+ */
+const changePasswordHandler = handler(
+  changePasswordOperation,
+  async ({ commandId, oldToken, newToken, confirmToken }, call) => {
+    if (call.session.loginWay === SSO_WAY) throw new Refused('PASSWORD_ELSEWHERE');
+    const oldPassword = decodePassword(oldToken);
+    const newPassword = decodePassword(newToken);
+    if (oldPassword === null)
+      throw new Refused(
+        'PASSWORD_WRONG',
+        {},
+        { fieldErrors: [{ field: 'oldToken', message: '原密码错误，请重新输入' }] },
+      );
+    const wrong = newPasswordProblem(newPassword ?? '', oldPassword);
+    if (newPassword === null || wrong !== null) throw invalidField('newToken', wrong ?? '');
+    if (decodePassword(confirmToken) !== newPassword)
+      throw invalidField('confirmToken', '新密码输入不一致，请重新输入');
+    await call.services.loginTurns.take(`session ${call.session.idHash}`, () =>
+      changeCounted({ commandId, oldPassword, newPassword }, call),
+    );
+    await call.services.sessions.endAll(call.user.userName, call.now);
+    clearSessionCookies(call.reply, call.services.secureCookies);
+    return {};
+  },
+);
 
-/** Whoever has somebody's session and not their password does not get to guess it: every wrong one counts, and the session ends before long. */
-async function changeCounted({ commandId, oldPassword, newPassword }: Record<'commandId' | 'oldPassword' | 'newPassword', string>, call: SignedInCall): Promise<void> {
+/**
+ * Whoever has somebody's session and not their password does not get to guess it: every wrong one counts, and the
+ * session ends before long.
+ */
+async function changeCounted(
+  { commandId, oldPassword, newPassword }: Record<'commandId' | 'oldPassword' | 'newPassword', string>,
+  call: SignedInCall,
+): Promise<void> {
   const { loginGuard, sessions, push } = call.services;
   // It may have ended while this one waited in line.
-  if (!(await sessions.aliveAmong([call.session.idHash], call.now)).has(call.session.idHash)) throw new Refused('53000010');
+  if (!(await sessions.aliveAmong([call.session.idHash], call.now)).has(call.session.idHash))
+    throw new Refused('53000010');
   try {
     await runCommand(changePassword, { oldPassword, newPassword }, call, { commandId, shownIn: [] });
     await loginGuard.clearInSession(call.session);
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'PASSWORD_WRONG' || !(await loginGuard.recordInSession(call.session, call.now))) throw error;
+    if (
+      !(error instanceof Refused) ||
+      error.code !== 'PASSWORD_WRONG' ||
+      !(await loginGuard.recordInSession(call.session, call.now))
+    )
+      throw error;
     await sessions.end(call.session.idHash, call.now);
     push.endSession(call.session.idHash, '已退出登录');
     clearSessionCookies(call.reply, call.services.secureCookies);
@@ -104,4 +161,14 @@ async function changeCounted({ commandId, oldPassword, newPassword }: Record<'co
   }
 }
 
-export const sessionHandlers = [loginHandler, logoutHandler, casLogoutHandler, ssoCheckHandler, currentUserHandler, captchaHandler, startSlideHandler, finishSlideHandler, changePasswordHandler];
+export const sessionHandlers = [
+  loginHandler,
+  logoutHandler,
+  casLogoutHandler,
+  ssoCheckHandler,
+  currentUserHandler,
+  captchaHandler,
+  startSlideHandler,
+  finishSlideHandler,
+  changePasswordHandler,
+];

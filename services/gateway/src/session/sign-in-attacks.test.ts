@@ -13,19 +13,32 @@ beforeAll(async () => {
 });
 afterAll(() => school.stop());
 
-const attempt = async (userName: string, password: string, headers: Record<string, string> = {}) => (await school.browser()).call(login, { userName, token: encodePassword(password) }, { headers });
+const attempt = async (userName: string, password: string, headers: Record<string, string> = {}) =>
+  (await school.browser()).call(login, { userName, token: encodePassword(password) }, { headers });
 
 describe('attacks on signing in', () => {
   it('session fixation: a planted id is never the one of the session, and is worth nothing afterwards', async () => {
     const browser = await school.browser();
-    const made = await browser.call(login, { userName: 'dean1', token: encodePassword(PASSWORD) }, { headers: { cookie: `${SESSION_COOKIE}=planted-by-somebody` } });
+    const made = await browser.call(
+      login,
+      { userName: 'dean1', token: encodePassword(PASSWORD) },
+      { headers: { cookie: `${SESSION_COOKIE}=planted-by-somebody` } },
+    );
     expect(made.code).toBe('200');
     expect(browser.cookies.get(SESSION_COOKIE)).not.toBe('planted-by-somebody');
-    expect(await browser.call(currentUser, {}, { headers: { cookie: `${SESSION_COOKIE}=planted-by-somebody` } })).toMatchObject({ status: 401, code: '53000010' });
+    expect(
+      await browser.call(currentUser, {}, { headers: { cookie: `${SESSION_COOKIE}=planted-by-somebody` } }),
+    ).toMatchObject({ status: 401, code: '53000010' });
     // The attacker's own session, planted into the victim's browser, ends when the victim signs in.
     const attacker = await school.browser('teacher1');
     const victim = await school.browser();
-    expect(await victim.call(login, { userName: 'dean1', token: encodePassword(PASSWORD) }, { headers: { cookie: attacker.cookieHeader } })).toMatchObject({ code: '200' });
+    expect(
+      await victim.call(
+        login,
+        { userName: 'dean1', token: encodePassword(PASSWORD) },
+        { headers: { cookie: attacker.cookieHeader } },
+      ),
+    ).toMatchObject({ code: '200' });
     expect(await attacker.call(currentUser, {})).toMatchObject({ status: 401 });
   });
 
@@ -40,50 +53,74 @@ describe('attacks on signing in', () => {
   });
 
   const failures = (userName: string, count: number, address: string) =>
-    school.pool.query(`insert into gateway.login_failure (user_name, at, client_address) select $1, now(), $3 from generate_series(1, $2::int) n`, [userName, count, address]);
+    school.pool.query(
+      `insert into gateway.login_failure (user_name, at, client_address) select $1, now(), $3
+        from generate_series(1, $2::int) n`,
+      [userName, count, address],
+    );
   const locked = { status: 429, code: 'LOGIN_LOCKED' };
 
-  it(`SYSADMIN-22: ${LOCK_AFTER} failures lock an account for the address that they come from, also for the right password, for 15 minutes; nobody else`, async () => {
-    expect(LOCK_AFTER).toBe(5);
-    await failures('dean1b', LOCK_AFTER, '127.0.0.1');
-    const refused = await attempt('dean1b', PASSWORD);
-    expect(refused).toMatchObject({ ...locked, message: '登录失败次数过多，账号已锁定，请在 15 分钟后再试' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
-    // Whoever made the failures elsewhere does not shut the owner out: a captcha is due, and that is all.
-    await school.pool.query(`update gateway.login_failure set client_address = '10.0.0.9'`);
-    expect(await attempt('dean1b', PASSWORD)).toMatchObject({ code: 'CAPTCHA_WRONG' });
-    school.advanceClock(16 * 60_000);
-    expect(await attempt('dean1b', PASSWORD)).toMatchObject({ code: '200' });
-    await school.pool.query('delete from gateway.login_failure');
-  });
+  it(
+    `SYSADMIN-22: ${LOCK_AFTER} failures lock an account for the address that they come from, also for the right ` +
+      'password, for 15 minutes; nobody else',
+    async () => {
+      expect(LOCK_AFTER).toBe(5);
+      await failures('dean1b', LOCK_AFTER, '127.0.0.1');
+      const refused = await attempt('dean1b', PASSWORD);
+      expect(refused).toMatchObject({ ...locked, message: '登录失败次数过多，账号已锁定，请在 15 分钟后再试' });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+      // Whoever made the failures elsewhere does not shut the owner out: a captcha is due, and that is all.
+      await school.pool.query(`update gateway.login_failure set client_address = '10.0.0.9'`);
+      expect(await attempt('dean1b', PASSWORD)).toMatchObject({ code: 'CAPTCHA_WRONG' });
+      school.advanceClock(16 * 60_000);
+      expect(await attempt('dean1b', PASSWORD)).toMatchObject({ code: '200' });
+      await school.pool.query('delete from gateway.login_failure');
+    },
+  );
 
-  it(`${LOCK_EVERYWHERE_AFTER} failures from many addresses lock an account everywhere but where its owner has signed in`, async () => {
-    for (let n = 0; n < LOCK_EVERYWHERE_AFTER; n += 1) await failures('dean2', 1, `2001:db8:${n}::1`);
-    await school.pool.query(`update gateway.login_failure set at = now() + interval '16 minutes'`);
-    expect(await attempt('dean2', PASSWORD)).toMatchObject(locked);
-    await school.pool.query(`insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at, client_address) values ('x', 'dean2', '', now(), now(), now(), '127.0.0.1')`);
-    expect(await attempt('dean2', PASSWORD)).toMatchObject({ code: 'CAPTCHA_WRONG' });
-    await school.pool.query('delete from gateway.login_failure');
-  });
+  it(
+    `${LOCK_EVERYWHERE_AFTER} failures from many addresses lock an account everywhere but where its owner has ` +
+      'signed in',
+    async () => {
+      for (let n = 0; n < LOCK_EVERYWHERE_AFTER; n += 1) await failures('dean2', 1, `2001:db8:${n}::1`);
+      await school.pool.query(`update gateway.login_failure set at = now() + interval '16 minutes'`);
+      expect(await attempt('dean2', PASSWORD)).toMatchObject(locked);
+      await school.pool.query(
+        `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at,
+          client_address)
+        values ('x', 'dean2', '', now(), now(), now(), '127.0.0.1')`,
+      );
+      expect(await attempt('dean2', PASSWORD)).toMatchObject({ code: 'CAPTCHA_WRONG' });
+      await school.pool.query('delete from gateway.login_failure');
+    },
+  );
 
   it('one who has signed in is forgiven the failures made there, not those made elsewhere', async () => {
-    await school.pool.query(`insert into gateway.login_failure (user_name, at, client_address) values ('auditor1', now() - interval '1 hour', '127.0.0.1'), ('auditor1', now() - interval '1 hour', '10.0.0.9')`);
+    await school.pool.query(
+      `insert into gateway.login_failure (user_name, at, client_address)
+        values ('auditor1', now() - interval '1 hour', '127.0.0.1'),
+          ('auditor1', now() - interval '1 hour', '10.0.0.9')`,
+    );
     expect(await attempt('auditor1', PASSWORD)).toMatchObject({ code: '200' });
     const { rows } = await school.pool.query('select client_address from gateway.login_failure');
     expect(rows).toEqual([{ client_address: '10.0.0.9' }]);
     await school.pool.query('delete from gateway.login_failure');
   });
 
-  it('trying one password on many accounts: from then on the address is asked for captchas, and nobody is locked out', async () => {
+  it('trying one password on many accounts: then the address is asked for captchas, nobody is locked out', async () => {
     await school.pool.query('delete from gateway.login_failure');
-    await school.pool.query(`insert into gateway.login_failure (user_name, at, client_address) select 'nobody' || n, now() + interval '16 minutes', '127.0.0.1' from generate_series(1, $1::int) n`, [CAPTCHA_AFTER_FROM_ADDRESS]);
+    await school.pool.query(
+      `insert into gateway.login_failure (user_name, at, client_address)
+        select 'nobody' || n, now() + interval '16 minutes', '127.0.0.1' from generate_series(1, $1::int) n`,
+      [CAPTCHA_AFTER_FROM_ADDRESS],
+    );
     expect(await attempt('auditor1', PASSWORD)).toMatchObject({ code: 'CAPTCHA_WRONG' });
     await school.pool.query(`update gateway.login_failure set client_address = '10.9.9.9'`);
     expect(await attempt('auditor1', PASSWORD)).toMatchObject({ code: '200' });
     await school.pool.query('delete from gateway.login_failure');
   });
 
-  it('asking whether an account exists: a wrong password and no account cost the same work and are answered alike', async () => {
+  it('asking if an account exists: a wrong password and no account cost the same and are answered alike', async () => {
     const checked: string[] = [];
     const check = ((hash: string) => {
       checked.push(hash);
@@ -96,7 +133,12 @@ describe('attacks on signing in', () => {
     expect(nobodysHash).toContain('m=19456,t=2,p=1');
     expect(await isPassword(school.pool, 'nobody-at-all', 'x', () => Promise.resolve(true))).toBe(false);
     const [wrong, none] = [await attempt('dean2', 'wrong'), await attempt('nobody-at-all', 'wrong')];
-    expect({ ...none, traceId: '', headers: {}, bytes: null }).toEqual({ ...wrong, traceId: '', headers: {}, bytes: null });
+    expect({ ...none, traceId: '', headers: {}, bytes: null }).toEqual({
+      ...wrong,
+      traceId: '',
+      headers: {},
+      bytes: null,
+    });
   });
 
   it('a password that is sent unencoded, or encoded by another key, is just wrong', async () => {
@@ -111,10 +153,11 @@ describe('attacks on signing in', () => {
     const turns = createLoginTurns(2);
     const order: number[] = [];
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const run = (turn: number) => turns.take('a', () => {
-      order.push(turn);
-      return gates[turn]?.promise ?? Promise.resolve();
-    });
+    const run = (turn: number) =>
+      turns.take('a', () => {
+        order.push(turn);
+        return gates[turn]?.promise ?? Promise.resolve();
+      });
     const [first, second] = [run(0), run(1)];
     await expect(run(2)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(await turns.take('b', () => Promise.resolve('other'))).toBe('other');
@@ -132,7 +175,9 @@ describe('cookies of a session', () => {
     const browser = await school.browser();
     const answer = await browser.login('dean1');
     const cookies = answer.headers['set-cookie'] as string[];
-    expect(cookies.find((cookie) => cookie.startsWith(SESSION_COOKIE))).toMatch(/^jwxt_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookies.find((cookie) => cookie.startsWith(SESSION_COOKIE))).toMatch(
+      /^jwxt_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     for (const cookie of cookies) expect(cookie).not.toMatch(/Domain=|Secure/);
     const tls = await startSchool({ secureCookies: true });
     const secure = (await (await tls.browser()).login('dean1')).headers['set-cookie'] as string[];

@@ -8,13 +8,24 @@ import type { SessionOrigin } from './session-store.ts';
 /** The request in which somebody has proved to be a person. */
 export type SignInCall = Pick<Call, 'services' | 'clientAddress' | 'userAgent' | 'now' | 'reply' | 'session'>;
 
-/** Opens a session for a person, instead of the one that the browser had: an id from before signing in is worth nothing after it. Throws LOGIN_FAILED when the account is none or switched off. */
-export async function signIn(userName: string, how: Pick<SessionOrigin, 'loginWay' | 'issuedBy' | 'ticket'>, call: SignInCall): Promise<CurrentUserView> {
+/**
+ * Opens a session for a person, instead of the one that the browser had: an id from before signing in is worth nothing
+ * after it. Throws LOGIN_FAILED when the account is none or switched off.
+ */
+export async function signIn(
+  userName: string,
+  how: Pick<SessionOrigin, 'loginWay' | 'issuedBy' | 'ticket'>,
+  call: SignInCall,
+): Promise<CurrentUserView> {
   const { db, principals, sessions, secureCookies } = call.services;
   principals.forget(userName);
   const user = await principals.get(userName);
   if (!user) throw new Refused('LOGIN_FAILED');
-  const { cookie, session } = await sessions.open(userName, { clientAddress: call.clientAddress, userAgent: call.userAgent, ...how }, call.now);
+  const { cookie, session } = await sessions.open(
+    userName,
+    { clientAddress: call.clientAddress, userAgent: call.userAgent, ...how },
+    call.now,
+  );
   if (call.session) await sessions.end(call.session.idHash, call.now);
   const view = await readCurrentUser(db, user, session, call.now);
   setSessionCookies(call.reply, cookie, view, secureCookies);

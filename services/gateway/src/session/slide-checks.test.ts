@@ -16,7 +16,7 @@ afterAll(() => school.stop());
 const wait = (ms: number): void => school.advanceClock(ms);
 const required = { status: 400, code: 'SLIDER_REQUIRED', message: '请向右滑动滑块，完成验证！' };
 
-describe('the slider, where LOGIN_VRIFY is \'1\'', () => {
+describe("the slider, where LOGIN_VRIFY is '1'", () => {
   it('LOGIN-24, LOGIN-29: without it nobody signs in, with it one login goes through', async () => {
     const browser = await school.browser();
     const input = { userName: 'dean1', token: encodePassword(PASSWORD) };
@@ -43,14 +43,26 @@ describe('the slider, where LOGIN_VRIFY is \'1\'', () => {
       wait(tookMs);
       return { challenge, answer: await browser.call(finishSlide, { challenge, track: 290, points }) };
     };
-    expect((await attempt([[0, 0], [300, 290]], 400)).answer).toMatchObject(refused);
+    expect(
+      (
+        await attempt(
+          [
+            [0, 0],
+            [300, 290],
+          ],
+          400,
+        )
+      ).answer,
+    ).toMatchObject(refused);
     expect((await attempt(handSlide, 0)).answer).toMatchObject(refused);
     expect((await attempt(handSlide, 600_000)).answer).toMatchObject(refused);
     // What was judged once, well or badly, is used up.
     const { challenge, answer } = await attempt(handSlide, 400);
     expect(answer).toMatchObject({ code: '200' });
     expect(await browser.call(finishSlide, { challenge, track: 290, points: handSlide })).toMatchObject(refused);
-    expect(await browser.call(finishSlide, { challenge: 'x'.repeat(32), track: 290, points: handSlide })).toMatchObject(refused);
+    expect(await browser.call(finishSlide, { challenge: 'x'.repeat(32), track: 290, points: handSlide })).toMatchObject(
+      refused,
+    );
   });
 
   it('a challenge and a proof serve where they were given, and nowhere else', async () => {
@@ -58,15 +70,22 @@ describe('the slider, where LOGIN_VRIFY is \'1\'', () => {
     const elsewhere = { headers: { 'x-forwarded-for': '10.9.8.7' } };
     const { challenge } = await browser.get(startSlide, { userName: 'dean1' });
     wait(400);
-    expect(await browser.call(finishSlide, { challenge, track: 290, points: handSlide }, elsewhere)).toMatchObject({ code: 'SLIDER_FAILED' });
+    expect(await browser.call(finishSlide, { challenge, track: 290, points: handSlide }, elsewhere)).toMatchObject({
+      code: 'SLIDER_FAILED',
+    });
     const proof = await slide(browser, 'dean1', wait);
-    expect(await browser.call(login, { userName: 'dean1', token: encodePassword(PASSWORD), proof }, elsewhere)).toMatchObject(required);
-    expect(await browser.call(login, { userName: 'dean1', token: encodePassword(PASSWORD), proof })).toMatchObject({ code: '200' });
+    expect(
+      await browser.call(login, { userName: 'dean1', token: encodePassword(PASSWORD), proof }, elsewhere),
+    ).toMatchObject(required);
+    expect(await browser.call(login, { userName: 'dean1', token: encodePassword(PASSWORD), proof })).toMatchObject({
+      code: '200',
+    });
   });
 
   it('a proof is for the name it was earned with, and not for long', async () => {
     const browser = await school.browser();
-    const of = async (userName: string, proof: string) => browser.call(login, { userName, token: encodePassword(PASSWORD), proof });
+    const of = async (userName: string, proof: string) =>
+      browser.call(login, { userName, token: encodePassword(PASSWORD), proof });
     expect(await of('dean2', await slide(browser, 'dean1', wait))).toMatchObject(required);
     const old = await slide(browser, 'dean1', wait);
     wait(PROOF_MS);
@@ -78,7 +97,9 @@ describe('the slider, where LOGIN_VRIFY is \'1\'', () => {
     const browser = await school.browser();
     const { challenge } = await browser.get(startSlide, { userName: 'teacher1' });
     const proof = await slide(browser, 'teacher1', wait);
-    const { rows } = await school.pool.query<{ text: string }>('select c::text as text from gateway.slide_challenge c union all select p::text from gateway.slide_proof p');
+    const { rows } = await school.pool.query<{ text: string }>(
+      'select c::text as text from gateway.slide_challenge c union all select p::text from gateway.slide_proof p',
+    );
     expect(rows.length).toBeGreaterThan(1);
     for (const { text } of rows) expect(text).not.toMatch(new RegExp(`${challenge}|${proof}`));
   });

@@ -24,20 +24,38 @@ export function createSlideChecks(db: Queryable): SlideChecks {
     async begin(userName, place, now) {
       const challenge = secret();
       if (randomInt(50) === 0) await sweep(db, now);
-      await db.query('insert into gateway.slide_challenge (hash, user_name, begun_at) values ($1, $2, $3)', [hashOf(challenge, place), userName, now]);
+      await db.query('insert into gateway.slide_challenge (hash, user_name, begun_at) values ($1, $2, $3)', [
+        hashOf(challenge, place),
+        userName,
+        now,
+      ]);
       return challenge;
     },
     async finish(challenge, place, trace, now) {
-      const { rows: [row] } = await db.query<{ user_name: string; begun_at: Date }>('delete from gateway.slide_challenge where hash = $1 returning user_name, begun_at', [hashOf(challenge, place)]);
+      const {
+        rows: [row],
+      } = await db.query<{ user_name: string; begun_at: Date }>(
+        'delete from gateway.slide_challenge where hash = $1 returning user_name, begun_at',
+        [hashOf(challenge, place)],
+      );
       const tookMs = row ? now.getTime() - row.begun_at.getTime() : Infinity;
       if (!row || tookMs > longestSlideMs || !isRealSlide({ ...trace, tookMs })) throw new Refused('SLIDER_FAILED');
       const proof = secret();
-      await db.query('insert into gateway.slide_proof (hash, user_name, expires_at) values ($1, $2, $3)', [hashOf(proof, place), row.user_name, new Date(now.getTime() + PROOF_MS)]);
+      await db.query('insert into gateway.slide_proof (hash, user_name, expires_at) values ($1, $2, $3)', [
+        hashOf(proof, place),
+        row.user_name,
+        new Date(now.getTime() + PROOF_MS),
+      ]);
       return proof;
     },
     async use(proof, userName, place, now) {
       if (proof === undefined) throw new Refused('SLIDER_REQUIRED');
-      const { rows: [row] } = await db.query<{ user_name: string; expires_at: Date }>('delete from gateway.slide_proof where hash = $1 returning user_name, expires_at', [hashOf(proof, place)]);
+      const {
+        rows: [row],
+      } = await db.query<{ user_name: string; expires_at: Date }>(
+        'delete from gateway.slide_proof where hash = $1 returning user_name, expires_at',
+        [hashOf(proof, place)],
+      );
       if (row?.user_name !== userName || row.expires_at <= now) throw new Refused('SLIDER_REQUIRED');
     },
   };

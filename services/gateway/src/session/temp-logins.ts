@@ -2,7 +2,9 @@ import { createHmac, hash } from 'node:crypto';
 
 /** Tokens of temporary links (LOGIN-43…45). */
 export interface TempLogins {
-  /** The token of a command. It follows from the command's id, so that a command that is sent again names the same link. */
+  /**
+   * The token of a command. It follows from the command's id, so that a command that is sent again names the same link.
+   */
   tokenFor(commandId: string, issuedBy: string): { token: string; tokenHash: string };
 }
 
@@ -10,7 +12,9 @@ export interface TempLogins {
 export function createTempLogins(key: string): TempLogins {
   return {
     tokenFor(commandId, issuedBy) {
-      const token = createHmac('sha256', key).update(`temp-login\n${commandId}\n${issuedBy}`, 'utf8').digest('base64url');
+      const token = createHmac('sha256', key)
+        .update(`temp-login\n${commandId}\n${issuedBy}`, 'utf8')
+        .digest('base64url');
       return { token, tokenHash: hashOfToken(token) };
     },
   };

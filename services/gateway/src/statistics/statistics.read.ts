@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import type { approvalStatistics, entryProgress, scoreStatistics } from '@jwxt/contracts/statistics/statistics.operations.ts';
+import type {
+  approvalStatistics,
+  entryProgress,
+  scoreStatistics,
+} from '@jwxt/contracts/statistics/statistics.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
@@ -25,66 +29,119 @@ const groupings = {
 export type Grouping = keyof typeof groupings;
 
 interface SumRow {
-  key: string; name: string; person_num: number; scored_num: number; passed_num: number; sum_final: number; bands: number[] | null; histogram: number[] | null;
+  key: string;
+  name: string;
+  person_num: number;
+  scored_num: number;
+  passed_num: number;
+  sum_final: number;
+  bands: number[] | null;
+  histogram: number[] | null;
 }
 
 function sums(count: number, column: string): string {
-  return `array[${Array.from({ length: count }, (_, index) => `coalesce(sum(s.${column}[${index + 1}]), 0)::int`).join(', ')}]`;
+  return (
+    'array[' +
+    `${Array.from({ length: count }, (_, index) => `coalesce(sum(s.${column}[${index + 1}]), 0)::int`).join(', ')}]`
+  );
 }
 
 /** Figures of published sheets in the person's scope (only published scores count), by group and altogether. */
 export async function readScoreStatistics(
-  db: Queryable, user: Principal, { groupBy, semesterId, departmentId }: { groupBy: Grouping; semesterId?: string | undefined; departmentId?: string | undefined },
+  db: Queryable,
+  user: Principal,
+  {
+    groupBy,
+    semesterId,
+    departmentId,
+  }: { groupBy: Grouping; semesterId?: string | undefined; departmentId?: string | undefined },
 ): Promise<ScoreStatistics> {
   const params = sqlParams();
   const conditions = [scopeCondition(user, PERMISSION, sheetScope, params)];
   if (semesterId) conditions.push(`s.semester_id = ${params.add(semesterId)}`);
   if (departmentId) conditions.push(`s.open_department_id = ${params.add(departmentId)}`);
   const [key, name] = groupings[groupBy];
-  const figures = `coalesce(sum(s.person_num), 0)::int as person_num, coalesce(sum(s.scored_num), 0)::int as scored_num, coalesce(sum(s.passed_num), 0)::int as passed_num,
-    coalesce(sum(s.sum_final), 0)::bigint as sum_final, ${sums(5, 'bands')} as bands, ${sums(10, 'histogram')} as histogram`;
+  const figures = `coalesce(sum(s.person_num), 0)::int as person_num, coalesce(sum(s.scored_num), 0)::int as scored_num,
+      coalesce(sum(s.passed_num), 0)::int as passed_num,
+    coalesce(sum(s.sum_final), 0)::bigint as sum_final, ${sums(5, 'bands')} as bands,
+      ${sums(10, 'histogram')} as histogram`;
   const from = `from rm_score_statistics.sheet s where ${conditions.join(' and ')}`;
   const [groups, all] = await Promise.all([
-    db.query<SumRow>(`select ${key} as key, max(${name}) as name, ${figures} ${from} group by ${key} order by ${groupBy === 'semester' ? 'key' : 'person_num desc, key'} limit 500`, [...params.values]),
+    db.query<SumRow>(
+      `select ${key} as key, max(${name}) as name, ${figures} ${from} group by ${key}
+        order by ${groupBy === 'semester' ? 'key' : 'person_num desc, key'} limit 500`,
+      [...params.values],
+    ),
     db.query<SumRow>(`select 'all' as key, '全部' as name, ${figures} ${from}`, [...params.values]),
   ]);
   const total = all.rows[0];
   return {
-    groups: groups.rows.map(groupOf), all: total && total.person_num > 0 ? groupOf(total) : null, histogram: total?.histogram ?? Array.from({ length: 10 }, () => 0),
+    groups: groups.rows.map(groupOf),
+    all: total && total.person_num > 0 ? groupOf(total) : null,
+    histogram: total?.histogram ?? Array.from({ length: 10 }, () => 0),
   };
 }
 
 /** Rates in tenths of a per cent, means in hundredths, rounded half up, over scored students. */
-function groupOf({ key, name, person_num: personNum, scored_num: scoredNum, passed_num: passedNum, sum_final: sum, bands }: SumRow): Group {
+function groupOf({
+  key,
+  name,
+  person_num: personNum,
+  scored_num: scoredNum,
+  passed_num: passedNum,
+  sum_final: sum,
+  bands,
+}: SumRow): Group {
   const over = (value: number): number => (scoredNum === 0 ? 0 : Math.floor((2 * value + scoredNum) / (2 * scoredNum)));
-  return { key, name, personNum, scoredNum, passedNum, passRate: over(passedNum * 1000), mean: over(sum), bands: bands ?? [0, 0, 0, 0, 0] };
+  return {
+    key,
+    name,
+    personNum,
+    scoredNum,
+    passedNum,
+    passRate: over(passedNum * 1000),
+    mean: over(sum),
+    bands: bands ?? [0, 0, 0, 0, 0],
+  };
 }
 
 /** How long approvals take, by process and node. It names no person and no unit, so it is told whole. */
 export async function readApprovalStatistics(db: Queryable): Promise<ApprovalStatistics> {
   const { rows } = await db.query<ApprovalStatistics['nodes'][number]>(
-    `select n.process_no as "processNo", n.process_name as "processName", n.node_id as "processNodeId", n.node_name as "processNodeName",
+    `select n.process_no as "processNo", n.process_name as "processName", n.node_id as "processNodeId",
+        n.node_name as "processNodeName",
             n.decided::int as decided, n.waiting::int as waiting, n.passed::int as passed, n.rejected::int as rejected,
-            case when n.decided = 0 then 0 else round(n.sum_seconds::numeric / n.decided)::float8 end as "meanSeconds", coalesce(n.max_seconds, 0)::float8 as "maxSeconds"
+            case when n.decided = 0 then 0 else round(n.sum_seconds::numeric / n.decided)::float8
+              end as "meanSeconds", coalesce(n.max_seconds, 0)::float8 as "maxSeconds"
        from rm_approval_statistics.node n order by n.process_no, n.node_id`,
   );
   return { nodes: rows };
 }
 
-/** Entry states of the classes of a semester (the current one when none is named), by opening unit in the person's scope. */
-export async function readEntryProgress(db: Queryable, user: Principal, semesterId: string | undefined): Promise<EntryProgress> {
+/**
+ * Entry states of the classes of a semester (the current one when none is named), by opening unit in the person's
+ * scope.
+ */
+export async function readEntryProgress(
+  db: Queryable,
+  user: Principal,
+  semesterId: string | undefined,
+): Promise<EntryProgress> {
   const params = sqlParams();
   const semester = semesterId ? params.add(semesterId) : `(select xnxq from base.semester where sfdqxq = '1')`;
   const scope = scopeCondition(user, PERMISSION, { DW: 'c.open_department_id' }, params);
   const { rows } = await db.query<EntryProgress['departments'][number]>(
     `select d.dwh as "departmentId", d.dwmc as "departmentName", count(*)::int as total,
-            count(*) filter (where coalesce(p.state, 'empty') = 'empty')::int as empty, count(*) filter (where p.state = 'entering')::int as entering,
-            count(*) filter (where p.state = 'returned')::int as returned, count(*) filter (where p.state = 'submitted')::int as submitted,
+            count(*) filter (where coalesce(p.state, 'empty') = 'empty')::int as empty,
+              count(*) filter (where p.state = 'entering')::int as entering,
+            count(*) filter (where p.state = 'returned')::int as returned,
+              count(*) filter (where p.state = 'submitted')::int as submitted,
             count(*) filter (where p.state = 'passed')::int as passed
        from base.teaching_class c
        join base.department d on d.dwh = c.open_department_id
        left join rm_entry_progress.sheet p on p.sheet_id = c.teaching_class_id || '.1'
-      where c.class_kind = '1' and c.semester_id = ${semester} and ${scope} group by d.dwh, d.dwmc, d.pxh order by d.pxh, d.dwh`,
+      where c.class_kind = '1' and c.semester_id = ${semester} and ${scope} group by d.dwh, d.dwmc, d.pxh
+      order by d.pxh, d.dwh`,
     [...params.values],
   );
   return { departments: rows };

@@ -7,7 +7,10 @@ import { studentMatches } from '../kernel/student-search.ts';
 
 const shown = 20;
 
-/** Students to choose from: by number, name or pinyin, in the person's scope; those whose number or name begins so come first. */
+/**
+ * Students to choose from: by number, name or pinyin, in the person's scope; those whose number or name begins so come
+ * first.
+ */
 const findHandler = handler(findStudents, async ({ keyword }, call) => {
   const params = sqlParams();
   const conditions = [scopeCondition(call.user, 'studentInfo:query', studentScope('s'), params)];
@@ -18,9 +21,15 @@ const findHandler = handler(findStudents, async ({ keyword }, call) => {
     order.unshift(`(starts_with(s.search_text, ${start}) or starts_with(lower(s.student_name), ${start})) desc`);
   }
   const { rows } = await call.services.db.query<{
-    studentCode: string; studentNumber: string; studentName: string; departmentName: string; gradeMajorName: string; administrativeClassName: string;
+    studentCode: string;
+    studentNumber: string;
+    studentName: string;
+    departmentName: string;
+    gradeMajorName: string;
+    administrativeClassName: string;
   }>(
-    `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName", d.dwmc as "departmentName",
+    `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName",
+        d.dwmc as "departmentName",
             m.njzymc as "gradeMajorName", b.bjmc as "administrativeClassName"
        from base.student s
        join base.department d on d.dwh = s.dwh

@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { longJobItemView, longJobView } from '@jwxt/contracts/system/long-job.operations.ts';
-import { isOpenJob, longJobKindNames, longJobResultNames, longJobStatusNames, type LongJobResult, type LongJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
+import {
+  isOpenJob,
+  longJobKindNames,
+  longJobResultNames,
+  longJobStatusNames,
+  type LongJobResult,
+  type LongJobStatus,
+} from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
@@ -12,20 +19,45 @@ type JobView = z.input<typeof longJobView>;
 type ItemView = z.input<typeof longJobItemView>;
 
 interface JobRow {
-  job_id: string; kind: string; title: string; status: LongJobStatus; total: number; done: number; failed: number; skipped: number; user_name: string; name: string;
-  created_at: Date; started_at: Date | null; ended_at: Date | null; cancel_requested_by: string | null; failure: string | null; within: boolean;
+  job_id: string;
+  kind: string;
+  title: string;
+  status: LongJobStatus;
+  total: number;
+  done: number;
+  failed: number;
+  skipped: number;
+  user_name: string;
+  name: string;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+  cancel_requested_by: string | null;
+  failure: string | null;
+  within: boolean;
 }
-interface ItemRow { item_no: number; item_key: string; item_name: string; result: LongJobResult; message: string; at: Date | null }
+interface ItemRow {
+  item_no: number;
+  item_key: string;
+  item_name: string;
+  result: LongJobResult;
+  message: string;
+  at: Date | null;
+}
 
 /** A job belongs to the unit of whoever started it. */
-const jobScope: ScopedRow = { DW: 'j.department_id', own: ({ userName }, params) => `j.user_name = ${params.add(userName)}` };
+const jobScope: ScopedRow = {
+  DW: 'j.department_id',
+  own: ({ userName }, params) => `j.user_name = ${params.add(userName)}`,
+};
 
 /** One's own jobs, and those that the scope of a permission covers. */
 function visible(user: Principal, permission: string, params: SqlParams): string {
   return `(j.user_name = ${params.add(user.userName)} or ${scopeCondition(user, permission, jobScope, params)})`;
 }
 
-const columns = `j.job_id, j.kind, j.title, j.status, j.total, j.done, j.failed, j.skipped, j.user_name, j.name, j.created_at, j.started_at, j.ended_at, j.cancel_requested_by, j.failure`;
+const columns = `j.job_id, j.kind, j.title, j.status, j.total, j.done, j.failed, j.skipped, j.user_name, j.name,
+    j.created_at, j.started_at, j.ended_at, j.cancel_requested_by, j.failure`;
 
 /** What the list asks for. */
 export interface JobFilter {
@@ -37,41 +69,80 @@ export interface JobFilter {
 }
 
 /** Jobs that a person may see, newest first, and the kinds among them. */
-export async function listJobs(db: Queryable, user: Principal, permission: string, filter: JobFilter, now: Date): Promise<{ list: JobView[]; total: number; kinds: { kind: string; kindName: string }[] }> {
+export async function listJobs(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  filter: JobFilter,
+  now: Date,
+): Promise<{ list: JobView[]; total: number; kinds: { kind: string; kindName: string }[] }> {
   const params = sqlParams();
   const seen = visible(user, permission, params);
   const conditions = [
     seen,
     ...(filter.kind ? [`j.kind = ${params.add(filter.kind)}`] : []),
     ...(filter.mine === '1' ? [`j.user_name = ${params.add(user.userName)}`] : []),
-    ...(filter.status === 'open' ? [`j.status in ('0', '1')`] : filter.status ? [`j.status = ${params.add(filter.status)}`] : []),
+    ...(filter.status === 'open'
+      ? [`j.status in ('0', '1')`]
+      : filter.status
+        ? [`j.status = ${params.add(filter.status)}`]
+        : []),
   ];
   const { rows } = await db.query<JobRow & { n: number }>(
-    `select ${columns}, ${cancellable(user, params)} as within, count(*) over ()::int as n from base.long_job j where ${conditions.join(' and ')}
-      order by j.created_at desc, j.job_id limit ${params.add(filter.pageSize)} offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
+    `select ${columns}, ${cancellable(user, params)} as within, count(*) over ()::int as n from base.long_job j
+      where ${conditions.join(' and ')}
+      order by j.created_at desc, j.job_id limit ${params.add(filter.pageSize)}
+      offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
     [...params.values],
   );
   const own = sqlParams();
-  const { rows: kinds } = await db.query<{ kind: string }>(`select distinct j.kind from base.long_job j where ${visible(user, permission, own)} order by 1`, [...own.values]);
-  return { list: rows.map((row) => viewOf(row, now)), total: rows[0]?.n ?? 0, kinds: kinds.map(({ kind }) => ({ kind, kindName: kindNameOf(kind) })) };
+  const { rows: kinds } = await db.query<{ kind: string }>(
+    `select distinct j.kind from base.long_job j where ${visible(user, permission, own)} order by 1`,
+    [...own.values],
+  );
+  return {
+    list: rows.map((row) => viewOf(row, now)),
+    total: rows[0]?.n ?? 0,
+    kinds: kinds.map(({ kind }) => ({ kind, kindName: kindNameOf(kind) })),
+  };
 }
 
 /** One job, if the person may see it. */
-export async function findJob(db: Queryable, user: Principal, permission: string, jobId: string, now: Date): Promise<JobView | null> {
+export async function findJob(
+  db: Queryable,
+  user: Principal,
+  permission: string,
+  jobId: string,
+  now: Date,
+): Promise<JobView | null> {
   const params = sqlParams();
-  const { rows: [row] } = await db.query<JobRow>(
-    `select ${columns}, ${cancellable(user, params)} as within from base.long_job j where j.job_id = ${params.add(jobId)} and ${visible(user, permission, params)}`, [...params.values],
+  const {
+    rows: [row],
+  } = await db.query<JobRow>(
+    `select ${columns}, ${cancellable(user, params)} as within from base.long_job j
+      where j.job_id = ${params.add(jobId)} and ${visible(user, permission, params)}`,
+    [...params.values],
   );
   return row ? viewOf(row, now) : null;
 }
 
-interface ItemFilter { readonly result?: string | undefined; readonly keyword?: string | undefined }
+interface ItemFilter {
+  readonly result?: string | undefined;
+  readonly keyword?: string | undefined;
+}
 
 /** One page of what became of the things of a job, in their order. */
-export async function listJobItems(db: Queryable, jobId: string, { pageNo, pageSize, ...filter }: ItemFilter & { pageNo: number; pageSize: number }): Promise<{ list: ItemView[]; total: number }> {
+export async function listJobItems(
+  db: Queryable,
+  jobId: string,
+  { pageNo, pageSize, ...filter }: ItemFilter & { pageNo: number; pageSize: number },
+): Promise<{ list: ItemView[]; total: number }> {
   const params = sqlParams();
   const asked = askedItems(jobId, filter, params);
-  const { rows } = await db.query<ItemRow & { n: number }>(`${asked} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [...params.values]);
+  const { rows } = await db.query<ItemRow & { n: number }>(
+    `${asked} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
+    [...params.values],
+  );
   return { list: rows.map(itemViewOf), total: rows[0]?.n ?? 0 };
 }
 
@@ -83,14 +154,24 @@ export function exportedItems(jobId: string, filter: ItemFilter): Selection<Item
 
 function askedItems(jobId: string, filter: ItemFilter, params: SqlParams): string {
   const conditions = [
-    `job_id = ${params.add(jobId)}`, ...(filter.result ? [`result = ${params.add(filter.result)}`] : []),
+    `job_id = ${params.add(jobId)}`,
+    ...(filter.result ? [`result = ${params.add(filter.result)}`] : []),
     ...(filter.keyword ? [`item_name ilike ${params.add(containing(filter.keyword))}`] : []),
   ];
-  return `select item_no, item_key, item_name, result, message, at, count(*) over ()::int as n from base.long_job_item where ${conditions.join(' and ')} order by item_no`;
+  return `select item_no, item_key, item_name, result, message, at, count(*) over ()::int as n from base.long_job_item
+    where ${conditions.join(' and ')} order by item_no`;
 }
 
 function itemViewOf(row: ItemRow): ItemView {
-  return { itemNo: row.item_no, itemKey: row.item_key, itemName: row.item_name, result: row.result, resultName: longJobResultNames[row.result], message: row.message, time: row.at && toDateTimeText(row.at) };
+  return {
+    itemNo: row.item_no,
+    itemKey: row.item_key,
+    itemName: row.item_name,
+    result: row.result,
+    resultName: longJobResultNames[row.result],
+    message: row.message,
+    time: row.at && toDateTimeText(row.at),
+  };
 }
 
 /** Whether the person may stop the job: holds the code, and it is his own or in its scope. */
@@ -105,10 +186,24 @@ function kindNameOf(kind: string): string {
 function viewOf(row: JobRow, now: Date): JobView {
   const open = isOpenJob(row.status);
   return {
-    jobId: row.job_id, kind: row.kind, kindName: kindNameOf(row.kind), title: row.title, status: row.status, statusName: longJobStatusNames[row.status],
-    total: row.total, done: row.done, failed: row.failed, skipped: row.skipped, userName: row.user_name, name: row.name,
-    createdTime: toDateTimeText(row.created_at), startedTime: row.started_at && toDateTimeText(row.started_at), endedTime: row.ended_at && toDateTimeText(row.ended_at),
-    secondsLeft: secondsLeft(row, now), cancelledBy: row.cancel_requested_by, failure: row.failure,
+    jobId: row.job_id,
+    kind: row.kind,
+    kindName: kindNameOf(row.kind),
+    title: row.title,
+    status: row.status,
+    statusName: longJobStatusNames[row.status],
+    total: row.total,
+    done: row.done,
+    failed: row.failed,
+    skipped: row.skipped,
+    userName: row.user_name,
+    name: row.name,
+    createdTime: toDateTimeText(row.created_at),
+    startedTime: row.started_at && toDateTimeText(row.started_at),
+    endedTime: row.ended_at && toDateTimeText(row.ended_at),
+    secondsLeft: secondsLeft(row, now),
+    cancelledBy: row.cancel_requested_by,
+    failure: row.failure,
     cancellable: open && row.within && row.cancel_requested_by === null ? '1' : '0',
   };
 }
@@ -117,5 +212,5 @@ function viewOf(row: JobRow, now: Date): JobView {
 function secondsLeft({ status, started_at: started, total, done }: JobRow, now: Date): number | null {
   if (status !== '1' || started === null || done === 0) return null;
   const elapsed = Math.max(0, now.getTime() - started.getTime());
-  return Math.ceil((elapsed / done) * (total - done) / 1000);
+  return Math.ceil(((elapsed / done) * (total - done)) / 1000);
 }

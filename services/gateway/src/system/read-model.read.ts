@@ -9,23 +9,52 @@ export type ReadModelView = z.output<typeof readModelView>;
 
 /** What the projection worker says of itself (`GET /status`). */
 const workerStatus = z.object({
-  storePosition: z.string().nullable(), storeEvents: z.number().int(),
-  models: z.array(z.object({
-    name: z.string(), title: z.string(), version: z.number().int(), lagEvents: z.number().int(), lagSeconds: z.number(), subscription: z.string(), leading: z.boolean(),
-  })),
+  storePosition: z.string().nullable(),
+  storeEvents: z.number().int(),
+  models: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      version: z.number().int(),
+      lagEvents: z.number().int(),
+      lagSeconds: z.number(),
+      subscription: z.string(),
+      leading: z.boolean(),
+    }),
+  ),
 });
 export type WorkerStatus = z.output<typeof workerStatus>;
 
 interface GenerationRow {
-  name: string; version: number; status: 'serving' | 'building' | 'failed'; schema_name: string; commit_position: string; prepare_position: string;
-  events_handled: number; events_total: number | null; started_at: Date; last_event_at: Date | null; speed: string | null; requested_by: string | null;
-  worker: string | null; failure: string | null; parked: number; size_bytes: number; row_count: number; is_serving: boolean;
+  name: string;
+  version: number;
+  status: 'serving' | 'building' | 'failed';
+  schema_name: string;
+  commit_position: string;
+  prepare_position: string;
+  events_handled: number;
+  events_total: number | null;
+  started_at: Date;
+  last_event_at: Date | null;
+  speed: string | null;
+  requested_by: string | null;
+  worker: string | null;
+  failure: string | null;
+  parked: number;
+  size_bytes: number;
+  row_count: number;
+  is_serving: boolean;
 }
 
 const statusNames = { serving: '服务中', building: '重建中', parked: '有搁置事件', stopped: '已停止' } as const;
 /** How a read model is followed, as an administrator reads it. */
 const subscriptionNames: Record<string, string> = {
-  live: '实时', 'catching-up': '追赶中', retrying: '重试中', idle: '空闲', stopped: '已停止', standby: '由其他进程负责',
+  live: '实时',
+  'catching-up': '追赶中',
+  retrying: '重试中',
+  idle: '空闲',
+  stopped: '已停止',
+  standby: '由其他进程负责',
 };
 const noAnswer = '投影服务无响应';
 
@@ -42,18 +71,33 @@ export async function askWorker(projections: InternalClient): Promise<WorkerStat
 /** Every read model that the database or the worker knows, by name: what serves, what is being built, what is wrong. */
 export async function readReadModels(db: Queryable, worker: WorkerStatus | null, now: Date): Promise<ReadModelView[]> {
   const { rows } = await db.query<GenerationRow>(
-    `select m.name, m.version, m.status, m.schema_name, m.commit_position::text, m.prepare_position::text, m.events_handled, m.events_total, m.started_at,
-            m.last_event_at, m.speed, m.requested_by, m.worker, m.failure, m.schema_name not like '%\\_\\_g%' as is_serving,
-            (select count(*) from projection.parked p where p.name = m.name and p.generation = m.generation)::int as parked,
-            coalesce((select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    `select m.name, m.version, m.status, m.schema_name, m.commit_position::text, m.prepare_position::text,
+        m.events_handled, m.events_total, m.started_at,
+            m.last_event_at, m.speed, m.requested_by, m.worker, m.failure,
+              m.schema_name not like '%\\_\\_g%' as is_serving,
+            (select count(*) from projection.parked p where p.name = m.name and p.generation = m.generation)::int as
+              parked,
+            coalesce((select sum(pg_total_relation_size(c.oid)) from pg_class c
+              join pg_namespace n on n.oid = c.relnamespace
                        where n.nspname = m.schema_name and c.relkind = 'r'), 0)::bigint as size_bytes,
-            coalesce((select sum(pg_stat_get_live_tuples(c.oid)) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            coalesce((select sum(pg_stat_get_live_tuples(c.oid)) from pg_class c
+              join pg_namespace n on n.oid = c.relnamespace
                        where n.nspname = m.schema_name and c.relkind = 'r'), 0)::bigint as row_count
-       from projection.read_model m where m.status in ('serving', 'building') or (m.status = 'failed' and m.generation = (select max(x.generation) from projection.read_model x where x.name = m.name))
+       from projection.read_model m
+       where m.status in ('serving', 'building')
+         or (m.status = 'failed'
+         and m.generation = (select max(x.generation) from projection.read_model x where x.name = m.name))
       order by m.name, m.generation`,
   );
   const names = new Set([...rows.map(({ name }) => name), ...(worker?.models ?? []).map(({ name }) => name)]);
-  return [...names].sort().map((name) => viewOf(name, rows.filter((row) => row.name === name), worker, now));
+  return [...names].sort().map((name) =>
+    viewOf(
+      name,
+      rows.filter((row) => row.name === name),
+      worker,
+      now,
+    ),
+  );
 }
 
 function viewOf(name: string, rows: readonly GenerationRow[], worker: WorkerStatus | null, now: Date): ReadModelView {
@@ -61,29 +105,59 @@ function viewOf(name: string, rows: readonly GenerationRow[], worker: WorkerStat
   const building = rows.find((row) => row.status === 'building');
   const told = worker?.models.find((model) => model.name === name);
   const failed = rows.find((row) => row.status === 'failed');
-  const status = building ? 'building' : current?.status !== 'serving' ? 'stopped' : current.parked > 0 ? 'parked' : 'serving';
+  const status = building
+    ? 'building'
+    : current?.status !== 'serving'
+      ? 'stopped'
+      : current.parked > 0
+        ? 'parked'
+        : 'serving';
   return {
-    name, title: told?.title ?? readModelTitle(name), version: current?.version ?? told?.version ?? 0, nextVersion: nextVersion(current, building, told?.version),
-    status, statusName: statusNames[status], position: current ? `${current.commit_position}/${current.prepare_position}` : '',
-    lagEvents: told?.lagEvents ?? 0, lagSeconds: told?.lagSeconds ?? 0, sizeBytes: current?.size_bytes ?? 0, rowCount: current?.row_count ?? 0,
-    parkedCount: current?.parked ?? 0, lastEventAt: current?.last_event_at ? toDateTimeText(current.last_event_at) : null, worker: current?.worker ?? null,
+    name,
+    title: told?.title ?? readModelTitle(name),
+    version: current?.version ?? told?.version ?? 0,
+    nextVersion: nextVersion(current, building, told?.version),
+    status,
+    statusName: statusNames[status],
+    position: current ? `${current.commit_position}/${current.prepare_position}` : '',
+    lagEvents: told?.lagEvents ?? 0,
+    lagSeconds: told?.lagSeconds ?? 0,
+    sizeBytes: current?.size_bytes ?? 0,
+    rowCount: current?.row_count ?? 0,
+    parkedCount: current?.parked ?? 0,
+    lastEventAt: current?.last_event_at ? toDateTimeText(current.last_event_at) : null,
+    worker: current?.worker ?? null,
     subscription: told ? (subscriptionNames[told.subscription] ?? told.subscription) : noAnswer,
-    rebuild: building ? rebuildOf(building, now) : null, lastFailure: failed?.failure ?? null,
+    rebuild: building ? rebuildOf(building, now) : null,
+    lastFailure: failed?.failure ?? null,
   };
 }
 
-function nextVersion(current: GenerationRow | undefined, building: GenerationRow | undefined, declared: number | undefined): number | null {
+function nextVersion(
+  current: GenerationRow | undefined,
+  building: GenerationRow | undefined,
+  declared: number | undefined,
+): number | null {
   const next = building?.version ?? declared;
   return next !== undefined && next !== current?.version ? next : null;
 }
 
-/** Progress of a build: events done and left (none known before the first are handled), speed, and the time that the rest takes at that speed. */
+/**
+ * Progress of a build: events done and left (none known before the first are handled), speed, and the time that the
+ * rest takes at that speed.
+ */
 function rebuildOf(row: GenerationRow, now: Date): NonNullable<ReadModelView['rebuild']> {
   const done = row.events_handled;
   const total = Math.max(row.events_total ?? done, done);
   const speed = Number(row.speed ?? 0);
   return {
-    done, total, percent: row.events_total === null ? 0 : total === 0 ? 100 : Math.floor((done / total) * 1000) / 10, speed, secondsLeft: speed > 0 ? Math.ceil((total - done) / speed) : null,
-    elapsedSeconds: Math.max(0, Math.round((now.getTime() - row.started_at.getTime()) / 1000)), requestedBy: row.requested_by ?? '', startedAt: toDateTimeText(row.started_at),
+    done,
+    total,
+    percent: row.events_total === null ? 0 : total === 0 ? 100 : Math.floor((done / total) * 1000) / 10,
+    speed,
+    secondsLeft: speed > 0 ? Math.ceil((total - done) / speed) : null,
+    elapsedSeconds: Math.max(0, Math.round((now.getTime() - row.started_at.getTime()) / 1000)),
+    requestedBy: row.requested_by ?? '',
+    startedAt: toDateTimeText(row.started_at),
   };
 }

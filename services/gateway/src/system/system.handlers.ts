@@ -1,6 +1,12 @@
 import { processDefinition } from '@jwxt/contracts/approval/process-definition.ts';
 import { cancelRebuild, publishProcess, requestRebuild } from '@jwxt/contracts/system/system.command.ts';
-import { publishProcessOperation, queryProcesses, readModelCancel, readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
+import {
+  publishProcessOperation,
+  queryProcesses,
+  readModelCancel,
+  readModelQuery,
+  readModelRebuild,
+} from '@jwxt/contracts/system/system.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { handler } from '../kernel/handler.ts';
@@ -11,25 +17,52 @@ const readModelsHandler = handler(readModelQuery, async (_input, call) => {
   const { db, eventLog, projections } = call.services;
   const worker = await askWorker(projections);
   const list = await readReadModels(db, worker, call.now);
-  const end = worker?.storePosition ?? await eventLog.lastPosition().then((position) => (position ? formatPosition(position) : ''), () => '');
+  const end =
+    worker?.storePosition ??
+    (await eventLog.lastPosition().then(
+      (position) => (position ? formatPosition(position) : ''),
+      () => '',
+    ));
   return {
-    list, storePosition: end, storeEvents: worker?.storeEvents ?? 0, maxLagSeconds: Math.max(0, ...list.map(({ lagSeconds }) => lagSeconds)), serverTime: toDateTimeText(call.now),
+    list,
+    storePosition: end,
+    storeEvents: worker?.storeEvents ?? 0,
+    maxLagSeconds: Math.max(0, ...list.map(({ lagSeconds }) => lagSeconds)),
+    serverTime: toDateTimeText(call.now),
   };
 });
 
-const rebuildHandler = handler(readModelRebuild, async ({ commandId, names }, call) => runCommand(requestRebuild, { names }, call, { commandId, shownIn: [] }));
-const cancelHandler = handler(readModelCancel, async ({ commandId, names }, call) => runCommand(cancelRebuild, { names }, call, { commandId, shownIn: [] }));
+const rebuildHandler = handler(readModelRebuild, async ({ commandId, names }, call) =>
+  runCommand(requestRebuild, { names }, call, { commandId, shownIn: [] }),
+);
+const cancelHandler = handler(readModelCancel, async ({ commandId, names }, call) =>
+  runCommand(cancelRebuild, { names }, call, { commandId, shownIn: [] }),
+);
 
 const processesHandler = handler(queryProcesses, async (_input, call) => {
-  const { rows } = await call.services.db.query<{ process_no: string; version: number; definition: unknown; published_at: Date; published_by: string }>(
-    `select process_no, version, definition, published_at, published_by from base.process_definition where status = '1' order by process_no`);
+  const { rows } = await call.services.db.query<{
+    process_no: string;
+    version: number;
+    definition: unknown;
+    published_at: Date;
+    published_by: string;
+  }>(
+    `select process_no, version, definition, published_at, published_by from base.process_definition where status = '1'
+      order by process_no`,
+  );
   return {
     list: rows.map((row) => ({
-      processNo: row.process_no, version: row.version, publishedAt: toDateTimeText(row.published_at), publishedBy: row.published_by, definition: processDefinition.parse(row.definition),
+      processNo: row.process_no,
+      version: row.version,
+      publishedAt: toDateTimeText(row.published_at),
+      publishedBy: row.published_by,
+      definition: processDefinition.parse(row.definition),
     })),
   };
 });
 
-const publishHandler = handler(publishProcessOperation, async ({ commandId, ...definition }, call) => runCommand(publishProcess, definition, call, { commandId, shownIn: [] }));
+const publishHandler = handler(publishProcessOperation, async ({ commandId, ...definition }, call) =>
+  runCommand(publishProcess, definition, call, { commandId, shownIn: [] }),
+);
 
 export const systemHandlers = [readModelsHandler, rebuildHandler, cancelHandler, processesHandler, publishHandler];

@@ -17,18 +17,41 @@ const shares = { ZKCJSP: 12, XTNCJRDSH: 4, CJXGSP: 3, GXKSQ: 1 } as const;
 const rowsPerStatement = 50_000;
 
 /**
- * Puts a backlog straight into the read models, as years of use would have left it, and counts anew what they count. For measuring and for
- * tests of reads: no event says any of this, and a rebuild forgets it.
+ * Puts a backlog straight into the read models, as years of use would have left it, and counts anew what they count.
+ * For measuring and for tests of reads: no event says any of this, and a rebuild forgets it.
  */
-export async function fillApprovals(db: Queryable, { applications, units = 100, oneWaitsIn = 50, days = 1_095 }: Backlog): Promise<void> {
-  const { rows: [last] } = await db.query<{ n: number }>(`select coalesce(max(substr(apply_id, 9)::int), 0) as n from rm_approval_list.application where apply_id like 'backlog-%'`);
+export async function fillApprovals(
+  db: Queryable,
+  { applications, units = 100, oneWaitsIn = 50, days = 1_095 }: Backlog,
+): Promise<void> {
+  const {
+    rows: [last],
+  } = await db.query<{ n: number }>(
+    `select coalesce(max(substr(apply_id, 9)::int), 0) as n from rm_approval_list.application
+      where apply_id like 'backlog-%'`,
+  );
   const begin = last?.n ?? 0;
   for (let done = begin; done < begin + applications; done += rowsPerStatement) {
-    const values = [done + 1, Math.min(done + rowsPerStatement, begin + applications), units, oneWaitsIn, JSON.stringify(processes()), days];
+    const values = [
+      done + 1,
+      Math.min(done + rowsPerStatement, begin + applications),
+      units,
+      oneWaitsIn,
+      JSON.stringify(processes()),
+      days,
+    ];
     await db.query(insertApplications, values);
   }
   for (const statement of [...derivedRows, ...recounts]) await db.query(statement);
-  for (const table of ['rm_approval_list.application', 'rm_approval_list.handled', 'rm_approval_list.tally', 'rm_approval_log.record', 'rm_todo_queue.item', 'rm_todo_queue.queue', 'rm_todo_queue.excluded']) {
+  for (const table of [
+    'rm_approval_list.application',
+    'rm_approval_list.handled',
+    'rm_approval_list.tally',
+    'rm_approval_log.record',
+    'rm_todo_queue.item',
+    'rm_todo_queue.queue',
+    'rm_todo_queue.excluded',
+  ]) {
     await db.query(`vacuum analyze ${table}`);
   }
 }
@@ -47,33 +70,53 @@ const chance = (salt: number): string => `((hashint4(n * 7 + ${salt}) & 1048575)
 const insertApplications = `
   with unit as materialized (
     select u.code, row_number() over (order by not u.known, u.code) - 1 as at,
-           (select array_agg(a.user_name order by a.user_name) from base.user_account a join base.user_role r using (user_name) join base.teacher t on t.gh = a.gh where r.jsbh = '06' and t.dwh = u.code) as teachers
-      from (select dwh as code, true as known from base.department where sfkkdw = '1' union all select 'U' || lpad(i::text, 3, '0'), false from generate_series(1, $3) i) u
+           (select array_agg(a.user_name order by a.user_name) from base.user_account a join base.user_role r
+             using (user_name) join base.teacher t on t.gh = a.gh where r.jsbh = '06' and t.dwh = u.code) as teachers
+      from (select dwh as code, true as known from base.department where sfkkdw = '1'
+        union all select 'U' || lpad(i::text, 3, '0'), false from generate_series(1, $3) i) u
   ), way as materialized (
     select p.at - 1 as process_at, u.at as unit_at, u.code, u.teachers, p.value as process,
-           array_agg(jsonb_build_object('processNodeId', n.value->>'processNodeId', 'processNodeName', n.value->>'processNodeName', 'roleCode', n.value->>'roleCode', 'roleName', n.value->>'processNodeName',
-             'scopeRule', n.value->>'scopeRule', 'scopeUnit', s.unit, 'scopeUnitName', u.code, 'skipped', false, 'skipReason', null) order by n.at) as nodes,
+           array_agg(jsonb_build_object('processNodeId', n.value->>'processNodeId', 'processNodeName',
+             n.value->>'processNodeName', 'roleCode', n.value->>'roleCode', 'roleName', n.value->>'processNodeName',
+             'scopeRule', n.value->>'scopeRule', 'scopeUnit', s.unit, 'scopeUnitName', u.code, 'skipped', false,
+               'skipReason', null)
+             order by n.at) as nodes,
            array_agg(concat_ws('|', n.value->>'processNodeId', n.value->>'roleCode', s.unit) order by n.at) as keys
-      from jsonb_array_elements($5::jsonb) with ordinality as p (value, at) cross join unit u cross join jsonb_array_elements(p.value->'nodes') with ordinality as n (value, at)
+      from jsonb_array_elements($5::jsonb) with ordinality as p (value, at) cross join unit u
+      cross join jsonb_array_elements(p.value->'nodes') with ordinality as n (value, at)
      cross join lateral (select case n.value->>'scopeRule' when 'XX' then '*' else u.code end as unit) s
      where n.at <= 2 group by p.at, p.value, u.at, u.code, u.teachers
   ), drawn as (
-    select n, 'backlog-' || n as id, w.*, w.process->>'processNo' as process_no, coalesce(w.teachers[1 + n % cardinality(w.teachers)], 'teacher-' || w.code || '-' || n % 40) as teacher,
+    select n, 'backlog-' || n as id, w.*, w.process->>'processNo' as process_no,
+      coalesce(w.teachers[1 + n % cardinality(w.teachers)], 'teacher-' || w.code || '-' || n % 40) as teacher,
            n % $4 = 0 as waits, case when n % $4 = 0 then 1 + n / $4 % 2 end as waits_at,
-           date_trunc('milliseconds', now() - case when n % $4 = 0 then least(40, $6::int) * ${chance(1)} ^ 2 else $6::int * ${chance(2)} end * interval '1 day') as applied
-      from generate_series($1::int, $2::int) n join way w on w.process_at = n % 20 and w.unit_at = (hashint4(n * 13) & 1023) % $3
+           date_trunc('milliseconds', now() - case when n % $4 = 0 then least(40, $6::int) * ${chance(1)} ^ 2
+             else $6::int * ${chance(2)} end * interval '1 day') as applied
+      from generate_series($1::int, $2::int) n
+      join way w on w.process_at = n % 20 and w.unit_at = (hashint4(n * 13) & 1023) % $3
   ), keyed as (
-    select d.*, d.nodes[waits_at] as node, case when waits then waits_at::text when n % 33 = 0 then '8' when n % 31 = 0 then '3' else '9' end as status from drawn d
+    select d.*, d.nodes[waits_at] as node, case when waits then waits_at::text when n % 33 = 0 then '8' when n % 31 = 0
+      then '3' else '9' end as status
+    from drawn d
   )
-  insert into rm_approval_list.application (apply_id, instance_id, process_no, process_name, process_version, approval_type, recall_allowed, business_id, business_table, score_type, teaching_class_id,
-      status, round, revision, title, content, differences, content_hash, nodes, current_node_id, current_node_name, current_role_code, current_unit, waiting_since, apply_time,
-      applicant_user, applicant_name, applicant_department_id, applicant_department_name, entered_by, queue_keys, ended_at, time_limit_days)
-  select id, id, process_no, process->>'processName', 1, process->>'approvalType', true, 'TC' || n || '.1', 'score_sheet', '1', 'TC' || n,
+  insert into rm_approval_list.application (apply_id, instance_id, process_no, process_name, process_version,
+    approval_type, recall_allowed, business_id, business_table, score_type, teaching_class_id,
+      status, round, revision, title, content, differences, content_hash, nodes, current_node_id, current_node_name,
+        current_role_code, current_unit, waiting_since, apply_time,
+      applicant_user, applicant_name, applicant_department_id, applicant_department_name, entered_by, queue_keys,
+        ended_at, time_limit_days)
+  select id, id, process_no, process->>'processName', 1, process->>'approvalType', true, 'TC' || n || '.1',
+    'score_sheet', '1', 'TC' || n,
          status, 1, coalesce(waits_at, 3) - 1, '第' || n || '教学班 课程' || n % 977 || ' 60人 及格率91.7%',
-         jsonb_build_array(jsonb_build_object('label', '学期', 'value', '2026-2027学年第一学期'), jsonb_build_object('label', '课程', 'value', '课程' || n % 977), jsonb_build_object('label', '教学班', 'value', '第' || n || '教学班'),
-           jsonb_build_object('label', '人数', 'value', '60'), jsonb_build_object('label', '及格率', 'value', '91.7%'), jsonb_build_object('label', '平均分', 'value', '76.4')),
-         '[]', md5(n::text), to_jsonb(nodes), node->>'processNodeId', node->>'processNodeName', node->>'roleCode', node->>'scopeUnit',
-         case when waits then applied + (waits_at - 1) * (now() - applied) / 2 end, applied, teacher, '申请人' || n % 4001, code, code, array[teacher], keys[:coalesce(waits_at, 2)],
+         jsonb_build_array(jsonb_build_object('label', '学期', 'value', '2026-2027学年第一学期'),
+           jsonb_build_object('label', '课程', 'value', '课程' || n % 977),
+           jsonb_build_object('label', '教学班', 'value', '第' || n || '教学班'),
+           jsonb_build_object('label', '人数', 'value', '60'), jsonb_build_object('label', '及格率', 'value', '91.7%'),
+             jsonb_build_object('label', '平均分', 'value', '76.4')),
+         '[]', md5(n::text), to_jsonb(nodes), node->>'processNodeId', node->>'processNodeName', node->>'roleCode',
+           node->>'scopeUnit',
+         case when waits then applied + (waits_at - 1) * (now() - applied) / 2
+           end, applied, teacher, '申请人' || n % 4001, code, code, array[teacher], keys[:coalesce(waits_at, 2)],
          case when status in ('8', '9') then least(applied + interval '2 days', now()) end,
          case n % 3 when 1 then 1 when 2 then 15 end
     from keyed`;
@@ -82,12 +125,17 @@ const own = `a.apply_id like 'backlog-%'`;
 /** Who decided at a node of a made-up application: one of its unit at the first, one of the office at the second. */
 const decisions = `
   with people as (
-    select r.jsbh as role, case r.jsbh when '04' then t.dwh else '*' end as unit, array_agg(c.user_name order by c.user_name) as names
-      from base.user_account c join base.user_role r using (user_name) join base.teacher t on t.gh = c.gh where r.jsbh in ('04', '05') group by 1, 2
+    select r.jsbh as role, case r.jsbh when '04' then t.dwh else '*'
+      end as unit, array_agg(c.user_name order by c.user_name) as names
+      from base.user_account c join base.user_role r using (user_name) join base.teacher t on t.gh = c.gh
+      where r.jsbh in ('04', '05') group by 1, 2
   )
-  select a.apply_id, a.business_id, a.process_no, a.apply_time, a.round, node.at as revision, node.value as node, concat_ws('|', a.current_node_id, a.current_role_code, a.current_unit) as waits_in,
-         a.apply_time + node.at * least(interval '1 day', (coalesce(a.waiting_since, a.ended_at, now()) - a.apply_time) / 2) as decided_at,
-         coalesce(p.names[1 + substr(a.apply_id, 9)::int % cardinality(p.names)], 'approver-' || (node.value->>'scopeUnit')) as person
+  select a.apply_id, a.business_id, a.process_no, a.apply_time, a.round, node.at as revision, node.value as node,
+    concat_ws('|', a.current_node_id, a.current_role_code, a.current_unit) as waits_in,
+         a.apply_time + node.at *
+           least(interval '1 day', (coalesce(a.waiting_since, a.ended_at, now()) - a.apply_time) / 2) as decided_at,
+         coalesce(p.names[1 + substr(a.apply_id, 9)::int % cardinality(p.names)],
+           'approver-' || (node.value->>'scopeUnit')) as person
     from rm_approval_list.application a cross join jsonb_array_elements(a.nodes) with ordinality as node (value, at)
     left join people p on p.role = node.value->>'roleCode' and p.unit = node.value->>'scopeUnit'
    where ${own} and node.at <= a.revision`;
@@ -95,11 +143,17 @@ const decisions = `
 /** What the applications imply, for those that have none of it yet. */
 const derivedRows = [
   `insert into rm_approval_list.handled (apply_id, user_name, decided_at, apply_time, process_no, waits_in)
-     select apply_id, person, max(decided_at), apply_time, process_no, nullif(waits_in, '') from (${decisions}) d group by apply_id, person, apply_time, process_no, waits_in on conflict do nothing`,
-  `insert into rm_approval_log.record (apply_id, seq, business_id, process_no, round, kind, node_id, node_name, result, remark, examine_time, person_user, person_name, person_department_name)
-     select apply_id, revision * 10, business_id, process_no, round, 'decided', node->>'processNodeId', node->>'processNodeName', '0', '同意', decided_at, person, person, null from (${decisions}) d on conflict do nothing`,
-  `insert into rm_todo_queue.item (queue_key, apply_id, process_no, apply_time, waiting_since, limit_days, applicant_user, excluded, nodes)
-     select concat_ws('|', a.current_node_id, a.current_role_code, a.current_unit), a.apply_id, a.process_no, a.apply_time, a.waiting_since, coalesce(a.time_limit_days, 0), a.applicant_user, array[a.applicant_user], a.nodes
+     select apply_id, person, max(decided_at), apply_time, process_no, nullif(waits_in, '') from (${decisions}) d
+     group by apply_id, person, apply_time, process_no, waits_in on conflict do nothing`,
+  `insert into rm_approval_log.record (apply_id, seq, business_id, process_no, round, kind, node_id, node_name, result,
+      remark, examine_time, person_user, person_name, person_department_name)
+     select apply_id, revision * 10, business_id, process_no, round, 'decided', node->>'processNodeId',
+       node->>'processNodeName', '0', '同意', decided_at, person, person, null
+     from (${decisions}) d on conflict do nothing`,
+  `insert into rm_todo_queue.item (queue_key, apply_id, process_no, apply_time, waiting_since, limit_days,
+      applicant_user, excluded, nodes)
+     select concat_ws('|', a.current_node_id, a.current_role_code, a.current_unit), a.apply_id, a.process_no,
+       a.apply_time, a.waiting_since, coalesce(a.time_limit_days, 0), a.applicant_user, array[a.applicant_user], a.nodes
        from rm_approval_list.application a where ${own} and a.waiting_since is not null on conflict do nothing`,
 ];
 
@@ -109,14 +163,18 @@ const recounts = [
   'truncate rm_approval_list.tally, rm_todo_queue.queue, rm_todo_queue.excluded',
   `insert into rm_approval_list.tally (user_name, counted, day, process_no, count)
      select person, counted, coalesce(day, ''), process_no, count(*) from (
-       select '*' as person, 'applied' as counted, ${day('apply_time')} as day, process_no from rm_approval_list.application
+       select '*' as person, 'applied' as counted, ${day('apply_time')} as day, process_no
+       from rm_approval_list.application
        union all select user_name, 'decided', ${day('decided_at')}, process_no from rm_approval_list.handled
-       union all select h.user_name, 'handled', ${day('h.apply_time')}, h.process_no from rm_approval_list.handled h join rm_approval_list.application a using (apply_id) where a.applicant_user <> h.user_name) s
+       union all select h.user_name, 'handled', ${day('h.apply_time')}, h.process_no from rm_approval_list.handled h
+       join rm_approval_list.application a using (apply_id) where a.applicant_user <> h.user_name) s
      group by grouping sets ((person, counted, day, process_no), (person, counted, process_no))`,
   `insert into rm_todo_queue.queue (queue_key, process_no, applied_on, waiting_from, limit_days, count)
-     select queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, limit_days, count(*) from rm_todo_queue.item group by 1, 2, 3, 4, 5`,
+     select queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, limit_days, count(*)
+     from rm_todo_queue.item group by 1, 2, 3, 4, 5`,
   `insert into rm_todo_queue.excluded (user_name, queue_key, process_no, applied_on, waiting_from, limit_days, count)
-     select person, queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, limit_days, count(*) from rm_todo_queue.item, lateral (
+     select person, queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, limit_days, count(*)
+     from rm_todo_queue.item, lateral (
          select one as person from unnest(excluded) one
          union all select one || chr(10) || other from unnest(excluded) one, unnest(excluded) other where one < other) p
       group by 1, 2, 3, 4, 5, 6`,

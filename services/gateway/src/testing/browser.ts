@@ -1,6 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { API_ROOT, permissionOf, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { CSRF_HEADER, csrfToken, encodePassword, PERMISSION_HEADER, PUBLIC_CSRF_KEY, takesPublicCsrf, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
+import {
+  API_ROOT,
+  permissionOf,
+  type InputOf,
+  type Operation,
+  type OutputOf,
+} from '@jwxt/contracts/kernel/operation.ts';
+import {
+  CSRF_HEADER,
+  csrfToken,
+  encodePassword,
+  PERMISSION_HEADER,
+  PUBLIC_CSRF_KEY,
+  takesPublicCsrf,
+  TIMESTAMP_PARAM,
+} from '@jwxt/contracts/kernel/transport.ts';
 import { login } from '@jwxt/contracts/session/session.operations.ts';
 import { TEMP_LOGIN } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { PASSWORD } from './school.data.ts';
@@ -44,7 +58,8 @@ export interface Browser {
 export function createBrowser(app: FastifyInstance, clock: () => Date = () => new Date()): Browser {
   const cookies = new Map<string, string>();
   let secret = PUBLIC_CSRF_KEY;
-  const cookieHeader = (): string => [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  const cookieHeader = (): string =>
+    [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
   const call = async (operation: Operation, given: unknown, tampering: Tampering = {}): Promise<Answer> => {
     const input = { ...(given as Record<string, string | undefined>) };
@@ -54,28 +69,50 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
       return encodeURIComponent(value);
     });
     const stamp = tampering.stamp ?? Math.floor(clock().getTime() / 1000);
-    const fields = Object.entries(input).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)] as [string, string]);
-    const addressed = operation.method === 'GET' ? fields : fields.filter(([name]) => operation.inAddress?.includes(name));
+    const fields = Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)] as [string, string]);
+    const addressed =
+      operation.method === 'GET' ? fields : fields.filter(([name]) => operation.inAddress?.includes(name));
     const query = new URLSearchParams([[TIMESTAMP_PARAM, String(stamp)], ...addressed]);
     const json = tampering.json ?? operation.encoding === 'json';
-    const form = operation.encoding === 'multipart' ? await multipartOf(fields, tampering.file ?? Buffer.alloc(0)) : null;
+    const form =
+      operation.encoding === 'multipart' ? await multipartOf(fields, tampering.file ?? Buffer.alloc(0)) : null;
     const headers = {
-      host: 'jw.example', cookie: cookieHeader(), [PERMISSION_HEADER]: permissionOf(operation) ?? 'null',
+      host: 'jw.example',
+      cookie: cookieHeader(),
+      [PERMISSION_HEADER]: permissionOf(operation) ?? 'null',
       [CSRF_HEADER]: csrfToken(stamp, tampering.secret ?? (takesPublicCsrf(operation) ? PUBLIC_CSRF_KEY : secret)),
-      ...(operation.method === 'POST' ? { 'content-type': form ? form.contentType : json ? 'application/json' : 'application/x-www-form-urlencoded' } : {}), ...tampering.headers,
+      ...(operation.method === 'POST'
+        ? { 'content-type': form ? form.contentType : json ? 'application/json' : 'application/x-www-form-urlencoded' }
+        : {}),
+      ...tampering.headers,
     };
     const answer = await app.inject({
-      method: operation.method, url: `${API_ROOT}${path}?${query.toString()}`,
+      method: operation.method,
+      url: `${API_ROOT}${path}?${query.toString()}`,
       headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
-      ...(operation.method === 'POST' ? { payload: form ? form.body : json ? JSON.stringify(input) : new URLSearchParams(fields).toString() } : {}),
+      ...(operation.method === 'POST'
+        ? { payload: form ? form.body : json ? JSON.stringify(input) : new URLSearchParams(fields).toString() }
+        : {}),
     });
     for (const cookie of answer.cookies) {
       if (cookie.value === '') cookies.delete(cookie.name);
       else cookies.set(cookie.name, cookie.value);
     }
-    const body = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json<Record<string, unknown>>() : {};
+    const body = answer.headers['content-type']?.toString().startsWith('application/json')
+      ? answer.json<Record<string, unknown>>()
+      : {};
     const meta = body['meta'] as { statusCode: string; message: string } | undefined;
-    return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, code: meta?.statusCode ?? '', message: meta?.message ?? '', data: undefined, ...body };
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      bytes: answer.rawPayload,
+      code: meta?.statusCode ?? '',
+      message: meta?.message ?? '',
+      data: undefined,
+      ...body,
+    };
   };
 
   const signIn = async (input: InputOf<typeof login>): Promise<Answer> => {
@@ -88,7 +125,11 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
     call: call as Browser['call'],
     async get(operation, input) {
       const answer = await call(operation, input);
-      if (answer.code !== '200') throw new Error(`${operation.id}: ${answer.status} ${answer.code} ${answer.message} ${JSON.stringify(answer.fieldErrors ?? answer.data ?? null)}`);
+      if (answer.code !== '200')
+        throw new Error(
+          `${operation.id}: ${answer.status} ${answer.code} ${answer.message} ` +
+            `${JSON.stringify(answer.fieldErrors ?? answer.data ?? null)}`,
+        );
       return answer.data as never;
     },
     login: (userName, password = PASSWORD, more = {}) => signIn({ userName, token: encodePassword(password), ...more }),
@@ -101,7 +142,10 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
 }
 
 /** Fields with one file after them, as a browser writes them. */
-async function multipartOf(fields: readonly [string, string][], file: Buffer): Promise<{ contentType: string; body: Buffer }> {
+async function multipartOf(
+  fields: readonly [string, string][],
+  file: Buffer,
+): Promise<{ contentType: string; body: Buffer }> {
   const form = new FormData();
   for (const [name, value] of fields) form.set(name, value);
   form.set('file', new Blob([Uint8Array.from(file)]), 'file');

@@ -22,7 +22,12 @@ export interface CasTestServer {
 /** Starts it on a free port. */
 export async function startCasServer(): Promise<CasTestServer> {
   const tickets = new Map<string, { user: string; service: string; used: boolean }>();
-  const state = { user: null as string | null, answer: null as CasTestServer['answer'], validations: 0, loggedOutTo: [] as string[] };
+  const state = {
+    user: null as string | null,
+    answer: null as CasTestServer['answer'],
+    validations: 0,
+    loggedOutTo: [] as string[],
+  };
   const ticket = (user: string, service: string): string => {
     const name = `ST-${tickets.size + 1}-${randomBytes(12).toString('hex')}-cas`;
     tickets.set(name, { user, service, used: false });
@@ -44,8 +49,16 @@ export async function startCasServer(): Promise<CasTestServer> {
   };
   const login = (query: URLSearchParams, response: ServerResponse): void => {
     const service = query.get('service') ?? '';
-    if (state.user === null) response.setHeader('content-type', 'text/html; charset=utf-8').end('<!doctype html><html lang="zh"><title>统一身份认证</title><h1>统一身份认证</h1></html>');
-    else response.writeHead(302, { location: `${service}${service.includes('?') ? '&' : '?'}ticket=${ticket(state.user, service)}` }).end();
+    if (state.user === null)
+      response
+        .setHeader('content-type', 'text/html; charset=utf-8')
+        .end('<!doctype html><html lang="zh"><title>统一身份认证</title><h1>统一身份认证</h1></html>');
+    else
+      response
+        .writeHead(302, {
+          location: `${service}${service.includes('?') ? '&' : '?'}ticket=${ticket(state.user, service)}`,
+        })
+        .end();
   };
   const logout = (query: URLSearchParams, response: ServerResponse): void => {
     const service = query.get('service') ?? '';
@@ -64,7 +77,9 @@ export async function startCasServer(): Promise<CasTestServer> {
   const { port } = server.address() as AddressInfo;
 
   return {
-    url: `http://127.0.0.1:${port}/cas`, ticket, loggedOutTo: state.loggedOutTo,
+    url: `http://127.0.0.1:${port}/cas`,
+    ticket,
+    loggedOutTo: state.loggedOutTo,
     get user() {
       return state.user;
     },
@@ -83,19 +98,27 @@ export async function startCasServer(): Promise<CasTestServer> {
     noticeOf(name) {
       const known = tickets.get(name);
       if (!known) throw new TypeError(`no ticket ${name}`);
-      const xml = `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-1" Version="2.0" IssueInstant="2026-11-22T01:00:00Z"><saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${known.user}</saml:NameID><samlp:SessionIndex>${name}</samlp:SessionIndex></samlp:LogoutRequest>`;
+      const xml =
+        '<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-1" Version="2.0" ' +
+        'IssueInstant="2026-11-22T01:00:00Z"><saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">' +
+        `${known.user}</saml:NameID><samlp:SessionIndex>${name}</samlp:SessionIndex></samlp:LogoutRequest>`;
       return { url: known.service, body: new URLSearchParams({ logoutRequest: xml }).toString() };
     },
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
 
-const envelope = (inside: string): string => `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inside}</cas:serviceResponse>`;
-const failure = (code: string): string => envelope(`<cas:authenticationFailure code="${code}">Ticket is not recognized</cas:authenticationFailure>`);
-const success = (user: string): string => envelope(`<cas:authenticationSuccess>
+const envelope = (inside: string): string =>
+  `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inside}</cas:serviceResponse>`;
+const failure = (code: string): string =>
+  envelope(`<cas:authenticationFailure code="${code}">Ticket is not recognized</cas:authenticationFailure>`);
+const attributes = '<cas:name>姓名</cas:name><cas:memberOf>teacher</cas:memberOf><cas:memberOf>dean</cas:memberOf>';
+const success = (user: string): string =>
+  envelope(`<cas:authenticationSuccess>
   <cas:user>${user}</cas:user>
-  <cas:attributes><cas:name>姓名</cas:name><cas:memberOf>teacher</cas:memberOf><cas:memberOf>dean</cas:memberOf></cas:attributes>
+  <cas:attributes>${attributes}</cas:attributes>
 </cas:authenticationSuccess>`);

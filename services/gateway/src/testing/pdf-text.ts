@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The texts of a PDF as a viewer would copy them: one list a page, in the order in which they were put there. Reads what our own documents
- * consist of (packed streams, embedded fonts with a character map), not any PDF.
+ * The texts of a PDF as a viewer would copy them: one list a page, in the order in which they were put there. Reads
+ * what our own documents consist of (packed streams, embedded fonts with a character map), not any PDF.
  */
 export function pdfTexts(content: Buffer): string[][] {
   const objects = objectsIn(content);
@@ -11,7 +11,10 @@ export function pdfTexts(content: Buffer): string[][] {
   return pages.map(({ head }) => textsOf(streamOf(objects, /\/Contents (\d+) 0 R/.exec(head)?.[1]), fonts));
 }
 
-interface PdfObject { readonly head: string; readonly stream: string }
+interface PdfObject {
+  readonly head: string;
+  readonly stream: string;
+}
 
 function objectsIn(content: Buffer): Map<string, PdfObject> {
   const source = content.toString('latin1');
@@ -19,8 +22,17 @@ function objectsIn(content: Buffer): Map<string, PdfObject> {
   for (const match of source.matchAll(/(?<=\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [, id = '', body = ''] = match;
     const [head = '', packed] = body.split(/stream\n/, 2);
-    const bytes = packed === undefined ? Buffer.alloc(0) : Buffer.from(packed.slice(0, packed.lastIndexOf('\nendstream')), 'latin1');
-    found.set(id, { head, stream: /FlateDecode/.test(head) && !/\/Subtype \/CIDFontType0C/.test(head) ? inflateSync(bytes).toString('latin1') : '' });
+    const bytes =
+      packed === undefined
+        ? Buffer.alloc(0)
+        : Buffer.from(packed.slice(0, packed.lastIndexOf('\nendstream')), 'latin1');
+    found.set(id, {
+      head,
+      stream:
+        /FlateDecode/.test(head) && !/\/Subtype \/CIDFontType0C/.test(head)
+          ? inflateSync(bytes).toString('latin1')
+          : '',
+    });
   }
   return found;
 }
@@ -32,12 +44,19 @@ function streamOf(objects: ReadonlyMap<string, PdfObject>, id: string | undefine
 /** By the name under which pages use the font: its characters by glyph. */
 function fontMaps(objects: ReadonlyMap<string, PdfObject>): Map<string, Map<number, string>> {
   const names = [...objects.values()].flatMap(({ head }) => [...head.matchAll(/\/(F\d+) (\d+) 0 R/g)]);
-  return new Map(names.map(([, name = '', id = '']) => {
-    const map = streamOf(objects, /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1]);
-    const characters = [...map.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/g)].flatMap(([, first = '', list = '']) =>
-      [...list.matchAll(/<([\da-f ]*)>/g)].map(([, code = ''], index): [number, string] => [Number.parseInt(first, 16) + index, fromUtf16(code.replaceAll(' ', ''))]));
-    return [name, new Map(characters)];
-  }));
+  return new Map(
+    names.map(([, name = '', id = '']) => {
+      const map = streamOf(objects, /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1]);
+      const characters = [...map.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/g)].flatMap(
+        ([, first = '', list = '']) =>
+          [...list.matchAll(/<([\da-f ]*)>/g)].map(([, code = ''], index): [number, string] => [
+            Number.parseInt(first, 16) + index,
+            fromUtf16(code.replaceAll(' ', '')),
+          ]),
+      );
+      return [name, new Map(characters)];
+    }),
+  );
 }
 
 function fromUtf16(hex: string): string {

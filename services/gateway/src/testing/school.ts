@@ -55,7 +55,10 @@ export interface School {
 
 /** What a test needs. */
 export interface SchoolOptions {
-  /** Runs the commands and projections services as processes of their own, and sets up the sheets of TC1 and TC2. Without them only reads of base data work. */
+  /**
+   * Runs the commands and projections services as processes of their own, and sets up the sheets of TC1 and TC2.
+   * Without them only reads of base data work.
+   */
   readonly services?: boolean;
   readonly settings?: Partial<AppSettings>;
   readonly beatMs?: number;
@@ -77,15 +80,30 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   for (const [resource, rows] of schoolRows) await insertReferenceRows(pool, resource, rows);
   await insertProcesses(pool, processDefinitions);
 
-  const [gatewayToCommands, gatewayToProjections, operatorSecret, metricsToken] = Array.from({ length: 4 }, () => randomBytes(24).toString('hex')) as [string, string, string, string];
-  const secrets = { COMMANDS_SECRET: gatewayToCommands, PROJECTIONS_SECRET: gatewayToProjections, OPERATOR_SECRET: operatorSecret, METRICS_TOKEN: metricsToken };
+  const [gatewayToCommands, gatewayToProjections, operatorSecret, metricsToken] = Array.from({ length: 4 }, () =>
+    randomBytes(24).toString('hex'),
+  ) as [string, string, string, string];
+  const secrets = {
+    COMMANDS_SECRET: gatewayToCommands,
+    PROJECTIONS_SECRET: gatewayToProjections,
+    OPERATOR_SECRET: operatorSecret,
+    METRICS_TOKEN: metricsToken,
+  };
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
   const children = new Map<string, Child>();
   const run = async (name: 'commands' | 'projections', port: number): Promise<void> => {
     let said = '';
     const child = await startChild({
       script: resolve(projectRoot, `services/${name}/src/main.ts`),
-      env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url, EVENTSTORE_URL: events.url, ...secrets },
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'warn',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATABASE_URL: database.url,
+        EVENTSTORE_URL: events.url,
+        ...secrets,
+      },
       onLine: (line) => {
         said = line;
         if (process.env.TEST_LOG) process.stderr.write(`${name}: ${line}\n`);
@@ -102,23 +120,57 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     await Promise.all([run('commands', commandsPort), run('projections', projectionsPort)]);
     while (!(await allServing(pool))) await pause(50);
     for (const teachingClassId of ['TC1', 'TC2']) {
-      await commands.send(initialiseSheet, { teachingClassId, scoreType: '1' }, { commandId: `initialise-${teachingClassId}`, actor: loader });
+      await commands.send(
+        initialiseSheet,
+        { teachingClassId, scoreType: '1' },
+        { commandId: `initialise-${teachingClassId}`, actor: loader },
+      );
     }
   }
 
   const filesRoot = await mkdtemp(join(tmpdir(), 'jwxt-files-'));
   const lines: string[] = [];
-  const logger = createLogger('gateway', { level: 'debug', destination: { write: (line: string) => void lines.push(line) } });
+  const logger = createLogger('gateway', {
+    level: 'debug',
+    destination: { write: (line: string) => void lines.push(line) },
+  });
   const health = createHealthRegistry('gateway');
   let ahead = 0;
   const clock = (): Date => new Date(Date.now() + ahead);
   const { services, close } = await openServices({
-    databaseUrl: database.url, eventStoreUrl: events.url, commandsUrl: `http://127.0.0.1:${commandsPort}`, projectionsUrl: `http://127.0.0.1:${projectionsPort}`,
-    ...(options.disks ? { disks: options.disks } : {}), ...(options.filesRoom ? { filesRoom: options.filesRoom } : {}), ...(options.exports ? { exports: options.exports } : {}), commandsSecret: gatewayToCommands, projectionsSecret: gatewayToProjections, secureCookies: options.secureCookies ?? false, permissionCheck: options.permissionCheck ?? true, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, filesRoot, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000, ...(options.tracing ? { tracing: options.tracing } : {}),
-    ...(options.casUrl === undefined ? {} : { cas: { url: options.casUrl, origin: 'http://jw.example', timeoutMs: 1_000 } }),
+    databaseUrl: database.url,
+    eventStoreUrl: events.url,
+    commandsUrl: `http://127.0.0.1:${commandsPort}`,
+    projectionsUrl: `http://127.0.0.1:${projectionsPort}`,
+    ...(options.disks ? { disks: options.disks } : {}),
+    ...(options.filesRoom ? { filesRoom: options.filesRoom } : {}),
+    ...(options.exports ? { exports: options.exports } : {}),
+    commandsSecret: gatewayToCommands,
+    projectionsSecret: gatewayToProjections,
+    secureCookies: options.secureCookies ?? false,
+    permissionCheck: options.permissionCheck ?? true,
+    sessions: { idleMinutes: 30, longestMinutes: 90 },
+    databasePool: 5,
+    filesRoot,
+    logger,
+    health,
+    clock,
+    beatMs: options.beatMs ?? 60_000,
+    watchMs: 3_600_000,
+    ...(options.tracing ? { tracing: options.tracing } : {}),
+    ...(options.casUrl === undefined
+      ? {}
+      : { cas: { url: options.casUrl, origin: 'http://jw.example', timeoutMs: 1_000 } }),
   });
   const app = await buildApp(services, health, {
-    allowedOrigins: [], rateLimits: { perCaller: 100_000, signIns: 100_000 }, trustProxy: 0, webRoot: resolve(projectRoot, 'web/nowhere'), checkOutput: true, openDocs: true, metricsTokens: [metricsToken], ...options.settings,
+    allowedOrigins: [],
+    rateLimits: { perCaller: 100_000, signIns: 100_000 },
+    trustProxy: 0,
+    webRoot: resolve(projectRoot, 'web/nowhere'),
+    checkOutput: true,
+    openDocs: true,
+    metricsTokens: [metricsToken],
+    ...options.settings,
   });
 
   const settled = async (): Promise<void> => {
@@ -129,9 +181,21 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   return {
     settled,
     environment: {
-      DATABASE_URL: database.url, EVENTSTORE_URL: events.url, ...secrets, COMMANDS_URL: `http://127.0.0.1:${commandsPort}`, PROJECTIONS_URL: `http://127.0.0.1:${projectionsPort}`, FILES_ROOT: filesRoot, JWXT_DATA: filesRoot,
+      DATABASE_URL: database.url,
+      EVENTSTORE_URL: events.url,
+      ...secrets,
+      COMMANDS_URL: `http://127.0.0.1:${commandsPort}`,
+      PROJECTIONS_URL: `http://127.0.0.1:${projectionsPort}`,
+      FILES_ROOT: filesRoot,
+      JWXT_DATA: filesRoot,
     },
-    app, pool, commands, eventLog: services.eventLog, watch: services.watch, metricsToken, filesRoot,
+    app,
+    pool,
+    commands,
+    eventLog: services.eventLog,
+    watch: services.watch,
+    metricsToken,
+    filesRoot,
     async stopService(name) {
       await children.get(name)?.stop(10_000);
     },
@@ -143,7 +207,8 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       if (answer.code !== '200') throw new Error(`${userName} cannot sign in: ${answer.code} ${answer.message}`);
       return browser;
     },
-    openSession: async (userName) => (await services.sessions.open(userName, { clientAddress: null, userAgent: null }, clock())).cookie,
+    openSession: async (userName) =>
+      (await services.sessions.open(userName, { clientAddress: null, userAgent: null }, clock())).cookie,
     get logged() {
       return lines.join('');
     },
@@ -161,14 +226,19 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
 
 /** First tables that begin to serve are told to everybody, which no test wants to hear. */
 async function allServing(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ serving: boolean }>(`select bool_and(status = 'serving') as serving from projection.read_model`);
+  const { rows } = await pool.query<{ serving: boolean }>(
+    `select bool_and(status = 'serving') as serving from projection.read_model`,
+  );
   return rows[0]?.serving === true;
 }
 
 /** Asked of the service: a read model that nothing concerned stores a little later how far it is. */
 async function allHandled(port: number, token: string): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/status`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(10_000) });
-  const { models } = await answer.json() as { models: { lagEvents: number }[] };
+  const answer = await fetch(`http://127.0.0.1:${port}/status`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(10_000),
+  });
+  const { models } = (await answer.json()) as { models: { lagEvents: number }[] };
   return answer.ok && models.every(({ lagEvents }) => lagEvents === 0);
 }
 

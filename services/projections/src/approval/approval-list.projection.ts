@@ -9,70 +9,178 @@ import { defineTable, type Key } from '../kernel/table.ts';
 import { handled, retally, talliesOf, tally } from './approval-tally.ts';
 
 interface ApplicationRow {
-  apply_id: string; instance_id: string; process_no: string; process_name: string; process_version: number; approval_type: string; recall_allowed: boolean;
-  business_id: string; business_table: string; score_type: string | null; teaching_class_id: string | null;
-  status: string; round: number; revision: number;
-  title: string; content: object; differences: object; content_hash: string;
-  nodes: readonly NodeSnapshot[]; current_node_id: string | null; current_node_name: string | null; current_role_code: string | null; current_unit: string | null;
-  waiting_since: string | null; apply_time: string;
+  apply_id: string;
+  instance_id: string;
+  process_no: string;
+  process_name: string;
+  process_version: number;
+  approval_type: string;
+  recall_allowed: boolean;
+  business_id: string;
+  business_table: string;
+  score_type: string | null;
+  teaching_class_id: string | null;
+  status: string;
+  round: number;
+  revision: number;
+  title: string;
+  content: object;
+  differences: object;
+  content_hash: string;
+  nodes: readonly NodeSnapshot[];
+  current_node_id: string | null;
+  current_node_name: string | null;
+  current_role_code: string | null;
+  current_unit: string | null;
+  waiting_since: string | null;
+  apply_time: string;
   /** To whom it was handed at the current node. */
-  assignee_user: string | null; assignee_name: string | null;
-  urged_at: string | null; fact_use_process_code: string | null; need_radio: string; is_all_school: string | null; transfer_allowed: boolean; time_limit_days: number | null;
-  applicant_user: string; applicant_name: string; applicant_department_id: string | null; applicant_department_name: string | null; entered_by: readonly string[];
+  assignee_user: string | null;
+  assignee_name: string | null;
+  urged_at: string | null;
+  fact_use_process_code: string | null;
+  need_radio: string;
+  is_all_school: string | null;
+  transfer_allowed: boolean;
+  time_limit_days: number | null;
+  applicant_user: string;
+  applicant_name: string;
+  applicant_department_id: string | null;
+  applicant_department_name: string | null;
+  entered_by: readonly string[];
   /** Queues in which it waits or waited. */
   queue_keys: readonly string[];
   ended_at: string | null;
 }
 const application = defineTable<ApplicationRow>('application', {
   columns: {
-    apply_id: 'text', instance_id: 'text', process_no: 'text', process_name: 'text', process_version: 'int', approval_type: 'text', recall_allowed: 'boolean',
-    business_id: 'text', business_table: 'text', score_type: 'text', teaching_class_id: 'text',
-    status: 'text', round: 'int', revision: 'int', title: 'text', content: 'jsonb', differences: 'jsonb', content_hash: 'text',
-    nodes: 'jsonb', current_node_id: 'text', current_node_name: 'text', current_role_code: 'text', current_unit: 'text', waiting_since: 'timestamptz', apply_time: 'timestamptz',
-    assignee_user: 'text', assignee_name: 'text', urged_at: 'timestamptz', fact_use_process_code: 'text', need_radio: 'text', is_all_school: 'text', transfer_allowed: 'boolean',
+    apply_id: 'text',
+    instance_id: 'text',
+    process_no: 'text',
+    process_name: 'text',
+    process_version: 'int',
+    approval_type: 'text',
+    recall_allowed: 'boolean',
+    business_id: 'text',
+    business_table: 'text',
+    score_type: 'text',
+    teaching_class_id: 'text',
+    status: 'text',
+    round: 'int',
+    revision: 'int',
+    title: 'text',
+    content: 'jsonb',
+    differences: 'jsonb',
+    content_hash: 'text',
+    nodes: 'jsonb',
+    current_node_id: 'text',
+    current_node_name: 'text',
+    current_role_code: 'text',
+    current_unit: 'text',
+    waiting_since: 'timestamptz',
+    apply_time: 'timestamptz',
+    assignee_user: 'text',
+    assignee_name: 'text',
+    urged_at: 'timestamptz',
+    fact_use_process_code: 'text',
+    need_radio: 'text',
+    is_all_school: 'text',
+    transfer_allowed: 'boolean',
     time_limit_days: 'int',
-    applicant_user: 'text', applicant_name: 'text', applicant_department_id: 'text', applicant_department_name: 'text', entered_by: 'text[]', queue_keys: 'text[]',
+    applicant_user: 'text',
+    applicant_name: 'text',
+    applicant_department_id: 'text',
+    applicant_department_name: 'text',
+    entered_by: 'text[]',
+    queue_keys: 'text[]',
     ended_at: 'timestamptz',
   },
   key: ['apply_id'],
-  // Of what a decision changes only the status: without it, who asks for a rare one goes through all applications. The first carries what keywords are looked for in.
-  indexes: ['(apply_time desc, apply_id) include (title, applicant_name, process_name)', '(status, apply_time desc, apply_id)', '(process_no, apply_time desc)', '(applicant_user, apply_time desc, apply_id) include (process_no)', '(business_id, process_no)'],
+  // Of what a decision changes only the status: without it, who asks for a rare one goes through all applications. The
+  // first carries what keywords are looked for in.
+  indexes: [
+    '(apply_time desc, apply_id) include (title, applicant_name, process_name)',
+    '(status, apply_time desc, apply_id)',
+    '(process_no, apply_time desc)',
+    '(applicant_user, apply_time desc, apply_id) include (process_no)',
+    '(business_id, process_no)',
+  ],
 });
 
 const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.roleCode, node.scopeUnit);
 
-/** What the approval centre lists: every application as it stands, who decided on what, and how many that makes by day (APPROVAL-02…16). */
+/**
+ * What the approval centre lists: every application as it stands, who decided on what, and how many that makes by day
+ * (APPROVAL-02…16).
+ */
 export const approvalList = defineProjection({
-  name: 'approval-list', title: readModelTitles['approval-list'], version: 4,
+  name: 'approval-list',
+  title: readModelTitles['approval-list'],
+  version: 4,
   streams: [applicationStreams],
   tables: [application, handled, tally],
   async load(rows, events) {
     const ids = events.map(({ data }): Key => [data.applyId]);
     await rows.load(application, ids);
     await rows.loadGroups(handled, ['apply_id'], ids);
-    await rows.load(tally, [...Map.groupBy(events, ({ data }) => data.applyId)].flatMap(([applyId, own]) => talliesTouched(rows, applyId, own)));
+    await rows.load(
+      tally,
+      [...Map.groupBy(events, ({ data }) => data.applyId)].flatMap(([applyId, own]) =>
+        talliesTouched(rows, applyId, own),
+      ),
+    );
   },
   handlers: {
     ApplicationSubmitted(rows, event) {
       const { data } = event;
       const before = rows.get(application, [data.applyId]);
       const row: ApplicationRow = {
-        apply_id: data.applyId, instance_id: data.applyId, process_no: data.process.processNo, process_name: data.process.processName,
-        process_version: data.process.processVersion, approval_type: data.process.approvalType, recall_allowed: data.process.recallAllowed,
-        business_id: data.businessId, business_table: data.businessTable, score_type: data.scoreType, teaching_class_id: data.teachingClassId,
-        status: '1', round: data.round, revision: event.revision,
-        title: data.content.title, content: data.content.pieces, differences: data.content.differences, content_hash: data.content.contentHash,
-        nodes: data.process.nodes, current_node_id: null, current_node_name: null, current_role_code: null, current_unit: null, waiting_since: null, apply_time: data.applyTime,
-        assignee_user: null, assignee_name: null, urged_at: before?.urged_at ?? null, fact_use_process_code: data.process.factUseProcessCode ?? null, need_radio: data.process.needRadio ?? '0',
-        is_all_school: null, transfer_allowed: data.process.transferAllowed ?? true, time_limit_days: data.process.timeLimitDays ?? null,
-        applicant_user: data.applicant.userName, applicant_name: data.applicant.name,
-        applicant_department_id: data.applicant.departmentId, applicant_department_name: data.applicant.departmentName, entered_by: data.enteredBy,
-        queue_keys: before?.queue_keys ?? [], ended_at: null,
+        apply_id: data.applyId,
+        instance_id: data.applyId,
+        process_no: data.process.processNo,
+        process_name: data.process.processName,
+        process_version: data.process.processVersion,
+        approval_type: data.process.approvalType,
+        recall_allowed: data.process.recallAllowed,
+        business_id: data.businessId,
+        business_table: data.businessTable,
+        score_type: data.scoreType,
+        teaching_class_id: data.teachingClassId,
+        status: '1',
+        round: data.round,
+        revision: event.revision,
+        title: data.content.title,
+        content: data.content.pieces,
+        differences: data.content.differences,
+        content_hash: data.content.contentHash,
+        nodes: data.process.nodes,
+        current_node_id: null,
+        current_node_name: null,
+        current_role_code: null,
+        current_unit: null,
+        waiting_since: null,
+        apply_time: data.applyTime,
+        assignee_user: null,
+        assignee_name: null,
+        urged_at: before?.urged_at ?? null,
+        fact_use_process_code: data.process.factUseProcessCode ?? null,
+        need_radio: data.process.needRadio ?? '0',
+        is_all_school: null,
+        transfer_allowed: data.process.transferAllowed ?? true,
+        time_limit_days: data.process.timeLimitDays ?? null,
+        applicant_user: data.applicant.userName,
+        applicant_name: data.applicant.name,
+        applicant_department_id: data.applicant.departmentId,
+        applicant_department_name: data.applicant.departmentName,
+        entered_by: data.enteredBy,
+        queue_keys: before?.queue_keys ?? [],
+        ended_at: null,
       };
       moved(rows, event, row);
     },
     NodePassed(rows, event) {
-      if (event.data.isAllSchool !== null) rows.change(application, [event.data.applyId], { is_all_school: event.data.isAllSchool });
+      if (event.data.isAllSchool !== null)
+        rows.change(application, [event.data.applyId], { is_all_school: event.data.isAllSchool });
       decided(rows, event);
     },
     ApplicationRejected: decided,
@@ -90,7 +198,11 @@ export const approvalList = defineProjection({
       rows.notice.user(row.applicant_user);
       rows.notice.user(event.userName);
       const moved: ApplicationRow = {
-        ...row, revision: event.revision, assignee_user: toUser, assignee_name: toName, queue_keys: row.queue_keys.includes(after) ? row.queue_keys : [...row.queue_keys, after],
+        ...row,
+        revision: event.revision,
+        assignee_user: toUser,
+        assignee_name: toName,
+        queue_keys: row.queue_keys.includes(after) ? row.queue_keys : [...row.queue_keys, after],
       };
       // Who handed it on has dealt with it, and finds it among what is done.
       standAt(rows, row, moved, after, { user_name: event.userName, decided_at: event.time });
@@ -112,44 +224,95 @@ function waitsIn(row: ApplicationRow): string | null {
   return row.assignee_user === null ? keyOf(node) : assignedQueueKey(node.processNodeId, row.assignee_user);
 }
 
-type Decided = ProjectedEvent<Extract<ApplicationEvent, { type: 'NodePassed' | 'ApplicationRejected' | 'ApplicationReturned' | 'ApplicationNotPassed' }>>;
+type Decided = ProjectedEvent<
+  Extract<
+    ApplicationEvent,
+    { type: 'NodePassed' | 'ApplicationRejected' | 'ApplicationReturned' | 'ApplicationNotPassed' }
+  >
+>;
 
 function decided(rows: BatchRows, event: Decided): void {
   rows.notice.user(event.userName);
-  moved(rows, event, rows.need(application, [event.data.applyId]), { user_name: event.userName, decided_at: event.time });
+  moved(rows, event, rows.need(application, [event.data.applyId]), {
+    user_name: event.userName,
+    decided_at: event.time,
+  });
 }
 
 /** Puts the application where the event brings it, and tells those who see it move. */
-function moved(rows: BatchRows, event: ProjectedEvent<ApplicationMove>, row: ApplicationRow, decision?: { user_name: string; decided_at: string }): void {
+function moved(
+  rows: BatchRows,
+  event: ProjectedEvent<ApplicationMove>,
+  row: ApplicationRow,
+  decision?: { user_name: string; decided_at: string },
+): void {
   const { status, node } = progressAfter(event, row.nodes);
   const before = waitsIn(row);
   if (before !== null) rows.notice.queue(before);
   if (node) rows.notice.queue(keyOf(node));
   rows.notice.user(row.applicant_user);
   const known = rows.get(application, [row.apply_id]);
-  standAt(rows, known, {
-    ...row, assignee_user: null, assignee_name: null, status, revision: event.revision,
-    current_node_id: node?.processNodeId ?? null, current_node_name: node?.processNodeName ?? null, current_role_code: node?.roleCode ?? null, current_unit: node?.scopeUnit ?? null,
-    waiting_since: node ? event.time : null,
-    queue_keys: node && !row.queue_keys.includes(keyOf(node)) ? [...row.queue_keys, keyOf(node)] : row.queue_keys,
-    ended_at: status === '8' || status === '9' ? event.time : null,
-  }, node && keyOf(node), decision);
+  standAt(
+    rows,
+    known,
+    {
+      ...row,
+      assignee_user: null,
+      assignee_name: null,
+      status,
+      revision: event.revision,
+      current_node_id: node?.processNodeId ?? null,
+      current_node_name: node?.processNodeName ?? null,
+      current_role_code: node?.roleCode ?? null,
+      current_unit: node?.scopeUnit ?? null,
+      waiting_since: node ? event.time : null,
+      queue_keys: node && !row.queue_keys.includes(keyOf(node)) ? [...row.queue_keys, keyOf(node)] : row.queue_keys,
+      ended_at: status === '8' || status === '9' ? event.time : null,
+    },
+    node && keyOf(node),
+    decision,
+  );
 }
 
 /** Writes where an application stands, with those who dealt with it and what that makes by day. */
-function standAt(rows: BatchRows, known: ApplicationRow | undefined, row: ApplicationRow, waits: string | null, decision?: { user_name: string; decided_at: string }): void {
+function standAt(
+  rows: BatchRows,
+  known: ApplicationRow | undefined,
+  row: ApplicationRow,
+  waits: string | null,
+  decision?: { user_name: string; decided_at: string },
+): void {
   const handledBefore = rows.group(handled, ['apply_id'], [row.apply_id]);
   rows.set(application, row);
-  const decisions = [...handledBefore.filter(({ user_name: user }) => user !== decision?.user_name), ...(decision ? [decision] : [])];
-  for (const one of decisions) rows.set(handled, { ...one, apply_id: row.apply_id, apply_time: row.apply_time, process_no: row.process_no, waits_in: waits });
+  const decisions = [
+    ...handledBefore.filter(({ user_name: user }) => user !== decision?.user_name),
+    ...(decision ? [decision] : []),
+  ];
+  for (const one of decisions)
+    rows.set(handled, {
+      ...one,
+      apply_id: row.apply_id,
+      apply_time: row.apply_time,
+      process_no: row.process_no,
+      waits_in: waits,
+    });
   retally(rows, known ? talliesOf(known, handledBefore) : [], talliesOf(row, decisions));
 }
 
-/** Every tally that some events of one application may change: with each time of applying, and with each decision there is or comes. */
+/**
+ * Every tally that some events of one application may change: with each time of applying, and with each decision there
+ * is or comes.
+ */
 function talliesTouched(rows: BatchRows, applyId: string, events: readonly ProjectedEvent<ApplicationEvent>[]): Key[] {
   const known = rows.get(application, [applyId]);
-  const submitted = events.flatMap(({ type, data }) => (type === 'ApplicationSubmitted'
-    ? { process_no: data.process.processNo, applicant_user: data.applicant.userName, apply_time: data.applyTime } : []));
-  const decisions = [...rows.group(handled, ['apply_id'], [applyId]), ...events.map(({ userName, time }) => ({ user_name: userName, decided_at: time }))];
+  const submitted = events.flatMap(({ type, data }) =>
+    type === 'ApplicationSubmitted'
+      ? { process_no: data.process.processNo, applicant_user: data.applicant.userName, apply_time: data.applyTime }
+      : [],
+  );
+  const decisions = [
+    ...rows.group(handled, ['apply_id'], [applyId]),
+    ...events.map(({ userName, time }) => ({ user_name: userName, decided_at: time })),
+  ];
   return [...(known ? [known] : []), ...submitted].flatMap((applied) => talliesOf(applied, decisions));
 }

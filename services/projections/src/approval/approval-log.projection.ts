@@ -1,6 +1,11 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, deciderName } from '@jwxt/contracts/approval/application.state.ts';
-import { APPLICANT_NODE, APPLICANT_NODE_NAME, LOG_RECORDS_PER_EVENT, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  APPLICANT_NODE,
+  APPLICANT_NODE_NAME,
+  LOG_RECORDS_PER_EVENT,
+  type NodeResult,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -10,14 +15,35 @@ interface RecordRow {
   apply_id: string;
   /** Ascending in the order in which things happened. */
   seq: number;
-  business_id: string; process_no: string; round: number; kind: 'submitted' | 'decided' | 'recalled' | 'skipped' | 'transferred' | 'urged';
-  node_id: string; node_name: string; result: NodeResult | null; remark: string; examine_time: string | null;
-  person_user: string; person_name: string; person_department_name: string | null;
+  business_id: string;
+  process_no: string;
+  round: number;
+  kind: 'submitted' | 'decided' | 'recalled' | 'skipped' | 'transferred' | 'urged';
+  node_id: string;
+  node_name: string;
+  result: NodeResult | null;
+  remark: string;
+  examine_time: string | null;
+  person_user: string;
+  person_name: string;
+  person_department_name: string | null;
 }
 const record = defineTable<RecordRow>('record', {
   columns: {
-    apply_id: 'text', seq: 'int', business_id: 'text', process_no: 'text', round: 'int', kind: 'text', node_id: 'text', node_name: 'text', result: 'text', remark: 'text',
-    examine_time: 'timestamptz', person_user: 'text', person_name: 'text', person_department_name: 'text',
+    apply_id: 'text',
+    seq: 'int',
+    business_id: 'text',
+    process_no: 'text',
+    round: 'int',
+    kind: 'text',
+    node_id: 'text',
+    node_name: 'text',
+    result: 'text',
+    remark: 'text',
+    examine_time: 'timestamptz',
+    person_user: 'text',
+    person_name: 'text',
+    person_department_name: 'text',
   },
   key: ['apply_id', 'seq'],
   indexes: ['(business_id, process_no)'],
@@ -25,21 +51,49 @@ const record = defineTable<RecordRow>('record', {
 
 /** Every step of every application, oldest first (APPROVAL-52, 53). */
 export const approvalLog = defineProjection({
-  name: 'approval-log', title: readModelTitles['approval-log'], version: 2,
+  name: 'approval-log',
+  title: readModelTitles['approval-log'],
+  version: 2,
   streams: [applicationStreams],
   tables: [record],
   load: () => Promise.resolve(),
   handlers: {
     ApplicationSubmitted(rows, { data, revision, time }) {
-      const subject = { apply_id: data.applyId, business_id: data.businessId, process_no: data.process.processNo, round: data.round, result: null };
+      const subject = {
+        apply_id: data.applyId,
+        business_id: data.businessId,
+        process_no: data.process.processNo,
+        round: data.round,
+        result: null,
+      };
       rows.set(record, {
-        ...subject, seq: revision * LOG_RECORDS_PER_EVENT, kind: 'submitted', node_id: APPLICANT_NODE, node_name: APPLICANT_NODE_NAME, remark: '', examine_time: time,
-        person_user: data.applicant.userName, person_name: data.applicant.name, person_department_name: data.applicant.departmentName,
+        ...subject,
+        seq: revision * LOG_RECORDS_PER_EVENT,
+        kind: 'submitted',
+        node_id: APPLICANT_NODE,
+        node_name: APPLICANT_NODE_NAME,
+        remark: '',
+        examine_time: time,
+        person_user: data.applicant.userName,
+        person_name: data.applicant.name,
+        person_department_name: data.applicant.departmentName,
       });
-      data.process.nodes.filter((node) => node.skipped).forEach((node, index) => rows.set(record, {
-        ...subject, seq: revision * LOG_RECORDS_PER_EVENT + 1 + index, kind: 'skipped', node_id: node.processNodeId, node_name: node.processNodeName, remark: node.skipReason ?? '',
-        examine_time: null, person_user: '', person_name: '', person_department_name: null,
-      }));
+      data.process.nodes
+        .filter((node) => node.skipped)
+        .forEach((node, index) =>
+          rows.set(record, {
+            ...subject,
+            seq: revision * LOG_RECORDS_PER_EVENT + 1 + index,
+            kind: 'skipped',
+            node_id: node.processNodeId,
+            node_name: node.processNodeName,
+            remark: node.skipReason ?? '',
+            examine_time: null,
+            person_user: '',
+            person_name: '',
+            person_department_name: null,
+          }),
+        );
       rows.notice.user(data.applicant.userName);
     },
     NodePassed: (rows, event) => decided(rows, event, '0'),
@@ -48,37 +102,91 @@ export const approvalLog = defineProjection({
     ApplicationReturned: (rows, event) => decided(rows, event, '2'),
     ApplicationRecalled(rows, { data, revision, time, userName, name }) {
       rows.set(record, {
-        apply_id: data.applyId, seq: revision * LOG_RECORDS_PER_EVENT, business_id: data.businessId, process_no: data.processNo, round: data.round, kind: 'recalled',
-        node_id: APPLICANT_NODE, node_name: APPLICANT_NODE_NAME, result: null, remark: data.reason ?? '', examine_time: time,
-        person_user: userName, person_name: name, person_department_name: null,
+        apply_id: data.applyId,
+        seq: revision * LOG_RECORDS_PER_EVENT,
+        business_id: data.businessId,
+        process_no: data.processNo,
+        round: data.round,
+        kind: 'recalled',
+        node_id: APPLICANT_NODE,
+        node_name: APPLICANT_NODE_NAME,
+        result: null,
+        remark: data.reason ?? '',
+        examine_time: time,
+        person_user: userName,
+        person_name: name,
+        person_department_name: null,
       });
     },
     ApplicationTransferred(rows, { data, revision, time, userName }) {
       rows.set(record, {
-        ...subjectOf(data), seq: revision * LOG_RECORDS_PER_EVENT, kind: 'transferred', remark: `转办给 ${data.toName}：${data.reason}`, examine_time: time,
-        person_user: userName, person_name: data.fromName, person_department_name: data.fromDepartmentName,
+        ...subjectOf(data),
+        seq: revision * LOG_RECORDS_PER_EVENT,
+        kind: 'transferred',
+        remark: `转办给 ${data.toName}：${data.reason}`,
+        examine_time: time,
+        person_user: userName,
+        person_name: data.fromName,
+        person_department_name: data.fromDepartmentName,
       });
     },
     ApplicationUrged(rows, { data, revision, time, userName }) {
       rows.set(record, {
-        ...subjectOf(data), seq: revision * LOG_RECORDS_PER_EVENT, kind: 'urged', remark: data.remark, examine_time: time,
-        person_user: userName, person_name: data.urgerName, person_department_name: data.urgerDepartmentName,
+        ...subjectOf(data),
+        seq: revision * LOG_RECORDS_PER_EVENT,
+        kind: 'urged',
+        remark: data.remark,
+        examine_time: time,
+        person_user: userName,
+        person_name: data.urgerName,
+        person_department_name: data.urgerDepartmentName,
       });
     },
   },
 });
 
 /** A step without a result, at the node where the application waits. */
-function subjectOf(data: { applyId: string; businessId: string; processNo: string; round: number; processNodeId: string; processNodeName: string }) {
-  return { apply_id: data.applyId, business_id: data.businessId, process_no: data.processNo, round: data.round, node_id: data.processNodeId, node_name: data.processNodeName, result: null };
+function subjectOf(data: {
+  applyId: string;
+  businessId: string;
+  processNo: string;
+  round: number;
+  processNodeId: string;
+  processNodeName: string;
+}) {
+  return {
+    apply_id: data.applyId,
+    business_id: data.businessId,
+    process_no: data.processNo,
+    round: data.round,
+    node_id: data.processNodeId,
+    node_name: data.processNodeName,
+    result: null,
+  };
 }
 
-type Decided = ProjectedEvent<Extract<ApplicationEvent, { type: 'NodePassed' | 'ApplicationRejected' | 'ApplicationReturned' | 'ApplicationNotPassed' }>>;
+type Decided = ProjectedEvent<
+  Extract<
+    ApplicationEvent,
+    { type: 'NodePassed' | 'ApplicationRejected' | 'ApplicationReturned' | 'ApplicationNotPassed' }
+  >
+>;
 
 function decided(rows: BatchRows, { data, revision, time, userName }: Decided, result: NodeResult): void {
   rows.set(record, {
-    apply_id: data.applyId, seq: revision * LOG_RECORDS_PER_EVENT, business_id: data.businessId, process_no: data.processNo, round: data.round, kind: 'decided',
-    node_id: data.processNodeId, node_name: data.processNodeName, result, remark: data.opinion, examine_time: time,
-    person_user: userName, person_name: deciderName(data), person_department_name: data.auditPersonDepartmentName,
+    apply_id: data.applyId,
+    seq: revision * LOG_RECORDS_PER_EVENT,
+    business_id: data.businessId,
+    process_no: data.processNo,
+    round: data.round,
+    kind: 'decided',
+    node_id: data.processNodeId,
+    node_name: data.processNodeName,
+    result,
+    remark: data.opinion,
+    examine_time: time,
+    person_user: userName,
+    person_name: deciderName(data),
+    person_department_name: data.auditPersonDepartmentName,
   });
 }

@@ -4,19 +4,35 @@ import { defineTable, keyText } from '../kernel/table.ts';
 
 /** That a person decided on an application, however often; the last time counts. */
 export interface HandledRow {
-  apply_id: string; user_name: string; decided_at: string; apply_time: string; process_no: string;
+  apply_id: string;
+  user_name: string;
+  decided_at: string;
+  apply_time: string;
+  process_no: string;
   /** Queue in which the application waits now, perhaps for the same person again; null when it waits nowhere. */
   waits_in: string | null;
 }
 export const handled = defineTable<HandledRow>('handled', {
-  columns: { apply_id: 'text', user_name: 'text', decided_at: 'timestamptz', apply_time: 'timestamptz', process_no: 'text', waits_in: 'text' },
+  columns: {
+    apply_id: 'text',
+    user_name: 'text',
+    decided_at: 'timestamptz',
+    apply_time: 'timestamptz',
+    process_no: 'text',
+    waits_in: 'text',
+  },
   key: ['apply_id', 'user_name'],
-  indexes: ['(user_name, decided_at desc, apply_id)', '(user_name, apply_time desc, apply_id)', '(user_name, waits_in) where waits_in is not null'],
+  indexes: [
+    '(user_name, decided_at desc, apply_id)',
+    '(user_name, apply_time desc, apply_id)',
+    '(user_name, waits_in) where waits_in is not null',
+  ],
 });
 
 /**
- * What a day counts: `applied` all applications, by the day of applying; `decided` those that a person decided on, by the day of the last
- * decision; `handled` the same by the day of applying, without the person's own. What one person applied for is few, and counted in its index.
+ * What a day counts: `applied` all applications, by the day of applying; `decided` those that a person decided on, by
+ * the day of the last decision; `handled` the same by the day of applying, without the person's own. What one person
+ * applied for is few, and counted in its index.
  */
 type Counted = 'applied' | 'decided' | 'handled';
 
@@ -24,10 +40,16 @@ type Counted = 'applied' | 'decided' | 'handled';
 const EVER = '';
 
 /**
- * How many applications lists hold, by day and process and on all days ({@link EVER}): totals without counting rows. `*` stands for
- * everybody; no account has this name.
+ * How many applications lists hold, by day and process and on all days ({@link EVER}): totals without counting rows.
+ * `*` stands for everybody; no account has this name.
  */
-interface TallyRow { user_name: string; counted: Counted; day: string; process_no: string; count: number }
+interface TallyRow {
+  user_name: string;
+  counted: Counted;
+  day: string;
+  process_no: string;
+  count: number;
+}
 export const tally = defineTable<TallyRow>('tally', {
   columns: { user_name: 'text', counted: 'text', day: 'text', process_no: 'text', count: 'int' },
   key: ['user_name', 'counted', 'day', 'process_no'],
@@ -48,12 +70,20 @@ export function dayOf(instant: string): string {
 type TallyKey = readonly [userName: string, counted: Counted, day: string, processNo: string];
 
 /** Where an application is counted, with those who decided on it. */
-export function talliesOf({ process_no: processNo, applicant_user: applicant, apply_time: applyTime }: Tallied, decided: readonly Pick<HandledRow, 'user_name' | 'decided_at'>[]): TallyKey[] {
-  const on = (user: string, counted: Counted, instant: string): TallyKey[] => [[user, counted, dayOf(instant), processNo], [user, counted, EVER, processNo]];
+export function talliesOf(
+  { process_no: processNo, applicant_user: applicant, apply_time: applyTime }: Tallied,
+  decided: readonly Pick<HandledRow, 'user_name' | 'decided_at'>[],
+): TallyKey[] {
+  const on = (user: string, counted: Counted, instant: string): TallyKey[] => [
+    [user, counted, dayOf(instant), processNo],
+    [user, counted, EVER, processNo],
+  ];
   return [
     ...on('*', 'applied', applyTime),
     ...decided.flatMap(({ user_name: user, decided_at: at }) => on(user, 'decided', at)),
-    ...decided.filter(({ user_name: user }) => user !== applicant).flatMap(({ user_name: user }) => on(user, 'handled', applyTime)),
+    ...decided
+      .filter(({ user_name: user }) => user !== applicant)
+      .flatMap(({ user_name: user }) => on(user, 'handled', applyTime)),
   ];
 }
 

@@ -9,7 +9,12 @@ import { defineTable, type Key } from '../kernel/table.ts';
 import { dayOf } from './approval-tally.ts';
 
 interface ItemRow {
-  queue_key: string; apply_id: string; process_no: string; apply_time: string; waiting_since: string; applicant_user: string;
+  queue_key: string;
+  apply_id: string;
+  process_no: string;
+  apply_time: string;
+  waiting_since: string;
+  applicant_user: string;
   /** Days that its process gives a node; 0: those that the school gives (SP_CBTS). */
   limit_days: number;
   /** Who may not decide it although the queue is theirs: the applicant and who entered the content. */
@@ -17,47 +22,103 @@ interface ItemRow {
   nodes: readonly NodeSnapshot[];
 }
 const item = defineTable<ItemRow>('item', {
-  columns: { queue_key: 'text', apply_id: 'text', process_no: 'text', apply_time: 'timestamptz', waiting_since: 'timestamptz', limit_days: 'int', applicant_user: 'text', excluded: 'text[]', nodes: 'jsonb' },
+  columns: {
+    queue_key: 'text',
+    apply_id: 'text',
+    process_no: 'text',
+    apply_time: 'timestamptz',
+    waiting_since: 'timestamptz',
+    limit_days: 'int',
+    applicant_user: 'text',
+    excluded: 'text[]',
+    nodes: 'jsonb',
+  },
   key: ['apply_id'],
   indexes: ['(queue_key, waiting_since, apply_id)', '(queue_key, apply_time desc, apply_id)'],
 });
 
-/** What waits in a queue, by the day of applying, the day since which it waits and how long it may. Rows stand only while something waits. */
-interface QueueRow { queue_key: string; process_no: string; applied_on: string; waiting_from: string; limit_days: number; count: number }
+/**
+ * What waits in a queue, by the day of applying, the day since which it waits and how long it may. Rows stand only
+ * while something waits.
+ */
+interface QueueRow {
+  queue_key: string;
+  process_no: string;
+  applied_on: string;
+  waiting_from: string;
+  limit_days: number;
+  count: number;
+}
 const queue = defineTable<QueueRow>('queue', {
-  columns: { queue_key: 'text', process_no: 'text', applied_on: 'text', waiting_from: 'text', limit_days: 'int', count: 'int' },
+  columns: {
+    queue_key: 'text',
+    process_no: 'text',
+    applied_on: 'text',
+    waiting_from: 'text',
+    limit_days: 'int',
+    count: 'int',
+  },
   key: ['queue_key', 'process_no', 'applied_on', 'waiting_from', 'limit_days'],
 });
-/** What of it a person may not decide; under two names joined by `excludedPair` what neither of the two may, for delegates. */
-interface ExcludedRow extends QueueRow { user_name: string }
+/**
+ * What of it a person may not decide; under two names joined by `excludedPair` what neither of the two may, for
+ * delegates.
+ */
+interface ExcludedRow extends QueueRow {
+  user_name: string;
+}
 const excluded = defineTable<ExcludedRow>('excluded', {
-  columns: { user_name: 'text', queue_key: 'text', process_no: 'text', applied_on: 'text', waiting_from: 'text', limit_days: 'int', count: 'int' },
+  columns: {
+    user_name: 'text',
+    queue_key: 'text',
+    process_no: 'text',
+    applied_on: 'text',
+    waiting_from: 'text',
+    limit_days: 'int',
+    count: 'int',
+  },
   key: ['user_name', 'queue_key', 'process_no', 'applied_on', 'waiting_from', 'limit_days'],
 });
 
 const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.roleCode, node.scopeUnit);
 
 /**
- * What waits in which queue (process node × role × unit), with counts by day. A person's to-do count is the sum over the own queues, less
- * what the person may not decide: an indexed read of as many rows as there are days, whatever the backlog.
+ * What waits in which queue (process node × role × unit), with counts by day. A person's to-do count is the sum over
+ * the own queues, less what the person may not decide: an indexed read of as many rows as there are days, whatever the
+ * backlog.
  */
 export const todoQueue = defineProjection({
-  name: 'todo-queue', title: readModelTitles['todo-queue'], version: 4,
+  name: 'todo-queue',
+  title: readModelTitles['todo-queue'],
+  version: 4,
   streams: [applicationStreams],
   tables: [item, queue, excluded],
   async load(rows, events) {
-    await rows.load(item, events.map(({ data }) => [data.applyId]));
-    const counted = [...Map.groupBy(events, ({ data }) => data.applyId)].flatMap(([applyId, own]) => placesTouched(rows, applyId, own));
+    await rows.load(
+      item,
+      events.map(({ data }) => [data.applyId]),
+    );
+    const counted = [...Map.groupBy(events, ({ data }) => data.applyId)].flatMap(([applyId, own]) =>
+      placesTouched(rows, applyId, own),
+    );
     await rows.load(queue, counted.map(queueKeyOf));
-    await rows.load(excluded, counted.flatMap((place) => namesOf(place.excluded).map((user): Key => [user, ...queueKeyOf(place)])));
+    await rows.load(
+      excluded,
+      counted.flatMap((place) => namesOf(place.excluded).map((user): Key => [user, ...queueKeyOf(place)])),
+    );
   },
   handlers: {
     ApplicationSubmitted(rows, event) {
       const { data } = event;
       leave(rows, data.applyId);
       enter(rows, event, {
-        apply_id: data.applyId, process_no: data.process.processNo, apply_time: data.applyTime, limit_days: data.process.timeLimitDays ?? 0,
-        applicant_user: data.applicant.userName, excluded: excludedUsers(data), nodes: data.process.nodes,
+        apply_id: data.applyId,
+        process_no: data.process.processNo,
+        apply_time: data.applyTime,
+        limit_days: data.process.timeLimitDays ?? 0,
+        applicant_user: data.applicant.userName,
+        excluded: excludedUsers(data),
+        nodes: data.process.nodes,
       });
     },
     NodePassed: moved,
@@ -77,19 +138,51 @@ export const todoQueue = defineProjection({
 type Place = Pick<ItemRow, 'queue_key' | 'process_no' | 'apply_time' | 'waiting_since' | 'limit_days' | 'excluded'>;
 
 /** Where an application is counted while it waits. */
-function queueKeyOf({ queue_key: key, process_no: processNo, apply_time: applied, waiting_since: since, limit_days: limitDays }: Place): Key {
+function queueKeyOf({
+  queue_key: key,
+  process_no: processNo,
+  apply_time: applied,
+  waiting_since: since,
+  limit_days: limitDays,
+}: Place): Key {
   return [key, processNo, dayOf(applied), dayOf(since), limitDays];
 }
 
 /** Where some events of one application may bring it, and where it stands. */
 function placesTouched(rows: BatchRows, applyId: string, events: readonly ProjectedEvent<ApplicationEvent>[]): Place[] {
   const known = rows.get(item, [applyId]);
-  const submitted = events.flatMap(({ type, data }) => (type === 'ApplicationSubmitted'
-    ? { process_no: data.process.processNo, apply_time: data.applyTime, limit_days: data.process.timeLimitDays ?? 0, nodes: data.process.nodes, excluded: excludedUsers(data) } : []));
-  const coming = [...(known ? [known] : []), ...submitted].flatMap(({ process_no, apply_time, limit_days, nodes, excluded: users }) =>
-    events.flatMap(({ time }) => nodes.map((node) => ({ queue_key: keyOf(node), process_no, apply_time, waiting_since: time, limit_days, excluded: users }))));
-  const handed = events.flatMap((event) => (event.type !== 'ApplicationTransferred' ? [] : [...(known ? [known] : []), ...coming]
-    .map((place) => ({ ...place, queue_key: assignedQueueKey(event.data.processNodeId, event.data.toUser) }))));
+  const submitted = events.flatMap(({ type, data }) =>
+    type === 'ApplicationSubmitted'
+      ? {
+          process_no: data.process.processNo,
+          apply_time: data.applyTime,
+          limit_days: data.process.timeLimitDays ?? 0,
+          nodes: data.process.nodes,
+          excluded: excludedUsers(data),
+        }
+      : [],
+  );
+  const coming = [...(known ? [known] : []), ...submitted].flatMap(
+    ({ process_no, apply_time, limit_days, nodes, excluded: users }) =>
+      events.flatMap(({ time }) =>
+        nodes.map((node) => ({
+          queue_key: keyOf(node),
+          process_no,
+          apply_time,
+          waiting_since: time,
+          limit_days,
+          excluded: users,
+        })),
+      ),
+  );
+  const handed = events.flatMap((event) =>
+    event.type !== 'ApplicationTransferred'
+      ? []
+      : [...(known ? [known] : []), ...coming].map((place) => ({
+          ...place,
+          queue_key: assignedQueueKey(event.data.processNodeId, event.data.toUser),
+        })),
+  );
   return [...(known ? [known] : []), ...coming, ...handed];
 }
 
@@ -102,7 +195,10 @@ function excludedUsers(draft: Extract<ApplicationEvent, { type: 'ApplicationSubm
   return [...new Set([draft.applicant.userName, ...draft.enteredBy])];
 }
 
-function moved(rows: BatchRows, event: ProjectedEvent<Exclude<ApplicationMove, { type: 'ApplicationSubmitted' }>>): void {
+function moved(
+  rows: BatchRows,
+  event: ProjectedEvent<Exclude<ApplicationMove, { type: 'ApplicationSubmitted' }>>,
+): void {
   const left = leave(rows, event.data.applyId);
   if (left) enter(rows, event, left);
 }
@@ -118,7 +214,11 @@ function leave(rows: BatchRows, applyId: string): ItemRow | undefined {
 }
 
 /** Puts an application into the queue of the node that the event gives it to, if any. */
-function enter(rows: BatchRows, event: ProjectedEvent<ApplicationMove>, waiting: Omit<ItemRow, 'queue_key' | 'waiting_since'>): void {
+function enter(
+  rows: BatchRows,
+  event: ProjectedEvent<ApplicationMove>,
+  waiting: Omit<ItemRow, 'queue_key' | 'waiting_since'>,
+): void {
   rows.notice.user(waiting.applicant_user);
   const { node } = progressAfter(event, waiting.nodes);
   if (!node) return;
@@ -132,7 +232,13 @@ function stand(rows: BatchRows, row: ItemRow): void {
 
 function count(rows: BatchRows, row: ItemRow, step: 1 | -1): void {
   const key = queueKeyOf(row);
-  const place = { queue_key: row.queue_key, process_no: row.process_no, applied_on: dayOf(row.apply_time), waiting_from: dayOf(row.waiting_since), limit_days: row.limit_days };
+  const place = {
+    queue_key: row.queue_key,
+    process_no: row.process_no,
+    applied_on: dayOf(row.apply_time),
+    waiting_from: dayOf(row.waiting_since),
+    limit_days: row.limit_days,
+  };
   const inQueue = (rows.get(queue, key)?.count ?? 0) + step;
   if (inQueue > 0) rows.set(queue, { ...place, count: inQueue });
   else rows.remove(queue, key);

@@ -10,20 +10,56 @@ import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
 
 interface ElectiveRow {
-  plan_id: string; course_name: string; course_business_code: string; semester_id: string; department_id: string; public_course_category: string;
-  form: ElectiveDraft; shown: ElectiveShown; applicant_user: string; applicant_name: string; applicant_department_id: string | null; applicant_department_name: string | null;
+  plan_id: string;
+  course_name: string;
+  course_business_code: string;
+  semester_id: string;
+  department_id: string;
+  public_course_category: string;
+  form: ElectiveDraft;
+  shown: ElectiveShown;
+  applicant_user: string;
+  applicant_name: string;
+  applicant_department_id: string | null;
+  applicant_department_name: string | null;
   /** Numbers of those who teach it, for finding one's own. */
   teachers: readonly string[];
   /** Revision and time of the content. */
-  revision: number; written_at: string;
+  revision: number;
+  written_at: string;
   /** Business status of LC-A; 0 before the first submission. */
-  status: string; current_node_name: string | null; round: number; apply_time: string | null; opinion: string; course_code: string | null; nodes: readonly NodeSnapshot[];
+  status: string;
+  current_node_name: string | null;
+  round: number;
+  apply_time: string | null;
+  opinion: string;
+  course_code: string | null;
+  nodes: readonly NodeSnapshot[];
 }
 const elective = defineTable<ElectiveRow>('elective', {
   columns: {
-    plan_id: 'text', course_name: 'text', course_business_code: 'text', semester_id: 'text', department_id: 'text', public_course_category: 'text', form: 'jsonb', shown: 'jsonb',
-    applicant_user: 'text', applicant_name: 'text', applicant_department_id: 'text', applicant_department_name: 'text', teachers: 'jsonb', revision: 'int', written_at: 'timestamptz',
-    status: 'text', current_node_name: 'text', round: 'int', apply_time: 'timestamptz', opinion: 'text', course_code: 'text', nodes: 'jsonb',
+    plan_id: 'text',
+    course_name: 'text',
+    course_business_code: 'text',
+    semester_id: 'text',
+    department_id: 'text',
+    public_course_category: 'text',
+    form: 'jsonb',
+    shown: 'jsonb',
+    applicant_user: 'text',
+    applicant_name: 'text',
+    applicant_department_id: 'text',
+    applicant_department_name: 'text',
+    teachers: 'jsonb',
+    revision: 'int',
+    written_at: 'timestamptz',
+    status: 'text',
+    current_node_name: 'text',
+    round: 'int',
+    apply_time: 'timestamptz',
+    opinion: 'text',
+    course_code: 'text',
+    nodes: 'jsonb',
   },
   key: ['plan_id'],
   indexes: ['(applicant_user, written_at desc)', '(semester_id, status)', '(written_at desc)'],
@@ -31,28 +67,58 @@ const elective = defineTable<ElectiveRow>('elective', {
 
 /** Public elective applications, from their first draft (OPEN-COURSE-09). */
 export const electives = defineProjection({
-  name: 'elective', title: readModelTitles.elective, version: 1,
+  name: 'elective',
+  title: readModelTitles.elective,
+  version: 1,
   streams: [electiveStreams, applicationStreams],
   tables: [elective],
-  load: (rows, events) => rows.load(elective, events.map(({ data }) => ['planId' in data ? data.planId : data.applyId])),
+  load: (rows, events) =>
+    rows.load(
+      elective,
+      events.map(({ data }) => ['planId' in data ? data.planId : data.applyId]),
+    ),
   handlers: {
     ElectiveSaved(rows, { data: { planId, form, shown, applicant }, revision, time }) {
       const known = rows.get(elective, [planId]);
-      rows.set(elective, { ...(known ?? begun(planId, applicant)), ...contentOf(form, shown), revision, written_at: time });
+      rows.set(elective, {
+        ...(known ?? begun(planId, applicant)),
+        ...contentOf(form, shown),
+        revision,
+        written_at: time,
+      });
       rows.notice.user(applicant.userName);
     },
     ElectiveSubmitted(rows, { data: { planId, form, shown, application }, revision, time }) {
       const { applicant, applyTime, process, round } = application;
       rows.set(elective, {
-        ...begun(planId, applicant), ...contentOf(form, shown), revision, written_at: time,
-        status: '1', current_node_name: process.nodes.find((node) => !node.skipped)?.processNodeName ?? null, round, apply_time: applyTime, nodes: process.nodes,
+        ...begun(planId, applicant),
+        ...contentOf(form, shown),
+        revision,
+        written_at: time,
+        status: '1',
+        current_node_name: process.nodes.find((node) => !node.skipped)?.processNodeName ?? null,
+        round,
+        apply_time: applyTime,
+        nodes: process.nodes,
       });
       rows.notice.user(applicant.userName);
     },
-    ElectiveDeleted: (rows, { data }) => { rows.remove(elective, [data.planId]); },
-    ElectiveEffected: (rows, { data }) => { ended(rows, data.planId, { course_code: data.courseCode }); },
-    ElectiveClosed: (rows, { data }) => { ended(rows, data.planId, { opinion: data.opinion }); },
-    ApplicationSubmitted: moved, NodePassed: moved, ApplicationPassed: moved, ApplicationNotPassed: moved, ApplicationRejected: moved, ApplicationReturned: moved, ApplicationRecalled: moved,
+    ElectiveDeleted: (rows, { data }) => {
+      rows.remove(elective, [data.planId]);
+    },
+    ElectiveEffected: (rows, { data }) => {
+      ended(rows, data.planId, { course_code: data.courseCode });
+    },
+    ElectiveClosed: (rows, { data }) => {
+      ended(rows, data.planId, { opinion: data.opinion });
+    },
+    ApplicationSubmitted: moved,
+    NodePassed: moved,
+    ApplicationPassed: moved,
+    ApplicationNotPassed: moved,
+    ApplicationRejected: moved,
+    ApplicationReturned: moved,
+    ApplicationRecalled: moved,
   },
 });
 
@@ -60,15 +126,31 @@ type Applicant = { userName: string; name: string; departmentId: string | null; 
 
 function begun(planId: string, { userName, name, departmentId, departmentName }: Applicant) {
   return {
-    plan_id: planId, applicant_user: userName, applicant_name: name, applicant_department_id: departmentId, applicant_department_name: departmentName,
-    status: '0', current_node_name: null, round: 0, apply_time: null, opinion: '', course_code: null, nodes: [],
+    plan_id: planId,
+    applicant_user: userName,
+    applicant_name: name,
+    applicant_department_id: departmentId,
+    applicant_department_name: departmentName,
+    status: '0',
+    current_node_name: null,
+    round: 0,
+    apply_time: null,
+    opinion: '',
+    course_code: null,
+    nodes: [],
   };
 }
 
 function contentOf(form: ElectiveDraft, shown: ElectiveShown) {
   return {
-    course_name: form.courseName, course_business_code: form.courseBusinessCode, semester_id: form.semester, department_id: form.departmentId,
-    public_course_category: form.publicCourseCategory, form, shown, teachers: form.teacherList.map(({ gh }) => gh),
+    course_name: form.courseName,
+    course_business_code: form.courseBusinessCode,
+    semester_id: form.semester,
+    department_id: form.departmentId,
+    public_course_category: form.publicCourseCategory,
+    form,
+    shown,
+    teachers: form.teacherList.map(({ gh }) => gh),
   };
 }
 

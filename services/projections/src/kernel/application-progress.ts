@@ -8,25 +8,38 @@ export interface ApplicationProgress {
 }
 
 /** Where an application stands after an event. `nodes` are those of its current round. */
-export function progressAfter(event: Pick<ApplicationMove, 'type' | 'data'>, nodes: readonly NodeSnapshot[]): ApplicationProgress {
+export function progressAfter(
+  event: Pick<ApplicationMove, 'type' | 'data'>,
+  nodes: readonly NodeSnapshot[],
+): ApplicationProgress {
   const { type, data } = event as ApplicationMove;
   switch (type) {
-    case 'ApplicationSubmitted': return { status: '1', node: data.process.nodes.find((node) => !node.skipped) ?? null };
+    case 'ApplicationSubmitted':
+      return { status: '1', node: data.process.nodes.find((node) => !node.skipped) ?? null };
     // Without a next node ApplicationPassed follows at once.
-    case 'NodePassed': return { status: '2', node: data.nextNodeId === null ? null : nodeOf(nodes, data.nextNodeId) };
-    case 'ApplicationRejected': return { status: '7', node: nodeOf(nodes, data.backNode) };
-    case 'ApplicationReturned': return { status: '3', node: null };
-    case 'ApplicationRecalled': return { status: '4', node: null };
-    case 'ApplicationNotPassed': return { status: '8', node: null };
-    case 'ApplicationPassed': return { status: '9', node: null };
-    default: return type satisfies never;
+    case 'NodePassed':
+      return { status: '2', node: data.nextNodeId === null ? null : nodeOf(nodes, data.nextNodeId) };
+    case 'ApplicationRejected':
+      return { status: '7', node: nodeOf(nodes, data.backNode) };
+    case 'ApplicationReturned':
+      return { status: '3', node: null };
+    case 'ApplicationRecalled':
+      return { status: '4', node: null };
+    case 'ApplicationNotPassed':
+      return { status: '8', node: null };
+    case 'ApplicationPassed':
+      return { status: '9', node: null };
+    default:
+      return type satisfies never;
   }
 }
 
 /** With which words an application just came back or was not passed; null after any other step. */
 export function refusalOpinion(event: Pick<ApplicationMove, 'type' | 'data'>): string | null {
   const { type, data } = event as ApplicationMove;
-  return type === 'ApplicationReturned' || type === 'ApplicationNotPassed' || type === 'ApplicationRejected' ? data.opinion : null;
+  return type === 'ApplicationReturned' || type === 'ApplicationNotPassed' || type === 'ApplicationRejected'
+    ? data.opinion
+    : null;
 }
 
 function nodeOf(nodes: readonly NodeSnapshot[], processNodeId: string): NodeSnapshot {

@@ -9,7 +9,10 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** The database refused a value that an event brought, and with it the transaction. The event is to blame, whoever writes it. */
+/**
+ * The database refused a value that an event brought, and with it the transaction. The event is to blame, whoever
+ * writes it.
+ */
 export class ValueRefused extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
@@ -23,15 +26,19 @@ export interface RowStore {
 }
 
 /**
- * The rows that events touch, in memory: read together beforehand, changed by handlers one event after the other, written together at
- * the end. Rows are never changed in place.
+ * The rows that events touch, in memory: read together beforehand, changed by handlers one event after the other,
+ * written together at the end. Rows are never changed in place.
  */
 export interface BatchRows {
   /** Reads the rows of these keys, unless they are known. A handler may only `get` what was loaded or set. */
   load<Row extends object>(table: Table<Row>, keys: Iterable<Key>): Promise<void>;
   get<Row extends object>(table: Table<Row>, key: Key): Row | undefined;
   /** Reads all rows that have these values in some other columns; `group` then gives them, with the ones set since. */
-  loadGroups<Row extends object>(table: Table<Row>, columns: readonly (keyof Row & string)[], keys: Iterable<Key>): Promise<void>;
+  loadGroups<Row extends object>(
+    table: Table<Row>,
+    columns: readonly (keyof Row & string)[],
+    keys: Iterable<Key>,
+  ): Promise<void>;
   group<Row extends object>(table: Table<Row>, columns: readonly (keyof Row & string)[], key: Key): Row[];
   /** Like `get`; throws when there is none, so that the event is parked rather than half applied. */
   need<Row extends object>(table: Table<Row>, key: Key): Row;

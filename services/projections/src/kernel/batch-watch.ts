@@ -27,13 +27,30 @@ export const TRACES_PER_BATCH = 8;
 
 /** Declares the figures of projecting. */
 export function createBatchWatch(metrics: Metrics, tracing: Tracing): BatchWatch {
-  const applied = metrics.counter('jwxt_projected_events_total', 'Events applied to a read model, to the tables in use (serving) or to new ones (building)', ['model', 'target']);
-  const durations = metrics.histogram('jwxt_projection_batch_duration_seconds', 'Time of one batch, from its arrival to its commit', ['model']);
+  const applied = metrics.counter(
+    'jwxt_projected_events_total',
+    'Events applied to a read model, to the tables in use (serving) or to new ones (building)',
+    ['model', 'target'],
+  );
+  const durations = metrics.histogram(
+    'jwxt_projection_batch_duration_seconds',
+    'Time of one batch, from its arrival to its commit',
+    ['model'],
+  );
   return {
     begin(model, events, building) {
       const started = performance.now();
-      const parents = tracing.on && !building ? [...new Set(events.map(traceparentOf).filter((parent) => parent !== null))].slice(0, TRACES_PER_BATCH) : [];
-      const spans = parents.map((parent) => tracing.start(`project ${model}`, parent, { kind: 'consumer', facts: { events: events.length }, links: parents.filter((other) => other !== parent) }));
+      const parents =
+        tracing.on && !building
+          ? [...new Set(events.map(traceparentOf).filter((parent) => parent !== null))].slice(0, TRACES_PER_BATCH)
+          : [];
+      const spans = parents.map((parent) =>
+        tracing.start(`project ${model}`, parent, {
+          kind: 'consumer',
+          facts: { events: events.length },
+          links: parents.filter((other) => other !== parent),
+        }),
+      );
       const first = events[0];
       return {
         ...(first && !building ? { storedAt: first.recordedAt.getTime() } : {}),
@@ -49,5 +66,7 @@ export function createBatchWatch(metrics: Metrics, tracing: Tracing): BatchWatch
 }
 
 function traceparentOf({ metadata }: RecordedEvent): string | null {
-  return typeof metadata === 'object' && metadata !== null && 'traceparent' in metadata ? readTraceparent(metadata.traceparent) : null;
+  return typeof metadata === 'object' && metadata !== null && 'traceparent' in metadata
+    ? readTraceparent(metadata.traceparent)
+    : null;
 }

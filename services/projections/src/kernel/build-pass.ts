@@ -9,13 +9,17 @@ import { lastEventPosition, readBatches, readFiltered, unlessAborted } from './l
 import type { ModelWriter } from './model-writer.ts';
 
 /** How a build came out of its pass: at what was then the end of the log, or not. */
-export type BuildOutcome = { kind: 'reached'; checkpoint: Place } | Exclude<BatchOutcome, { kind: 'applied' }> | { kind: 'stopped' };
+export type BuildOutcome =
+  | { kind: 'reached'; checkpoint: Place }
+  | Exclude<BatchOutcome, { kind: 'applied' }>
+  | { kind: 'stopped' };
 
 /** Fills generations from the log at full speed. Builds that begin together share one reading of it. */
 export interface Builder {
   /**
-   * `expectedTotal`: how many events the log has, by the generation in use. Known, a read model that is built alone reads only its own
-   * streams, and what it counts is an estimate. Throws when the database or the event store fails; what is applied by then stays.
+   * `expectedTotal`: how many events the log has, by the generation in use. Known, a read model that is built alone
+   * reads only its own streams, and what it counts is an estimate. Throws when the database or the event store fails;
+   * what is applied by then stays.
    */
   build(writer: ModelWriter, expectedTotal: number | null, signal: AbortSignal): Promise<BuildOutcome>;
   /** No reading begins until the work has ended: builds that it asks for begin together. */
@@ -32,7 +36,9 @@ interface Member {
   done: boolean;
 }
 
-/** Builds arrive one by one, at a start or after a request for all; a reading begins when none has come for this long. */
+/**
+ * Builds arrive one by one, at a start or after a request for all; a reading begins when none has come for this long.
+ */
 const GATHER_MS = 50;
 /** Events of one transaction: rows that change again and again are written once. */
 const EVENTS_PER_STEP = 1_000;
@@ -54,9 +60,19 @@ export function createBuilder(pool: Pool, log: EventLog): Builder {
     build(writer, expectedTotal, signal) {
       return new Promise((resolve, reject) => {
         const member: Member = {
-          writer, expectedTotal, signal, checkpoint: writer.target.generation.checkpoint, done: false,
-          settle(outcome) { member.done = true; resolve(outcome); },
-          fail(error) { member.done = true; reject(error instanceof Error ? error : new Error(String(error))); },
+          writer,
+          expectedTotal,
+          signal,
+          checkpoint: writer.target.generation.checkpoint,
+          done: false,
+          settle(outcome) {
+            member.done = true;
+            resolve(outcome);
+          },
+          fail(error) {
+            member.done = true;
+            reject(error instanceof Error ? error : new Error(String(error)));
+          },
         };
         if (gathering) gathering.push(member);
         else void begin((gathering = [member]));
@@ -93,9 +109,14 @@ async function pass(pool: Pool, log: EventLog, members: readonly Member[]): Prom
       next.catch(() => undefined);
       pace.read(batch.count ?? batch.events.length);
       const guess = estimate(pace.total(), batch.upTo.commit, end?.commit);
-      await Promise.all(open().map((member) => step(pool, member, batch, { speed: pace.speed(), total: member.expectedTotal ?? guess })));
+      await Promise.all(
+        open().map((member) =>
+          step(pool, member, batch, { speed: pace.speed(), total: member.expectedTotal ?? guess }),
+        ),
+      );
     }
-    for (const member of open()) member.settle(member.signal.aborted ? { kind: 'stopped' } : { kind: 'reached', checkpoint: member.checkpoint });
+    for (const member of open())
+      member.settle(member.signal.aborted ? { kind: 'stopped' } : { kind: 'reached', checkpoint: member.checkpoint });
   } catch (error) {
     for (const member of open()) member.fail(error);
   } finally {
@@ -105,12 +126,26 @@ async function pass(pool: Pool, log: EventLog, members: readonly Member[]): Prom
   }
 }
 
-function reading(log: EventLog, members: readonly Member[], from: Place, end: Position | undefined, signal: AbortSignal): AsyncGenerator<LogBatch> {
+function reading(
+  log: EventLog,
+  members: readonly Member[],
+  from: Place,
+  end: Position | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<LogBatch> {
   const [only] = members;
-  if (!only || members.length > 1 || only.expectedTotal === null || end === undefined) return readBatches(log, from, signal, EVENTS_PER_STEP);
+  if (!only || members.length > 1 || only.expectedTotal === null || end === undefined)
+    return readBatches(log, from, signal, EVENTS_PER_STEP);
   const perByte = only.expectedTotal / Math.max(1, Number(end.commit));
   const passed = (place: Place): number => Math.floor(perByte * (place === 'start' ? 0 : Number(place.commit)));
-  return readFiltered(log, only.writer.target.projection.streams.map(({ prefix }) => prefix), from, signal, EVENTS_PER_STEP, (after, upTo) => passed(upTo) - passed(after));
+  return readFiltered(
+    log,
+    only.writer.target.projection.streams.map(({ prefix }) => prefix),
+    from,
+    signal,
+    EVENTS_PER_STEP,
+    (after, upTo) => passed(upTo) - passed(after),
+  );
 }
 
 async function step(pool: Pool, member: Member, batch: LogBatch, progress: BuildProgress): Promise<void> {
@@ -128,7 +163,10 @@ async function step(pool: Pool, member: Member, batch: LogBatch, progress: Build
   }
 }
 
-/** How many events there are in all, judged by how far the events read so far have come. Positions grow evenly enough for a progress bar. */
+/**
+ * How many events there are in all, judged by how far the events read so far have come. Positions grow evenly enough
+ * for a progress bar.
+ */
 function estimate(read: number, passed: bigint, end: bigint | undefined): number | null {
   if (end === undefined || passed <= 0n) return null;
   return Math.max(read, Math.round((read * Number(end)) / Number(passed)));

@@ -13,11 +13,16 @@ export interface TableChanges {
   readonly removed: readonly Key[];
 }
 
-/** Rows that outlive their batch: as long as nobody else writes, what was read or written once need not be read again. */
+/**
+ * Rows that outlive their batch: as long as nobody else writes, what was read or written once need not be read again.
+ */
 export interface HeldRows extends BatchRows {
   /** Where rows are read from now on; a new notice begins. */
   attach(store: RowStore, schema: string): void;
-  /** Handlers change rows as one event tells; when one throws, all its changes are taken back, and the error is thrown on. */
+  /**
+   * Handlers change rows as one event tells; when one throws, all its changes are taken back, and the error is thrown
+   * on.
+   */
   atomically(change: () => void): void;
   /** What has changed since `written`. */
   changes(): TableChanges[];
@@ -58,7 +63,13 @@ interface Groups {
 }
 
 /** How to take one change back. */
-interface Undo { held: Held; text: string; known: boolean; row: object | undefined; changed: boolean }
+interface Undo {
+  held: Held;
+  text: string;
+  known: boolean;
+  row: object | undefined;
+  changed: boolean;
+}
 
 export function createHeldRows(): HeldRows {
   const held = new Map<string, Held>();
@@ -69,16 +80,43 @@ export function createHeldRows(): HeldRows {
 
   const of = (table: Table<never>): Held => {
     let entry = held.get(table.name);
-    if (!entry) held.set(table.name, (entry = { table: table as unknown as Table, rows: new Map(), absent: new Set(), changed: new Map(), groups: new Map(), seen: startedEmpty ? createKeyFilter() : undefined, used: false }));
+    if (!entry)
+      held.set(
+        table.name,
+        (entry = {
+          table: table as unknown as Table,
+          rows: new Map(),
+          absent: new Set(),
+          changed: new Map(),
+          groups: new Map(),
+          seen: startedEmpty ? createKeyFilter() : undefined,
+          used: false,
+        }),
+      );
     return entry;
   };
-  const select = async (table: Table<never>, keys: readonly Key[], columns = table.key): Promise<Record<string, unknown>[]> => {
+  const select = async (
+    table: Table<never>,
+    keys: readonly Key[],
+    columns = table.key,
+  ): Promise<Record<string, unknown>[]> => {
     if (!place) throw new Error('the rows have no database to be read from');
     const sql = selectByKeysSql(place.schema, table, columns);
-    return (await place.store.query(sql, columns.map((_column, index) => keys.map((key) => key[index])))).rows;
+    return (
+      await place.store.query(
+        sql,
+        columns.map((_column, index) => keys.map((key) => key[index])),
+      )
+    ).rows;
   };
   const put = (entry: Held, text: string, row: object | undefined, removed?: Key): void => {
-    journal?.push({ held: entry, text, known: entry.rows.has(text), row: entry.rows.get(text), changed: entry.changed.has(text) });
+    journal?.push({
+      held: entry,
+      text,
+      known: entry.rows.has(text),
+      row: entry.rows.get(text),
+      changed: entry.changed.has(text),
+    });
     entry.rows.set(text, row);
     entry.changed.set(text, removed);
   };
@@ -117,7 +155,9 @@ export function createHeldRows(): HeldRows {
       for (const { rows } of held.values()) size += rows.size;
       return size;
     },
-    get, need, set,
+    get,
+    need,
+    set,
     attach(store, schema) {
       place = { store, schema };
       notice = createNotice();
@@ -142,7 +182,11 @@ export function createHeldRows(): HeldRows {
       const entry = of(table);
       let groups = entry.groups.get(columns.join());
       // Of rows that were set before, nobody has noted the groups.
-      if (!groups) entry.groups.set(columns.join(), (groups = { columns, members: new Map(), seen: startedEmpty && !entry.used ? createKeyFilter() : undefined }));
+      if (!groups)
+        entry.groups.set(
+          columns.join(),
+          (groups = { columns, members: new Map(), seen: startedEmpty && !entry.used ? createKeyFilter() : undefined }),
+        );
       const missing = missingOf(keys, groups.members);
       if (missing.size === 0) return;
       const possible = keysSeen(missing, groups.seen);
@@ -219,7 +263,9 @@ function keysSeen(keys: ReadonlyMap<string, Key>, seen: KeyFilter | undefined): 
 /** What an event leaves out is null in the database, and so it is before it has been there. */
 function withNulls<Row extends object>(row: Row): Row {
   if (!Object.values(row).includes(undefined)) return row;
-  return Object.fromEntries(Object.entries(row).map(([column, value]: [string, unknown]) => [column, value ?? null])) as Row;
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]: [string, unknown]) => [column, value ?? null]),
+  ) as Row;
 }
 
 function missingOf(keys: Iterable<Key>, known: ReadonlyMap<string, unknown>): Map<string, Key> {

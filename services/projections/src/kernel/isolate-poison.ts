@@ -6,7 +6,10 @@ import type { HeldRows } from './held-rows.ts';
 import type { ProjectedEvent, Projection } from './projection.ts';
 import { writeChanges } from './write-rows.ts';
 
-/** A recorded event, which has its position, and what it is to the read model's handlers; or why it is nothing that its type and version say. */
+/**
+ * A recorded event, which has its position, and what it is to the read model's handlers; or why it is nothing that its
+ * type and version say.
+ */
 export interface ReadEvent {
   readonly recorded: RecordedEvent;
   readonly events: readonly ProjectedEvent[];
@@ -28,10 +31,15 @@ export function malformedReason({ message }: UnreadableEvent): string {
 const HELD_BACK = '同一事件流中更早的事件已被搁置，等待其处理';
 
 /**
- * Applies events to rows in memory. One that the read model cannot take leaves no trace and is answered to be parked, with the later ones
- * of its stream; the rest is applied. Throws when the database fails or refuses a key.
+ * Applies events to rows in memory. One that the read model cannot take leaves no trace and is answered to be parked,
+ * with the later ones of its stream; the rest is applied. Throws when the database fails or refuses a key.
  */
-export async function foldEvents(projection: Projection, rows: HeldRows, events: readonly ReadEvent[], heldStreams: ReadonlySet<string>): Promise<ParkedEvent[]> {
+export async function foldEvents(
+  projection: Projection,
+  rows: HeldRows,
+  events: readonly ReadEvent[],
+  heldStreams: ReadonlySet<string>,
+): Promise<ParkedEvent[]> {
   const held = new Set(heldStreams);
   const parked: ParkedEvent[] = [];
   const free = events.filter(({ recorded }) => !held.has(recorded.stream));
@@ -41,7 +49,9 @@ export async function foldEvents(projection: Projection, rows: HeldRows, events:
     const handleAll = (): void => {
       for (const event of happened) handle(projection, rows, event);
     };
-    const reason = held.has(recorded.stream) ? HELD_BACK : (malformed ?? unloadable.get(recorded) ?? failureOf(() => rows.atomically(handleAll)));
+    const reason = held.has(recorded.stream)
+      ? HELD_BACK
+      : (malformed ?? unloadable.get(recorded) ?? failureOf(() => rows.atomically(handleAll)));
     if (reason === undefined) continue;
     held.add(recorded.stream);
     parked.push({ recorded, reason });
@@ -50,10 +60,16 @@ export async function foldEvents(projection: Projection, rows: HeldRows, events:
 }
 
 /**
- * The same with the rows written, for when the database refused a value: events are applied in halves until those to blame are found.
+ * The same with the rows written, for when the database refused a value: events are applied in halves until those to
+ * blame are found.
  */
 export async function foldApart(
-  client: PoolClient, schema: string, projection: Projection, rows: HeldRows, events: readonly ReadEvent[], heldStreams: ReadonlySet<string>,
+  client: PoolClient,
+  schema: string,
+  projection: Projection,
+  rows: HeldRows,
+  events: readonly ReadEvent[],
+  heldStreams: ReadonlySet<string>,
 ): Promise<ParkedEvent[]> {
   await client.query('savepoint events');
   try {
@@ -72,14 +88,24 @@ export async function foldApart(
     const middle = Math.ceil(events.length / 2);
     const first = await foldApart(client, schema, projection, rows, events.slice(0, middle), heldStreams);
     const held = new Set([...heldStreams, ...first.map(({ recorded }) => recorded.stream)]);
-    return [...first, ...await foldApart(client, schema, projection, rows, events.slice(middle), held)];
+    return [...first, ...(await foldApart(client, schema, projection, rows, events.slice(middle), held))];
   }
 }
 
-/** Reads the rows for all events together, and in halves when an event is such that nobody can tell which rows it needs. */
-async function load(projection: Projection, rows: HeldRows, events: readonly ReadEvent[], unloadable: Map<RecordedEvent, string>): Promise<void> {
+/**
+ * Reads the rows for all events together, and in halves when an event is such that nobody can tell which rows it needs.
+ */
+async function load(
+  projection: Projection,
+  rows: HeldRows,
+  events: readonly ReadEvent[],
+  unloadable: Map<RecordedEvent, string>,
+): Promise<void> {
   try {
-    await projection.load(rows, events.flatMap((one) => one.events));
+    await projection.load(
+      rows,
+      events.flatMap((one) => one.events),
+    );
   } catch (error) {
     if (error instanceof DatabaseFault || error instanceof ValueRefused) throw error;
     if (events.length === 1) {

@@ -1,4 +1,7 @@
-/** Remembers texts in little, fixed space: it is sure of those that were never added, and now and then wrong about others. */
+/**
+ * Remembers texts in little, fixed space: it is sure of those that were never added, and now and then wrong about
+ * others.
+ */
 export interface KeyFilter {
   add(text: string): void;
   /** False only when it was never added. */
@@ -43,5 +46,5 @@ function hash(text: string): number {
 
 function stepOf(place: number): number {
   // From the upper bits: the lower ones are the first place.
-  return (Math.imul(place >>> 16, 0xc2b2ae35) ^ (place >>> 23) | 1) >>> 0;
+  return ((Math.imul(place >>> 16, 0xc2b2ae35) ^ (place >>> 23)) | 1) >>> 0;
 }

@@ -8,7 +8,12 @@ describe('lag', () => {
     const clock = createLagClock();
     clock.look(at(10), 1_000);
     clock.look(at(20), 6_000);
-    expect([clock.behindFor('start', 7_000), clock.behindFor(at(10), 7_000), clock.behindFor(at(15), 7_000), clock.behindFor(at(20), 7_000)]).toEqual([6_000, 1_000, 1_000, 0]);
+    expect([
+      clock.behindFor('start', 7_000),
+      clock.behindFor(at(10), 7_000),
+      clock.behindFor(at(15), 7_000),
+      clock.behindFor(at(20), 7_000),
+    ]).toEqual([6_000, 1_000, 1_000, 0]);
   });
 
   it('stays small for who keeps up with a log that never rests', () => {

@@ -1,7 +1,10 @@
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { reaches, type Place } from './log-batch.ts';
 
-/** For how long read models have been behind, judged by where the log ended at earlier looks: one that keeps up with a busy log is not behind. */
+/**
+ * For how long read models have been behind, judged by where the log ended at earlier looks: one that keeps up with a
+ * busy log is not behind.
+ */
 export interface LagClock {
   /** The log ends here now. */
   look(end: Position, at: number): void;

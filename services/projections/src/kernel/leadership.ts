@@ -31,7 +31,8 @@ const LOCK_CLASS = 7_200_433;
 const PRESENCE_CLASS = 7_200_434;
 
 /**
- * One session whose advisory locks are the leaderships. Workers share what there is to lead: each takes at most its part, and gives back what is more when another comes.
+ * One session whose advisory locks are the leaderships. Workers share what there is to lead: each takes at most its
+ * part, and gives back what is more when another comes.
  */
 export function keepLeadership(url: string, options: LeadershipOptions): Leadership {
   const leading = new Set<string>();
@@ -49,9 +50,15 @@ export function keepLeadership(url: string, options: LeadershipOptions): Leaders
   /** Takes what is free up to the share, or gives back what is more. */
   const settle = async (client: pg.Client): Promise<void> => {
     // Asked even when nothing is wanted: a connection that does not answer holds no lock that we may trust.
-    const { rows: [present] } = await client.query<{ workers: number }>(
-      "select count(*)::int as workers from pg_locks where locktype = 'advisory' and granted and mode = 'ShareLock' and database = (select oid from pg_database where datname = current_database()) and classid = $1 and objid = (hashtext($2)::bigint & 4294967295)::oid",
-      [PRESENCE_CLASS, program]);
+    const {
+      rows: [present],
+    } = await client.query<{ workers: number }>(
+      `select count(*)::int as workers from pg_locks
+        where locktype = 'advisory' and granted and mode = 'ShareLock'
+          and database = (select oid from pg_database where datname = current_database()) and classid = $1
+          and objid = (hashtext($2)::bigint & 4294967295)::oid`,
+      [PRESENCE_CLASS, program],
+    );
     const share = Math.ceil(options.candidates.length / Math.max(1, present?.workers ?? 1));
     for (const name of [...leading].slice(share)) {
       leading.delete(name);
@@ -60,17 +67,24 @@ export function keepLeadership(url: string, options: LeadershipOptions): Leaders
     }
     const wanted = options.candidates.filter(({ name }) => !leading.has(name)).map(({ name }) => name);
     const { rows } = await client.query<{ name: string }>(
-      'select k.name from unnest($1::text[], $2::text[]) as k (name, versioned) where pg_try_advisory_lock($3, hashtext(k.versioned)) limit $4',
-      [wanted, wanted.map(versioned), LOCK_CLASS, share - leading.size]);
+      `select k.name from unnest($1::text[], $2::text[]) as k (name, versioned)
+        where pg_try_advisory_lock($3, hashtext(k.versioned)) limit $4`,
+      [wanted, wanted.map(versioned), LOCK_CLASS, share - leading.size],
+    );
     for (const { name } of rows) {
       leading.add(name);
       options.onGained(name);
     }
   };
   const session = keepLeaderSession({
-    url, name: 'projection leader', pollMs: options.pollMs, logger: options.logger,
-    greet: async (client) => void await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_CLASS, program]),
-    settle, onLost: loseAll,
+    url,
+    name: 'projection leader',
+    pollMs: options.pollMs,
+    logger: options.logger,
+    greet: async (client) =>
+      void (await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_CLASS, program])),
+    settle,
+    onLost: loseAll,
   });
   return {
     leading,

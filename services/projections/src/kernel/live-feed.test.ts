@@ -24,26 +24,42 @@ afterAll(async () => {
 async function memberOf(name: string): Promise<FeedMember> {
   const projection = entryCount({ name });
   await startServing(bench.pool, (await createGeneration(bench.pool, projection, 'test'))!);
-  return { writer: createModelWriter({ projection, generation: (await currentGeneration(bench.pool, name))!, worker: 'test' }), left: () => undefined };
+  return {
+    writer: createModelWriter({ projection, generation: (await currentGeneration(bench.pool, name))!, worker: 'test' }),
+    left: () => undefined,
+  };
 }
 
-it('a read model that caught up joins although the store has written events of its own since, and misses nothing that comes', async () => {
+it('a read model that caught up joins though the store wrote events of its own since, and misses nothing', async () => {
   const [first, second] = [await memberOf('first-count'), await memberOf('second-count')];
   const feed = createLiveFeed(bench.pool, bench.log, createLogger('test', { level: 'silent' }), 50);
   await feed.exclusive(() => Promise.resolve(feed.join(first, 'start')));
   const last = await bench.writer.write(sheet('X').initialised(1));
   await expect.poll(() => reaches(feed.position ?? 'start', last), PATIENCE).toBe(true);
-  await expect.poll(async () => {
-    await Promise.all(Array.from({ length: 64 }, (_one, index) => bench.writer.raw(`$$other-${index}`, { type: '$metadata', data: { $maxCount: 9 }, metadata: {} })));
-    return reaches(last, feed.position!);
-  }, PATIENCE).toBe(false);
+  await expect
+    .poll(async () => {
+      await Promise.all(
+        Array.from({ length: 64 }, (_one, index) =>
+          bench.writer.raw(`$$other-${index}`, { type: '$metadata', data: { $maxCount: 9 }, metadata: {} }),
+        ),
+      );
+      return reaches(last, feed.position!);
+    }, PATIENCE)
+    .toBe(false);
 
   // It has read all that is ours, and stands before where the feed is.
   second.writer.stored = last;
-  await bench.pool.query(`update projection.read_model set commit_position = $1, prepare_position = $2 where name = 'second-count'`, [String(last.commit), String(last.prepare)]);
+  await bench.pool.query(
+    `update projection.read_model set commit_position = $1, prepare_position = $2 where name = 'second-count'`,
+    [String(last.commit), String(last.prepare)],
+  );
   expect(await feed.exclusive(() => Promise.resolve(feed.join(second, last)))).toBe(true);
   const end = await bench.writer.write(sheet('X').entered(2, 1, 'ps', null, 700, null));
-  await bench.allReached([first, second].map(({ writer }) => writer.target.projection), end);
-  for (const name of ['first-count', 'second-count']) expect(await bench.rows(name, 'count')).toMatchObject([{ entries: 1 }]);
+  await bench.allReached(
+    [first, second].map(({ writer }) => writer.target.projection),
+    end,
+  );
+  for (const name of ['first-count', 'second-count'])
+    expect(await bench.rows(name, 'count')).toMatchObject([{ entries: 1 }]);
   await feed.close();
 });

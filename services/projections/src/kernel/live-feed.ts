@@ -14,11 +14,20 @@ export interface FeedMember {
   left(reason: BatchOutcome | Broken): void;
 }
 
-/** The one subscription of a worker, shared by all read models that it leads: each batch is one transaction for all of them. */
+/**
+ * The one subscription of a worker, shared by all read models that it leads: each batch is one transaction for all of
+ * them.
+ */
 export interface LiveFeed {
-  /** Runs work while nothing is delivered, with the checkpoints of all members stored: what it sees of the feed's position holds until it ends. */
+  /**
+   * Runs work while nothing is delivered, with the checkpoints of all members stored: what it sees of the feed's
+   * position holds until it ends.
+   */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
-  /** Only within `exclusive`. False when events between the checkpoint and the feed's position would be missed. The first to join starts the subscription. */
+  /**
+   * Only within `exclusive`. False when events between the checkpoint and the feed's position would be missed. The
+   * first to join starts the subscription.
+   */
   join(member: FeedMember, checkpoint: Place): boolean;
   leave(member: FeedMember): void;
   /** How far events were delivered; undefined before the first member joined. */
@@ -55,7 +64,11 @@ export function createLiveFeed(pool: Pool, log: EventLog, logger: Logger, storeM
     storing = undefined;
     const all = [...members].filter(({ writer }) => writer.passed);
     if (all.length === 0 || position === undefined || position === 'start') return;
-    const outcomes = await storePassed(pool, all.map(({ writer }) => writer), position);
+    const outcomes = await storePassed(
+      pool,
+      all.map(({ writer }) => writer),
+      position,
+    );
     for (const member of all) leftBehind(member, outcomes.get(member.writer)!);
   };
   const storeLater = (): void => {
@@ -68,35 +81,46 @@ export function createLiveFeed(pool: Pool, log: EventLog, logger: Logger, storeM
       });
     }, storeMs);
   };
-  const deliver = (upTo: LogBatch['upTo'], events: LogBatch['events']): Promise<void> => inTurn(async () => {
-    const after = position ?? 'start';
-    if (reaches(after, upTo)) return;
-    const all = [...members];
-    const outcomes = await applyToAll(pool, all.map(({ writer }) => writer), { after, upTo, events });
-    const results = all.map((member) => ({ member, outcome: outcomes.get(member.writer)! }));
-    // What fails for everybody is the database's fault: the subscription waits, tells, and brings the batch again.
-    const broken = results.flatMap(({ outcome }) => (outcome.kind === 'broken' ? [outcome.error] : []));
-    if (broken.length > 0 && broken.length === results.length) throw broken[0];
-    for (const { member, outcome } of results) leftBehind(member, outcome);
-    position = upTo;
-    lastEvent = events.at(-1)?.position ?? lastEvent;
-    storeLater();
-  });
+  const deliver = (upTo: LogBatch['upTo'], events: LogBatch['events']): Promise<void> =>
+    inTurn(async () => {
+      const after = position ?? 'start';
+      if (reaches(after, upTo)) return;
+      const all = [...members];
+      const outcomes = await applyToAll(
+        pool,
+        all.map(({ writer }) => writer),
+        { after, upTo, events },
+      );
+      const results = all.map((member) => ({ member, outcome: outcomes.get(member.writer)! }));
+      // What fails for everybody is the database's fault: the subscription waits, tells, and brings the batch again.
+      const broken = results.flatMap(({ outcome }) => (outcome.kind === 'broken' ? [outcome.error] : []));
+      if (broken.length > 0 && broken.length === results.length) throw broken[0];
+      for (const { member, outcome } of results) leftBehind(member, outcome);
+      position = upTo;
+      lastEvent = events.at(-1)?.position ?? lastEvent;
+      storeLater();
+    });
 
   return {
-    exclusive: (work) => inTurn(async () => {
-      await store();
-      return await work();
-    }),
+    exclusive: (work) =>
+      inTurn(async () => {
+        await store();
+        return await work();
+      }),
     join(member, checkpoint) {
       if (position !== undefined && !reaches(checkpoint, lastEvent)) return false;
-      if (position !== undefined && position !== 'start') pass(member.writer, { after: checkpoint, upTo: position, events: [] });
+      if (position !== undefined && position !== 'start')
+        pass(member.writer, { after: checkpoint, upTo: position, events: [] });
       members.add(member);
       if (!subscription) {
         position = checkpoint;
         lastEvent = checkpoint;
         subscription = log.subscribeToAll({
-          name: 'projections', from: checkpoint, maxBatch: EVENTS_PER_BATCH, gatherMs: GATHER_MS, logger,
+          name: 'projections',
+          from: checkpoint,
+          maxBatch: EVENTS_PER_BATCH,
+          gatherMs: GATHER_MS,
+          logger,
           onEvents: (events) => deliver(events.at(-1)!.position, events),
           onCheckpoint: (upTo) => deliver(upTo, []),
         });

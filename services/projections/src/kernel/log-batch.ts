@@ -29,12 +29,14 @@ export function samePlace(a: Place, b: Place): boolean {
 
 /** The part of a batch that lies beyond a checkpoint. */
 export function beyond(batch: LogBatch, checkpoint: Place): readonly RecordedEvent[] {
-  return checkpoint === 'start' ? batch.events : batch.events.filter((event) => comparePositions(event.position, checkpoint) > 0);
+  return checkpoint === 'start'
+    ? batch.events
+    : batch.events.filter((event) => comparePositions(event.position, checkpoint) > 0);
 }
 
 /**
- * Whether an event concerns a read model: one that may be read as a type it handles, or, in streams it reads, one that this version of the
- * product does not know, because nobody can tell that it may be left out.
+ * Whether an event concerns a read model: one that may be read as a type it handles, or, in streams it reads, one that
+ * this version of the product does not know, because nobody can tell that it may be left out.
  */
 export function concerns({ history, handlers, streams }: Projection, event: RecordedEvent): boolean {
   if (!streams.some(({ prefix }) => event.stream.startsWith(prefix))) return false;
@@ -45,10 +47,17 @@ export function concerns({ history, handlers, streams }: Projection, event: Reco
 }
 
 /** What a batch holds, decoded once for all read models that share it. */
-const decodedOf = new WeakMap<readonly RecordedEvent[], Map<RecordedEvent, readonly ProjectedEvent[] | UnreadableEvent>>();
+const decodedOf = new WeakMap<
+  readonly RecordedEvent[],
+  Map<RecordedEvent, readonly ProjectedEvent[] | UnreadableEvent>
+>();
 
 /** What a recorded event of a batch is to a read model's handlers, in order. Throws {@link UnreadableEvent}. */
-export function projected(recorded: RecordedEvent, batch: Pick<LogBatch, 'events'>, { history, handlers }: Projection): readonly ProjectedEvent[] {
+export function projected(
+  recorded: RecordedEvent,
+  batch: Pick<LogBatch, 'events'>,
+  { history, handlers }: Projection,
+): readonly ProjectedEvent[] {
   let decoded = decodedOf.get(batch.events);
   if (!decoded) decodedOf.set(batch.events, (decoded = new Map()));
   let events = decoded.get(recorded);
@@ -60,8 +69,14 @@ export function projected(recorded: RecordedEvent, batch: Pick<LogBatch, 'events
 function decode(recorded: RecordedEvent, history: EventHistory): readonly ProjectedEvent[] | UnreadableEvent {
   try {
     const { metadata, events } = decodeEvent(recorded, history);
-    const { time, actor: { userName, name } } = metadata;
-    return events.map(({ event, stream, revision }) => ({ type: event.type, data: event.data, stream, revision, time, userName, name }) as ProjectedEvent);
+    const {
+      time,
+      actor: { userName, name },
+    } = metadata;
+    return events.map(
+      ({ event, stream, revision }) =>
+        ({ type: event.type, data: event.data, stream, revision, time, userName, name }) as ProjectedEvent,
+    );
   } catch (error) {
     if (error instanceof UnreadableEvent) return error;
     throw error;

@@ -3,11 +3,22 @@ import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
 import { comparePositions, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { LogBatch, Place } from './log-batch.ts';
 
-/** Events of one transaction: large enough to share its cost, small enough for memory when each event holds a whole class. */
+/**
+ * Events of one transaction: large enough to share its cost, small enough for memory when each event holds a whole
+ * class.
+ */
 export const EVENTS_PER_BATCH = 500;
 
-/** Reads the log from a place to its present end, in stretches without gaps. Stops at once, without error, when the signal is aborted. */
-export async function* readBatches(log: EventLog, from: Place, signal: AbortSignal, maxBatch = EVENTS_PER_BATCH): AsyncGenerator<LogBatch> {
+/**
+ * Reads the log from a place to its present end, in stretches without gaps. Stops at once, without error, when the
+ * signal is aborted.
+ */
+export async function* readBatches(
+  log: EventLog,
+  from: Place,
+  signal: AbortSignal,
+  maxBatch = EVENTS_PER_BATCH,
+): AsyncGenerator<LogBatch> {
   let after = from;
   let events: RecordedEvent[] = [];
   const source = log.readAllStretches({ from })[Symbol.asyncIterator]();
@@ -37,24 +48,36 @@ export async function* readBatches(log: EventLog, from: Place, signal: AbortSign
 }
 
 /**
- * Like {@link readBatches} with only the events of some streams: the others do not leave the store. `count` is told how far a stretch goes
- * and answers how many events of the log that may be.
+ * Like {@link readBatches} with only the events of some streams: the others do not leave the store. `count` is told how
+ * far a stretch goes and answers how many events of the log that may be.
  */
 export async function* readFiltered(
-  log: EventLog, streamPrefixes: readonly string[], from: Place, signal: AbortSignal, maxBatch: number, count: (after: Place, upTo: Position) => number,
+  log: EventLog,
+  streamPrefixes: readonly string[],
+  from: Place,
+  signal: AbortSignal,
+  maxBatch: number,
+  count: (after: Place, upTo: Position) => number,
 ): AsyncGenerator<LogBatch> {
   let after = from;
   let taken: () => void = () => undefined;
   let bring: (batch: LogBatch | 'end') => void = () => undefined;
-  let coming = new Promise<LogBatch | 'end'>((resolve) => { bring = resolve; });
+  let coming = new Promise<LogBatch | 'end'>((resolve) => {
+    bring = resolve;
+  });
   const give = (upTo: Position, events: readonly RecordedEvent[]): Promise<void> => {
-    const handed = new Promise<void>((resolve) => { taken = resolve; });
+    const handed = new Promise<void>((resolve) => {
+      taken = resolve;
+    });
     bring({ after, upTo, events, count: count(after, upTo) });
     after = upTo;
     return handed;
   };
   const subscription = log.subscribeToAll({
-    name: 'rebuild', from, filter: { streamPrefixes: [...streamPrefixes] }, maxBatch,
+    name: 'rebuild',
+    from,
+    filter: { streamPrefixes: [...streamPrefixes] },
+    maxBatch,
     onEvents: (events) => give(events.at(-1)!.position, events),
     onCheckpoint: (upTo) => give(upTo, []),
     onCaughtUp: () => bring('end'),
@@ -63,7 +86,9 @@ export async function* readFiltered(
     for (;;) {
       const batch = await unlessAborted(coming, signal);
       if (!batch || batch === 'end') return;
-      coming = new Promise((resolve) => { bring = resolve; });
+      coming = new Promise((resolve) => {
+        bring = resolve;
+      });
       taken();
       yield batch;
     }

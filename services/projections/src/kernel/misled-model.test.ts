@@ -5,7 +5,8 @@ import { comparePositions, parsePosition } from '@jwxt/infra/runtime/log-positio
 import { approvalLog } from '../approval/approval-log.projection.ts';
 import { entryCount } from '../testing/entry-count.ts';
 import { createBench, PATIENCE, type Bench } from '../testing/projection-bench.ts';
-import { application, sheet } from '../testing/sample-events.ts';
+import { application } from '../testing/sample-applications.ts';
+import { sheet } from '../testing/sample-events.ts';
 import { registerReadiness } from './readiness.ts';
 import { createStatusReader } from './status.ts';
 import type { Worker } from './worker.ts';
@@ -27,27 +28,38 @@ afterAll(async () => {
   await server.close();
 });
 
-const statusOf = async () => (await createStatusReader({ projections: models, pool: bench.pool, log: bench.log, worker }).read()).models.map(({ name, status, failure, position }) => ({ name, status, failure, position }));
-const move = (commit: bigint) => bench.pool.query('update projection.read_model set commit_position = $1, prepare_position = $1', [String(commit)]);
+const statusOf = async () =>
+  (await createStatusReader({ projections: models, pool: bench.pool, log: bench.log, worker }).read()).models.map(
+    ({ name, status, failure, position }) => ({ name, status, failure, position }),
+  );
+const move = (commit: bigint) =>
+  bench.pool.query('update projection.read_model set commit_position = $1, prepare_position = $1', [String(commit)]);
 
-it('read models that it misleads at the start show all that happens, and stand where the log has something', async () => {
+it('read models that it misleads at start show all that happens, and stand where the log has something', async () => {
   await expect.poll(() => [...worker.phases().values()], PATIENCE).toEqual(['live', 'live']);
-  const end = await bench.writer.write(sheet('X').initialised(1), sheet('X').entered(2, 1, 'ps', null, 700, null), application.submitted('A1', 5));
+  const end = await bench.writer.write(
+    sheet('X').initialised(1),
+    sheet('X').entered(2, 1, 'ps', null, 700, null),
+    application.submitted('A1', 5),
+  );
   await bench.allReached(models, end);
   expect(await bench.rows('entry-count', 'count')).toMatchObject([{ entries: 1 }]);
   expect(await bench.rows('approval-log', 'record')).toHaveLength(1);
-  for (const { position } of await statusOf()) expect(comparePositions(parsePosition(position)!, end)).toBeLessThanOrEqual(0);
+  for (const { position } of await statusOf())
+    expect(comparePositions(parsePosition(position)!, end)).toBeLessThanOrEqual(0);
 });
 
 it('one that stands beyond the log is shown as broken, not as live', async () => {
   await move(90_000_000_000n);
-  expect(await statusOf()).toMatchObject(models.map(() => ({ status: 'failed', failure: expect.stringContaining('超出了事件库的末尾') as string })));
+  expect(await statusOf()).toMatchObject(
+    models.map(() => ({ status: 'failed', failure: expect.stringContaining('超出了事件库的末尾') as string })),
+  );
   const health = createHealthRegistry('test');
   registerReadiness(health, createStatusReader({ projections: models, pool: bench.pool, log: bench.log, worker }), 60);
   expect(await health.report()).toMatchObject({ ready: false });
 });
 
-it('a stored position of that kind is healed when a worker starts: the read model is built again, with all that it had missed', async () => {
+it('such a stored position is healed when a worker starts: the read model is rebuilt, with all it missed', async () => {
   await worker.close();
   await move(nowhere);
   const end = await bench.writer.write(sheet('X').entered(6, 2, 'ps', null, 800, null));

@@ -14,10 +14,24 @@ export function observeModels(metrics: Metrics, status: StatusReader, worker: Wo
     });
   };
   each('jwxt_read_model_lag_events', 'Events that the tables in use have not seen yet', ({ lagEvents }) => lagEvents);
-  each('jwxt_read_model_lag_seconds', 'For how long the tables in use have been behind the end of the log', ({ lagSeconds }) => lagSeconds);
-  each('jwxt_read_model_checkpoint_age_seconds', 'Time since the checkpoint last moved; grows while nothing happens', ({ checkpointAgeSeconds }) => checkpointAgeSeconds);
-  each('jwxt_read_model_parked_events', 'Events set aside because a read model could not take them', ({ parked }) => parked);
-  each('jwxt_read_model_serving', '1 when its tables follow the log, 0 when it is stopped or missing', (model) => (model.status === 'serving' ? 1 : 0));
+  each(
+    'jwxt_read_model_lag_seconds',
+    'For how long the tables in use have been behind the end of the log',
+    ({ lagSeconds }) => lagSeconds,
+  );
+  each(
+    'jwxt_read_model_checkpoint_age_seconds',
+    'Time since the checkpoint last moved; grows while nothing happens',
+    ({ checkpointAgeSeconds }) => checkpointAgeSeconds,
+  );
+  each(
+    'jwxt_read_model_parked_events',
+    'Events set aside because a read model could not take them',
+    ({ parked }) => parked,
+  );
+  each('jwxt_read_model_serving', '1 when its tables follow the log, 0 when it is stopped or missing', (model) =>
+    model.status === 'serving' ? 1 : 0,
+  );
   each('jwxt_read_model_building', '1 while new tables are being built', ({ building }) => (building ? 1 : 0));
   each('jwxt_read_model_leading', '1 in the process that writes it', ({ leading }) => (leading ? 1 : 0));
   observeSubscription(metrics, 'projections', () => worker.subscription);

@@ -6,7 +6,17 @@ import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { applyBatch, type BatchOutcome, type Broken } from './apply-batch.ts';
 import type { BatchWatch } from './batch-watch.ts';
 import type { Builder } from './build-pass.ts';
-import { createGeneration, currentGeneration, dropLeftovers, endGeneration, reviveGeneration, shadowGeneration, startServing, swapGenerations, type Generation } from './generation.ts';
+import {
+  createGeneration,
+  currentGeneration,
+  dropLeftovers,
+  endGeneration,
+  reviveGeneration,
+  shadowGeneration,
+  startServing,
+  swapGenerations,
+  type Generation,
+} from './generation.ts';
 import type { FeedMember, LiveFeed } from './live-feed.ts';
 import { reaches, type Place } from './log-batch.ts';
 import { readBatches, unlessAborted } from './log-reader.ts';
@@ -54,7 +64,12 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
   let wakeLive = new AbortController();
   let wakeBuild = new AbortController();
 
-  const targetOf = (generation: Generation): Target => ({ projection, generation, worker: around.worker, ...(around.watch ? { watch: around.watch } : {}) });
+  const targetOf = (generation: Generation): Target => ({
+    projection,
+    generation,
+    worker: around.worker,
+    ...(around.watch ? { watch: around.watch } : {}),
+  });
   const wake = (): void => {
     wakeLive.abort();
     wakeBuild.abort();
@@ -72,19 +87,27 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
     return { kind: 'applied', checkpoint };
   };
 
-  /** Stops a generation that has handled more than the log has: what comes next would be skipped without a word. True when it did. */
+  /**
+   * Stops a generation that has handled more than the log has: what comes next would be skipped without a word. True
+   * when it did.
+   */
   const stopBeyondEnd = async (generation: Generation): Promise<boolean> => {
     if (generation.checkpoint === 'start') return false;
     if (!isPlace(generation.checkpoint)) return await replaceMisled(generation, generation.checkpoint);
     const end = (await unlessAborted(log.lastPosition(), stopping.signal)) ?? 'start';
     if (stopped() || reaches(end, generation.checkpoint)) return false;
-    const reason = `已处理到 ${formatPosition(generation.checkpoint)}，而事件库只到 ${end === 'start' ? '开头' : formatPosition(end)}，已停止：事件库可能恢复自较早的备份，确认后请重建`;
+    const reason =
+      `已处理到 ${formatPosition(generation.checkpoint)}，而事件库只到 ` +
+      `${end === 'start' ? '开头' : formatPosition(end)}，已停止：事件库可能恢复自较早的备份，确认后请重建`;
     await endGeneration(pool, generation, 'failed', reason);
     tell({ kind: 'failed', reason });
     return true;
   };
 
-  /** Where a store led it lies nothing, so that nobody knows what it has handled: it is built again from the beginning. Always true. */
+  /**
+   * Where a store led it lies nothing, so that nobody knows what it has handled: it is built again from the beginning.
+   * Always true.
+   */
   const replaceMisled = async (generation: Generation, checkpoint: Position): Promise<true> => {
     const reason = `事件库曾报告日志中不存在的位置 ${formatPosition(checkpoint)}，此后的事件未被写入，正在自动重建`;
     await endGeneration(pool, generation, 'failed', reason);
@@ -141,7 +164,10 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
     const current = await currentGeneration(pool, name);
     if (!current) return await createGeneration(pool, projection, '系统');
     const job = current.status === 'building' ? current : await shadowGeneration(pool, name);
-    if (!job) return current.version < projection.version ? await createGeneration(pool, projection, `版本 ${projection.version}`) : null;
+    if (!job)
+      return current.version < projection.version
+        ? await createGeneration(pool, projection, `版本 ${projection.version}`)
+        : null;
     if (job.version < projection.version) {
       await endGeneration(pool, job, 'cancelled', `已有新版本 ${projection.version}`);
       return await createGeneration(pool, projection, `版本 ${projection.version}`);
@@ -157,7 +183,11 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
     const serving = await currentGeneration(pool, name);
     logger.info({ generation: job.generation, version: job.version }, '开始构建读模型');
     const writer = createModelWriter(targetOf(job));
-    const outcome = await builder.build(writer, serving?.status === 'serving' ? serving.handled : null, stopping.signal);
+    const outcome = await builder.build(
+      writer,
+      serving?.status === 'serving' ? serving.handled : null,
+      stopping.signal,
+    );
     if (outcome.kind === 'reached') await complete(job, writer, outcome.checkpoint);
     else if (outcome.kind !== 'stopped') tell(outcome);
     if (!stopped()) await dropLeftovers(pool, name);
@@ -174,14 +204,21 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
       if (stopped() || rest.kind !== 'applied') return tell(rest);
       if (current?.generation === job.generation) return await startServing(pool, job);
       // The log has been read beyond where the serving one was: no event lies between.
-      const reached = current?.status === 'serving' && reaches(current.checkpoint, rest.checkpoint) ? current.checkpoint : rest.checkpoint;
+      const reached =
+        current?.status === 'serving' && reaches(current.checkpoint, rest.checkpoint)
+          ? current.checkpoint
+          : rest.checkpoint;
       await swapGenerations(pool, job, reached);
     });
     logger.info({ generation: job.generation }, '读模型构建完成并投入使用');
     wakeLive.abort();
   };
 
-  const loop = async (turn: () => Promise<void>, what: string, onError: () => void = () => undefined): Promise<void> => {
+  const loop = async (
+    turn: () => Promise<void>,
+    what: string,
+    onError: () => void = () => undefined,
+  ): Promise<void> => {
     const backoff = createBackoff(100, 5_000);
     while (!stopped()) {
       try {
@@ -206,11 +243,15 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
     await dropLeftovers(pool, name);
   };
   let begun = false;
-  const running = loop(async () => {
-    if (!begun) await begin();
-    begun = true;
-    await Promise.all([loop(liveTurn, '更新读模型', retrying), loop(buildTurn, '构建读模型')]);
-  }, '启动读模型', retrying);
+  const running = loop(
+    async () => {
+      if (!begun) await begin();
+      begun = true;
+      await Promise.all([loop(liveTurn, '更新读模型', retrying), loop(buildTurn, '构建读模型')]);
+    },
+    '启动读模型',
+    retrying,
+  );
 
   return {
     get phase() {
@@ -223,7 +264,8 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
       if (kind === 'rebuild') {
         const current = await currentGeneration(pool, name);
         if (current && current.version > projection.version) return;
-        if ((await createGeneration(pool, projection, requestedBy)) === null) logger.info({ requestedBy }, '读模型正在构建，不再重复');
+        if ((await createGeneration(pool, projection, requestedBy)) === null)
+          logger.info({ requestedBy }, '读模型正在构建，不再重复');
       } else if (kind === 'cancel') {
         const building = await shadowGeneration(pool, name);
         if (building) await endGeneration(pool, building, 'cancelled', `${requestedBy} 取消`);

@@ -24,7 +24,10 @@ export interface ModelWriter {
   parks: boolean | undefined;
   /** The checkpoint, as of that transaction. */
   stored: Place;
-  /** What follows the stored checkpoint and does not concern the read model: the checkpoint moves over it with what comes next, or after a while. */
+  /**
+   * What follows the stored checkpoint and does not concern the read model: the checkpoint moves over it with what
+   * comes next, or after a while.
+   */
   passed: Passed | undefined;
 }
 
@@ -40,7 +43,14 @@ export interface Passed {
 const ROWS_HELD = 20_000;
 
 export function createModelWriter(target: Target): ModelWriter {
-  return { target, rows: createHeldRows(), stamp: undefined, parks: undefined, stored: target.generation.checkpoint, passed: undefined };
+  return {
+    target,
+    rows: createHeldRows(),
+    stamp: undefined,
+    parks: undefined,
+    stored: target.generation.checkpoint,
+    passed: undefined,
+  };
 }
 
 /** Whether something in a batch is new to the read model and concerns it. */
@@ -53,14 +63,21 @@ export function startFor({ stored, passed }: ModelWriter, batch: LogBatch): Plac
   return passed && reaches(passed.upTo, batch.after) ? stored : batch.after;
 }
 
-/** Notes that a batch does not concern the read model. False when events between its checkpoint and the batch are missing. */
+/**
+ * Notes that a batch does not concern the read model. False when events between its checkpoint and the batch are
+ * missing.
+ */
 export function pass(writer: ModelWriter, batch: LogBatch): boolean {
   const { stored, passed } = writer;
   const at = passed?.upTo ?? stored;
   if (!reaches(at, batch.after)) return false;
   if (reaches(at, batch.upTo)) return true;
   const fresh = beyond(batch, at);
-  writer.passed = { upTo: batch.upTo, count: (passed?.count ?? 0) + fresh.length, lastEventAt: fresh.at(-1)?.recordedAt ?? passed?.lastEventAt ?? null };
+  writer.passed = {
+    upTo: batch.upTo,
+    count: (passed?.count ?? 0) + fresh.length,
+    lastEventAt: fresh.at(-1)?.recordedAt ?? passed?.lastEventAt ?? null,
+  };
   return true;
 }
 

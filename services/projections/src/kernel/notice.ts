@@ -27,7 +27,9 @@ export const NOTICE_LIMIT = 7_900;
 export function createNotice(): Notice {
   const [queues, users, sheets] = [new Set<string>(), new Set<string>(), new Set<string>()];
   return {
-    queues, users, sheets,
+    queues,
+    users,
+    sheets,
     queue: (key) => void queues.add(key),
     user: (userName) => void users.add(userName),
     sheet: (sheetId) => void sheets.add(sheetId),
@@ -35,23 +37,42 @@ export function createNotice(): Notice {
 }
 
 /**
- * The payload of `NOTIFY`: what read models that reached a position together have to tell, and which others reached it with nothing to
- * tell. Lists that do not fit are left out, and then everybody refreshes.
+ * The payload of `NOTIFY`: what read models that reached a position together have to tell, and which others reached it
+ * with nothing to tell. Lists that do not fit are left out, and then everybody refreshes.
  */
 export function noticePayload(position: Position, told: readonly Told[], passed: readonly string[] = []): string {
   const changed = told.map(({ model }) => model);
   const causes = told.flatMap(({ cause }) => cause ?? []);
-  const storedAt = causes.flatMap((cause) => cause.storedAt ?? []).reduce<number | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined);
+  const storedAt = causes
+    .flatMap((cause) => cause.storedAt ?? [])
+    .reduce<number | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined);
   const traces = causes.flatMap((cause) => cause.traces ?? []).slice(0, TRACES_PER_BATCH);
-  const union = (part: 'queues' | 'users' | 'sheets'): string[] => [...new Set(told.flatMap(({ notice }) => [...notice[part]]))];
-  const where: z.output<typeof readModelNotice> = { models: [...changed, ...passed], position: formatPosition(position), changed, storedAt };
-  const text = JSON.stringify({ ...where, ...(traces.length > 0 ? { traces } : {}), queues: union('queues'), users: union('users'), sheets: union('sheets') });
+  const union = (part: 'queues' | 'users' | 'sheets'): string[] => [
+    ...new Set(told.flatMap(({ notice }) => [...notice[part]])),
+  ];
+  const where: z.output<typeof readModelNotice> = {
+    models: [...changed, ...passed],
+    position: formatPosition(position),
+    changed,
+    storedAt,
+  };
+  const text = JSON.stringify({
+    ...where,
+    ...(traces.length > 0 ? { traces } : {}),
+    queues: union('queues'),
+    users: union('users'),
+    sheets: union('sheets'),
+  });
   return Buffer.byteLength(text) <= NOTICE_LIMIT ? text : JSON.stringify(where);
 }
 
 /** The same for a read model with other tables than before: nobody can say what is different. */
 export function replacedPayload(model: string, position: Position): string {
-  const where: z.output<typeof readModelNotice> = { models: [model], position: formatPosition(position), changed: [model] };
+  const where: z.output<typeof readModelNotice> = {
+    models: [model],
+    position: formatPosition(position),
+    changed: [model],
+  };
   return JSON.stringify(where);
 }
 

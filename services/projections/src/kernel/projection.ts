@@ -5,18 +5,23 @@ import type { BatchRows } from './batch-rows.ts';
 import type { Table } from './table.ts';
 
 /** An event as handlers see it: its data at today's version, its place, and who did it when. */
-export type ProjectedEvent<Event extends AnyEvent = AnyEvent> = Event extends AnyEvent ? {
-  readonly type: Event['type'];
-  readonly data: Event['data'];
-  readonly stream: string;
-  readonly revision: number;
-  /** ISO instant at which it happened. */
-  readonly time: string;
-  readonly userName: string;
-  readonly name: string;
-} : never;
+export type ProjectedEvent<Event extends AnyEvent = AnyEvent> = Event extends AnyEvent
+  ? {
+      readonly type: Event['type'];
+      readonly data: Event['data'];
+      readonly stream: string;
+      readonly revision: number;
+      /** ISO instant at which it happened. */
+      readonly time: string;
+      readonly userName: string;
+      readonly name: string;
+    }
+  : never;
 
-/** One function for each event type that concerns the read model. It changes rows in memory and must not wait for anything. */
+/**
+ * One function for each event type that concerns the read model. It changes rows in memory and must not wait for
+ * anything.
+ */
 export type Handlers<Type extends AnyEvent['type']> = {
   readonly [T in Type]: (rows: BatchRows, event: ProjectedEvent<Extract<AnyEvent, { type: T }>>) => void;
 };
@@ -29,7 +34,9 @@ export interface Projection {
   readonly title: string;
   /** Raised when tables or handlers change: the next start rebuilds beside the serving tables. */
   readonly version: number;
-  /** The kinds of stream that it reads. An event there of an unknown type stops it, one elsewhere is not its business. */
+  /**
+   * The kinds of stream that it reads. An event there of an unknown type stops it, one elsewhere is not its business.
+   */
   readonly streams: readonly StreamSchema[];
   /** What was ever written to these streams. */
   readonly history: EventHistory;
@@ -51,7 +58,10 @@ export interface ProjectionDeclaration<Stream extends StreamSchema, Type extends
 }
 
 /** Declares a read model; the handled event types, all of its streams, are the keys of `handlers`. */
-export function defineProjection<Stream extends StreamSchema, Type extends EventOfStream<Stream>['type'] & AnyEvent['type']>(declaration: ProjectionDeclaration<Stream, Type>): Projection {
+export function defineProjection<
+  Stream extends StreamSchema,
+  Type extends EventOfStream<Stream>['type'] & AnyEvent['type'],
+>(declaration: ProjectionDeclaration<Stream, Type>): Projection {
   return { ...declaration, history: createEventHistory(declaration.streams) };
 }
 

@@ -17,11 +17,29 @@ const beforeBatch = async (events: number): Promise<void> => {
 const SHEETS = 20;
 const EACH = 100;
 
-const ask = (kind: string) => bench.pool.query(
-  "with asked as (insert into projection.request (name, kind, requested_by, requested_at) values ('entry-count', $1, 'admin', now()) returning 1) select pg_notify('read_model_request', '') from asked", [kind]);
-const generations = async () => (await bench.pool.query('select generation, status, schema_name, requested_by from projection.read_model order by generation')).rows as Record<string, unknown>[];
-const schemas = async () => (await bench.pool.query("select nspname from pg_namespace where nspname like 'rm\\_%' order by 1")).rows.map((row) => row.nspname as string);
-const served = async () => (await bench.pool.query('select count(*) as sheets, coalesce(sum(entries), 0)::int as entries from rm_entry_count.count')).rows[0] as { sheets: number; entries: number };
+const ask = (kind: string) =>
+  bench.pool.query(
+    `with asked as (insert into projection.request (name, kind, requested_by, requested_at)
+        values ('entry-count', $1, 'admin', now()) returning 1)
+      select pg_notify('read_model_request', '') from asked`,
+    [kind],
+  );
+const generations = async () =>
+  (
+    await bench.pool.query(
+      'select generation, status, schema_name, requested_by from projection.read_model order by generation',
+    )
+  ).rows as Record<string, unknown>[];
+const schemas = async () =>
+  (await bench.pool.query("select nspname from pg_namespace where nspname like 'rm\\_%' order by 1")).rows.map(
+    (row) => row.nspname as string,
+  );
+const served = async () =>
+  (
+    await bench.pool.query(
+      'select count(*) as sheets, coalesce(sum(entries), 0)::int as entries from rm_entry_count.count',
+    )
+  ).rows[0] as { sheets: number; entries: number };
 
 beforeAll(async () => {
   bench = await createBench();
@@ -43,9 +61,14 @@ it('never shows an empty or half-built read model to a reader who polls through 
   gate.open = false;
   await ask('rebuild');
   await expect.poll(() => gate.waiting, PATIENCE).toBe(1);
-  expect(await generations()).toMatchObject([{ status: 'serving' }, { status: 'building', schema_name: 'rm_entry_count__g2', requested_by: 'admin' }]);
+  expect(await generations()).toMatchObject([
+    { status: 'serving' },
+    { status: 'building', schema_name: 'rm_entry_count__g2', requested_by: 'admin' },
+  ]);
   gate.open = true;
-  await expect.poll(generations, PATIENCE).toMatchObject([{ status: 'retired' }, { status: 'serving', schema_name: 'rm_entry_count' }]);
+  await expect
+    .poll(generations, PATIENCE)
+    .toMatchObject([{ status: 'retired' }, { status: 'serving', schema_name: 'rm_entry_count' }]);
   await expect.poll(schemas, PATIENCE).toEqual(['rm_entry_count']);
   polling = false;
   await reader;
@@ -61,7 +84,9 @@ it('goes on serving new events while it builds, and loses nothing at the swap', 
   expect(await served()).toEqual({ sheets: SHEETS + 1, entries: SHEETS * EACH + 1 });
   const before = (await generations()).length;
   gate.open = true;
-  await expect.poll(async () => (await generations()).at(-1), PATIENCE).toMatchObject({ status: 'serving', generation: before });
+  await expect
+    .poll(async () => (await generations()).at(-1), PATIENCE)
+    .toMatchObject({ status: 'serving', generation: before });
   expect(await served()).toEqual({ sheets: SHEETS + 1, entries: SHEETS * EACH + 1 });
   const { rows } = await bench.pool.query("select events_handled from projection.read_model where status = 'serving'");
   expect(rows).toEqual([{ events_handled: SHEETS * (EACH + 1) + 2 }]);
@@ -73,7 +98,18 @@ it('is given up when it is cancelled, and what serves stays as it is', async () 
   await expect.poll(() => gate.waiting, PATIENCE).toBe(1);
   await ask('cancel');
   // The batch in hand holds the generation's row; the request is waiting for it before the gate opens.
-  await expect.poll(async () => (await bench.pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update projection.read_model set status%'")).rowCount, PATIENCE).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (
+          await bench.pool.query(
+            `select 1 from pg_stat_activity
+              where wait_event_type = 'Lock' and query like 'update projection.read_model set status%'`,
+          )
+        ).rowCount,
+      PATIENCE,
+    )
+    .toBe(1);
   gate.open = true;
   await expect.poll(async () => (await generations()).at(-1)!.status, PATIENCE).toBe('cancelled');
   await expect.poll(schemas, PATIENCE).toEqual(['rm_entry_count']);
@@ -84,18 +120,39 @@ it('tells how far it is, and goes on from its checkpoint after the worker stoppe
   let handledBatches = 0;
   let failing = true;
   await worker!.close();
-  const first = await bench.startWorker([entryCount({
-    beforeBatch: async (events) => {
-      if (events < 50) return;
-      handledBatches += 1;
-      // The second batch never comes to its end in the life of this worker.
-      while (failing && handledBatches > 1) await new Promise((resolve) => setTimeout(resolve, 5));
-    },
-  })], 'first');
-  await expect.poll(async () => (await bench.pool.query("select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted and database = (select oid from pg_database where datname = current_database())")).rowCount, PATIENCE).toBe(1);
+  const first = await bench.startWorker(
+    [
+      entryCount({
+        beforeBatch: async (events) => {
+          if (events < 50) return;
+          handledBatches += 1;
+          // The second batch never comes to its end in the life of this worker.
+          while (failing && handledBatches > 1) await new Promise((resolve) => setTimeout(resolve, 5));
+        },
+      }),
+    ],
+    'first',
+  );
+  await expect
+    .poll(
+      async () =>
+        (
+          await bench.pool.query(
+            `select from pg_locks
+              where locktype = 'advisory' and mode = 'ExclusiveLock' and granted
+                and database = (select oid from pg_database where datname = current_database())`,
+          )
+        ).rowCount,
+      PATIENCE,
+    )
+    .toBe(1);
   await ask('rebuild');
   await expect.poll(() => handledBatches, PATIENCE).toBe(2);
-  const { rows: [half] } = await bench.pool.query("select generation, events_handled, events_total from projection.read_model where status = 'building'");
+  const {
+    rows: [half],
+  } = await bench.pool.query(
+    "select generation, events_handled, events_total from projection.read_model where status = 'building'",
+  );
   expect(half.events_handled).toBeGreaterThan(0);
   expect(half.events_handled).toBeLessThan(half.events_total);
   expect(half.events_total).toBe(SHEETS * (EACH + 1) + 2);
@@ -108,7 +165,9 @@ it('tells how far it is, and goes on from its checkpoint after the worker stoppe
 
   const sizes: number[] = [];
   worker = await bench.startWorker([entryCount({ beforeBatch: async (events) => void sizes.push(events) })], 'second');
-  await expect.poll(async () => (await generations()).at(-1), PATIENCE).toMatchObject({ status: 'serving', generation: half.generation });
+  await expect
+    .poll(async () => (await generations()).at(-1), PATIENCE)
+    .toMatchObject({ status: 'serving', generation: half.generation });
   expect(sizes.reduce((sum, events) => sum + events, 0)).toBeLessThan(SHEETS * EACH);
   expect(await served()).toEqual({ sheets: SHEETS + 1, entries: SHEETS * EACH + 1 });
 });
@@ -120,6 +179,13 @@ it('begins by itself when the program brings a new version, and serves the old o
   await expect.poll(() => gate.waiting, PATIENCE).toBe(1);
   expect(await served()).toEqual({ sheets: SHEETS + 1, entries: SHEETS * EACH + 1 });
   gate.open = true;
-  await expect.poll(async () => (await bench.pool.query("select version, requested_by from projection.read_model where status = 'serving'")).rows, PATIENCE).toEqual([{ version: 2, requested_by: '版本 2' }]);
+  await expect
+    .poll(
+      async () =>
+        (await bench.pool.query("select version, requested_by from projection.read_model where status = 'serving'"))
+          .rows,
+      PATIENCE,
+    )
+    .toEqual([{ version: 2, requested_by: '版本 2' }]);
   expect(await served()).toEqual({ sheets: SHEETS + 1, entries: SHEETS * EACH + 1 });
 });

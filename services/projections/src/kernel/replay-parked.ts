@@ -12,19 +12,25 @@ import type { Projection } from './projection.ts';
 import { rowStore } from './write-rows.ts';
 
 /**
- * Tries the parked events of a generation again, each stream in its order and in one transaction: applied ones are no longer parked, and a
- * stream that fails again stays with the new reason. Only while nothing else is applied to it. Answers how many events are done.
+ * Tries the parked events of a generation again, each stream in its order and in one transaction: applied ones are no
+ * longer parked, and a stream that fails again stays with the new reason. Only while nothing else is applied to it.
+ * Answers how many events are done.
  */
 export async function replayParked(pool: Pool, log: EventLog, { projection, generation }: Target): Promise<number> {
   const { rows: streams } = await pool.query<{ stream: string; from: number }>(
-    'select stream, min(revision) as from from projection.parked where name = $1 and generation = $2 group by stream order by min(commit_position)', [projection.name, generation.generation]);
+    `select stream, min(revision) as from from projection.parked where name = $1 and generation = $2 group by stream
+      order by min(commit_position)`,
+    [projection.name, generation.generation],
+  );
   let done = 0;
   for (const { stream, from } of streams) {
     done += await inTransaction(pool, async (client) => {
       const now = await lockGeneration(client, projection.name, generation.generation);
       if (now?.status !== 'serving' || now.checkpoint === 'start') return 0;
       const { rows: parkedRows } = await client.query<{ revision: number }>(
-        'select revision from projection.parked where name = $1 and generation = $2 and stream = $3 order by revision', [now.name, now.generation, stream]);
+        'select revision from projection.parked where name = $1 and generation = $2 and stream = $3 order by revision',
+        [now.name, now.generation, stream],
+      );
       const wanted = new Set(parkedRows.map((row) => BigInt(row.revision)));
       const events: ReadEvent[] = [];
       for await (const recorded of log.readStream(stream, { fromRevision: BigInt(from) })) {
@@ -34,14 +40,25 @@ export async function replayParked(pool: Pool, log: EventLog, { projection, gene
       rows.attach(rowStore(client), now.schema);
       const still = await foldApart(client, now.schema, projection, rows, events, new Set());
       const stillParked = new Set(still.map(({ recorded }) => recorded.revision));
-      const applied = events.filter(({ recorded }) => !stillParked.has(recorded.revision)).map(({ recorded }) => String(recorded.revision));
-      await client.query('delete from projection.parked where name = $1 and generation = $2 and stream = $3 and revision = any ($4)', [now.name, now.generation, stream, applied]);
+      const applied = events
+        .filter(({ recorded }) => !stillParked.has(recorded.revision))
+        .map(({ recorded }) => String(recorded.revision));
+      await client.query(
+        'delete from projection.parked where name = $1 and generation = $2 and stream = $3 and revision = any ($4)',
+        [now.name, now.generation, stream, applied],
+      );
       for (const { recorded, reason } of still) {
-        await client.query('update projection.parked set reason = $5, at = now() where name = $1 and generation = $2 and stream = $3 and revision = $4',
-          [now.name, now.generation, stream, String(recorded.revision), reason]);
+        await client.query(
+          `update projection.parked set reason = $5, at = now()
+            where name = $1 and generation = $2 and stream = $3 and revision = $4`,
+          [now.name, now.generation, stream, String(recorded.revision), reason],
+        );
       }
       // Whoever holds rows of this generation sees by this that they are others now.
-      await client.query('update projection.read_model set updated_at = now() where name = $1 and generation = $2', [now.name, now.generation]);
+      await client.query('update projection.read_model set updated_at = now() where name = $1 and generation = $2', [
+        now.name,
+        now.generation,
+      ]);
       await tell(client, noticePayload(now.checkpoint, [{ model: now.name, notice: rows.notice }]));
       return applied.length;
     });

@@ -33,7 +33,12 @@ export interface ModelStatus {
 /** The answer of `GET /status`. */
 export interface WorkerStatus {
   readonly worker: string;
-  readonly subscription: { status: string; failures: number; lastError: string | null; lastActivityAt: string | null } | null;
+  readonly subscription: {
+    status: string;
+    failures: number;
+    lastError: string | null;
+    lastActivityAt: string | null;
+  } | null;
   readonly storePosition: string | null;
   /** Events in the log, as far as they have been counted. */
   readonly storeEvents: number;
@@ -48,25 +53,45 @@ export interface StatusReader {
 }
 
 interface StatusRow {
-  name: string; status: string; version: number; commit: string; prepare: string; handled: number; age: number; failure: string | null; parked: number; building: boolean;
+  name: string;
+  status: string;
+  version: number;
+  commit: string;
+  prepare: string;
+  handled: number;
+  age: number;
+  failure: string | null;
+  parked: number;
+  building: boolean;
 }
 
 /** Events beyond the most advanced read model that are counted; a longer backlog shows as this many. */
 const COUNT_LIMIT = 10_000;
 const STORE_LIMIT_MS = 1_000;
 
-/** Compares what read models have handled with the end of the log. How long one is behind is counted from when the log was first seen beyond it. */
-export function createStatusReader(options: { projections: readonly Projection[]; pool: Pool; log: EventLog; worker: Worker; now?: () => number }): StatusReader {
+/**
+ * Compares what read models have handled with the end of the log. How long one is behind is counted from when the log
+ * was first seen beyond it.
+ */
+export function createStatusReader(options: {
+  projections: readonly Projection[];
+  pool: Pool;
+  log: EventLog;
+  worker: Worker;
+  now?: () => number;
+}): StatusReader {
   const { projections, pool, log, worker } = options;
   const now = options.now ?? Date.now;
   const lag = createLagClock();
 
   const rowsByName = async (): Promise<Map<string, StatusRow>> => {
     const { rows } = await pool.query<StatusRow>(
-      `select m.name, m.status, m.version, m.commit_position::text as commit, m.prepare_position::text as prepare, m.events_handled as handled, extract(epoch from now() - m.updated_at)::float8 as age, m.failure,
+      `select m.name, m.status, m.version, m.commit_position::text as commit, m.prepare_position::text as prepare,
+          m.events_handled as handled, extract(epoch from now() - m.updated_at)::float8 as age, m.failure,
          (select count(*) from projection.parked p where p.name = m.name and p.generation = m.generation) as parked,
          exists (select 1 from projection.read_model b where b.name = m.name and b.status = 'building') as building
-       from projection.read_model m join unnest($1::text[], $2::text[]) as k (name, schema_name) using (name, schema_name) where m.status in ('serving', 'failed', 'building')`,
+       from projection.read_model m join unnest($1::text[], $2::text[]) as k (name, schema_name)
+       using (name, schema_name) where m.status in ('serving', 'failed', 'building')`,
       [projections.map(({ name }) => name), projections.map(({ name }) => servingSchema(name))],
     );
     return new Map(rows.map((row) => [row.name, row]));
@@ -79,7 +104,13 @@ export function createStatusReader(options: { projections: readonly Projection[]
     const rows = await rowsByName();
     for (const [name, { upTo, count }] of passed) {
       const row = rows.get(name);
-      if (row && !reaches(positionOf(row) ?? 'start', upTo)) rows.set(name, { ...row, commit: String(upTo.commit), prepare: String(upTo.prepare), handled: row.handled + count });
+      if (row && !reaches(positionOf(row) ?? 'start', upTo))
+        rows.set(name, {
+          ...row,
+          commit: String(upTo.commit),
+          prepare: String(upTo.prepare),
+          handled: row.handled + count,
+        });
     }
     return rows;
   };
@@ -87,7 +118,10 @@ export function createStatusReader(options: { projections: readonly Projection[]
   const readNow = async (): Promise<WorkerStatus> => {
     const rows = await upToDate();
     const { end, storeReachable } = await endOfLog(log);
-    const ahead = [...rows.values()].reduce<StatusRow | undefined>((best, row) => (best && best.handled >= row.handled ? best : row), undefined);
+    const ahead = [...rows.values()].reduce<StatusRow | undefined>(
+      (best, row) => (best && best.handled >= row.handled ? best : row),
+      undefined,
+    );
     const storeEvents = (ahead?.handled ?? 0) + (await countBeyond(log, positionOf(ahead), end));
     if (end) lag.look(end, now());
     lag.passed(projections.map(({ name }) => positionOf(rows.get(name)) ?? 'start'));
@@ -98,16 +132,37 @@ export function createStatusReader(options: { projections: readonly Projection[]
       const position = positionOf(row);
       const behind = end !== undefined && (!position || comparePositions(position, end) < 0);
       return {
-        name, title, version, status: misplaced.has(name) ? 'failed' : row?.status ?? 'missing', servingVersion: row?.version ?? null, position: position ? formatPosition(position) : 'start',
-        lagEvents: behind ? Math.max(1, storeEvents - (row?.handled ?? 0)) : 0, lagSeconds: behind ? Math.round(lag.behindFor(position ?? 'start', now()) / 1_000) : 0,
-        checkpointAgeSeconds: row?.age ?? null, parked: row?.parked ?? 0, building: row?.building ?? false, leading: phases.has(name), subscription: phases.get(name) ?? 'standby', failure: row?.failure ?? misplaced.get(name) ?? null,
+        name,
+        title,
+        version,
+        status: misplaced.has(name) ? 'failed' : (row?.status ?? 'missing'),
+        servingVersion: row?.version ?? null,
+        position: position ? formatPosition(position) : 'start',
+        lagEvents: behind ? Math.max(1, storeEvents - (row?.handled ?? 0)) : 0,
+        lagSeconds: behind ? Math.round(lag.behindFor(position ?? 'start', now()) / 1_000) : 0,
+        checkpointAgeSeconds: row?.age ?? null,
+        parked: row?.parked ?? 0,
+        building: row?.building ?? false,
+        leading: phases.has(name),
+        subscription: phases.get(name) ?? 'standby',
+        failure: row?.failure ?? misplaced.get(name) ?? null,
       };
     });
     const state = worker.subscription;
     return {
       worker: worker.name,
-      subscription: state ? { status: state.status, failures: state.failures, lastError: state.lastError ?? null, lastActivityAt: state.lastActivityAt?.toISOString() ?? null } : null,
-      storePosition: end ? formatPosition(end) : null, storeEvents, storeReachable, models,
+      subscription: state
+        ? {
+            status: state.status,
+            failures: state.failures,
+            lastError: state.lastError ?? null,
+            lastActivityAt: state.lastActivityAt?.toISOString() ?? null,
+          }
+        : null,
+      storePosition: end ? formatPosition(end) : null,
+      storeEvents,
+      storeReachable,
+      models,
     };
   };
 
@@ -124,25 +179,46 @@ export function createStatusReader(options: { projections: readonly Projection[]
 
 async function endOfLog(log: EventLog): Promise<{ end: Position | undefined; storeReachable: boolean }> {
   try {
-    const end = await withTimeout(lastEventPosition(log), STORE_LIMIT_MS, () => new Error('the event store does not answer'));
+    const end = await withTimeout(
+      lastEventPosition(log),
+      STORE_LIMIT_MS,
+      () => new Error('the event store does not answer'),
+    );
     return { end, storeReachable: true };
   } catch {
     return { end: undefined, storeReachable: false };
   }
 }
 
-/** Why read models that say that they handled more than the log holds are not to be trusted, by name: what comes next would be left out. */
-async function beyondLog(log: EventLog, rows: readonly StatusRow[], end: Position | undefined): Promise<ReadonlyMap<string, string>> {
-  const isBeyond = (place: Position | undefined) => (row: StatusRow): boolean => {
-    const position = positionOf(row);
-    return position !== undefined && (!place || comparePositions(position, place) > 0);
-  };
+/**
+ * Why read models that say that they handled more than the log holds are not to be trusted, by name: what comes next
+ * would be left out.
+ */
+async function beyondLog(
+  log: EventLog,
+  rows: readonly StatusRow[],
+  end: Position | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const isBeyond =
+    (place: Position | undefined) =>
+    (row: StatusRow): boolean => {
+      const position = positionOf(row);
+      return position !== undefined && (!place || comparePositions(position, place) > 0);
+    };
   const suspects = end ? rows.filter(isBeyond(end)) : [];
   if (suspects.length === 0) return new Map();
   // Behind the last event of ours there may be some of the store's own.
-  const last = await withTimeout(log.lastPosition(), STORE_LIMIT_MS, () => new Error('the event store does not answer')).catch(() => null);
+  const last = await withTimeout(
+    log.lastPosition(),
+    STORE_LIMIT_MS,
+    () => new Error('the event store does not answer'),
+  ).catch(() => null);
   if (last === null) return new Map();
-  return new Map(suspects.filter(isBeyond(last)).map(({ name, commit, prepare }) => [name, `已处理到 ${commit}/${prepare}，超出了事件库的末尾，请重建`]));
+  return new Map(
+    suspects
+      .filter(isBeyond(last))
+      .map(({ name, commit, prepare }) => [name, `已处理到 ${commit}/${prepare}，超出了事件库的末尾，请重建`]),
+  );
 }
 
 function positionOf(row: StatusRow | undefined): Position | undefined {

@@ -34,7 +34,10 @@ export function keyText(key: Key): string {
 export function defineTable<Row extends object>(name: string, declaration: TableDeclaration<Row>): Table<Row> {
   const key = declaration.key;
   return {
-    name, columns: declaration.columns, key, indexes: declaration.indexes ?? [],
+    name,
+    columns: declaration.columns,
+    key,
+    indexes: declaration.indexes ?? [],
     keyOf(row) {
       let text = String(row[key[0]!]);
       for (let index = 1; index < key.length; index += 1) text += SEPARATOR + String(row[key[index]!]);
@@ -46,18 +49,27 @@ export function defineTable<Row extends object>(name: string, declaration: Table
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 const place = (schema: string, table: Table): string => `${quoted(schema)}.${quoted(table.name)}`;
 
-/** Statements that make the table in a schema. Only key columns are `not null`: what is absent in an event is null in the row. */
+/**
+ * Statements that make the table in a schema. Only key columns are `not null`: what is absent in an event is null in
+ * the row.
+ */
 export function createTableSql(schema: string, table: Table): string {
   const columns = Object.entries(table.columns).map(([name, type]) => `${quoted(name)} ${type}`);
   const indexes = table.indexes.map((index) => `create index on ${place(schema, table)} ${index};`);
-  return `create table ${place(schema, table)} (${columns.join(', ')}, primary key (${table.key.map(quoted).join(', ')}));\n${indexes.join('\n')}`;
+  const key = table.key.map(quoted).join(', ');
+  const created = `create table ${place(schema, table)} (${columns.join(', ')}, primary key (${key}));`;
+  return `${created}\n${indexes.join('\n')}`;
 }
 
-/** Selects the rows of some keys, or of some values of other columns; parameters are one array for each of these columns. */
+/**
+ * Selects the rows of some keys, or of some values of other columns; parameters are one array for each of these
+ * columns.
+ */
 export function selectByKeysSql(schema: string, table: Table, by: readonly string[] = table.key): string {
   const arrays = by.map((column, index) => `$${index + 1}::${table.columns[column]}[]`);
   const columns = Object.keys(table.columns).map((column) => `t.${quoted(column)}`);
-  return `select ${columns.join(', ')} from ${place(schema, table)} t join unnest(${arrays.join(', ')}) as k (${by.map(quoted).join(', ')}) using (${by.map(quoted).join(', ')})`;
+  return `select ${columns.join(', ')} from ${place(schema, table)} t
+    join unnest(${arrays.join(', ')}) as k (${by.map(quoted).join(', ')}) using (${by.map(quoted).join(', ')})`;
 }
 
 /** Inserts or replaces rows; parameters are those of {@link columnArrays}. */
@@ -66,16 +78,24 @@ export function upsertSql(schema: string, table: Table): string {
   const names = columns.map(([name]) => quoted(name));
   // An array of arrays would be unnested to its innermost values: such columns travel as text.
   const arrays = columns.map(([, type], index) => `$${index + 1}::${type.endsWith('[]') ? 'text' : type}[]`);
-  const values = columns.map(([name, type]) => (type.endsWith('[]') ? `r.${quoted(name)}::${type}` : `r.${quoted(name)}`));
-  const rest = Object.keys(table.columns).filter((column) => !table.key.includes(column)).map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
+  const values = columns.map(([name, type]) =>
+    type.endsWith('[]') ? `r.${quoted(name)}::${type}` : `r.${quoted(name)}`,
+  );
+  const rest = Object.keys(table.columns)
+    .filter((column) => !table.key.includes(column))
+    .map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
   const onConflict = rest.length === 0 ? 'do nothing' : `do update set ${rest.join(', ')}`;
   // The alias keeps a table that is called excluded apart from the row of that name.
-  return `insert into ${place(schema, table)} as t (${names.join(', ')}) select ${values.join(', ')} from unnest(${arrays.join(', ')}) as r (${names.join(', ')}) on conflict (${table.key.map(quoted).join(', ')}) ${onConflict}`;
+  return `insert into ${place(schema, table)} as t (${names.join(', ')}) select ${values.join(', ')}
+    from unnest(${arrays.join(', ')}) as r (${names.join(', ')})
+    on conflict (${table.key.map(quoted).join(', ')}) ${onConflict}`;
 }
 
 /** The rows' values as one array literal for each column. */
 export function columnArrays(table: Table, rows: readonly object[]): string[] {
-  return Object.entries(table.columns).map(([name, type]) => arrayLiteral(rows.map((row) => valueText(type, (row as Record<string, unknown>)[name]))));
+  return Object.entries(table.columns).map(([name, type]) =>
+    arrayLiteral(rows.map((row) => valueText(type, (row as Record<string, unknown>)[name]))),
+  );
 }
 
 /** Takes rows in PostgreSQL's text format, from {@link copyLines}. No row of that key may be there. */
@@ -122,14 +142,19 @@ function valueText(type: ColumnType, value: unknown): string | null {
 }
 
 function arrayLiteral(values: readonly (string | null)[]): string {
-  return `{${values.map((value) => (value === null ? 'NULL' : `"${/["\\]/.test(value) ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value}"`)).join()}}`;
+  const texts = values.map((value) => {
+    if (value === null) return 'NULL';
+    return `"${/["\\]/.test(value) ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value}"`;
+  });
+  return `{${texts.join()}}`;
 }
 
 /** Deletes the rows of some keys; parameters are one array for each key column. */
 export function deleteByKeysSql(schema: string, table: Table): string {
   const arrays = table.key.map((column, index) => `$${index + 1}::${table.columns[column]}[]`);
   const match = table.key.map((column) => `t.${quoted(column)} = k.${quoted(column)}`);
-  return `delete from ${place(schema, table)} t using unnest(${arrays.join(', ')}) as k (${table.key.map(quoted).join(', ')}) where ${match.join(' and ')}`;
+  return `delete from ${place(schema, table)} t
+    using unnest(${arrays.join(', ')}) as k (${table.key.map(quoted).join(', ')}) where ${match.join(' and ')}`;
 }
 
 /** A database row as handlers see it: instants as ISO text. */

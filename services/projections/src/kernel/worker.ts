@@ -15,7 +15,10 @@ import type { Projection } from './projection.ts';
 /** A worker that hangs in the middle of a transaction keeps nobody else from writing for longer than this. */
 const silenceLimits = { idle_in_transaction_session_timeout: '10s' } as const;
 
-/** Session settings for a worker's pool: the log can always tell again what a crash of the database forgets, so its commits need not wait for the disk. */
+/**
+ * Session settings for a worker's pool: the log can always tell again what a crash of the database forgets, so its
+ * commits need not wait for the disk.
+ */
 export const workerSettings = { synchronous_commit: 'off', ...silenceLimits } as const;
 
 export interface WorkerOptions {
@@ -27,7 +30,10 @@ export interface WorkerOptions {
   logger: Logger;
   /** Name shown to administrators. Default: host and process. */
   name?: string;
-  /** How often locks, requests and states are looked at, and checkpoints stored of read models that nothing concerned. Default 1 s. */
+  /**
+   * How often locks, requests and states are looked at, and checkpoints stored of read models that nothing concerned.
+   * Default 1 s.
+   */
   pollMs?: number;
   watch?: BatchWatch;
 }
@@ -64,11 +70,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await ending.get(model);
   };
   const leadership = keepLeadership(options.databaseUrl, {
-    candidates: options.projections, pollMs, logger,
+    candidates: options.projections,
+    pollMs,
+    logger,
     onGained(model) {
       const projection = options.projections.find((candidate) => candidate.name === model)!;
       void (ending.get(model) ?? Promise.resolve()).then(() => {
-        if (!closing && leadership.leading.has(model) && !runners.has(model)) runners.set(model, runModel(projection, around));
+        if (!closing && leadership.leading.has(model) && !runners.has(model))
+          runners.set(model, runModel(projection, around));
       });
     },
     onLost: end,
@@ -76,11 +85,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   let requests: Promise<void> = Promise.resolve();
   const lookForRequests = (): void => {
-    requests = requests.then(() => builder.together(() => takeRequests(pool, runners, logger))).catch((error: unknown) => logger.warn({ err: error }, '读取重建请求失败，稍后重试'));
+    requests = requests
+      .then(() => builder.together(() => takeRequests(pool, runners, logger)))
+      .catch((error: unknown) => logger.warn({ err: error }, '读取重建请求失败，稍后重试'));
   };
   let listener: Listener | undefined;
   try {
-    listener = await listen(options.databaseUrl, READ_MODEL_REQUEST_CHANNEL, { onNotification: lookForRequests, onGap: lookForRequests }, logger);
+    listener = await listen(
+      options.databaseUrl,
+      READ_MODEL_REQUEST_CHANNEL,
+      { onNotification: lookForRequests, onGap: lookForRequests },
+      logger,
+    );
   } catch (error) {
     await leadership.close();
     throw error;
@@ -107,11 +123,17 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-/** Carries out the open requests for the read models led here. One is marked as taken after it was carried out, so that a crash loses none. */
+/**
+ * Carries out the open requests for the read models led here. One is marked as taken after it was carried out, so that
+ * a crash loses none.
+ */
 async function takeRequests(pool: Pool, runners: ReadonlyMap<string, ModelRunner>, logger: Logger): Promise<void> {
   if (runners.size === 0) return;
   const { rows } = await pool.query<{ id: string; name: string; kind: RequestKind; requested_by: string }>(
-    'select id::text, name, kind, requested_by from projection.request where taken_at is null and name = any ($1) order by projection.request.id', [[...runners.keys()]]);
+    `select id::text, name, kind, requested_by from projection.request where taken_at is null and name = any ($1)
+      order by projection.request.id`,
+    [[...runners.keys()]],
+  );
   for (const { id, name, kind, requested_by: requestedBy } of rows) {
     try {
       await runners.get(name)?.request(kind, requestedBy);

@@ -5,10 +5,38 @@ import { ValueRefused } from './batch-rows.ts';
 import { createTableSql, defineTable } from './table.ts';
 import { writeChanges } from './write-rows.ts';
 
-interface Thing { id: string; words: readonly (string | null)[]; numbers: readonly number[]; data: object | null; at: string | null; flag: boolean; amount: number | null }
-const things = defineTable<Thing>('thing', { columns: { id: 'text', words: 'text[]', numbers: 'int[]', data: 'jsonb', at: 'timestamptz', flag: 'boolean', amount: 'bigint' }, key: ['id'] });
+interface Thing {
+  id: string;
+  words: readonly (string | null)[];
+  numbers: readonly number[];
+  data: object | null;
+  at: string | null;
+  flag: boolean;
+  amount: number | null;
+}
+const things = defineTable<Thing>('thing', {
+  columns: {
+    id: 'text',
+    words: 'text[]',
+    numbers: 'int[]',
+    data: 'jsonb',
+    at: 'timestamptz',
+    flag: 'boolean',
+    amount: 'bigint',
+  },
+  key: ['id'],
+});
 const odd = '\t\\N\n"it\'s", {a}\r\\ NULL 成绩😀';
-const thing = (id: string, changes: Partial<Thing> = {}): Thing => ({ id, words: [odd, 'NULL', null, ''], numbers: [1, -2], data: { [odd]: [odd, null, 1.5, true] }, at: '2026-11-02T00:00:00.123Z', flag: true, amount: 9_007_199_254_740_991, ...changes });
+const thing = (id: string, changes: Partial<Thing> = {}): Thing => ({
+  id,
+  words: [odd, 'NULL', null, ''],
+  numbers: [1, -2],
+  data: { [odd]: [odd, null, 1.5, true] },
+  at: '2026-11-02T00:00:00.123Z',
+  flag: true,
+  amount: 9_007_199_254_740_991,
+  ...changes,
+});
 
 let database: TestDatabase;
 let pool: Pool;
@@ -21,20 +49,31 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
-const write = (added: readonly Thing[], replaced: readonly Thing[] = []) => inTransaction(pool, (client) => writeChanges(client, 'rm_things', [{ table: things, added, replaced, removed: [] }]));
-const stored = async () => (await pool.query<Record<string, unknown>>('select * from rm_things.thing order by id')).rows;
+const write = (added: readonly Thing[], replaced: readonly Thing[] = []) =>
+  inTransaction(pool, (client) => writeChanges(client, 'rm_things', [{ table: things, added, replaced, removed: [] }]));
+const stored = async () =>
+  (await pool.query<Record<string, unknown>>('select * from rm_things.thing order by id')).rows;
 
-it.each([['few rows', 3], ['many rows, which are copied', 250]])('writes every kind of value as it is: %s', async (_how, count) => {
+it.each([
+  ['few rows', 3],
+  ['many rows, which are copied', 250],
+])('writes every kind of value as it is: %s', async (_how, count) => {
   await pool.query('truncate rm_things.thing');
   const bare = thing('000', { words: [], numbers: [], data: null, at: null, flag: false, amount: null });
   const rows = [bare, ...Array.from({ length: count - 1 }, (_, index) => thing(String(index + 1).padStart(3, '0')))];
   await write(rows);
   expect(await stored()).toEqual(rows.map((row) => ({ ...row, at: row.at === null ? null : new Date(row.at) })));
-  await write([], rows.map((row) => ({ ...row, flag: !row.flag })));
+  await write(
+    [],
+    rows.map((row) => ({ ...row, flag: !row.flag })),
+  );
   expect((await stored()).map(({ flag }) => flag)).toEqual(rows.map(({ flag }) => !flag));
 });
 
-it.each([['few rows', 2], ['many rows', 200]])('blames the values for what the database refuses: %s', async (_how, count) => {
+it.each([
+  ['few rows', 2],
+  ['many rows', 200],
+])('blames the values for what the database refuses: %s', async (_how, count) => {
   const rows = Array.from({ length: count }, (_, index) => thing(`x${index}`));
   await expect(write([...rows, thing('bad', { words: ['\u0000'] })])).rejects.toThrow(ValueRefused);
   await expect(write([...rows, thing('bad', { amount: 1.5 })])).rejects.toThrow(ValueRefused);

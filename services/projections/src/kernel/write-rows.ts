@@ -11,16 +11,31 @@ const COPY_FROM_ROWS = 100;
 /** Rows at most in one statement, so that one parameter stays far below the limit of a value. */
 const ROWS_PER_STATEMENT = 5_000;
 
-/** Reads and writes rows over one client inside a transaction. Throws {@link DatabaseFault} and {@link ValueRefused}. */
+/**
+ * Reads and writes rows over one client inside a transaction. Throws {@link DatabaseFault} and {@link ValueRefused}.
+ */
 export function rowStore(client: PoolClient): RowStore {
-  return { query: (sql, values) => blamed(async () => ({ rows: (await client.query(prepared(sql), [...values])).rows as Record<string, unknown>[] })) };
+  return {
+    query: (sql, values) =>
+      blamed(async () => ({
+        rows: (await client.query(prepared(sql), [...values])).rows as Record<string, unknown>[],
+      })),
+  };
 }
 
 /** Writes the changed rows of a read model. Throws as {@link rowStore}. */
-export async function writeChanges(client: PoolClient, schema: string, changes: readonly TableChanges[]): Promise<void> {
+export async function writeChanges(
+  client: PoolClient,
+  schema: string,
+  changes: readonly TableChanges[],
+): Promise<void> {
   const store = rowStore(client);
   for (const { table, added, replaced, removed } of changes) {
-    if (removed.length > 0) await store.query(deleteByKeysSql(schema, table), table.key.map((_column, index) => removed.map((key) => key[index])));
+    if (removed.length > 0)
+      await store.query(
+        deleteByKeysSql(schema, table),
+        table.key.map((_column, index) => removed.map((key) => key[index])),
+      );
     const copied = added.length >= COPY_FROM_ROWS;
     if (copied) await blamed(() => copyRows(client, schema, table, added));
     const upserted = copied ? replaced : [...added, ...replaced];
@@ -55,5 +70,7 @@ async function blamed<T>(work: () => Promise<T>): Promise<T> {
 
 /** Data exceptions (22) and violated constraints (23). */
 function isRefusedValue(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23][0-9A-Z]{3}$/.test(error.code);
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23][0-9A-Z]{3}$/.test(error.code)
+  );
 }

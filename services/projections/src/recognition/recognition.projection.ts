@@ -10,27 +10,59 @@ import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
 
 interface RecognitionRow {
-  apply_id: string; kind: string; student_code: string; student_number: string; student_name: string; department_id: string; department_name: string; bjdm: string; student_class_name: string;
+  apply_id: string;
+  kind: string;
+  student_code: string;
+  student_number: string;
+  student_name: string;
+  department_id: string;
+  department_name: string;
+  bjdm: string;
+  student_class_name: string;
   /** Empty while it was never sent. */
-  relate_list: RecognitionRequest['relateList']; remark: string;
+  relate_list: RecognitionRequest['relateList'];
+  remark: string;
   /** What is saved and not sent; null otherwise. */
   form: RecognitionDraft['form'] | null;
-  applicant_user: string; applicant_name: string;
+  applicant_user: string;
+  applicant_name: string;
   /** When it was sent, or first saved. */
   apply_time: string;
   /** Business status of its application, or saved. */
-  status: string; current_node_name: string | null; round: number;
+  status: string;
+  current_node_name: string | null;
+  round: number;
   /** With which it came back or was not passed. */
   opinion: string | null;
-  effected_at: string | null; nodes: readonly NodeSnapshot[];
+  effected_at: string | null;
+  nodes: readonly NodeSnapshot[];
   /** Off-campus: the unit that opens the courses, which is asked as well; null otherwise. */
   open_department_id: string | null;
 }
 const recognition = defineTable<RecognitionRow>('recognition', {
   columns: {
-    apply_id: 'text', kind: 'text', student_code: 'text', student_number: 'text', student_name: 'text', department_id: 'text', department_name: 'text', bjdm: 'text', student_class_name: 'text',
-    relate_list: 'jsonb', remark: 'text', form: 'jsonb', applicant_user: 'text', applicant_name: 'text', apply_time: 'timestamptz', status: 'text', current_node_name: 'text', round: 'int',
-    opinion: 'text', effected_at: 'timestamptz', nodes: 'jsonb', open_department_id: 'text',
+    apply_id: 'text',
+    kind: 'text',
+    student_code: 'text',
+    student_number: 'text',
+    student_name: 'text',
+    department_id: 'text',
+    department_name: 'text',
+    bjdm: 'text',
+    student_class_name: 'text',
+    relate_list: 'jsonb',
+    remark: 'text',
+    form: 'jsonb',
+    applicant_user: 'text',
+    applicant_name: 'text',
+    apply_time: 'timestamptz',
+    status: 'text',
+    current_node_name: 'text',
+    round: 'int',
+    opinion: 'text',
+    effected_at: 'timestamptz',
+    nodes: 'jsonb',
+    open_department_id: 'text',
   },
   key: ['apply_id'],
   indexes: ['(student_code)', '(applicant_user, apply_time desc)', '(kind, apply_time desc)'],
@@ -38,18 +70,45 @@ const recognition = defineTable<RecognitionRow>('recognition', {
 
 /** Applications of all kinds to recognise scores earned elsewhere (RECOGNITION-13…18). */
 export const recognitions = defineProjection({
-  name: 'recognition', title: readModelTitles.recognition, version: 4,
+  name: 'recognition',
+  title: readModelTitles.recognition,
+  version: 4,
   streams: [recognitionStreams, applicationStreams],
   tables: [recognition],
-  load: (rows, events) => rows.load(recognition, events.map(({ data }) => [data.applyId])),
+  load: (rows, events) =>
+    rows.load(
+      recognition,
+      events.map(({ data }) => [data.applyId]),
+    ),
   handlers: {
     RecognitionDrafted(rows, { data, time }) {
       const known = rows.get(recognition, [data.applyId]);
       const { kind, form, applicant } = data;
-      const { relate_list, status, round, opinion, nodes, open_department_id, apply_time } = known ?? { relate_list: [], status: '0', round: 0, opinion: null, nodes: [], open_department_id: null, apply_time: time };
+      const { relate_list, status, round, opinion, nodes, open_department_id, apply_time } = known ?? {
+        relate_list: [],
+        status: '0',
+        round: 0,
+        opinion: null,
+        nodes: [],
+        open_department_id: null,
+        apply_time: time,
+      };
       rows.set(recognition, {
-        ...studentOf(data), kind, relate_list, remark: form.scoreCognizanceApplyRemark, form, applicant_user: applicant.userName, applicant_name: applicant.name, apply_time,
-        status, current_node_name: null, round, opinion, effected_at: null, nodes, open_department_id,
+        ...studentOf(data),
+        kind,
+        relate_list,
+        remark: form.scoreCognizanceApplyRemark,
+        form,
+        applicant_user: applicant.userName,
+        applicant_name: applicant.name,
+        apply_time,
+        status,
+        current_node_name: null,
+        round,
+        opinion,
+        effected_at: null,
+        nodes,
+        open_department_id,
       });
     },
     RecognitionRequested(rows, { data }) {
@@ -57,23 +116,51 @@ export const recognitions = defineProjection({
       const kind = recognitionKindOf(process.processNo);
       if (!kind) throw new Error(`process ${process.processNo} recognises no scores`);
       rows.set(recognition, {
-        ...studentOf(data), kind, relate_list: data.relateList, remark: data.remark, form: null, applicant_user: applicant.userName, applicant_name: applicant.name, apply_time: applyTime,
-        status: '1', current_node_name: process.nodes.find((node) => !node.skipped)?.processNodeName ?? null, round, opinion: null, effected_at: null, nodes: process.nodes,
-        open_department_id: kind === 'outSchool' ? data.relateList[0]?.inSideList[0]?.openDepartmentId ?? null : null,
+        ...studentOf(data),
+        kind,
+        relate_list: data.relateList,
+        remark: data.remark,
+        form: null,
+        applicant_user: applicant.userName,
+        applicant_name: applicant.name,
+        apply_time: applyTime,
+        status: '1',
+        current_node_name: process.nodes.find((node) => !node.skipped)?.processNodeName ?? null,
+        round,
+        opinion: null,
+        effected_at: null,
+        nodes: process.nodes,
+        open_department_id: kind === 'outSchool' ? (data.relateList[0]?.inSideList[0]?.openDepartmentId ?? null) : null,
       });
       rows.notice.user(applicant.userName);
     },
     // The applicant's page may show the end of the application already, without its effect.
-    RecognitionEffected: (rows, { data, time }) => { rows.notice.user(rows.change(recognition, [data.applyId], { effected_at: time }).applicant_user); },
-    RecognitionDeleted: (rows, { data }) => { rows.remove(recognition, [data.applyId]); },
-    ApplicationSubmitted: moved, NodePassed: moved, ApplicationPassed: moved, ApplicationNotPassed: moved, ApplicationRejected: moved, ApplicationReturned: moved, ApplicationRecalled: moved,
+    RecognitionEffected: (rows, { data, time }) => {
+      rows.notice.user(rows.change(recognition, [data.applyId], { effected_at: time }).applicant_user);
+    },
+    RecognitionDeleted: (rows, { data }) => {
+      rows.remove(recognition, [data.applyId]);
+    },
+    ApplicationSubmitted: moved,
+    NodePassed: moved,
+    ApplicationPassed: moved,
+    ApplicationNotPassed: moved,
+    ApplicationRejected: moved,
+    ApplicationReturned: moved,
+    ApplicationRecalled: moved,
   },
 });
 
 function studentOf(data: RecognitionRequest | RecognitionDraft) {
   return {
-    apply_id: data.applyId, student_code: data.studentCode, student_number: data.studentNumber, student_name: data.studentName,
-    department_id: data.departmentId, department_name: data.departmentName, bjdm: data.bjdm, student_class_name: data.studentClassName,
+    apply_id: data.applyId,
+    student_code: data.studentCode,
+    student_number: data.studentNumber,
+    student_name: data.studentName,
+    department_id: data.departmentId,
+    department_name: data.departmentName,
+    bjdm: data.bjdm,
+    student_class_name: data.studentClassName,
   };
 }
 
@@ -82,6 +169,12 @@ function moved(rows: BatchRows, event: ProjectedEvent<ApplicationMove>): void {
   const known = rows.get(recognition, [event.data.applyId]);
   if (!known) return;
   const { status, node } = progressAfter(event, known.nodes);
-  rows.set(recognition, { ...known, status, current_node_name: node?.processNodeName ?? null, round: event.data.round, opinion: refusalOpinion(event) });
+  rows.set(recognition, {
+    ...known,
+    status,
+    current_node_name: node?.processNodeName ?? null,
+    round: event.data.round,
+    opinion: refusalOpinion(event),
+  });
   rows.notice.user(known.applicant_user);
 }

@@ -12,43 +12,103 @@ import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
 
 type StreamKind = 'sheet' | 'application' | 'change' | 'recognition' | 'attempts';
-interface StreamRow { student_code: string; course_id: string; stream: string; kind: StreamKind; event_count: number; first_at: string; last_at: string }
+interface StreamRow {
+  student_code: string;
+  course_id: string;
+  stream: string;
+  kind: StreamKind;
+  event_count: number;
+  first_at: string;
+  last_at: string;
+}
 const stream = defineTable<StreamRow>('stream', {
-  columns: { student_code: 'text', course_id: 'text', stream: 'text', kind: 'text', event_count: 'int', first_at: 'timestamptz', last_at: 'timestamptz' },
+  columns: {
+    student_code: 'text',
+    course_id: 'text',
+    stream: 'text',
+    kind: 'text',
+    event_count: 'int',
+    first_at: 'timestamptz',
+    last_at: 'timestamptz',
+  },
   key: ['student_code', 'course_id', 'stream'],
 });
 
 /** Student and course. */
 type Score = readonly [studentCode: string, courseId: string];
 /** Whom a stream concerns, for its events that name nobody: a decision concerns everybody who was submitted. */
-interface MemberRow { stream: string; course_id: string; students: readonly string[] }
-const member = defineTable<MemberRow>('member', { columns: { stream: 'text', course_id: 'text', students: 'text[]' }, key: ['stream', 'course_id'] });
+interface MemberRow {
+  stream: string;
+  course_id: string;
+  students: readonly string[];
+}
+const member = defineTable<MemberRow>('member', {
+  columns: { stream: 'text', course_id: 'text', students: 'text[]' },
+  key: ['stream', 'course_id'],
+});
 const BY_STREAM = ['stream'] as const;
 
 /** Which streams hold the history of a student's score at a course: what auditors read to replay it. */
 export const scoreLedger = defineProjection({
-  name: 'score-ledger', title: readModelTitles['score-ledger'], version: 2,
+  name: 'score-ledger',
+  title: readModelTitles['score-ledger'],
+  version: 2,
   streams: [sheetStreams, applicationStreams, scoreChangeStreams, recognitionStreams, attemptsStreams],
   tables: [stream, member],
   async load(rows, events) {
-    await rows.loadGroups(member, BY_STREAM, events.flatMap((event) => [[event.stream], ...announced(event).map((name) => [name])]));
+    await rows.loadGroups(
+      member,
+      BY_STREAM,
+      events.flatMap((event) => [[event.stream], ...announced(event).map((name) => [name])]),
+    );
     // Members that an earlier event of this batch names are found through that event.
     const named = new Map<string, Score[]>();
-    const add = (name: string, scores: readonly Score[]): void => void named.set(name, [...(named.get(name) ?? []), ...scores]);
-    for (const event of events) for (const name of [event.stream, ...announced(event)]) if (!named.has(name)) add(name, membersOf(rows, name));
+    const add = (name: string, scores: readonly Score[]): void =>
+      void named.set(name, [...(named.get(name) ?? []), ...scores]);
+    for (const event of events)
+      for (const name of [event.stream, ...announced(event)]) if (!named.has(name)) add(name, membersOf(rows, name));
     for (const event of events) for (const name of [event.stream, ...announced(event)]) add(name, scoresNamed(event));
-    await rows.load(stream, [...named].flatMap(([name, scores]) => scores.map(([student, course]) => [student, course, name])));
+    await rows.load(
+      stream,
+      [...named].flatMap(([name, scores]) => scores.map(([student, course]) => [student, course, name])),
+    );
   },
   handlers: {
-    CellsEntered: record, RemarkSet: record, ScoresSubmitted: record, ScoresReopened: record, ScoresApproved: record,
-    ItemsSet: record, HierarchySet: record, DigitSet: record, TemplateSet: record, ScoresRolledBack: record, ScoresForceSubmitted: record,
-    ChangeReserved: record, ChangeReleased: record, ScoreChangeApplied: record,
-    RetakeOriginChanged: record, RetakeOriginKept: record, RetakeStudentRemoved: record,
-    ApplicationSubmitted: record, NodePassed: record, ApplicationPassed: record, ApplicationNotPassed: record, ApplicationRejected: record,
-    ApplicationReturned: record, ApplicationRecalled: record,
-    ScoreChangeRequested: record, ScoreChangeEffected: record, ScoreChangeClosed: record,
-    RecognitionRequested: record, RecognitionEffected: record, RecognitionClosed: record,
-    AttemptRecorded: record, AttemptRevised: record, AttemptWithdrawn: record, RecognitionReserved: record, RecognitionReleased: record,
+    CellsEntered: record,
+    RemarkSet: record,
+    ScoresSubmitted: record,
+    ScoresReopened: record,
+    ScoresApproved: record,
+    ItemsSet: record,
+    HierarchySet: record,
+    DigitSet: record,
+    TemplateSet: record,
+    ScoresRolledBack: record,
+    ScoresForceSubmitted: record,
+    ChangeReserved: record,
+    ChangeReleased: record,
+    ScoreChangeApplied: record,
+    RetakeOriginChanged: record,
+    RetakeOriginKept: record,
+    RetakeStudentRemoved: record,
+    ApplicationSubmitted: record,
+    NodePassed: record,
+    ApplicationPassed: record,
+    ApplicationNotPassed: record,
+    ApplicationRejected: record,
+    ApplicationReturned: record,
+    ApplicationRecalled: record,
+    ScoreChangeRequested: record,
+    ScoreChangeEffected: record,
+    ScoreChangeClosed: record,
+    RecognitionRequested: record,
+    RecognitionEffected: record,
+    RecognitionClosed: record,
+    AttemptRecorded: record,
+    AttemptRevised: record,
+    AttemptWithdrawn: record,
+    RecognitionReserved: record,
+    RecognitionReleased: record,
   },
 });
 
@@ -58,8 +118,13 @@ function record(rows: BatchRows, event: ProjectedEvent): void {
   for (const [student, course] of scores.length > 0 ? scores : membersOf(rows, event.stream)) {
     const known = rows.get(stream, [student, course, event.stream]);
     rows.set(stream, {
-      student_code: student, course_id: course, stream: event.stream, kind: kindOf(event.stream), event_count: (known?.event_count ?? 0) + 1,
-      first_at: known?.first_at ?? event.time, last_at: event.time,
+      student_code: student,
+      course_id: course,
+      stream: event.stream,
+      kind: kindOf(event.stream),
+      event_count: (known?.event_count ?? 0) + 1,
+      first_at: known?.first_at ?? event.time,
+      last_at: event.time,
     });
   }
 }
@@ -68,14 +133,31 @@ function record(rows: BatchRows, event: ProjectedEvent): void {
 function scoresNamed(event: ProjectedEvent): Score[] {
   const { type, data } = event as AnyEvent;
   switch (type) {
-    case 'CellsEntered': case 'RemarkSet': case 'ScoresSubmitted': case 'ScoresApproved': case 'ScoreChangeApplied':
+    case 'CellsEntered':
+    case 'RemarkSet':
+    case 'ScoresSubmitted':
+    case 'ScoresApproved':
+    case 'ScoreChangeApplied':
       return data.rows.map(({ studentCode }) => [studentCode, data.courseId]);
-    case 'ChangeReserved': return (data.request?.rows ?? []).map(({ studentCode }) => [studentCode, data.request!.sheet.courseId]);
-    case 'ScoreChangeRequested': return data.rows.map(({ studentCode }) => [studentCode, data.sheet.courseId]);
-    case 'RecognitionRequested': return data.relateList.flatMap(({ inSideList }) => inSideList.map(({ courseId }): Score => [data.studentCode, courseId]));
-    case 'RetakeOriginChanged': case 'RetakeOriginKept': case 'RetakeStudentRemoved':
-    case 'AttemptRecorded': case 'AttemptRevised': case 'AttemptWithdrawn': case 'RecognitionReserved': case 'RecognitionReleased': return [[data.studentCode, data.courseId]];
-    default: return [];
+    case 'ChangeReserved':
+      return (data.request?.rows ?? []).map(({ studentCode }) => [studentCode, data.request!.sheet.courseId]);
+    case 'ScoreChangeRequested':
+      return data.rows.map(({ studentCode }) => [studentCode, data.sheet.courseId]);
+    case 'RecognitionRequested':
+      return data.relateList.flatMap(({ inSideList }) =>
+        inSideList.map(({ courseId }): Score => [data.studentCode, courseId]),
+      );
+    case 'RetakeOriginChanged':
+    case 'RetakeOriginKept':
+    case 'RetakeStudentRemoved':
+    case 'AttemptRecorded':
+    case 'AttemptRevised':
+    case 'AttemptWithdrawn':
+    case 'RecognitionReserved':
+    case 'RecognitionReleased':
+      return [[data.studentCode, data.courseId]];
+    default:
+      return [];
   }
 }
 
@@ -83,16 +165,24 @@ function scoresNamed(event: ProjectedEvent): Score[] {
 function announced(event: ProjectedEvent): string[] {
   const { type, data } = event as AnyEvent;
   switch (type) {
-    case 'ScoresSubmitted': return [applicationStream(data.application.applyId)];
-    case 'ChangeReserved': return [applicationStream(data.applyId), scoreChangeStream(data.applyId)];
-    case 'ScoreChangeRequested': case 'RecognitionRequested': return [applicationStream(data.applyId)];
-    case 'RecognitionReserved': return [applicationStream(data.applyId)];
-    default: return [];
+    case 'ScoresSubmitted':
+      return [applicationStream(data.application.applyId)];
+    case 'ChangeReserved':
+      return [applicationStream(data.applyId), scoreChangeStream(data.applyId)];
+    case 'ScoreChangeRequested':
+    case 'RecognitionRequested':
+      return [applicationStream(data.applyId)];
+    case 'RecognitionReserved':
+      return [applicationStream(data.applyId)];
+    default:
+      return [];
   }
 }
 
 function membersOf(rows: BatchRows, name: string): Score[] {
-  return rows.group(member, BY_STREAM, [name]).flatMap(({ course_id: course, students }) => students.map((student): Score => [student, course]));
+  return rows
+    .group(member, BY_STREAM, [name])
+    .flatMap(({ course_id: course, students }) => students.map((student): Score => [student, course]));
 }
 
 function join(rows: BatchRows, name: string, scores: readonly Score[]): void {
@@ -100,7 +190,8 @@ function join(rows: BatchRows, name: string, scores: readonly Score[]): void {
     const students = scores.filter(([, id]) => id === course).map(([student]) => student);
     const known = rows.group(member, BY_STREAM, [name]).find((row) => row.course_id === course);
     const added = students.filter((student) => !known?.students.includes(student));
-    if (added.length > 0) rows.set(member, { stream: name, course_id: course, students: [...(known?.students ?? []), ...added] });
+    if (added.length > 0)
+      rows.set(member, { stream: name, course_id: course, students: [...(known?.students ?? []), ...added] });
   }
 }
 

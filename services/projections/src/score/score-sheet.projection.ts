@@ -1,6 +1,12 @@
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import {
-  sheetId, type CellValue, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type StudentRef,
+  sheetId,
+  type CellValue,
+  type ScoreSheetEvent,
+  type SheetFacts,
+  type SheetFigures,
+  type SheetRules,
+  type StudentRef,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { needsDecision, sheetStreams, type OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { NORMAL_REMARK, type EntryState, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -11,43 +17,128 @@ import { defineTable, type Key } from '../kernel/table.ts';
 import { published, publishedOf } from './published-sheet.ts';
 
 interface SheetRow {
-  sheet_id: string; teaching_class_id: string; teaching_class_code: string; teaching_class_name: string; score_type: string; semester_id: string; semester_name: string;
-  course_id: string; course_num: string; course_name: string; course_credit: number; open_department_id: string; open_department_name: string;
-  teachers: SheetFacts['teachers']; import_teacher: string; import_teacher_gh: string | null; rules: SheetRules; window_begin: string; window_end: string;
-  sheet_status: SheetStatus; entry_state: EntryState;
+  sheet_id: string;
+  teaching_class_id: string;
+  teaching_class_code: string;
+  teaching_class_name: string;
+  score_type: string;
+  semester_id: string;
+  semester_name: string;
+  course_id: string;
+  course_num: string;
+  course_name: string;
+  course_credit: number;
+  open_department_id: string;
+  open_department_name: string;
+  teachers: SheetFacts['teachers'];
+  import_teacher: string;
+  import_teacher_gh: string | null;
+  rules: SheetRules;
+  window_begin: string;
+  window_end: string;
+  sheet_status: SheetStatus;
+  entry_state: EntryState;
   /** Rows with any value, and rows that could be submitted. */
-  entered_num: number; complete_num: number;
-  revision: number; apply_id: string | null; submitted_by: string | null; submitted_at: string | null;
-  return_opinion: string | null; returned_by: string | null; open_change_apply_id: string | null; figures: SheetFigures | null;
+  entered_num: number;
+  complete_num: number;
+  revision: number;
+  apply_id: string | null;
+  submitted_by: string | null;
+  submitted_at: string | null;
+  return_opinion: string | null;
+  returned_by: string | null;
+  open_change_apply_id: string | null;
+  figures: SheetFigures | null;
   /** Rows there are, and those that are passed. */
-  row_num: number; passed_num: number;
+  row_num: number;
+  passed_num: number;
 }
 const sheet = defineTable<SheetRow>('sheet', {
   columns: {
-    sheet_id: 'text', teaching_class_id: 'text', teaching_class_code: 'text', teaching_class_name: 'text', score_type: 'text', semester_id: 'text', semester_name: 'text',
-    course_id: 'text', course_num: 'text', course_name: 'text', course_credit: 'int', open_department_id: 'text', open_department_name: 'text',
-    teachers: 'jsonb', import_teacher: 'text', import_teacher_gh: 'text', rules: 'jsonb', window_begin: 'timestamptz', window_end: 'timestamptz', sheet_status: 'text', entry_state: 'text',
-    entered_num: 'int', complete_num: 'int', revision: 'int', apply_id: 'text', submitted_by: 'text', submitted_at: 'timestamptz',
-    return_opinion: 'text', returned_by: 'text', open_change_apply_id: 'text', figures: 'jsonb', row_num: 'int', passed_num: 'int',
+    sheet_id: 'text',
+    teaching_class_id: 'text',
+    teaching_class_code: 'text',
+    teaching_class_name: 'text',
+    score_type: 'text',
+    semester_id: 'text',
+    semester_name: 'text',
+    course_id: 'text',
+    course_num: 'text',
+    course_name: 'text',
+    course_credit: 'int',
+    open_department_id: 'text',
+    open_department_name: 'text',
+    teachers: 'jsonb',
+    import_teacher: 'text',
+    import_teacher_gh: 'text',
+    rules: 'jsonb',
+    window_begin: 'timestamptz',
+    window_end: 'timestamptz',
+    sheet_status: 'text',
+    entry_state: 'text',
+    entered_num: 'int',
+    complete_num: 'int',
+    revision: 'int',
+    apply_id: 'text',
+    submitted_by: 'text',
+    submitted_at: 'timestamptz',
+    return_opinion: 'text',
+    returned_by: 'text',
+    open_change_apply_id: 'text',
+    figures: 'jsonb',
+    row_num: 'int',
+    passed_num: 'int',
   },
   key: ['sheet_id'],
-  indexes: ['(semester_id, open_department_id)', '(import_teacher_gh) where import_teacher_gh is not null', '(course_id, score_type)'],
+  indexes: [
+    '(semester_id, open_department_id)',
+    '(import_teacher_gh) where import_teacher_gh is not null',
+    '(course_id, score_type)',
+  ],
 });
-interface TeacherRow { gh: string; sheet_id: string }
-const teacher = defineTable<TeacherRow>('teacher', { columns: { gh: 'text', sheet_id: 'text' }, key: ['gh', 'sheet_id'] });
+interface TeacherRow {
+  gh: string;
+  sheet_id: string;
+}
+const teacher = defineTable<TeacherRow>('teacher', {
+  columns: { gh: 'text', sheet_id: 'text' },
+  key: ['gh', 'sheet_id'],
+});
 
 /** Who set a cell or the remark last. */
-interface CellInfo { revision: number; byUserName: string; byName: string; at: string }
+interface CellInfo {
+  revision: number;
+  byUserName: string;
+  byName: string;
+  at: string;
+}
 interface StudentRow {
-  sheet_id: string; student_code: string; student_number: string; student_name: string;
-  cells: Readonly<Record<string, CellValue>>; cell_info: Readonly<Record<string, CellInfo>>; remark_code: string;
-  final: number | null; passed: boolean; complete: boolean;
+  sheet_id: string;
+  student_code: string;
+  student_number: string;
+  student_name: string;
+  cells: Readonly<Record<string, CellValue>>;
+  cell_info: Readonly<Record<string, CellInfo>>;
+  remark_code: string;
+  final: number | null;
+  passed: boolean;
+  complete: boolean;
   /** What became of the score that the student makes up for; null: it is as it was listed. */
   origin: OriginNote | null;
 }
 const row = defineTable<StudentRow>('row', {
   columns: {
-    sheet_id: 'text', student_code: 'text', student_number: 'text', student_name: 'text', cells: 'jsonb', cell_info: 'jsonb', remark_code: 'text', final: 'int', passed: 'boolean', complete: 'boolean', origin: 'jsonb',
+    sheet_id: 'text',
+    student_code: 'text',
+    student_number: 'text',
+    student_name: 'text',
+    cells: 'jsonb',
+    cell_info: 'jsonb',
+    remark_code: 'text',
+    final: 'int',
+    passed: 'boolean',
+    complete: 'boolean',
+    origin: 'jsonb',
   },
   key: ['sheet_id', 'student_code'],
   // What a student has of all semesters; no entry of scores touches it.
@@ -58,15 +149,36 @@ const ONE_SHEET = ['sheet_id'] as const;
 
 const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data.teachingClassId, data.scoreType);
 
-/** Score sheets as teachers and approvers see them: header, settings, state, and the rows with any value (SCORE-ENTRY-04…13). */
+/**
+ * Score sheets as teachers and approvers see them: header, settings, state, and the rows with any value
+ * (SCORE-ENTRY-04…13).
+ */
 export const scoreSheet = defineProjection({
-  name: 'score-sheet', title: readModelTitles['score-sheet'], version: 5,
+  name: 'score-sheet',
+  title: readModelTitles['score-sheet'],
+  version: 5,
   streams: [sheetStreams],
   tables: [sheet, teacher, row, published],
   async load(rows, events) {
-    await rows.load(sheet, events.map((event) => [idOf(event)]));
-    await rows.loadGroups(row, ONE_SHEET, events.flatMap((event) => (changesRules(event) ? [[idOf(event)]] : [])));
-    await rows.load(row, events.flatMap((event): Key[] => (changesRows(event) ? (event.data.rows ?? []).map(({ studentCode }) => [idOf(event), studentCode]) : concernsListed(event) ? [[idOf(event), event.data.studentCode]] : [])));
+    await rows.load(
+      sheet,
+      events.map((event) => [idOf(event)]),
+    );
+    await rows.loadGroups(
+      row,
+      ONE_SHEET,
+      events.flatMap((event) => (changesRules(event) ? [[idOf(event)]] : [])),
+    );
+    await rows.load(
+      row,
+      events.flatMap((event): Key[] =>
+        changesRows(event)
+          ? (event.data.rows ?? []).map(({ studentCode }) => [idOf(event), studentCode])
+          : concernsListed(event)
+            ? [[idOf(event), event.data.studentCode]]
+            : [],
+      ),
+    );
   },
   handlers: {
     SheetInitialised(rows, event) {
@@ -77,28 +189,61 @@ export const scoreSheet = defineProjection({
       if (before?.sheet_status === '4') rows.remove(published, [id]);
       for (const { gh } of facts.teachers) rows.set(teacher, { gh, sheet_id: id });
       rows.set(sheet, {
-        sheet_id: id, teaching_class_id: facts.teachingClassId, teaching_class_code: facts.teachingClassCode, teaching_class_name: facts.teachingClassName, score_type: facts.scoreType,
-        semester_id: facts.semesterId, semester_name: facts.semesterName, course_id: facts.courseId, course_num: facts.courseNum, course_name: facts.courseName,
-        course_credit: facts.courseCredit, open_department_id: facts.openDepartmentId, open_department_name: facts.openDepartmentName,
-        teachers: facts.teachers, import_teacher: facts.importTeacher, import_teacher_gh: facts.importTeacherGh ?? null, rules, window_begin: window.begin, window_end: window.end,
-        sheet_status: '1', entry_state: 'empty', entered_num: 0, complete_num: 0, revision: event.revision,
-        apply_id: null, submitted_by: null, submitted_at: null, return_opinion: null, returned_by: null, open_change_apply_id: null, figures: null,
-        row_num: before?.row_num ?? 0, passed_num: before?.passed_num ?? 0,
+        sheet_id: id,
+        teaching_class_id: facts.teachingClassId,
+        teaching_class_code: facts.teachingClassCode,
+        teaching_class_name: facts.teachingClassName,
+        score_type: facts.scoreType,
+        semester_id: facts.semesterId,
+        semester_name: facts.semesterName,
+        course_id: facts.courseId,
+        course_num: facts.courseNum,
+        course_name: facts.courseName,
+        course_credit: facts.courseCredit,
+        open_department_id: facts.openDepartmentId,
+        open_department_name: facts.openDepartmentName,
+        teachers: facts.teachers,
+        import_teacher: facts.importTeacher,
+        import_teacher_gh: facts.importTeacherGh ?? null,
+        rules,
+        window_begin: window.begin,
+        window_end: window.end,
+        sheet_status: '1',
+        entry_state: 'empty',
+        entered_num: 0,
+        complete_num: 0,
+        revision: event.revision,
+        apply_id: null,
+        submitted_by: null,
+        submitted_at: null,
+        return_opinion: null,
+        returned_by: null,
+        open_change_apply_id: null,
+        figures: null,
+        row_num: before?.row_num ?? 0,
+        passed_num: before?.passed_num ?? 0,
       });
       // The original items of a make-up stand from the beginning; nobody typed them here.
       for (const { cells, ...student } of given) setRow(rows, givenRow(id, student, cells, rules));
       rows.notice.sheet(id);
     },
-    InputTimeSet: (rows, event) => changeSheet(rows, event, { window_begin: event.data.after.begin, window_end: event.data.after.end }),
-    ImportTeacherSet: (rows, event) => changeSheet(rows, event, { import_teacher: event.data.after.name, import_teacher_gh: event.data.after.gh }),
+    InputTimeSet: (rows, event) =>
+      changeSheet(rows, event, { window_begin: event.data.after.begin, window_end: event.data.after.end }),
+    ImportTeacherSet: (rows, event) =>
+      changeSheet(rows, event, { import_teacher: event.data.after.name, import_teacher_gh: event.data.after.gh }),
     ItemsSet: underRules,
     HierarchySet: underRules,
     DigitSet: underRules,
     TemplateSet: underRules,
     ScoresForceSubmitted: (rows, event) => changeSheet(rows, event, {}),
-    ScoresRolledBack: (rows, event) => changeSheet(rows, event, {
-      sheet_status: '2', entry_state: 'returned', return_opinion: event.data.reason, returned_by: event.data.byName, open_change_apply_id: null,
-    }),
+    ScoresRolledBack: (rows, event) =>
+      changeSheet(rows, event, {
+        sheet_status: '2',
+        entry_state: 'returned',
+        return_opinion: event.data.reason,
+        returned_by: event.data.byName,
+        open_change_apply_id: null,
+      }),
     CellsEntered(rows, event) {
       for (const change of event.data.rows) changeRow(rows, event, change, change.cells, null, change.final.after);
       entered(rows, event);
@@ -109,28 +254,45 @@ export const scoreSheet = defineProjection({
     },
     ScoresSubmitted(rows, event) {
       changeSheet(rows, event, {
-        sheet_status: '3', entry_state: 'submitted', apply_id: event.data.application.applyId, submitted_by: event.name, submitted_at: event.time,
-        return_opinion: null, returned_by: null, figures: event.data.figures,
+        sheet_status: '3',
+        entry_state: 'submitted',
+        apply_id: event.data.application.applyId,
+        submitted_by: event.name,
+        submitted_at: event.time,
+        return_opinion: null,
+        returned_by: null,
+        figures: event.data.figures,
       });
     },
     ScoresReopened(rows, event) {
       const { cause, opinion, byName } = event.data;
       const recalled = cause === 'recalled';
       changeSheet(rows, event, {
-        sheet_status: '2', entry_state: recalled ? 'entering' : 'returned', return_opinion: recalled ? null : opinion, returned_by: recalled ? null : byName,
+        sheet_status: '2',
+        entry_state: recalled ? 'entering' : 'returned',
+        return_opinion: recalled ? null : opinion,
+        returned_by: recalled ? null : byName,
       });
     },
     ScoresApproved(rows, event) {
       // Students who were submitted without a row of their own get one.
       for (const submitted of event.data.rows) {
-        if (!rows.get(row, [idOf(event), submitted.studentCode])) changeRow(rows, event, submitted, [], null, submitted.final);
+        if (!rows.get(row, [idOf(event), submitted.studentCode]))
+          changeRow(rows, event, submitted, [], null, submitted.final);
       }
-      changeSheet(rows, event, { sheet_status: '4', entry_state: 'passed', apply_id: event.data.applyId, figures: event.data.figures, open_change_apply_id: null });
+      changeSheet(rows, event, {
+        sheet_status: '4',
+        entry_state: 'passed',
+        apply_id: event.data.applyId,
+        figures: event.data.figures,
+        open_change_apply_id: null,
+      });
     },
     ChangeReserved: (rows, event) => changeSheet(rows, event, { open_change_apply_id: event.data.applyId }),
     ChangeReleased: (rows, event) => changeSheet(rows, event, { open_change_apply_id: null }),
     ScoreChangeApplied(rows, event) {
-      for (const change of event.data.rows) changeRow(rows, event, change, change.cells, change.remark?.after ?? null, change.final.after);
+      for (const change of event.data.rows)
+        changeRow(rows, event, change, change.cells, change.remark?.after ?? null, change.final.after);
       changeSheet(rows, event, {});
     },
     RetakeOriginChanged(rows, event) {
@@ -138,7 +300,12 @@ export const scoreSheet = defineProjection({
       const { studentCode, cause, text, cells, final } = event.data;
       const known = rows.get(row, [id, studentCode]) ?? givenRow(id, event.data, {}, rows.need(sheet, [id]).rules);
       const values = { ...known.cells, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
-      putRow(rows, { ...known, cells: values, final: cells.length > 0 ? final.after : known.final, origin: { cause, text, open: needsDecision(cause) } });
+      putRow(rows, {
+        ...known,
+        cells: values,
+        final: cells.length > 0 ? final.after : known.final,
+        origin: { cause, text, open: needsDecision(cause) },
+      });
       changeSheet(rows, event, {});
     },
     RetakeOriginKept(rows, event) {
@@ -152,21 +319,34 @@ export const scoreSheet = defineProjection({
       const known = rows.get(row, [id, event.data.studentCode]);
       if (known) rows.remove(row, [id, event.data.studentCode]);
       changeSheet(rows, event, {
-        entered_num: of.entered_num - Number(hasValue(known, of.rules)), complete_num: of.complete_num - Number(known?.complete ?? false),
-        row_num: of.row_num - Number(known !== undefined), passed_num: of.passed_num - Number(known?.passed ?? false),
+        entered_num: of.entered_num - Number(hasValue(known, of.rules)),
+        complete_num: of.complete_num - Number(known?.complete ?? false),
+        row_num: of.row_num - Number(known !== undefined),
+        passed_num: of.passed_num - Number(known?.passed ?? false),
       });
     },
   },
 });
 
-type ListedEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'RetakeOriginChanged' | 'RetakeOriginKept' | 'RetakeStudentRemoved' }>>;
+type ListedEvent = ProjectedEvent<
+  Extract<ScoreSheetEvent, { type: 'RetakeOriginChanged' | 'RetakeOriginKept' | 'RetakeStudentRemoved' }>
+>;
 function concernsListed(event: ProjectedEvent<ScoreSheetEvent>): event is ListedEvent {
-  return event.type === 'RetakeOriginChanged' || event.type === 'RetakeOriginKept' || event.type === 'RetakeStudentRemoved';
+  return (
+    event.type === 'RetakeOriginChanged' || event.type === 'RetakeOriginKept' || event.type === 'RetakeStudentRemoved'
+  );
 }
 
-type RulesEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'ItemsSet' | 'HierarchySet' | 'DigitSet' | 'TemplateSet' }>>;
+type RulesEvent = ProjectedEvent<
+  Extract<ScoreSheetEvent, { type: 'ItemsSet' | 'HierarchySet' | 'DigitSet' | 'TemplateSet' }>
+>;
 function changesRules(event: ProjectedEvent<ScoreSheetEvent>): event is RulesEvent {
-  return event.type === 'ItemsSet' || event.type === 'HierarchySet' || event.type === 'DigitSet' || event.type === 'TemplateSet';
+  return (
+    event.type === 'ItemsSet' ||
+    event.type === 'HierarchySet' ||
+    event.type === 'DigitSet' ||
+    event.type === 'TemplateSet'
+  );
 }
 
 /** Other items or weights: every row that has anything is computed anew. */
@@ -181,9 +361,20 @@ function underRules(rows: BatchRows, event: RulesEvent): void {
   changeSheet(rows, event, { rules: after, complete_num: completeNum });
 }
 
-type RowsEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'SheetInitialised' | 'CellsEntered' | 'RemarkSet' | 'ScoresApproved' | 'ScoreChangeApplied' }>>;
+type RowsEvent = ProjectedEvent<
+  Extract<
+    ScoreSheetEvent,
+    { type: 'SheetInitialised' | 'CellsEntered' | 'RemarkSet' | 'ScoresApproved' | 'ScoreChangeApplied' }
+  >
+>;
 function changesRows(event: ProjectedEvent<ScoreSheetEvent>): event is RowsEvent {
-  return event.type === 'SheetInitialised' || event.type === 'CellsEntered' || event.type === 'RemarkSet' || event.type === 'ScoresApproved' || event.type === 'ScoreChangeApplied';
+  return (
+    event.type === 'SheetInitialised' ||
+    event.type === 'CellsEntered' ||
+    event.type === 'RemarkSet' ||
+    event.type === 'ScoresApproved' ||
+    event.type === 'ScoreChangeApplied'
+  );
 }
 
 function changeSheet(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>, columns: Partial<SheetRow>): void {
@@ -202,7 +393,12 @@ function entered(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>): void 
 
 /** Changes one student's row and the sheet's counts of rows. `remark` null leaves the remark as it is. */
 function changeRow(
-  rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>, student: StudentRef, cells: readonly { dataKey: string; after: CellValue }[], remark: string | null, final: number | null,
+  rows: BatchRows,
+  event: ProjectedEvent<ScoreSheetEvent>,
+  student: StudentRef,
+  cells: readonly { dataKey: string; after: CellValue }[],
+  remark: string | null,
+  final: number | null,
 ): void {
   const id = idOf(event);
   const known = rows.get(row, [id, student.studentCode]);
@@ -211,8 +407,17 @@ function changeRow(
   const values = { ...known?.cells, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
   const changed = [...cells.map(({ dataKey }) => dataKey), ...(remark === null ? [] : ['remark'])];
   putRow(rows, {
-    sheet_id: id, student_code: student.studentCode, student_number: student.studentNumber, student_name: student.studentName, cells: values,
-    cell_info: { ...known?.cell_info, ...Object.fromEntries(changed.map((key) => [key, info])) }, remark_code: remarkCode, final, passed: false, complete: false, origin: known?.origin ?? null,
+    sheet_id: id,
+    student_code: student.studentCode,
+    student_number: student.studentNumber,
+    student_name: student.studentName,
+    cells: values,
+    cell_info: { ...known?.cell_info, ...Object.fromEntries(changed.map((key) => [key, info])) },
+    remark_code: remarkCode,
+    final,
+    passed: false,
+    complete: false,
+    origin: known?.origin ?? null,
   });
 }
 
@@ -221,7 +426,10 @@ function setRow(rows: BatchRows, next: StudentRow, counts: Partial<SheetRow> = {
   const of = rows.need(sheet, [next.sheet_id]);
   const known = rows.get(row, [next.sheet_id, next.student_code]);
   rows.set(row, next);
-  const numbers = { row_num: of.row_num + Number(!known), passed_num: of.passed_num + Number(next.passed) - Number(known?.passed ?? false) };
+  const numbers = {
+    row_num: of.row_num + Number(!known),
+    passed_num: of.passed_num + Number(next.passed) - Number(known?.passed ?? false),
+  };
   rows.change(sheet, [next.sheet_id], { ...counts, ...numbers });
 }
 
@@ -230,22 +438,39 @@ function putRow(rows: BatchRows, next: StudentRow): void {
   const of = rows.need(sheet, [next.sheet_id]);
   const known = rows.get(row, [next.sheet_id, next.student_code]);
   const { complete, passed } = computeRow(next.cells, next.remark_code, of.rules, next.student_code);
-  setRow(rows, { ...next, complete, passed: next.final !== null && passed }, {
-    entered_num: of.entered_num + Number(hasValue(next, of.rules)) - Number(hasValue(known, of.rules)),
-    complete_num: of.complete_num + Number(complete) - Number(known?.complete ?? false),
-  });
+  setRow(
+    rows,
+    { ...next, complete, passed: next.final !== null && passed },
+    {
+      entered_num: of.entered_num + Number(hasValue(next, of.rules)) - Number(hasValue(known, of.rules)),
+      complete_num: of.complete_num + Number(complete) - Number(known?.complete ?? false),
+    },
+  );
 }
 
 /** A row as the sheet's set-up gives it, without anything typed. */
 function givenRow(id: string, student: StudentRef, cells: StudentRow['cells'], rules: SheetRules): StudentRow {
   return {
-    sheet_id: id, student_code: student.studentCode, student_number: student.studentNumber, student_name: student.studentName, cells, cell_info: {}, remark_code: NORMAL_REMARK,
-    final: null, passed: false, complete: computeRow(cells, NORMAL_REMARK, rules, student.studentCode).complete, origin: null,
+    sheet_id: id,
+    student_code: student.studentCode,
+    student_number: student.studentNumber,
+    student_name: student.studentName,
+    cells,
+    cell_info: {},
+    remark_code: NORMAL_REMARK,
+    final: null,
+    passed: false,
+    complete: computeRow(cells, NORMAL_REMARK, rules, student.studentCode).complete,
+    origin: null,
   };
 }
 
 /** Whether anything was entered here: what stood from the beginning does not count. */
 function hasValue(student: StudentRow | undefined, { items }: SheetRules): boolean {
   const fixed = new Set(items.filter(({ enable }) => enable !== 'true').map(({ dataKey }) => dataKey));
-  return student !== undefined && (student.remark_code !== NORMAL_REMARK || Object.entries(student.cells).some(([dataKey, value]) => value !== null && !fixed.has(dataKey)));
+  return (
+    student !== undefined &&
+    (student.remark_code !== NORMAL_REMARK ||
+      Object.entries(student.cells).some(([dataKey, value]) => value !== null && !fixed.has(dataKey)))
+  );
 }

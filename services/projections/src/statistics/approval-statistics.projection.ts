@@ -7,19 +7,41 @@ import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable, type Key } from '../kernel/table.ts';
 
 interface NodeRow {
-  process_no: string; process_name: string; node_id: string; node_name: string;
+  process_no: string;
+  process_name: string;
+  node_id: string;
+  node_name: string;
   /** Decisions, of these passed and rejected (not passed included), and how long they took in all and at most. */
-  decided: number; passed: number; rejected: number; sum_seconds: number; max_seconds: number;
+  decided: number;
+  passed: number;
+  rejected: number;
+  sum_seconds: number;
+  max_seconds: number;
   /** Applications waiting there now. */
   waiting: number;
 }
 const node = defineTable<NodeRow>('node', {
   columns: {
-    process_no: 'text', process_name: 'text', node_id: 'text', node_name: 'text', decided: 'int', passed: 'int', rejected: 'int', sum_seconds: 'bigint', max_seconds: 'bigint', waiting: 'int',
+    process_no: 'text',
+    process_name: 'text',
+    node_id: 'text',
+    node_name: 'text',
+    decided: 'int',
+    passed: 'int',
+    rejected: 'int',
+    sum_seconds: 'bigint',
+    max_seconds: 'bigint',
+    waiting: 'int',
   },
   key: ['process_no', 'node_id'],
 });
-interface OpenRow { apply_id: string; process_no: string; node_id: string; since: string; nodes: readonly NodeSnapshot[] }
+interface OpenRow {
+  apply_id: string;
+  process_no: string;
+  node_id: string;
+  since: string;
+  nodes: readonly NodeSnapshot[];
+}
 const open = defineTable<OpenRow>('open', {
   columns: { apply_id: 'text', process_no: 'text', node_id: 'text', since: 'timestamptz', nodes: 'jsonb' },
   key: ['apply_id'],
@@ -27,18 +49,26 @@ const open = defineTable<OpenRow>('open', {
 
 /** How long approvals take, by process and node, and what waits where. */
 export const approvalStatistics = defineProjection({
-  name: 'approval-statistics', title: readModelTitles['approval-statistics'], version: 1,
+  name: 'approval-statistics',
+  title: readModelTitles['approval-statistics'],
+  version: 1,
   streams: [applicationStreams],
   tables: [node, open],
   async load(rows, events) {
-    await rows.load(open, events.map(({ data }) => [data.applyId]));
-    await rows.load(node, events.flatMap((event): Key[] => {
-      const known = rows.get(open, [event.data.applyId]);
-      const waiting: Key[] = known ? known.nodes.map(({ processNodeId }) => [known.process_no, processNodeId]) : [];
-      if (event.type !== 'ApplicationSubmitted') return waiting;
-      const { processNo, nodes } = event.data.process;
-      return [...waiting, ...nodes.map(({ processNodeId }) => [processNo, processNodeId])];
-    }));
+    await rows.load(
+      open,
+      events.map(({ data }) => [data.applyId]),
+    );
+    await rows.load(
+      node,
+      events.flatMap((event): Key[] => {
+        const known = rows.get(open, [event.data.applyId]);
+        const waiting: Key[] = known ? known.nodes.map(({ processNodeId }) => [known.process_no, processNodeId]) : [];
+        if (event.type !== 'ApplicationSubmitted') return waiting;
+        const { processNo, nodes } = event.data.process;
+        return [...waiting, ...nodes.map(({ processNodeId }) => [processNo, processNodeId])];
+      }),
+    );
   },
   handlers: {
     ApplicationSubmitted(rows, event) {
@@ -46,7 +76,14 @@ export const approvalStatistics = defineProjection({
       for (const { processNodeId, processNodeName } of nodes) {
         const none = { decided: 0, passed: 0, rejected: 0, sum_seconds: 0, max_seconds: 0, waiting: 0 };
         const known = rows.get(node, [processNo, processNodeId]);
-        rows.set(node, { ...none, ...known, process_no: processNo, process_name: processName, node_id: processNodeId, node_name: processNodeName });
+        rows.set(node, {
+          ...none,
+          ...known,
+          process_no: processNo,
+          process_name: processName,
+          node_id: processNodeId,
+          node_name: processNodeName,
+        });
       }
       leave(rows, event.data.applyId);
       enter(rows, event, { apply_id: event.data.applyId, process_no: processNo, nodes });
@@ -59,14 +96,22 @@ export const approvalStatistics = defineProjection({
   },
 });
 
-function decided(rows: BatchRows, event: ProjectedEvent<ApplicationMove>, result: { passed: number; rejected: number }): void {
+function decided(
+  rows: BatchRows,
+  event: ProjectedEvent<ApplicationMove>,
+  result: { passed: number; rejected: number },
+): void {
   const left = leave(rows, event.data.applyId);
   if (!left) return;
   const seconds = Math.max(0, Math.round((Date.parse(event.time) - Date.parse(left.since)) / 1_000));
   const at = rows.need(node, [left.process_no, left.node_id]);
   rows.set(node, {
-    ...at, decided: at.decided + 1, passed: at.passed + result.passed, rejected: at.rejected + result.rejected,
-    sum_seconds: at.sum_seconds + seconds, max_seconds: Math.max(at.max_seconds, seconds),
+    ...at,
+    decided: at.decided + 1,
+    passed: at.passed + result.passed,
+    rejected: at.rejected + result.rejected,
+    sum_seconds: at.sum_seconds + seconds,
+    max_seconds: Math.max(at.max_seconds, seconds),
   });
   enter(rows, event, left);
 }
@@ -80,7 +125,11 @@ function leave(rows: BatchRows, applyId: string): OpenRow | undefined {
   return row;
 }
 
-function enter(rows: BatchRows, event: ProjectedEvent<ApplicationMove>, waiting: Omit<OpenRow, 'node_id' | 'since'>): void {
+function enter(
+  rows: BatchRows,
+  event: ProjectedEvent<ApplicationMove>,
+  waiting: Omit<OpenRow, 'node_id' | 'since'>,
+): void {
   const next = progressAfter(event, waiting.nodes).node;
   if (!next) return;
   const row: OpenRow = { ...waiting, node_id: next.processNodeId, since: event.time };

@@ -6,9 +6,21 @@ import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
 
-interface SheetRow { sheet_id: string; semester_id: string; open_department_id: string; open_department_name: string; state: EntryState }
+interface SheetRow {
+  sheet_id: string;
+  semester_id: string;
+  open_department_id: string;
+  open_department_name: string;
+  state: EntryState;
+}
 const sheet = defineTable<SheetRow>('sheet', {
-  columns: { sheet_id: 'text', semester_id: 'text', open_department_id: 'text', open_department_name: 'text', state: 'text' },
+  columns: {
+    sheet_id: 'text',
+    semester_id: 'text',
+    open_department_id: 'text',
+    open_department_name: 'text',
+    state: 'text',
+  },
   key: ['sheet_id'],
   indexes: ['(semester_id, open_department_id)'],
 });
@@ -18,14 +30,26 @@ const idOf = ({ data }: SheetEvent): string => sheetId(data.teachingClassId, dat
 
 /** How far each sheet has come: what deans look at before a window closes. */
 export const entryProgress = defineProjection({
-  name: 'entry-progress', title: readModelTitles['entry-progress'], version: 2,
+  name: 'entry-progress',
+  title: readModelTitles['entry-progress'],
+  version: 2,
   streams: [sheetStreams],
   tables: [sheet],
-  load: (rows, events) => rows.load(sheet, events.map((event) => [idOf(event)])),
+  load: (rows, events) =>
+    rows.load(
+      sheet,
+      events.map((event) => [idOf(event)]),
+    ),
   handlers: {
     SheetInitialised(rows, event) {
       const { semesterId, openDepartmentId, openDepartmentName } = event.data;
-      rows.set(sheet, { sheet_id: idOf(event), semester_id: semesterId, open_department_id: openDepartmentId, open_department_name: openDepartmentName, state: 'empty' });
+      rows.set(sheet, {
+        sheet_id: idOf(event),
+        semester_id: semesterId,
+        open_department_id: openDepartmentId,
+        open_department_name: openDepartmentName,
+        state: 'empty',
+      });
     },
     CellsEntered: entered,
     RemarkSet: entered,

@@ -3,13 +3,21 @@ import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { defineProjection, type ProjectedEvent, type Projection } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
-import { sheet, student, teacher, toAppend } from './sample-events.ts';
+import { teacher, toAppend, student } from './sample.ts';
+import { sheet } from './sample-events.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 
-interface CountRow { sheet_id: string; entries: number; students: readonly string[] }
-const count = defineTable<CountRow>('count', { columns: { sheet_id: 'text', entries: 'int', students: 'text[]' }, key: ['sheet_id'] });
+interface CountRow {
+  sheet_id: string;
+  entries: number;
+  students: readonly string[];
+}
+const count = defineTable<CountRow>('count', {
+  columns: { sheet_id: 'text', entries: 'int', students: 'text[]' },
+  key: ['sheet_id'],
+});
 
 /** Students whose events this read model cannot stomach, and work that each batch waits for. */
 export interface EntryCountOptions {
@@ -25,19 +33,28 @@ export interface EntryCountOptions {
 /** A read model for tests of the kernel: how many saves each sheet has had. */
 export function entryCount(options: EntryCountOptions = {}): Projection {
   return defineProjection({
-    name: options.name ?? 'entry-count', title: '保存次数', version: options.version ?? 1,
+    name: options.name ?? 'entry-count',
+    title: '保存次数',
+    version: options.version ?? 1,
     streams: [options.streams ?? sheetStreams],
     tables: [count],
     async load(rows, events) {
       await options.beforeBatch?.(events.length);
-      await rows.load(count, events.map((event) => [idOf(event)]));
+      await rows.load(
+        count,
+        events.map((event) => [idOf(event)]),
+      );
     },
     handlers: {
       CellsEntered(rows, event) {
         const id = idOf(event);
         const known = rows.get(count, [id]);
         const code = event.data.rows[0]!.studentCode;
-        rows.set(count, { sheet_id: id, entries: (known?.entries ?? 0) + 1, students: [...new Set([...(known?.students ?? []), code])] });
+        rows.set(count, {
+          sheet_id: id,
+          entries: (known?.entries ?? 0) + 1,
+          students: [...new Set([...(known?.students ?? []), code])],
+        });
         if (options.poisonous?.has(code)) throw new Error(`cannot stomach ${code}`);
         rows.notice.sheet(id);
       },
@@ -52,8 +69,17 @@ export async function writeManyEntries(log: EventLog, streams: number, each: num
   let last: Position | undefined;
   for (let at = 0; at < streams; at += 1) {
     const own = sheet(`M${at}`);
-    const samples = [own.initialised(1), ...Array.from({ length: each }, (_entry, index) => own.entered(2, index % 30, 'ps', null, 500 + (index % 400), null, teacher))];
-    const appended = await log.append(samples[0]!.stream, samples.map((given, index) => toAppend(given, derivedId(`many-${at}-${index}`))), { expectedRevision: 'no_stream' });
+    const samples = [
+      own.initialised(1),
+      ...Array.from({ length: each }, (_entry, index) =>
+        own.entered(2, index % 30, 'ps', null, 500 + (index % 400), null, teacher),
+      ),
+    ];
+    const appended = await log.append(
+      samples[0]!.stream,
+      samples.map((given, index) => toAppend(given, derivedId(`many-${at}-${index}`))),
+      { expectedRevision: 'no_stream' },
+    );
     last = appended.position;
   }
   return last!;
@@ -63,11 +89,17 @@ export async function writeManyEntries(log: EventLog, streams: number, each: num
 export function newerEntry(tc: string): { stream: string; event: { type: string; data: object; metadata: object } } {
   const given = toAppend(sheet(tc).entered(9, 1, 'ps', null, 800, null), derivedId('newer'));
   const version = eventHistory.definitions.get('CellsEntered')!.version + 1;
-  return { stream: sheet(tc).entered(9, 1, 'ps', null, 800, null).stream, event: { ...given, metadata: { ...given.metadata, schemaVersion: version } } };
+  return {
+    stream: sheet(tc).entered(9, 1, 'ps', null, 800, null).stream,
+    event: { ...given, metadata: { ...given.metadata, schemaVersion: version } },
+  };
 }
 
 /** A save that the program can read, but whose value no database takes. */
-export function unstorableEntry(tc: string): { stream: string; event: { type: string; data: object; metadata: object } } {
+export function unstorableEntry(tc: string): {
+  stream: string;
+  event: { type: string; data: object; metadata: object };
+} {
   const given = toAppend(sheet(tc).entered(9, 1, 'ps', null, 800, null), derivedId('unstorable'));
   const data = JSON.parse(JSON.stringify(given.data).replaceAll(studentCode(1), String.raw`\u0000`)) as object;
   return { stream: sheet(tc).entered(9, 1, 'ps', null, 800, null).stream, event: { ...given, data } };

@@ -2,13 +2,18 @@ import { pino } from 'pino';
 import { connectEventLog, type EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { formatPosition, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
-import { createTestDatabase, startTestEventStore, type TestDatabase, type TestEventStore } from '@jwxt/infra/testing/engines.ts';
+import {
+  createTestDatabase,
+  startTestEventStore,
+  type TestDatabase,
+  type TestEventStore,
+} from '@jwxt/infra/testing/engines.ts';
 import { vi } from 'vitest';
 import { reaches } from '../kernel/log-batch.ts';
 import type { Projection } from '../kernel/projection.ts';
 import { servingSchema } from '../kernel/projection.ts';
 import { startWorker, workerSettings, type Worker } from '../kernel/worker.ts';
-import { createWriter } from './sample-events.ts';
+import { createWriter } from './sample.ts';
 
 /** A database, an event store and workers of one test file. */
 export interface Bench {
@@ -41,22 +46,42 @@ export async function createBench(given?: TestEventStore): Promise<Bench> {
   const workers: Worker[] = [];
   const pools: Pool[] = [];
   const rowsOf = async (schema: string, table: string): Promise<Record<string, unknown>[]> =>
-    (await pool.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${schema}."${table}" t order by to_jsonb(t)::text`)).rows.map(({ row }) => row);
+    (
+      await pool.query<{ row: Record<string, unknown> }>(
+        `select to_jsonb(t) as row from ${schema}."${table}" t order by to_jsonb(t)::text`,
+      )
+    ).rows.map(({ row }) => row);
   const reached: Bench['reached'] = async (model, position) => {
     await vi.waitFor(async () => {
       const { rows } = await pool.query<{ commit: string; prepare: string }>(
-        "select commit_position::text as commit, prepare_position::text as prepare from projection.read_model where name = $1 and status = 'serving'", [model]);
+        `select commit_position::text as commit, prepare_position::text as prepare from projection.read_model
+          where name = $1 and status = 'serving'`,
+        [model],
+      );
       const at = rows[0];
       if (!at) throw new Error(`${model} does not serve`);
-      if (position && !reaches({ commit: BigInt(at.commit), prepare: BigInt(at.prepare) }, position)) throw new Error(`${model} is at ${at.commit}, not at ${formatPosition(position)}`);
+      if (position && !reaches({ commit: BigInt(at.commit), prepare: BigInt(at.prepare) }, position))
+        throw new Error(`${model} is at ${at.commit}, not at ${formatPosition(position)}`);
     }, PATIENCE);
   };
   return {
-    database, pool, log, writer: createWriter(log), reached,
+    database,
+    pool,
+    log,
+    writer: createWriter(log),
+    reached,
     async startWorker(projections, name = 'worker', through = log) {
       const own = createPool(database.url, { name, max: 30, settings: workerSettings });
       pools.push(own);
-      const worker = await startWorker({ projections, pool: own, databaseUrl: database.url, log: through, logger, name, pollMs: 50 });
+      const worker = await startWorker({
+        projections,
+        pool: own,
+        databaseUrl: database.url,
+        log: through,
+        logger,
+        name,
+        pollMs: 50,
+      });
       workers.push(worker);
       return worker;
     },
@@ -69,7 +94,8 @@ export async function createBench(given?: TestEventStore): Promise<Bench> {
     },
     async dump(projections) {
       const all: Record<string, unknown[]> = {};
-      for (const { name, tables } of projections) for (const table of tables) all[`${name}.${table.name}`] = await rowsOf(servingSchema(name), table.name);
+      for (const { name, tables } of projections)
+        for (const table of tables) all[`${name}.${table.name}`] = await rowsOf(servingSchema(name), table.name);
       return all;
     },
     async close() {

@@ -5,11 +5,24 @@ import type { SampleEvent } from './append.ts';
 
 const eventsInAppend = 500;
 
-/** Puts so many events into the store, and then reads that many from its beginning, over and over, through the client alone. */
-export async function readAllEvents({ url, samples, events }: { url: string; samples: SampleEvent[]; events: number }): Promise<Load> {
+/**
+ * Puts so many events into the store, and then reads that many from its beginning, over and over, through the client
+ * alone.
+ */
+export async function readAllEvents({
+  url,
+  samples,
+  events,
+}: {
+  url: string;
+  samples: SampleEvent[];
+  events: number;
+}): Promise<Load> {
   const store = EventStoreDBClient.connectionString(url);
   for (let done = 0; done < events; done += eventsInAppend) {
-    const batch = Array.from({ length: eventsInAppend }, (_, index) => jsonEvent({ ...samples[index % samples.length]!, id: randomUUID() }));
+    const batch = Array.from({ length: eventsInAppend }, (_, index) =>
+      jsonEvent({ ...samples[index % samples.length]!, id: randomUUID() }),
+    );
     await store.appendToStream(`filled-${done % 1000}`, batch);
   }
   return async () => {

@@ -10,18 +10,28 @@ export type HistoryReading = 'stored' | 'today' | 'lifted';
 
 /** Every event of today as a former version, which an upcaster lifts. */
 function lifting(): EventHistory {
-  return createEventHistory(allStreams.map(({ prefix, events }) => ({
-    prefix,
-    events: events.map((event) => ({ ...event, version: event.version + 1 })),
-    upcasters: events.map(({ type, version }) => {
-      const [from, as]: EventVersion[] = [`${type}@${version}`, `${type}@${version + 1}`];
-      return { from: from!, to: [as!], lift: (data: unknown) => [{ as: as!, data: { ...data as object } }] };
-    }),
-  })));
+  return createEventHistory(
+    allStreams.map(({ prefix, events }) => ({
+      prefix,
+      events: events.map((event) => ({ ...event, version: event.version + 1 })),
+      upcasters: events.map(({ type, version }) => {
+        const [from, as]: EventVersion[] = [`${type}@${version}`, `${type}@${version + 1}`];
+        return { from: from!, to: [as!], lift: (data: unknown) => [{ as: as!, data: { ...(data as object) } }] };
+      }),
+    })),
+  );
 }
 
 /** Reads the beginning of the product's log over and over, through the product's own client. */
-export function readHistory({ url, reading, events }: { url: string; reading: HistoryReading; events: number }): Promise<Load> {
+export function readHistory({
+  url,
+  reading,
+  events,
+}: {
+  url: string;
+  reading: HistoryReading;
+  events: number;
+}): Promise<Load> {
   const log = connectEventLog(url, { name: 'bench' });
   const history = reading === 'lifted' ? lifting() : eventHistory;
   return Promise.resolve(async () => {

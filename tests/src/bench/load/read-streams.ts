@@ -7,7 +7,11 @@ export function readStreams({ url, groups }: { url: string; groups: string[][] }
   const { address, share } = shareOf(url);
   const store = EventStoreDBClient.connectionString(address);
   let turn = 0;
-  return () => Promise.all(groups[turn++ % groups.length]!.map(async (stream) => {
-    for await (const { event } of store.readStream(`${share?.streamPrefix ?? ''}${stream}`)) if (!event) throw new Error(`a link in ${stream}`);
-  }));
+  return () =>
+    Promise.all(
+      groups[turn++ % groups.length]!.map(async (stream) => {
+        for await (const { event } of store.readStream(`${share?.streamPrefix ?? ''}${stream}`))
+          if (!event) throw new Error(`a link in ${stream}`);
+      }),
+    );
 }

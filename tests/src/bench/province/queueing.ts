@@ -15,7 +15,9 @@ export interface Step {
   readonly ms: number;
 }
 
-/** Jobs of one kind: they arrive at random moments, go through their steps, and leave work behind that nobody waits for. */
+/**
+ * Jobs of one kind: they arrive at random moments, go through their steps, and leave work behind that nobody waits for.
+ */
 export interface JobKind {
   readonly name: string;
   readonly perSecond: number;
@@ -34,7 +36,12 @@ export interface Network {
 }
 
 /** Milliseconds from arrival to the last step. */
-export interface Waits { readonly mean: number; readonly p50: number; readonly p95: number; readonly p99: number }
+export interface Waits {
+  readonly mean: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
 
 /** What came out. */
 export interface Outcome {
@@ -45,14 +52,32 @@ export interface Outcome {
   readonly utilisation: Readonly<Record<string, number>>;
 }
 
-interface Job { readonly kind: JobKind; readonly arrived: number; readonly steps: readonly Step[]; at: number; readonly left: boolean }
-interface Instance { busy: number; readonly queue: Job[] }
+interface Job {
+  readonly kind: JobKind;
+  readonly arrived: number;
+  readonly steps: readonly Step[];
+  at: number;
+  readonly left: boolean;
+}
+interface Instance {
+  busy: number;
+  readonly queue: Job[];
+}
 
 /** Lets jobs come and go for some time. */
 export function simulate({ stations, kinds, seconds, warmUpSeconds, random }: Network): Outcome {
   const [endMs, beginMs] = [seconds * 1000, warmUpSeconds * 1000];
   const events = createEventQueue<() => void>();
-  const places = new Map(stations.map((station) => [station.name, { station, workMs: 0, instances: Array.from({ length: station.instances }, (): Instance => ({ busy: 0, queue: [] })) }]));
+  const places = new Map(
+    stations.map((station) => [
+      station.name,
+      {
+        station,
+        workMs: 0,
+        instances: Array.from({ length: station.instances }, (): Instance => ({ busy: 0, queue: [] })),
+      },
+    ]),
+  );
   const times = new Map(kinds.map(({ name }) => [name, [] as number[]]));
   const timesAfter = new Map(kinds.map(({ name }) => [name, [] as number[]]));
   const exponential = (mean: number): number => -mean * Math.log(1 - random());
@@ -82,7 +107,8 @@ export function simulate({ stations, kinds, seconds, warmUpSeconds, random }: Ne
       return;
     }
     if (job.arrived >= beginMs) (job.left ? timesAfter : times).get(job.kind.name)!.push(now - job.arrived);
-    if (!job.left && job.kind.afterwards) proceed({ kind: job.kind, arrived: now, steps: job.kind.afterwards, at: 0, left: true });
+    if (!job.left && job.kind.afterwards)
+      proceed({ kind: job.kind, arrived: now, steps: job.kind.afterwards, at: 0, left: true });
   };
   const arrive = (kind: JobKind): void => {
     events.add(now + exponential(1000 / kind.perSecond), () => {
@@ -96,12 +122,30 @@ export function simulate({ stations, kinds, seconds, warmUpSeconds, random }: Ne
     now = event.at;
     event.content();
   }
-  const utilisation = [...places].map(([name, { workMs, station: { instances, servers } }]) => [name, workMs / ((endMs - beginMs) * instances * servers)] as const);
+  const utilisation = [...places].map(
+    ([
+      name,
+      {
+        workMs,
+        station: { instances, servers },
+      },
+    ]) => [name, workMs / ((endMs - beginMs) * instances * servers)] as const,
+  );
   return { kinds: waitsOf(times), afterwards: waitsOf(timesAfter), utilisation: Object.fromEntries(utilisation) };
 }
 
 function waitsOf(times: ReadonlyMap<string, readonly number[]>): Record<string, Waits> {
-  return Object.fromEntries([...times].filter(([, list]) => list.length > 0).map(([name, list]) => [name, {
-    mean: list.reduce((sum, ms) => sum + ms, 0) / list.length, p50: quantile(list, 0.5), p95: quantile(list, 0.95), p99: quantile(list, 0.99),
-  }]));
+  return Object.fromEntries(
+    [...times]
+      .filter(([, list]) => list.length > 0)
+      .map(([name, list]) => [
+        name,
+        {
+          mean: list.reduce((sum, ms) => sum + ms, 0) / list.length,
+          p50: quantile(list, 0.5),
+          p95: quantile(list, 0.95),
+          p99: quantile(list, 0.99),
+        },
+      ]),
+  );
 }

@@ -43,12 +43,30 @@ export async function readServiceTimes(): Promise<ServiceTimes> {
       missing.push(id);
       return otherwise;
     }
-    return { gateway, commands: commands ?? 0, eventstore: eventstore ?? 0, postgres: postgres ?? 0, projections: projections ?? 0 };
+    return {
+      gateway,
+      commands: commands ?? 0,
+      eventstore: eventstore ?? 0,
+      postgres: postgres ?? 0,
+      projections: projections ?? 0,
+    };
   };
-  const [save, sheet, todo, decision] = [take('gateway.throughput', kept.save), take('class.list', kept.sheet), take('todo.count.1000000.p50', kept.todo), take('push.32.p50', kept.decision)];
-  const [alone, inProduct] = [measured.get('commands.alone.throughput')?.postgres, measured.get('commands.throughput')?.postgres];
+  const [save, sheet, todo, decision] = [
+    take('gateway.throughput', kept.save),
+    take('class.list', kept.sheet),
+    take('todo.count.1000000.p50', kept.todo),
+    take('push.32.p50', kept.decision),
+  ];
+  const [alone, inProduct] = [
+    measured.get('commands.alone.throughput')?.postgres,
+    measured.get('commands.throughput')?.postgres,
+  ];
   // What the whole product spends beyond the write side alone is the read models' share, which nobody waits for.
-  const savePostgresBeforeAnswer = alone === undefined || inProduct === undefined ? kept.savePostgresBeforeAnswer : Math.max(0, save.postgres - Math.max(0, inProduct - alone));
-  const source = missing.length === 0 ? 'bench-results.json' : `bench-results.json, kept figures for ${missing.join(', ')}`;
+  const savePostgresBeforeAnswer =
+    alone === undefined || inProduct === undefined
+      ? kept.savePostgresBeforeAnswer
+      : Math.max(0, save.postgres - Math.max(0, inProduct - alone));
+  const source =
+    missing.length === 0 ? 'bench-results.json' : `bench-results.json, kept figures for ${missing.join(', ')}`;
   return { save, savePostgresBeforeAnswer, sheet, todo, decision, source };
 }

@@ -21,7 +21,12 @@ export const setUps: readonly SetUp[] = [
 /** The stations of one shard. A flush is a wait, whoever else waits. */
 export function stationsOf({ gateways, commands, projections, postgresCores }: SetUp): Station[] {
   return [
-    { name: 'gateway', instances: gateways, servers: 1 }, { name: 'hashing', instances: gateways, servers: 4 }, { name: 'commands', instances: commands, servers: 1 }, { name: 'eventstore', instances: 1, servers: 1 },
-    { name: 'flush', instances: 1, servers: 10_000 }, { name: 'projections', instances: projections, servers: 1 }, { name: 'postgres', instances: 1, servers: postgresCores },
+    { name: 'gateway', instances: gateways, servers: 1 },
+    { name: 'hashing', instances: gateways, servers: 4 },
+    { name: 'commands', instances: commands, servers: 1 },
+    { name: 'eventstore', instances: 1, servers: 1 },
+    { name: 'flush', instances: 1, servers: 10_000 },
+    { name: 'projections', instances: projections, servers: 1 },
+    { name: 'postgres', instances: 1, servers: postgresCores },
   ];
 }

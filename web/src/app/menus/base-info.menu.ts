@@ -4,5 +4,11 @@ import type { MenuEntry } from './menu-entry.ts';
 
 /** 基础信息. */
 export const baseInfoMenu: readonly MenuEntry[] = [
-  { key: 'fileUploadResource', name: '文件资源', url: modulePath('baseInfo', 'fileUploadResource'), icon: IconFiles, permission: 'fileUploadResource:query' },
+  {
+    key: 'fileUploadResource',
+    name: '文件资源',
+    url: modulePath('baseInfo', 'fileUploadResource'),
+    icon: IconFiles,
+    permission: 'fileUploadResource:query',
+  },
 ];

@@ -1,6 +1,9 @@
 import type { Icon } from '@tabler/icons-react';
 
-/** One entry of a module's menu (SHELL-61): a page, or a group of pages. Its `component` is what the area's route of the same address names, so that it loads with the page. */
+/**
+ * One entry of a module's menu (SHELL-61): a page, or a group of pages. Its `component` is what the area's route of the
+ * same address names, so that it loads with the page.
+ */
 export type MenuEntry = {
   name: string;
   /** Address of the page, by `modulePath`; a group has none. */
@@ -9,11 +12,17 @@ export type MenuEntry = {
   icon: Icon;
   /** Unique in its module: the last segment of the address. `…Home` pages get no ground and padding (SHELL-68). */
   key: string;
-  /** Codes of which one is needed, separated by commas. A group without its own shows when one of its children does (SHELL-65). */
+  /**
+   * Codes of which one is needed, separated by commas. A group without its own shows when one of its children does
+   * (SHELL-65).
+   */
   permission?: string;
   /** Not in the side menu; found by its address, by the breadcrumb and by its tab (SHELL-62). */
   hide?: boolean;
   children?: readonly MenuEntry[];
-  /** `always` (default): the page stays as it was left while its tab is open; `none`: it starts anew each time (SHELL-63). */
+  /**
+   * `always` (default): the page stays as it was left while its tab is open; `none`: it starts anew each time
+   * (SHELL-63).
+   */
   cache?: 'none' | 'always';
 };

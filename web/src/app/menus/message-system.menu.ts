@@ -9,6 +9,11 @@ export const messageSystemMenu: readonly MenuEntry[] = [
   { ...page('approval'), name: '审批中心', icon: IconChecklist, permission: 'systemApprove:query' },
   { ...page('delegation'), name: '审批代理', icon: IconUserShare, permission: 'system:approve' },
   { ...page('notice'), name: '通知公告', icon: IconSpeakerphone, permission: 'teacherServer:notice' },
-  { ...page('systemMessage'), name: '系统消息', icon: IconBell, permission: 'userMessage:query,systemMessageStudent:query' },
+  {
+    ...page('systemMessage'),
+    name: '系统消息',
+    icon: IconBell,
+    permission: 'userMessage:query,systemMessageStudent:query',
+  },
   { ...page('noticeInfo'), name: '通知公告管理', icon: IconEdit, permission: 'noticeInfo:query' },
 ];

@@ -1,5 +1,29 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { IconAddressBook, IconAdjustments, IconCalendarTime, IconCalendarCheck, IconSettings, IconStairs, IconTemplate, IconProgress, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconChecklist, IconClockHour4, IconEdit, IconHistory, IconListCheck, IconListDetails, IconRefresh, IconReplace, IconScale, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconAdjustments,
+  IconCalendarTime,
+  IconCalendarCheck,
+  IconSettings,
+  IconStairs,
+  IconTemplate,
+  IconProgress,
+  IconBook,
+  IconChecks,
+  IconCertificate,
+  IconChartBar,
+  IconChartHistogram,
+  IconChecklist,
+  IconClockHour4,
+  IconEdit,
+  IconHistory,
+  IconListCheck,
+  IconListDetails,
+  IconRefresh,
+  IconReplace,
+  IconScale,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -7,7 +31,10 @@ const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
 /** 成绩管理. */
 export const scoreManageMenu: readonly MenuEntry[] = [
   {
-    key: 'scoreBusiness', name: '成绩办理', icon: IconEdit, children: [
+    key: 'scoreBusiness',
+    name: '成绩办理',
+    icon: IconEdit,
+    children: [
       { ...page('entry'), name: '成绩录入', icon: IconEdit, permission: 'scoreEntry:query' },
       { ...page('examSet'), name: '教学班与考试设置', icon: IconAdjustments, permission: 'examSet:query' },
       { ...page('change'), name: '成绩更改', icon: IconReplace, permission: 'scoreChange:query' },
@@ -16,43 +43,118 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     ],
   },
   {
-    key: 'scoreApproval', name: '成绩审批', icon: IconChecks, children: [
-      { ...page('regularApproval'), name: '正考成绩审批', icon: IconChecklist, permission: 'regularScoreApproval:query' },
+    key: 'scoreApproval',
+    name: '成绩审批',
+    icon: IconChecks,
+    children: [
+      {
+        ...page('regularApproval'),
+        name: '正考成绩审批',
+        icon: IconChecklist,
+        permission: 'regularScoreApproval:query',
+      },
       { ...page('changeAudit'), name: '成绩更改审核', icon: IconReplace, permission: 'scoreChangeAudit:exportExcel' },
     ],
   },
   {
-    key: 'scoreRetake', name: '补考与重修', icon: IconRefresh, children: [
+    key: 'scoreRetake',
+    name: '补考与重修',
+    icon: IconRefresh,
+    children: [
       { ...page('makeupList'), name: '补缓考名单', icon: IconListCheck, permission: 'makeupList:query' },
-      { ...page('retakeApproval'), name: '补缓考成绩审批', icon: IconChecklist, permission: 'retakeApproval:scoreApprovalAll:query' },
+      {
+        ...page('retakeApproval'),
+        name: '补缓考成绩审批',
+        icon: IconChecklist,
+        permission: 'retakeApproval:scoreApprovalAll:query',
+      },
       { ...page('rebuildClass'), name: '重修班', icon: IconUsersGroup, permission: 'rebuildClass:query' },
-      { ...page('rebuildScoreApproval'), name: '重修成绩审批', icon: IconChecklist, permission: 'rebuildScoreApproval:scoreApprovalAll:query' },
+      {
+        ...page('rebuildScoreApproval'),
+        name: '重修成绩审批',
+        icon: IconChecklist,
+        permission: 'rebuildScoreApproval:scoreApprovalAll:query',
+      },
     ],
   },
   {
-    key: 'scoreSettings', name: '成绩设置', icon: IconSettings, children: [
-      { ...page('scoreTermControl'), name: '成绩学期控制', icon: IconCalendarTime, permission: 'scoreTermControl:query' },
-      { ...page('outsideScoreTime'), name: '成绩认定时间', icon: IconCalendarCheck, permission: 'outsideScoreTime:query' },
+    key: 'scoreSettings',
+    name: '成绩设置',
+    icon: IconSettings,
+    children: [
+      {
+        ...page('scoreTermControl'),
+        name: '成绩学期控制',
+        icon: IconCalendarTime,
+        permission: 'scoreTermControl:query',
+      },
+      {
+        ...page('outsideScoreTime'),
+        name: '成绩认定时间',
+        icon: IconCalendarCheck,
+        permission: 'outsideScoreTime:query',
+      },
       { ...page('scoreTemplate'), name: '成绩模板', icon: IconTemplate, permission: 'scoreTemplate:query' },
       { ...page('scoreValue'), name: '成绩等级制', icon: IconStairs, permission: 'scoreValue:query' },
       { ...page('scoreRules'), name: '成绩规则', icon: IconScale, permission: 'scoreRules:query' },
     ],
   },
-  { key: 'scoreCards', name: '成绩查询', icon: IconAddressBook, children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }] },
   {
-    key: 'scoreRecognition', name: '成绩认定', icon: IconCertificate, children: [
-      { ...page('recognition/system'), name: '系统内成绩认定', icon: IconCertificate, permission: 'systemScoreCognizance:query' },
-      { ...page('recognition/outside'), name: '系统外成绩认定', icon: IconCertificate, permission: 'outsideScoreCognizance:query' },
-      { ...page('recognition/outSchool'), name: '校外成绩认定', icon: IconCertificate, permission: 'outSideSchoolScoreCognizance:query' },
+    key: 'scoreCards',
+    name: '成绩查询',
+    icon: IconAddressBook,
+    children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }],
+  },
+  {
+    key: 'scoreRecognition',
+    name: '成绩认定',
+    icon: IconCertificate,
+    children: [
+      {
+        ...page('recognition/system'),
+        name: '系统内成绩认定',
+        icon: IconCertificate,
+        permission: 'systemScoreCognizance:query',
+      },
+      {
+        ...page('recognition/outside'),
+        name: '系统外成绩认定',
+        icon: IconCertificate,
+        permission: 'outsideScoreCognizance:query',
+      },
+      {
+        ...page('recognition/outSchool'),
+        name: '校外成绩认定',
+        icon: IconCertificate,
+        permission: 'outSideSchoolScoreCognizance:query',
+      },
     ],
   },
   {
-    key: 'publicElective', name: '公选课', icon: IconBook, children: [
+    key: 'publicElective',
+    name: '公选课',
+    icon: IconBook,
+    children: [
       { ...page('elective'), name: '公选课申请', icon: IconEdit, permission: 'publicCourseManage:apply' },
       { ...page('electiveAudit'), name: '公选课审核', icon: IconChecks, permission: 'publicCourseManage:query' },
       { ...page('electivePlan'), name: '公选课计划', icon: IconBook, permission: 'publicCourseManage:query' },
     ],
   },
-  { key: 'scoreAudit', name: '成绩审计', icon: IconHistory, children: [{ ...page('replay'), name: '成绩回放', icon: IconClockHour4, permission: 'scoreLog:query' }, { ...page('scoreLog'), name: '成绩日志', icon: IconHistory, permission: 'scoreLog:query' }] },
-  { key: 'scoreAnalysis', name: '统计分析', icon: IconChartBar, children: [{ ...page('analysis'), name: '成绩统计', icon: IconChartHistogram, permission: 'scoreStatistics:query' }] },
+  {
+    key: 'scoreAudit',
+    name: '成绩审计',
+    icon: IconHistory,
+    children: [
+      { ...page('replay'), name: '成绩回放', icon: IconClockHour4, permission: 'scoreLog:query' },
+      { ...page('scoreLog'), name: '成绩日志', icon: IconHistory, permission: 'scoreLog:query' },
+    ],
+  },
+  {
+    key: 'scoreAnalysis',
+    name: '统计分析',
+    icon: IconChartBar,
+    children: [
+      { ...page('analysis'), name: '成绩统计', icon: IconChartHistogram, permission: 'scoreStatistics:query' },
+    ],
+  },
 ];

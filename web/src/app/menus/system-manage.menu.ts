@@ -1,5 +1,12 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { IconActivityHeartbeat, IconClipboardText, IconDatabase, IconHistory, IconServer, IconUsers } from '@tabler/icons-react';
+import {
+  IconActivityHeartbeat,
+  IconClipboardText,
+  IconDatabase,
+  IconHistory,
+  IconServer,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('systemManage', key) });
@@ -7,11 +14,26 @@ const page = (key: string) => ({ key, url: modulePath('systemManage', key) });
 /** 系统管理. */
 export const systemManageMenu: readonly MenuEntry[] = [
   {
-    key: 'systemRun', name: '系统运行', icon: IconServer, children: [
+    key: 'systemRun',
+    name: '系统运行',
+    icon: IconServer,
+    children: [
       { ...page('monitor'), name: '运行状态', icon: IconActivityHeartbeat, permission: 'systemMonitor:query' },
       { ...page('readModels'), name: '读模型管理', icon: IconDatabase, permission: 'readModel:query' },
       { ...page('onlineUsers'), name: '在线用户', icon: IconUsers, permission: 'loginUserRedis:query' },
     ],
   },
-  { key: 'systemAudit', name: '流程审计', icon: IconHistory, children: [{ ...page('applicationReplay'), name: '申请回放', icon: IconClipboardText, permission: 'processInstanceQuery:query' }] },
+  {
+    key: 'systemAudit',
+    name: '流程审计',
+    icon: IconHistory,
+    children: [
+      {
+        ...page('applicationReplay'),
+        name: '申请回放',
+        icon: IconClipboardText,
+        permission: 'processInstanceQuery:query',
+      },
+    ],
+  },
 ];

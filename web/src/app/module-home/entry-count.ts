@@ -10,21 +10,50 @@ import { OWN_CLASSES } from './open-windows.model.ts';
 
 export type EntryCount = { label: string; value: number };
 
-/** The number that says most about a page of the menu, live, by the code that opens it; null where there is none, and until it is known. */
+/**
+ * The number that says most about a page of the menu, live, by the code that opens it; null where there is none, and
+ * until it is known.
+ */
 export function useEntryCount(permission: string): EntryCount | null {
   const { semester } = useUser();
   const todo = useOperation(approvalCounts, {}, { enabled: permission === 'systemApprove:query' }).data?.todo;
-  const open = useOperation(entryClasses, OWN_CLASSES(semester), { enabled: permission === 'scoreEntry:query' }).data?.rows.filter(isOpenWork).length;
-  const changes = useOperation(queryScoreChanges, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'scoreChange:query' }).data?.total;
+  const open = useOperation(entryClasses, OWN_CLASSES(semester), {
+    enabled: permission === 'scoreEntry:query',
+  }).data?.rows.filter(isOpenWork).length;
+  const changes = useOperation(
+    queryScoreChanges,
+    { pageNo: 1, pageSize: 1 },
+    { enabled: permission === 'scoreChange:query' },
+  ).data?.total;
   const recognitions = {
-    system: useOperation(recognitionOperationsOf.system.query, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'systemScoreCognizance:query' }).data?.total,
-    outside: useOperation(recognitionOperationsOf.outside.query, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'outsideScoreCognizance:query' }).data?.total,
-    outSchool: useOperation(recognitionOperationsOf.outSchool.query, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'outSideSchoolScoreCognizance:query' }).data?.total,
+    system: useOperation(
+      recognitionOperationsOf.system.query,
+      { pageNo: 1, pageSize: 1 },
+      { enabled: permission === 'systemScoreCognizance:query' },
+    ).data?.total,
+    outside: useOperation(
+      recognitionOperationsOf.outside.query,
+      { pageNo: 1, pageSize: 1 },
+      { enabled: permission === 'outsideScoreCognizance:query' },
+    ).data?.total,
+    outSchool: useOperation(
+      recognitionOperationsOf.outSchool.query,
+      { pageNo: 1, pageSize: 1 },
+      { enabled: permission === 'outSideSchoolScoreCognizance:query' },
+    ).data?.total,
   };
-  const parked = useOperation(readModelQuery, {}, { enabled: permission === 'readModel:query' }).data?.list.reduce((sum, { parkedCount }) => sum + parkedCount, 0);
+  const parked = useOperation(readModelQuery, {}, { enabled: permission === 'readModel:query' }).data?.list.reduce(
+    (sum, { parkedCount }) => sum + parkedCount,
+    0,
+  );
   const known: Readonly<Record<string, [string, number | undefined] | undefined>> = {
-    'systemApprove:query': ['待办', todo], 'scoreEntry:query': ['待录入', open], 'scoreChange:query': ['申请', changes], 'systemScoreCognizance:query': ['申请', recognitions.system],
-    'outsideScoreCognizance:query': ['申请', recognitions.outside], 'outSideSchoolScoreCognizance:query': ['申请', recognitions.outSchool], 'readModel:query': ['搁置事件', parked],
+    'systemApprove:query': ['待办', todo],
+    'scoreEntry:query': ['待录入', open],
+    'scoreChange:query': ['申请', changes],
+    'systemScoreCognizance:query': ['申请', recognitions.system],
+    'outsideScoreCognizance:query': ['申请', recognitions.outside],
+    'outSideSchoolScoreCognizance:query': ['申请', recognitions.outSchool],
+    'readModel:query': ['搁置事件', parked],
   };
   const [label, value] = known[permission] ?? [];
   return label === undefined || value === undefined ? null : { label, value };

@@ -17,17 +17,42 @@ const SHOWN = 6;
 export function ModuleTodos({ route }: { route: ModuleRoute }) {
   const own = processesOf[route];
   const shown = own !== undefined || route === 'messageSystem';
-  const query = useOperation(queryApprovals, { type: '1', approvalProcessStatus: '2', approvalBusinessStatus: '2', timeScopeValue: '0', pageNum: 1, pageSize: 200 }, { enabled: shown });
+  const query = useOperation(
+    queryApprovals,
+    {
+      type: '1',
+      approvalProcessStatus: '2',
+      approvalBusinessStatus: '2',
+      timeScopeValue: '0',
+      pageNum: 1,
+      pageSize: 200,
+    },
+    { enabled: shown },
+  );
   if (!shown) return null;
   const todos = query.data?.list.filter(({ processNo }) => own?.includes(processNo) ?? true);
   return (
-    <Card title="我的待办" {...(todos ? { note: `共 ${String(todos.length)} 件` } : {})} actions={<Link to={modulePath('messageSystem', 'approval')} search={{ tab: '1' }}>更多</Link>}>
+    <Card
+      title="我的待办"
+      {...(todos ? { note: `共 ${String(todos.length)} 件` } : {})}
+      actions={
+        <Link to={modulePath('messageSystem', 'approval')} search={{ tab: '1' }}>
+          更多
+        </Link>
+      }
+    >
       <QueryFaces query={query} compact rows={3}>
-        {() => todos === undefined || todos.length === 0 ? <EmptyState compact title="没有待办" reason="新的申请会自动出现在这里" /> : (
-          <ul className={classes['list']}>
-            {todos.slice(0, SHOWN).map((item) => <Todo key={item.applyId} item={item} />)}
-          </ul>
-        )}
+        {() =>
+          todos === undefined || todos.length === 0 ? (
+            <EmptyState compact title="没有待办" reason="新的申请会自动出现在这里" />
+          ) : (
+            <ul className={classes['list']}>
+              {todos.slice(0, SHOWN).map((item) => (
+                <Todo key={item.applyId} item={item} />
+              ))}
+            </ul>
+          )
+        }
       </QueryFaces>
     </Card>
   );
@@ -37,8 +62,18 @@ function Todo({ item }: { item: ApprovalItem }) {
   const { text, overdue } = useWaited(item);
   return (
     <li>
-      <Link to={modulePath('messageSystem', 'approval')} search={{ tab: '1', applyId: item.applyId }} className={classes['todo']}>{item.title}<small>{item.approvalProcessName}</small></Link>
-      <b data-late={overdue || undefined}>{overdue && '已等待 '}{text}</b>
+      <Link
+        to={modulePath('messageSystem', 'approval')}
+        search={{ tab: '1', applyId: item.applyId }}
+        className={classes['todo']}
+      >
+        {item.title}
+        <small>{item.approvalProcessName}</small>
+      </Link>
+      <b data-late={overdue || undefined}>
+        {overdue && '已等待 '}
+        {text}
+      </b>
     </li>
   );
 }

@@ -20,15 +20,27 @@ export function OpenWindows({ route }: { route: ModuleRoute }) {
   const now = useNow(60_000);
   if (!shown) return null;
   return (
-    <Card title="开放中的窗口" note={semesterName} actions={<Link to={modulePath('scoreManage', 'entry')}>去录入</Link>}>
+    <Card
+      title="开放中的窗口"
+      note={semesterName}
+      actions={<Link to={modulePath('scoreManage', 'entry')}>去录入</Link>}
+    >
       <QueryFaces query={query} compact rows={2}>
         {({ rows }) => {
           const windows = openWindows(rows);
-          if (windows.length === 0) return <EmptyState compact title="没有开放中的窗口" reason="您的教学班都已送审，或不在录入时间内" />;
+          if (windows.length === 0)
+            return <EmptyState compact title="没有开放中的窗口" reason="您的教学班都已送审，或不在录入时间内" />;
           return (
             <ul className={classes['list']}>
               {windows.map(({ end, classes: count }) => (
-                <li key={end}><span>成绩录入　{count} 个教学班待录入<small>截止 {end.slice(0, 16)}</small></span><b data-late={schoolTime(end) - now < LATE_MS || undefined}>剩余 {shortElapsedText(schoolTime(end) - now)}</b></li>
+                <li key={end}>
+                  <span>
+                    成绩录入　{count} 个教学班待录入<small>截止 {end.slice(0, 16)}</small>
+                  </span>
+                  <b data-late={schoolTime(end) - now < LATE_MS || undefined}>
+                    剩余 {shortElapsedText(schoolTime(end) - now)}
+                  </b>
+                </li>
               ))}
             </ul>
           );

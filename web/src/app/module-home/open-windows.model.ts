@@ -5,7 +5,11 @@ import type { entryClasses } from '@jwxt/contracts/score/score-entry.operations.
 export type EntryClass = OutputOf<typeof entryClasses>['rows'][number];
 
 /** Input that fetches the person's classes of the current semester. */
-export const OWN_CLASSES = (semester: string) => ({ ...(semester === '' ? {} : { semesterId: semester }), pageNo: 1, pageSize: 100 });
+export const OWN_CLASSES = (semester: string) => ({
+  ...(semester === '' ? {} : { semesterId: semester }),
+  pageNo: 1,
+  pageSize: 100,
+});
 
 /** One window of time with the work that waits in it. */
 export type OpenWindow = { end: string; classes: number };

@@ -11,19 +11,36 @@ const marked = (title: string, query: string) => {
 
 describe('finding a page of the menu', () => {
   it('by Chinese, by pinyin, by initials, and by any mixture', () => {
-    expect(['成绩录', 'chengji', 'cjlr', 'ChengJiLu', '成绩l', 'jlr', 'cheng j'].map((query) => marked('成绩录入', query))).toEqual(['成绩录', '成绩', '成绩录入', '成绩录', '成绩录', '绩录入', '成绩']);
-    expect(['cjx', '更改', 'zz', '', ' '].map((query) => marked('成绩录入', query))).toEqual([null, null, null, null, null]);
+    expect(
+      ['成绩录', 'chengji', 'cjlr', 'ChengJiLu', '成绩l', 'jlr', 'cheng j'].map((query) => marked('成绩录入', query)),
+    ).toEqual(['成绩录', '成绩', '成绩录入', '成绩录', '成绩录', '绩录入', '成绩']);
+    expect(['cjx', '更改', 'zz', '', ' '].map((query) => marked('成绩录入', query))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(marked('正考成绩录入', 'cjlr')).toBe('成绩录入');
     expect(initialsOf(page('补缓考成绩录入'))).toBe('BHKCJLR');
   });
 
   it('what begins with the query comes first, then shorter titles', () => {
-    expect(findPages(['正考成绩录入', '成绩录入时间设置', '成绩录入', '审批中心'].map(page), 'cjlr').map(({ page: { title } }) => title)).toEqual(['成绩录入', '成绩录入时间设置', '正考成绩录入']);
+    expect(
+      findPages(['正考成绩录入', '成绩录入时间设置', '成绩录入', '审批中心'].map(page), 'cjlr').map(
+        ({ page: { title } }) => title,
+      ),
+    ).toEqual(['成绩录入', '成绩录入时间设置', '正考成绩录入']);
   });
 
   it('the last five pages of each person, the newest first', () => {
     const values = new Map<string, string>();
-    const storage = { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => { values.set(key, value); } };
+    const storage = {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        values.set(key, value);
+      },
+    };
     for (const url of ['/a', '/b', '/c', '/d', '/e', '/f', '/b']) rememberPage('dean1', url, storage);
     expect(recentPages('dean1', storage)).toEqual(['/b', '/f', '/e', '/d', '/c']);
     expect(recentPages('teacher1', storage)).toEqual([]);

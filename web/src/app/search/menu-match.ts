@@ -4,8 +4,8 @@ export type Findable = { title: string; syllables: readonly string[] };
 export type Match = { from: number; to: number };
 
 /**
- * Where a query matches a title: each of its characters by itself, by its pinyin, or by the beginning of its pinyin, without gaps. `cjlr`,
- * `chengjilu`, `成绩l` all find 成绩录入. Null when it does not.
+ * Where a query matches a title: each of its characters by itself, by its pinyin, or by the beginning of its pinyin,
+ * without gaps. `cjlr`, `chengjilu`, `成绩l` all find 成绩录入. Null when it does not.
  */
 export function matchOf({ title, syllables }: Findable, query: string): Match | null {
   const wanted = query.toLowerCase().replace(/\s/g, '');
@@ -35,13 +35,23 @@ function endOf(letters: readonly string[], syllables: readonly string[], at: num
 
 /** First letters, `CJLR`. */
 export function initialsOf({ syllables }: Findable): string {
-  return syllables.map((syllable) => syllable.slice(0, 1)).join('').toUpperCase();
+  return syllables
+    .map((syllable) => syllable.slice(0, 1))
+    .join('')
+    .toUpperCase();
 }
 
 /** The pages that a query finds, titles that begin with it first, at most `limit`. */
-export function findPages<P extends Findable>(pages: readonly P[], query: string, limit = 20): { page: P; match: Match }[] {
-  return pages.flatMap((page) => {
-    const match = matchOf(page, query);
-    return match === null ? [] : [{ page, match }];
-  }).sort((a, b) => a.match.from - b.match.from || a.page.title.length - b.page.title.length).slice(0, limit);
+export function findPages<P extends Findable>(
+  pages: readonly P[],
+  query: string,
+  limit = 20,
+): { page: P; match: Match }[] {
+  return pages
+    .flatMap((page) => {
+      const match = matchOf(page, query);
+      return match === null ? [] : [{ page, match }];
+    })
+    .sort((a, b) => a.match.from - b.match.from || a.page.title.length - b.page.title.length)
+    .slice(0, limit);
 }

@@ -17,7 +17,17 @@ beforeEach(async () => {
   vi.stubGlobal('scrollTo', () => undefined);
   const { userName } = signIn({ permissions: ['scoreEntry:query', 'systemApprove:query'] });
   rememberPage(userName, '/jwxt/gly/scoreManage/entry');
-  const router = createRouter({ routeTree: createRootRoute({ component: () => <><input aria-label="页面" /><MenuSearch userName={userName} /></> }), history: createMemoryHistory() });
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <>
+          <input aria-label="页面" />
+          <MenuSearch userName={userName} />
+        </>
+      ),
+    }),
+    history: createMemoryHistory(),
+  });
   ({ user } = render(<RouterProvider router={router} />));
   address = () => router.state.location.pathname;
   (await screen.findByLabelText('页面')).focus();
@@ -25,7 +35,7 @@ beforeEach(async () => {
 
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: '搜索菜单' });
 
-it('Ctrl+K has the keyboard in the same moment: no letter typed after it is lost, and Enter opens what they find', async () => {
+it('Ctrl+K has the keyboard at once: no letter typed after it is lost, and Enter opens what they find', async () => {
   // One key after the other without a pause, as quick as fingers never are.
   expect(document.querySelector('div[aria-label]:not([role])')).toBeNull();
   fireEvent.keyDown(document.activeElement!, { key: 'k', code: 'KeyK', ctrlKey: true });
@@ -33,7 +43,9 @@ it('Ctrl+K has the keyboard in the same moment: no letter typed after it is lost
   expect(screen.getByRole('dialog', { name: '搜索菜单' }).contains(box())).toBe(true);
   fireEvent.change(box(), { target: { value: 'spzx' } });
   fireEvent.keyDown(box(), { key: 'Enter' });
-  await waitFor(() => { expect(address()).toBe('/jwxt/gly/messageSystem/approval'); });
+  await waitFor(() => {
+    expect(address()).toBe('/jwxt/gly/messageSystem/approval');
+  });
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
@@ -43,5 +55,7 @@ it('Enter opens nothing that was not found; a page opened before is opened when 
   await user.keyboard('{Enter}');
   expect([address(), box().value]).toEqual(['/', 'qqqq']);
   await user.keyboard('{ArrowDown}{Enter}');
-  await waitFor(() => { expect(address()).toBe('/jwxt/gly/scoreManage/entry'); });
+  await waitFor(() => {
+    expect(address()).toBe('/jwxt/gly/scoreManage/entry');
+  });
 });

@@ -10,14 +10,26 @@ import classes from './menu-search.module.css';
 export function MenuSearch({ userName }: { userName: string }) {
   const [opened, setOpened] = useState(false);
   const rested = useRested();
-  const open = () => { setOpened(true); };
+  const open = () => {
+    setOpened(true);
+  };
   useHotkeys([['mod+K', open]], []);
   return (
     <>
       <UnstyledButton className={classes['box']} onClick={open} aria-keyshortcuts="Control+K" aria-haspopup="dialog">
-        <IconSearch size={15} aria-hidden /><span>搜索菜单</span><kbd aria-hidden>Ctrl K</kbd>
+        <IconSearch size={15} aria-hidden />
+        <span>搜索菜单</span>
+        <kbd aria-hidden>Ctrl K</kbd>
       </UnstyledButton>
-      {(rested || opened) && <MenuSearchDialog opened={opened} userName={userName} onClose={() => { setOpened(false); }} />}
+      {(rested || opened) && (
+        <MenuSearchDialog
+          opened={opened}
+          userName={userName}
+          onClose={() => {
+            setOpened(false);
+          }}
+        />
+      )}
     </>
   );
 }

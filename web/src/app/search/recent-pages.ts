@@ -12,6 +12,13 @@ export function recentPages(userName: string, storage: Pick<Storage, 'getItem'> 
 }
 
 /** Puts a page on top of the list. */
-export function rememberPage(userName: string, url: string, storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage): void {
-  storage.setItem(keyOf(userName), JSON.stringify([url, ...recentPages(userName, storage).filter((other) => other !== url)].slice(0, LIMIT)));
+export function rememberPage(
+  userName: string,
+  url: string,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+): void {
+  storage.setItem(
+    keyOf(userName),
+    JSON.stringify([url, ...recentPages(userName, storage).filter((other) => other !== url)].slice(0, LIMIT)),
+  );
 }

@@ -18,14 +18,19 @@ export function useTabs(): TabsState {
 /** The tab that shows an address, named after its page of the menu until the page says its title. */
 export function tabFor(pathname: string, search: string): Tab {
   const page = pageOf(pathname);
-  const name = page?.url === pathname ? page.key : pathname.split('/').at(-1) ?? '';
+  const name = page?.url === pathname ? page.key : (pathname.split('/').at(-1) ?? '');
   return { name, url: pathname, title: page?.name ?? moduleOf(pathname)?.title ?? '', search, closePage: true };
 }
 
 /** Goes to a page as it was left: with the filters its tab still holds. */
 export function usePageOpener(): (url: string) => void {
   const navigate = useNavigate();
-  return useCallback((url) => { void navigate({ to: url, search: searchOf(openTabs.get().tabs, url) }); }, [navigate]);
+  return useCallback(
+    (url) => {
+      void navigate({ to: url, search: searchOf(openTabs.get().tabs, url) });
+    },
+    [navigate],
+  );
 }
 
 /** The search values a page's tab was left with; none when it is not open. */
@@ -37,7 +42,11 @@ export function searchOf(tabs: readonly Tab[], url: string): Record<string, stri
 async function mayClose(closed: readonly Tab[]): Promise<boolean> {
   const losing = closed.filter(({ url }) => openTabs.get().unsaved.has(url));
   if (losing.length === 0) return true;
-  return await confirm({ message: `${losing.map(({ title }) => `“${title}”`).join('、')}中有未保存的内容，关闭后将丢失。确定关闭？`, confirmText: '关闭', danger: true });
+  return await confirm({
+    message: `${losing.map(({ title }) => `“${title}”`).join('、')}中有未保存的内容，关闭后将丢失。确定关闭？`,
+    confirmText: '关闭',
+    danger: true,
+  });
 }
 
 /** Closes tabs as chosen for one of them, and moves on when the page in front is among them. */
@@ -60,7 +69,15 @@ export async function closeTabs(router: AnyRouter, url: string, scope: CloseScop
 export async function refreshTab(url: string): Promise<boolean> {
   const tab = openTabs.get().tabs.find((each) => each.url === url);
   const unsaved = tab !== undefined && openTabs.get().unsaved.has(url);
-  if (unsaved && !(await confirm({ message: `“${tab.title}”中有未保存的内容，刷新后将丢失。确定刷新？`, confirmText: '刷新', danger: true }))) return false;
+  if (
+    unsaved &&
+    !(await confirm({
+      message: `“${tab.title}”中有未保存的内容，刷新后将丢失。确定刷新？`,
+      confirmText: '刷新',
+      danger: true,
+    }))
+  )
+    return false;
   openTabs.refresh(url);
   return true;
 }
@@ -70,8 +87,12 @@ export function useUnsavedGuard(): void {
   const any = useTabs().unsaved.size > 0;
   useEffect(() => {
     if (!any) return undefined;
-    const ask = (event: BeforeUnloadEvent) => { event.preventDefault(); };
+    const ask = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
-    return () => { window.removeEventListener('beforeunload', ask); };
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+    };
   }, [any]);
 }

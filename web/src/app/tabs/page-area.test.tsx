@@ -12,12 +12,20 @@ import { PageArea } from './page-area.tsx';
 import { FADE_IN_MS, FADE_OUT_MS, type RoutedPage } from './page-frame.tsx';
 
 const Typing = () => <input aria-label="输入" />;
-const pageAt = (key: string): RoutedPage => ({ pathname: `/jwxt/gly/scoreManage/${key}`, params: {}, search: {}, component: Typing, bare: false });
+const pageAt = (key: string): RoutedPage => ({
+  pathname: `/jwxt/gly/scoreManage/${key}`,
+  params: {},
+  search: {},
+  component: Typing,
+  bare: false,
+});
 let show: (page: RoutedPage) => void;
 
 function Area() {
   const [page, setPage] = useState(pageAt('entry'));
-  useEffect(() => { show = setPage; }, []);
+  useEffect(() => {
+    show = setPage;
+  }, []);
   return <PageArea page={page} />;
 }
 
@@ -34,12 +42,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('SHELL-03, SHELL-58: a page fades in over 500 ms, the one before it out over 300 ms, and then it is hidden, not gone', async () => {
+// SHELL-03, SHELL-58
+it('a page fades in over 500 ms, the one before it out over 300 ms, and then it is hidden, not gone', async () => {
   expect([FADE_IN_MS, FADE_OUT_MS]).toEqual([500, 300]);
   expect(frames().map(({ style }) => style.animationDuration)).toEqual(['500ms']);
   vi.useFakeTimers();
-  act(() => { show(pageAt('change')); });
-  expect(frames().map((frame) => [frame.style.animationDuration, frame.hasAttribute('inert')])).toEqual([['300ms', true], ['500ms', false]]);
+  act(() => {
+    show(pageAt('change'));
+  });
+  expect(frames().map((frame) => [frame.style.animationDuration, frame.hasAttribute('inert')])).toEqual([
+    ['300ms', true],
+    ['500ms', false],
+  ]);
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(frames().map(({ style }) => style.display)).toEqual(['none', '']);
 });
@@ -47,27 +61,52 @@ it('SHELL-03, SHELL-58: a page fades in over 500 ms, the one before it out over 
 it('SHELL-60, SHELL-63: a page is there as it was left; one with cache none starts anew', async () => {
   const change = menuPages.find(({ key }) => key === 'change');
   if (change) change.cache = 'none';
-  const field = () => frames().find((frame) => frame.style.display !== 'none' && !frame.hasAttribute('inert'))?.querySelector('input');
-  const type = (text: string) => { const input = field(); if (input) input.value = text; };
+  const field = () =>
+    frames()
+      .find((frame) => frame.style.display !== 'none' && !frame.hasAttribute('inert'))
+      ?.querySelector('input');
+  const type = (text: string) => {
+    const input = field();
+    if (input) input.value = text;
+  };
   const shown = () => field()?.value;
   type('第一页');
-  act(() => { show(pageAt('change')); });
+  act(() => {
+    show(pageAt('change'));
+  });
   type('第二页');
-  act(() => { show(pageAt('entry')); });
+  act(() => {
+    show(pageAt('entry'));
+  });
   expect(shown()).toBe('第一页');
-  await waitFor(() => { expect(frames()).toHaveLength(1); });
-  act(() => { show(pageAt('change')); });
+  await waitFor(() => {
+    expect(frames()).toHaveLength(1);
+  });
+  act(() => {
+    show(pageAt('change'));
+  });
   expect(shown()).toBe('');
   if (change) delete change.cache;
 });
 
 it('what is around a page is painted before the page is begun', () => {
   const happened: string[] = [];
-  const Page = () => { happened.push('page'); return null; };
+  const Page = () => {
+    happened.push('page');
+    return null;
+  };
   function Around() {
-    useLayoutEffect(() => { happened.push('around'); }, []);
+    useLayoutEffect(() => {
+      happened.push('around');
+    }, []);
     return <PageArea page={{ ...pageAt('change'), component: Page }} />;
   }
-  render(<RouterProvider router={createRouter({ routeTree: createRootRoute({ component: Around }), history: createMemoryHistory() })} />);
-  return waitFor(() => { expect(happened.slice(0, 2)).toEqual(['around', 'page']); });
+  render(
+    <RouterProvider
+      router={createRouter({ routeTree: createRootRoute({ component: Around }), history: createMemoryHistory() })}
+    />,
+  );
+  return waitFor(() => {
+    expect(happened.slice(0, 2)).toEqual(['around', 'page']);
+  });
 });

@@ -8,8 +8,9 @@ import { FADE_OUT_MS, PageFrame, type RoutedPage } from './page-frame.tsx';
 import { openTabs, tabFor, useTabs } from './open-tabs.ts';
 
 /**
- * The page of the browser's address, and behind it, alive but not shown, the pages of the other tabs that were opened since the window was
- * loaded: what was typed, filtered and scrolled in them is there when they come back (SHELL-60). Hidden pages fetch nothing and hear nothing.
+ * The page of the browser's address, and behind it, alive but not shown, the pages of the other tabs that were opened
+ * since the window was loaded: what was typed, filtered and scrolled in them is there when they come back (SHELL-60).
+ * Hidden pages fetch nothing and hear nothing.
  */
 export function PageArea({ page }: { page: RoutedPage }) {
   const { pathname, search } = page;
@@ -17,25 +18,35 @@ export function PageArea({ page }: { page: RoutedPage }) {
   const inTab = moduleOf(pathname) !== null;
   const text = stringifySearch(search);
   const listed = tabs.some(({ url }) => url === pathname);
-  useLayoutEffect(() => { if (inTab) openTabs.open(tabFor(pathname, text)); }, [inTab, pathname, text, listed]);
+  useLayoutEffect(() => {
+    if (inTab) openTabs.open(tabFor(pathname, text));
+  }, [inTab, pathname, text, listed]);
 
   const { userName } = useUser();
   const menuPage = pageOf(pathname);
-  useEffect(() => { if (menuPage !== null && menuPage.hide !== true && menuPage.url === pathname) rememberPage(userName, pathname); }, [menuPage, pathname, userName]);
+  useEffect(() => {
+    if (menuPage !== null && menuPage.hide !== true && menuPage.url === pathname) rememberPage(userName, pathname);
+  }, [menuPage, pathname, userName]);
 
   const leaving = useLeaving(pathname);
   const opened = useRef(new Map<string, RoutedPage>());
   if (inTab) opened.current.set(pathname, page);
-  for (const url of opened.current.keys()) if (url !== pathname && !tabs.some((tab) => tab.url === url)) opened.current.delete(url);
+  for (const url of opened.current.keys())
+    if (url !== pathname && !tabs.some((tab) => tab.url === url)) opened.current.delete(url);
 
   return (
     <>
       {!inTab && <PageFrame key={pathname} page={page} front leaving={false} />}
-      {[...opened.current].filter(([url]) => url === pathname || url === leaving || pageOf(url)?.cache !== 'none').map(([url, each]) => (
-        <Activity key={`${url} ${String(rounds[url] ?? 0)}`} mode={url === pathname || url === leaving ? 'visible' : 'hidden'}>
-          <PageFrame page={each} front={url === pathname} leaving={url === leaving && url !== pathname} />
-        </Activity>
-      ))}
+      {[...opened.current]
+        .filter(([url]) => url === pathname || url === leaving || pageOf(url)?.cache !== 'none')
+        .map(([url, each]) => (
+          <Activity
+            key={`${url} ${String(rounds[url] ?? 0)}`}
+            mode={url === pathname || url === leaving ? 'visible' : 'hidden'}
+          >
+            <PageFrame page={each} front={url === pathname} leaving={url === leaving && url !== pathname} />
+          </Activity>
+        ))}
     </>
   );
 }
@@ -51,8 +62,12 @@ function useLeaving(pathname: string): string | null {
   }
   useEffect(() => {
     if (leaving === null) return undefined;
-    const timer = setTimeout(() => { setLeaving(null); }, FADE_OUT_MS);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      setLeaving(null);
+    }, FADE_OUT_MS);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [leaving]);
   return leaving;
 }

@@ -10,16 +10,22 @@ import classes from './tabs.module.css';
 import { openTabs } from './open-tabs.ts';
 
 /** A page as the router found it by the browser's address. */
-export type RoutedPage = { pathname: string; params: Record<string, string>; search: Record<string, unknown>; component: ComponentType; /** Without ground and padding (SHELL-68). */ bare: boolean };
+export type RoutedPage = {
+  pathname: string;
+  params: Record<string, string>;
+  search: Record<string, unknown>;
+  component: ComponentType;
+  /** Without ground and padding (SHELL-68). */ bare: boolean;
+};
 
 /** How a page fades, in milliseconds (SHELL-03, SHELL-58). */
 export const FADE_IN_MS = 500;
 export const FADE_OUT_MS = 300;
 
 /**
- * One page with its own address, scroll position and faces. `front`: the browser's address is this page's; otherwise it keeps the
- * address it was left with. `leaving`: it fades out above the next one. What is around it is painted first; the page follows in
- * slices between which the browser answers the person.
+ * One page with its own address, scroll position and faces. `front`: the browser's address is this page's; otherwise it
+ * keeps the address it was left with. `leaving`: it fades out above the next one. What is around it is painted first;
+ * the page follows in slices between which the browser answers the person.
  */
 export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: boolean; leaving: boolean }) {
   const shown = useRef(page);
@@ -31,13 +37,21 @@ export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: b
   const scrolled = useRef(0);
   // A hidden element forgets how far it was scrolled.
   // A new one stands at its top: to say so would have the browser lay the page out at once.
-  useLayoutEffect(() => { if (scrolled.current > 0) scroller.current?.scrollTo({ top: scrolled.current }); }, []);
+  useLayoutEffect(() => {
+    if (scrolled.current > 0) scroller.current?.scrollTo({ top: scrolled.current });
+  }, []);
   const begun = useDeferredValue(true, false);
   return (
     <div
-      ref={scroller} className={classes['frame']} data-bare={bare || undefined} data-leaving={leaving || undefined} inert={leaving}
+      ref={scroller}
+      className={classes['frame']}
+      data-bare={bare || undefined}
+      data-leaving={leaving || undefined}
+      inert={leaving}
       style={{ animationDuration: `${String(leaving ? FADE_OUT_MS : FADE_IN_MS)}ms` }}
-      onScroll={(event) => { if (event.target === event.currentTarget) scrolled.current = event.currentTarget.scrollTop; }}
+      onScroll={(event) => {
+        if (event.target === event.currentTarget) scrolled.current = event.currentTarget.scrollTop;
+      }}
     >
       <PageAddressContext value={address}>
         <CatchBoundary getResetKey={() => pathname} errorComponent={PageError} onCatch={retryFailedPages}>
@@ -52,16 +66,36 @@ export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: b
 
 function useOwnAddress(pathname: string, params: Record<string, string>, search: Record<string, unknown>): PageAddress {
   const navigate = useNavigate();
-  const actions = useMemo(() => ({
-    setSearch(change: (old: Record<string, unknown>) => Record<string, unknown>, push: boolean) {
-      if (location.pathname === pathname) void navigate({ to: pathname, replace: !push, resetScroll: false, search: change });
-      else openTabs.search(pathname, stringifySearch(change(Object.fromEntries(new URLSearchParams(openTabs.get().tabs.find(({ url }) => url === pathname)?.search)))));
-    },
-    replaceWith(path: string) {
-      void navigate({ to: path, replace: true }).then(() => { openTabs.close(openTabs.get().tabs.filter(({ url }) => url === pathname && url !== location.pathname)); });
-    },
-    setTitle(title: string) { openTabs.rename(pathname, title); },
-    setUnsaved(unsaved: boolean) { openTabs.setUnsaved(pathname, unsaved); },
-  }), [navigate, pathname]);
+  const actions = useMemo(
+    () => ({
+      setSearch(change: (old: Record<string, unknown>) => Record<string, unknown>, push: boolean) {
+        if (location.pathname === pathname)
+          void navigate({ to: pathname, replace: !push, resetScroll: false, search: change });
+        else
+          openTabs.search(
+            pathname,
+            stringifySearch(
+              change(
+                Object.fromEntries(
+                  new URLSearchParams(openTabs.get().tabs.find(({ url }) => url === pathname)?.search),
+                ),
+              ),
+            ),
+          );
+      },
+      replaceWith(path: string) {
+        void navigate({ to: path, replace: true }).then(() => {
+          openTabs.close(openTabs.get().tabs.filter(({ url }) => url === pathname && url !== location.pathname));
+        });
+      },
+      setTitle(title: string) {
+        openTabs.rename(pathname, title);
+      },
+      setUnsaved(unsaved: boolean) {
+        openTabs.setUnsaved(pathname, unsaved);
+      },
+    }),
+    [navigate, pathname],
+  );
   return useMemo(() => ({ pathname, params, search, ...actions }), [pathname, params, search, actions]);
 }

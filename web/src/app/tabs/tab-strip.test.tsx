@@ -12,16 +12,22 @@ let user: ReturnType<typeof render>['user'];
 
 beforeEach(async () => {
   for (const url of [entry, change]) openTabs.open(tabFor(url, ''));
-  const router = createRouter({ routeTree: createRootRoute({ component: () => <TabStrip activeUrl={entry} /> }), history: createMemoryHistory() });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <TabStrip activeUrl={entry} /> }),
+    history: createMemoryHistory(),
+  });
   ({ user } = render(<RouterProvider router={router} />));
   await screen.findAllByRole('link');
 });
-afterEach(() => { openTabs.close(openTabs.get().tabs); });
+afterEach(() => {
+  openTabs.close(openTabs.get().tabs);
+});
 
 const tab = (title: string) => screen.getByRole('link', { name: title });
 const menuItem = () => screen.queryByRole('menuitem', { name: '关闭其他' });
 
-it('SHELL-57: a click on a tab shows its page and no menu; a right click has the menu, and a click beside it ends it', async () => {
+// SHELL-57
+it('a click on a tab shows its page and no menu; a right click has the menu, and a click beside ends it', async () => {
   const [first, second] = openTabs.get().tabs.map(({ title }) => title);
   await user.click(tab(second!));
   expect(menuItem()).toBeNull();
@@ -33,7 +39,9 @@ it('SHELL-57: a click on a tab shows its page and no menu; a right click has the
 
 it('✕ on a tab with unsaved work asks, and nothing else lies over the question', async () => {
   const { title } = openTabs.get().tabs[0]!;
-  act(() => { openTabs.setUnsaved(entry, true); });
+  act(() => {
+    openTabs.setUnsaved(entry, true);
+  });
   await user.click(screen.getByRole('button', { name: `关闭 ${title}` }));
   await screen.findByRole('dialog', { name: '提示' });
   expect(menuItem()).toBeNull();

@@ -14,11 +14,17 @@ export type Tab = {
 /** At most so many tabs are open (SHELL-70). */
 export const TAB_LIMIT = 15;
 
-/** Opens a tab at the end, or brings the one of that address up to date. Over the limit the oldest goes that `mayDrop` allows (SHELL-71). */
+/**
+ * Opens a tab at the end, or brings the one of that address up to date. Over the limit the oldest goes that `mayDrop`
+ * allows (SHELL-71).
+ */
 export function withTab(tabs: readonly Tab[], tab: Tab, mayDrop: (tab: Tab) => boolean = () => true): readonly Tab[] {
   const known = tabs.find(({ url }) => url === tab.url);
-  if (known) return known.search === tab.search ? tabs : tabs.map((each) => each === known ? { ...each, search: tab.search } : each);
-  const dropped = tabs.length < TAB_LIMIT ? undefined : tabs.find(mayDrop) ?? tabs[0];
+  if (known)
+    return known.search === tab.search
+      ? tabs
+      : tabs.map((each) => (each === known ? { ...each, search: tab.search } : each));
+  const dropped = tabs.length < TAB_LIMIT ? undefined : (tabs.find(mayDrop) ?? tabs[0]);
   return [...tabs.filter((each) => each !== dropped), tab];
 }
 
@@ -28,12 +34,21 @@ export type CloseScope = 'current' | 'others' | 'left' | 'right' | 'all';
 /** The tabs that go when this is chosen for the tab of an address. */
 export function closedBy(tabs: readonly Tab[], url: string, scope: CloseScope): readonly Tab[] {
   const at = tabs.findIndex((tab) => tab.url === url);
-  return tabs.filter(({ closePage }, index) => closePage && (scope === 'all' || (scope === 'current' && index === at) || (scope === 'others' && index !== at) || (scope === 'left' && index < at) || (scope === 'right' && index > at)));
+  return tabs.filter(
+    ({ closePage }, index) =>
+      closePage &&
+      (scope === 'all' ||
+        (scope === 'current' && index === at) ||
+        (scope === 'others' && index !== at) ||
+        (scope === 'left' && index < at) ||
+        (scope === 'right' && index > at)),
+  );
 }
 
 /**
- * Where to go when tabs are closed: nowhere (undefined) while the active one stays; else its neighbour, the next that stays to the right
- * or, at the end, to the left (SHELL-75); null when none is left, then to the root of the module (SHELL-76).
+ * Where to go when tabs are closed: nowhere (undefined) while the active one stays; else its neighbour, the next that
+ * stays to the right or, at the end, to the left (SHELL-75); null when none is left, then to the root of the module
+ * (SHELL-76).
  */
 export function afterClosing(tabs: readonly Tab[], closed: readonly Tab[], activeUrl: string): Tab | null | undefined {
   const at = tabs.findIndex(({ url }) => url === activeUrl);

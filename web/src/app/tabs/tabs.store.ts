@@ -4,7 +4,15 @@ import { withTab, type Tab } from './tabs.model.ts';
 /** Where the open tabs are kept, so that a reload finds them again (SHELL-77). */
 export const TABS_KEY = 'jwxt.tabs';
 
-const keptTabs = z.array(z.object({ name: z.string(), url: z.string().startsWith('/'), title: z.string(), search: z.string(), closePage: z.boolean() }));
+const keptTabs = z.array(
+  z.object({
+    name: z.string(),
+    url: z.string().startsWith('/'),
+    title: z.string(),
+    search: z.string(),
+    closePage: z.boolean(),
+  }),
+);
 
 export type TabsState = {
   readonly tabs: readonly Tab[];
@@ -29,7 +37,9 @@ export function createTabs(storage: Pick<Storage, 'getItem' | 'setItem'>) {
     get: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
     /** A page came to the front. */
     open(tab: Tab) {
@@ -38,20 +48,25 @@ export function createTabs(storage: Pick<Storage, 'getItem' | 'setItem'>) {
     },
     /** The page of a tab is called this. */
     rename(url: string, title: string) {
-      if (state.tabs.some((tab) => tab.url === url && tab.title !== title)) set({ tabs: state.tabs.map((tab) => tab.url === url ? { ...tab, title } : tab) });
+      if (state.tabs.some((tab) => tab.url === url && tab.title !== title))
+        set({ tabs: state.tabs.map((tab) => (tab.url === url ? { ...tab, title } : tab)) });
     },
     /** The search part of a tab that is not in front. */
     search(url: string, search: string) {
-      set({ tabs: state.tabs.map((tab) => tab.url === url ? { ...tab, search } : tab) });
+      set({ tabs: state.tabs.map((tab) => (tab.url === url ? { ...tab, search } : tab)) });
     },
     close(closed: readonly Tab[]) {
-      set({ tabs: state.tabs.filter((tab) => !closed.includes(tab)), unsaved: withoutUnsaved(closed.map(({ url }) => url)) });
+      set({
+        tabs: state.tabs.filter((tab) => !closed.includes(tab)),
+        unsaved: withoutUnsaved(closed.map(({ url }) => url)),
+      });
     },
     refresh(url: string) {
       set({ rounds: { ...state.rounds, [url]: (state.rounds[url] ?? 0) + 1 }, unsaved: withoutUnsaved([url]) });
     },
     setUnsaved(url: string, unsaved: boolean) {
-      if (state.unsaved.has(url) !== unsaved) set({ unsaved: new Set(unsaved ? [...state.unsaved, url] : withoutUnsaved([url])) });
+      if (state.unsaved.has(url) !== unsaved)
+        set({ unsaved: new Set(unsaved ? [...state.unsaved, url] : withoutUnsaved([url])) });
     },
   };
 }

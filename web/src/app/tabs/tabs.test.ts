@@ -2,13 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { afterClosing, closedBy, TAB_LIMIT, withTab, type Tab } from './tabs.model.ts';
 import { createTabs, TABS_KEY } from './tabs.store.ts';
 
-const tab = (name: string, more: Partial<Tab> = {}): Tab => ({ name, url: `/m/${name}`, title: name, search: '', closePage: true, ...more });
+const tab = (name: string, more: Partial<Tab> = {}): Tab => ({
+  name,
+  url: `/m/${name}`,
+  title: name,
+  search: '',
+  closePage: true,
+  ...more,
+});
 const names = (tabs: readonly Tab[]) => tabs.map(({ name }) => name).join('');
 const abcd = ['a', 'b', 'c', 'd'].map((name) => tab(name));
 
 function storage(start: Record<string, string> = {}) {
   const values = new Map(Object.entries(start));
-  return { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => { values.set(key, value); } };
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      values.set(key, value);
+    },
+  };
 }
 
 describe('open tabs', () => {
@@ -17,7 +29,9 @@ describe('open tabs', () => {
     expect(TAB_LIMIT).toBe(15);
     const more = withTab(full, tab('new'));
     expect([more.length, more[0]?.name, more.at(-1)?.name]).toEqual([15, 't1', 'new']);
-    expect(withTab(full, tab('new'), ({ name }) => name !== 't0')[0]?.name, 'the oldest with unsaved work stays').toBe('t0');
+    expect(withTab(full, tab('new'), ({ name }) => name !== 't0')[0]?.name, 'the oldest with unsaved work stays').toBe(
+      't0',
+    );
   });
 
   it('an address is open once; its search part follows', () => {
@@ -46,7 +60,9 @@ describe('open tabs', () => {
   it('SHELL-77, SHELL-79: they are kept in session storage with name, url, title, search and closePage', () => {
     const window = storage();
     createTabs(window).open(tab('a', { search: '?x=1' }));
-    expect(JSON.parse(window.getItem(TABS_KEY) ?? '')).toEqual([{ name: 'a', url: '/m/a', title: 'a', search: '?x=1', closePage: true }]);
+    expect(JSON.parse(window.getItem(TABS_KEY) ?? '')).toEqual([
+      { name: 'a', url: '/m/a', title: 'a', search: '?x=1', closePage: true },
+    ]);
     expect(names(createTabs(window).get().tabs)).toBe('a');
     expect(createTabs(storage({ [TABS_KEY]: '[{"url":"javascript:alert(1)"}]' })).get().tabs).toEqual([]);
     expect(createTabs(storage({ [TABS_KEY]: '{' })).get().tabs).toEqual([]);

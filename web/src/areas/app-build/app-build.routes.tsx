@@ -4,5 +4,11 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 
 /** 应用搭建: the samples of the widgets that pages are built from. */
 export function appBuildRoutes(parent: AnyRoute): AnyRoute[] {
-  return [createRoute({ getParentRoute: () => parent, path: modulePath('appBuild', 'components'), component: lazyPage(() => import('./components.page.tsx'), 'ComponentsPage') })];
+  return [
+    createRoute({
+      getParentRoute: () => parent,
+      path: modulePath('appBuild', 'components'),
+      component: lazyPage(() => import('./components.page.tsx'), 'ComponentsPage'),
+    }),
+  ];
 }

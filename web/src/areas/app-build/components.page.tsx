@@ -16,7 +16,9 @@ export function ComponentsPage() {
       <PickersCard />
       <EditableTableCard />
       <RichTextCard />
-      <div className={classes['faces']}><FaceCards /></div>
+      <div className={classes['faces']}>
+        <FaceCards />
+      </div>
     </Page>
   );
 }

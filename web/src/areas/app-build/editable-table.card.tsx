@@ -8,13 +8,26 @@ import { Card } from '../../ui/page.tsx';
 import classes from './components.module.css';
 
 // Categories of a sample: a page gives those of its own query.
-const categories = expenseCategoryOptions([{ expenseCategoryCode: '01', expenseCategoryName: '资料费' }, { expenseCategoryCode: '02', expenseCategoryName: '差旅费' }, { expenseCategoryCode: '03', expenseCategoryName: '专家咨询费' }]);
+const categories = expenseCategoryOptions([
+  { expenseCategoryCode: '01', expenseCategoryName: '资料费' },
+  { expenseCategoryCode: '02', expenseCategoryName: '差旅费' },
+  { expenseCategoryCode: '03', expenseCategoryName: '专家咨询费' },
+]);
 
 const columns: readonly EditableColumn[] = [
   { key: 'item', title: '支出内容', cell: 'text', required: true },
   { key: 'category', title: '费用类别', cell: 'expenseCategory', options: categories, width: 160 },
   { key: 'payAmountFee', title: '金额（元）', cell: 'number', required: true, width: 140 },
-  { key: 'way', title: '支付方式', cell: 'select', options: [{ code: '1', name: '转账' }, { code: '2', name: '公务卡' }], width: 140 },
+  {
+    key: 'way',
+    title: '支付方式',
+    cell: 'select',
+    options: [
+      { code: '1', name: '转账' },
+      { code: '2', name: '公务卡' },
+    ],
+    width: 140,
+  },
   { key: 'day', title: '支出日期', cell: 'date', width: 160 },
   { key: 'teacher', title: '经办教师', cell: 'teacher', width: 200 },
 ];
@@ -36,11 +49,46 @@ export function EditableTableCard() {
     if (Object.keys(missing).length === 0) notify.success('已填写完整');
   };
   return (
-    <Card title="可编辑表格" note="文本、数字、下拉、日期、教师、费用类别；合计随金额更新" actions={<Switch size="xs" label="保留合计行" checked={total} onChange={(event) => { setTotal(event.currentTarget.checked); }} />}>
-      <EditableTable label="经费支出" columns={columns} cells={schoolCells} rows={rows} errors={errors} total={total} newRow={{ way: '1' }} onChange={(changed) => { setRows(changed); setErrors({}); }} />
+    <Card
+      title="可编辑表格"
+      note="文本、数字、下拉、日期、教师、费用类别；合计随金额更新"
+      actions={
+        <Switch
+          size="xs"
+          label="保留合计行"
+          checked={total}
+          onChange={(event) => {
+            setTotal(event.currentTarget.checked);
+          }}
+        />
+      }
+    >
+      <EditableTable
+        label="经费支出"
+        columns={columns}
+        cells={schoolCells}
+        rows={rows}
+        errors={errors}
+        total={total}
+        newRow={{ way: '1' }}
+        onChange={(changed) => {
+          setRows(changed);
+          setErrors({});
+        }}
+      />
       <div className={classes['foot']}>
-        <Button variant="default" onClick={check}>检查必填</Button>
-        <Button variant="default" onClick={() => { setRows(start); setErrors({}); }}>还原</Button>
+        <Button variant="default" onClick={check}>
+          检查必填
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            setRows(start);
+            setErrors({});
+          }}
+        >
+          还原
+        </Button>
       </div>
     </Card>
   );

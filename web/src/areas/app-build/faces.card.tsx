@@ -9,7 +9,14 @@ export function FaceCards() {
   return (
     <>
       <ContentCard title="自动滚动" note="指针停留时暂停" flush>
-        <AutoScrollList label="模块一览" items={modules} itemKey={({ route }) => route}>{({ title, route }) => <span className={classes['row']}>{title}<small>{route}</small></span>}</AutoScrollList>
+        <AutoScrollList label="模块一览" items={modules} itemKey={({ route }) => route}>
+          {({ title, route }) => (
+            <span className={classes['row']}>
+              {title}
+              <small>{route}</small>
+            </span>
+          )}
+        </AutoScrollList>
       </ContentCard>
       <ContentCard title="空状态" empty />
       <ContentCard title="折叠" note="展开与收起">

@@ -28,14 +28,30 @@ export function InputsCard() {
   return (
     <Card title="选择与输入" note="每项下方是它交给页面的值">
       <div className={classes['samples']}>
-        <Sample label="字典下拉" id="sample-attribute" value={attribute}><DictionarySelect id="sample-attribute" category="XTGL_KCSXDMJ" value={attribute} onChange={setAttribute} /></Sample>
-        <Sample label="下拉多选" id="sample-many" value={many}><ChooseMany id="sample-many" options={moduleOptions} value={many} onChange={setMany} /></Sample>
-        <Sample label="逐个选择" value={step}><SteppingPicker label="逐个选择" options={moduleOptions} value={step} onChange={setStep} /></Sample>
-        <Sample label="手机号码" id="sample-phone" value={phone}><MobilePhoneInput id="sample-phone" value={phone} onChange={setPhone} /></Sample>
-        <Sample label="日期" id="sample-day" value={day}><DateField id="sample-day" value={day} onChange={setDay} /></Sample>
-        <Sample label="日期时间" id="sample-moment" value={moment}><DateTimeField id="sample-moment" value={moment} onChange={setMoment} /></Sample>
-        <Sample label="上课周次" id="sample-weeks" value={weeks} wide><WeekInput id="sample-weeks" value={weeks} onChange={setWeeks} maxWeek={maxWeek} /></Sample>
-        <Sample label="说明文字" id="sample-text" value={text} wide><CountedTextarea id="sample-text" value={text} onChange={setText} placeholder="最多 200 字" /></Sample>
+        <Sample label="字典下拉" id="sample-attribute" value={attribute}>
+          <DictionarySelect id="sample-attribute" category="XTGL_KCSXDMJ" value={attribute} onChange={setAttribute} />
+        </Sample>
+        <Sample label="下拉多选" id="sample-many" value={many}>
+          <ChooseMany id="sample-many" options={moduleOptions} value={many} onChange={setMany} />
+        </Sample>
+        <Sample label="逐个选择" value={step}>
+          <SteppingPicker label="逐个选择" options={moduleOptions} value={step} onChange={setStep} />
+        </Sample>
+        <Sample label="手机号码" id="sample-phone" value={phone}>
+          <MobilePhoneInput id="sample-phone" value={phone} onChange={setPhone} />
+        </Sample>
+        <Sample label="日期" id="sample-day" value={day}>
+          <DateField id="sample-day" value={day} onChange={setDay} />
+        </Sample>
+        <Sample label="日期时间" id="sample-moment" value={moment}>
+          <DateTimeField id="sample-moment" value={moment} onChange={setMoment} />
+        </Sample>
+        <Sample label="上课周次" id="sample-weeks" value={weeks} wide>
+          <WeekInput id="sample-weeks" value={weeks} onChange={setWeeks} maxWeek={maxWeek} />
+        </Sample>
+        <Sample label="说明文字" id="sample-text" value={text} wide>
+          <CountedTextarea id="sample-text" value={text} onChange={setText} placeholder="最多 200 字" />
+        </Sample>
       </div>
     </Card>
   );

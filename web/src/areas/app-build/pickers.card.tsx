@@ -37,22 +37,106 @@ export function PickersCard() {
   return (
     <Card title="业务选择器" note="数据来自本校">
       <div className={classes['samples']}>
-        <Sample label="课程多选" id="sample-courses" value={courses.map(({ courseId }) => courseId)}><CoursePicker id="sample-courses" multiple value={courses} onChange={setCourses} /></Sample>
-        <Sample label="课程库单选" id="sample-library" value={library.map(({ kch }) => kch)}><CourseManagePicker id="sample-library" value={library} onChange={setLibrary} /></Sample>
-        <Sample label="教师" id="sample-teacher" value={teacher}><TeacherPicker id="sample-teacher" value={teacher} onChange={setTeacher} /></Sample>
-        <Sample label="教职工多选" id="sample-staff" value={staff}><TeacherPicker id="sample-staff" multiple staff value={staff} onChange={setStaff} /></Sample>
-        <Sample label="教室" id="sample-room" value={room?.jsh ?? null}><ClassroomPicker id="sample-room" campus="1" headCount={60} value={room} onChange={setRoom} /></Sample>
-        <Sample label="教学单位" id="sample-unit" value={unit}><DepartmentSelect id="sample-unit" value={unit} onChange={setUnit} /></Sample>
-        <Sample label="成绩等级制" id="sample-hierarchy" value={hierarchy}><ScoreHierarchySelect id="sample-hierarchy" value={hierarchy} onChange={(code) => { setHierarchy(code); setGrade(null); }} /></Sample>
-        <Sample label="等级值" id="sample-grade" value={grade}><ScoreValueSelect id="sample-grade" scoreHierarchyCode={hierarchy} value={grade} onChange={setGrade} /></Sample>
-        <Sample label="学生编号" id="sample-student" value={studentCode}><TextInput id="sample-student" placeholder="先填写学生编号，再选择计划课程" maxLength={30} value={studentCode} onChange={(event) => { setStudentCode(event.currentTarget.value.trim()); setPlan([]); setPlanned(null); }} /></Sample>
-        <Sample label="个人课程计划" id="sample-plan" value={plan.map(({ personalCoursePlanKey }) => personalCoursePlanKey)}><PersonalCoursePlanPicker id="sample-plan" multiple disabled={studentCode === ''} studentCode={studentCode} value={plan} onChange={setPlan} /></Sample>
-        <Sample label="计划内课程" id="sample-planned" value={planned?.planId ?? null}><PlanCoursePicker id="sample-planned" disabled={studentCode === ''} studentCode={studentCode} value={planned} onChange={setPlanned} /></Sample>
-        <Sample label="指定老师" value={assigned.map(({ teacherName, hourName, hour, startEndWeek }) => [teacherName, hourName, hour, startEndWeek])} wide>
-          <Button variant="default" onClick={() => { setAssigning(true); }}>指定老师</Button>
+        <Sample label="课程多选" id="sample-courses" value={courses.map(({ courseId }) => courseId)}>
+          <CoursePicker id="sample-courses" multiple value={courses} onChange={setCourses} />
+        </Sample>
+        <Sample label="课程库单选" id="sample-library" value={library.map(({ kch }) => kch)}>
+          <CourseManagePicker id="sample-library" value={library} onChange={setLibrary} />
+        </Sample>
+        <Sample label="教师" id="sample-teacher" value={teacher}>
+          <TeacherPicker id="sample-teacher" value={teacher} onChange={setTeacher} />
+        </Sample>
+        <Sample label="教职工多选" id="sample-staff" value={staff}>
+          <TeacherPicker id="sample-staff" multiple staff value={staff} onChange={setStaff} />
+        </Sample>
+        <Sample label="教室" id="sample-room" value={room?.jsh ?? null}>
+          <ClassroomPicker id="sample-room" campus="1" headCount={60} value={room} onChange={setRoom} />
+        </Sample>
+        <Sample label="教学单位" id="sample-unit" value={unit}>
+          <DepartmentSelect id="sample-unit" value={unit} onChange={setUnit} />
+        </Sample>
+        <Sample label="成绩等级制" id="sample-hierarchy" value={hierarchy}>
+          <ScoreHierarchySelect
+            id="sample-hierarchy"
+            value={hierarchy}
+            onChange={(code) => {
+              setHierarchy(code);
+              setGrade(null);
+            }}
+          />
+        </Sample>
+        <Sample label="等级值" id="sample-grade" value={grade}>
+          <ScoreValueSelect id="sample-grade" scoreHierarchyCode={hierarchy} value={grade} onChange={setGrade} />
+        </Sample>
+        <Sample label="学生编号" id="sample-student" value={studentCode}>
+          <TextInput
+            id="sample-student"
+            placeholder="先填写学生编号，再选择计划课程"
+            maxLength={30}
+            value={studentCode}
+            onChange={(event) => {
+              setStudentCode(event.currentTarget.value.trim());
+              setPlan([]);
+              setPlanned(null);
+            }}
+          />
+        </Sample>
+        <Sample
+          label="个人课程计划"
+          id="sample-plan"
+          value={plan.map(({ personalCoursePlanKey }) => personalCoursePlanKey)}
+        >
+          <PersonalCoursePlanPicker
+            id="sample-plan"
+            multiple
+            disabled={studentCode === ''}
+            studentCode={studentCode}
+            value={plan}
+            onChange={setPlan}
+          />
+        </Sample>
+        <Sample label="计划内课程" id="sample-planned" value={planned?.planId ?? null}>
+          <PlanCoursePicker
+            id="sample-planned"
+            disabled={studentCode === ''}
+            studentCode={studentCode}
+            value={planned}
+            onChange={setPlanned}
+          />
+        </Sample>
+        <Sample
+          label="指定老师"
+          value={assigned.map(({ teacherName, hourName, hour, startEndWeek }) => [
+            teacherName,
+            hourName,
+            hour,
+            startEndWeek,
+          ])}
+          wide
+        >
+          <Button
+            variant="default"
+            onClick={() => {
+              setAssigning(true);
+            }}
+          >
+            指定老师
+          </Button>
         </Sample>
       </div>
-      {assigning && <TeacherAssignmentDialog value={assigned} totalHour={SAMPLE_HOURS} onClose={() => { setAssigning(false); }} onConfirm={(teachers) => { setAssigned(teachers); setAssigning(false); }} />}
+      {assigning && (
+        <TeacherAssignmentDialog
+          value={assigned}
+          totalHour={SAMPLE_HOURS}
+          onClose={() => {
+            setAssigning(false);
+          }}
+          onConfirm={(teachers) => {
+            setAssigned(teachers);
+            setAssigning(false);
+          }}
+        />
+      )}
     </Card>
   );
 }

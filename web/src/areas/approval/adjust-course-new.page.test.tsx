@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
-import { adjustCourseApply, adjustCourseDetail, adjustCourseSchedules } from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import {
+  adjustCourseApply,
+  adjustCourseDetail,
+  adjustCourseSchedules,
+} from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { findCampuses, queryClassrooms } from '@jwxt/contracts/base-info/classroom.operations.ts';
 import { findTeachDep } from '@jwxt/contracts/base-info/department.operations.ts';
 import { queryTeachers } from '@jwxt/contracts/base-info/teacher.operations.ts';
@@ -14,14 +18,39 @@ import { AdjustCourseAgainPage, AdjustCourseNewPage } from './adjust-course-new.
 signedInAlways();
 
 const meeting = {
-  scheduleId: 'S1', teachingClassCode: 'C1', teachingClassName: '1班', courseName: '数据结构', firstWeek: 1, lastWeek: 12, weekday: 1, period: '3-4', room: '教1-101',
-  xqdm: '2', headCount: 67,
+  scheduleId: 'S1',
+  teachingClassCode: 'C1',
+  teachingClassName: '1班',
+  courseName: '数据结构',
+  firstWeek: 1,
+  lastWeek: 12,
+  weekday: 1,
+  period: '3-4',
+  room: '教1-101',
+  xqdm: '2',
+  headCount: 67,
 };
-const room = { jsh: 'R1', ywbm: 'J3-101', jsmc: '教3-101', xqdm: '2', xqmc: '东山校区', jxlh: 'J3', jxlmc: '东山教学楼', jslxm: '1', jslxmc: '多媒体教室', yxzws: 120 };
+const room = {
+  jsh: 'R1',
+  ywbm: 'J3-101',
+  jsmc: '教3-101',
+  xqdm: '2',
+  xqmc: '东山校区',
+  jxlh: 'J3',
+  jxlmc: '东山教学楼',
+  jslxm: '1',
+  jslxmc: '多媒体教室',
+  yxzws: 120,
+};
 const around: Answering[] = [
-  [queryClassrooms, () => ok({ rows: [room], total: 1 })], [findCampuses, () => ok([])], [findTeachDep, () => ok([])],
+  [queryClassrooms, () => ok({ rows: [room], total: 1 })],
+  [findCampuses, () => ok([])],
+  [findTeachDep, () => ok([])],
   [queryTeachers, () => ok({ rows: [{ gh: 'T2', ywbm: 'T2', xm: '李华', xb: '女性', dwmc: '计算机学院' }], total: 1 })],
-  ...['XTGL_ZC', 'XTGL_JSLXDMJ'].map((category): Answering => [{ path: `/system/dataDict/findDmxqByDmlb/${category}` }, () => ok([])]),
+  ...['XTGL_ZC', 'XTGL_JSLXDMJ'].map((category): Answering => [
+    { path: `/system/dataDict/findDmxqByDmlb/${category}` },
+    () => ok([]),
+  ]),
 ];
 
 function open(answers: Answering[]) {
@@ -46,10 +75,17 @@ function open(answers: Answering[]) {
   return { ...api, user, pick, choose, optionsOf };
 }
 
-it('offers weeks that are not over; room and substitute are chosen, rooms of the campus that seat the class; what the server refuses stands at its field', async () => {
+// A room fits that seats the class.
+it('offers weeks not over, fitting rooms of the campus, substitutes; a refusal stands at its field', async () => {
   const { to, user, pick, choose, optionsOf } = open([
     [adjustCourseSchedules, () => ok({ list: [meeting], weeks: [11, 12, 13] })],
-    [adjustCourseApply, () => refused('ADJUST_COURSE_NO_ROOM', '所选教室不存在或已停用，请重新选择', 400, { fieldErrors: [{ field: 'after.jsh', message: '所选教室不存在或已停用，请重新选择' }] })],
+    [
+      adjustCourseApply,
+      () =>
+        refused('ADJUST_COURSE_NO_ROOM', '所选教室不存在或已停用，请重新选择', 400, {
+          fieldErrors: [{ field: 'after.jsh', message: '所选教室不存在或已停用，请重新选择' }],
+        }),
+    ],
   ]);
   await pick('课程安排', '数据结构（1班）星期一 3-4节 教1-101');
   expect(await optionsOf('原上课周')).toEqual(['第11周', '第12周']);
@@ -64,19 +100,51 @@ it('offers weeks that are not over; room and substitute are chosen, rooms of the
   await user.type(screen.getByRole('textbox', { name: '原因' }), '外出开会');
   await user.click(screen.getByRole('button', { name: '提交送审' }));
   expect(await screen.findByText('所选教室不存在或已停用，请重新选择')).toBeTruthy();
-  expect(to(adjustCourseApply)[0]?.fields).toMatchObject({ scheduleId: 'S1', week: 12, adjustType: '1', after: { week: 13, weekday: 6, period: '5-6', jsh: 'R1', gh: 'T2' }, reason: '外出开会' });
+  expect(to(adjustCourseApply)[0]?.fields).toMatchObject({
+    scheduleId: 'S1',
+    week: 12,
+    adjustType: '1',
+    after: { week: 13, weekday: 6, period: '5-6', jsh: 'R1', gh: 'T2' },
+    reason: '外出开会',
+  });
   // What was chosen stays, to be corrected.
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '新教室' }).value).toBe('教3-101');
 });
 
 it('begins with what came back, as far as it can still be chosen, and sends it under its id', async () => {
   const again = {
-    adjustType: '4', reason: '外出开会', approvalBusinessStatus: '3', approvalBusinessStatusName: '已退回', applyId: 'A1',
-    again: { scheduleId: 'S1', week: 12, gh: 'T1', after: { week: 10, weekday: 6, period: '5-6', jsh: 'R1', room: '教3-101', gh: 'T2', teacherName: '李华' } },
+    adjustType: '4',
+    reason: '外出开会',
+    approvalBusinessStatus: '3',
+    approvalBusinessStatusName: '已退回',
+    applyId: 'A1',
+    again: {
+      scheduleId: 'S1',
+      week: 12,
+      gh: 'T1',
+      after: { week: 10, weekday: 6, period: '5-6', jsh: 'R1', room: '教3-101', gh: 'T2', teacherName: '李华' },
+    },
   };
-  const { to } = stubApi([[adjustCourseSchedules, () => ok({ list: [meeting], weeks: [11, 12, 13] })], [{ path: adjustCourseDetail.path.replace('{applyId}', 'A1') }, () => ok(again)], [adjustCourseApply, () => ok({ applyId: 'A1' })], ...around]);
-  const address = { pathname: '', params: { applyId: 'A1' }, search: {}, setSearch: vi.fn(), replaceWith: vi.fn(), setTitle: vi.fn(), setUnsaved: vi.fn() };
-  const { user } = render(<PageAddressContext value={address}><AdjustCourseAgainPage /></PageAddressContext>);
+  const { to } = stubApi([
+    [adjustCourseSchedules, () => ok({ list: [meeting], weeks: [11, 12, 13] })],
+    [{ path: adjustCourseDetail.path.replace('{applyId}', 'A1') }, () => ok(again)],
+    [adjustCourseApply, () => ok({ applyId: 'A1' })],
+    ...around,
+  ]);
+  const address = {
+    pathname: '',
+    params: { applyId: 'A1' },
+    search: {},
+    setSearch: vi.fn(),
+    replaceWith: vi.fn(),
+    setTitle: vi.fn(),
+    setUnsaved: vi.fn(),
+  };
+  const { user } = render(
+    <PageAddressContext value={address}>
+      <AdjustCourseAgainPage />
+    </PageAddressContext>,
+  );
   await screen.findByText('已退回的申请，修改后重新提交');
   expect((await screen.findByRole<HTMLInputElement>('combobox', { name: '原上课周' })).value).toBe('第12周');
   // Its week is over by now.
@@ -84,10 +152,21 @@ it('begins with what came back, as far as it can still be chosen, and sends it u
   await user.click(screen.getByRole('combobox', { name: '新上课周' }));
   await user.click(await screen.findByRole('option', { name: '第13周' }));
   await user.click(screen.getByRole('button', { name: '提交送审' }));
-  await waitFor(() => { expect(to(adjustCourseApply)[0]?.fields).toMatchObject({ applyId: 'A1', scheduleId: 'S1', week: 12, adjustType: '4', after: { week: 13, weekday: 6, period: '5-6', jsh: 'R1', gh: 'T2' }, reason: '外出开会' }); });
+  await waitFor(() => {
+    expect(to(adjustCourseApply)[0]?.fields).toMatchObject({
+      applyId: 'A1',
+      scheduleId: 'S1',
+      week: 12,
+      adjustType: '4',
+      after: { week: 13, weekday: 6, period: '5-6', jsh: 'R1', gh: 'T2' },
+      reason: '外出开会',
+    });
+  });
 });
 
 it('says that nothing can be adjusted any more when the semester is over', async () => {
   open([[adjustCourseSchedules, () => ok({ list: [meeting], weeks: [] })]]);
-  await waitFor(() => { expect(screen.getByText('本学期已结束')).toBeTruthy(); });
+  await waitFor(() => {
+    expect(screen.getByText('本学期已结束')).toBeTruthy();
+  });
 });

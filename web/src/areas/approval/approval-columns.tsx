@@ -10,28 +10,122 @@ import classes from './approval.module.css';
 import type { SteadyRow } from './steady-rows.ts';
 
 type Row = SteadyRow<ApprovalItem>;
-type ColumnActions = { approver: boolean; onOpen: (applyId: string) => void; onApprove: (item: ApprovalItem) => void; onRecall: (item: ApprovalItem) => void; onUrge: (item: ApprovalItem) => void };
+type ColumnActions = {
+  approver: boolean;
+  onOpen: (applyId: string) => void;
+  onApprove: (item: ApprovalItem) => void;
+  onRecall: (item: ApprovalItem) => void;
+  onUrge: (item: ApprovalItem) => void;
+};
 
 /** Two lines a row: process, and what it is about in one sentence a person can decide on (APPROVAL-07). */
 export function approvalColumns({ approver, onOpen, onApprove, onRecall, onUrge }: ColumnActions): Column<Row>[] {
-  const second = (text: string | null) => <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={text ?? undefined}>{text}</div>;
+  const second = (text: string | null) => (
+    <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={text ?? undefined}>
+      {text}
+    </div>
+  );
   return [
-    { key: 'process', title: '流程与内容', width: 'auto', align: 'left', render: ({ row }) => <><div className={classes['process']}>{row.approvalProcessName}<Marks item={row} /></div>{second(row.title)}</> },
-    { key: 'applicant', title: '申请人', width: 140, align: 'left', render: ({ row }) => <><div>{row.applicantName}</div>{second(row.applicantDepartmentName)}</> },
-    { key: 'time', title: '申请时间', width: 156, render: ({ row }) => row.applyTime },
-    { key: 'waiting', title: '已等待', width: 112, align: 'right', render: ({ row, gone }) => gone !== null || row.waitingSince === null ? '—' : <Waited item={row} /> },
     {
-      key: 'status', title: '状态', width: 122, render: ({ row, gone }) => (gone !== null
-        ? <><StatusTag tone="grey" icon={null}>{gone.text}</StatusTag>{second(gone.by ?? row.currentNodeName)}</>
-        : <><BusinessStatus item={row} />{second(row.assigneeName === null ? row.currentNodeName : `转办：${row.assigneeName}`)}</>),
+      key: 'process',
+      title: '流程与内容',
+      width: 'auto',
+      align: 'left',
+      render: ({ row }) => (
+        <>
+          <div className={classes['process']}>
+            {row.approvalProcessName}
+            <Marks item={row} />
+          </div>
+          {second(row.title)}
+        </>
+      ),
     },
     {
-      key: 'actions', title: '操作', width: 152, pinRight: true, render: ({ row, gone }) => (
+      key: 'applicant',
+      title: '申请人',
+      width: 140,
+      align: 'left',
+      render: ({ row }) => (
+        <>
+          <div>{row.applicantName}</div>
+          {second(row.applicantDepartmentName)}
+        </>
+      ),
+    },
+    { key: 'time', title: '申请时间', width: 156, render: ({ row }) => row.applyTime },
+    {
+      key: 'waiting',
+      title: '已等待',
+      width: 112,
+      align: 'right',
+      render: ({ row, gone }) => (gone !== null || row.waitingSince === null ? '—' : <Waited item={row} />),
+    },
+    {
+      key: 'status',
+      title: '状态',
+      width: 122,
+      render: ({ row, gone }) =>
+        gone !== null ? (
+          <>
+            <StatusTag tone="grey" icon={null}>
+              {gone.text}
+            </StatusTag>
+            {second(gone.by ?? row.currentNodeName)}
+          </>
+        ) : (
+          <>
+            <BusinessStatus item={row} />
+            {second(row.assigneeName === null ? row.currentNodeName : `转办：${row.assigneeName}`)}
+          </>
+        ),
+    },
+    {
+      key: 'actions',
+      title: '操作',
+      width: 152,
+      pinRight: true,
+      render: ({ row, gone }) => (
         <span className={classes['actions']}>
-          <UnstyledButton className={classes['action']} onClick={() => { onOpen(row.applyId); }}>详情</UnstyledButton>
-          {approver && gone === null && mayStart(row) && <UnstyledButton className={classes['action']} onClick={() => { onApprove(row); }}>审批</UnstyledButton>}
-          {gone === null && row.mayUrge && !row.mayApprove && <UnstyledButton className={classes['action']} onClick={() => { onUrge(row); }}>催办</UnstyledButton>}
-          {gone === null && row.mayRecall && <UnstyledButton className={classes['action']} data-danger onClick={() => { onRecall(row); }}>撤回</UnstyledButton>}
+          <UnstyledButton
+            className={classes['action']}
+            onClick={() => {
+              onOpen(row.applyId);
+            }}
+          >
+            详情
+          </UnstyledButton>
+          {approver && gone === null && mayStart(row) && (
+            <UnstyledButton
+              className={classes['action']}
+              onClick={() => {
+                onApprove(row);
+              }}
+            >
+              审批
+            </UnstyledButton>
+          )}
+          {gone === null && row.mayUrge && !row.mayApprove && (
+            <UnstyledButton
+              className={classes['action']}
+              onClick={() => {
+                onUrge(row);
+              }}
+            >
+              催办
+            </UnstyledButton>
+          )}
+          {gone === null && row.mayRecall && (
+            <UnstyledButton
+              className={classes['action']}
+              data-danger
+              onClick={() => {
+                onRecall(row);
+              }}
+            >
+              撤回
+            </UnstyledButton>
+          )}
         </span>
       ),
     },
@@ -42,8 +136,16 @@ export function approvalColumns({ approver, onOpen, onApprove, onRecall, onUrge 
 export function Marks({ item }: { item: Pick<ApprovalItem, 'urgedTime' | 'onBehalfOfName' | 'waitingSince'> }) {
   return (
     <>
-      {item.urgedTime !== null && item.waitingSince !== null && <StatusTag tone="red" icon={IconBell} title={`催办于 ${item.urgedTime}`}>催办</StatusTag>}
-      {item.onBehalfOfName !== null && <StatusTag tone="blue" icon={IconUserShare} title={`${item.onBehalfOfName} 授权您代为审批`}>代 {item.onBehalfOfName}</StatusTag>}
+      {item.urgedTime !== null && item.waitingSince !== null && (
+        <StatusTag tone="red" icon={IconBell} title={`催办于 ${item.urgedTime}`}>
+          催办
+        </StatusTag>
+      )}
+      {item.onBehalfOfName !== null && (
+        <StatusTag tone="blue" icon={IconUserShare} title={`${item.onBehalfOfName} 授权您代为审批`}>
+          代 {item.onBehalfOfName}
+        </StatusTag>
+      )}
     </>
   );
 }

@@ -10,17 +10,46 @@ import classes from './approval.module.css';
 type Detail = OutputOf<typeof approvalDetail>;
 
 /** Everything that an application carries, at full width: the scheme preview, a personal scheme (APPROVAL-34, 36). */
-export function ApprovalContentDialog({ detail, title, width, onClose }: { detail: Detail | null; title: string; width: number; onClose: () => void }) {
+export function ApprovalContentDialog({
+  detail,
+  title,
+  width,
+  onClose,
+}: {
+  detail: Detail | null;
+  title: string;
+  width: number;
+  onClose: () => void;
+}) {
   return (
-    <Dialog opened={detail !== null} onClose={onClose} width={width} title={title} zIndex={220} footer={<Button variant="default" onClick={onClose} data-autofocus>关闭</Button>}>
+    <Dialog
+      opened={detail !== null}
+      onClose={onClose}
+      width={width}
+      title={title}
+      zIndex={220}
+      footer={
+        <Button variant="default" onClick={onClose} data-autofocus>
+          关闭
+        </Button>
+      }
+    >
       {detail && (
         <>
           <p className={layout['note']}>{detail.title}</p>
-          <div className={classes['facts']}><FactList columns={1} items={detail.content} /></div>
+          <div className={classes['facts']}>
+            <FactList columns={1} items={detail.content} />
+          </div>
           {detail.existsFile === '1' && (
             <section>
-              <div className={classes['sectionHead']}><h4>附件</h4></div>
-              <AttachmentList businessTable={detail.businessFileTable ?? detail.businessTable} businessId={detail.businessId} mode="view" />
+              <div className={classes['sectionHead']}>
+                <h4>附件</h4>
+              </div>
+              <AttachmentList
+                businessTable={detail.businessFileTable ?? detail.businessTable}
+                businessId={detail.businessId}
+                mode="view"
+              />
             </section>
           )}
         </>

@@ -2,7 +2,14 @@ import { adjustCourseDetail } from '@jwxt/contracts/approval/adjust-course.opera
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Alert, Button, Group, UnstyledButton } from '@mantine/core';
-import { IconArrowBackUp, IconBell, IconExternalLink, IconHistory, IconInfoCircle, IconUserShare } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBell,
+  IconExternalLink,
+  IconHistory,
+  IconInfoCircle,
+  IconUserShare,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { elapsedText, schoolTime } from '../../lib/format.ts';
@@ -36,16 +43,50 @@ export type ApprovalDetailProps = {
   onApprove: (item: Decidable) => void;
 };
 
-/** 申请详情, 1200 wide: content left, the way so far right, and which version is being decided (APPROVAL-12…14, 25…33). */
+/**
+ * 申请详情, 1200 wide: content left, the way so far right, and which version is being decided (APPROVAL-12…14, 25…33).
+ */
 export function ApprovalDetailDialog({ applyId, onClose, onApprove }: ApprovalDetailProps) {
-  const query = useOperation(approvalDetail, { applyId: applyId ?? '' }, { enabled: applyId !== null, keepPrevious: false, staleTime: 0 });
+  const query = useOperation(
+    approvalDetail,
+    { applyId: applyId ?? '' },
+    { enabled: applyId !== null, keepPrevious: false, staleTime: 0 },
+  );
   const detail = applyId === null ? undefined : query.data;
   return (
-    <Dialog opened={applyId !== null} onClose={onClose} width={1200} flush
-      title={<Group gap={12}>申请详情{detail && <><BusinessStatus item={detail} />{detail.currentNodeName !== null && <small className={classes['second']}>{detail.currentNodeName}</small>}<Marks item={detail} /></>}</Group>}
-      footer={detail ? <DetailButtons detail={detail} onClose={onClose} onApprove={onApprove} /> : <Button variant="default" onClick={onClose}>关闭</Button>}
-      footerNote={detail && `您看到的是第 ${String(detail.round)} 版内容${mayStart(detail) ? '，审批将针对这一版' : ''}。`}>
-      <QueryFaces query={query} rows={8}>{(data) => <DetailBody key={data.applyId} detail={data} />}</QueryFaces>
+    <Dialog
+      opened={applyId !== null}
+      onClose={onClose}
+      width={1200}
+      flush
+      title={
+        <Group gap={12}>
+          申请详情
+          {detail && (
+            <>
+              <BusinessStatus item={detail} />
+              {detail.currentNodeName !== null && <small className={classes['second']}>{detail.currentNodeName}</small>}
+              <Marks item={detail} />
+            </>
+          )}
+        </Group>
+      }
+      footer={
+        detail ? (
+          <DetailButtons detail={detail} onClose={onClose} onApprove={onApprove} />
+        ) : (
+          <Button variant="default" onClick={onClose}>
+            关闭
+          </Button>
+        )
+      }
+      footerNote={
+        detail && `您看到的是第 ${String(detail.round)} 版内容${mayStart(detail) ? '，审批将针对这一版' : ''}。`
+      }
+    >
+      <QueryFaces query={query} rows={8}>
+        {(data) => <DetailBody key={data.applyId} detail={data} />}
+      </QueryFaces>
     </Dialog>
   );
 }
@@ -59,34 +100,87 @@ function DetailBody({ detail }: { detail: Detail }) {
     <div className={classes['detail']}>
       <div className={classes['content']}>
         {seen !== detail.revision && (
-          <Alert color="blue" icon={<IconInfoCircle size={18} />} withCloseButton closeButtonLabel="知道了" onClose={() => { setSeen(detail.revision); }} title="这份申请刚刚有变化">{latestStep(detail)}以下是最新内容，请重新查看。</Alert>
+          <Alert
+            color="blue"
+            icon={<IconInfoCircle size={18} />}
+            withCloseButton
+            closeButtonLabel="知道了"
+            onClose={() => {
+              setSeen(detail.revision);
+            }}
+            title="这份申请刚刚有变化"
+          >
+            {latestStep(detail)}以下是最新内容，请重新查看。
+          </Alert>
         )}
         <header className={classes['subject']}>
-          <div><h3>{detail.approvalProcessName}</h3><span className={classes['second']}>{[detail.applicantName, detail.applicantDepartmentName].filter(Boolean).join(' · ')}　提交于 {detail.applyTime}</span></div>
-          {detail.waitingSince !== null && <div className={classes['elapsed']}><span className={classes['second']}>提交至今</span><Elapsed since={detail.applyTime} /></div>}
+          <div>
+            <h3>{detail.approvalProcessName}</h3>
+            <span className={classes['second']}>
+              {[detail.applicantName, detail.applicantDepartmentName].filter(Boolean).join(' · ')}　提交于{' '}
+              {detail.applyTime}
+            </span>
+          </div>
+          {detail.waitingSince !== null && (
+            <div className={classes['elapsed']}>
+              <span className={classes['second']}>提交至今</span>
+              <Elapsed since={detail.applyTime} />
+            </div>
+          )}
         </header>
         <section>
-          <div className={classes['sectionHead']}><h4>申请内容</h4><BusinessLinks detail={detail} /></div>
-          <div className={classes['facts']}><FactList items={detail.content.map(({ label, value }) => ({ label, value, span: value.length > 40 }))} /></div>
+          <div className={classes['sectionHead']}>
+            <h4>申请内容</h4>
+            <BusinessLinks detail={detail} />
+          </div>
+          <div className={classes['facts']}>
+            <FactList items={detail.content.map(({ label, value }) => ({ label, value, span: value.length > 40 }))} />
+          </div>
         </section>
         {detail.existsFile === '1' && (
           <section>
-            <div className={classes['sectionHead']}><h4>附件</h4></div>
-            <AttachmentList businessTable={detail.businessFileTable ?? detail.businessTable} businessId={detail.businessId} mode="view" />
+            <div className={classes['sectionHead']}>
+              <h4>附件</h4>
+            </div>
+            <AttachmentList
+              businessTable={detail.businessFileTable ?? detail.businessTable}
+              businessId={detail.businessId}
+              mode="view"
+            />
           </section>
         )}
         {detail.differences.length > 0 && (
           <section>
-            <div className={classes['sectionHead']}><h4>{differencesTitle}（{detail.differences.length} 处）</h4></div>
+            <div className={classes['sectionHead']}>
+              <h4>
+                {differencesTitle}（{detail.differences.length} 处）
+              </h4>
+            </div>
             <DifferenceTable rows={detail.differences} label={differencesTitle} />
           </section>
         )}
       </div>
       <aside className={classes['way']}>
-        <div className={classes['sectionHead']}><h4>审批进度</h4><UnstyledButton className={classes['link']} onClick={() => { setLog(true); }}><IconHistory size={15} aria-hidden />审批日志</UnstyledButton></div>
+        <div className={classes['sectionHead']}>
+          <h4>审批进度</h4>
+          <UnstyledButton
+            className={classes['link']}
+            onClick={() => {
+              setLog(true);
+            }}
+          >
+            <IconHistory size={15} aria-hidden />
+            审批日志
+          </UnstyledButton>
+        </div>
         <ApprovalProgress detail={detail} />
       </aside>
-      <ApprovalLogDialog subject={log ? detail : null} onClose={() => { setLog(false); }} />
+      <ApprovalLogDialog
+        subject={log ? detail : null}
+        onClose={() => {
+          setLog(false);
+        }}
+      />
     </div>
   );
 }
@@ -95,17 +189,39 @@ function DetailBody({ detail }: { detail: Detail }) {
 function BusinessLinks({ detail }: { detail: Detail }) {
   const [open, setOpen] = useState(false);
   const ownPage = detail.factUseProcessCode !== null && detail.factUseProcessCode !== '';
-  const adjustment = useOperation(adjustCourseDetail, { applyId: detail.applyId }, { enabled: ownPage, keepPrevious: false });
+  const adjustment = useOperation(
+    adjustCourseDetail,
+    { applyId: detail.applyId },
+    { enabled: ownPage, keepPrevious: false },
+  );
   const link = businessLink(detail, useMayCheck());
   const page = adjustCourseLink(detail, adjustment.data) ?? (link && 'to' in link ? link : null);
-  if (page) return <Link to={page.to} className={classes['link']}>{page.label}<IconExternalLink size={15} aria-hidden /></Link>;
+  if (page)
+    return (
+      <Link to={page.to} className={classes['link']}>
+        {page.label}
+        <IconExternalLink size={15} aria-hidden />
+      </Link>
+    );
   if (!link || 'to' in link) return null;
-  const close = () => { setOpen(false); };
+  const close = () => {
+    setOpen(false);
+  };
   return (
     <>
-      <UnstyledButton className={classes['link']} onClick={() => { setOpen(true); }}>{link.label}</UnstyledButton>
-      {link.dialog === 'infoCheck' ? <InfoCheckDialog applyId={open ? detail.applyId : null} title={link.title} width={link.width} onClose={close} />
-        : <ApprovalContentDialog detail={open ? detail : null} title={link.title} width={link.width} onClose={close} />}
+      <UnstyledButton
+        className={classes['link']}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {link.label}
+      </UnstyledButton>
+      {link.dialog === 'infoCheck' ? (
+        <InfoCheckDialog applyId={open ? detail.applyId : null} title={link.title} width={link.width} onClose={close} />
+      ) : (
+        <ApprovalContentDialog detail={open ? detail : null} title={link.title} width={link.width} onClose={close} />
+      )}
     </>
   );
 }
@@ -117,10 +233,21 @@ function Elapsed({ since }: { since: string }) {
 /** Who did what last, as a sentence. */
 export function latestStep(detail: Pick<Detail, 'progress'>): string {
   const last = detail.progress.findLast((record) => record.processNodeExamineTime !== null);
-  return last ? `${last.auditPersonName} 于 ${last.processNodeExamineTime ?? ''} ${last.processNodeResultName}（${last.processNodeName}）。` : '';
+  return last
+    ? `${last.auditPersonName} 于 ${last.processNodeExamineTime ?? ''} ${last.processNodeResultName}（` +
+        `${last.processNodeName}）。`
+    : '';
 }
 
-function DetailButtons({ detail, onClose, onApprove }: { detail: Detail; onClose: () => void; onApprove: (item: Decidable) => void }) {
+function DetailButtons({
+  detail,
+  onClose,
+  onApprove,
+}: {
+  detail: Detail;
+  onClose: () => void;
+  onApprove: (item: Decidable) => void;
+}) {
   const mayDecide = useMay('system:approve');
   const recall = useRecall(onClose);
   const urge = useUrge();
@@ -132,12 +259,60 @@ function DetailButtons({ detail, onClose, onApprove }: { detail: Detail; onClose
   }
   return (
     <>
-      {detail.mayRecall && <Button variant="outline" color="red" leftSection={<IconArrowBackUp size={16} />} loading={recall.isPending} onClick={() => { void recall.start(detail); }}>撤回申请</Button>}
-      {detail.mayUrge && !detail.mayApprove && <Button variant="outline" leftSection={<IconBell size={16} />} loading={urge.isPending} onClick={() => { void urge.start(detail); }}>催办</Button>}
-      {mayDecide && detail.mayTransfer && <Button variant="outline" leftSection={<IconUserShare size={16} />} onClick={() => { setHanding(detail); }}>转办</Button>}
-      <Button variant="default" onClick={onClose}>关闭</Button>
-      {mayDecide && mayStart(detail) && <Button onClick={start} data-autofocus>审批</Button>}
-      <TransferDialog item={handing} onClose={() => { setHanding(null); }} onDone={() => { setHanding(null); onClose(); }} />
+      {detail.mayRecall && (
+        <Button
+          variant="outline"
+          color="red"
+          leftSection={<IconArrowBackUp size={16} />}
+          loading={recall.isPending}
+          onClick={() => {
+            void recall.start(detail);
+          }}
+        >
+          撤回申请
+        </Button>
+      )}
+      {detail.mayUrge && !detail.mayApprove && (
+        <Button
+          variant="outline"
+          leftSection={<IconBell size={16} />}
+          loading={urge.isPending}
+          onClick={() => {
+            void urge.start(detail);
+          }}
+        >
+          催办
+        </Button>
+      )}
+      {mayDecide && detail.mayTransfer && (
+        <Button
+          variant="outline"
+          leftSection={<IconUserShare size={16} />}
+          onClick={() => {
+            setHanding(detail);
+          }}
+        >
+          转办
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        关闭
+      </Button>
+      {mayDecide && mayStart(detail) && (
+        <Button onClick={start} data-autofocus>
+          审批
+        </Button>
+      )}
+      <TransferDialog
+        item={handing}
+        onClose={() => {
+          setHanding(null);
+        }}
+        onDone={() => {
+          setHanding(null);
+          onClose();
+        }}
+      />
     </>
   );
 }

@@ -8,7 +8,9 @@ import type { ApprovalPageState, ApprovalTab } from './approval-state.ts';
 import classes from './approval.module.css';
 
 export type ApprovalFiltersProps = {
-  tab: ApprovalTab; state: ApprovalPageState; loading: boolean;
+  tab: ApprovalTab;
+  state: ApprovalPageState;
+  loading: boolean;
   counts: OutputOf<typeof approvalCounts> | undefined;
   /** Every change starts again at page 1 (APPROVAL-11). */
   onChange: (change: Partial<ApprovalPageState>) => void;
@@ -19,28 +21,89 @@ export function ApprovalFilters({ tab, state, counts, loading, onChange }: Appro
   // What is typed; the address has what was asked. When the address changes from elsewhere, it wins.
   const [typed, setTyped] = useState({ asked: state.keyword, keyword: state.keyword });
   const keyword = typed.asked === state.keyword ? typed.keyword : state.keyword;
-  /** Asked for as it stands: what is typed is no longer ahead of the address, so that emptying the address empties the field. */
+  /**
+   * Asked for as it stands: what is typed is no longer ahead of the address, so that emptying the address empties the
+   * field.
+   */
   const ask = () => {
     const asked = keyword.trim();
     setTyped({ asked, keyword: asked });
     if (asked !== state.keyword) onChange({ keyword: asked });
   };
-  const setKeyword = (text: string) => { setTyped({ asked: state.keyword, keyword: text }); };
-  const tabs: { value: ApprovalTab; label: string; count?: number | undefined }[] = [{ value: '0', label: '全部' }, { value: '1', label: '待办', count: counts?.todo }, { value: '2', label: '已办', count: counts?.done }];
+  const setKeyword = (text: string) => {
+    setTyped({ asked: state.keyword, keyword: text });
+  };
+  const tabs: { value: ApprovalTab; label: string; count?: number | undefined }[] = [
+    { value: '0', label: '全部' },
+    { value: '1', label: '待办', count: counts?.todo },
+    { value: '2', label: '已办', count: counts?.done },
+  ];
   return (
     <div className={classes['bar']}>
       <div className={classes['tabs']} role="tablist" aria-label="审批列表">
         {tabs.map(({ value, label, count }) => (
-          <button key={value} type="button" role="tab" className={classes['tab']} aria-selected={tab === value} disabled={loading} onClick={() => { onChange({ tab: value }); }}>
-            {label}{count !== undefined && count > 0 && <span className={classes['tabCount']} data-hot={value === '1' || undefined}>{count}</span>}
+          <button
+            key={value}
+            type="button"
+            role="tab"
+            className={classes['tab']}
+            aria-selected={tab === value}
+            disabled={loading}
+            onClick={() => {
+              onChange({ tab: value });
+            }}
+          >
+            {label}
+            {count !== undefined && count > 0 && (
+              <span className={classes['tabCount']} data-hot={value === '1' || undefined}>
+                {count}
+              </span>
+            )}
           </button>
         ))}
       </div>
-      <Select size="xs" w={158} clearable placeholder="全部流程" aria-label="流程" value={state.processNo || null} data={Object.entries(processNames).map(([value, label]) => ({ value, label }))} onChange={(value) => { onChange({ processNo: value ?? '' }); }} />
-      <form role="search" onSubmit={(event) => { event.preventDefault(); ask(); }}>
-        <TextInput size="xs" w={190} leftSection={<IconSearch size={14} aria-hidden />} placeholder="申请人、课程，回车查询" aria-label="关键字" maxLength={60} value={keyword} onChange={(event) => { setKeyword(event.currentTarget.value); }} onBlur={ask} />
+      <Select
+        size="xs"
+        w={158}
+        clearable
+        placeholder="全部流程"
+        aria-label="流程"
+        value={state.processNo || null}
+        data={Object.entries(processNames).map(([value, label]) => ({ value, label }))}
+        onChange={(value) => {
+          onChange({ processNo: value ?? '' });
+        }}
+      />
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <TextInput
+          size="xs"
+          w={190}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          placeholder="申请人、课程，回车查询"
+          aria-label="关键字"
+          maxLength={60}
+          value={keyword}
+          onChange={(event) => {
+            setKeyword(event.currentTarget.value);
+          }}
+          onBlur={ask}
+        />
       </form>
-      <SegmentedControl size="xs" aria-label="申请时间" value={state.scope} data={timeScopes.map(({ value, label }) => ({ value, label }))} onChange={(scope) => { onChange({ scope }); }} />
+      <SegmentedControl
+        size="xs"
+        aria-label="申请时间"
+        value={state.scope}
+        data={timeScopes.map(({ value, label }) => ({ value, label }))}
+        onChange={(scope) => {
+          onChange({ scope });
+        }}
+      />
     </div>
   );
 }

@@ -10,14 +10,43 @@ import classes from './approval.module.css';
 type Counts = OutputOf<typeof approvalCounts>;
 
 /** First what waits: how many, and the oldest. Applicants without a queue see their own. */
-export function ApprovalHeadline({ counts, approver, refreshing, onRefresh, onOpen }: { counts: Counts | undefined; approver: boolean; refreshing: boolean; onRefresh: () => void; onOpen: (applyId: string) => void }) {
+export function ApprovalHeadline({
+  counts,
+  approver,
+  refreshing,
+  onRefresh,
+  onOpen,
+}: {
+  counts: Counts | undefined;
+  approver: boolean;
+  refreshing: boolean;
+  onRefresh: () => void;
+  onOpen: (applyId: string) => void;
+}) {
   return (
-    <Headline actions={<ActionIcon variant="default" size={32} aria-label="刷新" onClick={onRefresh}><IconRefresh size={17} className={refreshing ? 'jw-spin' : undefined} /></ActionIcon>}>
+    <Headline
+      actions={
+        <ActionIcon variant="default" size={32} aria-label="刷新" onClick={onRefresh}>
+          <IconRefresh size={17} className={refreshing ? 'jw-spin' : undefined} />
+        </ActionIcon>
+      }
+    >
       <div className={classes['lead']}>
-        <span className={classes['leadIcon']}><IconInbox size={24} stroke={1.5} aria-hidden /></span>
+        <span className={classes['leadIcon']}>
+          <IconInbox size={24} stroke={1.5} aria-hidden />
+        </span>
         <div>
-          <div role="status"><span className={classes['leadCount']} data-testid="todo-lead">{approver ? counts?.todo ?? '—' : counts?.applied ?? '—'}</span>{approver ? '件待我审批' : '件我的申请'}</div>
-          {approver && counts && <span className={classes['second']}>今日新增 {counts.today} 件，已办 {counts.doneToday} 件</span>}
+          <div role="status">
+            <span className={classes['leadCount']} data-testid="todo-lead">
+              {approver ? (counts?.todo ?? '—') : (counts?.applied ?? '—')}
+            </span>
+            {approver ? '件待我审批' : '件我的申请'}
+          </div>
+          {approver && counts && (
+            <span className={classes['second']}>
+              今日新增 {counts.today} 件，已办 {counts.doneToday} 件
+            </span>
+          )}
         </div>
       </div>
       {approver && counts?.oldest && <Oldest item={counts.oldest} onOpen={onOpen} />}
@@ -30,10 +59,24 @@ function Oldest({ item, onOpen }: { item: ApprovalItem; onOpen: (applyId: string
   const text = <strong>最早一件已等待 {waited.text}</strong>;
   return (
     <div className={classes['oldest']}>
-      {waited.overdue ? <StatusText tone="red" icon={IconAlertTriangle}>{text}</StatusText> : text}
+      {waited.overdue ? (
+        <StatusText tone="red" icon={IconAlertTriangle}>
+          {text}
+        </StatusText>
+      ) : (
+        text
+      )}
       <div className={classes['second']}>
-        {[item.approvalProcessName, item.applicantName, item.applicantDepartmentName].filter(Boolean).join(' · ')}{'　'}
-        <UnstyledButton className={classes['link']} onClick={() => { onOpen(item.applyId); }}>立即处理</UnstyledButton>
+        {[item.approvalProcessName, item.applicantName, item.applicantDepartmentName].filter(Boolean).join(' · ')}
+        {'　'}
+        <UnstyledButton
+          className={classes['link']}
+          onClick={() => {
+            onOpen(item.applyId);
+          }}
+        >
+          立即处理
+        </UnstyledButton>
       </div>
     </div>
   );

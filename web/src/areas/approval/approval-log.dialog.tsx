@@ -11,14 +11,56 @@ type LogRecord = OutputOf<typeof approvalLog>['list'][number];
 
 const columns: readonly Column<LogRecord>[] = [
   { key: 'node', title: '节点', width: 120, align: 'center', render: (record) => record.processNodeName },
-  { key: 'result', title: '结果', width: 110, align: 'center', render: (record) => { const { tone, icon } = stepLook(record); return <StatusTag tone={tone} {...(icon ? { icon } : {})}>{record.processNodeResultName}</StatusTag>; } },
-  { key: 'time', title: '审批时间', width: 170, align: 'center', render: (record) => record.processNodeExamineTime ?? '—' },
-  { key: 'person', title: '审批人', width: 170, align: 'left', render: (record) => <><div>{record.auditPersonName || '—'}</div><small className={classes['second']}>{record.auditPersonDepartmentName}</small></> },
-  { key: 'remark', title: '意见', width: 'auto', align: 'left', render: (record) => <span className={classes['remark']}>{record.processNodeRemark || '—'}</span> },
+  {
+    key: 'result',
+    title: '结果',
+    width: 110,
+    align: 'center',
+    render: (record) => {
+      const { tone, icon } = stepLook(record);
+      return (
+        <StatusTag tone={tone} {...(icon ? { icon } : {})}>
+          {record.processNodeResultName}
+        </StatusTag>
+      );
+    },
+  },
+  {
+    key: 'time',
+    title: '审批时间',
+    width: 170,
+    align: 'center',
+    render: (record) => record.processNodeExamineTime ?? '—',
+  },
+  {
+    key: 'person',
+    title: '审批人',
+    width: 170,
+    align: 'left',
+    render: (record) => (
+      <>
+        <div>{record.auditPersonName || '—'}</div>
+        <small className={classes['second']}>{record.auditPersonDepartmentName}</small>
+      </>
+    ),
+  },
+  {
+    key: 'remark',
+    title: '意见',
+    width: 'auto',
+    align: 'left',
+    render: (record) => <span className={classes['remark']}>{record.processNodeRemark || '—'}</span>,
+  },
 ];
 
 /** 审批日志: one row a step, 430 high, scrolls (APPROVAL-50…54). */
-export function ApprovalLogDialog({ subject, onClose }: { subject: { businessId: string; processNo: string } | null; onClose: () => void }) {
+export function ApprovalLogDialog({
+  subject,
+  onClose,
+}: {
+  subject: { businessId: string; processNo: string } | null;
+  onClose: () => void;
+}) {
   return (
     <Dialog opened={subject !== null} onClose={onClose} width={880} title="审批日志" flush height={430} zIndex={220}>
       {subject && <Log {...subject} />}
@@ -28,5 +70,16 @@ export function ApprovalLogDialog({ subject, onClose }: { subject: { businessId:
 
 function Log({ businessId, processNo }: { businessId: string; processNo: string }) {
   const query = useOperation(approvalLog, { businessId, processNo }, { keepPrevious: false });
-  return <DataTable label="审批日志" columns={columns} rows={query.data?.list} query={query} rowKey={(record) => `${String(query.data?.list.indexOf(record) ?? 0)}`} numberFrom={1} twoLine empty={{ title: '还没有审批记录', compact: true }} />;
+  return (
+    <DataTable
+      label="审批日志"
+      columns={columns}
+      rows={query.data?.list}
+      query={query}
+      rowKey={(record) => `${String(query.data?.list.indexOf(record) ?? 0)}`}
+      numberFrom={1}
+      twoLine
+      empty={{ title: '还没有审批记录', compact: true }}
+    />
+  );
 }

@@ -16,9 +16,18 @@ export function ApprovalProgress({ detail }: { detail: Detail }) {
         const Glyph = icon ?? toneIcons[tone];
         return (
           <li key={index} data-tone={record.kind === 'waiting' && ahead.has(record.processNodeId) ? 'ahead' : tone}>
-            <span className={classes['dot']}><Glyph size={15} aria-hidden /></span>
-            <div className={classes['stepHead']}><strong>{record.processNodeName}</strong><span className={classes['stepResult']}>{record.processNodeResultName}</span></div>
-            <div className={classes['second']}>{[record.auditPersonName || record.auditPersonDepartmentName, record.processNodeExamineTime?.slice(5)].filter(Boolean).join('　')}</div>
+            <span className={classes['dot']}>
+              <Glyph size={15} aria-hidden />
+            </span>
+            <div className={classes['stepHead']}>
+              <strong>{record.processNodeName}</strong>
+              <span className={classes['stepResult']}>{record.processNodeResultName}</span>
+            </div>
+            <div className={classes['second']}>
+              {[record.auditPersonName || record.auditPersonDepartmentName, record.processNodeExamineTime?.slice(5)]
+                .filter(Boolean)
+                .join('　')}
+            </div>
             {record.processNodeRemark !== '' && <div className={classes['remark']}>{record.processNodeRemark}</div>}
           </li>
         );

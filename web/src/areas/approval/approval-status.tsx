@@ -1,9 +1,20 @@
-import { IconArrowBackUp, IconBan, IconBell, IconPlayerTrackNext, IconSend, IconUserShare, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconBell,
+  IconPlayerTrackNext,
+  IconSend,
+  IconUserShare,
+  type Icon,
+} from '@tabler/icons-react';
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 
-/** Colour of a business status: 1 and 2 in progress, 9 passed, 8 and 7 rejected, everything else its plain result text (APPROVAL-19…24). */
+/**
+ * Colour of a business status: 1 and 2 in progress, 9 passed, 8 and 7 rejected, everything else its plain result text
+ * (APPROVAL-19…24).
+ */
 export function businessTone(status: string): Tone {
   if (status === '1' || status === '2') return 'blue';
   if (status === '9') return 'green';
@@ -11,10 +22,21 @@ export function businessTone(status: string): Tone {
 }
 
 /** Status of an application as a tag, with the node it waits at. */
-export function BusinessStatus({ item }: { item: Pick<ApprovalItem, 'approvalBusinessStatus' | 'approvalBusinessStatusName'> }) {
+export function BusinessStatus({
+  item,
+}: {
+  item: Pick<ApprovalItem, 'approvalBusinessStatus' | 'approvalBusinessStatusName'>;
+}) {
   const { approvalBusinessStatus: status, approvalBusinessStatusName: name } = item;
   const returned = status === '7' || status === '3';
-  return <StatusTag tone={businessTone(status)} {...(returned ? { icon: IconArrowBackUp } : status === '5' ? { icon: IconBan } : {})}>{name}</StatusTag>;
+  return (
+    <StatusTag
+      tone={businessTone(status)}
+      {...(returned ? { icon: IconArrowBackUp } : status === '5' ? { icon: IconBan } : {})}
+    >
+      {name}
+    </StatusTag>
+  );
 }
 
 type LogKind = { kind: string; processNodeResult: string | null };

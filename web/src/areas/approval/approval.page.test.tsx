@@ -1,5 +1,12 @@
 // @vitest-environment jsdom
-import { approvalConfig, approvalCounts, approvalFates, approve, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import {
+  approvalConfig,
+  approvalCounts,
+  approvalFates,
+  approve,
+  queryApprovals,
+  type ApprovalItem,
+} from '@jwxt/contracts/approval/approval.operations.ts';
 import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -16,7 +23,10 @@ import { ApprovalFilters } from './approval-filters.tsx';
 import { approvalPageState, type ApprovalPageState } from './approval-state.ts';
 import { ApprovalPage } from './approval.page.tsx';
 
-const counts: Answering = [approvalCounts, () => ok({ todo: 2, applied: 0, done: 0, overdue: 0, today: 0, doneToday: 0, oldest: null })];
+const counts: Answering = [
+  approvalCounts,
+  () => ok({ todo: 2, applied: 0, done: 0, overdue: 0, today: 0, doneToday: 0, oldest: null }),
+];
 
 signedInAlways({ permissions: ['systemApprove:query', 'system:approve'] });
 
@@ -24,22 +34,35 @@ signedInAlways({ permissions: ['systemApprove:query', 'system:approve'] });
 const queryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const rowOf = (name: string) => screen.getByText(`${name} 的成绩`).closest('tr')!;
 
-const decidedItem = (applyId: string) => approvalItem(applyId, { approvalProcessStatus: '3', approvalBusinessStatus: '9', mayApprove: false });
+const decidedItem = (applyId: string) =>
+  approvalItem(applyId, { approvalProcessStatus: '3', approvalBusinessStatus: '9', mayApprove: false });
 const byColleague = { kind: 'decided', own: false, personName: '吴副院长', resultName: '通过' };
 
 describe('the approval centre', () => {
-  it('APPROVAL-10, APPROVAL-17: asks with page, size, type, statuses and range, and its tabs cannot be pressed until the list is there', async () => {
+  // APPROVAL-10, APPROVAL-17
+  it('asks with page, size, type, statuses and range; its tabs cannot be pressed until the list is there', async () => {
     const { to } = stubApi([counts, [queryApprovals, () => ok({ list: [approvalItem('A1')], total: 1 })]]);
     render(<ApprovalPage />);
     for (const tab of screen.getAllByRole('tab')) expect((tab as HTMLButtonElement).disabled).toBe(true);
     await screen.findByText('A1 的成绩');
     for (const tab of screen.getAllByRole('tab')) expect((tab as HTMLButtonElement).disabled).toBe(false);
-    expect(to(queryApprovals)[0]?.fields).toMatchObject({ pageNum: '1', pageSize: '8', type: '1', approvalProcessStatus: '2', approvalBusinessStatus: '2', timeScopeValue: '90' });
+    expect(to(queryApprovals)[0]?.fields).toMatchObject({
+      pageNum: '1',
+      pageSize: '8',
+      type: '1',
+      approvalProcessStatus: '2',
+      approvalBusinessStatus: '2',
+      timeScopeValue: '90',
+    });
   });
 
-  it('keeps the place of every row while others decide: what is gone stays and says so, what is new follows and is announced', async () => {
+  it('keeps rows in place while others decide: the gone stay and say so, new ones follow, announced', async () => {
     let list: ApprovalItem[] = ['A1', 'A2', 'A3'].map((id) => approvalItem(id));
-    stubApi([counts, [queryApprovals, () => ok({ list, total: list.length })], [approvalFates, () => ok({ list: [{ item: decidedItem('A2'), step: byColleague }] })]]);
+    stubApi([
+      counts,
+      [queryApprovals, () => ok({ list, total: list.length })],
+      [approvalFates, () => ok({ list: [{ item: decidedItem('A2'), step: byColleague }] })],
+    ]);
     const client = queryClient();
     const { user } = render(<ApprovalPage />, { queryClient: client });
     await screen.findByText('A2 的成绩');
@@ -47,7 +70,12 @@ describe('the approval centre', () => {
     list = [approvalItem('A1', { urgedTime: '2026-11-21 09:00:00' }), approvalItem('A3'), approvalItem('A4')];
     await client.invalidateQueries();
     await screen.findByText('A4 的成绩');
-    expect(screen.getAllByText(/ 的成绩$/).map((cell) => cell.textContent)).toEqual(['A1 的成绩', 'A2 的成绩', 'A3 的成绩', 'A4 的成绩']);
+    expect(screen.getAllByText(/ 的成绩$/).map((cell) => cell.textContent)).toEqual([
+      'A1 的成绩',
+      'A2 的成绩',
+      'A3 的成绩',
+      'A4 的成绩',
+    ]);
     expect(await within(rowOf('A2')).findByText('已由他人处理')).toBeTruthy();
     expect(within(rowOf('A2')).getByText('吴副院长 通过')).toBeTruthy();
     expect(within(rowOf('A2')).queryByText('审批')).toBeNull();
@@ -56,20 +84,40 @@ describe('the approval centre', () => {
     expect(within(rowOf('A3')).getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
     expect(screen.getByText('新到 1 件待办')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '刷新列表' }));
-    await waitFor(() => { expect(screen.queryByText('A2 的成绩')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByText('A2 的成绩')).toBeNull();
+    });
   });
 
-  it('says of a row that left the list only what happened: pushed to the next page it can still be decided, and what I dealt with is not somebody else’s', async () => {
+  // Pushed to the next page it can still be decided.
+  it('says of a row that left only what happened: on the next page it is open, what I dealt with is mine', async () => {
     const first = Array.from({ length: 8 }, (_, index) => approvalItem(`A${String(index + 1)}`));
     let list = { list: first, total: 8 };
-    const { to } = stubApi([counts, [queryApprovals, () => ok(list)], [approvalFates, () => ok({ list: [
-      { item: approvalItem('A5', { revision: 3 }), step: null }, { item: decidedItem('A6'), step: { ...byColleague, own: true } },
-      { item: approvalItem('A7', { mayApprove: false, assigneeName: '吴副院长' }), step: { ...byColleague, kind: 'transferred', own: true, resultName: '' } },
-    ] })]]);
+    const { to } = stubApi([
+      counts,
+      [queryApprovals, () => ok(list)],
+      [
+        approvalFates,
+        () =>
+          ok({
+            list: [
+              { item: approvalItem('A5', { revision: 3 }), step: null },
+              { item: decidedItem('A6'), step: { ...byColleague, own: true } },
+              {
+                item: approvalItem('A7', { mayApprove: false, assigneeName: '吴副院长' }),
+                step: { ...byColleague, kind: 'transferred', own: true, resultName: '' },
+              },
+            ],
+          }),
+      ],
+    ]);
     const client = queryClient();
     render(<ApprovalPage />, { queryClient: client });
     await screen.findByText('A8 的成绩');
-    list = { list: [...Array.from({ length: 4 }, (_, index) => approvalItem(`B${String(index + 1)}`)), ...first.slice(0, 4)], total: 13 };
+    list = {
+      list: [...Array.from({ length: 4 }, (_, index) => approvalItem(`B${String(index + 1)}`)), ...first.slice(0, 4)],
+      total: 13,
+    };
     await client.invalidateQueries();
     expect(await within(rowOf('A6')).findByText('您已处理')).toBeTruthy();
     expect(within(rowOf('A7')).getByText('您已转办')).toBeTruthy();
@@ -83,29 +131,78 @@ describe('the approval centre', () => {
   });
 });
 
-const address = { pathname: '', params: {}, replaceWith: () => undefined, setTitle: () => undefined, setUnsaved: () => undefined };
+const address = {
+  pathname: '',
+  params: {},
+  replaceWith: () => undefined,
+  setTitle: () => undefined,
+  setUnsaved: () => undefined,
+};
 
-it('an empty list offers to take the conditions away, then to look at all times, one after the other; the last range is kept until then', async () => {
+it('an empty list offers to drop conditions, then to look at all times; the last range stays until then', async () => {
   const { to } = stubApi([counts, [queryApprovals, () => ok({ list: [], total: 0 })]]);
-  const { user } = render(<Held<Record<string, unknown>> start={{ tab: '2' }}>{(search, set) => (
-    <PageAddressContext value={{ ...address, search, setSearch: (next) => { set(next(search)); } }}><ApprovalPage /></PageAddressContext>
-  )}</Held>);
+  const { user } = render(
+    <Held<Record<string, unknown>> start={{ tab: '2' }}>
+      {(search, set) => (
+        <PageAddressContext
+          value={{
+            ...address,
+            search,
+            setSearch: (next) => {
+              set(next(search));
+            },
+          }}
+        >
+          <ApprovalPage />
+        </PageAddressContext>
+      )}
+    </Held>,
+  );
   await screen.findByText('没有符合条件的申请');
   await user.type(screen.getByRole('textbox', { name: '关键字' }), '高数{Enter}');
   const asked = () => to(queryApprovals).at(-1)?.fields;
   await user.click(await screen.findByRole('button', { name: '清空条件' }));
   const wider = await screen.findByRole('button', { name: '查看全部时间' });
-  expect([asked(), screen.getByRole<HTMLInputElement>('textbox', { name: '关键字' }).value]).toMatchObject([{ timeScopeValue: '90', keyword: '高数' }, '']);
+  expect([asked(), screen.getByRole<HTMLInputElement>('textbox', { name: '关键字' }).value]).toMatchObject([
+    { timeScopeValue: '90', keyword: '高数' },
+    '',
+  ]);
   await user.click(wider);
-  await waitFor(() => { expect(asked()).not.toHaveProperty('keyword'); });
+  await waitFor(() => {
+    expect(asked()).not.toHaveProperty('keyword');
+  });
   expect(asked()?.['timeScopeValue'] ?? '0').toBe('0');
-  await waitFor(() => { expect(screen.queryByRole('button', { name: '查看全部时间' })).toBeNull(); });
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: '查看全部时间' })).toBeNull();
+  });
 });
 
 it('what was searched for goes from the field when the condition is taken away', async () => {
-  const { user } = render(<Held<ApprovalPageState> start={approvalPageState.parse({})}>{(state, set) => (
-    <><ApprovalFilters tab="1" state={state} loading={false} counts={undefined} onChange={(change) => { set({ ...state, ...change }); }} /><button type="button" onClick={() => { set({ ...state, keyword: '' }); }}>清空条件</button></>
-  )}</Held>);
+  const { user } = render(
+    <Held<ApprovalPageState> start={approvalPageState.parse({})}>
+      {(state, set) => (
+        <>
+          <ApprovalFilters
+            tab="1"
+            state={state}
+            loading={false}
+            counts={undefined}
+            onChange={(change) => {
+              set({ ...state, ...change });
+            }}
+          />
+          <button
+            type="button"
+            onClick={() => {
+              set({ ...state, keyword: '' });
+            }}
+          >
+            清空条件
+          </button>
+        </>
+      )}
+    </Held>,
+  );
   const keyword = screen.getByRole<HTMLInputElement>('textbox', { name: '关键字' });
   await user.type(keyword, '高数{Enter}');
   await user.click(screen.getByRole('button', { name: '清空条件' }));
@@ -113,15 +210,31 @@ it('what was searched for goes from the field when the condition is taken away',
 });
 
 describe('what an application is drawn as', () => {
-  it.each([['1', 'blue'], ['2', 'blue'], ['9', 'green'], ['8', 'red'], ['7', 'red'], ['0', 'grey'], ['5', 'grey'], ['x', 'grey']])('APPROVAL-23, APPROVAL-24: status %s is %s, with its result text', (status, tone) => {
+  it.each([
+    ['1', 'blue'],
+    ['2', 'blue'],
+    ['9', 'green'],
+    ['8', 'red'],
+    ['7', 'red'],
+    ['0', 'grey'],
+    ['5', 'grey'],
+    ['x', 'grey'],
+  ])('APPROVAL-23, APPROVAL-24: status %s is %s, with its result text', (status, tone) => {
     render(<BusinessStatus item={{ approvalBusinessStatus: status, approvalBusinessStatusName: '结果文字' }} />);
     expect(screen.getByText('结果文字').getAttribute('data-tone')).toBe(tone);
   });
 });
 
-const detailOf = (item: ApprovalItem) => ok({
-  ...item, content: [{ label: '课程', value: '高等数学' }], differences: [], progress: [], approvalType: '1', contentHash: 'h', nodes: [],
-});
+const detailOf = (item: ApprovalItem) =>
+  ok({
+    ...item,
+    content: [{ label: '课程', value: '高等数学' }],
+    differences: [],
+    progress: [],
+    approvalType: '1',
+    contentHash: 'h',
+    nodes: [],
+  });
 
 describe('申请详情', () => {
   const shown = (item: ApprovalItem, onClose = vi.fn<() => void>()) => {
@@ -157,14 +270,36 @@ describe('申请详情', () => {
 describe('审批', () => {
   const opened = (item: ApprovalItem, approvalType = '1') => {
     const stub = stubApi([
-      [approvalConfig, () => ok({ status: '0', message: '', approvalType, nodes: [{ processNodeId: '0', processNodeName: '申请人' }] })],
+      [
+        approvalConfig,
+        () =>
+          ok({ status: '0', message: '', approvalType, nodes: [{ processNodeId: '0', processNodeName: '申请人' }] }),
+      ],
       [approve, () => ok({ results: { A1: { code: '200', message: '审核成功' } } })],
     ]);
     const onDecided = vi.fn<(results: object) => void>();
-    return { ...stub, onDecided, ...render(<Held<readonly ApprovalItem[]> start={[item]}>{(items, set) => <DecisionFormDialog items={items} onClose={() => undefined} onDecided={(results) => { onDecided(results); set([]); }} />}</Held>) };
+    return {
+      ...stub,
+      onDecided,
+      ...render(
+        <Held<readonly ApprovalItem[]> start={[item]}>
+          {(items, set) => (
+            <DecisionFormDialog
+              items={items}
+              onClose={() => undefined}
+              onDecided={(results) => {
+                onDecided(results);
+                set([]);
+              }}
+            />
+          )}
+        </Held>,
+      ),
+    };
   };
 
-  it('APPROVAL-55, APPROVAL-56, APPROVAL-65: result, return node when rejecting, the all-school choice when it is needed, and an opinion of six lines', async () => {
+  // APPROVAL-55, APPROVAL-56, APPROVAL-65
+  it('result, return node when rejecting, the all-school choice when needed, and an opinion of six lines', async () => {
     const { user } = opened(approvalItem('A1', { needRadio: '1' }));
     const opinion = await screen.findByLabelText<HTMLTextAreaElement>('审批意见');
     expect([opinion.rows, opinion.value]).toEqual([6, '同意']);
@@ -185,7 +320,9 @@ describe('审批', () => {
     await user.type(screen.getByLabelText(/审批意见/), '材料不符');
     expect(screen.queryByText('请填写不通过的原因')).toBeNull();
     await user.click(screen.getByRole('button', { name: '确定不通过' }));
-    await waitFor(() => { expect(to(approve)[0]?.fields).toMatchObject({ approvalStatus: '1', approvalOpinion: '材料不符' }); });
+    await waitFor(() => {
+      expect(to(approve)[0]?.fields).toMatchObject({ approvalStatus: '1', approvalOpinion: '材料不符' });
+    });
   });
 
   it('APPROVAL-73: sends the decision once, however often 确定 is pressed', async () => {
@@ -193,8 +330,17 @@ describe('审批', () => {
     await screen.findByLabelText('审批意见');
     const sure = screen.getByRole('button', { name: '确定' });
     await user.dblClick(sure);
-    await waitFor(() => { expect(onDecided).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(onDecided).toHaveBeenCalledOnce();
+    });
     expect(to(approve)).toHaveLength(1);
-    expect(to(approve)[0]?.fields).toMatchObject({ approvalStatus: '0', approvalOpinion: '同意', processId: 'ZKCJSP.1', keyList: ['A1'], instanceIds: ['A1'], revisions: { A1: 0 } });
+    expect(to(approve)[0]?.fields).toMatchObject({
+      approvalStatus: '0',
+      approvalOpinion: '同意',
+      processId: 'ZKCJSP.1',
+      keyList: ['A1'],
+      instanceIds: ['A1'],
+      revisions: { A1: 0 },
+    });
   });
 });

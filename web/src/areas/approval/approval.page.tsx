@@ -32,8 +32,12 @@ export function ApprovalPage() {
   const tab: ApprovalTab = state.tab === '' ? (approver ? '1' : '0') : state.tab;
   const counts = useOperation(approvalCounts, {});
   const list = useOperation(queryApprovals, {
-    ...tabParameters(tab), pageNum: state.pageNum, pageSize: APPROVAL_PAGE_SIZE, timeScopeValue: state.scope,
-    ...(state.processNo === '' ? {} : { processNo: state.processNo }), ...(state.keyword === '' ? {} : { keyword: state.keyword }),
+    ...tabParameters(tab),
+    pageNum: state.pageNum,
+    pageSize: APPROVAL_PAGE_SIZE,
+    timeScopeValue: state.scope,
+    ...(state.processNo === '' ? {} : { processNo: state.processNo }),
+    ...(state.keyword === '' ? {} : { keyword: state.keyword }),
   });
   const [deciding, setDeciding] = useState<readonly Decidable[]>([]);
   const [decided, setDecided] = useState<Decided | null>(null);
@@ -57,8 +61,12 @@ export function ApprovalPage() {
     chosen.clear();
     setState({ ...next, pageNum: 1 });
   };
-  const open = (applyId: string) => { setState({ applyId }, { push: true }); };
-  const close = () => { setState({ applyId: '' }); };
+  const open = (applyId: string) => {
+    setState({ applyId }, { push: true });
+  };
+  const close = () => {
+    setState({ applyId: '' });
+  };
   function start(items: readonly Decidable[]) {
     const warning = startWarning(items);
     if (warning === null) setDeciding(items);
@@ -74,45 +82,193 @@ export function ApprovalPage() {
     else notify.success(decidedTold(results, items));
   }
 
-  const refresh = () => { void invalidateOperations(queries, ['approval.']).then(steady.relay); };
+  const refresh = () => {
+    void invalidateOperations(queries, ['approval.']).then(steady.relay);
+  };
   const filtered = state.processNo !== '' || state.keyword !== '';
   // Conditions are taken away, the time range is another thing.
-  const wider = filtered ? { words: '清空条件', to: { keyword: '', processNo: '' } } : state.scope === '0' ? null : { words: '查看全部时间', to: { scope: '0' as const } };
-  const emptyAction = wider === null ? {} : { action: <Button variant="default" onClick={() => { change(wider.to); }}>{wider.words}</Button> };
-  const hidden = tab === '1' && !filtered && state.scope !== '0' && list.data && counts.data ? counts.data.todo - list.data.total : 0;
+  const wider = filtered
+    ? { words: '清空条件', to: { keyword: '', processNo: '' } }
+    : state.scope === '0'
+      ? null
+      : { words: '查看全部时间', to: { scope: '0' as const } };
+  const emptyAction =
+    wider === null
+      ? {}
+      : {
+          action: (
+            <Button
+              variant="default"
+              onClick={() => {
+                change(wider.to);
+              }}
+            >
+              {wider.words}
+            </Button>
+          ),
+        };
+  const hidden =
+    tab === '1' && !filtered && state.scope !== '0' && list.data && counts.data
+      ? counts.data.todo - list.data.total
+      : 0;
   return (
     <Page title="审批中心">
-      <ApprovalHeadline counts={counts.data} approver={approver} refreshing={list.isFetching} onOpen={open} onRefresh={refresh} />
+      <ApprovalHeadline
+        counts={counts.data}
+        approver={approver}
+        refreshing={list.isFetching}
+        onOpen={open}
+        onRefresh={refresh}
+      />
       <Card flush grow>
-        <ApprovalFilters tab={tab} state={state} counts={counts.data} loading={list.isLoading || list.isPlaceholderData} onChange={change} />
+        <ApprovalFilters
+          tab={tab}
+          state={state}
+          counts={counts.data}
+          loading={list.isLoading || list.isPlaceholderData}
+          onChange={change}
+        />
         {arrived > 0 && (
-          <div className={classes['arrived']} role="status">新到 {arrived} 件待办<UnstyledButton className={classes['link']} onClick={refresh}>刷新列表</UnstyledButton></div>
+          <div className={classes['arrived']} role="status">
+            新到 {arrived} 件待办
+            <UnstyledButton className={classes['link']} onClick={refresh}>
+              刷新列表
+            </UnstyledButton>
+          </div>
         )}
-        <DataTable<SteadyRow<ApprovalItem>> label="审批列表" twoLine rows={rows} query={list} rowKey={({ row }) => row.applyId} rowTone={({ gone }) => (gone === null ? undefined : 'gone')} numberFrom={(state.pageNum - 1) * APPROVAL_PAGE_SIZE + 1}
-          columns={approvalColumns({ approver, onOpen: open, onApprove: (item) => { start([item]); }, onRecall: (item) => { void recall.start(item); }, onUrge: (item) => { void urge.start(item); } })}
-          {...(approver && tab !== '2' ? { selection: { keys: chosen.keys, onChange: chosen.choose, disabled: (key: string) => !waiting?.some((item) => item.applyId === key && mayStart(item)) } } : {})}
-          onRow={({ row }) => { open(row.applyId); }}
-          empty={tab === '1' && !filtered ? { title: '真棒！今日工作已全部完成啦～', ...(hidden > 0 ? { reason: `所选时间范围之外还有 ${String(hidden)} 件` } : {}) } : { reason: tab === '1' ? '没有符合条件的待办' : '没有符合条件的申请', ...emptyAction }}
-          paging={{ pageNo: state.pageNum, pageSize: APPROVAL_PAGE_SIZE, total: list.data?.total ?? 0, onPage: (pageNum) => { setState({ pageNum }); } }}
-          footer={approver && tab !== '2' ? <ChosenLine chosen={chosen} hidden={hidden} onShowAll={() => { change({ scope: '0' }); }} onApprove={() => { start(chosen.items); }} /> : undefined} />
+        <DataTable<SteadyRow<ApprovalItem>>
+          label="审批列表"
+          twoLine
+          rows={rows}
+          query={list}
+          rowKey={({ row }) => row.applyId}
+          rowTone={({ gone }) => (gone === null ? undefined : 'gone')}
+          numberFrom={(state.pageNum - 1) * APPROVAL_PAGE_SIZE + 1}
+          columns={approvalColumns({
+            approver,
+            onOpen: open,
+            onApprove: (item) => {
+              start([item]);
+            },
+            onRecall: (item) => {
+              void recall.start(item);
+            },
+            onUrge: (item) => {
+              void urge.start(item);
+            },
+          })}
+          {...(approver && tab !== '2'
+            ? {
+                selection: {
+                  keys: chosen.keys,
+                  onChange: chosen.choose,
+                  disabled: (key: string) => !waiting?.some((item) => item.applyId === key && mayStart(item)),
+                },
+              }
+            : {})}
+          onRow={({ row }) => {
+            open(row.applyId);
+          }}
+          empty={
+            tab === '1' && !filtered
+              ? {
+                  title: '真棒！今日工作已全部完成啦～',
+                  ...(hidden > 0 ? { reason: `所选时间范围之外还有 ${String(hidden)} 件` } : {}),
+                }
+              : { reason: tab === '1' ? '没有符合条件的待办' : '没有符合条件的申请', ...emptyAction }
+          }
+          paging={{
+            pageNo: state.pageNum,
+            pageSize: APPROVAL_PAGE_SIZE,
+            total: list.data?.total ?? 0,
+            onPage: (pageNum) => {
+              setState({ pageNum });
+            },
+          }}
+          footer={
+            approver && tab !== '2' ? (
+              <ChosenLine
+                chosen={chosen}
+                hidden={hidden}
+                onShowAll={() => {
+                  change({ scope: '0' });
+                }}
+                onApprove={() => {
+                  start(chosen.items);
+                }}
+              />
+            ) : undefined
+          }
+        />
       </Card>
-      <ApprovalDetailDialog applyId={state.applyId === '' ? null : state.applyId} onClose={close} onApprove={(item) => { setDeciding([item]); }} />
-      <DecisionFormDialog items={deciding} onClose={() => { setDeciding([]); }} onDecided={onDecided} />
-      <DecisionResultsDialog decided={decided} onClose={() => { setDecided(null); }} onOpen={(applyId) => { setDecided(null); open(applyId); }} />
+      <ApprovalDetailDialog
+        applyId={state.applyId === '' ? null : state.applyId}
+        onClose={close}
+        onApprove={(item) => {
+          setDeciding([item]);
+        }}
+      />
+      <DecisionFormDialog
+        items={deciding}
+        onClose={() => {
+          setDeciding([]);
+        }}
+        onDecided={onDecided}
+      />
+      <DecisionResultsDialog
+        decided={decided}
+        onClose={() => {
+          setDecided(null);
+        }}
+        onOpen={(applyId) => {
+          setDecided(null);
+          open(applyId);
+        }}
+      />
     </Page>
   );
 }
 
 /** The selection line in the footer: how many, and whether one decision fits them all. */
-function ChosenLine({ chosen, hidden, onShowAll, onApprove }: { chosen: ReturnType<typeof useChosen>; hidden: number; onShowAll: () => void; onApprove: () => void }) {
+function ChosenLine({
+  chosen,
+  hidden,
+  onShowAll,
+  onApprove,
+}: {
+  chosen: ReturnType<typeof useChosen>;
+  hidden: number;
+  onShowAll: () => void;
+  onApprove: () => void;
+}) {
   const count = chosen.items.length;
-  if (count === 0) return hidden > 0 ? <span>所选时间范围之外还有 {hidden} 件待办 <UnstyledButton c="var(--jw-ink)" onClick={onShowAll}>查看全部</UnstyledButton></span> : <span style={{ color: 'var(--jw-text-2)' }}>已选择 0 项</span>;
+  if (count === 0)
+    return hidden > 0 ? (
+      <span>
+        所选时间范围之外还有 {hidden} 件待办{' '}
+        <UnstyledButton c="var(--jw-ink)" onClick={onShowAll}>
+          查看全部
+        </UnstyledButton>
+      </span>
+    ) : (
+      <span style={{ color: 'var(--jw-text-2)' }}>已选择 0 项</span>
+    );
   return (
     <>
-      <span>已选择 <strong>{count}</strong> 项</span>
-      <UnstyledButton c="var(--jw-ink)" onClick={chosen.clear}>取消选择</UnstyledButton>
-      <Button disabled={!chosen.sameProcess} onClick={onApprove}>批量审批（{count}）</Button>
-      <span style={{ color: 'var(--jw-text-2)', fontSize: 12 }}>{chosen.sameProcess ? `均为${chosen.items[0]?.approvalProcessName ?? ''}，可一并审批` : '所选属于不同流程，请分别审批'}</span>
+      <span>
+        已选择 <strong>{count}</strong> 项
+      </span>
+      <UnstyledButton c="var(--jw-ink)" onClick={chosen.clear}>
+        取消选择
+      </UnstyledButton>
+      <Button disabled={!chosen.sameProcess} onClick={onApprove}>
+        批量审批（{count}）
+      </Button>
+      <span style={{ color: 'var(--jw-text-2)', fontSize: 12 }}>
+        {chosen.sameProcess
+          ? `均为${chosen.items[0]?.approvalProcessName ?? ''}，可一并审批`
+          : '所选属于不同流程，请分别审批'}
+      </span>
     </>
   );
 }

@@ -6,11 +6,31 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 export function approvalRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: modulePath('messageSystem', 'approval'), component: lazyPage(() => import('./approval.page.tsx'), 'ApprovalPage') }),
-    createRoute({ getParentRoute, path: modulePath('messageSystem', 'delegation'), component: lazyPage(() => import('./delegations.page.tsx'), 'DelegationsPage') }),
-    createRoute({ getParentRoute, path: modulePath('arrange', 'adjustCourse'), component: lazyPage(() => import('./adjust-course-new.page.tsx'), 'AdjustCourseNewPage') }),
-    createRoute({ getParentRoute, path: modulePath('arrange', 'adjustCourse/again/$applyId'), component: lazyPage(() => import('./adjust-course-new.page.tsx'), 'AdjustCourseAgainPage') }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('messageSystem', 'approval'),
+      component: lazyPage(() => import('./approval.page.tsx'), 'ApprovalPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('messageSystem', 'delegation'),
+      component: lazyPage(() => import('./delegations.page.tsx'), 'DelegationsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('arrange', 'adjustCourse'),
+      component: lazyPage(() => import('./adjust-course-new.page.tsx'), 'AdjustCourseNewPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('arrange', 'adjustCourse/again/$applyId'),
+      component: lazyPage(() => import('./adjust-course-new.page.tsx'), 'AdjustCourseAgainPage'),
+    }),
     // Apply id, creator's role and adjust type in the path (APPROVAL-46).
-    createRoute({ getParentRoute, path: modulePath('arrange', 'adjustCourse/$applyId/$creatorRole/$adjustType'), component: lazyPage(() => import('./adjust-course.page.tsx'), 'AdjustCoursePage') }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('arrange', 'adjustCourse/$applyId/$creatorRole/$adjustType'),
+      component: lazyPage(() => import('./adjust-course.page.tsx'), 'AdjustCoursePage'),
+    }),
   ];
 }

@@ -1,4 +1,8 @@
-import { queryDelegations, revokeDelegation, type DelegationItem } from '@jwxt/contracts/approval/secondary-auth.operations.ts';
+import {
+  queryDelegations,
+  revokeDelegation,
+  type DelegationItem,
+} from '@jwxt/contracts/approval/secondary-auth.operations.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -22,29 +26,124 @@ export function DelegationsPage() {
   const [{ pageNo, pageSize }, setState] = usePageState(pageState);
   const [adding, setAdding] = useState(false);
   const query = useOperation(queryDelegations, { pageNo, pageSize });
-  const revoke = useOperationMutation(revokeDelegation, { invalidates: ['delegation.', 'approval.'], success: '已结束代理' });
+  const revoke = useOperationMutation(revokeDelegation, {
+    invalidates: ['delegation.', 'approval.'],
+    success: '已结束代理',
+  });
   async function end(item: DelegationItem) {
-    if (await confirm({ message: `确定提前结束对“${item.toUserName}”的审批代理？结束后其不能再代您审批，已作的审批不受影响。`, confirmText: '结束代理', danger: true })) revoke.mutate({ authId: item.authId });
+    if (
+      await confirm({
+        message: `确定提前结束对“${item.toUserName}”的审批代理？结束后其不能再代您审批，已作的审批不受影响。`,
+        confirmText: '结束代理',
+        danger: true,
+      })
+    )
+      revoke.mutate({ authId: item.authId });
   }
   const columns: readonly Column<DelegationItem>[] = [
-    { key: 'direction', title: '方向', width: 110, render: (item) => (item.direction === 'given' ? '我授权他人' : '他人授权我') },
-    { key: 'person', title: '对方', width: 160, align: 'left', render: (item) => <><div>{item.direction === 'given' ? item.toUserName : item.fromUserName}</div>{item.direction === 'given' && <div className={classes['second']}>{item.toDepartmentName}</div>}</> },
-    { key: 'processes', title: '流程', width: 'auto', align: 'left', render: (item) => (item.processNames.length === 0 ? '全部流程' : item.processNames.join('、')), ellipsis: true },
+    {
+      key: 'direction',
+      title: '方向',
+      width: 110,
+      render: (item) => (item.direction === 'given' ? '我授权他人' : '他人授权我'),
+    },
+    {
+      key: 'person',
+      title: '对方',
+      width: 160,
+      align: 'left',
+      render: (item) => (
+        <>
+          <div>{item.direction === 'given' ? item.toUserName : item.fromUserName}</div>
+          {item.direction === 'given' && <div className={classes['second']}>{item.toDepartmentName}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'processes',
+      title: '流程',
+      width: 'auto',
+      align: 'left',
+      render: (item) => (item.processNames.length === 0 ? '全部流程' : item.processNames.join('、')),
+      ellipsis: true,
+    },
     { key: 'begin', title: '开始时间', width: 164, render: (item) => item.beginTime },
     { key: 'end', title: '结束时间', width: 164, render: (item) => item.endTime },
     { key: 'reason', title: '原因', width: 180, align: 'left', render: (item) => item.reason, ellipsis: true },
-    { key: 'status', title: '状态', width: 104, render: (item) => <StatusTag tone={toneOf[item.authStatus] ?? 'grey'}>{item.authStatusName}</StatusTag> },
-    { key: 'actions', title: '操作', width: 100, pinRight: true, render: (item) => (item.mayRevoke ? <UnstyledButton className={classes['action']} data-danger disabled={revoke.isPending} onClick={() => { void end(item); }}>提前结束</UnstyledButton> : '—') },
+    {
+      key: 'status',
+      title: '状态',
+      width: 104,
+      render: (item) => <StatusTag tone={toneOf[item.authStatus] ?? 'grey'}>{item.authStatusName}</StatusTag>,
+    },
+    {
+      key: 'actions',
+      title: '操作',
+      width: 100,
+      pinRight: true,
+      render: (item) =>
+        item.mayRevoke ? (
+          <UnstyledButton
+            className={classes['action']}
+            data-danger
+            disabled={revoke.isPending}
+            onClick={() => {
+              void end(item);
+            }}
+          >
+            提前结束
+          </UnstyledButton>
+        ) : (
+          '—'
+        ),
+    },
   ];
   return (
     <Page title="审批代理">
       <Card flush grow>
-        <Toolbar right={<span className={classes['second']}>代理人的审批记为“代理人 代 授权人”，期限最长 90 天</span>}><Button variant="light" leftSection={<IconPlus size={16} />} onClick={() => { setAdding(true); }}>设置代理</Button></Toolbar>
-        <DataTable label="审批代理" columns={columns} rows={query.data?.rows} query={query} rowKey={(item) => item.authId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1080}
-          empty={{ title: '没有审批代理', reason: '出差或请假时，可授权其他审批人在一段时间内代您审批', action: <Button variant="default" onClick={() => { setAdding(true); }}>设置代理</Button> }}
-          paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
+        <Toolbar right={<span className={classes['second']}>代理人的审批记为“代理人 代 授权人”，期限最长 90 天</span>}>
+          <Button
+            variant="light"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => {
+              setAdding(true);
+            }}
+          >
+            设置代理
+          </Button>
+        </Toolbar>
+        <DataTable
+          label="审批代理"
+          columns={columns}
+          rows={query.data?.rows}
+          query={query}
+          rowKey={(item) => item.authId}
+          numberFrom={(pageNo - 1) * pageSize + 1}
+          twoLine
+          minWidth={1080}
+          empty={{
+            title: '没有审批代理',
+            reason: '出差或请假时，可授权其他审批人在一段时间内代您审批',
+            action: (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setAdding(true);
+                }}
+              >
+                设置代理
+              </Button>
+            ),
+          }}
+          paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
+        />
       </Card>
-      <DelegationDialog opened={adding} onClose={() => { setAdding(false); }} />
+      <DelegationDialog
+        opened={adding}
+        onClose={() => {
+          setAdding(false);
+        }}
+      />
     </Page>
   );
 }

@@ -10,7 +10,13 @@ import layout from '../../ui/dialog-form.module.css';
 import { CancelButton, useUnsavedInput } from '../../ui/unsaved-input.tsx';
 
 /** What is handed over, as the screen shows it. */
-export type Transferable = { applyId: string; revision: number; approvalProcessName: string; title: string; currentNodeName: string | null };
+export type Transferable = {
+  applyId: string;
+  revision: number;
+  approvalProcessName: string;
+  title: string;
+  currentNodeName: string | null;
+};
 type TransferProps = { item: Transferable | null; onClose: () => void; onDone: () => void };
 
 /** 转办: one application to another approver of the same node, with the reason. */
@@ -28,33 +34,85 @@ function TransferForm({ item, onDone }: Pick<TransferProps, 'onDone'> & { item: 
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<{ toUser?: string; reason?: string }>({});
   useUnsavedInput([toUser, reason]);
-  const transfer = useOperationMutation(transferApproval, { invalidates: ['approval.'], success: '转办成功', onSuccess: onDone });
+  const transfer = useOperationMutation(transferApproval, {
+    invalidates: ['approval.'],
+    success: '转办成功',
+    onSuccess: onDone,
+  });
   function submit() {
     if (transfer.isPending) return;
     const found = {
       ...(toUser === null ? { toUser: '必填' } : {}),
-      ...(reason.trim() === '' ? { reason: '必填' } : reason.trim().length > OPINION_MAX_LENGTH ? { reason: `只允许输入${String(OPINION_MAX_LENGTH)}个字符` } : {}),
+      ...(reason.trim() === ''
+        ? { reason: '必填' }
+        : reason.trim().length > OPINION_MAX_LENGTH
+          ? { reason: `只允许输入${String(OPINION_MAX_LENGTH)}个字符` }
+          : {}),
     };
     setProblems(found);
-    if (toUser !== null && Object.keys(found).length === 0) transfer.mutate({ applyId: item.applyId, revision: item.revision, toUser, reason: reason.trim() });
+    if (toUser !== null && Object.keys(found).length === 0)
+      transfer.mutate({ applyId: item.applyId, revision: item.revision, toUser, reason: reason.trim() });
   }
   return (
     <QueryFaces query={targets} compact>
       {({ list }) => (
-        <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
           <div className={layout['body']}>
-            <p className={layout['note']}>{item.approvalProcessName}：{item.title}</p>
-            <Field label="转办给" required htmlFor="transfer-to" error={problems.toUser} hint={list.length === 0 ? `“${item.currentNodeName ?? ''}”没有其他审批人` : '由其单独审批，您仍可在已办中查看进度'}>
-              <Select id="transfer-to" data-autofocus searchable placeholder="请选择" value={toUser} error={problems.toUser !== undefined} onChange={setToUser} nothingFoundMessage="没有匹配的审批人" comboboxProps={{ zIndex: 320 }}
-                data={list.map((one) => ({ value: one.userName, label: [one.name, one.departmentName].filter(Boolean).join(' · ') }))} />
+            <p className={layout['note']}>
+              {item.approvalProcessName}：{item.title}
+            </p>
+            <Field
+              label="转办给"
+              required
+              htmlFor="transfer-to"
+              error={problems.toUser}
+              hint={
+                list.length === 0
+                  ? `“${item.currentNodeName ?? ''}”没有其他审批人`
+                  : '由其单独审批，您仍可在已办中查看进度'
+              }
+            >
+              <Select
+                id="transfer-to"
+                data-autofocus
+                searchable
+                placeholder="请选择"
+                value={toUser}
+                error={problems.toUser !== undefined}
+                onChange={setToUser}
+                nothingFoundMessage="没有匹配的审批人"
+                comboboxProps={{ zIndex: 320 }}
+                data={list.map((one) => ({
+                  value: one.userName,
+                  label: [one.name, one.departmentName].filter(Boolean).join(' · '),
+                }))}
+              />
             </Field>
             <Field label="原因" required htmlFor="transfer-reason" error={problems.reason}>
-              <Textarea id="transfer-reason" rows={3} maxLength={OPINION_MAX_LENGTH} placeholder="请说明转办原因，会记入审批日志" value={reason} error={problems.reason !== undefined} onChange={(event) => { setReason(event.currentTarget.value); }} />
+              <Textarea
+                id="transfer-reason"
+                rows={3}
+                maxLength={OPINION_MAX_LENGTH}
+                placeholder="请说明转办原因，会记入审批日志"
+                value={reason}
+                error={problems.reason !== undefined}
+                onChange={(event) => {
+                  setReason(event.currentTarget.value);
+                }}
+              />
             </Field>
           </div>
           <footer className={layout['footer']}>
             <CancelButton disabled={transfer.isPending} />
-            <Button type="submit" loading={transfer.isPending} disabled={list.length === 0}>确定</Button>
+            <Button type="submit" loading={transfer.isPending} disabled={list.length === 0}>
+              确定
+            </Button>
           </footer>
         </form>
       )}

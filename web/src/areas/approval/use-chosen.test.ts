@@ -2,7 +2,8 @@ import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.
 import { describe, expect, it } from 'vitest';
 import { staleChosen } from './use-chosen.ts';
 
-const row = (applyId: string, revision: number, mayApprove = true) => ({ applyId, revision, mayApprove, approvalProcessStatus: '2' }) as ApprovalItem;
+const row = (applyId: string, revision: number, mayApprove = true) =>
+  ({ applyId, revision, mayApprove, approvalProcessStatus: '2' }) as ApprovalItem;
 
 describe('chosen rows while the list changes', () => {
   it('a row with another revision, or decided by someone else, is let go; others stay chosen', () => {

@@ -5,16 +5,33 @@ import { mayStart } from '../../pickers/decision-form.model.ts';
 
 /** Chosen applications that the fresh rows show differently: decided meanwhile, or with other content. */
 export function staleChosen(chosen: ReadonlyMap<string, ApprovalItem>, rows: readonly ApprovalItem[]): string[] {
-  return rows.filter((row) => { const was = chosen.get(row.applyId); return was !== undefined && (was.revision !== row.revision || !mayStart(row)); }).map((row) => row.applyId);
+  return rows
+    .filter((row) => {
+      const was = chosen.get(row.applyId);
+      return was !== undefined && (was.revision !== row.revision || !mayStart(row));
+    })
+    .map((row) => row.applyId);
 }
 
-export type Chosen = { items: readonly ApprovalItem[]; keys: ReadonlySet<string>; choose: (keys: ReadonlySet<string>) => void; clear: () => void; /** All of one process, so that one decision fits them. */ sameProcess: boolean };
+export type Chosen = {
+  items: readonly ApprovalItem[];
+  keys: ReadonlySet<string>;
+  choose: (keys: ReadonlySet<string>) => void;
+  clear: () => void;
+  /** All of one process, so that one decision fits them. */ sameProcess: boolean;
+};
 
-/** The chosen rows, across pages, each as it stood when it was chosen. A row that changes while it is chosen is let go, with a word. */
+/**
+ * The chosen rows, across pages, each as it stood when it was chosen. A row that changes while it is chosen is let go,
+ * with a word.
+ */
 export function useChosen(rows: readonly ApprovalItem[] | undefined): Chosen {
   const [all, setAll] = useState<ReadonlyMap<string, ApprovalItem>>(new Map());
   const stale = useMemo(() => staleChosen(all, rows ?? []), [all, rows]);
-  const chosen = useMemo(() => (stale.length === 0 ? all : new Map([...all].filter(([key]) => !stale.includes(key)))), [all, stale]);
+  const chosen = useMemo(
+    () => (stale.length === 0 ? all : new Map([...all].filter(([key]) => !stale.includes(key)))),
+    [all, stale],
+  );
   const told = useRef<unknown>(null);
   useEffect(() => {
     if (stale.length === 0 || told.current === stale) return;
@@ -23,11 +40,22 @@ export function useChosen(rows: readonly ApprovalItem[] | undefined): Chosen {
   }, [stale]);
   const items = [...chosen.values()];
   return {
-    items, keys: new Set(chosen.keys()), sameProcess: items.every((item) => item.processNo === items[0]?.processNo),
+    items,
+    keys: new Set(chosen.keys()),
+    sameProcess: items.every((item) => item.processNo === items[0]?.processNo),
     choose(keys) {
       const known = new Map([...(rows ?? []).map((row) => [row.applyId, row] as const), ...chosen]);
-      setAll(new Map([...keys].flatMap((key) => { const item = known.get(key); return item ? [[key, item] as const] : []; })));
+      setAll(
+        new Map(
+          [...keys].flatMap((key) => {
+            const item = known.get(key);
+            return item ? [[key, item] as const] : [];
+          }),
+        ),
+      );
     },
-    clear() { setAll(new Map()); },
+    clear() {
+      setAll(new Map());
+    },
   };
 }

@@ -16,7 +16,13 @@ import classes from './audit.module.css';
 const pageState = z.object({ applyId: z.string().catch('').default('') });
 type Replay = OutputOf<typeof auditApplication>;
 type Step = Replay['steps'][number];
-const icons: Record<Step['tone'], Icon> = { neutral: IconUser, progress: IconSend, passed: IconCheck, refused: IconX, changed: IconReplace };
+const icons: Record<Step['tone'], Icon> = {
+  neutral: IconUser,
+  progress: IconSend,
+  passed: IconCheck,
+  refused: IconX,
+  changed: IconReplace,
+};
 
 /** The full history of one application, event by event. */
 export function ApplicationReplayPage() {
@@ -24,20 +30,57 @@ export function ApplicationReplayPage() {
   const query = useOperation(auditApplication, { applyId }, { enabled: applyId !== '', keepPrevious: false });
   return (
     <Page title="申请回放">
-      <Card><ApplicationSearch key={applyId} applyId={applyId} searching={query.isFetching} onSearch={(next) => { setState({ applyId: next }); }} /></Card>
-      {applyId === '' ? <Card grow><EmptyState title="输入申请编号" reason="申请编号见审批中心的申请详情，或从成绩回放进入" /></Card> : (
+      <Card>
+        <ApplicationSearch
+          key={applyId}
+          applyId={applyId}
+          searching={query.isFetching}
+          onSearch={(next) => {
+            setState({ applyId: next });
+          }}
+        />
+      </Card>
+      {applyId === '' ? (
+        <Card grow>
+          <EmptyState title="输入申请编号" reason="申请编号见审批中心的申请详情，或从成绩回放进入" />
+        </Card>
+      ) : (
         <QueryFaces query={query}>{(replay) => <ApplicationHistory replay={replay} />}</QueryFaces>
       )}
     </Page>
   );
 }
 
-function ApplicationSearch({ applyId, searching, onSearch }: { applyId: string; searching: boolean; onSearch: (applyId: string) => void }) {
+function ApplicationSearch({
+  applyId,
+  searching,
+  onSearch,
+}: {
+  applyId: string;
+  searching: boolean;
+  onSearch: (applyId: string) => void;
+}) {
   const [typed, setTyped] = useState(applyId);
   return (
-    <form className={classes['search']} onSubmit={(event) => { event.preventDefault(); onSearch(typed.trim()); }}>
-      <TextInput aria-label="申请编号" placeholder="申请编号" w={380} value={typed} onChange={(event) => { setTyped(event.currentTarget.value); }} />
-      <Button type="submit" loading={searching} style={{ marginLeft: 0 }}>回放</Button>
+    <form
+      className={classes['search']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      <TextInput
+        aria-label="申请编号"
+        placeholder="申请编号"
+        w={380}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+      />
+      <Button type="submit" loading={searching} style={{ marginLeft: 0 }}>
+        回放
+      </Button>
     </form>
   );
 }
@@ -47,15 +90,54 @@ function ApplicationHistory({ replay }: { replay: Replay }) {
   const last = replay.steps.at(-1);
   return (
     <>
-      <Card title={replay.title} actions={<StatusTag tone={replay.approvalBusinessStatus === '9' ? 'green' : ['3', '8'].includes(replay.approvalBusinessStatus) ? 'red' : 'blue'}>{replay.approvalBusinessStatusName}</StatusTag>}>
-        <FactList columns={4} items={[{ label: '流程', value: `${replay.processName}（${replay.processNo}）` }, { label: '申请人', value: replay.applicantName }, { label: '申请时间', value: replay.applyTime }, { label: '申请编号', value: replay.applyId }]} />
+      <Card
+        title={replay.title}
+        actions={
+          <StatusTag
+            tone={
+              replay.approvalBusinessStatus === '9'
+                ? 'green'
+                : ['3', '8'].includes(replay.approvalBusinessStatus)
+                  ? 'red'
+                  : 'blue'
+            }
+          >
+            {replay.approvalBusinessStatusName}
+          </StatusTag>
+        }
+      >
+        <FactList
+          columns={4}
+          items={[
+            { label: '流程', value: `${replay.processName}（${replay.processNo}）` },
+            { label: '申请人', value: replay.applicantName },
+            { label: '申请时间', value: replay.applyTime },
+            { label: '申请编号', value: replay.applyId },
+          ]}
+        />
       </Card>
       <Card title="全程" note={`共 ${String(replay.steps.length)} 个事件`} flush grow>
         <ol className={classes['appSteps']}>
-          {replay.steps.map((step) => <ApplicationStep key={step.position} step={step} onRaw={() => { setRaw(step.event); }} />)}
+          {replay.steps.map((step) => (
+            <ApplicationStep
+              key={step.position}
+              step={step}
+              onRaw={() => {
+                setRaw(step.event);
+              }}
+            />
+          ))}
         </ol>
       </Card>
-      {last && <RawEventDialog event={raw} metadataOf={raw ?? last.event} onClose={() => { setRaw(null); }} />}
+      {last && (
+        <RawEventDialog
+          event={raw}
+          metadataOf={raw ?? last.event}
+          onClose={() => {
+            setRaw(null);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -64,15 +146,35 @@ function ApplicationStep({ step, onRaw }: { step: Step; onRaw: () => void }) {
   const Glyph = icons[step.tone];
   return (
     <li>
-      <span className={classes['stepIcon']} data-tone={toneOf[step.tone]}><Glyph size={14} aria-hidden /></span>
+      <span className={classes['stepIcon']} data-tone={toneOf[step.tone]}>
+        <Glyph size={14} aria-hidden />
+      </span>
       <div>
-        <b>{step.title}</b> <span className={classes['muted']}>第 {step.round} 轮{step.statusBefore === step.statusAfter ? '' : ` · 状态变为“${step.statusAfterName}”`}</span>
-        <div className={classes['muted']}>{step.atText} · {step.byName}{step.byRole === '' ? '' : `（${step.byRole}）`}</div>
-        {step.opinion !== null && step.opinion !== '' && <div className={classes['reason']} style={{ marginTop: 6 }}>{step.opinion}</div>}
-        {step.content.length === 0 && step.opinion === null && step.sentence !== '' && <div style={{ marginTop: 4 }}>{step.sentence}</div>}
-        {step.content.length > 0 && <div style={{ marginTop: 6 }}><FactList columns={3} items={step.content} /></div>}
+        <b>{step.title}</b>{' '}
+        <span className={classes['muted']}>
+          第 {step.round} 轮{step.statusBefore === step.statusAfter ? '' : ` · 状态变为“${step.statusAfterName}”`}
+        </span>
+        <div className={classes['muted']}>
+          {step.atText} · {step.byName}
+          {step.byRole === '' ? '' : `（${step.byRole}）`}
+        </div>
+        {step.opinion !== null && step.opinion !== '' && (
+          <div className={classes['reason']} style={{ marginTop: 6 }}>
+            {step.opinion}
+          </div>
+        )}
+        {step.content.length === 0 && step.opinion === null && step.sentence !== '' && (
+          <div style={{ marginTop: 4 }}>{step.sentence}</div>
+        )}
+        {step.content.length > 0 && (
+          <div style={{ marginTop: 6 }}>
+            <FactList columns={3} items={step.content} />
+          </div>
+        )}
       </div>
-      <Button variant="subtle" size="compact-sm" leftSection={<IconCode size={15} />} onClick={onRaw}>原始事件</Button>
+      <Button variant="subtle" size="compact-sm" leftSection={<IconCode size={15} />} onClick={onRaw}>
+        原始事件
+      </Button>
     </li>
   );
 }

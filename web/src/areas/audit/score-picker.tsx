@@ -11,13 +11,34 @@ export function StudentPicker({ value, onChange }: PickerProps) {
   const [typed, setTyped] = useState(value);
   const keyword = useSearchDebounce(typed.split(' ')[0] ?? '');
   const query = useOperation(auditStudents, { keyword, pageSize: 20 });
-  const data = (query.data?.list ?? []).map((row) => ({ value: row.studentNumber, label: `${row.studentNumber} ${row.studentName}`, note: row.administrativeClassName }));
-  const shown = data.some((option) => option.value === value) || value === '' ? data : [{ value, label: value, note: '' }, ...data];
+  const data = (query.data?.list ?? []).map((row) => ({
+    value: row.studentNumber,
+    label: `${row.studentNumber} ${row.studentName}`,
+    note: row.administrativeClassName,
+  }));
+  const shown =
+    data.some((option) => option.value === value) || value === '' ? data : [{ value, label: value, note: '' }, ...data];
   return (
     <Select
-      aria-label="学生" placeholder="学号、姓名或拼音" w={240} searchable clearable data={shown} value={value === '' ? null : value} onChange={(next) => { onChange(next ?? ''); }}
-      onSearchChange={setTyped} filter={({ options }) => options} nothingFoundMessage={query.isFetching ? '查找中…' : '没有符合条件的学生'} rightSection={query.isFetching ? <Loader size={14} /> : undefined}
-      renderOption={({ option }) => <span>{option.label} <small style={{ color: 'var(--jw-text-3)' }}>{(option as { note?: string }).note}</small></span>}
+      aria-label="学生"
+      placeholder="学号、姓名或拼音"
+      w={240}
+      searchable
+      clearable
+      data={shown}
+      value={value === '' ? null : value}
+      onChange={(next) => {
+        onChange(next ?? '');
+      }}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      nothingFoundMessage={query.isFetching ? '查找中…' : '没有符合条件的学生'}
+      rightSection={query.isFetching ? <Loader size={14} /> : undefined}
+      renderOption={({ option }) => (
+        <span>
+          {option.label} <small style={{ color: 'var(--jw-text-3)' }}>{(option as { note?: string }).note}</small>
+        </span>
+      )}
     />
   );
 }
@@ -25,12 +46,30 @@ export function StudentPicker({ value, onChange }: PickerProps) {
 /** A course that the student has any score event of. */
 export function CoursePicker({ studentCode, value, onChange }: PickerProps & { studentCode: string }) {
   const query = useOperation(auditCourses, { studentCode }, { enabled: studentCode !== '', keepPrevious: false });
-  const data = (query.data?.list ?? []).map((row) => ({ value: row.courseNum, label: `${row.courseNum} ${row.courseName}`, note: `${String(row.eventCount)} 个事件` }));
+  const data = (query.data?.list ?? []).map((row) => ({
+    value: row.courseNum,
+    label: `${row.courseNum} ${row.courseName}`,
+    note: `${String(row.eventCount)} 个事件`,
+  }));
   return (
     <Select
-      aria-label="课程" placeholder={studentCode === '' ? '请先选择学生' : '请选择课程'} w={260} searchable clearable disabled={studentCode === ''} data={data} value={value === '' ? null : value}
-      onChange={(next) => { onChange(next ?? ''); }} nothingFoundMessage={query.isFetching ? '查找中…' : '该学生还没有成绩记录'}
-      renderOption={({ option }) => <span>{option.label} <small style={{ color: 'var(--jw-text-3)' }}>{(option as { note?: string }).note}</small></span>}
+      aria-label="课程"
+      placeholder={studentCode === '' ? '请先选择学生' : '请选择课程'}
+      w={260}
+      searchable
+      clearable
+      disabled={studentCode === ''}
+      data={data}
+      value={value === '' ? null : value}
+      onChange={(next) => {
+        onChange(next ?? '');
+      }}
+      nothingFoundMessage={query.isFetching ? '查找中…' : '该学生还没有成绩记录'}
+      renderOption={({ option }) => (
+        <span>
+          {option.label} <small style={{ color: 'var(--jw-text-3)' }}>{(option as { note?: string }).note}</small>
+        </span>
+      )}
     />
   );
 }

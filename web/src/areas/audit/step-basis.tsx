@@ -17,39 +17,94 @@ export function StepBasis({ steps, index }: { steps: readonly ScoreStep[]; index
   if (!step) return null;
   const { application } = step;
   return (
-    <Card title="这一步的依据" grow actions={<Button variant="subtle" size="compact-sm" leftSection={<IconCode size={15} />} onClick={() => { setRaw(true); }}>原始事件</Button>}>
+    <Card
+      title="这一步的依据"
+      grow
+      actions={
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconCode size={15} />}
+          onClick={() => {
+            setRaw(true);
+          }}
+        >
+          原始事件
+        </Button>
+      }
+    >
       <div className={classes['basis']}>
         <div>
           <b>{step.title}</b>
           {step.sentence !== '' && <div className={classes['sentence']}>{step.sentence}</div>}
-          <div className={classes['muted']}>{step.byName}{step.byRole === '' ? '' : `（${step.byRole}）`} · {step.atText}</div>
+          <div className={classes['muted']}>
+            {step.byName}
+            {step.byRole === '' ? '' : `（${step.byRole}）`} · {step.atText}
+          </div>
         </div>
-        {step.reason !== null && step.reason !== '' && <div className={classes['reason']}>{step.reason === step.decision?.opinion ? '意见' : '原因'}：{step.reason}</div>}
+        {step.reason !== null && step.reason !== '' && (
+          <div className={classes['reason']}>
+            {step.reason === step.decision?.opinion ? '意见' : '原因'}：{step.reason}
+          </div>
+        )}
         {step.changes.length > 0 && (
           <table className={classes['table']} aria-label="变化">
-            <tbody>{step.changes.map((change) => <tr key={change.name}><td>{change.name}</td><td>{change.before ?? '空'}</td><td>→ {change.after ?? '空'}</td></tr>)}</tbody>
+            <tbody>
+              {step.changes.map((change) => (
+                <tr key={change.name}>
+                  <td>{change.name}</td>
+                  <td>{change.before ?? '空'}</td>
+                  <td>→ {change.after ?? '空'}</td>
+                </tr>
+              ))}
+            </tbody>
           </table>
         )}
         {application && (
           <div>
             <div className={classes['basisHead']}>
               <b>{application.processName}</b>
-              {mayOpenApplication ? <Link to="/jwxt/gly/systemManage/applicationReplay" search={{ applyId: application.applyId }}>申请全程</Link> : <span className={classes['muted']}>{application.applyId}</span>}
+              {mayOpenApplication ? (
+                <Link to="/jwxt/gly/systemManage/applicationReplay" search={{ applyId: application.applyId }}>
+                  申请全程
+                </Link>
+              ) : (
+                <span className={classes['muted']}>{application.applyId}</span>
+              )}
             </div>
-            <div className={classes['muted']}>申请人 {application.applicantName} · {application.applyTime}</div>
-            {application.reason !== '' && <div className={classes['reason']} style={{ marginTop: 8 }}>{application.reason}</div>}
+            <div className={classes['muted']}>
+              申请人 {application.applicantName} · {application.applyTime}
+            </div>
+            {application.reason !== '' && (
+              <div className={classes['reason']} style={{ marginTop: 8 }}>
+                {application.reason}
+              </div>
+            )}
           </div>
         )}
         {decisionsUpTo(steps, index).map((decision) => (
           <div key={`${decision.nodeName}${decision.at}`} className={classes['decision']}>
             <StatusTag tone={decision.result === '0' ? 'green' : 'red'}>{decision.resultName}</StatusTag>
-            <span>{decision.nodeName}　{decision.auditPersonName} <span className={classes['muted']}>{decision.at}</span></span>
+            <span>
+              {decision.nodeName}　{decision.auditPersonName} <span className={classes['muted']}>{decision.at}</span>
+            </span>
             <p>{decision.opinion === '' ? '（无意见）' : decision.opinion}</p>
           </div>
         ))}
-        {step.tone === 'changed' && <div className={classes['decision']}><StatusTag tone={toneOf.neutral}>生效</StatusTag><span>审批通过后由系统策略更新成绩</span></div>}
+        {step.tone === 'changed' && (
+          <div className={classes['decision']}>
+            <StatusTag tone={toneOf.neutral}>生效</StatusTag>
+            <span>审批通过后由系统策略更新成绩</span>
+          </div>
+        )}
       </div>
-      <RawEventDialog event={raw ? step.event : null} metadataOf={step.event} onClose={() => { setRaw(false); }} />
+      <RawEventDialog
+        event={raw ? step.event : null}
+        metadataOf={step.event}
+        onClose={() => {
+          setRaw(false);
+        }}
+      />
     </Card>
   );
 }

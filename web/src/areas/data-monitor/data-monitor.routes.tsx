@@ -6,9 +6,25 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 export function dataMonitorRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: modulePath('dataMonitor', 'monitorscreen'), component: lazyPage(() => import('./monitor-screen.page.tsx'), 'MonitorScreenPage') }),
-    createRoute({ getParentRoute, path: modulePath('dataMonitor', 'monitorPoint'), component: lazyPage(() => import('./monitor-points.page.tsx'), 'MonitorPointsPage') }),
-    createRoute({ getParentRoute, path: modulePath('dataMonitor', 'monitorResult'), component: lazyPage(() => import('./monitor-results.page.tsx'), 'MonitorResultsPage') }),
-    createRoute({ getParentRoute, path: modulePath('dataMonitor', 'monitorTask'), component: lazyPage(() => import('./monitor-tasks.page.tsx'), 'MonitorTasksPage') }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('dataMonitor', 'monitorscreen'),
+      component: lazyPage(() => import('./monitor-screen.page.tsx'), 'MonitorScreenPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('dataMonitor', 'monitorPoint'),
+      component: lazyPage(() => import('./monitor-points.page.tsx'), 'MonitorPointsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('dataMonitor', 'monitorResult'),
+      component: lazyPage(() => import('./monitor-results.page.tsx'), 'MonitorResultsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('dataMonitor', 'monitorTask'),
+      component: lazyPage(() => import('./monitor-tasks.page.tsx'), 'MonitorTasksPage'),
+    }),
   ];
 }

@@ -10,7 +10,7 @@ test('MONITOR-03: let go anywhere, the ball snaps to the nearer edge', () => {
   expect(snap(window.width / 2 - BALL_SIZE / 2, 400, window).side).toBe('right');
 });
 
-test('MONITOR-04: its top is between 100 and the window\'s height less 250', () => {
+test("MONITOR-04: its top is between 100 and the window's height less 250", () => {
   expect(boundTop(-40, 768)).toBe(100);
   expect(boundTop(99.6, 768)).toBe(100);
   expect(boundTop(300, 768)).toBe(300);

@@ -14,7 +14,9 @@ export type BallPlace = { readonly side: 'left' | 'right'; readonly top: number 
 /** As low as it may be: there tables have their paging rather than rows. */
 export const FIRST_PLACE: BallPlace = { side: 'right', top: 10_000 };
 
-/** A distance from the top between 100 and the window's height less 250 (MONITOR-04); 100 in a window too low for both. */
+/**
+ * A distance from the top between 100 and the window's height less 250 (MONITOR-04); 100 in a window too low for both.
+ */
 export function boundTop(top: number, windowHeight: number): number {
   return Math.round(Math.max(TOP_LEAST, Math.min(top, windowHeight - BELOW_LEAST)));
 }
@@ -32,11 +34,16 @@ export function isClick(dx: number, dy: number): boolean {
 /** Where an arrow key takes the ball; null for any other key. */
 export function moveByKey(place: BallPlace, key: string, windowHeight: number): BallPlace | null {
   switch (key) {
-    case 'ArrowUp': return { ...place, top: boundTop(place.top - KEY_STEP, windowHeight) };
-    case 'ArrowDown': return { ...place, top: boundTop(place.top + KEY_STEP, windowHeight) };
-    case 'ArrowLeft': return { ...place, side: 'left' };
-    case 'ArrowRight': return { ...place, side: 'right' };
-    default: return null;
+    case 'ArrowUp':
+      return { ...place, top: boundTop(place.top - KEY_STEP, windowHeight) };
+    case 'ArrowDown':
+      return { ...place, top: boundTop(place.top + KEY_STEP, windowHeight) };
+    case 'ArrowLeft':
+      return { ...place, side: 'left' };
+    case 'ArrowRight':
+      return { ...place, side: 'right' };
+    default:
+      return null;
   }
 }
 

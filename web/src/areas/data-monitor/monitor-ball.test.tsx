@@ -1,32 +1,58 @@
 // @vitest-environment jsdom
-import { ballPercentage, countCleanable, queryMonitorData, quickClean } from '@jwxt/contracts/data-monitor/monitor-ball.operations.ts';
+import {
+  ballPercentage,
+  countCleanable,
+  queryMonitorData,
+  quickClean,
+} from '@jwxt/contracts/data-monitor/monitor-ball.operations.ts';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from '../../testing/render.tsx';
 import { MonitorBall } from './monitor-ball.tsx';
 
-const asked = vi.hoisted(() => ({ calls: [] as string[], count: 3, quickClean: null as null | (() => Promise<unknown>) }));
+const asked = vi.hoisted(() => ({
+  calls: [] as string[],
+  count: 3,
+  quickClean: null as null | (() => Promise<unknown>),
+}));
 vi.mock('../../lib/api.ts', () => {
   const data = (operation: Operation): unknown => {
     asked.calls.push(operation.id);
     switch (operation.id) {
-      case ballPercentage.id: return { percentage: 87, problemNum: 5, lastRunTime: '2026-11-22 03:00:00' };
-      case countCleanable.id: return { count: asked.count };
-      case queryMonitorData.id: return [{ monitorGroup: '2', monitorGroupName: '成绩', pointNum: 7, problemNum: 2, cleanableNum: 0 }, { monitorGroup: '7', monitorGroupName: '数据', pointNum: 8, problemNum: 0, cleanableNum: 0 }];
-      case quickClean.id: return asked.quickClean?.() ?? { taskId: 'x', points: 2, cleaned: 9, left: 1 };
-      default: throw new Error(operation.id);
+      case ballPercentage.id:
+        return { percentage: 87, problemNum: 5, lastRunTime: '2026-11-22 03:00:00' };
+      case countCleanable.id:
+        return { count: asked.count };
+      case queryMonitorData.id:
+        return [
+          { monitorGroup: '2', monitorGroupName: '成绩', pointNum: 7, problemNum: 2, cleanableNum: 0 },
+          { monitorGroup: '7', monitorGroupName: '数据', pointNum: 8, problemNum: 0, cleanableNum: 0 },
+        ];
+      case quickClean.id:
+        return asked.quickClean?.() ?? { taskId: 'x', points: 2, cleaned: 9, left: 1 };
+      default:
+        throw new Error(operation.id);
     }
   };
-  return { call: async (operation: Operation) => data(operation), answer: async (operation: Operation) => ({ data: await data(operation), message: '操作成功' }) };
+  return {
+    call: async (operation: Operation) => data(operation),
+    answer: async (operation: Operation) => ({ data: await data(operation), message: '操作成功' }),
+  };
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const ball = () => screen.getByTestId('monitor-ball');
 const panel = () => screen.queryByRole('dialog', { name: '数据监控' });
-const hover = () => { fireEvent.pointerEnter(ball().parentElement!); };
-const leave = () => { fireEvent.pointerLeave(ball().parentElement!); };
-const pointer = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', x: number, y: number) => { fireEvent[type](ball(), { pointerId: 1, button: 0, clientX: x, clientY: y }); };
+const hover = () => {
+  fireEvent.pointerEnter(ball().parentElement!);
+};
+const leave = () => {
+  fireEvent.pointerLeave(ball().parentElement!);
+};
+const pointer = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', x: number, y: number) => {
+  fireEvent[type](ball(), { pointerId: 1, button: 0, clientX: x, clientY: y });
+};
 const opened = vi.fn();
 
 beforeEach(async () => {
@@ -73,7 +99,8 @@ test('a pointer that only passes by opens nothing; one that comes back in time k
   expect(panel()).not.toBeNull();
 });
 
-test('MONITOR-09, MONITOR-10, MONITOR-11: the panel shows the gauge, how many points can be cleaned, and the button', async () => {
+// MONITOR-09, MONITOR-10, MONITOR-11
+test('the panel shows the gauge, how many points can be cleaned, and the button', async () => {
   hover();
   await pass(800);
   await pass(0);
@@ -86,7 +113,8 @@ test('MONITOR-09, MONITOR-10, MONITOR-11: the panel shows the gauge, how many po
   expect(panel()?.textContent).toContain('数据无问题');
 });
 
-test('MONITOR-12: quick clean shows a spinner for a second, then a check mark and what it came to; it is sent once', async () => {
+// MONITOR-12
+test('quick clean shows a spinner for a second, then a check mark and what it came to; it is sent once', async () => {
   hover();
   await pass(800);
   await pass(0);
@@ -105,7 +133,10 @@ test('MONITOR-12: quick clean shows a spinner for a second, then a check mark an
 
 test('the panel stays while it cleans, however long, and a failure is told in it', async () => {
   let fail: (error: Error) => void = () => undefined;
-  asked.quickClean = () => new Promise((_, reject) => { fail = reject; });
+  asked.quickClean = () =>
+    new Promise((_, reject) => {
+      fail = reject;
+    });
   hover();
   await pass(800);
   await pass(0);

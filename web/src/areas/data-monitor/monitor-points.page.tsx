@@ -17,7 +17,8 @@ import type { MonitorPoint } from './point-group.card.tsx';
 import { SeverityTag } from './severity-tag.tsx';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
 
-const fixOf = (point: MonitorPoint): string => (point.quickClean === '1' ? fixes.quick : point.cleanable === '1' ? fixes.confirm : fixes.manual);
+const fixOf = (point: MonitorPoint): string =>
+  point.quickClean === '1' ? fixes.quick : point.cleanable === '1' ? fixes.confirm : fixes.manual;
 
 /** Every point: what it looks at, what helps, what it found, and whether it is on (MONITOR-33). */
 export function MonitorPointsPage() {
@@ -26,24 +27,109 @@ export function MonitorPointsPage() {
   const [edited, setEdited] = useState<MonitorPoint | null>(null);
   const columns: Column<MonitorPoint>[] = [
     { key: 'group', title: '监测分组', width: 84, align: 'center', render: ({ monitorGroupName }) => monitorGroupName },
-    { key: 'name', title: '监测点', width: '23%', align: 'left', render: ({ pointName, pointCode }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{pointCode}</small></span> },
-    { key: 'severity', title: '严重程度', width: 84, align: 'center', render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag> },
+    {
+      key: 'name',
+      title: '监测点',
+      width: '23%',
+      align: 'left',
+      render: ({ pointName, pointCode }) => (
+        <span className={classes['two']}>
+          <span className="jw-ellipsis" title={pointName}>
+            {pointName}
+          </span>
+          <small>{pointCode}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'severity',
+      title: '严重程度',
+      width: 84,
+      align: 'center',
+      render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag>,
+    },
     { key: 'fix', title: '处理方式', width: 88, align: 'center', render: fixOf },
     { key: 'remedy', title: '处理办法', width: 'auto', align: 'left', ellipsis: true, render: ({ remedy }) => remedy },
     {
-      key: 'problems', title: '问题数', width: 64, align: 'right',
-      render: ({ problemNum, pointCode, lastFailure }) => (lastFailure !== null ? <span className={classes['alarm']} title={lastFailure}>未监测</span> : problemNum > 0 ? <Link to={modulePath('dataMonitor', 'monitorResult')} search={{ pointCode }}>{problemNum}</Link> : 0),
+      key: 'problems',
+      title: '问题数',
+      width: 64,
+      align: 'right',
+      render: ({ problemNum, pointCode, lastFailure }) =>
+        lastFailure !== null ? (
+          <span className={classes['alarm']} title={lastFailure}>
+            未监测
+          </span>
+        ) : problemNum > 0 ? (
+          <Link to={modulePath('dataMonitor', 'monitorResult')} search={{ pointCode }}>
+            {problemNum}
+          </Link>
+        ) : (
+          0
+        ),
     },
-    { key: 'last', title: '上次监测', width: 104, align: 'center', render: ({ lastRunTime }) => lastRunTime?.slice(5, 16) ?? '-' },
-    { key: 'on', title: '状态', width: 80, align: 'center', render: ({ sfqy }) => <StatusText tone={sfqy === '1' ? 'green' : 'grey'}>{sfqy === '1' ? '启用' : '停用'}</StatusText> },
-    ...(mayUpdate ? [{ key: 'actions', title: '操作', width: 72, align: 'center' as const, pinRight: true, render: (point: MonitorPoint) => <Button variant="subtle" size="compact-sm" onClick={() => { setEdited(point); }}>设置</Button> }] : []),
+    {
+      key: 'last',
+      title: '上次监测',
+      width: 104,
+      align: 'center',
+      render: ({ lastRunTime }) => lastRunTime?.slice(5, 16) ?? '-',
+    },
+    {
+      key: 'on',
+      title: '状态',
+      width: 80,
+      align: 'center',
+      render: ({ sfqy }) => (
+        <StatusText tone={sfqy === '1' ? 'green' : 'grey'}>{sfqy === '1' ? '启用' : '停用'}</StatusText>
+      ),
+    },
+    ...(mayUpdate
+      ? [
+          {
+            key: 'actions',
+            title: '操作',
+            width: 72,
+            align: 'center' as const,
+            pinRight: true,
+            render: (point: MonitorPoint) => (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => {
+                  setEdited(point);
+                }}
+              >
+                设置
+              </Button>
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <Page title="监测点">
       <Card flush grow>
-        <DataTable label="监测点" columns={columns} rows={query.data?.list} query={query} rowKey={({ pointCode }) => pointCode} twoLine minWidth={1080} numberFrom={1} empty={{ title: '尚未监测', reason: '服务启动后会自动监测，稍后刷新即可看到。' }} />
+        <DataTable
+          label="监测点"
+          columns={columns}
+          rows={query.data?.list}
+          query={query}
+          rowKey={({ pointCode }) => pointCode}
+          twoLine
+          minWidth={1080}
+          numberFrom={1}
+          empty={{ title: '尚未监测', reason: '服务启动后会自动监测，稍后刷新即可看到。' }}
+        />
       </Card>
-      {edited && <PointDialog point={edited} onClose={() => { setEdited(null); }} />}
+      {edited && (
+        <PointDialog
+          point={edited}
+          onClose={() => {
+            setEdited(null);
+          }}
+        />
+      )}
     </Page>
   );
 }
@@ -51,15 +137,68 @@ export function MonitorPointsPage() {
 function PointDialog({ point, onClose }: { point: MonitorPoint; onClose: () => void }) {
   const [on, setOn] = useState(point.sfqy === '1');
   const [threshold, setThreshold] = useState<number | null>(point.threshold);
-  const update = useOperationMutation(updateMonitorPoint, { invalidates: ['dataMonitor.'], success: true, onSuccess: onClose });
+  const update = useOperationMutation(updateMonitorPoint, {
+    invalidates: ['dataMonitor.'],
+    success: true,
+    onSuccess: onClose,
+  });
   const error = threshold === null ? '请输入允许的问题数' : null;
   return (
-    <Dialog opened width={560} title="监测点设置" onClose={onClose} input={[on, threshold]}
-      footer={<><CancelButton /><Button loading={update.isPending} disabled={threshold === null || Number.isNaN(threshold)} onClick={() => { update.mutate({ pointCode: point.pointCode, sfqy: on ? '1' : '0', threshold: Number(threshold) }); }}>保存</Button></>}>
-      <FactList columns={1} items={[{ label: '监测点', value: point.pointName }, { label: '处理办法', value: point.remedy }]} />
+    <Dialog
+      opened
+      width={560}
+      title="监测点设置"
+      onClose={onClose}
+      input={[on, threshold]}
+      footer={
+        <>
+          <CancelButton />
+          <Button
+            loading={update.isPending}
+            disabled={threshold === null || Number.isNaN(threshold)}
+            onClick={() => {
+              update.mutate({ pointCode: point.pointCode, sfqy: on ? '1' : '0', threshold: Number(threshold) });
+            }}
+          >
+            保存
+          </Button>
+        </>
+      }
+    >
+      <FactList
+        columns={1}
+        items={[
+          { label: '监测点', value: point.pointName },
+          { label: '处理办法', value: point.remedy },
+        ]}
+      />
       <div className={classes['form']} style={{ marginTop: 16 }}>
-        <Field label="是否启用" htmlFor="point-on" width={100} hint={on ? undefined : '停用后不再监测，未处理的结果一并清除'}><Switch id="point-on" data-autofocus checked={on} onChange={(event) => { setOn(event.currentTarget.checked); }} label={on ? '启用' : '停用'} /></Field>
-        <Field label="允许的问题数" htmlFor="point-threshold" width={100} required error={error} hint="不超过此数时不影响健康度"><NumberValueInput id="point-threshold" min={0} max={100_000} value={threshold} onChange={setThreshold} /></Field>
+        <Field
+          label="是否启用"
+          htmlFor="point-on"
+          width={100}
+          hint={on ? undefined : '停用后不再监测，未处理的结果一并清除'}
+        >
+          <Switch
+            id="point-on"
+            data-autofocus
+            checked={on}
+            onChange={(event) => {
+              setOn(event.currentTarget.checked);
+            }}
+            label={on ? '启用' : '停用'}
+          />
+        </Field>
+        <Field
+          label="允许的问题数"
+          htmlFor="point-threshold"
+          width={100}
+          required
+          error={error}
+          hint="不超过此数时不影响健康度"
+        >
+          <NumberValueInput id="point-threshold" min={0} max={100_000} value={threshold} onChange={setThreshold} />
+        </Field>
       </div>
     </Dialog>
   );

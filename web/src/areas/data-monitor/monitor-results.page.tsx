@@ -1,5 +1,9 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { exportMonitorResults, queryMonitorPoints, queryMonitorResults } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
+import {
+  exportMonitorResults,
+  queryMonitorPoints,
+  queryMonitorResults,
+} from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { handleStatuses } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { IconBrush, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,15 +25,27 @@ import { SeverityTag } from './severity-tag.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({
-  pointCode: text, monitorGroup: text, departmentId: text, keyword: text, handleStatus: z.enum(['0', '1', '2', '3']).catch('0').default('0'),
-  pageNo: z.coerce.number().int().min(1).catch(1).default(1), pageSize: z.coerce.number().int().min(1).max(200).catch(20).default(20),
+  pointCode: text,
+  monitorGroup: text,
+  departmentId: text,
+  keyword: text,
+  handleStatus: z.enum(['0', '1', '2', '3']).catch('0').default('0'),
+  pageNo: z.coerce.number().int().min(1).catch(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).catch(20).default(20),
 });
 const statusTones = { 0: 'blue', 1: 'green', 2: 'grey', 3: 'green' } as const;
-const options = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+const options = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
 
-type Open = { what: 'detail'; result: MonitorResult } | { what: 'clean'; results: readonly MonitorResult[] } | { what: 'ignore'; ids: readonly number[] } | null;
+type Open =
+  | { what: 'detail'; result: MonitorResult }
+  | { what: 'clean'; results: readonly MonitorResult[] }
+  | { what: 'ignore'; ids: readonly number[] }
+  | null;
 
-/** What the points found, in the own units: look at it, clean it, leave it alone, take it away as a sheet (MONITOR-33). */
+/**
+ * What the points found, in the own units: look at it, clean it, leave it alone, take it away as a sheet (MONITOR-33).
+ */
 export function MonitorResultsPage() {
   const [state, setState] = usePageState(pageState);
   const { pageNo, pageSize, ...filter } = state;
@@ -40,7 +56,14 @@ export function MonitorResultsPage() {
   const points = useOperation(queryMonitorPoints, {});
   const mayClean = useMay('dataMonitor:clean');
   const rows = query.data?.list;
-  const groups = [...new Map((points.data?.list ?? []).map(({ monitorGroup, monitorGroupName }) => [monitorGroup, { value: monitorGroup, label: monitorGroupName }])).values()];
+  const groups = [
+    ...new Map(
+      (points.data?.list ?? []).map(({ monitorGroup, monitorGroupName }) => [
+        monitorGroup,
+        { value: monitorGroup, label: monitorGroupName },
+      ]),
+    ).values(),
+  ];
   const picked = (rows ?? []).filter(({ resultId }) => chosen.has(String(resultId)));
   const cleanable = picked.filter((result) => result.cleanable === '1');
 
@@ -57,21 +80,99 @@ export function MonitorResultsPage() {
     setOpen(null);
     setChosen(new Set());
   };
-  const unit = state.departmentId === '' ? null : rows?.find(({ departmentId }) => departmentId === state.departmentId)?.departmentName ?? state.departmentId;
+  const unit =
+    state.departmentId === ''
+      ? null
+      : (rows?.find(({ departmentId }) => departmentId === state.departmentId)?.departmentName ?? state.departmentId);
 
   const columns: Column<MonitorResult>[] = [
-    { key: 'severity', title: '严重程度', width: 84, align: 'center', render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag> },
-    { key: 'point', title: '监测点', width: '19%', align: 'left', render: ({ pointName, monitorGroupName }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{monitorGroupName}</small></span> },
-    { key: 'data', title: '数据', width: '19%', align: 'left', render: ({ businessName, departmentName }) => <span className={classes['two']}><span className="jw-ellipsis" title={businessName}>{businessName}</span><small>{departmentName ?? '不属于单位'}</small></span> },
-    { key: 'problem', title: '问题描述', width: 'auto', align: 'left', ellipsis: true, render: ({ problemText }) => problemText },
-    { key: 'found', title: '发现时间', width: 104, align: 'center', render: ({ foundTime }) => <span title={foundTime}>{foundTime.slice(5, 16)}</span> },
-    { key: 'status', title: '处理状态', width: 92, align: 'center', render: ({ handleStatus, handleStatusName }) => <StatusTag tone={statusTones[handleStatus]}>{handleStatusName}</StatusTag> },
     {
-      key: 'actions', title: '操作', width: 136, align: 'center', pinRight: true,
+      key: 'severity',
+      title: '严重程度',
+      width: 84,
+      align: 'center',
+      render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag>,
+    },
+    {
+      key: 'point',
+      title: '监测点',
+      width: '19%',
+      align: 'left',
+      render: ({ pointName, monitorGroupName }) => (
+        <span className={classes['two']}>
+          <span className="jw-ellipsis" title={pointName}>
+            {pointName}
+          </span>
+          <small>{monitorGroupName}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'data',
+      title: '数据',
+      width: '19%',
+      align: 'left',
+      render: ({ businessName, departmentName }) => (
+        <span className={classes['two']}>
+          <span className="jw-ellipsis" title={businessName}>
+            {businessName}
+          </span>
+          <small>{departmentName ?? '不属于单位'}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'problem',
+      title: '问题描述',
+      width: 'auto',
+      align: 'left',
+      ellipsis: true,
+      render: ({ problemText }) => problemText,
+    },
+    {
+      key: 'found',
+      title: '发现时间',
+      width: 104,
+      align: 'center',
+      render: ({ foundTime }) => <span title={foundTime}>{foundTime.slice(5, 16)}</span>,
+    },
+    {
+      key: 'status',
+      title: '处理状态',
+      width: 92,
+      align: 'center',
+      render: ({ handleStatus, handleStatusName }) => (
+        <StatusTag tone={statusTones[handleStatus]}>{handleStatusName}</StatusTag>
+      ),
+    },
+    {
+      key: 'actions',
+      title: '操作',
+      width: 136,
+      align: 'center',
+      pinRight: true,
       render: (result) => (
         <>
-          <Button variant="subtle" size="compact-sm" onClick={() => { setOpen({ what: 'detail', result }); }}>查看</Button>
-          {mayClean && result.cleanable === '1' && <Button variant="subtle" size="compact-sm" onClick={() => { setOpen({ what: 'clean', results: [result] }); }}>清洗</Button>}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              setOpen({ what: 'detail', result });
+            }}
+          >
+            查看
+          </Button>
+          {mayClean && result.cleanable === '1' && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                setOpen({ what: 'clean', results: [result] });
+              }}
+            >
+              清洗
+            </Button>
+          )}
         </>
       ),
     },
@@ -80,31 +181,183 @@ export function MonitorResultsPage() {
   return (
     <Page title="监测结果">
       <Card flush>
-        <SearchForm searching={query.isFetching} onSearch={() => { show(draft); }} onReset={reset} visible={4}>
-          <Field label="监测分组" htmlFor="result-group"><Select id="result-group" clearable placeholder="请选择" data={groups} value={draft.monitorGroup || null} onChange={(value) => { setDraft({ ...draft, monitorGroup: value ?? '', pointCode: '' }); }} /></Field>
-          <Field label="监测点" htmlFor="result-point">
-            <Select id="result-point" clearable searchable placeholder="请选择" nothingFoundMessage="没有匹配的监测点" value={draft.pointCode || null} onChange={(value) => { setDraft({ ...draft, pointCode: value ?? '' }); }}
-              data={(points.data?.list ?? []).filter(({ monitorGroup }) => draft.monitorGroup === '' || monitorGroup === draft.monitorGroup).map(({ pointCode, pointName }) => ({ value: pointCode, label: pointName }))} />
+        <SearchForm
+          searching={query.isFetching}
+          onSearch={() => {
+            show(draft);
+          }}
+          onReset={reset}
+          visible={4}
+        >
+          <Field label="监测分组" htmlFor="result-group">
+            <Select
+              id="result-group"
+              clearable
+              placeholder="请选择"
+              data={groups}
+              value={draft.monitorGroup || null}
+              onChange={(value) => {
+                setDraft({ ...draft, monitorGroup: value ?? '', pointCode: '' });
+              }}
+            />
           </Field>
-          <Field label="处理状态" htmlFor="result-status"><Select id="result-status" allowDeselect={false} data={options(handleStatuses)} value={draft.handleStatus} onChange={(value) => { setDraft({ ...draft, handleStatus: (value ?? '0') as typeof draft.handleStatus }); }} /></Field>
-          <Field label="关键字" htmlFor="result-keyword"><TextInput id="result-keyword" placeholder="名称、代码或问题描述" maxLength={60} value={draft.keyword} onChange={(event) => { setDraft({ ...draft, keyword: event.currentTarget.value }); }} /></Field>
+          <Field label="监测点" htmlFor="result-point">
+            <Select
+              id="result-point"
+              clearable
+              searchable
+              placeholder="请选择"
+              nothingFoundMessage="没有匹配的监测点"
+              value={draft.pointCode || null}
+              onChange={(value) => {
+                setDraft({ ...draft, pointCode: value ?? '' });
+              }}
+              data={(points.data?.list ?? [])
+                .filter(({ monitorGroup }) => draft.monitorGroup === '' || monitorGroup === draft.monitorGroup)
+                .map(({ pointCode, pointName }) => ({ value: pointCode, label: pointName }))}
+            />
+          </Field>
+          <Field label="处理状态" htmlFor="result-status">
+            <Select
+              id="result-status"
+              allowDeselect={false}
+              data={options(handleStatuses)}
+              value={draft.handleStatus}
+              onChange={(value) => {
+                setDraft({ ...draft, handleStatus: (value ?? '0') as typeof draft.handleStatus });
+              }}
+            />
+          </Field>
+          <Field label="关键字" htmlFor="result-keyword">
+            <TextInput
+              id="result-keyword"
+              placeholder="名称、代码或问题描述"
+              maxLength={60}
+              value={draft.keyword}
+              onChange={(event) => {
+                setDraft({ ...draft, keyword: event.currentTarget.value });
+              }}
+            />
+          </Field>
         </SearchForm>
       </Card>
       <Card flush grow>
-        <Toolbar right={unit !== null && <>单位：{unit}<Button variant="subtle" size="compact-sm" onClick={() => { setDraft({ ...draft, departmentId: '' }); show({ departmentId: '' }); }}>查看全部单位</Button></>}>
-          {mayClean && <Button variant="light" leftSection={<IconBrush size={16} />} disabled={cleanable.length === 0} onClick={() => { setOpen({ what: 'clean', results: cleanable }); }}>清洗</Button>}
-          {mayClean && <Button variant="default" leftSection={<IconEyeOff size={16} />} disabled={picked.length === 0} onClick={() => { setOpen({ what: 'ignore', ids: picked.map(({ resultId }) => resultId) }); }}>忽略</Button>}
+        <Toolbar
+          right={
+            unit !== null && (
+              <>
+                单位：{unit}
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => {
+                    setDraft({ ...draft, departmentId: '' });
+                    show({ departmentId: '' });
+                  }}
+                >
+                  查看全部单位
+                </Button>
+              </>
+            )
+          }
+        >
+          {mayClean && (
+            <Button
+              variant="light"
+              leftSection={<IconBrush size={16} />}
+              disabled={cleanable.length === 0}
+              onClick={() => {
+                setOpen({ what: 'clean', results: cleanable });
+              }}
+            >
+              清洗
+            </Button>
+          )}
+          {mayClean && (
+            <Button
+              variant="default"
+              leftSection={<IconEyeOff size={16} />}
+              disabled={picked.length === 0}
+              onClick={() => {
+                setOpen({ what: 'ignore', ids: picked.map(({ resultId }) => resultId) });
+              }}
+            >
+              忽略
+            </Button>
+          )}
           <ExportButton operation={exportMonitorResults} input={filter} />
         </Toolbar>
-        <DataTable label="监测结果" columns={columns} rows={rows} query={query} rowKey={({ resultId }) => String(resultId)} twoLine minWidth={1080} numberFrom={(pageNo - 1) * pageSize + 1}
+        <DataTable
+          label="监测结果"
+          columns={columns}
+          rows={rows}
+          query={query}
+          rowKey={({ resultId }) => String(resultId)}
+          twoLine
+          minWidth={1080}
+          numberFrom={(pageNo - 1) * pageSize + 1}
           {...(mayClean && state.handleStatus === '0' ? { selection: { keys: chosen, onChange: setChosen } } : {})}
-          empty={{ title: state.handleStatus === '0' ? '没有未处理的问题' : '没有符合条件的记录', reason: '每天 03:00 自动监测，也可在监控大屏重新监测。' }}
-          footer={picked.length > 0 ? <span>已选择 {picked.length} 项{cleanable.length < picked.length ? `，其中 ${String(cleanable.length)} 项可清洗` : ''} <Button variant="subtle" size="compact-sm" onClick={() => { setChosen(new Set()); }}>取消选择</Button></span> : undefined}
-          paging={{ pageNo, pageSize, total: query.data?.total ?? 0, onPage: (page) => { setChosen(new Set()); setState({ pageNo: page }, { push: true }); }, onPageSize: (size) => { show({ pageSize: size }); } }} />
+          empty={{
+            title: state.handleStatus === '0' ? '没有未处理的问题' : '没有符合条件的记录',
+            reason: '每天 03:00 自动监测，也可在监控大屏重新监测。',
+          }}
+          footer={
+            picked.length > 0 ? (
+              <span>
+                已选择 {picked.length} 项
+                {cleanable.length < picked.length ? `，其中 ${String(cleanable.length)} 项可清洗` : ''}{' '}
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => {
+                    setChosen(new Set());
+                  }}
+                >
+                  取消选择
+                </Button>
+              </span>
+            ) : undefined
+          }
+          paging={{
+            pageNo,
+            pageSize,
+            total: query.data?.total ?? 0,
+            onPage: (page) => {
+              setChosen(new Set());
+              setState({ pageNo: page }, { push: true });
+            },
+            onPageSize: (size) => {
+              show({ pageSize: size });
+            },
+          }}
+        />
       </Card>
-      {open?.what === 'detail' && <ResultDetailDialog result={open.result} onClose={() => { setOpen(null); }} />}
-      {open?.what === 'clean' && <CleanResultsDialog results={open.results} onClose={() => { setOpen(null); }} onDone={closeDone} />}
-      {open?.what === 'ignore' && <IgnoreResultsDialog resultIds={open.ids} onClose={() => { setOpen(null); }} onDone={closeDone} />}
+      {open?.what === 'detail' && (
+        <ResultDetailDialog
+          result={open.result}
+          onClose={() => {
+            setOpen(null);
+          }}
+        />
+      )}
+      {open?.what === 'clean' && (
+        <CleanResultsDialog
+          results={open.results}
+          onClose={() => {
+            setOpen(null);
+          }}
+          onDone={closeDone}
+        />
+      )}
+      {open?.what === 'ignore' && (
+        <IgnoreResultsDialog
+          resultIds={open.ids}
+          onClose={() => {
+            setOpen(null);
+          }}
+          onDone={closeDone}
+        />
+      )}
     </Page>
   );
 }

@@ -8,13 +8,36 @@ export type MonitorResult = z.output<typeof monitorResultView>;
 export function ResultChanges({ results }: { results: readonly MonitorResult[] }) {
   return (
     <table className={classes['changes']} aria-label="清洗前后">
-      <thead><tr><th scope="col">数据</th><th scope="col">字段</th><th scope="col">清洗前</th><th scope="col">清洗后</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">数据</th>
+          <th scope="col">字段</th>
+          <th scope="col">清洗前</th>
+          <th scope="col">清洗后</th>
+        </tr>
+      </thead>
       <tbody>
-        {results.flatMap((result) => (result.changes.length === 0
-          ? [<tr key={result.resultId}><td>{result.businessName}</td><td colSpan={3}>{result.remedy}</td></tr>]
-          : result.changes.map(({ field, before, after }, index) => (
-            <tr key={`${String(result.resultId)}.${field}`}><td>{index === 0 ? result.businessName : ''}</td><td>{field}</td><td><del>{quoted(before)}</del></td><td><ins>{quoted(after)}</ins></td></tr>
-          ))))}
+        {results.flatMap((result) =>
+          result.changes.length === 0
+            ? [
+                <tr key={result.resultId}>
+                  <td>{result.businessName}</td>
+                  <td colSpan={3}>{result.remedy}</td>
+                </tr>,
+              ]
+            : result.changes.map(({ field, before, after }, index) => (
+                <tr key={`${String(result.resultId)}.${field}`}>
+                  <td>{index === 0 ? result.businessName : ''}</td>
+                  <td>{field}</td>
+                  <td>
+                    <del>{quoted(before)}</del>
+                  </td>
+                  <td>
+                    <ins>{quoted(after)}</ins>
+                  </td>
+                </tr>
+              )),
+        )}
       </tbody>
     </table>
   );

@@ -8,11 +8,49 @@ export type ElectiveItem = z.output<typeof electiveItem>;
 
 /** What both lists of applications tell of one: the course, its size, who teaches. */
 export const courseColumns: readonly Column<ElectiveItem>[] = [
-  { key: 'course', title: '课程', width: 'auto', align: 'left', render: (row) => <TwoLines first={row.courseName || '（未填写课程名称）'} second={[row.courseBusinessCode, row.courseSource === '1' ? '新课程' : '已有课程'].filter(Boolean).join(' · ')} /> },
-  { key: 'semester', title: '学期与类别', width: 190, align: 'left', render: (row) => <TwoLines first={row.semesterName || '—'} second={row.publicCourseCategoryName || '—'} /> },
-  { key: 'size', title: '学分与规模', width: 160, align: 'left', render: (row) => <TwoLines first={`${row.credit || '—'} 学分 · ${row.totalHour || '—'} 学时`} second={row.classPlanNum && row.classSize ? `${row.classPlanNum} 个班 × ${row.classSize} 人` : '—'} /> },
-  { key: 'teacher', title: '任课教师', width: 140, align: 'left', render: (row) => <TwoLines first={row.teacherNames || '—'} second={row.departmentName || '—'} /> },
+  {
+    key: 'course',
+    title: '课程',
+    width: 'auto',
+    align: 'left',
+    render: (row) => (
+      <TwoLines
+        first={row.courseName || '（未填写课程名称）'}
+        second={[row.courseBusinessCode, row.courseSource === '1' ? '新课程' : '已有课程'].filter(Boolean).join(' · ')}
+      />
+    ),
+  },
+  {
+    key: 'semester',
+    title: '学期与类别',
+    width: 190,
+    align: 'left',
+    render: (row) => <TwoLines first={row.semesterName || '—'} second={row.publicCourseCategoryName || '—'} />,
+  },
+  {
+    key: 'size',
+    title: '学分与规模',
+    width: 160,
+    align: 'left',
+    render: (row) => (
+      <TwoLines
+        first={`${row.credit || '—'} 学分 · ${row.totalHour || '—'} 学时`}
+        second={row.classPlanNum && row.classSize ? `${row.classPlanNum} 个班 × ${row.classSize} 人` : '—'}
+      />
+    ),
+  },
+  {
+    key: 'teacher',
+    title: '任课教师',
+    width: 140,
+    align: 'left',
+    render: (row) => <TwoLines first={row.teacherNames || '—'} second={row.departmentName || '—'} />,
+  },
 ];
 
 /** How one stands. */
-export const stateOf = (row: ElectiveItem): ApplicationState => ({ status: row.approvalBusinessStatus, statusName: row.approvalBusinessStatusName, nodeName: row.currentNodeName });
+export const stateOf = (row: ElectiveItem): ApplicationState => ({
+  status: row.approvalBusinessStatus,
+  statusName: row.approvalBusinessStatusName,
+  nodeName: row.currentNodeName,
+});

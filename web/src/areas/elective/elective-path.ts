@@ -10,4 +10,5 @@ export const electivePaths = {
 
 export const electivePath = (planId: string): string => `${electivePaths.own}/${encodeURIComponent(planId)}`;
 /** The form with a plan that was kept. */
-export const electiveFormPath = (planId: string): string => `${electivePaths.form}?planId=${encodeURIComponent(planId)}`;
+export const electiveFormPath = (planId: string): string =>
+  `${electivePaths.form}?planId=${encodeURIComponent(planId)}`;

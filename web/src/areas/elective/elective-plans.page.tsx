@@ -1,4 +1,8 @@
-import { exportElectivePlans, queryElectivePlans, type electivePlan } from '@jwxt/contracts/elective/elective.operations.ts';
+import {
+  exportElectivePlans,
+  queryElectivePlans,
+  type electivePlan,
+} from '@jwxt/contracts/elective/elective.operations.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
@@ -16,16 +20,47 @@ type Plan = z.output<typeof electivePlan>;
 const text = z.string().catch('').default('');
 const pageState = z.object({ keyword: text, semester: text, publicCourseCategory: text, ...pagingFields(20) });
 const columns: readonly Column<Plan>[] = [
-  { key: 'course', title: '课程', width: 'auto', align: 'left', render: (row) => <TwoLines first={row.courseName} second={row.courseBusinessCode} /> },
-  { key: 'semester', title: '学期与类别', width: 190, align: 'left', render: (row) => <TwoLines first={row.semesterName} second={row.publicCourseCategoryName} /> },
+  {
+    key: 'course',
+    title: '课程',
+    width: 'auto',
+    align: 'left',
+    render: (row) => <TwoLines first={row.courseName} second={row.courseBusinessCode} />,
+  },
+  {
+    key: 'semester',
+    title: '学期与类别',
+    width: 190,
+    align: 'left',
+    render: (row) => <TwoLines first={row.semesterName} second={row.publicCourseCategoryName} />,
+  },
   { key: 'credit', title: '学分', width: 56, align: 'right', render: (row) => row.credit },
   { key: 'hours', title: '总学时', width: 70, align: 'right', render: (row) => row.totalHour },
-  { key: 'size', title: '班数×人数', width: 100, align: 'right', render: (row) => `${String(row.classPlanNum)}×${String(row.classSize)}` },
+  {
+    key: 'size',
+    title: '班数×人数',
+    width: 100,
+    align: 'right',
+    render: (row) => `${String(row.classPlanNum)}×${String(row.classSize)}`,
+  },
   { key: 'teacher', title: '任课教师', width: 140, align: 'left', ellipsis: true, render: (row) => row.teacherNames },
-  { key: 'unit', title: '开课单位与校区', width: 170, align: 'left', render: (row) => <TwoLines first={row.departmentName} second={row.schoolZoneName} /> },
+  {
+    key: 'unit',
+    title: '开课单位与校区',
+    width: 170,
+    align: 'left',
+    render: (row) => <TwoLines first={row.departmentName} second={row.schoolZoneName} />,
+  },
   { key: 'range', title: '选课范围', width: 170, align: 'left', ellipsis: true, render: (row) => row.rangeText },
   { key: 'passed', title: '通过时间', width: 168, align: 'center', render: (row) => row.passedTime },
-  { key: 'action', title: '操作', width: 64, align: 'center', pinRight: true, render: (row) => <Link to={electivePath(row.planId)}>详情</Link> },
+  {
+    key: 'action',
+    title: '操作',
+    width: 64,
+    align: 'center',
+    pinRight: true,
+    render: (row) => <Link to={electivePath(row.planId)}>详情</Link>,
+  },
 ];
 
 /** Public electives that are opened: what passed (OPEN-COURSE-09). */
@@ -36,11 +71,37 @@ export function ElectivePlansPage() {
   const query = useOperation(queryElectivePlans, { pageNo, pageSize, ...asked(filter) });
   return (
     <Page title="公选课计划">
-      <Card flush><ElectiveFilters value={filter} searching={query.isFetching} onSearch={(next) => { setState({ ...next, pageNo: 1 }); void query.refetch(); }} /></Card>
+      <Card flush>
+        <ElectiveFilters
+          value={filter}
+          searching={query.isFetching}
+          onSearch={(next) => {
+            setState({ ...next, pageNo: 1 });
+            void query.refetch();
+          }}
+        />
+      </Card>
       <Card flush grow>
-        {mayExport && <Toolbar><ExportButton operation={exportElectivePlans} input={asked(filter)} /></Toolbar>}
-        <DataTable label="公选课计划" columns={[...columns]} rows={query.data?.rows} query={query} rowKey={(row) => row.planId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1340} onRow={(row) => { void navigate({ to: electivePath(row.planId) }); }}
-          empty={{ reason: '没有符合条件的公选课计划；公选课申请通过后列在这里' }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
+        {mayExport && (
+          <Toolbar>
+            <ExportButton operation={exportElectivePlans} input={asked(filter)} />
+          </Toolbar>
+        )}
+        <DataTable
+          label="公选课计划"
+          columns={[...columns]}
+          rows={query.data?.rows}
+          query={query}
+          rowKey={(row) => row.planId}
+          numberFrom={(pageNo - 1) * pageSize + 1}
+          twoLine
+          minWidth={1340}
+          onRow={(row) => {
+            void navigate({ to: electivePath(row.planId) });
+          }}
+          empty={{ reason: '没有符合条件的公选课计划；公选课申请通过后列在这里' }}
+          paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
+        />
       </Card>
     </Page>
   );

@@ -19,8 +19,12 @@ export function ElectiveRoundDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const set = useOperationMutation(setElectiveRound, {
-    invalidates: ['elective.'], success: true, onSuccess: onClose,
-    onError: (error) => { setErrors(error.fieldErrors.length === 0 ? { reason: error.message } : fieldErrorsOf(error)); },
+    invalidates: ['elective.'],
+    success: true,
+    onSuccess: onClose,
+    onError: (error) => {
+      setErrors(error.fieldErrors.length === 0 ? { reason: error.message } : fieldErrorsOf(error));
+    },
   });
   const choose = (code: string | null) => {
     const known = options.data?.semesters.find((each) => each.code === code);
@@ -30,20 +34,68 @@ export function ElectiveRoundDialog({ onClose }: { onClose: () => void }) {
     setErrors({});
   };
   const save = () => {
-    const missing = { ...(semester ? {} : { semester: '必填' }), ...(begin ? {} : { beginTime: '必填' }), ...(end ? {} : { endTime: '必填' }), ...(reason.trim() ? {} : { reason: '必填' }) };
+    const missing = {
+      ...(semester ? {} : { semester: '必填' }),
+      ...(begin ? {} : { beginTime: '必填' }),
+      ...(end ? {} : { endTime: '必填' }),
+      ...(reason.trim() ? {} : { reason: '必填' }),
+    };
     setErrors(missing);
-    if (semester && begin && end && reason.trim()) set.mutate({ semester, beginTime: begin, endTime: end, reason: reason.trim() });
+    if (semester && begin && end && reason.trim())
+      set.mutate({ semester, beginTime: begin, endTime: end, reason: reason.trim() });
   };
   return (
-    <Dialog opened onClose={onClose} input={[begin, end, reason]} width={520} title="公选课申报时间" footerNote="申报时间外不能送审；已退回的申请修改后仍可送审"
-      footer={<><CancelButton /><Button loading={set.isPending} disabled={options.data === undefined} onClick={save}>确定</Button></>}>
+    <Dialog
+      opened
+      onClose={onClose}
+      input={[begin, end, reason]}
+      width={520}
+      title="公选课申报时间"
+      footerNote="申报时间外不能送审；已退回的申请修改后仍可送审"
+      footer={
+        <>
+          <CancelButton />
+          <Button loading={set.isPending} disabled={options.data === undefined} onClick={save}>
+            确定
+          </Button>
+        </>
+      }
+    >
       <QueryFaces query={options} compact rows={4}>
         {({ semesters }) => (
           <div style={{ display: 'grid', gap: 12 }}>
-            <Field label="开课学期" htmlFor="round-semester" required error={errors['semester']}><SearchableSelect id="round-semester" options={semesters} value={semester} onChange={choose} error={errors['semester'] !== undefined} /></Field>
-            <Field label="开始时间" htmlFor="round-begin" required error={errors['beginTime']}><DateTimeField id="round-begin" value={begin} onChange={setBegin} error={errors['beginTime'] !== undefined} /></Field>
-            <Field label="结束时间" htmlFor="round-end" required error={errors['endTime']}><DateTimeField id="round-end" value={end} onChange={setEnd} error={errors['endTime'] !== undefined} /></Field>
-            <Field label="原因" htmlFor="round-reason" required error={errors['reason']}><TextInput id="round-reason" value={reason} maxLength={200} placeholder="如：下学期公选课申报" error={errors['reason'] !== undefined} onChange={(event) => { setReason(event.currentTarget.value); }} /></Field>
+            <Field label="开课学期" htmlFor="round-semester" required error={errors['semester']}>
+              <SearchableSelect
+                id="round-semester"
+                options={semesters}
+                value={semester}
+                onChange={choose}
+                error={errors['semester'] !== undefined}
+              />
+            </Field>
+            <Field label="开始时间" htmlFor="round-begin" required error={errors['beginTime']}>
+              <DateTimeField
+                id="round-begin"
+                value={begin}
+                onChange={setBegin}
+                error={errors['beginTime'] !== undefined}
+              />
+            </Field>
+            <Field label="结束时间" htmlFor="round-end" required error={errors['endTime']}>
+              <DateTimeField id="round-end" value={end} onChange={setEnd} error={errors['endTime'] !== undefined} />
+            </Field>
+            <Field label="原因" htmlFor="round-reason" required error={errors['reason']}>
+              <TextInput
+                id="round-reason"
+                value={reason}
+                maxLength={200}
+                placeholder="如：下学期公选课申报"
+                error={errors['reason'] !== undefined}
+                onChange={(event) => {
+                  setReason(event.currentTarget.value);
+                }}
+              />
+            </Field>
           </div>
         )}
       </QueryFaces>

@@ -6,10 +6,30 @@ import { electivePaths } from './elective-path.ts';
 export function electiveRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: electivePaths.own, component: lazyPage(() => import('./electives.page.tsx'), 'ElectivesPage') }),
-    createRoute({ getParentRoute, path: electivePaths.form, component: lazyPage(() => import('./elective-form.page.tsx'), 'ElectiveFormPage') }),
-    createRoute({ getParentRoute, path: `${electivePaths.own}/$planId`, component: lazyPage(() => import('./elective-detail.page.tsx'), 'ElectiveDetailPage') }),
-    createRoute({ getParentRoute, path: electivePaths.audit, component: lazyPage(() => import('./elective-audit.page.tsx'), 'ElectiveAuditPage') }),
-    createRoute({ getParentRoute, path: electivePaths.plans, component: lazyPage(() => import('./elective-plans.page.tsx'), 'ElectivePlansPage') }),
+    createRoute({
+      getParentRoute,
+      path: electivePaths.own,
+      component: lazyPage(() => import('./electives.page.tsx'), 'ElectivesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: electivePaths.form,
+      component: lazyPage(() => import('./elective-form.page.tsx'), 'ElectiveFormPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: `${electivePaths.own}/$planId`,
+      component: lazyPage(() => import('./elective-detail.page.tsx'), 'ElectiveDetailPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: electivePaths.audit,
+      component: lazyPage(() => import('./elective-audit.page.tsx'), 'ElectiveAuditPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: electivePaths.plans,
+      component: lazyPage(() => import('./elective-plans.page.tsx'), 'ElectivePlansPage'),
+    }),
   ];
 }

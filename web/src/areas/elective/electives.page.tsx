@@ -30,21 +30,77 @@ export function ElectivesPage() {
   const query = useOperation(queryElectives, { view: 'own', pageNo, pageSize, ...asked(filter) });
   const options = useOperation(electiveOptions, {}, { staleTime: 60_000 });
   const open = options.data?.semesters.filter((semester) => semester.open) ?? [];
-  const start = mayApply ? <Button component={Link} to={electivePaths.form} variant="light" leftSection={<IconPlus size={16} />}>新增公选课申请</Button> : undefined;
+  const start = mayApply ? (
+    <Button component={Link} to={electivePaths.form} variant="light" leftSection={<IconPlus size={16} />}>
+      新增公选课申请
+    </Button>
+  ) : undefined;
   const columns: Column<ElectiveItem>[] = [
     ...courseColumns,
-    { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => (row.applyTime === null ? <TwoLines first="未送审" second={`${row.writtenTime} 保存`} /> : row.applyTime) },
+    {
+      key: 'time',
+      title: '申请时间',
+      width: 168,
+      align: 'center',
+      render: (row) =>
+        row.applyTime === null ? <TwoLines first="未送审" second={`${row.writtenTime} 保存`} /> : row.applyTime,
+    },
     statusColumn(stateOf),
-    { key: 'action', title: '操作', width: 150, align: 'center', pinRight: true, render: (row) => <RowActs row={row} mayApply={mayApply} /> },
+    {
+      key: 'action',
+      title: '操作',
+      width: 150,
+      align: 'center',
+      pinRight: true,
+      render: (row) => <RowActs row={row} mayApply={mayApply} />,
+    },
   ];
   return (
     <Page title="公选课申请">
-      <Card flush><ElectiveFilters value={filter} searching={query.isFetching} onSearch={(next) => { setState({ ...next, pageNo: 1 }); void query.refetch(); }} /></Card>
+      <Card flush>
+        <ElectiveFilters
+          value={filter}
+          searching={query.isFetching}
+          onSearch={(next) => {
+            setState({ ...next, pageNo: 1 });
+            void query.refetch();
+          }}
+        />
+      </Card>
       <Card flush grow>
-        <Toolbar right={<span className={classes['round']}>{options.data === undefined ? '' : open.length === 0 ? '现在没有开放申报的学期' : `${open.map(({ name, end }) => `${name}申报截止 ${end ?? ''}`).join('；')}`}</span>}>{start}</Toolbar>
-        <DataTable label="我的公选课申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.planId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1140}
-          onRow={(row) => { void navigate({ to: mayApply && row.approvalBusinessStatus === '0' ? electiveFormPath(row.planId) : electivePath(row.planId) }); }}
-          empty={{ reason: '没有符合条件的公选课申请', ...(start ? { action: start } : {}) }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
+        <Toolbar
+          right={
+            <span className={classes['round']}>
+              {options.data === undefined
+                ? ''
+                : open.length === 0
+                  ? '现在没有开放申报的学期'
+                  : `${open.map(({ name, end }) => `${name}申报截止 ${end ?? ''}`).join('；')}`}
+            </span>
+          }
+        >
+          {start}
+        </Toolbar>
+        <DataTable
+          label="我的公选课申请"
+          columns={columns}
+          rows={query.data?.rows}
+          query={query}
+          rowKey={(row) => row.planId}
+          numberFrom={(pageNo - 1) * pageSize + 1}
+          twoLine
+          minWidth={1140}
+          onRow={(row) => {
+            void navigate({
+              to:
+                mayApply && row.approvalBusinessStatus === '0'
+                  ? electiveFormPath(row.planId)
+                  : electivePath(row.planId),
+            });
+          }}
+          empty={{ reason: '没有符合条件的公选课申请', ...(start ? { action: start } : {}) }}
+          paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
+        />
       </Card>
     </Page>
   );
@@ -52,15 +108,56 @@ export function ElectivesPage() {
 
 /** What may be done with one of the own applications: go on, take back, throw away. */
 function RowActs({ row, mayApply }: { row: ElectiveItem; mayApply: boolean }) {
-  const remove = useProcess(electiveDelete, { invalidates: ['elective.'], success: true, confirm: () => ({ message: `将删除公选课申请“${row.courseName || '（未填写课程名称）'}”，删除后不能恢复。`, confirmText: '删除', danger: true }) });
-  const recall = useProcess(recallApproval, { invalidates: ['elective.', 'approval.'], success: true, confirm: () => ({ message: '撤回后申请不再审批，可修改后重新送审。', confirmText: '撤回' }) });
+  const remove = useProcess(electiveDelete, {
+    invalidates: ['elective.'],
+    success: true,
+    confirm: () => ({
+      message: `将删除公选课申请“${row.courseName || '（未填写课程名称）'}”，删除后不能恢复。`,
+      confirmText: '删除',
+      danger: true,
+    }),
+  });
+  const recall = useProcess(recallApproval, {
+    invalidates: ['elective.', 'approval.'],
+    success: true,
+    confirm: () => ({ message: '撤回后申请不再审批，可修改后重新送审。', confirmText: '撤回' }),
+  });
   const editable = mayApply && withApplicant.has(row.approvalBusinessStatus);
   return (
     <span style={{ display: 'inline-flex', gap: 10, alignItems: 'center', whiteSpace: 'nowrap' }}>
       {row.approvalBusinessStatus !== '0' && <Link to={electivePath(row.planId)}>详情</Link>}
       {editable && <Link to={electiveFormPath(row.planId)}>修改</Link>}
-      {editable && <Button variant="transparent" color="red" size="compact-sm" p={0} h={22} fw={400} loading={remove.isPending} onClick={() => { remove.start({ planId: row.planId }); }}>删除</Button>}
-      {mayApply && row.approvalBusinessStatus === '1' && <Button variant="transparent" size="compact-sm" p={0} h={22} fw={400} loading={recall.isPending} onClick={() => { recall.start({ applyId: row.planId }); }}>撤回</Button>}
+      {editable && (
+        <Button
+          variant="transparent"
+          color="red"
+          size="compact-sm"
+          p={0}
+          h={22}
+          fw={400}
+          loading={remove.isPending}
+          onClick={() => {
+            remove.start({ planId: row.planId });
+          }}
+        >
+          删除
+        </Button>
+      )}
+      {mayApply && row.approvalBusinessStatus === '1' && (
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          p={0}
+          h={22}
+          fw={400}
+          loading={recall.isPending}
+          onClick={() => {
+            recall.start({ applyId: row.planId });
+          }}
+        >
+          撤回
+        </Button>
+      )}
     </span>
   );
 }

@@ -8,12 +8,22 @@ import { QueryFaces } from '../../ui/faces.tsx';
 import { hourSumText, withHours } from './elective-form.model.ts';
 import classes from './elective.module.css';
 
-export type HourFieldsProps = { hourList: ElectiveDraft['hourList']; totalHour: string; errors: Readonly<Record<string, string>>; onChange: (hourList: ElectiveDraft['hourList']) => void };
+export type HourFieldsProps = {
+  hourList: ElectiveDraft['hourList'];
+  totalHour: string;
+  errors: Readonly<Record<string, string>>;
+  onChange: (hourList: ElectiveDraft['hourList']) => void;
+};
 
 /** Hours of each category (`xsbh`, `xsmc`, `xs`); those left empty are none (ELECTIVE-22, 33). */
 export function HourFields({ hourList, totalHour, errors, onChange }: HourFieldsProps) {
   const query = useOperation(hourCategories, {}, { staleTime: 600_000 });
-  if (query.isPending) return <p className={classes['loading']} role="status">{HOURS_LOADING}</p>;
+  if (query.isPending)
+    return (
+      <p className={classes['loading']} role="status">
+        {HOURS_LOADING}
+      </p>
+    );
   return (
     <QueryFaces query={query} compact rows={1}>
       {({ list }) => (
@@ -26,16 +36,45 @@ export function HourFields({ hourList, totalHour, errors, onChange }: HourFields
                 <div key={xsbh}>
                   <div className={classes['hour']}>
                     <label htmlFor={`elective-hour-${xsbh}`}>{xsmc}</label>
-                    <TextInput id={`elective-hour-${xsbh}`} style={{ flex: 1 }} inputMode="decimal" maxLength={20} value={hourList[at]?.xs ?? ''} error={error !== undefined}
-                      onChange={(event) => { onChange(withHours(hourList, list.map((each) => each.xsbh), xsbh, event.currentTarget.value)); }} />
+                    <TextInput
+                      id={`elective-hour-${xsbh}`}
+                      style={{ flex: 1 }}
+                      inputMode="decimal"
+                      maxLength={20}
+                      value={hourList[at]?.xs ?? ''}
+                      error={error !== undefined}
+                      onChange={(event) => {
+                        onChange(
+                          withHours(
+                            hourList,
+                            list.map((each) => each.xsbh),
+                            xsbh,
+                            event.currentTarget.value,
+                          ),
+                        );
+                      }}
+                    />
                   </div>
-                  {error && <div className={classes['hourError']} role="alert">{error}</div>}
+                  {error && (
+                    <div className={classes['hourError']} role="alert">
+                      {error}
+                    </div>
+                  )}
                 </div>
               );
             })}
           </div>
-          <div className={classes['sum']} data-wrong={(hourList.length > 0 && totalHour.trim() !== '' && hourSumText(hourList) !== plainNumber(totalHour).replace(/\.0$/, '')) || undefined}>
-            合计 {hourSumText(hourList)} 学时{totalHour.trim() !== '' && `，总学时 ${totalHour.trim()}`}；各分类合计应等于总学时
+          <div
+            className={classes['sum']}
+            data-wrong={
+              (hourList.length > 0 &&
+                totalHour.trim() !== '' &&
+                hourSumText(hourList) !== plainNumber(totalHour).replace(/\.0$/, '')) ||
+              undefined
+            }
+          >
+            合计 {hourSumText(hourList)} 学时{totalHour.trim() !== '' && `，总学时 ${totalHour.trim()}`}
+            ；各分类合计应等于总学时
           </div>
         </>
       )}

@@ -24,8 +24,16 @@ export type KeptForm = {
   revision: () => number;
 };
 
-/** A form that keeps itself on the server while it is filled in: one save at a time, the same command again after a lost answer. */
-export function useKeptForm(planId: string, first: ElectiveFields, knownRevision: number, onKept: () => void): KeptForm {
+/**
+ * A form that keeps itself on the server while it is filled in: one save at a time, the same command again after a lost
+ * answer.
+ */
+export function useKeptForm(
+  planId: string,
+  first: ElectiveFields,
+  knownRevision: number,
+  onKept: () => void,
+): KeptForm {
   const client = useQueryClient();
   const [fields, setFields] = useState(first);
   const [state, setState] = useState<KeptState>({ kind: 'kept' });
@@ -35,7 +43,9 @@ export function useKeptForm(planId: string, first: ElectiveFields, knownRevision
   const running = useRef<Promise<boolean> | null>(null);
   const attempt = useRef<{ fields: ElectiveFields; commandId: string } | null>(null);
   const told = useRef(onKept);
-  useEffect(() => { told.current = onKept; });
+  useEffect(() => {
+    told.current = onKept;
+  });
 
   const saveOnce = useCallback(async (): Promise<boolean> => {
     const sent = latest.current;
@@ -43,7 +53,12 @@ export function useKeptForm(planId: string, first: ElectiveFields, knownRevision
     if (attempt.current?.fields !== sent) attempt.current = { fields: sent, commandId: newCommandId() };
     setState({ kind: 'keeping' });
     try {
-      const answer = await call(electiveSave, { commandId: attempt.current.commandId, planId, revision: revision.current, form: toDraft(sent) });
+      const answer = await call(electiveSave, {
+        commandId: attempt.current.commandId,
+        planId,
+        revision: revision.current,
+        form: toDraft(sent),
+      });
       revision.current = answer.revision;
       kept.current = sent;
       setState({ kind: latest.current === sent ? 'kept' : 'typed' });
@@ -52,7 +67,10 @@ export function useKeptForm(planId: string, first: ElectiveFields, knownRevision
       return true;
     } catch (error) {
       const message = error instanceof Error ? error.message : '保存失败';
-      setState({ kind: error instanceof ApiError && !error.temporary && error.status !== 401 ? 'refused' : 'failed', message });
+      setState({
+        kind: error instanceof ApiError && !error.temporary && error.status !== 401 ? 'refused' : 'failed',
+        message,
+      });
       return false;
     }
   }, [client, planId]);
@@ -70,8 +88,15 @@ export function useKeptForm(planId: string, first: ElectiveFields, knownRevision
 
   useEffect(() => {
     if (state.kind !== 'typed' && state.kind !== 'failed') return undefined;
-    const timer = setTimeout(() => { void keep(); }, state.kind === 'typed' ? KEEP_AFTER_MS : RETRY_AFTER_MS);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(
+      () => {
+        void keep();
+      },
+      state.kind === 'typed' ? KEEP_AFTER_MS : RETRY_AFTER_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
   }, [state, fields, keep]);
 
   const change = useCallback((next: Partial<ElectiveFields>) => {

@@ -16,16 +16,60 @@ export function BatchResults({ results, title }: { results: readonly Outcome[]; 
     <>
       <div className={classes['figures']} role="status">
         <StatusText tone="green">成功 {results.length - failed.length} 个</StatusText>
-        {failed.length > 0 && <StatusText tone="red">失败 {failed.length} 个，原因见下{failed.length < results.length ? '，其余已完成' : ''}</StatusText>}
-        <SegmentedControl size="xs" aria-label="按结果筛选" value={only} onChange={(value) => { setOnly(value); }} data={[{ value: 'failed', label: `失败 ${String(failed.length)}` }, { value: 'all', label: `全部 ${String(results.length)}` }]} />
+        {failed.length > 0 && (
+          <StatusText tone="red">
+            失败 {failed.length} 个，原因见下{failed.length < results.length ? '，其余已完成' : ''}
+          </StatusText>
+        )}
+        <SegmentedControl
+          size="xs"
+          aria-label="按结果筛选"
+          value={only}
+          onChange={(value) => {
+            setOnly(value);
+          }}
+          data={[
+            { value: 'failed', label: `失败 ${String(failed.length)}` },
+            { value: 'all', label: `全部 ${String(results.length)}` },
+          ]}
+        />
       </div>
       <div className={classes['results']}>
-        <DataTable label={`${title}结果`} rows={only === 'failed' ? failed : results} rowKey={(row) => row.teachingClassId} numberFrom={1} dense empty={{ reason: '没有失败的教学班' }}
+        <DataTable
+          label={`${title}结果`}
+          rows={only === 'failed' ? failed : results}
+          rowKey={(row) => row.teachingClassId}
+          numberFrom={1}
+          dense
+          empty={{ reason: '没有失败的教学班' }}
           columns={[
-            { key: 'name', title: '教学班', width: '44%', align: 'left', ellipsis: true, render: (row) => row.teachingClassName },
-            { key: 'done', title: '结果', width: 88, align: 'center', render: (row) => <StatusTag tone={row.done === '1' ? 'green' : 'red'}>{row.done === '1' ? '成功' : '失败'}</StatusTag> },
-            { key: 'message', title: '说明', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.message },
-          ]} />
+            {
+              key: 'name',
+              title: '教学班',
+              width: '44%',
+              align: 'left',
+              ellipsis: true,
+              render: (row) => row.teachingClassName,
+            },
+            {
+              key: 'done',
+              title: '结果',
+              width: 88,
+              align: 'center',
+              render: (row) => (
+                <StatusTag tone={row.done === '1' ? 'green' : 'red'}>{row.done === '1' ? '成功' : '失败'}</StatusTag>
+              ),
+            },
+            {
+              key: 'message',
+              title: '说明',
+              width: 'auto',
+              align: 'left',
+              ellipsis: true,
+              render: (row) => row.message,
+            },
+          ]}
+        />
       </div>
     </>
   );

@@ -1,5 +1,11 @@
 import { Button, Group, Tabs } from '@mantine/core';
-import { examSetHistory, examSetItems, examSetStudents, scoreTimeQuery, teachingClassDetail } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import {
+  examSetHistory,
+  examSetItems,
+  examSetStudents,
+  scoreTimeQuery,
+  teachingClassDetail,
+} from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -15,13 +21,28 @@ import { Card, FactList, Page } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import classes from './exam-set.module.css';
-import { EntryProgress, SheetState } from './exam-sets.page.tsx';
+import { EntryProgress, SheetState } from './class-state.tsx';
 import { SettingDialog } from './setting.dialog.tsx';
 import type { SettingDraft, SettingKind } from './setting.model.ts';
 
 type Detail = OutputOf<typeof teachingClassDetail>;
-const tabNames = { base: '基本', items: '分项', hierarchy: '等级制', time: '录入时间', teacher: '录入教师', students: '学生', history: '变更记录' } as const;
-const pageState = z.object({ semesterId: z.string().catch('').default(''), tab: z.enum(Object.keys(tabNames) as (keyof typeof tabNames)[]).catch('base').default('base'), ...pagingFields(20) });
+const tabNames = {
+  base: '基本',
+  items: '分项',
+  hierarchy: '等级制',
+  time: '录入时间',
+  teacher: '录入教师',
+  students: '学生',
+  history: '变更记录',
+} as const;
+const pageState = z.object({
+  semesterId: z.string().catch('').default(''),
+  tab: z
+    .enum(Object.keys(tabNames) as (keyof typeof tabNames)[])
+    .catch('base')
+    .default('base'),
+  ...pagingFields(20),
+});
 type Key = { teachingClassId: string; status: '1'; semesterId: string; scoreType: '1' };
 
 /** The exam settings of one class, a tab each, with everybody who ever changed them. */
@@ -36,26 +57,116 @@ export function ExamSetClassPage() {
   const [open, setOpen] = useState<SettingKind | null>(null);
   return (
     <Page title={query.data ? `考试设置 - ${query.data.teachingClassName}` : '考试设置'} fill={false}>
-      <Card title={query.data?.teachingClassName ?? '教学班'} note={query.data ? `${query.data.courseName}（${query.data.courseNum}） · ${query.data.semesterName}` : undefined}
-        actions={<Group gap={8}>{query.data && <SheetActions detail={query.data} onOpen={setOpen} />}{query.data && query.data.sheetStatus !== '0' && mayRead && <Button component={Link} to={`/jwxt/gly/scoreManage/entry/${encodeURIComponent(query.data.teachingClassId)}/${key.scoreType}`} variant="default" size="xs">查看成绩单</Button>}<Button component={Link} to="/jwxt/gly/scoreManage/examSet" variant="default" size="xs" leftSection={<IconArrowLeft size={14} />}>返回列表</Button></Group>}>
+      <Card
+        title={query.data?.teachingClassName ?? '教学班'}
+        note={
+          query.data ? `${query.data.courseName}（${query.data.courseNum}） · ${query.data.semesterName}` : undefined
+        }
+        actions={
+          <Group gap={8}>
+            {query.data && <SheetActions detail={query.data} onOpen={setOpen} />}
+            {query.data && query.data.sheetStatus !== '0' && mayRead && (
+              <Button
+                component={Link}
+                to={`/jwxt/gly/scoreManage/entry/${encodeURIComponent(query.data.teachingClassId)}/${key.scoreType}`}
+                variant="default"
+                size="xs"
+              >
+                查看成绩单
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to="/jwxt/gly/scoreManage/examSet"
+              variant="default"
+              size="xs"
+              leftSection={<IconArrowLeft size={14} />}
+            >
+              返回列表
+            </Button>
+          </Group>
+        }
+      >
         <QueryFaces query={query}>
           {(detail) => (
-            <Tabs value={state.tab} onChange={(tab) => { if (tab !== null) setState({ tab: tab as typeof state.tab, pageNo: 1 }); }} keepMounted={false}>
-              <Tabs.List mb={16}>{Object.entries(tabNames).map(([value, name]) => <Tabs.Tab key={value} value={value}>{name}</Tabs.Tab>)}</Tabs.List>
-              <Tabs.Panel value="base"><BaseTab detail={detail} onOpen={setOpen} /></Tabs.Panel>
-              <Tabs.Panel value="items"><ItemsTab detail={detail} rows={items.data} query={items} onOpen={setOpen} /></Tabs.Panel>
-              <Tabs.Panel value="hierarchy"><SettingTab text={<>总评等级制：<b>{detail.scoreHierarchyName}</b></>} note="已有成绩录入后不能更换。" may="examSet:hierarchy" detail={detail} kinds={[['hierarchy', '更换等级制']]} onOpen={setOpen} /></Tabs.Panel>
-              <Tabs.Panel value="time"><TimeTab keyOf={key} detail={detail} onOpen={setOpen} /></Tabs.Panel>
-              <Tabs.Panel value="teacher"><SettingTab text={<>录入教师：<b>{detail.importTeacher || '—'}</b>{detail.importTeacherGh === null ? '（任课教师均可录入）' : '（仅由该教师录入）'}</>} note={`任课教师：${detail.teacherName || '—'}`} may="examSet:teacherSet" detail={detail} kinds={[['teacher', '设置录入教师']]} onOpen={setOpen} /></Tabs.Panel>
-              <Tabs.Panel value="students"><StudentsTab keyOf={key} items={items.data ?? []} page={state} setPage={setState} /></Tabs.Panel>
-              <Tabs.Panel value="history"><HistoryTab keyOf={key} /></Tabs.Panel>
+            <Tabs
+              value={state.tab}
+              onChange={(tab) => {
+                if (tab !== null) setState({ tab: tab as typeof state.tab, pageNo: 1 });
+              }}
+              keepMounted={false}
+            >
+              <Tabs.List mb={16}>
+                {Object.entries(tabNames).map(([value, name]) => (
+                  <Tabs.Tab key={value} value={value}>
+                    {name}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              <Tabs.Panel value="base">
+                <BaseTab detail={detail} onOpen={setOpen} />
+              </Tabs.Panel>
+              <Tabs.Panel value="items">
+                <ItemsTab detail={detail} rows={items.data} query={items} onOpen={setOpen} />
+              </Tabs.Panel>
+              <Tabs.Panel value="hierarchy">
+                <SettingTab
+                  text={
+                    <>
+                      总评等级制：<b>{detail.scoreHierarchyName}</b>
+                    </>
+                  }
+                  note="已有成绩录入后不能更换。"
+                  may="examSet:hierarchy"
+                  detail={detail}
+                  kinds={[['hierarchy', '更换等级制']]}
+                  onOpen={setOpen}
+                />
+              </Tabs.Panel>
+              <Tabs.Panel value="time">
+                <TimeTab keyOf={key} detail={detail} onOpen={setOpen} />
+              </Tabs.Panel>
+              <Tabs.Panel value="teacher">
+                <SettingTab
+                  text={
+                    <>
+                      录入教师：<b>{detail.importTeacher || '—'}</b>
+                      {detail.importTeacherGh === null ? '（任课教师均可录入）' : '（仅由该教师录入）'}
+                    </>
+                  }
+                  note={`任课教师：${detail.teacherName || '—'}`}
+                  may="examSet:teacherSet"
+                  detail={detail}
+                  kinds={[['teacher', '设置录入教师']]}
+                  onOpen={setOpen}
+                />
+              </Tabs.Panel>
+              <Tabs.Panel value="students">
+                <StudentsTab keyOf={key} items={items.data ?? []} page={state} setPage={setState} />
+              </Tabs.Panel>
+              <Tabs.Panel value="history">
+                <HistoryTab keyOf={key} />
+              </Tabs.Panel>
             </Tabs>
           )}
         </QueryFaces>
       </Card>
       {open !== null && query.data && (
-        <SettingDialog kind={open} one semesterId={key.semesterId} teachingClassIds={[teachingClassId]} initial={initialOf(query.data, items.data ?? [])} onClose={() => { setOpen(null); }}
-          limits={query.data.itemCapacity === 'teacher' ? new Map((query.data.limits ?? []).map(({ dataKey, min, max }) => [dataKey, { min, max }])) : null} />
+        <SettingDialog
+          kind={open}
+          one
+          semesterId={key.semesterId}
+          teachingClassIds={[teachingClassId]}
+          initial={initialOf(query.data, items.data ?? [])}
+          onClose={() => {
+            setOpen(null);
+          }}
+          limits={
+            query.data.itemCapacity === 'teacher'
+              ? new Map((query.data.limits ?? []).map(({ dataKey, min, max }) => [dataKey, { min, max }]))
+              : null
+          }
+        />
       )}
     </Page>
   );
@@ -63,9 +174,22 @@ export function ExamSetClassPage() {
 
 function initialOf(detail: Detail, items: OutputOf<typeof examSetItems>): Partial<SettingDraft> {
   return {
-    begin: detail.scoreTermInputBeginTime, end: detail.scoreTermInputEndTime, digit: String(detail.digit), scoreTemplateId: detail.scoreTemplateId, hierarchy: detail.scoreHierarchyCode,
+    begin: detail.scoreTermInputBeginTime,
+    end: detail.scoreTermInputEndTime,
+    digit: String(detail.digit),
+    scoreTemplateId: detail.scoreTemplateId,
+    hierarchy: detail.scoreHierarchyCode,
     teacher: detail.importTeacherGh === null ? [] : [{ gh: detail.importTeacherGh, xm: detail.importTeacher }],
-    items: items.map(({ scoreSubItemName, scoreSubItemProportion, dataKey, scoreHierarchyCode, enable, isExamItem }) => ({ scoreSubItemName, scoreSubItemProportion, dataKey, scoreHierarchyCode, enable, isExamItem })),
+    items: items.map(
+      ({ scoreSubItemName, scoreSubItemProportion, dataKey, scoreHierarchyCode, enable, isExamItem }) => ({
+        scoreSubItemName,
+        scoreSubItemProportion,
+        dataKey,
+        scoreHierarchyCode,
+        enable,
+        isExamItem,
+      }),
+    ),
   };
 }
 
@@ -76,8 +200,30 @@ function SheetActions({ detail, onOpen }: { detail: Detail; onOpen: (kind: Setti
   const [mayForce, mayRollBack] = [useMay('examSet:forceSubmit'), useMay('examSet:rollback')];
   return (
     <>
-      {mayForce && isOpen(detail) && detail.windowState === 'closed' && <Button variant="outline" color="red" size="xs" onClick={() => { onOpen('force'); }}>强制提交</Button>}
-      {mayRollBack && (detail.sheetStatus === '3' || detail.sheetStatus === '4') && <Button variant="outline" color="red" size="xs" onClick={() => { onOpen('rollback'); }}>退回</Button>}
+      {mayForce && isOpen(detail) && detail.windowState === 'closed' && (
+        <Button
+          variant="outline"
+          color="red"
+          size="xs"
+          onClick={() => {
+            onOpen('force');
+          }}
+        >
+          强制提交
+        </Button>
+      )}
+      {mayRollBack && (detail.sheetStatus === '3' || detail.sheetStatus === '4') && (
+        <Button
+          variant="outline"
+          color="red"
+          size="xs"
+          onClick={() => {
+            onOpen('rollback');
+          }}
+        >
+          退回
+        </Button>
+      )}
     </>
   );
 }
@@ -85,45 +231,179 @@ function SheetActions({ detail, onOpen }: { detail: Detail; onOpen: (kind: Setti
 function BaseTab({ detail, onOpen }: { detail: Detail; onOpen: (kind: SettingKind) => void }) {
   const [mayAdjust, mayQuick] = [useMay('examSet:batchAdjustment'), useMay('examSet:quickSet')];
   const facts = [
-    { label: '课程', value: `${detail.courseName}（${detail.courseNum}）` }, { label: '学分', value: detail.courseCredit }, { label: '开课单位', value: detail.openDepartmentName },
-    { label: '任课教师', value: detail.teacherName || '—' }, { label: '录入教师', value: detail.importTeacher || '—' }, { label: '状态', value: <SheetState row={detail} /> },
-    { label: '成绩模板', value: detail.scoreTemplateName || '自定义' }, { label: '等级制', value: detail.scoreHierarchyName }, { label: '小数位数', value: `${String(detail.digit)} 位` },
-    { label: '录入进度', value: <EntryProgress row={detail} /> }, { label: '当前节点', value: detail.approvalNodeName ?? '—' }, { label: '退回意见', value: detail.returnOpinion === null ? '—' : `${detail.returnOpinion}（${detail.returnedBy ?? ''}）` },
+    { label: '课程', value: `${detail.courseName}（${detail.courseNum}）` },
+    { label: '学分', value: detail.courseCredit },
+    { label: '开课单位', value: detail.openDepartmentName },
+    { label: '任课教师', value: detail.teacherName || '—' },
+    { label: '录入教师', value: detail.importTeacher || '—' },
+    { label: '状态', value: <SheetState row={detail} /> },
+    { label: '成绩模板', value: detail.scoreTemplateName || '自定义' },
+    { label: '等级制', value: detail.scoreHierarchyName },
+    { label: '小数位数', value: `${String(detail.digit)} 位` },
+    { label: '录入进度', value: <EntryProgress row={detail} /> },
+    { label: '当前节点', value: detail.approvalNodeName ?? '—' },
+    {
+      label: '退回意见',
+      value: detail.returnOpinion === null ? '—' : `${detail.returnOpinion}（${detail.returnedBy ?? ''}）`,
+    },
     { label: '分项', value: detail.itemsText || '—', span: true },
   ];
   return (
     <>
       <FactList columns={3} items={facts} />
       <Group gap={8} mt={16}>
-        {detail.sheetStatus === '0' && mayQuick && <Button onClick={() => { onOpen('quick'); }}>设置</Button>}
-        {mayAdjust && isOpen(detail) && <><Button variant="default" onClick={() => { onOpen('template'); }}>更换模板</Button><Button variant="default" onClick={() => { onOpen('digit'); }}>小数位数</Button></>}
+        {detail.sheetStatus === '0' && mayQuick && (
+          <Button
+            onClick={() => {
+              onOpen('quick');
+            }}
+          >
+            设置
+          </Button>
+        )}
+        {mayAdjust && isOpen(detail) && (
+          <>
+            <Button
+              variant="default"
+              onClick={() => {
+                onOpen('template');
+              }}
+            >
+              更换模板
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                onOpen('digit');
+              }}
+            >
+              小数位数
+            </Button>
+          </>
+        )}
       </Group>
     </>
   );
 }
 
-function SettingTab({ text, note, may, detail, kinds, onOpen, children }: { text: ReactNode; note: ReactNode; may: string; detail: Detail; kinds: readonly (readonly [SettingKind, string])[]; onOpen: (kind: SettingKind) => void; children?: ReactNode }) {
+function SettingTab({
+  text,
+  note,
+  may,
+  detail,
+  kinds,
+  onOpen,
+  children,
+}: {
+  text: ReactNode;
+  note: ReactNode;
+  may: string;
+  detail: Detail;
+  kinds: readonly (readonly [SettingKind, string])[];
+  onOpen: (kind: SettingKind) => void;
+  children?: ReactNode;
+}) {
   const allowed = useMay(may);
   return (
     <>
-      <div className={classes['bar']}><span>{text}</span><span className={classes['second']}>{note}</span><span>{allowed && isOpen(detail) && kinds.map(([kind, name]) => <Button key={kind} variant="default" onClick={() => { onOpen(kind); }}>{name}</Button>)}</span></div>
+      <div className={classes['bar']}>
+        <span>{text}</span>
+        <span className={classes['second']}>{note}</span>
+        <span>
+          {allowed &&
+            isOpen(detail) &&
+            kinds.map(([kind, name]) => (
+              <Button
+                key={kind}
+                variant="default"
+                onClick={() => {
+                  onOpen(kind);
+                }}
+              >
+                {name}
+              </Button>
+            ))}
+        </span>
+      </div>
       {children}
-      {!isOpen(detail) && <p className={classes['second']}>{detail.sheetStatus === '0' ? '教学班尚未初始化，请先在“基本”中设置。' : '成绩已提交或已发布，设置不能修改。'}</p>}
+      {!isOpen(detail) && (
+        <p className={classes['second']}>
+          {detail.sheetStatus === '0' ? '教学班尚未初始化，请先在“基本”中设置。' : '成绩已提交或已发布，设置不能修改。'}
+        </p>
+      )}
     </>
   );
 }
 
-function ItemsTab({ detail, rows, query, onOpen }: { detail: Detail; rows: OutputOf<typeof examSetItems> | undefined; query: { error: unknown; isFetching: boolean; refetch: () => unknown }; onOpen: (kind: SettingKind) => void }) {
+function ItemsTab({
+  detail,
+  rows,
+  query,
+  onOpen,
+}: {
+  detail: Detail;
+  rows: OutputOf<typeof examSetItems> | undefined;
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  onOpen: (kind: SettingKind) => void;
+}) {
   const asTeacher = detail.itemCapacity === 'teacher';
-  const note = asTeacher ? (detail.limits === null ? '模板不允许教师调整比例。' : '可在模板允许的范围内调整比例。') : '启用的分项比例合计为100%。';
+  const note = asTeacher
+    ? detail.limits === null
+      ? '模板不允许教师调整比例。'
+      : '可在模板允许的范围内调整比例。'
+    : '启用的分项比例合计为100%。';
   return (
-    <SettingTab text={<>成绩模板：<b>{detail.scoreTemplateName || '自定义'}</b></>} note={note} may="examSet:subItemBatch" detail={detail} kinds={asTeacher && detail.limits === null ? [] : [['items', '设置分项']]} onOpen={onOpen}>
-      <DataTable label="成绩分项" rows={rows} query={query} rowKey={(row) => row.dataKey} numberFrom={1} empty={{ reason: '尚未设置分项' }}
+    <SettingTab
+      text={
+        <>
+          成绩模板：<b>{detail.scoreTemplateName || '自定义'}</b>
+        </>
+      }
+      note={note}
+      may="examSet:subItemBatch"
+      detail={detail}
+      kinds={asTeacher && detail.limits === null ? [] : [['items', '设置分项']]}
+      onOpen={onOpen}
+    >
+      <DataTable
+        label="成绩分项"
+        rows={rows}
+        query={query}
+        rowKey={(row) => row.dataKey}
+        numberFrom={1}
+        empty={{ reason: '尚未设置分项' }}
         columns={[
-          { key: 'name', title: '分项名称', width: 'auto', align: 'left', render: (row) => row.scoreSubItemName }, { key: 'proportion', title: '比例', width: 96, align: 'right', render: (row) => `${String(row.scoreSubItemProportion)}%` },
-          { key: 'type', title: '录入方式', width: 140, render: (row) => (row.type === 'number' ? '百分制分数' : `等级（${row.options.map((option) => option.scoreValueName).join('、')}）`), ellipsis: true },
-          { key: 'exam', title: '考试分项', width: 100, render: (row) => (row.isExamItem ? '是' : '') }, { key: 'enable', title: '启用', width: 88, render: (row) => <StatusTag tone={row.enable === 'true' ? 'green' : 'grey'}>{row.enable === 'true' ? '启用' : '停用'}</StatusTag> },
-        ]} />
+          { key: 'name', title: '分项名称', width: 'auto', align: 'left', render: (row) => row.scoreSubItemName },
+          {
+            key: 'proportion',
+            title: '比例',
+            width: 96,
+            align: 'right',
+            render: (row) => `${String(row.scoreSubItemProportion)}%`,
+          },
+          {
+            key: 'type',
+            title: '录入方式',
+            width: 140,
+            render: (row) =>
+              row.type === 'number'
+                ? '百分制分数'
+                : `等级（${row.options.map((option) => option.scoreValueName).join('、')}）`,
+            ellipsis: true,
+          },
+          { key: 'exam', title: '考试分项', width: 100, render: (row) => (row.isExamItem ? '是' : '') },
+          {
+            key: 'enable',
+            title: '启用',
+            width: 88,
+            render: (row) => (
+              <StatusTag tone={row.enable === 'true' ? 'green' : 'grey'}>
+                {row.enable === 'true' ? '启用' : '停用'}
+              </StatusTag>
+            ),
+          },
+        ]}
+      />
     </SettingTab>
   );
 }
@@ -133,39 +413,126 @@ const windowNames = { none: '未设置', before: '尚未开始', open: '录入�
 function TimeTab({ keyOf, detail, onOpen }: { keyOf: Key; detail: Detail; onOpen: (kind: SettingKind) => void }) {
   const query = useOperation(scoreTimeQuery, keyOf);
   return (
-    <SettingTab text="录入时间" note="范围窄的优先：教学班 › 课程 › 单位和性质 › 学期。" may="examSet:timeSet" detail={detail} kinds={[['window', '设置时间'], ['extend', '延长录入']]} onOpen={onOpen}>
-      <QueryFaces query={query} compact>{(time) => <FactList columns={2} items={[
-        { label: '开始时间', value: time.scoreTermInputBeginTime ?? '—' }, { label: '截止时间', value: time.scoreTermInputEndTime ?? '—' }, { label: '来源', value: time.sourceName }, { label: '现在', value: windowNames[time.windowState] },
-      ]} />}</QueryFaces>
+    <SettingTab
+      text="录入时间"
+      note="范围窄的优先：教学班 › 课程 › 单位和性质 › 学期。"
+      may="examSet:timeSet"
+      detail={detail}
+      kinds={[
+        ['window', '设置时间'],
+        ['extend', '延长录入'],
+      ]}
+      onOpen={onOpen}
+    >
+      <QueryFaces query={query} compact>
+        {(time) => (
+          <FactList
+            columns={2}
+            items={[
+              { label: '开始时间', value: time.scoreTermInputBeginTime ?? '—' },
+              { label: '截止时间', value: time.scoreTermInputEndTime ?? '—' },
+              { label: '来源', value: time.sourceName },
+              { label: '现在', value: windowNames[time.windowState] },
+            ]}
+          />
+        )}
+      </QueryFaces>
     </SettingTab>
   );
 }
 
-function StudentsTab({ keyOf, items, page, setPage }: { keyOf: Key; items: OutputOf<typeof examSetItems>; page: { pageNo: number; pageSize: number }; setPage: (change: { pageNo: number; pageSize?: number }) => void }) {
+function StudentsTab({
+  keyOf,
+  items,
+  page,
+  setPage,
+}: {
+  keyOf: Key;
+  items: OutputOf<typeof examSetItems>;
+  page: { pageNo: number; pageSize: number };
+  setPage: (change: { pageNo: number; pageSize?: number }) => void;
+}) {
   const query = useOperation(examSetStudents, { ...keyOf, pageNo: page.pageNo, pageSize: page.pageSize });
   return (
-    <DataTable label="学生名单" rows={query.data?.list} query={query} rowKey={(row) => row.studentCode} numberFrom={(page.pageNo - 1) * page.pageSize + 1} empty={{ reason: '教学班没有学生' }} paging={pagingOf(page, query.data?.total, setPage)}
+    <DataTable
+      label="学生名单"
+      rows={query.data?.list}
+      query={query}
+      rowKey={(row) => row.studentCode}
+      numberFrom={(page.pageNo - 1) * page.pageSize + 1}
+      empty={{ reason: '教学班没有学生' }}
+      paging={pagingOf(page, query.data?.total, setPage)}
       columns={[
-        { key: 'number', title: '学号', width: 124, render: (row) => row.studentNumber }, { key: 'name', title: '姓名', width: 96, ellipsis: true, render: (row) => row.studentName },
-        { key: 'class', title: '行政班', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.administrativeClassName }, { key: 'source', title: '名单来源', width: 88, render: (row) => row.isReExamStudentName || '—' },
-        ...items.map((item) => ({ key: item.dataKey, title: item.scoreSubItemName, width: 92, align: 'right' as const, render: (row: OutputOf<typeof examSetStudents>['list'][number]) => shownValue(item, row.items[item.dataKey] ?? null) })),
-        { key: 'final', title: '总评', width: 110, align: 'right', render: (row) => <span style={row.final !== null && !row.passed ? { color: 'var(--jw-red-text)' } : undefined}>{row.studentScoreFinalValue}</span> },
-        { key: 'remark', title: '备注', width: 92, render: (row) => (row.scoreRemarkCode === '00' ? '' : row.scoreRemarkName) },
-      ]} />
+        { key: 'number', title: '学号', width: 124, render: (row) => row.studentNumber },
+        { key: 'name', title: '姓名', width: 96, ellipsis: true, render: (row) => row.studentName },
+        {
+          key: 'class',
+          title: '行政班',
+          width: 'auto',
+          align: 'left',
+          ellipsis: true,
+          render: (row) => row.administrativeClassName,
+        },
+        { key: 'source', title: '名单来源', width: 88, render: (row) => row.isReExamStudentName || '—' },
+        ...items.map((item) => ({
+          key: item.dataKey,
+          title: item.scoreSubItemName,
+          width: 92,
+          align: 'right' as const,
+          render: (row: OutputOf<typeof examSetStudents>['list'][number]) =>
+            shownValue(item, row.items[item.dataKey] ?? null),
+        })),
+        {
+          key: 'final',
+          title: '总评',
+          width: 110,
+          align: 'right',
+          render: (row) => (
+            <span style={row.final !== null && !row.passed ? { color: 'var(--jw-red-text)' } : undefined}>
+              {row.studentScoreFinalValue}
+            </span>
+          ),
+        },
+        {
+          key: 'remark',
+          title: '备注',
+          width: 92,
+          render: (row) => (row.scoreRemarkCode === '00' ? '' : row.scoreRemarkName),
+        },
+      ]}
+    />
   );
 }
 
 function shownValue(item: OutputOf<typeof examSetItems>[number], value: string | null): string {
-  return value === null ? '-' : item.options.find((option) => option.scoreValueCode === value)?.scoreValueName ?? value;
+  return value === null
+    ? '-'
+    : (item.options.find((option) => option.scoreValueCode === value)?.scoreValueName ?? value);
 }
 
 function HistoryTab({ keyOf }: { keyOf: Key }) {
   const query = useOperation(examSetHistory, keyOf, { staleTime: 0 });
   return (
-    <DataTable label="变更记录" rows={query.data} query={query} rowKey={(row) => String(row.revision)} empty={{ reason: '教学班尚未初始化，没有变更' }}
+    <DataTable
+      label="变更记录"
+      rows={query.data}
+      query={query}
+      rowKey={(row) => String(row.revision)}
+      empty={{ reason: '教学班尚未初始化，没有变更' }}
       columns={[
-        { key: 'time', title: '时间', width: 168, render: (row) => row.time }, { key: 'name', title: '操作人', width: 112, render: (row) => <span title={row.roleName}>{row.name}</span> }, { key: 'action', title: '设置', width: 96, render: (row) => row.action },
-        { key: 'detail', title: '变更内容', width: 'auto', align: 'left', render: (row) => row.detail }, { key: 'reason', title: '原因', width: '22%', align: 'left', ellipsis: true, render: (row) => row.reason || '—' },
-      ]} />
+        { key: 'time', title: '时间', width: 168, render: (row) => row.time },
+        { key: 'name', title: '操作人', width: 112, render: (row) => <span title={row.roleName}>{row.name}</span> },
+        { key: 'action', title: '设置', width: 96, render: (row) => row.action },
+        { key: 'detail', title: '变更内容', width: 'auto', align: 'left', render: (row) => row.detail },
+        {
+          key: 'reason',
+          title: '原因',
+          width: '22%',
+          align: 'left',
+          ellipsis: true,
+          render: (row) => row.reason || '—',
+        },
+      ]}
+    />
   );
 }

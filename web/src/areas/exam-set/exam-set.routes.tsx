@@ -5,8 +5,20 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 export function examSetRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/examSet', component: lazyPage(() => import('./exam-sets.page.tsx'), 'ExamSetsPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/examSet/$teachingClassId', component: lazyPage(() => import('./exam-set-class.page.tsx'), 'ExamSetClassPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/jobs', component: lazyPage(() => import('./jobs.page.tsx'), 'JobsPage') }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/examSet',
+      component: lazyPage(() => import('./exam-sets.page.tsx'), 'ExamSetsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/examSet/$teachingClassId',
+      component: lazyPage(() => import('./exam-set-class.page.tsx'), 'ExamSetClassPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/jobs',
+      component: lazyPage(() => import('./jobs.page.tsx'), 'JobsPage'),
+    }),
   ];
 }

@@ -1,10 +1,17 @@
-import { Button, Checkbox, Loader, Menu, Progress, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Loader, Menu, Select, TextInput } from '@mantine/core';
 import { exportExamSets, queryExamSets } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { queryLongJobs } from '@jwxt/contracts/system/long-job.operations.ts';
-import { IconAlertTriangle, IconArrowBackUp, IconBolt, IconChevronDown, IconPlayerPlay, IconSend, IconSettings } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBolt,
+  IconChevronDown,
+  IconPlayerPlay,
+  IconSend,
+  IconSettings,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -18,8 +25,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Figure, Headline, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
-import type { Tone } from '../../ui/tokens.ts';
+import { EntryProgress, SheetState } from './class-state.tsx';
 import classes from './exam-set.module.css';
 import { InitSetDialog } from './init-set.dialog.tsx';
 import { SettingDialog } from './setting.dialog.tsx';
@@ -28,18 +34,54 @@ import type { SettingKind } from './setting.model.ts';
 type ExamSetClass = OutputOf<typeof queryExamSets>['list'][number];
 
 const text = z.string().catch('').default('');
-const pageState = z.object({ semesterId: text, departmentId: text, course: text, teacher: text, teachingClassName: text, sheetStatus: text, overdue: text, ...pagingFields(20) });
+const pageState = z.object({
+  semesterId: text,
+  departmentId: text,
+  course: text,
+  teacher: text,
+  teachingClassName: text,
+  sheetStatus: text,
+  overdue: text,
+  ...pagingFields(20),
+});
 type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize'>;
-const sheetTones: Record<SheetStatus, Tone> = { '0': 'grey', '1': 'grey', '2': 'grey', '3': 'blue', '4': 'green' };
-const countedStates = [['0', 'unset'], ['1', 'set'], ['2', 'entering'], ['3', 'approving'], ['4', 'published']] as const satisfies readonly (readonly [SheetStatus, string])[];
-const adjustments: readonly [SettingKind, string][] = [['window', '录入时间'], ['teacher', '录入教师'], ['digit', '小数位数'], ['template', '成绩模板'], ['hierarchy', '等级制'], ['items', '成绩分项']];
+const countedStates = [
+  ['0', 'unset'],
+  ['1', 'set'],
+  ['2', 'entering'],
+  ['3', 'approving'],
+  ['4', 'published'],
+] as const satisfies readonly (readonly [SheetStatus, string])[];
+const adjustments: readonly [SettingKind, string][] = [
+  ['window', '录入时间'],
+  ['teacher', '录入教师'],
+  ['digit', '小数位数'],
+  ['template', '成绩模板'],
+  ['hierarchy', '等级制'],
+  ['items', '成绩分项'],
+];
 
 /** What most classes have: the beginning of sub-items for many. */
 const usualItems = [
-  { scoreSubItemName: '平时成绩', scoreSubItemProportion: 40, scoreHierarchyCode: 'bfz', enable: 'true', isExamItem: false }, { scoreSubItemName: '期末成绩', scoreSubItemProportion: 60, scoreHierarchyCode: 'bfz', enable: 'true', isExamItem: true },
+  {
+    scoreSubItemName: '平时成绩',
+    scoreSubItemProportion: 40,
+    scoreHierarchyCode: 'bfz',
+    enable: 'true',
+    isExamItem: false,
+  },
+  {
+    scoreSubItemName: '期末成绩',
+    scoreSubItemProportion: 60,
+    scoreHierarchyCode: 'bfz',
+    enable: 'true',
+    isExamItem: true,
+  },
 ] as const;
 
-/** EXAM-SET-01: teaching classes of a semester with their settings and how far entry is; settings of the chosen ones. */
+/**
+ * EXAM-SET-01: teaching classes of a semester with their settings and how far entry is; settings of the chosen ones.
+ */
 export function ExamSetsPage() {
   const user = useUser();
   const client = useQueryClient();
@@ -54,27 +96,97 @@ export function ExamSetsPage() {
     setState({ pageNo: 1, ...change }, { push: true });
   };
   // The figures count the whole semester: what they show is not narrowed by other filters.
-  const only = (wanted: Partial<Filter>): void => { show({ ...pageState.parse({}), semesterId: filter.semesterId, ...wanted }); };
+  const only = (wanted: Partial<Filter>): void => {
+    show({ ...pageState.parse({}), semesterId: filter.semesterId, ...wanted });
+  };
   const figures = query.data?.figures;
   const setting = open !== null && open !== 'init' ? open : null;
   return (
     <Page title="教学班与考试设置">
       {figures && (
         <Headline actions={<RunningInit />}>
-          <Figure lead tone={figures.overdue > 0 ? 'red' : 'ink'} value={figures.overdue} label="逾期未提交" filter={{ on: filter.overdue === '1', onToggle: () => { only({ overdue: filter.overdue === '1' ? '' : '1' }); } }} />
+          <Figure
+            lead
+            tone={figures.overdue > 0 ? 'red' : 'ink'}
+            value={figures.overdue}
+            label="逾期未提交"
+            filter={{
+              on: filter.overdue === '1',
+              onToggle: () => {
+                only({ overdue: filter.overdue === '1' ? '' : '1' });
+              },
+            }}
+          />
           {countedStates.map(([status, key]) => (
-            <Figure key={key} value={figures[key]} label={sheetStatusNames[status]} filter={{ on: filter.sheetStatus === status, onToggle: () => { only({ sheetStatus: filter.sheetStatus === status ? '' : status }); } }} />
+            <Figure
+              key={key}
+              value={figures[key]}
+              label={sheetStatusNames[status]}
+              filter={{
+                on: filter.sheetStatus === status,
+                onToggle: () => {
+                  only({ sheetStatus: filter.sheetStatus === status ? '' : status });
+                },
+              }}
+            />
           ))}
         </Headline>
       )}
-      <Card flush><ClassSearch key={JSON.stringify(filter)} values={{ ...filter, semesterId }} searching={query.isFetching} onSearch={(values) => { show(values); if (query.data) void query.refetch(); }} onReset={() => { show(pageState.parse({})); }} /></Card>
+      <Card flush>
+        <ClassSearch
+          key={JSON.stringify(filter)}
+          values={{ ...filter, semesterId }}
+          searching={query.isFetching}
+          onSearch={(values) => {
+            show(values);
+            if (query.data) void query.refetch();
+          }}
+          onReset={() => {
+            show(pageState.parse({}));
+          }}
+        />
+      </Card>
       <Card flush grow>
         <SettingToolbar count={chosen.size} onOpen={setOpen} filter={asked} />
-        <ClassTable rows={query.data?.list} query={query} chosen={chosen} onChoose={setChosen} numberFrom={(pageNo - 1) * pageSize + 1}
-          paging={{ ...pagingOf({ pageNo, pageSize }, query.data?.total, setState), onPage: (page) => { setChosen(new Set()); setState({ pageNo: page }); } }} />
+        <ClassTable
+          rows={query.data?.list}
+          query={query}
+          chosen={chosen}
+          onChoose={setChosen}
+          numberFrom={(pageNo - 1) * pageSize + 1}
+          paging={{
+            ...pagingOf({ pageNo, pageSize }, query.data?.total, setState),
+            onPage: (page) => {
+              setChosen(new Set());
+              setState({ pageNo: page });
+            },
+          }}
+        />
       </Card>
-      {open === 'init' && <InitSetDialog semesterId={semesterId} onClose={() => { setOpen(null); void query.refetch(); }} onEnded={() => { void invalidateOperations(client, ['examSet.']); }} />}
-      {setting !== null && <SettingDialog kind={setting} semesterId={semesterId} teachingClassIds={[...chosen]} {...(setting === 'items' ? { initial: { items: usualItems } } : {})} onClose={(done) => { setOpen(null); if (done) setChosen(new Set()); }} />}
+      {open === 'init' && (
+        <InitSetDialog
+          semesterId={semesterId}
+          onClose={() => {
+            setOpen(null);
+            void query.refetch();
+          }}
+          onEnded={() => {
+            void invalidateOperations(client, ['examSet.']);
+          }}
+        />
+      )}
+      {setting !== null && (
+        <SettingDialog
+          kind={setting}
+          semesterId={semesterId}
+          teachingClassIds={[...chosen]}
+          {...(setting === 'items' ? { initial: { items: usualItems } } : {})}
+          onClose={(done) => {
+            setOpen(null);
+            if (done) setChosen(new Set());
+          }}
+        />
+      )}
     </Page>
   );
 }
@@ -82,10 +194,17 @@ export function ExamSetsPage() {
 /** How often a running job is asked for. */
 const watchMs = 2_000;
 
-/** The way to the jobs; while classes are set up, how far that is. Lists and figures follow as it goes on, whoever has started it. */
+/**
+ * The way to the jobs; while classes are set up, how far that is. Lists and figures follow as it goes on, whoever has
+ * started it.
+ */
 function RunningInit() {
   const client = useQueryClient();
-  const query = useOperation(queryLongJobs, { kind: 'initSet', status: 'open', pageNo: 1, pageSize: 1 }, { staleTime: 0, refetchInterval: (answer) => (answer?.list.length ? watchMs : false) });
+  const query = useOperation(
+    queryLongJobs,
+    { kind: 'initSet', status: 'open', pageNo: 1, pageSize: 1 },
+    { staleTime: 0, refetchInterval: (answer) => (answer?.list.length ? watchMs : false) },
+  );
   const job = query.data?.list[0];
   const done = job?.done ?? null;
   const seen = useRef<number | null>(null);
@@ -93,98 +212,354 @@ function RunningInit() {
     if (seen.current !== null && seen.current !== done) void invalidateOperations(client, ['examSet.']);
     seen.current = done;
   }, [client, done]);
-  return job === undefined
-    ? <Button component={Link} to="/jwxt/gly/scoreManage/jobs" variant="subtle" size="compact-sm">任务进度</Button>
-    : <Button component={Link} to={`/jwxt/gly/scoreManage/jobs?jobId=${job.jobId}`} variant="light" size="compact-sm" leftSection={<Loader size={12} />}>正在初始化 {job.done} / {job.total}</Button>;
+  return job === undefined ? (
+    <Button component={Link} to="/jwxt/gly/scoreManage/jobs" variant="subtle" size="compact-sm">
+      任务进度
+    </Button>
+  ) : (
+    <Button
+      component={Link}
+      to={`/jwxt/gly/scoreManage/jobs?jobId=${job.jobId}`}
+      variant="light"
+      size="compact-sm"
+      leftSection={<Loader size={12} />}
+    >
+      正在初始化 {job.done} / {job.total}
+    </Button>
+  );
 }
 
 /** Filters that say something. */
 function given({ sheetStatus, overdue, ...rest }: Filter) {
   const texts = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
-  return { ...texts, ...(sheetStatus in sheetStatusNames ? { sheetStatus: sheetStatus as SheetStatus } : {}), ...(overdue === '1' ? { overdue: '1' as const } : {}) };
+  return {
+    ...texts,
+    ...(sheetStatus in sheetStatusNames ? { sheetStatus: sheetStatus as SheetStatus } : {}),
+    ...(overdue === '1' ? { overdue: '1' as const } : {}),
+  };
 }
 
-function ClassSearch({ values, searching, onSearch, onReset }: { values: Filter; searching: boolean; onSearch: (values: Filter) => void; onReset: () => void }) {
+function ClassSearch({
+  values,
+  searching,
+  onSearch,
+  onReset,
+}: {
+  values: Filter;
+  searching: boolean;
+  onSearch: (values: Filter) => void;
+  onReset: () => void;
+}) {
   const [draft, setDraft] = useState(values);
   const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
   const typed = (key: 'course' | 'teacher' | 'teachingClassName', placeholder: string) => (
-    <TextInput id={`exam-${key}`} placeholder={placeholder} maxLength={60} value={draft[key]} onChange={(event) => { setDraft({ ...draft, [key]: event.currentTarget.value }); }} />
+    <TextInput
+      id={`exam-${key}`}
+      placeholder={placeholder}
+      maxLength={60}
+      value={draft[key]}
+      onChange={(event) => {
+        setDraft({ ...draft, [key]: event.currentTarget.value });
+      }}
+    />
   );
   return (
-    <SearchForm searching={searching} onSearch={() => { onSearch(draft); }} onReset={onReset} visible={3}>
-      <Field label="学年学期" htmlFor="exam-semester"><Select id="exam-semester" searchable allowDeselect={false} data={(list.data?.list ?? []).map((each) => ({ value: each.xnxq, label: each.xnxqmc }))} value={draft.semesterId} onChange={(value) => { if (value !== null) onSearch({ ...draft, semesterId: value }); }} /></Field>
-      <Field label="课程" htmlFor="exam-course">{typed('course', '课程名称或编号')}</Field>
-      <Field label="状态" htmlFor="exam-status"><Select id="exam-status" clearable placeholder="全部" data={Object.entries(sheetStatusNames).map(([value, label]) => ({ value, label }))} value={draft.sheetStatus || null} onChange={(value) => { onSearch({ ...draft, sheetStatus: value ?? '' }); }} /></Field>
-      <Field label="开课单位" htmlFor="exam-department"><DepartmentSelect id="exam-department" value={draft.departmentId || null} placeholder="全部" onChange={(value) => { setDraft({ ...draft, departmentId: value ?? '' }); }} /></Field>
-      <Field label="教师" htmlFor="exam-teacher">{typed('teacher', '姓名或工号')}</Field>
-      <Field label="教学班" htmlFor="exam-teachingClassName">{typed('teachingClassName', '教学班名称或编号')}</Field>
-      <Field label="逾期"><Checkbox label="只看逾期未提交" checked={draft.overdue === '1'} onChange={(event) => { onSearch({ ...draft, overdue: event.currentTarget.checked ? '1' : '' }); }} /></Field>
+    <SearchForm
+      searching={searching}
+      onSearch={() => {
+        onSearch(draft);
+      }}
+      onReset={onReset}
+      visible={3}
+    >
+      <Field label="学年学期" htmlFor="exam-semester">
+        <Select
+          id="exam-semester"
+          searchable
+          allowDeselect={false}
+          data={(list.data?.list ?? []).map((each) => ({ value: each.xnxq, label: each.xnxqmc }))}
+          value={draft.semesterId}
+          onChange={(value) => {
+            if (value !== null) onSearch({ ...draft, semesterId: value });
+          }}
+        />
+      </Field>
+      <Field label="课程" htmlFor="exam-course">
+        {typed('course', '课程名称或编号')}
+      </Field>
+      <Field label="状态" htmlFor="exam-status">
+        <Select
+          id="exam-status"
+          clearable
+          placeholder="全部"
+          data={Object.entries(sheetStatusNames).map(([value, label]) => ({ value, label }))}
+          value={draft.sheetStatus || null}
+          onChange={(value) => {
+            onSearch({ ...draft, sheetStatus: value ?? '' });
+          }}
+        />
+      </Field>
+      <Field label="开课单位" htmlFor="exam-department">
+        <DepartmentSelect
+          id="exam-department"
+          value={draft.departmentId || null}
+          placeholder="全部"
+          onChange={(value) => {
+            setDraft({ ...draft, departmentId: value ?? '' });
+          }}
+        />
+      </Field>
+      <Field label="教师" htmlFor="exam-teacher">
+        {typed('teacher', '姓名或工号')}
+      </Field>
+      <Field label="教学班" htmlFor="exam-teachingClassName">
+        {typed('teachingClassName', '教学班名称或编号')}
+      </Field>
+      <Field label="逾期">
+        <Checkbox
+          label="只看逾期未提交"
+          checked={draft.overdue === '1'}
+          onChange={(event) => {
+            onSearch({ ...draft, overdue: event.currentTarget.checked ? '1' : '' });
+          }}
+        />
+      </Field>
     </SearchForm>
   );
 }
 
-function SettingToolbar({ count, filter, onOpen }: { count: number; filter: object; onOpen: (what: SettingKind | 'init') => void }) {
-  const may = { init: useMay('examSet:initSet'), quick: useMay('examSet:quickSet'), adjust: useMay('examSet:batchAdjustment'), rollback: useMay('examSet:rollback'), force: useMay('examSet:forceSubmit') };
+function SettingToolbar({
+  count,
+  filter,
+  onOpen,
+}: {
+  count: number;
+  filter: object;
+  onOpen: (what: SettingKind | 'init') => void;
+}) {
+  const may = {
+    init: useMay('examSet:initSet'),
+    quick: useMay('examSet:quickSet'),
+    adjust: useMay('examSet:batchAdjustment'),
+    rollback: useMay('examSet:rollback'),
+    force: useMay('examSet:forceSubmit'),
+  };
   const none = count === 0;
   return (
     <Toolbar>
-      {may.init && <Button variant="light" leftSection={<IconPlayerPlay size={16} />} onClick={() => { onOpen('init'); }}>学期初始化</Button>}
-      {may.quick && <Button variant="default" leftSection={<IconBolt size={16} />} disabled={none} onClick={() => { onOpen('quick'); }}>快捷设置</Button>}
+      {may.init && (
+        <Button
+          variant="light"
+          leftSection={<IconPlayerPlay size={16} />}
+          onClick={() => {
+            onOpen('init');
+          }}
+        >
+          学期初始化
+        </Button>
+      )}
+      {may.quick && (
+        <Button
+          variant="default"
+          leftSection={<IconBolt size={16} />}
+          disabled={none}
+          onClick={() => {
+            onOpen('quick');
+          }}
+        >
+          快捷设置
+        </Button>
+      )}
       {may.adjust && (
         <Menu disabled={none} position="bottom-start">
-          <Menu.Target><Button variant="default" leftSection={<IconSettings size={16} />} rightSection={<IconChevronDown size={14} />} disabled={none}>批量调整</Button></Menu.Target>
-          <Menu.Dropdown>{adjustments.map(([kind, name]) => <Menu.Item key={kind} onClick={() => { onOpen(kind); }}>{name}</Menu.Item>)}</Menu.Dropdown>
+          <Menu.Target>
+            <Button
+              variant="default"
+              leftSection={<IconSettings size={16} />}
+              rightSection={<IconChevronDown size={14} />}
+              disabled={none}
+            >
+              批量调整
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {adjustments.map(([kind, name]) => (
+              <Menu.Item
+                key={kind}
+                onClick={() => {
+                  onOpen(kind);
+                }}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
         </Menu>
       )}
       <ExportButton operation={exportExamSets} input={filter} />
       {(may.force || may.rollback) && <span className={classes['divider']} aria-hidden />}
-      {may.force && <Button variant="subtle" color="red" leftSection={<IconSend size={16} />} disabled={none} onClick={() => { onOpen('force'); }}>强制提交</Button>}
-      {may.rollback && <Button variant="subtle" color="red" leftSection={<IconArrowBackUp size={16} />} disabled={none} onClick={() => { onOpen('rollback'); }}>退回</Button>}
+      {may.force && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconSend size={16} />}
+          disabled={none}
+          onClick={() => {
+            onOpen('force');
+          }}
+        >
+          强制提交
+        </Button>
+      )}
+      {may.rollback && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconArrowBackUp size={16} />}
+          disabled={none}
+          onClick={() => {
+            onOpen('rollback');
+          }}
+        >
+          退回
+        </Button>
+      )}
     </Toolbar>
   );
 }
 
 type TableProps = {
-  rows: readonly ExamSetClass[] | undefined; query: { error: unknown; isFetching: boolean; refetch: () => unknown }; chosen: ReadonlySet<string>; onChoose: (keys: ReadonlySet<string>) => void;
-  numberFrom: number; paging: ReturnType<typeof pagingOf>;
+  rows: readonly ExamSetClass[] | undefined;
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  chosen: ReadonlySet<string>;
+  onChoose: (keys: ReadonlySet<string>) => void;
+  numberFrom: number;
+  paging: ReturnType<typeof pagingOf>;
 };
 
 function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: TableProps) {
   const navigate = useNavigate();
   const mayChoose = useMay('examSet:quickSet');
-  const address = (row: ExamSetClass) => `/jwxt/gly/scoreManage/examSet/${row.teachingClassId}?semesterId=${row.semesterId}`;
+  const address = (row: ExamSetClass) =>
+    `/jwxt/gly/scoreManage/examSet/${row.teachingClassId}?semesterId=${row.semesterId}`;
   const columns: Column<ExamSetClass>[] = [
-    { key: 'class', title: '教学班', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.courseName} · {row.courseNum} · {row.openDepartmentName}</div></> },
-    { key: 'teacher', title: '录入教师', width: 108, align: 'left', render: (row) => <><div>{row.importTeacher}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`} title={row.teacherName}>{row.importTeacherGh === null ? '任课教师' : '指定录入'}</div></> },
-    { key: 'items', title: '分项与等级制', width: 208, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.itemsText}>{row.itemsText || '—'}</div><div className={classes['second']}>{row.scoreHierarchyName} · {row.digit} 位小数</div></> },
+    {
+      key: 'class',
+      title: '教学班',
+      width: 'auto',
+      align: 'left',
+      render: (row) => (
+        <>
+          <div className="jw-ellipsis" title={row.teachingClassName}>
+            {row.teachingClassName}
+          </div>
+          <div className={`${classes['second'] ?? ''} jw-ellipsis`}>
+            {row.courseName} · {row.courseNum} · {row.openDepartmentName}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'teacher',
+      title: '录入教师',
+      width: 108,
+      align: 'left',
+      render: (row) => (
+        <>
+          <div>{row.importTeacher}</div>
+          <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={row.teacherName}>
+            {row.importTeacherGh === null ? '任课教师' : '指定录入'}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'items',
+      title: '分项与等级制',
+      width: 208,
+      align: 'left',
+      render: (row) => (
+        <>
+          <div className="jw-ellipsis" title={row.itemsText}>
+            {row.itemsText || '—'}
+          </div>
+          <div className={classes['second']}>
+            {row.scoreHierarchyName} · {row.digit} 位小数
+          </div>
+        </>
+      ),
+    },
     { key: 'progress', title: '录入进度', width: 116, align: 'left', render: (row) => <EntryProgress row={row} /> },
     { key: 'status', title: '状态', width: 108, align: 'center', render: (row) => <SheetState row={row} /> },
     { key: 'window', title: '录入截止', width: 132, align: 'left', render: (row) => <WindowCell row={row} /> },
-    { key: 'action', title: '操作', width: 76, align: 'center', pinRight: true, render: (row) => <Link to={address(row)}>设置</Link> },
+    {
+      key: 'action',
+      title: '操作',
+      width: 76,
+      align: 'center',
+      pinRight: true,
+      render: (row) => <Link to={address(row)}>设置</Link>,
+    },
   ];
   return (
-    <DataTable label="教学班与考试设置" columns={columns} rows={rows} query={query} rowKey={(row) => row.teachingClassId} numberFrom={numberFrom} twoLine minWidth={1090}
-      rowTone={(row) => (row.overdue === '1' ? 'red' : undefined)} onRow={(row) => { void navigate({ to: address(row) }); }}
+    <DataTable
+      label="教学班与考试设置"
+      columns={columns}
+      rows={rows}
+      query={query}
+      rowKey={(row) => row.teachingClassId}
+      numberFrom={numberFrom}
+      twoLine
+      minWidth={1090}
+      rowTone={(row) => (row.overdue === '1' ? 'red' : undefined)}
+      onRow={(row) => {
+        void navigate({ to: address(row) });
+      }}
       {...(mayChoose ? { selection: { keys: chosen, onChange: onChoose } } : {})}
-      footer={chosen.size > 0 ? <span>已选择 {chosen.size} 项 <Button variant="subtle" size="compact-sm" onClick={() => { onChoose(new Set()); }}>取消选择</Button></span> : undefined}
-      empty={{ title: '没有符合条件的教学班', reason: '换一个学期或放宽查询条件再试。' }} paging={paging} />
+      footer={
+        chosen.size > 0 ? (
+          <span>
+            已选择 {chosen.size} 项{' '}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                onChoose(new Set());
+              }}
+            >
+              取消选择
+            </Button>
+          </span>
+        ) : undefined
+      }
+      empty={{ title: '没有符合条件的教学班', reason: '换一个学期或放宽查询条件再试。' }}
+      paging={paging}
+    />
   );
-}
-
-/** How many students have scores, as a bar. */
-export function EntryProgress({ row }: { row: Pick<ExamSetClass, 'coursePersonCount' | 'enteredNum'> }) {
-  const percent = row.coursePersonCount === 0 ? 0 : (row.enteredNum / row.coursePersonCount) * 100;
-  return <div><div className={classes['count']}>{row.enteredNum} / {row.coursePersonCount} 人</div><Progress value={percent} size={4} aria-label={`已录入 ${String(row.enteredNum)} 人，共 ${String(row.coursePersonCount)} 人`} /></div>;
-}
-
-/** State of a sheet; one that came back says why in its tooltip. */
-export function SheetState({ row }: { row: Pick<ExamSetClass, 'sheetStatus' | 'sheetStatusName' | 'overdue' | 'returnOpinion'> }) {
-  const returned = row.sheetStatus === '2' && row.returnOpinion !== null;
-  return returned ? <StatusTag tone="red" icon={IconAlertTriangle} title={row.returnOpinion ?? ''}>已退回</StatusTag> : <StatusTag tone={sheetTones[row.sheetStatus]}>{row.sheetStatusName}</StatusTag>;
 }
 
 function WindowCell({ row }: { row: ExamSetClass }) {
   if (row.windowState === 'none') return <span className={classes['second']}>未设置</span>;
-  const note = row.overdue === '1' ? '逾期未提交' : { before: `${row.scoreTermInputBeginTime?.slice(5, 16) ?? ''} 开始`, open: '录入开放', closed: '已截止', none: '' }[row.windowState];
-  return <><div title={`${row.scoreTermInputBeginTime ?? ''} 至 ${row.scoreTermInputEndTime ?? ''}`}>{row.scoreTermInputEndTime?.slice(5, 16)}</div><div className={classes['second']} data-tone={row.overdue === '1' ? 'red' : row.windowState === 'open' ? 'ink' : undefined}>{note}</div></>;
+  const note =
+    row.overdue === '1'
+      ? '逾期未提交'
+      : {
+          before: `${row.scoreTermInputBeginTime?.slice(5, 16) ?? ''} 开始`,
+          open: '录入开放',
+          closed: '已截止',
+          none: '',
+        }[row.windowState];
+  return (
+    <>
+      <div title={`${row.scoreTermInputBeginTime ?? ''} 至 ${row.scoreTermInputEndTime ?? ''}`}>
+        {row.scoreTermInputEndTime?.slice(5, 16)}
+      </div>
+      <div
+        className={classes['second']}
+        data-tone={row.overdue === '1' ? 'red' : row.windowState === 'open' ? 'ink' : undefined}
+      >
+        {note}
+      </div>
+    </>
+  );
 }

@@ -17,8 +17,17 @@ import classes from './exam-set.module.css';
 type Job = OutputOf<typeof queryLongJobs>['list'][number];
 
 const text = z.string().catch('').default('');
-const pageState = z.object({ kind: text, status: text, mine: z.enum(['0', '1']).catch('0').default('0'), jobId: text, ...pagingFields(20) });
-const statuses = [{ value: 'open', label: '排队和运行中' }, ...Object.entries(longJobStatusNames).map(([value, label]) => ({ value, label }))];
+const pageState = z.object({
+  kind: text,
+  status: text,
+  mine: z.enum(['0', '1']).catch('0').default('0'),
+  jobId: text,
+  ...pagingFields(20),
+});
+const statuses = [
+  { value: 'open', label: '排队和运行中' },
+  ...Object.entries(longJobStatusNames).map(([value, label]) => ({ value, label })),
+];
 /** How often the list is asked for while something in it runs. */
 const watchMs = 2_000;
 
@@ -26,29 +35,149 @@ const watchMs = 2_000;
 export function JobsPage() {
   const [state, setState] = usePageState(pageState);
   const { jobId, kind, status, mine, ...page } = state;
-  const query = useOperation(queryLongJobs, { ...page, mine, ...(kind ? { kind } : {}), ...(isStatus(status) ? { status } : {}) }, { staleTime: 0, refetchInterval: watchMs });
+  const query = useOperation(
+    queryLongJobs,
+    { ...page, mine, ...(kind ? { kind } : {}), ...(isStatus(status) ? { status } : {}) },
+    { staleTime: 0, refetchInterval: watchMs },
+  );
   const columns: Column<Job>[] = [
-    { key: 'title', title: '任务', width: 'auto', align: 'left', render: (job) => <><div className="jw-ellipsis" title={job.title}>{job.title}</div><div className={classes['second']}>{job.kindName}</div></> },
-    { key: 'status', title: '状态', width: 112, render: (job) => <StatusTag tone={longJobTones[job.status]}>{job.cancelledBy !== null && isOpenJob(job.status) ? '正在取消' : job.statusName}</StatusTag> },
+    {
+      key: 'title',
+      title: '任务',
+      width: 'auto',
+      align: 'left',
+      render: (job) => (
+        <>
+          <div className="jw-ellipsis" title={job.title}>
+            {job.title}
+          </div>
+          <div className={classes['second']}>{job.kindName}</div>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      title: '状态',
+      width: 112,
+      render: (job) => (
+        <StatusTag tone={longJobTones[job.status]}>
+          {job.cancelledBy !== null && isOpenJob(job.status) ? '正在取消' : job.statusName}
+        </StatusTag>
+      ),
+    },
     { key: 'progress', title: '进度', width: 190, align: 'left', render: (job) => <JobBar job={job} /> },
-    { key: 'failed', title: '失败', width: 72, align: 'right', render: (job) => <span style={job.failed > 0 ? { color: 'var(--jw-red-text)' } : undefined}>{job.failed}</span> },
-    { key: 'name', title: '发起人', width: 100, render: (job) => job.name }, { key: 'created', title: '发起时间', width: 164, render: (job) => job.createdTime }, { key: 'ended', title: '结束时间', width: 164, render: (job) => job.endedTime ?? '—' },
-    { key: 'action', title: '操作', width: 76, pinRight: true, render: (job) => <Button variant="subtle" size="compact-sm" onClick={() => { setState({ jobId: job.jobId }); }}>查看</Button> },
+    {
+      key: 'failed',
+      title: '失败',
+      width: 72,
+      align: 'right',
+      render: (job) => <span style={job.failed > 0 ? { color: 'var(--jw-red-text)' } : undefined}>{job.failed}</span>,
+    },
+    { key: 'name', title: '发起人', width: 100, render: (job) => job.name },
+    { key: 'created', title: '发起时间', width: 164, render: (job) => job.createdTime },
+    { key: 'ended', title: '结束时间', width: 164, render: (job) => job.endedTime ?? '—' },
+    {
+      key: 'action',
+      title: '操作',
+      width: 76,
+      pinRight: true,
+      render: (job) => (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            setState({ jobId: job.jobId });
+          }}
+        >
+          查看
+        </Button>
+      ),
+    },
   ];
   return (
     <Page title="任务进度">
       <Card flush>
-        <SearchForm searching={query.isFetching} onSearch={() => { void query.refetch(); }} onReset={() => { setState({ kind: '', status: '', mine: '0', pageNo: 1 }); }}>
-          <Field label="任务类型" htmlFor="job-kind"><Select id="job-kind" clearable placeholder="全部" data={(query.data?.kinds ?? []).map((each) => ({ value: each.kind, label: each.kindName }))} value={kind || null} onChange={(value) => { setState({ kind: value ?? '', pageNo: 1 }); }} /></Field>
-          <Field label="状态" htmlFor="job-status"><Select id="job-status" clearable placeholder="全部" data={statuses} value={status || null} onChange={(value) => { setState({ status: value ?? '', pageNo: 1 }); }} /></Field>
-          <Field label="范围" htmlFor="job-mine"><Switch id="job-mine" label="只看我发起的" checked={mine === '1'} onChange={(event) => { setState({ mine: event.currentTarget.checked ? '1' : '0', pageNo: 1 }); }} /></Field>
+        <SearchForm
+          searching={query.isFetching}
+          onSearch={() => {
+            void query.refetch();
+          }}
+          onReset={() => {
+            setState({ kind: '', status: '', mine: '0', pageNo: 1 });
+          }}
+        >
+          <Field label="任务类型" htmlFor="job-kind">
+            <Select
+              id="job-kind"
+              clearable
+              placeholder="全部"
+              data={(query.data?.kinds ?? []).map((each) => ({ value: each.kind, label: each.kindName }))}
+              value={kind || null}
+              onChange={(value) => {
+                setState({ kind: value ?? '', pageNo: 1 });
+              }}
+            />
+          </Field>
+          <Field label="状态" htmlFor="job-status">
+            <Select
+              id="job-status"
+              clearable
+              placeholder="全部"
+              data={statuses}
+              value={status || null}
+              onChange={(value) => {
+                setState({ status: value ?? '', pageNo: 1 });
+              }}
+            />
+          </Field>
+          <Field label="范围" htmlFor="job-mine">
+            <Switch
+              id="job-mine"
+              label="只看我发起的"
+              checked={mine === '1'}
+              onChange={(event) => {
+                setState({ mine: event.currentTarget.checked ? '1' : '0', pageNo: 1 });
+              }}
+            />
+          </Field>
         </SearchForm>
       </Card>
       <Card flush grow>
-        <DataTable label="任务进度" columns={columns} rows={query.data?.list} query={{ ...query, isFetching: query.isLoading }} rowKey={(job) => job.jobId} numberFrom={(page.pageNo - 1) * page.pageSize + 1} twoLine minWidth={1060}
-          empty={{ title: '还没有任务', reason: '学期初始化等耗时的操作发起后，在这里查看进度和结果。' }} paging={pagingOf(page, query.data?.total, setState)} />
+        <DataTable
+          label="任务进度"
+          columns={columns}
+          rows={query.data?.list}
+          query={{ ...query, isFetching: query.isLoading }}
+          rowKey={(job) => job.jobId}
+          numberFrom={(page.pageNo - 1) * page.pageSize + 1}
+          twoLine
+          minWidth={1060}
+          empty={{ title: '还没有任务', reason: '学期初始化等耗时的操作发起后，在这里查看进度和结果。' }}
+          paging={pagingOf(page, query.data?.total, setState)}
+        />
       </Card>
-      {jobId !== '' && <Dialog opened width={820} title="任务详情" onClose={() => { setState({ jobId: '' }); }} footer={<Button variant="default" onClick={() => { setState({ jobId: '' }); }}>关闭</Button>}><LongJobPanel jobId={jobId} /></Dialog>}
+      {jobId !== '' && (
+        <Dialog
+          opened
+          width={820}
+          title="任务详情"
+          onClose={() => {
+            setState({ jobId: '' });
+          }}
+          footer={
+            <Button
+              variant="default"
+              onClick={() => {
+                setState({ jobId: '' });
+              }}
+            >
+              关闭
+            </Button>
+          }
+        >
+          <LongJobPanel jobId={jobId} />
+        </Dialog>
+      )}
     </Page>
   );
 }
@@ -58,5 +187,18 @@ function isStatus(value: string): value is 'open' | Job['status'] {
 }
 
 function JobBar({ job }: { job: Job }) {
-  return <div><div className={classes['count']}>{job.done} / {job.total}</div><Progress size={4} value={job.total === 0 ? 100 : (job.done / job.total) * 100} color={job.failed > 0 ? 'red' : 'blue'} animated={job.status === '1'} aria-label={`${job.title}：已处理 ${String(job.done)} 项，共 ${String(job.total)} 项`} /></div>;
+  return (
+    <div>
+      <div className={classes['count']}>
+        {job.done} / {job.total}
+      </div>
+      <Progress
+        size={4}
+        value={job.total === 0 ? 100 : (job.done / job.total) * 100}
+        color={job.failed > 0 ? 'red' : 'blue'}
+        animated={job.status === '1'}
+        aria-label={`${job.title}：已处理 ${String(job.done)} 项，共 ${String(job.total)} 项`}
+      />
+    </div>
+  );
 }

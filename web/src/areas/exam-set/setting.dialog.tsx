@@ -14,7 +14,15 @@ import { Field } from '../../ui/search-form.tsx';
 import { BatchResults } from './batch-results.tsx';
 import classes from './exam-set.module.css';
 import { ItemsEditor, type Limits } from './items-editor.tsx';
-import { emptySetting, settingCall, settingErrors, settingLooks, type SettingDraft, type SettingErrors, type SettingKind } from './setting.model.ts';
+import {
+  emptySetting,
+  settingCall,
+  settingErrors,
+  settingLooks,
+  type SettingDraft,
+  type SettingErrors,
+  type SettingKind,
+} from './setting.model.ts';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 type Outcome = z.output<typeof classOutcome>;
@@ -32,7 +40,15 @@ export interface SettingDialogProps {
 }
 
 /** One setting of one class or many: what it does, its fields, the reason; afterwards what became of each class. */
-export function SettingDialog({ kind, semesterId, teachingClassIds, one = false, initial, limits = null, onClose }: SettingDialogProps) {
+export function SettingDialog({
+  kind,
+  semesterId,
+  teachingClassIds,
+  one = false,
+  initial,
+  limits = null,
+  onClose,
+}: SettingDialogProps) {
   const look = settingLooks[kind];
   const [draft, setDraft] = useState<SettingDraft>({ ...emptySetting, ...initial });
   const [errors, setErrors] = useState<SettingErrors>({});
@@ -60,18 +76,56 @@ export function SettingDialog({ kind, semesterId, teachingClassIds, one = false,
     setErrors(wrong);
     if (Object.keys(wrong).length === 0) send.mutate(settingCall(kind, draft, semesterId, teachingClassIds, one).input);
   };
-  const change = (part: Partial<SettingDraft>): void => { setDraft({ ...draft, ...part }); };
-  const footer = results === null
-    ? <><CancelButton /><Button {...(look.danger ? { color: 'red' } : {})} loading={send.isPending} onClick={submit}>{look.danger ? `确定${look.title.slice(-2)}` : '确定'}</Button></>
-    : <Button onClick={() => { onClose(true); }}>关闭</Button>;
+  const change = (part: Partial<SettingDraft>): void => {
+    setDraft({ ...draft, ...part });
+  };
+  const footer =
+    results === null ? (
+      <>
+        <CancelButton />
+        <Button {...(look.danger ? { color: 'red' } : {})} loading={send.isPending} onClick={submit}>
+          {look.danger ? `确定${look.title.slice(-2)}` : '确定'}
+        </Button>
+      </>
+    ) : (
+      <Button
+        onClick={() => {
+          onClose(true);
+        }}
+      >
+        关闭
+      </Button>
+    );
   return (
-    <Dialog opened width={results !== null || kind === 'items' ? 760 : 560} title={one ? look.title : `${look.title}（${String(teachingClassIds.length)} 个教学班）`} onClose={() => { onClose(results !== null); }} input={results === null ? draft : undefined} footer={footer}>
-      {results !== null ? <BatchResults results={results} title={look.title} /> : (
+    <Dialog
+      opened
+      width={results !== null || kind === 'items' ? 760 : 560}
+      title={one ? look.title : `${look.title}（${String(teachingClassIds.length)} 个教学班）`}
+      onClose={() => {
+        onClose(results !== null);
+      }}
+      input={results === null ? draft : undefined}
+      footer={footer}
+    >
+      {results !== null ? (
+        <BatchResults results={results} title={look.title} />
+      ) : (
         <>
           <p className={classes['lead']}>{look.about(teachingClassIds.length)}</p>
-          <div className={classes['form']}><SettingFields kind={kind} draft={draft} errors={errors} limits={limits} onChange={change} />
+          <div className={classes['form']}>
+            <SettingFields kind={kind} draft={draft} errors={errors} limits={limits} onChange={change} />
             <Field label="原因" htmlFor="setting-reason" required={look.needsReason ?? false} error={errors.reason}>
-              <CountedTextarea id="setting-reason" maxLength={REASON_MAX_LENGTH} rows={2} value={draft.reason} error={errors.reason !== undefined} onChange={(reason) => { change({ reason }); }} placeholder={look.needsReason ? '请输入，将记入变更记录' : '可不填，将记入变更记录'} />
+              <CountedTextarea
+                id="setting-reason"
+                maxLength={REASON_MAX_LENGTH}
+                rows={2}
+                value={draft.reason}
+                error={errors.reason !== undefined}
+                onChange={(reason) => {
+                  change({ reason });
+                }}
+                placeholder={look.needsReason ? '请输入，将记入变更记录' : '可不填，将记入变更记录'}
+              />
             </Field>
           </div>
         </>
@@ -81,39 +135,166 @@ export function SettingDialog({ kind, semesterId, teachingClassIds, one = false,
 }
 
 const wireNames: Record<string, keyof SettingDraft> = {
-  scoreTermInputBeginTime: 'begin', scoreTermInputEndTime: 'end', 'window.end': 'end', teacherCode: 'teacher', scoreTemplateId: 'scoreTemplateId', scoreHierarchyCode: 'hierarchy', digit: 'digit', reason: 'reason',
+  scoreTermInputBeginTime: 'begin',
+  scoreTermInputEndTime: 'end',
+  'window.end': 'end',
+  teacherCode: 'teacher',
+  scoreTemplateId: 'scoreTemplateId',
+  scoreHierarchyCode: 'hierarchy',
+  digit: 'digit',
+  reason: 'reason',
 };
 
-function SettingFields({ kind, draft, errors, limits, onChange }: { kind: SettingKind; draft: SettingDraft; errors: SettingErrors; limits: Limits | null; onChange: (part: Partial<SettingDraft>) => void }) {
+function SettingFields({
+  kind,
+  draft,
+  errors,
+  limits,
+  onChange,
+}: {
+  kind: SettingKind;
+  draft: SettingDraft;
+  errors: SettingErrors;
+  limits: Limits | null;
+  onChange: (part: Partial<SettingDraft>) => void;
+}) {
   const needed = kind !== 'quick';
   return (
     <>
-      {(kind === 'quick' || kind === 'template') && <TemplateField value={draft.scoreTemplateId} error={errors.scoreTemplateId} required={needed} onChange={(scoreTemplateId) => { onChange({ scoreTemplateId }); }} />}
+      {(kind === 'quick' || kind === 'template') && (
+        <TemplateField
+          value={draft.scoreTemplateId}
+          error={errors.scoreTemplateId}
+          required={needed}
+          onChange={(scoreTemplateId) => {
+            onChange({ scoreTemplateId });
+          }}
+        />
+      )}
       {(kind === 'quick' || kind === 'digit') && (
         <Field label="小数位数" htmlFor="setting-digit" required={needed} error={errors.digit}>
-          <Select id="setting-digit" clearable placeholder={needed ? '请选择' : '不改动'} data={[{ value: '0', label: '0 位（整数）' }, { value: '1', label: '1 位' }, { value: '2', label: '2 位' }]} value={draft.digit} error={errors.digit !== undefined} onChange={(digit) => { onChange({ digit }); }} comboboxProps={{ zIndex: 320 }} />
+          <Select
+            id="setting-digit"
+            clearable
+            placeholder={needed ? '请选择' : '不改动'}
+            data={[
+              { value: '0', label: '0 位（整数）' },
+              { value: '1', label: '1 位' },
+              { value: '2', label: '2 位' },
+            ]}
+            value={draft.digit}
+            error={errors.digit !== undefined}
+            onChange={(digit) => {
+              onChange({ digit });
+            }}
+            comboboxProps={{ zIndex: 320 }}
+          />
         </Field>
       )}
       {(kind === 'quick' || kind === 'window') && (
-        <Field label="开始时间" htmlFor="setting-begin" required={needed} error={errors.begin}><DateTimeField id="setting-begin" label="开始时间" value={draft.begin} error={errors.begin !== undefined} onChange={(begin) => { onChange({ begin }); }} placeholder={needed ? '请选择' : '不改动'} /></Field>
+        <Field label="开始时间" htmlFor="setting-begin" required={needed} error={errors.begin}>
+          <DateTimeField
+            id="setting-begin"
+            label="开始时间"
+            value={draft.begin}
+            error={errors.begin !== undefined}
+            onChange={(begin) => {
+              onChange({ begin });
+            }}
+            placeholder={needed ? '请选择' : '不改动'}
+          />
+        </Field>
       )}
       {(kind === 'quick' || kind === 'window' || kind === 'extend') && (
-        <Field label="截止时间" htmlFor="setting-end" required={needed} error={errors.end}><DateTimeField id="setting-end" label="截止时间" endOfDay value={draft.end} error={errors.end !== undefined} onChange={(end) => { onChange({ end }); }} placeholder={needed ? '请选择' : '不改动'} /></Field>
+        <Field label="截止时间" htmlFor="setting-end" required={needed} error={errors.end}>
+          <DateTimeField
+            id="setting-end"
+            label="截止时间"
+            endOfDay
+            value={draft.end}
+            error={errors.end !== undefined}
+            onChange={(end) => {
+              onChange({ end });
+            }}
+            placeholder={needed ? '请选择' : '不改动'}
+          />
+        </Field>
       )}
-      {kind === 'teacher' && <Field label="录入教师" htmlFor="setting-teacher" error={errors.teacher}><TeacherPicker id="setting-teacher" label="录入教师" value={draft.teacher} onChange={(teacher) => { onChange({ teacher }); }} /></Field>}
-      {kind === 'hierarchy' && <Field label="等级制" htmlFor="setting-hierarchy" required error={errors.hierarchy}><ScoreHierarchySelect id="setting-hierarchy" value={draft.hierarchy} error={errors.hierarchy !== undefined} onChange={(hierarchy) => { onChange({ hierarchy }); }} /></Field>}
-      {kind === 'items' && <Field label="成绩分项" error={errors.items}><ItemsEditor items={draft.items} limits={limits} onChange={(items) => { onChange({ items }); }} /></Field>}
+      {kind === 'teacher' && (
+        <Field label="录入教师" htmlFor="setting-teacher" error={errors.teacher}>
+          <TeacherPicker
+            id="setting-teacher"
+            label="录入教师"
+            value={draft.teacher}
+            onChange={(teacher) => {
+              onChange({ teacher });
+            }}
+          />
+        </Field>
+      )}
+      {kind === 'hierarchy' && (
+        <Field label="等级制" htmlFor="setting-hierarchy" required error={errors.hierarchy}>
+          <ScoreHierarchySelect
+            id="setting-hierarchy"
+            value={draft.hierarchy}
+            error={errors.hierarchy !== undefined}
+            onChange={(hierarchy) => {
+              onChange({ hierarchy });
+            }}
+          />
+        </Field>
+      )}
+      {kind === 'items' && (
+        <Field label="成绩分项" error={errors.items}>
+          <ItemsEditor
+            items={draft.items}
+            limits={limits}
+            onChange={(items) => {
+              onChange({ items });
+            }}
+          />
+        </Field>
+      )}
     </>
   );
 }
 
-function TemplateField({ value, error, required, onChange }: { value: string | null; error: string | undefined; required: boolean; onChange: (id: string | null) => void }) {
+function TemplateField({
+  value,
+  error,
+  required,
+  onChange,
+}: {
+  value: string | null;
+  error: string | undefined;
+  required: boolean;
+  onChange: (id: string | null) => void;
+}) {
   const templates = useOperation(examSetTemplates, {}, { staleTime: 600_000 });
   const chosen = templates.data?.find(({ scoreTemplateId }) => scoreTemplateId === value);
   return (
-    <Field label="成绩模板" htmlFor="setting-template" required={required} error={error} {...(chosen ? { hint: `${chosen.itemsText}，${String(chosen.digit)} 位小数` } : {})}>
-      <Select id="setting-template" searchable clearable placeholder={required ? '请选择' : '不改动'} nothingFoundMessage="没有匹配的模板" value={value} error={error !== undefined} onChange={onChange} comboboxProps={{ zIndex: 320 }}
-        data={(templates.data ?? []).map(({ scoreTemplateId, scoreTemplateName }) => ({ value: scoreTemplateId, label: scoreTemplateName }))} />
+    <Field
+      label="成绩模板"
+      htmlFor="setting-template"
+      required={required}
+      error={error}
+      {...(chosen ? { hint: `${chosen.itemsText}，${String(chosen.digit)} 位小数` } : {})}
+    >
+      <Select
+        id="setting-template"
+        searchable
+        clearable
+        placeholder={required ? '请选择' : '不改动'}
+        nothingFoundMessage="没有匹配的模板"
+        value={value}
+        error={error !== undefined}
+        onChange={onChange}
+        comboboxProps={{ zIndex: 320 }}
+        data={(templates.data ?? []).map(({ scoreTemplateId, scoreTemplateName }) => ({
+          value: scoreTemplateId,
+          label: scoreTemplateName,
+        }))}
+      />
     </Field>
   );
 }

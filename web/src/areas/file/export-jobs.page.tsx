@@ -1,4 +1,9 @@
-import { cancelExportJob, downloadExport, queryExportJobs, type ExportJobView } from '@jwxt/contracts/file/export-job.operations.ts';
+import {
+  cancelExportJob,
+  downloadExport,
+  queryExportJobs,
+  type ExportJobView,
+} from '@jwxt/contracts/file/export-job.operations.ts';
 import { EXPORT_KEPT_DAYS } from '@jwxt/contracts/file/export-job.vocabulary.ts';
 import { Button, Progress } from '@mantine/core';
 import { useDownload } from '../../lib/download.ts';
@@ -11,29 +16,62 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 import { useProcess } from '../../ui/use-process.ts';
 
-const tones: Record<ExportJobView['status'], Tone> = { '0': 'grey', '1': 'blue', '2': 'green', '4': 'red', '5': 'grey' };
+const tones: Record<ExportJobView['status'], Tone> = {
+  '0': 'grey',
+  '1': 'blue',
+  '2': 'green',
+  '4': 'red',
+  '5': 'grey',
+};
 /** How often the list is asked for while something in it runs. */
 const watchMs = 1_000;
 const isOpen = ({ status }: ExportJobView): boolean => status === '0' || status === '1';
 
 const columns: Column<ExportJobView>[] = [
   { key: 'title', title: '导出内容', width: 'auto', align: 'left', ellipsis: true, render: (job) => job.title },
-  { key: 'status', title: '状态', width: 112, align: 'center', render: (job) => <StatusTag tone={tones[job.status]}>{job.statusName}</StatusTag> },
+  {
+    key: 'status',
+    title: '状态',
+    width: 112,
+    align: 'center',
+    render: (job) => <StatusTag tone={tones[job.status]}>{job.statusName}</StatusTag>,
+  },
   { key: 'progress', title: '进度', width: 210, align: 'left', render: (job) => <JobProgress job={job} /> },
   { key: 'created', title: '发起时间', width: 186, align: 'center', render: (job) => job.createdTime },
   { key: 'file', title: '文件', width: 330, align: 'left', ellipsis: true, render: fileText },
-  { key: 'action', title: '操作', width: 96, align: 'center', pinRight: true, render: (job) => <JobAction job={job} /> },
+  {
+    key: 'action',
+    title: '操作',
+    width: 96,
+    align: 'center',
+    pinRight: true,
+    render: (job) => <JobAction job={job} />,
+  },
 ];
 
 /** 我的导出: the own exports that take long, how far they are, and the files of those that are finished. */
 export function ExportJobsPage() {
   usePageTitle('我的导出');
-  const query = useOperation(queryExportJobs, {}, { staleTime: 0, refetchInterval: (answer) => (answer?.list.some(isOpen) ? watchMs : false) });
+  const query = useOperation(
+    queryExportJobs,
+    {},
+    { staleTime: 0, refetchInterval: (answer) => (answer?.list.some(isOpen) ? watchMs : false) },
+  );
   return (
     <Page title="我的导出">
       <Card flush grow>
-        <DataTable label="我的导出" columns={columns} rows={query.data?.list} query={{ ...query, isFetching: query.isLoading }} rowKey={(job) => job.jobId} minWidth={1100}
-          empty={{ title: '还没有导出任务', reason: `数据较多的导出会在后台生成，文件保留 ${String(EXPORT_KEPT_DAYS)} 天，在这里下载。` }} />
+        <DataTable
+          label="我的导出"
+          columns={columns}
+          rows={query.data?.list}
+          query={{ ...query, isFetching: query.isLoading }}
+          rowKey={(job) => job.jobId}
+          minWidth={1100}
+          empty={{
+            title: '还没有导出任务',
+            reason: `数据较多的导出会在后台生成，文件保留 ${String(EXPORT_KEPT_DAYS)} 天，在这里下载。`,
+          }}
+        />
       </Card>
     </Page>
   );
@@ -42,8 +80,16 @@ export function ExportJobsPage() {
 function JobProgress({ job: { title, status, total, done } }: { job: ExportJobView }) {
   return (
     <div>
-      <div style={{ fontVariantNumeric: 'tabular-nums' }}>{done} / {total} 行</div>
-      <Progress size={4} value={total === 0 ? 0 : (done / total) * 100} color={status === '4' ? 'red' : status === '2' ? 'green' : 'blue'} animated={status === '1'} aria-label={`${title}：已写入 ${String(done)} 行，共 ${String(total)} 行`} />
+      <div style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {done} / {total} 行
+      </div>
+      <Progress
+        size={4}
+        value={total === 0 ? 0 : (done / total) * 100}
+        color={status === '4' ? 'red' : status === '2' ? 'green' : 'blue'}
+        animated={status === '1'}
+        aria-label={`${title}：已写入 ${String(done)} 行，共 ${String(total)} 行`}
+      />
     </div>
   );
 }
@@ -57,9 +103,40 @@ function fileText({ bytes, expiresTime, failure, status }: ExportJobView): strin
 function JobAction({ job: { jobId, bytes, cancellable } }: { job: ExportJobView }) {
   const download = useDownload(downloadExport);
   const cancel = useProcess(cancelExportJob, {
-    invalidates: ['exportJob.'], success: '已取消导出', confirm: () => ({ message: '取消后文件不再生成。确定取消这项导出吗？', confirmText: '取消导出', cancelText: '继续导出', danger: true }),
+    invalidates: ['exportJob.'],
+    success: '已取消导出',
+    confirm: () => ({
+      message: '取消后文件不再生成。确定取消这项导出吗？',
+      confirmText: '取消导出',
+      cancelText: '继续导出',
+      danger: true,
+    }),
   });
-  if (bytes !== null) return <Button variant="subtle" size="compact-sm" loading={download.isPending} onClick={() => { download.start({ jobId }); }}>下载</Button>;
-  if (cancellable === '1') return <Button variant="subtle" color="red" size="compact-sm" onClick={() => { cancel.start({ jobId }); }}>取消</Button>;
+  if (bytes !== null)
+    return (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={download.isPending}
+        onClick={() => {
+          download.start({ jobId });
+        }}
+      >
+        下载
+      </Button>
+    );
+  if (cancellable === '1')
+    return (
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        onClick={() => {
+          cancel.start({ jobId });
+        }}
+      >
+        取消
+      </Button>
+    );
   return <>—</>;
 }

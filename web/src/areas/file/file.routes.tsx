@@ -7,7 +7,15 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 export function fileRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: modulePath('baseInfo', 'fileUploadResource'), component: lazyPage(() => import('./file-resources.page.tsx'), 'FileResourcesPage') }),
-    createRoute({ getParentRoute, path: OWN_EXPORTS_PATH, component: lazyPage(() => import('./export-jobs.page.tsx'), 'ExportJobsPage') }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('baseInfo', 'fileUploadResource'),
+      component: lazyPage(() => import('./file-resources.page.tsx'), 'FileResourcesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: OWN_EXPORTS_PATH,
+      component: lazyPage(() => import('./export-jobs.page.tsx'), 'ExportJobsPage'),
+    }),
   ];
 }

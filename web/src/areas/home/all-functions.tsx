@@ -12,7 +12,11 @@ import { sortedServices, useIsOpened, useServices, type Service } from './servic
 /** How long the view takes to shrink away (HOME-28). */
 export const SHRINK_MS = 500;
 
-export type AllFunctionsProps = { layout: 'list' | 'flow'; onLayout: (layout: 'list' | 'flow') => void; onClose: () => void };
+export type AllFunctionsProps = {
+  layout: 'list' | 'flow';
+  onLayout: (layout: 'list' | 'flow') => void;
+  onClose: () => void;
+};
 
 /** 全部功能 over the whole window: a list by number, or the year's work as a picture (HOME-16, 27…31). */
 export function AllFunctions({ layout, onLayout, onClose }: AllFunctionsProps) {
@@ -23,16 +27,47 @@ export function AllFunctions({ layout, onLayout, onClose }: AllFunctionsProps) {
   useEffect(() => {
     if (!leaving) return undefined;
     const timer = setTimeout(onClose, matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : SHRINK_MS);
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   }, [leaving, onClose]);
-  useWindowEvent('keydown', (event) => { if (event.key === 'Escape') setLeaving(true); });
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape') setLeaving(true);
+  });
   return (
     <FocusTrap active>
-      <div className={classes['view']} role="dialog" aria-modal aria-label="全部功能" data-leaving={leaving || undefined} style={{ '--shrink': `${String(SHRINK_MS)}ms` } as CSSProperties}>
+      <div
+        className={classes['view']}
+        role="dialog"
+        aria-modal
+        aria-label="全部功能"
+        data-leaving={leaving || undefined}
+        style={{ '--shrink': `${String(SHRINK_MS)}ms` } as CSSProperties}
+      >
         <header className={classes['head']}>
           <h2>全部功能</h2>
-          <SegmentedControl size="xs" aria-label="布局" value={layout} data={[{ value: 'list', label: '列表' }, { value: 'flow', label: '流程图' }]} onChange={onLayout} />
-          <Button variant="subtle" size="xs" ml="auto" data-autofocus leftSection={<IconMinimize size={15} />} onClick={() => { setLeaving(true); }}>退出全屏</Button>
+          <SegmentedControl
+            size="xs"
+            aria-label="布局"
+            value={layout}
+            data={[
+              { value: 'list', label: '列表' },
+              { value: 'flow', label: '流程图' },
+            ]}
+            onChange={onLayout}
+          />
+          <Button
+            variant="subtle"
+            size="xs"
+            ml="auto"
+            data-autofocus
+            leftSection={<IconMinimize size={15} />}
+            onClick={() => {
+              setLeaving(true);
+            }}
+          >
+            退出全屏
+          </Button>
         </header>
         <QueryFaces query={query}>
           {({ list }) => {
@@ -40,8 +75,14 @@ export function AllFunctions({ layout, onLayout, onClose }: AllFunctionsProps) {
             const opened = services.filter(isOpened);
             return (
               <>
-                {layout === 'list' ? <ServiceList services={opened} onOpen={onClose} /> : <FlowChart services={opened} onOpen={onClose} />}
-                {mayEdit && opened.length < services.length && <Unopened services={services.filter((service) => !isOpened(service))} onOpen={onClose} />}
+                {layout === 'list' ? (
+                  <ServiceList services={opened} onOpen={onClose} />
+                ) : (
+                  <FlowChart services={opened} onOpen={onClose} />
+                )}
+                {mayEdit && opened.length < services.length && (
+                  <Unopened services={services.filter((service) => !isOpened(service))} onOpen={onClose} />
+                )}
               </>
             );
           }}
@@ -52,7 +93,13 @@ export function AllFunctions({ layout, onLayout, onClose }: AllFunctionsProps) {
 }
 
 function ServiceList({ services, onOpen }: { services: readonly Service[]; onOpen: () => void }) {
-  return <div className={classes['list']}>{services.map((service) => <ServiceTile key={service.menuId} service={service} row onOpen={onOpen} />)}</div>;
+  return (
+    <div className={classes['list']}>
+      {services.map((service) => (
+        <ServiceTile key={service.menuId} service={service} row onOpen={onOpen} />
+      ))}
+    </div>
+  );
 }
 
 /** Tiles of modules without pages, for those who place tiles: folded until they ask. */
@@ -60,8 +107,26 @@ function Unopened({ services, onOpen }: { services: readonly Service[]; onOpen: 
   const [shown, setShown] = useState(false);
   return (
     <section className={classes['unopened']} aria-labelledby="unopened-services">
-      <h3 id="unopened-services">未开通 <Button variant="subtle" size="compact-xs" aria-expanded={shown} onClick={() => { setShown(!shown); }}>{shown ? '收起' : `显示 ${String(services.length)} 项`}</Button></h3>
-      {shown && <div className={classes['list']}>{services.map((service) => <ServiceTile key={service.menuId} service={service} row unopened onOpen={onOpen} />)}</div>}
+      <h3 id="unopened-services">
+        未开通{' '}
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-expanded={shown}
+          onClick={() => {
+            setShown(!shown);
+          }}
+        >
+          {shown ? '收起' : `显示 ${String(services.length)} 项`}
+        </Button>
+      </h3>
+      {shown && (
+        <div className={classes['list']}>
+          {services.map((service) => (
+            <ServiceTile key={service.menuId} service={service} row unopened onOpen={onOpen} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }
@@ -75,7 +140,15 @@ function FlowChart({ services, onOpen }: { services: readonly Service[]; onOpen:
           <h3 id="flow-teaching">教学运行</h3>
           <div className={classes['chart']}>
             {placed.map(({ service, column, row, from }) => (
-              <div key={service.menuId} className={classes['step']} data-row={row} data-linked={from !== null || undefined} style={{ gridColumn: column, gridRow: row, '--skipped': (from ?? 1) - 1 } as CSSProperties}><ServiceTile service={service} onOpen={onOpen} /></div>
+              <div
+                key={service.menuId}
+                className={classes['step']}
+                data-row={row}
+                data-linked={from !== null || undefined}
+                style={{ gridColumn: column, gridRow: row, '--skipped': (from ?? 1) - 1 } as CSSProperties}
+              >
+                <ServiceTile service={service} onOpen={onOpen} />
+              </div>
             ))}
           </div>
         </section>
@@ -83,7 +156,11 @@ function FlowChart({ services, onOpen }: { services: readonly Service[]; onOpen:
       {others.length > 0 && (
         <section aria-labelledby="flow-others">
           <h3 id="flow-others">服务拓展</h3>
-          <div className={classes['list']}>{others.map((service) => <ServiceTile key={service.menuId} service={service} row onOpen={onOpen} />)}</div>
+          <div className={classes['list']}>
+            {others.map((service) => (
+              <ServiceTile key={service.menuId} service={service} row onOpen={onOpen} />
+            ))}
+          </div>
         </section>
       )}
     </div>

@@ -11,21 +11,33 @@ export function useAppearance() {
   return useOperation(systemSet, {}, { staleTime: 600_000 }).data;
 }
 
-/** Mottos left and right, the person greeted between them, on the school's background or ours (HOME-01, HOME-02, HOME-04). */
+/**
+ * Mottos left and right, the person greeted between them, on the school's background or ours (HOME-01, HOME-02,
+ * HOME-04).
+ */
 export function Banner({ children }: { children?: ReactNode }) {
   const user = useUser();
   const settings = useAppearance();
   const now = useNow(60_000);
-  const background = settings === undefined || settings.sybj === '' ? undefined : { backgroundImage: `linear-gradient(rgb(14 26 45 / 45%), rgb(14 26 45 / 45%)), url("${settings.sybj}")` };
+  const background =
+    settings === undefined || settings.sybj === ''
+      ? undefined
+      : { backgroundImage: `linear-gradient(rgb(14 26 45 / 45%), rgb(14 26 45 / 45%)), url("${settings.sybj}")` };
   return (
     <section className={classes['banner']} style={background} aria-label="欢迎">
       {background === undefined && <Waves />}
       <span className={classes['motto']}>{settings?.zxx}</span>
       <div className={classes['greeting']}>
-        <div className={classes['hello']}>{greeting(now)}，{user.name}{user.kind === 'teacher' && '老师'}{user.kind === 'student' && '同学'}</div>
+        <div className={classes['hello']}>
+          {greeting(now)}，{user.name}
+          {user.kind === 'teacher' && '老师'}
+          {user.kind === 'student' && '同学'}
+        </div>
         <div>{children ?? `${user.departmentName ?? ''}　${user.semesterName}`}</div>
       </div>
-      <span className={classes['motto']} data-right>{settings?.yxx}</span>
+      <span className={classes['motto']} data-right>
+        {settings?.yxx}
+      </span>
     </section>
   );
 }

@@ -6,7 +6,10 @@ import { confirm } from '../../ui/confirm.ts';
 
 const KEY = 'jwxt.evaluationsAsked';
 
-/** Asks once a sign-in whether evaluations are owed, and says how many (HOME-51, HOME-52). Session storage goes with the session. */
+/**
+ * Asks once a sign-in whether evaluations are owed, and says how many (HOME-51, HOME-52). Session storage goes with the
+ * session.
+ */
 export function useEvaluationReminder(): void {
   const { csrfSecret } = useUser();
   useEffect(() => {
@@ -15,9 +18,18 @@ export function useEvaluationReminder(): void {
     if (sessionStorage.getItem(KEY) === signIn) return;
     sessionStorage.setItem(KEY, signIn);
     call(pendingEvaluations, {}).then(
-      ({ count }) => { if (count > 0) void confirm({ message: `您有${String(count)}条未完成的评教任务，请尽快完成！`, confirmText: '知道了', cancelText: null }); },
+      ({ count }) => {
+        if (count > 0)
+          void confirm({
+            message: `您有${String(count)}条未完成的评教任务，请尽快完成！`,
+            confirmText: '知道了',
+            cancelText: null,
+          });
+      },
       // Not known now: the next page that is entered asks again.
-      () => { sessionStorage.removeItem(KEY); },
+      () => {
+        sessionStorage.removeItem(KEY);
+      },
     );
   }, [csrfSecret]);
 }

@@ -21,17 +21,48 @@ export type HomeDetailProps = {
 /** What 更多 opens: notices, to-dos and guides in full (HOME-12…15). */
 export function HomeDetail({ opened, tab, onTab, onBack }: HomeDetailProps) {
   const mayApprove = useMay('systemApprove:query');
-  const all: [DetailKey, string, boolean][] = [['1', '通知公告', true], ['2', '待办消息', mayApprove], ['3', '操作指南', true]];
+  const all: [DetailKey, string, boolean][] = [
+    ['1', '通知公告', true],
+    ['2', '待办消息', mayApprove],
+    ['3', '操作指南', true],
+  ];
   const tabs = all.filter(([key, , may]) => may && (opened !== '3' || key === '3'));
   const shown = tabs.some(([key]) => key === tab) ? tab : opened === '3' ? '3' : '1';
   return (
-    <Tabs value={shown} onChange={(value) => { if (value !== null) onTab(value as DetailKey); }} keepMounted={false} className={classes['detail']}>
-      <Card flush
-        title={<Tabs.List aria-label="首页详情" className={classes['detailTabs']}>{tabs.map(([key, name]) => <Tabs.Tab key={key} value={key}>{name}</Tabs.Tab>)}</Tabs.List>}
-        actions={<Button variant="subtle" size="xs" leftSection={<IconArrowLeft size={15} />} onClick={onBack}>返回首页</Button>}>
-        <Tabs.Panel value="1"><NoticePanel /></Tabs.Panel>
-        <Tabs.Panel value="2"><TodoList /></Tabs.Panel>
-        <Tabs.Panel value="3"><GuidePanel /></Tabs.Panel>
+    <Tabs
+      value={shown}
+      onChange={(value) => {
+        if (value !== null) onTab(value as DetailKey);
+      }}
+      keepMounted={false}
+      className={classes['detail']}
+    >
+      <Card
+        flush
+        title={
+          <Tabs.List aria-label="首页详情" className={classes['detailTabs']}>
+            {tabs.map(([key, name]) => (
+              <Tabs.Tab key={key} value={key}>
+                {name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        }
+        actions={
+          <Button variant="subtle" size="xs" leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
+            返回首页
+          </Button>
+        }
+      >
+        <Tabs.Panel value="1">
+          <NoticePanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="2">
+          <TodoList />
+        </Tabs.Panel>
+        <Tabs.Panel value="3">
+          <GuidePanel />
+        </Tabs.Panel>
       </Card>
     </Tabs>
   );

@@ -26,9 +26,15 @@ const AllFunctions = lazy(() => import('./all-functions.tsx').then((module) => (
 const detailKey = z.enum(['1', '2', '3']);
 const homeState = z.object({
   /** What 更多 was pressed on; empty: the main view. */
-  detail: z.union([detailKey, z.literal('')]).catch('').default(''),
+  detail: z
+    .union([detailKey, z.literal('')])
+    .catch('')
+    .default(''),
   /** The tab of the detail view; empty: the one it was opened with. */
-  tab: z.union([detailKey, z.literal('')]).catch('').default(''),
+  tab: z
+    .union([detailKey, z.literal('')])
+    .catch('')
+    .default(''),
   /** 全屏 in one of its layouts. */
   all: z.enum(['', 'list', 'flow']).catch('').default(''),
 });
@@ -37,25 +43,70 @@ const homeState = z.object({
 export function HomePage() {
   useEvaluationReminder();
   const [{ detail, tab, all }, setState] = usePageState(homeState);
-  const open = (key: DetailKey) => { setState({ detail: key, tab: '' }, { push: true }); };
+  const open = (key: DetailKey) => {
+    setState({ detail: key, tab: '' }, { push: true });
+  };
   const approver = useMay('system:approve');
   return (
     <Page title="首页" fill={false}>
       <Banner>{approver ? <TodoLine /> : undefined}</Banner>
-      {detail === '' ? <MainView onMore={open} onFullScreen={() => { setState({ all: 'list' }, { push: true }); }} /> : (
+      {detail === '' ? (
+        <MainView
+          onMore={open}
+          onFullScreen={() => {
+            setState({ all: 'list' }, { push: true });
+          }}
+        />
+      ) : (
         <Suspense fallback={null}>
-          <HomeDetail opened={detail} tab={tab === '' ? detail : tab} onTab={(next) => { setState({ tab: next }); }} onBack={() => { setState({ detail: '', tab: '' }, { push: true }); }} />
+          <HomeDetail
+            opened={detail}
+            tab={tab === '' ? detail : tab}
+            onTab={(next) => {
+              setState({ tab: next });
+            }}
+            onBack={() => {
+              setState({ detail: '', tab: '' }, { push: true });
+            }}
+          />
         </Suspense>
       )}
       <Footer />
-      {all !== '' && <Suspense fallback={null}><AllFunctions layout={all} onLayout={(layout) => { setState({ all: layout }); }} onClose={() => { setState({ all: '' }); }} /></Suspense>}
+      {all !== '' && (
+        <Suspense fallback={null}>
+          <AllFunctions
+            layout={all}
+            onLayout={(layout) => {
+              setState({ all: layout });
+            }}
+            onClose={() => {
+              setState({ all: '' });
+            }}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }
 
 function MainView({ onMore, onFullScreen }: { onMore: (key: DetailKey) => void; onFullScreen: () => void }) {
-  const more = (key: DetailKey, what: string) => <Button variant="subtle" size="xs" aria-label={`更多${what}`} onClick={() => { onMore(key); }}>更多</Button>;
-  const [mayApprovals, teaches, figures] = [useMay('systemApprove:query'), useMay('scoreEntry:save'), useMay('indexQuery:show')];
+  const more = (key: DetailKey, what: string) => (
+    <Button
+      variant="subtle"
+      size="xs"
+      aria-label={`更多${what}`}
+      onClick={() => {
+        onMore(key);
+      }}
+    >
+      更多
+    </Button>
+  );
+  const [mayApprovals, teaches, figures] = [
+    useMay('systemApprove:query'),
+    useMay('scoreEntry:save'),
+    useMay('indexQuery:show'),
+  ];
   const approver = useMay('system:approve');
   // What people of some roles look at besides: below the main view.
   const besides: [boolean, ReactNode][] = [
@@ -69,14 +120,32 @@ function MainView({ onMore, onFullScreen }: { onMore: (key: DetailKey) => void; 
       <div className={classes['main']}>
         <div className={classes['left']}>
           <CommonFunctionsCard />
-          <div className={classes['short']}><Card flush title="通知公告" actions={more('1', '通知公告')}><NoticeShortList /></Card></div>
-          <div className={classes['short']} data-four><Card flush title="操作指南" actions={more('3', '操作指南')}><GuideShortList /></Card></div>
+          <div className={classes['short']}>
+            <Card flush title="通知公告" actions={more('1', '通知公告')}>
+              <NoticeShortList />
+            </Card>
+          </div>
+          <div className={classes['short']} data-four>
+            <Card flush title="操作指南" actions={more('3', '操作指南')}>
+              <GuideShortList />
+            </Card>
+          </div>
         </div>
         <div className={classes['right']}>
           <ServicesCard onFullScreen={onFullScreen} />
           <div className={classes['bottom']}>
             {mayApprovals && <TodoCard more={more('2', '待办消息')} />}
-            {teaches && <Suspense fallback={<Card flush title="成绩录入">{null}</Card>}><ClassesCard /></Suspense>}
+            {teaches && (
+              <Suspense
+                fallback={
+                  <Card flush title="成绩录入">
+                    {null}
+                  </Card>
+                }
+              >
+                <ClassesCard />
+              </Suspense>
+            )}
             {figures && <RatioCard />}
             {figures && <ClassCountCard />}
           </div>

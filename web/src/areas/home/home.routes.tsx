@@ -7,7 +7,8 @@ import { sessionStore } from '../../lib/session-store.ts';
 function only(kinds: readonly string[]) {
   return () => {
     const kind = sessionStore.get().user?.kind;
-    if (kind !== undefined && !kinds.includes(kind)) redirect({ to: kind === 'student' ? STUDENT_HOME : '/', throw: true });
+    if (kind !== undefined && !kinds.includes(kind))
+      redirect({ to: kind === 'student' ? STUDENT_HOME : '/', throw: true });
   };
 }
 
@@ -18,8 +19,23 @@ export function homeRoutes(parent: AnyRoute): AnyRoute[] {
   const home = lazyPage(() => import('./home.page.tsx'), 'HomePage');
   return [
     createRoute({ getParentRoute: () => parent, path: '/', beforeLoad: staff, component: home }),
-    createRoute({ getParentRoute: () => parent, path: '/jwxt/gly/landing', beforeLoad: staff, component: lazyPage(() => import('./landing.page.tsx'), 'LandingPage') }),
-    createRoute({ getParentRoute: () => parent, path: TEACHER_HOME, beforeLoad: only(['teacher']), component: lazyPage(() => import('./teacher-home.page.tsx'), 'TeacherHomePage') }),
-    createRoute({ getParentRoute: () => parent, path: STUDENT_HOME, beforeLoad: only(['student']), component: lazyPage(() => import('./student-home.page.tsx'), 'StudentHomePage') }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/jwxt/gly/landing',
+      beforeLoad: staff,
+      component: lazyPage(() => import('./landing.page.tsx'), 'LandingPage'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: TEACHER_HOME,
+      beforeLoad: only(['teacher']),
+      component: lazyPage(() => import('./teacher-home.page.tsx'), 'TeacherHomePage'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: STUDENT_HOME,
+      beforeLoad: only(['student']),
+      component: lazyPage(() => import('./student-home.page.tsx'), 'StudentHomePage'),
+    }),
   ];
 }

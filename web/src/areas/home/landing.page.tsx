@@ -15,16 +15,29 @@ export function LandingPage() {
     <Page title="导航" fill={false}>
       <div className={classes['landing']}>
         <div className={classes['brand']}>
-          {settings !== undefined && settings.xxlogo !== '' ? <img src={settings.xxlogo} alt="" height={48} /> : <Logo size={48} />}
+          {settings !== undefined && settings.xxlogo !== '' ? (
+            <img src={settings.xxlogo} alt="" height={48} />
+          ) : (
+            <Logo size={48} />
+          )}
           <span>{settings?.dlbt ?? settings?.schoolName}</span>
         </div>
         <QueryFaces query={query}>
-          {({ list }) => list.map((category) => ({ ...category, menuList: category.menuList.filter(isOpened) })).filter(({ menuList }) => menuList.length > 0).map(({ menuCatagoryId, menuCatagoryName, menuList }) => (
-            <nav key={menuCatagoryId} aria-label={menuCatagoryName} className={classes['group']}>
-              <h2>{menuCatagoryName}</h2>
-              <div>{menuList.map((service) => <ServiceTile key={service.menuId} service={service} row />)}</div>
-            </nav>
-          ))}
+          {({ list }) =>
+            list
+              .map((category) => ({ ...category, menuList: category.menuList.filter(isOpened) }))
+              .filter(({ menuList }) => menuList.length > 0)
+              .map(({ menuCatagoryId, menuCatagoryName, menuList }) => (
+                <nav key={menuCatagoryId} aria-label={menuCatagoryName} className={classes['group']}>
+                  <h2>{menuCatagoryName}</h2>
+                  <div>
+                    {menuList.map((service) => (
+                      <ServiceTile key={service.menuId} service={service} row />
+                    ))}
+                  </div>
+                </nav>
+              ))
+          }
         </QueryFaces>
       </div>
       <Footer />

@@ -13,11 +13,30 @@ export function Launcher({ folded = false }: { folded?: boolean }) {
   return (
     <>
       <Tooltip label="全部服务" position="right" disabled={!folded}>
-        <button type="button" className={classes['trigger']} data-folded={folded || undefined} aria-haspopup="dialog" aria-expanded={open} aria-label={folded ? '全部服务' : undefined} onClick={() => { setOpen(true); }}>
-          <IconApps size={18} stroke={1.75} aria-hidden />{!folded && '全部服务'}
+        <button
+          type="button"
+          className={classes['trigger']}
+          data-folded={folded || undefined}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-label={folded ? '全部服务' : undefined}
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          <IconApps size={18} stroke={1.75} aria-hidden />
+          {!folded && '全部服务'}
         </button>
       </Tooltip>
-      {open && <Portal><LauncherOverlay onClose={() => { setOpen(false); }} /></Portal>}
+      {open && (
+        <Portal>
+          <LauncherOverlay
+            onClose={() => {
+              setOpen(false);
+            }}
+          />
+        </Portal>
+      )}
     </>
   );
 }
@@ -28,7 +47,9 @@ function LauncherOverlay({ onClose }: { onClose: () => void }) {
   const isOpened = useIsOpened();
   const query = useServices(kept === null);
   const asked = { ...query, data: kept ?? query.data?.list.flatMap(({ menuList }) => menuList) };
-  useWindowEvent('keydown', (event) => { if (event.key === 'Escape') onClose(); });
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape') onClose();
+  });
   return (
     <>
       <div className={classes['mask']} data-testid="launcher-mask" aria-hidden onClick={onClose} />
@@ -36,9 +57,24 @@ function LauncherOverlay({ onClose }: { onClose: () => void }) {
         <div className={classes['panel']} role="dialog" aria-modal aria-label="全部服务">
           <h2 className={classes['title']}>全部服务</h2>
           <div className={classes['list']}>
-            <QueryFaces query={asked} compact>{(services) => sortedServices(services).filter(isOpened).map((service) => <ServiceTile key={service.menuId} service={service} row onOpen={onClose} />)}</QueryFaces>
+            <QueryFaces query={asked} compact>
+              {(services) =>
+                sortedServices(services)
+                  .filter(isOpened)
+                  .map((service) => <ServiceTile key={service.menuId} service={service} row onOpen={onClose} />)
+              }
+            </QueryFaces>
           </div>
-          <button type="button" className={classes['collapse']} aria-label="收起全部服务" title="收起" data-autofocus onClick={onClose}><IconChevronsLeft size={16} aria-hidden /></button>
+          <button
+            type="button"
+            className={classes['collapse']}
+            aria-label="收起全部服务"
+            title="收起"
+            data-autofocus
+            onClick={onClose}
+          >
+            <IconChevronsLeft size={16} aria-hidden />
+          </button>
         </div>
       </FocusTrap>
     </>

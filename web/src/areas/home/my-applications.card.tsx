@@ -9,25 +9,59 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 import classes from './home.module.css';
 
-const tones: Partial<Record<string, Tone>> = { '1': 'blue', '2': 'blue', '3': 'red', '7': 'red', '8': 'red', '9': 'green' };
+const tones: Partial<Record<string, Tone>> = {
+  '1': 'blue',
+  '2': 'blue',
+  '3': 'red',
+  '7': 'red',
+  '8': 'red',
+  '9': 'green',
+};
 
 /** 我的申请 of a teacher; for staff, the newest in their scope. With where each stands. */
 export function MyApplicationsCard() {
   const list = useOperation(queryApprovals, { pageNum: 1, pageSize: 6, type: '0', timeScopeValue: '180' });
   return (
-    <Card flush title={useMay('scoreEntry:submit') ? '我的申请' : '申请动态'} actions={<Link to="/jwxt/gly/messageSystem/approval">更多</Link>}>
+    <Card
+      flush
+      title={useMay('scoreEntry:submit') ? '我的申请' : '申请动态'}
+      actions={<Link to="/jwxt/gly/messageSystem/approval">更多</Link>}
+    >
       <QueryFaces query={list} compact>
-        {({ list: items }) => (items.length === 0 ? <EmptyState compact title="近半年没有申请" reason="提交成绩送审、更改或认定后，可在这里看到进度" /> : (
-          <ul className={classes['rows']}>
-            {items.map((item) => (
-              <li key={item.applyId}>
-                <div className={classes['rowText']}><div>{item.approvalProcessName}</div><div className="jw-ellipsis" title={item.title}><small>{item.title}</small></div></div>
-                <StatusTag tone={tones[item.approvalBusinessStatus] ?? 'grey'} {...(item.approvalBusinessStatus === '3' || item.approvalBusinessStatus === '7' ? { icon: IconArrowBackUp } : {})}>{item.approvalBusinessStatusName}{item.currentNodeName !== null && ` · ${item.currentNodeName}`}</StatusTag>
-                <Link to="/jwxt/gly/messageSystem/approval" search={{ tab: '0', applyId: item.applyId }} aria-label={`详情：${item.title}`}>详情</Link>
-              </li>
-            ))}
-          </ul>
-        ))}
+        {({ list: items }) =>
+          items.length === 0 ? (
+            <EmptyState compact title="近半年没有申请" reason="提交成绩送审、更改或认定后，可在这里看到进度" />
+          ) : (
+            <ul className={classes['rows']}>
+              {items.map((item) => (
+                <li key={item.applyId}>
+                  <div className={classes['rowText']}>
+                    <div>{item.approvalProcessName}</div>
+                    <div className="jw-ellipsis" title={item.title}>
+                      <small>{item.title}</small>
+                    </div>
+                  </div>
+                  <StatusTag
+                    tone={tones[item.approvalBusinessStatus] ?? 'grey'}
+                    {...(item.approvalBusinessStatus === '3' || item.approvalBusinessStatus === '7'
+                      ? { icon: IconArrowBackUp }
+                      : {})}
+                  >
+                    {item.approvalBusinessStatusName}
+                    {item.currentNodeName !== null && ` · ${item.currentNodeName}`}
+                  </StatusTag>
+                  <Link
+                    to="/jwxt/gly/messageSystem/approval"
+                    search={{ tab: '0', applyId: item.applyId }}
+                    aria-label={`详情：${item.title}`}
+                  >
+                    详情
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </QueryFaces>
     </Card>
   );

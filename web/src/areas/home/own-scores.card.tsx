@@ -16,8 +16,27 @@ const columns: Column<OwnScore>[] = [
   { key: 'num', title: '课程编号', width: 110, render: (row) => row.courseNum },
   { key: 'name', title: '课程名称', width: 'auto', align: 'left', render: (row) => row.courseName, ellipsis: true },
   { key: 'credit', title: '学分', width: 80, align: 'right', render: (row) => creditText(row.courseCredit) },
-  { key: 'final', title: '成绩', width: 90, render: (row) => <b data-fail={!row.passed || undefined} className={classes['final']}>{row.finalName}</b> },
-  { key: 'state', title: '结果', width: 150, render: (row) => <>{row.passed ? <StatusTag tone="green">通过</StatusTag> : <StatusTag tone="red">未通过</StatusTag>}{!row.effective && <small className={classes['dim']}> 不计入</small>}</> },
+  {
+    key: 'final',
+    title: '成绩',
+    width: 90,
+    render: (row) => (
+      <b data-fail={!row.passed || undefined} className={classes['final']}>
+        {row.finalName}
+      </b>
+    ),
+  },
+  {
+    key: 'state',
+    title: '结果',
+    width: 150,
+    render: (row) => (
+      <>
+        {row.passed ? <StatusTag tone="green">通过</StatusTag> : <StatusTag tone="red">未通过</StatusTag>}
+        {!row.effective && <small className={classes['dim']}> 不计入</small>}
+      </>
+    ),
+  },
 ];
 
 /** 我的成绩: what the scores add up to, then each published one, newest semester first. */
@@ -30,10 +49,21 @@ export function OwnScoresCard() {
           <Figure value={creditText(query.data.earnedCredit)} label="已获学分" tone="ink" />
           <Figure value={creditText(query.data.takenCredit)} label="修读学分" />
           <Figure value={query.data.passedNum} label="通过门数" />
-          <Figure value={query.data.failedNum} label="未通过门数" {...(query.data.failedNum > 0 ? { tone: 'red' as const } : {})} />
+          <Figure
+            value={query.data.failedNum}
+            label="未通过门数"
+            {...(query.data.failedNum > 0 ? { tone: 'red' as const } : {})}
+          />
         </div>
       )}
-      <DataTable label="我的成绩" columns={columns} rowKey={(row) => row.attemptId} rows={query.data?.rows} query={query} empty={{ title: '还没有已公布的成绩', reason: '任课教师提交并审核通过后，成绩会显示在这里' }} />
+      <DataTable
+        label="我的成绩"
+        columns={columns}
+        rowKey={(row) => row.attemptId}
+        rows={query.data?.rows}
+        query={query}
+        empty={{ title: '还没有已公布的成绩', reason: '任课教师提交并审核通过后，成绩会显示在这里' }}
+      />
     </Card>
   );
 }

@@ -18,11 +18,19 @@ export function ReadModelsCard() {
       <QueryFaces query={query} compact>
         {({ list, maxLagSeconds, storeEvents }) => {
           const parked = list.reduce((sum, model) => sum + model.parkedCount, 0);
-          const first = list.toSorted((a, b) => Number(a.status === 'serving') - Number(b.status === 'serving') || b.lagSeconds - a.lagSeconds).slice(0, 5);
+          const first = list
+            .toSorted(
+              (a, b) => Number(a.status === 'serving') - Number(b.status === 'serving') || b.lagSeconds - a.lagSeconds,
+            )
+            .slice(0, 5);
           return (
             <>
               <div className={classes['figures']}>
-                <Figure value={maxLagSeconds < 1 ? '< 1 秒' : `${maxLagSeconds.toFixed(0)} 秒`} label="最大延迟" tone={maxLagSeconds > 60 ? 'red' : 'ink'} />
+                <Figure
+                  value={maxLagSeconds < 1 ? '< 1 秒' : `${maxLagSeconds.toFixed(0)} 秒`}
+                  label="最大延迟"
+                  tone={maxLagSeconds > 60 ? 'red' : 'ink'}
+                />
                 <Figure value={parked} label="搁置事件" {...(parked > 0 ? { tone: 'red' as const } : {})} />
                 <Figure value={list.filter((model) => model.rebuild !== null).length} label="重建中" />
                 <Figure value={countText(storeEvents)} label="事件总数" />
@@ -30,9 +38,18 @@ export function ReadModelsCard() {
               <ul className={classes['rows']}>
                 {first.map((model) => (
                   <li key={model.name}>
-                    <div className={classes['rowText']}><div>{model.title}</div><div><small>{countText(model.rowCount)} 行</small></div></div>
-                    <span className={classes['dim']}>{model.lagEvents === 0 ? '已追平' : `落后 ${countText(model.lagEvents)} 个事件`}</span>
-                    <StatusTag tone={tones[model.status] ?? 'grey'}>{model.rebuild ? `重建中 ${model.rebuild.percent.toFixed(0)}%` : model.statusName}</StatusTag>
+                    <div className={classes['rowText']}>
+                      <div>{model.title}</div>
+                      <div>
+                        <small>{countText(model.rowCount)} 行</small>
+                      </div>
+                    </div>
+                    <span className={classes['dim']}>
+                      {model.lagEvents === 0 ? '已追平' : `落后 ${countText(model.lagEvents)} 个事件`}
+                    </span>
+                    <StatusTag tone={tones[model.status] ?? 'grey'}>
+                      {model.rebuild ? `重建中 ${model.rebuild.percent.toFixed(0)}%` : model.statusName}
+                    </StatusTag>
                   </li>
                 ))}
               </ul>

@@ -47,28 +47,38 @@ export function moduleOfService({ url }: Pick<Service, 'url'>): string | null {
 }
 
 /**
- * Tells the tiles that are of use now: those of sites of their own, and those whose module has a page that the person may open, be it in
- * another module. The others (未开通) are shown to those who place tiles, and to nobody else; their addresses answer all the same.
+ * Tells the tiles that are of use now: those of sites of their own, and those whose module has a page that the person
+ * may open, be it in another module. The others (未开通) are shown to those who place tiles, and to nobody else; their
+ * addresses answer all the same.
  */
 export function useIsOpened(): (service: Service) => boolean {
   const pages = useContext(ShortcutsContext);
-  return useCallback(({ url, menuType }: Service) => {
-    const route = modules.find((module) => url.endsWith(`/${module.route}`))?.route;
-    return menuType === NEW_WINDOW || route === undefined || pages.some((page) => page.modules.includes(route));
-  }, [pages]);
+  return useCallback(
+    ({ url, menuType }: Service) => {
+      const route = modules.find((module) => url.endsWith(`/${module.route}`))?.route;
+      return menuType === NEW_WINDOW || route === undefined || pages.some((page) => page.modules.includes(route));
+    },
+    [pages],
+  );
 }
 
-/** Opens a tile (HOME-19…23): loads the module's permission codes once, remembers the module, then a new window or the module's home. */
+/**
+ * Opens a tile (HOME-19…23): loads the module's permission codes once, remembers the module, then a new window or the
+ * module's home.
+ */
 export function useOpenService(): (service: Service) => void {
   const navigate = useNavigate();
-  return useCallback((service: Service) => {
-    const fwbh = moduleOfService(service);
-    if (fwbh !== null) {
-      setCurrentModule(fwbh);
-      // The page asks again when this fails.
-      void loadModuleCodes(fwbh).catch(() => undefined);
-    }
-    if (service.menuType === NEW_WINDOW) window.open(service.url, '_blank', 'noopener');
-    else void navigate({ to: menuHome(service.url) });
-  }, [navigate]);
+  return useCallback(
+    (service: Service) => {
+      const fwbh = moduleOfService(service);
+      if (fwbh !== null) {
+        setCurrentModule(fwbh);
+        // The page asks again when this fails.
+        void loadModuleCodes(fwbh).catch(() => undefined);
+      }
+      if (service.menuType === NEW_WINDOW) window.open(service.url, '_blank', 'noopener');
+      else void navigate({ to: menuHome(service.url) });
+    },
+    [navigate],
+  );
 }

@@ -13,10 +13,16 @@ export function StudentHomePage() {
     <Page title="个人主页" fill={false}>
       <Banner />
       <div className={classes['personal']}>
-        <div className={classes['stack']}><OwnScoresCard /></div>
         <div className={classes['stack']}>
-          <Card flush title="通知公告"><NoticeShortList count={8} /></Card>
-          <Card flush title="操作指南"><GuideShortList /></Card>
+          <OwnScoresCard />
+        </div>
+        <div className={classes['stack']}>
+          <Card flush title="通知公告">
+            <NoticeShortList count={8} />
+          </Card>
+          <Card flush title="操作指南">
+            <GuideShortList />
+          </Card>
         </div>
       </div>
       <Footer />

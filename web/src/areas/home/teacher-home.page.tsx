@@ -17,10 +17,15 @@ export function TeacherHomePage() {
     <Page title="个人主页" fill={false}>
       <Banner />
       <div className={classes['personal']}>
-        <div className={classes['stack']}>{teaches && <ClassesCard />}{applies && <MyApplicationsCard />}</div>
+        <div className={classes['stack']}>
+          {teaches && <ClassesCard />}
+          {applies && <MyApplicationsCard />}
+        </div>
         <div className={classes['stack']}>
           <CommonFunctionsCard />
-          <Card flush title="通知公告"><NoticeShortList /></Card>
+          <Card flush title="通知公告">
+            <NoticeShortList />
+          </Card>
         </div>
       </div>
       <Footer />

@@ -16,20 +16,69 @@ const TODO_ROWS = 4;
 /** 待办消息: count, three figures, four items with their waiting time (HOME-09, 36…40). */
 export function TodoCard({ more }: { more?: ReactNode }) {
   const counts = useOperation(approvalCounts, {});
-  const list = useOperation(queryApprovals, { pageNum: 1, pageSize: TODO_ROWS, approvalProcessStatus: '2', approvalBusinessStatus: '2', type: '1', timeScopeValue: '0' });
-  const done = useOperation(queryApprovals, { pageNum: 1, pageSize: 1, approvalBusinessStatus: '9', type: '2', timeScopeValue: '180' });
+  const list = useOperation(queryApprovals, {
+    pageNum: 1,
+    pageSize: TODO_ROWS,
+    approvalProcessStatus: '2',
+    approvalBusinessStatus: '2',
+    type: '1',
+    timeScopeValue: '0',
+  });
+  const done = useOperation(queryApprovals, {
+    pageNum: 1,
+    pageSize: 1,
+    approvalBusinessStatus: '9',
+    type: '2',
+    timeScopeValue: '180',
+  });
   const live = usePushState().status === 'live';
   const todo = counts.data?.todo ?? 0;
   return (
-    <Card flush title={<>待办消息{todo > 0 && <span className={classes['count']} data-testid="home-todo-count">{todo}</span>}</>}
-      actions={<>{live && <span className={classes['live']}><span aria-hidden />实时</span>}{more}</>}>
+    <Card
+      flush
+      title={
+        <>
+          待办消息
+          {todo > 0 && (
+            <span className={classes['count']} data-testid="home-todo-count">
+              {todo}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {live && (
+            <span className={classes['live']}>
+              <span aria-hidden />
+              实时
+            </span>
+          )}
+          {more}
+        </>
+      }
+    >
       <div className={classes['figures']}>
         <Figure value={counts.data?.todo ?? '—'} label="待我审批" tone="ink" />
-        <Figure value={counts.data?.overdue ?? '—'} label="已超时限" {...((counts.data?.overdue ?? 0) > 0 ? { tone: 'red' as const } : {})} />
+        <Figure
+          value={counts.data?.overdue ?? '—'}
+          label="已超时限"
+          {...((counts.data?.overdue ?? 0) > 0 ? { tone: 'red' as const } : {})}
+        />
         <Figure value={done.data?.total ?? '—'} label="近180天已办" />
       </div>
       <QueryFaces query={list} compact>
-        {({ list: items }) => (items.length === 0 ? <EmptyState compact title="真棒！今日工作已全部完成啦～" /> : <ul className={classes['rows']}>{items.map((item) => <TodoRow key={item.applyId} item={item} />)}</ul>)}
+        {({ list: items }) =>
+          items.length === 0 ? (
+            <EmptyState compact title="真棒！今日工作已全部完成啦～" />
+          ) : (
+            <ul className={classes['rows']}>
+              {items.map((item) => (
+                <TodoRow key={item.applyId} item={item} />
+              ))}
+            </ul>
+          )
+        }
       </QueryFaces>
     </Card>
   );
@@ -38,9 +87,24 @@ export function TodoCard({ more }: { more?: ReactNode }) {
 function TodoRow({ item }: { item: ApprovalItem }) {
   return (
     <li>
-      <div className={classes['rowText']}><div>{item.approvalProcessName}</div><div className="jw-ellipsis" title={item.title}><small>{item.applicantName} · {item.title}</small></div></div>
-      <span className={classes['dim']}><Waited item={item} /></span>
-      <Link to="/jwxt/gly/messageSystem/approval" search={{ tab: '1', applyId: item.applyId }} aria-label={`审批：${item.title}`}>审批</Link>
+      <div className={classes['rowText']}>
+        <div>{item.approvalProcessName}</div>
+        <div className="jw-ellipsis" title={item.title}>
+          <small>
+            {item.applicantName} · {item.title}
+          </small>
+        </div>
+      </div>
+      <span className={classes['dim']}>
+        <Waited item={item} />
+      </span>
+      <Link
+        to="/jwxt/gly/messageSystem/approval"
+        search={{ tab: '1', applyId: item.applyId }}
+        aria-label={`审批：${item.title}`}
+      >
+        审批
+      </Link>
     </li>
   );
 }
@@ -51,5 +115,15 @@ export function TodoLine() {
   const now = useNow(60_000);
   if (!counts) return null;
   if (counts.todo === 0) return <>真棒！今日工作已全部完成啦～</>;
-  return <>今天收到 <b>{counts.today}</b> 件新申请{counts.oldest && <>，最早一件已等待 <b>{shortElapsedText(now - schoolTime(counts.oldest.waitingSince ?? counts.oldest.applyTime))}</b></>}</>;
+  return (
+    <>
+      今天收到 <b>{counts.today}</b> 件新申请
+      {counts.oldest && (
+        <>
+          ，最早一件已等待{' '}
+          <b>{shortElapsedText(now - schoolTime(counts.oldest.waitingSince ?? counts.oldest.applyTime))}</b>
+        </>
+      )}
+    </>
+  );
 }

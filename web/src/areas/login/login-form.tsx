@@ -41,7 +41,12 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
     }
     setPending(true);
     try {
-      const user = await signIn({ userName: userName.trim(), password, proof: proof ?? undefined, ...captcha.answer() });
+      const user = await signIn({
+        userName: userName.trim(),
+        password,
+        proof: proof ?? undefined,
+        ...captcha.answer(),
+      });
       await navigate({ href: afterLogin(user.sso, returnUrl), replace: true });
     } catch (error) {
       const { code, message } = toApiError(error, '账号或密码错误！');
@@ -60,7 +65,10 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
     }
   }
 
-  /** LOGIN-38…42: the person is forgotten, the reason is told, the captcha appears anew; the name stays, the password goes. */
+  /**
+   * LOGIN-38…42: the person is forgotten, the reason is told, the captcha appears anew; the name stays, the password
+   * goes.
+   */
   async function failed(message: string) {
     forgetSession();
     setPending(false);
@@ -74,17 +82,74 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
   }
 
   return (
-    <form className={classes['form']} onSubmit={(event) => { void submit(event); }} noValidate>
-      {failure !== null && <div className={classes['failure']} role="alert"><IconAlertCircle size={17} aria-hidden /><div><strong>{failure}</strong><br />请核对后重新输入，并填写验证码。</div></div>}
-      <TextInput size="lg" aria-label="用户名" name="userName" placeholder="请输入用户名" autoComplete="username" autoFocus maxLength={64} leftSection={<IconUser size={18} aria-hidden />} error={problems.userName}
-        value={userName} onChange={(event) => { setUserName(event.currentTarget.value); setProblems({ ...problems, userName: undefined }); setProof(null); }} />
-      <PasswordInput size="lg" ref={passwordField} aria-label="密码" name="password" placeholder="请输入密码" autoComplete="current-password" maxLength={64} leftSection={<IconLock size={18} aria-hidden />} error={problems.password}
-        visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={18} /> : <IconEye size={18} />)} visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }}
-        value={password} onChange={(event) => { setPassword(event.currentTarget.value); setProblems({ ...problems, password: undefined }); }} />
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        void submit(event);
+      }}
+      noValidate
+    >
+      {failure !== null && (
+        <div className={classes['failure']} role="alert">
+          <IconAlertCircle size={17} aria-hidden />
+          <div>
+            <strong>{failure}</strong>
+            <br />
+            请核对后重新输入，并填写验证码。
+          </div>
+        </div>
+      )}
+      <TextInput
+        size="lg"
+        aria-label="用户名"
+        name="userName"
+        placeholder="请输入用户名"
+        autoComplete="username"
+        autoFocus
+        maxLength={64}
+        leftSection={<IconUser size={18} aria-hidden />}
+        error={problems.userName}
+        value={userName}
+        onChange={(event) => {
+          setUserName(event.currentTarget.value);
+          setProblems({ ...problems, userName: undefined });
+          setProof(null);
+        }}
+      />
+      <PasswordInput
+        size="lg"
+        ref={passwordField}
+        aria-label="密码"
+        name="password"
+        placeholder="请输入密码"
+        autoComplete="current-password"
+        maxLength={64}
+        leftSection={<IconLock size={18} aria-hidden />}
+        error={problems.password}
+        visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={18} /> : <IconEye size={18} />)}
+        visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setProblems({ ...problems, password: undefined });
+        }}
+      />
       {captcha.visible && <Captcha captcha={captcha} size="lg" error={problems.code} />}
-      {sliderRequired && <SliderCheck userName={userName.trim()} ready={userName.trim() !== '' && password !== ''} proof={proof} onProof={setProof} />}
-      <Button size="lg" type="submit" fullWidth loading={pending}>登 录</Button>
-      <p className={classes['help']}><span>首次登录请使用初始密码</span><span>忘记密码请联系教务处</span></p>
+      {sliderRequired && (
+        <SliderCheck
+          userName={userName.trim()}
+          ready={userName.trim() !== '' && password !== ''}
+          proof={proof}
+          onProof={setProof}
+        />
+      )}
+      <Button size="lg" type="submit" fullWidth loading={pending}>
+        登 录
+      </Button>
+      <p className={classes['help']}>
+        <span>首次登录请使用初始密码</span>
+        <span>忘记密码请联系教务处</span>
+      </p>
     </form>
   );
 }

@@ -1,4 +1,11 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../../lib/page-state.ts';
 import { render } from '../../testing/render.tsx';
 import { loginRoutes } from './login.routes.tsx';
@@ -12,6 +19,11 @@ export function openLoginPages(address: string) {
   const root = createRootRoute({ component: Outlet });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>另一页</p> });
   const index = createRoute({ getParentRoute: () => root, path: '/', component: () => <p>首页内容</p> });
-  const router = createRouter({ routeTree: root.addChildren([...loginRoutes(root), index, elsewhere]), parseSearch, stringifySearch, history: createMemoryHistory({ initialEntries: [address] }) });
+  const router = createRouter({
+    routeTree: root.addChildren([...loginRoutes(root), index, elsewhere]),
+    parseSearch,
+    stringifySearch,
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
   return { ...render(<RouterProvider router={router} />), router };
 }

@@ -3,7 +3,17 @@ import { INDEX_ADDRESS, safeReturnUrl } from '@jwxt/contracts/session/return-url
 export type LoginProblems = { userName?: string | undefined; password?: string | undefined; code?: string | undefined };
 
 /** What is missing in the login form, by field (LOGIN-30…32). */
-export function loginProblems({ userName, password, code, captchaVisible }: { userName: string; password: string; code: string; captchaVisible: boolean }): LoginProblems {
+export function loginProblems({
+  userName,
+  password,
+  code,
+  captchaVisible,
+}: {
+  userName: string;
+  password: string;
+  code: string;
+  captchaVisible: boolean;
+}): LoginProblems {
   return {
     ...(userName.trim() === '' ? { userName: '请输入用户名' } : {}),
     ...(password === '' ? { password: '请输入密码' } : {}),
@@ -11,7 +21,10 @@ export function loginProblems({ userName, password, code, captchaVisible }: { us
   };
 }
 
-/** Where a person goes after signing in: single-sign-on users to the address they came from, everybody else to the index (LOGIN-36, LOGIN-37). Another site's address is never followed. */
+/**
+ * Where a person goes after signing in: single-sign-on users to the address they came from, everybody else to the index
+ * (LOGIN-36, LOGIN-37). Another site's address is never followed.
+ */
 export function afterLogin(sso: string, returnUrl: string | undefined): string {
   return sso === '1' ? safeReturnUrl(returnUrl) : INDEX_ADDRESS;
 }

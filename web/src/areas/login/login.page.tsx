@@ -28,8 +28,28 @@ function OtherWays() {
   if (sso?.enabled !== '1' && qr?.enabled !== '1') return null;
   return (
     <div className={classes['other']}>
-      {sso?.enabled === '1' && <Button component="a" href={`${sso.url}?${new URLSearchParams({ returnUrl }).toString()}`} variant="default" size="lg" leftSection={<IconId size={18} aria-hidden />}>统一身份认证登录</Button>}
-      {qr?.enabled === '1' && <Button component="a" href={qr.url} variant="default" size="lg" leftSection={<IconQrcode size={18} aria-hidden />}>扫码登录</Button>}
+      {sso?.enabled === '1' && (
+        <Button
+          component="a"
+          href={`${sso.url}?${new URLSearchParams({ returnUrl }).toString()}`}
+          variant="default"
+          size="lg"
+          leftSection={<IconId size={18} aria-hidden />}
+        >
+          统一身份认证登录
+        </Button>
+      )}
+      {qr?.enabled === '1' && (
+        <Button
+          component="a"
+          href={qr.url}
+          variant="default"
+          size="lg"
+          leftSection={<IconQrcode size={18} aria-hidden />}
+        >
+          扫码登录
+        </Button>
+      )}
     </div>
   );
 }

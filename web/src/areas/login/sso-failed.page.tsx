@@ -14,10 +14,18 @@ export function SsoFailedPage() {
   return (
     <LoginFrame subtitle="统一身份认证登录未成功">
       <div className={classes['notice']} role="alert">
-        <span className={classes['noticeIcon']}><IconUserX size={28} aria-hidden /></span>
+        <span className={classes['noticeIcon']}>
+          <IconUserX size={28} aria-hidden />
+        </span>
         <p>{ssoFailures[reason ?? 'ticket']}</p>
-        {sso?.enabled === '1' && <Button component="a" href={sso.url} fullWidth size="lg">重新登录</Button>}
-        <Button component="a" href="/login" variant="default" fullWidth size="lg">使用教务系统账号登录</Button>
+        {sso?.enabled === '1' && (
+          <Button component="a" href={sso.url} fullWidth size="lg">
+            重新登录
+          </Button>
+        )}
+        <Button component="a" href="/login" variant="default" fullWidth size="lg">
+          使用教务系统账号登录
+        </Button>
       </div>
     </LoginFrame>
   );

@@ -21,21 +21,36 @@ export function TempLoginPage() {
     const attempt = attempts.get(token) ?? signInByLink(token);
     attempts.set(token, attempt);
     let shown = true;
-    attempt.then(() => navigate({ href: '/', replace: true }), (error: unknown) => {
-      forgetSession();
-      if (shown) setFailure(token === '' ? '链接不完整，请从管理员发来的消息中重新打开' : toApiError(error, '临时登录失败').message);
-    });
-    return () => { shown = false; };
+    attempt.then(
+      () => navigate({ href: '/', replace: true }),
+      (error: unknown) => {
+        forgetSession();
+        if (shown)
+          setFailure(
+            token === '' ? '链接不完整，请从管理员发来的消息中重新打开' : toApiError(error, '临时登录失败').message,
+          );
+      },
+    );
+    return () => {
+      shown = false;
+    };
   }, [navigate]);
   return (
     <LoginFrame subtitle="临时登录">
       {failure === null ? (
-        <div className={classes['notice']} role="status"><Loader size="md" /><p>正在跳转，请稍候</p></div>
+        <div className={classes['notice']} role="status">
+          <Loader size="md" />
+          <p>正在跳转，请稍候</p>
+        </div>
       ) : (
         <div className={classes['notice']} role="alert">
-          <span className={classes['noticeIcon']}><IconLinkOff size={28} aria-hidden /></span>
+          <span className={classes['noticeIcon']}>
+            <IconLinkOff size={28} aria-hidden />
+          </span>
           <p>{failure}</p>
-          <Button component="a" href="/login">返回登录页</Button>
+          <Button component="a" href="/login">
+            返回登录页
+          </Button>
         </div>
       )}
     </LoginFrame>

@@ -12,13 +12,52 @@ type Student = OutputOf<typeof makeupGroupStudents>['list'][number];
 export function GroupStudentsDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const query = useOperation(makeupGroupStudents, { makeupCourseId: group.makeupCourseId }, { keepPrevious: false });
   return (
-    <Dialog opened width={980} flush height={460} title={`${group.teachingClassName} · 名单`} onClose={onClose} footerNote={query.data ? `共 ${String(query.data.list.length)} 名学生` : ''} footer={<Button variant="default" onClick={onClose} data-autofocus>关闭</Button>}>
-      <DataTable<Student> label="补缓考学生" dense rows={query.data?.list} query={query} rowKey={(row) => row.studentCode} numberFrom={1} empty={{ reason: '名单中没有学生' }} columns={[
-        { key: 'number', title: '学号', width: 130, render: (row) => row.studentNumber }, { key: 'name', title: '姓名', width: 100, render: (row) => row.studentName },
-        { key: 'type', title: '考试类型', width: 90, render: (row) => row.makeupTypeName }, { key: 'origin', title: '原成绩', width: 90, align: 'right', render: (row) => row.originFinalValue },
-        { key: 'remark', title: '原备注', width: 90, render: (row) => row.originRemarkName }, { key: 'class', title: '行政班', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.administrativeClassName },
-        { key: 'major', title: '年级专业', width: 190, align: 'left', ellipsis: true, render: (row) => row.gradeMajorName },
-      ]} />
+    <Dialog
+      opened
+      width={980}
+      flush
+      height={460}
+      title={`${group.teachingClassName} · 名单`}
+      onClose={onClose}
+      footerNote={query.data ? `共 ${String(query.data.list.length)} 名学生` : ''}
+      footer={
+        <Button variant="default" onClick={onClose} data-autofocus>
+          关闭
+        </Button>
+      }
+    >
+      <DataTable<Student>
+        label="补缓考学生"
+        dense
+        rows={query.data?.list}
+        query={query}
+        rowKey={(row) => row.studentCode}
+        numberFrom={1}
+        empty={{ reason: '名单中没有学生' }}
+        columns={[
+          { key: 'number', title: '学号', width: 130, render: (row) => row.studentNumber },
+          { key: 'name', title: '姓名', width: 100, render: (row) => row.studentName },
+          { key: 'type', title: '考试类型', width: 90, render: (row) => row.makeupTypeName },
+          { key: 'origin', title: '原成绩', width: 90, align: 'right', render: (row) => row.originFinalValue },
+          { key: 'remark', title: '原备注', width: 90, render: (row) => row.originRemarkName },
+          {
+            key: 'class',
+            title: '行政班',
+            width: 'auto',
+            align: 'left',
+            ellipsis: true,
+            render: (row) => row.administrativeClassName,
+          },
+          {
+            key: 'major',
+            title: '年级专业',
+            width: 190,
+            align: 'left',
+            ellipsis: true,
+            render: (row) => row.gradeMajorName,
+          },
+        ]}
+      />
     </Dialog>
   );
 }

@@ -1,7 +1,11 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconAdjustments, IconListCheck, IconLock } from '@tabler/icons-react';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { exportMakeupGroups, freezeMakeupGroups, queryMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import {
+  exportMakeupGroups,
+  freezeMakeupGroups,
+  queryMakeupGroups,
+} from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
@@ -27,73 +31,374 @@ import { sheetTone } from './sheet-tone.ts';
 type Group = OutputOf<typeof queryMakeupGroups>['rows'][number];
 
 const pageState = z.object({
-  semesterId: z.string().catch('').default(''), listStatus: z.enum(['', '0', '1', '2']).catch('').default(''), keyword: z.string().catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE),
+  semesterId: z.string().catch('').default(''),
+  listStatus: z.enum(['', '0', '1', '2']).catch('').default(''),
+  keyword: z.string().catch('').default(''),
+  ...pagingFields(SCORE_PAGE_SIZE),
 });
 type Values = Pick<z.output<typeof pageState>, 'semesterId' | 'listStatus' | 'keyword'>;
 
-/** 补缓考名单: generated from a semester's failures and deferred exams, adjusted, and frozen so that scores can be entered (MAKEUP-01). */
+/**
+ * 补缓考名单: generated from a semester's failures and deferred exams, adjusted, and frozen so that scores can be
+ * entered (MAKEUP-01).
+ */
 export function MakeupListsPage() {
   const [state, setState] = usePageState(pageState);
-  const asked = { ...(state.semesterId ? { semesterId: state.semesterId } : {}), ...(state.listStatus ? { listStatus: state.listStatus } : {}), ...(state.keyword ? { keyword: state.keyword } : {}) };
+  const asked = {
+    ...(state.semesterId ? { semesterId: state.semesterId } : {}),
+    ...(state.listStatus ? { listStatus: state.listStatus } : {}),
+    ...(state.keyword ? { keyword: state.keyword } : {}),
+  };
   const query = useOperation(queryMakeupGroups, { ...asked, pageNo: state.pageNo, pageSize: state.pageSize });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [generating, setGenerating] = useState(false);
   const [adjusting, setAdjusting] = useState(false);
   const [shown, setShown] = useState<Group | null>(null);
-  const may = { generate: useMay('makeupList:generate'), update: useMay('makeupList:update'), freeze: useMay('makeupList:freeze') };
+  const may = {
+    generate: useMay('makeupList:generate'),
+    update: useMay('makeupList:update'),
+    freeze: useMay('makeupList:freeze'),
+  };
   const freeze = useProcess(freezeMakeupGroups, {
-    invalidates: ['makeupList.', 'retakeApproval.'], success: true, onSuccess: () => { setChosen(new Set()); },
-    confirm: ({ makeupCourseIds }) => ({ title: '锁定名单', message: `将锁定 ${String(makeupCourseIds.length)} 个补缓考班的名单并开放成绩录入，锁定后不能再增加学生或调整设置。`, confirmText: '锁定' }),
+    invalidates: ['makeupList.', 'retakeApproval.'],
+    success: true,
+    onSuccess: () => {
+      setChosen(new Set());
+    },
+    confirm: ({ makeupCourseIds }) => ({
+      title: '锁定名单',
+      message:
+        `将锁定 ${String(makeupCourseIds.length)} 个补缓考班的名单并开放成绩录入，` +
+        '锁定后不能再增加学生或调整设置。',
+      confirmText: '锁定',
+    }),
   });
-  const change = (values: Partial<Values>) => { setChosen(new Set()); setState({ ...values, pageNo: 1 }); };
+  const change = (values: Partial<Values>) => {
+    setChosen(new Set());
+    setState({ ...values, pageNo: 1 });
+  };
   return (
     <Page title="补缓考名单">
-      <Card flush><ListSearch key={`${state.semesterId}|${state.listStatus}|${state.keyword}`} values={state} searching={query.isFetching} onSearch={(values) => { change(values); void query.refetch(); }} /></Card>
+      <Card flush>
+        <ListSearch
+          key={`${state.semesterId}|${state.listStatus}|${state.keyword}`}
+          values={state}
+          searching={query.isFetching}
+          onSearch={(values) => {
+            change(values);
+            void query.refetch();
+          }}
+        />
+      </Card>
       <Card flush grow>
         <Toolbar>
-          {may.generate && <Button variant="light" leftSection={<IconListCheck size={16} />} onClick={() => { setGenerating(true); }}>生成名单</Button>}
-          {may.update && <Button variant="default" leftSection={<IconAdjustments size={16} />} disabled={chosen.size === 0} onClick={() => { setAdjusting(true); }}>批量调整</Button>}
-          {may.freeze && <Button variant="default" leftSection={<IconLock size={16} />} disabled={chosen.size === 0} loading={freeze.isPending} onClick={() => { freeze.start({ makeupCourseIds: [...chosen] }); }}>锁定名单</Button>}
+          {may.generate && (
+            <Button
+              variant="light"
+              leftSection={<IconListCheck size={16} />}
+              onClick={() => {
+                setGenerating(true);
+              }}
+            >
+              生成名单
+            </Button>
+          )}
+          {may.update && (
+            <Button
+              variant="default"
+              leftSection={<IconAdjustments size={16} />}
+              disabled={chosen.size === 0}
+              onClick={() => {
+                setAdjusting(true);
+              }}
+            >
+              批量调整
+            </Button>
+          )}
+          {may.freeze && (
+            <Button
+              variant="default"
+              leftSection={<IconLock size={16} />}
+              disabled={chosen.size === 0}
+              loading={freeze.isPending}
+              onClick={() => {
+                freeze.start({ makeupCourseIds: [...chosen] });
+              }}
+            >
+              锁定名单
+            </Button>
+          )}
           <ExportButton operation={exportMakeupGroups} input={asked} />
         </Toolbar>
-        <DataTable<Group> label="补缓考名单" columns={columnsOf((row) => { setShown(row); })} rows={query.data?.rows} query={query} rowKey={(row) => row.makeupCourseId} numberFrom={(state.pageNo - 1) * state.pageSize + 1} twoLine minWidth={1120} onRow={(row) => { setShown(row); }}
-          {...(may.update || may.freeze ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => query.data?.rows.find((row) => row.makeupCourseId === key)?.listStatus !== '0' }, footer: <span>已选择 <strong>{chosen.size}</strong> 项</span> } : {})}
-          empty={{ reason: '没有补缓考名单', ...(may.generate ? { action: <Button variant="default" onClick={() => { setGenerating(true); }}>从已公布的成绩生成</Button> } : {}) }} paging={pagingOf(state, query.data?.total, setState)} />
+        <DataTable<Group>
+          label="补缓考名单"
+          columns={columnsOf((row) => {
+            setShown(row);
+          })}
+          rows={query.data?.rows}
+          query={query}
+          rowKey={(row) => row.makeupCourseId}
+          numberFrom={(state.pageNo - 1) * state.pageSize + 1}
+          twoLine
+          minWidth={1120}
+          onRow={(row) => {
+            setShown(row);
+          }}
+          {...(may.update || may.freeze
+            ? {
+                selection: {
+                  keys: chosen,
+                  onChange: setChosen,
+                  disabled: (key: string) =>
+                    query.data?.rows.find((row) => row.makeupCourseId === key)?.listStatus !== '0',
+                },
+                footer: (
+                  <span>
+                    已选择 <strong>{chosen.size}</strong> 项
+                  </span>
+                ),
+              }
+            : {})}
+          empty={{
+            reason: '没有补缓考名单',
+            ...(may.generate
+              ? {
+                  action: (
+                    <Button
+                      variant="default"
+                      onClick={() => {
+                        setGenerating(true);
+                      }}
+                    >
+                      从已公布的成绩生成
+                    </Button>
+                  ),
+                }
+              : {}),
+          }}
+          paging={pagingOf(state, query.data?.total, setState)}
+        />
       </Card>
-      {generating && <GenerateListsDialog onClose={() => { setGenerating(false); void query.refetch(); }} onEnded={() => { void query.refetch(); }} />}
-      {adjusting && <AdjustGroupsDialog makeupCourseIds={[...chosen]} onClose={() => { setAdjusting(false); }} onDone={() => { setAdjusting(false); setChosen(new Set()); }} />}
-      {shown && <GroupStudentsDialog group={shown} onClose={() => { setShown(null); }} />}
+      {generating && (
+        <GenerateListsDialog
+          onClose={() => {
+            setGenerating(false);
+            void query.refetch();
+          }}
+          onEnded={() => {
+            void query.refetch();
+          }}
+        />
+      )}
+      {adjusting && (
+        <AdjustGroupsDialog
+          makeupCourseIds={[...chosen]}
+          onClose={() => {
+            setAdjusting(false);
+          }}
+          onDone={() => {
+            setAdjusting(false);
+            setChosen(new Set());
+          }}
+        />
+      )}
+      {shown && (
+        <GroupStudentsDialog
+          group={shown}
+          onClose={() => {
+            setShown(null);
+          }}
+        />
+      )}
     </Page>
   );
 }
 
-function ListSearch({ values, searching, onSearch }: { values: Values; searching: boolean; onSearch: (values: Values) => void }) {
+function ListSearch({
+  values,
+  searching,
+  onSearch,
+}: {
+  values: Values;
+  searching: boolean;
+  onSearch: (values: Values) => void;
+}) {
   const [keyword, setKeyword] = useState(values.keyword);
   const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
   const draft: Values = { semesterId: values.semesterId, listStatus: values.listStatus, keyword: keyword.trim() };
   return (
-    <SearchForm searching={searching} onSearch={() => { onSearch(draft); }} onReset={() => { setKeyword(''); onSearch({ semesterId: '', listStatus: '', keyword: '' }); }}>
-      <Field label="补考学期" htmlFor="list-semester"><Select id="list-semester" clearable searchable placeholder="全部学期" data={list.data?.list.map((one) => ({ value: one.xnxq, label: one.xnxqmc })) ?? []} value={values.semesterId || null} onChange={(value) => { onSearch({ ...draft, semesterId: value ?? '' }); }} /></Field>
-      <Field label="名单状态" htmlFor="list-status"><Select id="list-status" clearable placeholder="全部" data={[{ value: '0', label: '未锁定' }, { value: '1', label: '已锁定' }, { value: '2', label: '原成绩变动待处理' }]} value={values.listStatus || null} onChange={(value) => { onSearch({ ...draft, listStatus: value === '0' || value === '1' || value === '2' ? value : '' }); }} /></Field>
-      <Field label="关键字" htmlFor="list-keyword"><TextInput id="list-keyword" placeholder="课程、课程号或补缓考班" value={keyword} maxLength={60} onChange={(event) => { setKeyword(event.currentTarget.value); }} /></Field>
+    <SearchForm
+      searching={searching}
+      onSearch={() => {
+        onSearch(draft);
+      }}
+      onReset={() => {
+        setKeyword('');
+        onSearch({ semesterId: '', listStatus: '', keyword: '' });
+      }}
+    >
+      <Field label="补考学期" htmlFor="list-semester">
+        <Select
+          id="list-semester"
+          clearable
+          searchable
+          placeholder="全部学期"
+          data={list.data?.list.map((one) => ({ value: one.xnxq, label: one.xnxqmc })) ?? []}
+          value={values.semesterId || null}
+          onChange={(value) => {
+            onSearch({ ...draft, semesterId: value ?? '' });
+          }}
+        />
+      </Field>
+      <Field label="名单状态" htmlFor="list-status">
+        <Select
+          id="list-status"
+          clearable
+          placeholder="全部"
+          data={[
+            { value: '0', label: '未锁定' },
+            { value: '1', label: '已锁定' },
+            { value: '2', label: '原成绩变动待处理' },
+          ]}
+          value={values.listStatus || null}
+          onChange={(value) => {
+            onSearch({ ...draft, listStatus: value === '0' || value === '1' || value === '2' ? value : '' });
+          }}
+        />
+      </Field>
+      <Field label="关键字" htmlFor="list-keyword">
+        <TextInput
+          id="list-keyword"
+          placeholder="课程、课程号或补缓考班"
+          value={keyword}
+          maxLength={60}
+          onChange={(event) => {
+            setKeyword(event.currentTarget.value);
+          }}
+        />
+      </Field>
     </SearchForm>
   );
 }
 
 function columnsOf(onShow: (row: Group) => void): Column<Group>[] {
   return [
-    { key: 'course', title: '课程', width: 140, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum}</div></> },
-    { key: 'class', title: '补缓考班', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.openDepartmentName} · {row.teacherName || '未安排教师'}</div></> },
-    { key: 'semester', title: '补考学期', width: 196, align: 'left', render: (row) => <><div>{row.makeupSemester}</div><div className={classes['second']}>原学期 {row.sourceSemesterName}</div></> },
-    { key: 'option', title: '方式', width: 80, render: (row) => row.makeupOptionName },
-    { key: 'count', title: '人数', width: 122, align: 'right', render: (row) => <><div>{row.makeupNum + row.deferredNum}</div><div className={classes['second']}>补考 {row.makeupNum} · 缓考 {row.deferredNum}</div></> },
-    { key: 'window', title: '录入时间', width: 148, align: 'center', render: (row) => <><div title={row.scoreTermInputBeginTime}>{row.scoreTermInputBeginTime.slice(0, 16)}</div><div className={classes['second']} title={row.scoreTermInputEndTime}>至 {row.scoreTermInputEndTime.slice(0, 16)}</div></> },
-    { key: 'status', title: '状态', width: 116, align: 'center', render: (row) => (row.listStatus === '0' ? <StatusTag tone="grey">未锁定</StatusTag> : <><StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag>{row.originOpenNum > 0 ? <div className={classes['open']}>{row.originOpenNum} 人原成绩变动</div> : <div className={classes['second']}>已锁定</div>}</>) },
     {
-      key: 'action', title: '操作', width: 100, align: 'center', pinRight: true, render: (row) => (
-        <span className={classes['acts']} role="presentation" onClick={(event) => { event.stopPropagation(); }}>
-          <button type="button" className={classes['act']} onClick={() => { onShow(row); }}>名单</button>
-          {row.listStatus === '1' && <Link to={modulePath('scoreManage', `retakeApproval/${encodeURIComponent(row.makeupCourseId)}`)}>成绩</Link>}
+      key: 'course',
+      title: '课程',
+      width: 140,
+      align: 'left',
+      render: (row) => (
+        <>
+          <div className="jw-ellipsis" title={row.courseName}>
+            {row.courseName}
+          </div>
+          <div className={classes['second']}>{row.courseNum}</div>
+        </>
+      ),
+    },
+    {
+      key: 'class',
+      title: '补缓考班',
+      width: 'auto',
+      align: 'left',
+      render: (row) => (
+        <>
+          <div className="jw-ellipsis" title={row.teachingClassName}>
+            {row.teachingClassName}
+          </div>
+          <div className={`${classes['second'] ?? ''} jw-ellipsis`}>
+            {row.openDepartmentName} · {row.teacherName || '未安排教师'}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'semester',
+      title: '补考学期',
+      width: 196,
+      align: 'left',
+      render: (row) => (
+        <>
+          <div>{row.makeupSemester}</div>
+          <div className={classes['second']}>原学期 {row.sourceSemesterName}</div>
+        </>
+      ),
+    },
+    { key: 'option', title: '方式', width: 80, render: (row) => row.makeupOptionName },
+    {
+      key: 'count',
+      title: '人数',
+      width: 122,
+      align: 'right',
+      render: (row) => (
+        <>
+          <div>{row.makeupNum + row.deferredNum}</div>
+          <div className={classes['second']}>
+            补考 {row.makeupNum} · 缓考 {row.deferredNum}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'window',
+      title: '录入时间',
+      width: 148,
+      align: 'center',
+      render: (row) => (
+        <>
+          <div title={row.scoreTermInputBeginTime}>{row.scoreTermInputBeginTime.slice(0, 16)}</div>
+          <div className={classes['second']} title={row.scoreTermInputEndTime}>
+            至 {row.scoreTermInputEndTime.slice(0, 16)}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      title: '状态',
+      width: 116,
+      align: 'center',
+      render: (row) =>
+        row.listStatus === '0' ? (
+          <StatusTag tone="grey">未锁定</StatusTag>
+        ) : (
+          <>
+            <StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag>
+            {row.originOpenNum > 0 ? (
+              <div className={classes['open']}>{row.originOpenNum} 人原成绩变动</div>
+            ) : (
+              <div className={classes['second']}>已锁定</div>
+            )}
+          </>
+        ),
+    },
+    {
+      key: 'action',
+      title: '操作',
+      width: 100,
+      align: 'center',
+      pinRight: true,
+      render: (row) => (
+        <span
+          className={classes['acts']}
+          role="presentation"
+          onClick={(event) => {
+            event.stopPropagation();
+          }}
+        >
+          <button
+            type="button"
+            className={classes['act']}
+            onClick={() => {
+              onShow(row);
+            }}
+          >
+            名单
+          </button>
+          {row.listStatus === '1' && (
+            <Link to={modulePath('scoreManage', `retakeApproval/${encodeURIComponent(row.makeupCourseId)}`)}>成绩</Link>
+          )}
         </span>
       ),
     },

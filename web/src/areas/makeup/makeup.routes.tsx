@@ -9,11 +9,35 @@ export function makeupRoutes(parent: AnyRoute): AnyRoute[] {
   const approvals = () => import('./retake-approvals.page.tsx');
   const detail = () => import('./retake-detail.page.tsx');
   return [
-    createRoute({ getParentRoute, path: page('makeupList'), component: lazyPage(() => import('./makeup-lists.page.tsx'), 'MakeupListsPage') }),
-    createRoute({ getParentRoute, path: page('rebuildClass'), component: lazyPage(() => import('./rebuild-classes.page.tsx'), 'RebuildClassesPage') }),
-    createRoute({ getParentRoute, path: page('retakeApproval'), component: lazyPage(approvals, 'RetakeApprovalsPage') }),
-    createRoute({ getParentRoute, path: page('retakeApproval/$teachingClassId'), component: lazyPage(detail, 'RetakeDetailPage') }),
-    createRoute({ getParentRoute, path: page('rebuildScoreApproval'), component: lazyPage(approvals, 'RebuildApprovalsPage') }),
-    createRoute({ getParentRoute, path: page('rebuildScoreApproval/$teachingClassId'), component: lazyPage(detail, 'RebuildDetailPage') }),
+    createRoute({
+      getParentRoute,
+      path: page('makeupList'),
+      component: lazyPage(() => import('./makeup-lists.page.tsx'), 'MakeupListsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: page('rebuildClass'),
+      component: lazyPage(() => import('./rebuild-classes.page.tsx'), 'RebuildClassesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: page('retakeApproval'),
+      component: lazyPage(approvals, 'RetakeApprovalsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: page('retakeApproval/$teachingClassId'),
+      component: lazyPage(detail, 'RetakeDetailPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: page('rebuildScoreApproval'),
+      component: lazyPage(approvals, 'RebuildApprovalsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: page('rebuildScoreApproval/$teachingClassId'),
+      component: lazyPage(detail, 'RebuildDetailPage'),
+    }),
   ];
 }

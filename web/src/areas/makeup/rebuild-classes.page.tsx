@@ -24,53 +24,259 @@ import { sheetTone } from './sheet-tone.ts';
 
 type RebuildClass = OutputOf<typeof queryRebuildClasses>['rows'][number];
 
-const pageState = z.object({ semesterId: z.string().catch('').default(''), keyword: z.string().catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE) });
+const pageState = z.object({
+  semesterId: z.string().catch('').default(''),
+  keyword: z.string().catch('').default(''),
+  ...pagingFields(SCORE_PAGE_SIZE),
+});
 
-/** 重修班: opened for a course, filled with students who failed it, published so that scores can be entered (MAKEUP-02, SCORE-MORE-28). */
+/**
+ * 重修班: opened for a course, filled with students who failed it, published so that scores can be entered (MAKEUP-02,
+ * SCORE-MORE-28).
+ */
 export function RebuildClassesPage() {
   const [state, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(state.keyword);
   const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
-  const query = useOperation(queryRebuildClasses, { pageNo: state.pageNo, pageSize: state.pageSize, ...(state.semesterId ? { semesterId: state.semesterId } : {}), ...(state.keyword ? { keyword: state.keyword } : {}) });
+  const query = useOperation(queryRebuildClasses, {
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+    ...(state.semesterId ? { semesterId: state.semesterId } : {}),
+    ...(state.keyword ? { keyword: state.keyword } : {}),
+  });
   const [editing, setEditing] = useState<RebuildClass | 'new' | null>(null);
   const [roster, setRoster] = useState<RebuildClass | null>(null);
   const mayUpdate = useMay('rebuildClass:update');
   const mayPublish = useMay('rebuildClass:publish');
-  const publish = useProcess(publishRebuildClassOperation, { invalidates: ['rebuildClass.'], success: true, confirm: () => ({ title: '发布重修班', message: '发布后名单不能再调整，任课教师可以录入成绩。', confirmText: '发布' }) });
+  const publish = useProcess(publishRebuildClassOperation, {
+    invalidates: ['rebuildClass.'],
+    success: true,
+    confirm: () => ({
+      title: '发布重修班',
+      message: '发布后名单不能再调整，任课教师可以录入成绩。',
+      confirmText: '发布',
+    }),
+  });
   const columns: Column<RebuildClass>[] = [
-    { key: 'course', title: '课程', width: 160, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum}</div></> },
-    { key: 'class', title: '重修班', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.rebuildClassName}>{row.rebuildClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.openDepartmentName} · {row.teacherName}</div></> },
-    { key: 'semester', title: '学年学期', width: 190, align: 'left', ellipsis: true, render: (row) => row.semesterName },
-    { key: 'count', title: '人数/容量', width: 100, align: 'right', render: (row) => `${String(row.studentNum)} / ${String(row.capacity)}` },
-    { key: 'window', title: '录入时间', width: 148, align: 'center', render: (row) => <><div title={row.scoreTermInputBeginTime}>{row.scoreTermInputBeginTime.slice(0, 16)}</div><div className={classes['second']} title={row.scoreTermInputEndTime}>至 {row.scoreTermInputEndTime.slice(0, 16)}</div></> },
-    { key: 'status', title: '状态', width: 116, align: 'center', render: (row) => (row.publishStatus === '0' ? <StatusTag tone="grey">未发布</StatusTag> : <><StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag>{row.originOpenNum > 0 ? <div className={classes['open']}>{row.originOpenNum} 人原成绩变动</div> : <div className={classes['second']}>已发布</div>}</>) },
     {
-      key: 'action', title: '操作', width: 136, align: 'center', pinRight: true, render: (row) => (
-        <span className={classes['acts']} role="presentation" onClick={(event) => { event.stopPropagation(); }}>
-          <button type="button" className={classes['act']} onClick={() => { setRoster(row); }}>名单</button>
-          {row.publishStatus === '0' && mayUpdate && <button type="button" className={classes['act']} onClick={() => { setEditing(row); }}>修改</button>}
-          {row.publishStatus === '0' && mayPublish && <button type="button" className={classes['act']} disabled={publish.isPending} onClick={() => { publish.start({ rebuildClassId: row.rebuildClassId }); }}>发布</button>}
-          {row.publishStatus === '1' && <Link to={modulePath('scoreManage', `rebuildScoreApproval/${encodeURIComponent(row.rebuildClassId)}`)}>成绩</Link>}
+      key: 'course',
+      title: '课程',
+      width: 160,
+      align: 'left',
+      render: (row) => (
+        <>
+          <div className="jw-ellipsis" title={row.courseName}>
+            {row.courseName}
+          </div>
+          <div className={classes['second']}>{row.courseNum}</div>
+        </>
+      ),
+    },
+    {
+      key: 'class',
+      title: '重修班',
+      width: 'auto',
+      align: 'left',
+      render: (row) => (
+        <>
+          <div className="jw-ellipsis" title={row.rebuildClassName}>
+            {row.rebuildClassName}
+          </div>
+          <div className={`${classes['second'] ?? ''} jw-ellipsis`}>
+            {row.openDepartmentName} · {row.teacherName}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'semester',
+      title: '学年学期',
+      width: 190,
+      align: 'left',
+      ellipsis: true,
+      render: (row) => row.semesterName,
+    },
+    {
+      key: 'count',
+      title: '人数/容量',
+      width: 100,
+      align: 'right',
+      render: (row) => `${String(row.studentNum)} / ${String(row.capacity)}`,
+    },
+    {
+      key: 'window',
+      title: '录入时间',
+      width: 148,
+      align: 'center',
+      render: (row) => (
+        <>
+          <div title={row.scoreTermInputBeginTime}>{row.scoreTermInputBeginTime.slice(0, 16)}</div>
+          <div className={classes['second']} title={row.scoreTermInputEndTime}>
+            至 {row.scoreTermInputEndTime.slice(0, 16)}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      title: '状态',
+      width: 116,
+      align: 'center',
+      render: (row) =>
+        row.publishStatus === '0' ? (
+          <StatusTag tone="grey">未发布</StatusTag>
+        ) : (
+          <>
+            <StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag>
+            {row.originOpenNum > 0 ? (
+              <div className={classes['open']}>{row.originOpenNum} 人原成绩变动</div>
+            ) : (
+              <div className={classes['second']}>已发布</div>
+            )}
+          </>
+        ),
+    },
+    {
+      key: 'action',
+      title: '操作',
+      width: 136,
+      align: 'center',
+      pinRight: true,
+      render: (row) => (
+        <span
+          className={classes['acts']}
+          role="presentation"
+          onClick={(event) => {
+            event.stopPropagation();
+          }}
+        >
+          <button
+            type="button"
+            className={classes['act']}
+            onClick={() => {
+              setRoster(row);
+            }}
+          >
+            名单
+          </button>
+          {row.publishStatus === '0' && mayUpdate && (
+            <button
+              type="button"
+              className={classes['act']}
+              onClick={() => {
+                setEditing(row);
+              }}
+            >
+              修改
+            </button>
+          )}
+          {row.publishStatus === '0' && mayPublish && (
+            <button
+              type="button"
+              className={classes['act']}
+              disabled={publish.isPending}
+              onClick={() => {
+                publish.start({ rebuildClassId: row.rebuildClassId });
+              }}
+            >
+              发布
+            </button>
+          )}
+          {row.publishStatus === '1' && (
+            <Link to={modulePath('scoreManage', `rebuildScoreApproval/${encodeURIComponent(row.rebuildClassId)}`)}>
+              成绩
+            </Link>
+          )}
         </span>
       ),
     },
   ];
-  const open = mayUpdate ? <Button variant="light" leftSection={<IconPlus size={16} />} onClick={() => { setEditing('new'); }}>新增重修班</Button> : undefined;
+  const open = mayUpdate ? (
+    <Button
+      variant="light"
+      leftSection={<IconPlus size={16} />}
+      onClick={() => {
+        setEditing('new');
+      }}
+    >
+      新增重修班
+    </Button>
+  ) : undefined;
   return (
     <Page title="重修班">
       <Card flush>
-        <SearchForm searching={query.isFetching} onSearch={() => { setState({ keyword: draft.trim(), pageNo: 1 }); void query.refetch(); }} onReset={() => { setDraft(''); setState({ semesterId: '', keyword: '', pageNo: 1 }); }}>
-          <Field label="学年学期" htmlFor="rebuild-semester"><Select id="rebuild-semester" clearable searchable placeholder="全部学期" data={list.data?.list.map((one) => ({ value: one.xnxq, label: one.xnxqmc })) ?? []} value={state.semesterId || null} onChange={(value) => { setState({ semesterId: value ?? '', pageNo: 1 }); }} /></Field>
-          <Field label="关键字" htmlFor="rebuild-keyword"><TextInput id="rebuild-keyword" placeholder="课程、课程号或重修班" value={draft} maxLength={60} onChange={(event) => { setDraft(event.currentTarget.value); }} /></Field>
+        <SearchForm
+          searching={query.isFetching}
+          onSearch={() => {
+            setState({ keyword: draft.trim(), pageNo: 1 });
+            void query.refetch();
+          }}
+          onReset={() => {
+            setDraft('');
+            setState({ semesterId: '', keyword: '', pageNo: 1 });
+          }}
+        >
+          <Field label="学年学期" htmlFor="rebuild-semester">
+            <Select
+              id="rebuild-semester"
+              clearable
+              searchable
+              placeholder="全部学期"
+              data={list.data?.list.map((one) => ({ value: one.xnxq, label: one.xnxqmc })) ?? []}
+              value={state.semesterId || null}
+              onChange={(value) => {
+                setState({ semesterId: value ?? '', pageNo: 1 });
+              }}
+            />
+          </Field>
+          <Field label="关键字" htmlFor="rebuild-keyword">
+            <TextInput
+              id="rebuild-keyword"
+              placeholder="课程、课程号或重修班"
+              value={draft}
+              maxLength={60}
+              onChange={(event) => {
+                setDraft(event.currentTarget.value);
+              }}
+            />
+          </Field>
         </SearchForm>
       </Card>
       <Card flush grow>
         {open && <Toolbar>{open}</Toolbar>}
-        <DataTable<RebuildClass> label="重修班" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.rebuildClassId} numberFrom={(state.pageNo - 1) * state.pageSize + 1} twoLine minWidth={1100} onRow={(row) => { setRoster(row); }}
-          empty={{ reason: '没有符合条件的重修班', ...(open ? { action: open } : {}) }} paging={pagingOf(state, query.data?.total, setState)} />
+        <DataTable<RebuildClass>
+          label="重修班"
+          columns={columns}
+          rows={query.data?.rows}
+          query={query}
+          rowKey={(row) => row.rebuildClassId}
+          numberFrom={(state.pageNo - 1) * state.pageSize + 1}
+          twoLine
+          minWidth={1100}
+          onRow={(row) => {
+            setRoster(row);
+          }}
+          empty={{ reason: '没有符合条件的重修班', ...(open ? { action: open } : {}) }}
+          paging={pagingOf(state, query.data?.total, setState)}
+        />
       </Card>
-      {editing !== null && <RebuildClassDialog known={editing === 'new' ? null : editing} onClose={() => { setEditing(null); }} />}
-      {roster && <RebuildStudentsDialog rebuildClass={roster} mayChange={mayUpdate && roster.publishStatus === '0'} onClose={() => { setRoster(null); }} />}
+      {editing !== null && (
+        <RebuildClassDialog
+          known={editing === 'new' ? null : editing}
+          onClose={() => {
+            setEditing(null);
+          }}
+        />
+      )}
+      {roster && (
+        <RebuildStudentsDialog
+          rebuildClass={roster}
+          mayChange={mayUpdate && roster.publishStatus === '0'}
+          onClose={() => {
+            setRoster(null);
+          }}
+        />
+      )}
     </Page>
   );
 }

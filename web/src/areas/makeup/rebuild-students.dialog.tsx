@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { rebuildStudents, setRebuildStudentsOperation, type queryRebuildClasses } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import {
+  rebuildStudents,
+  setRebuildStudentsOperation,
+  type queryRebuildClasses,
+} from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -12,7 +16,15 @@ type RebuildClass = OutputOf<typeof queryRebuildClasses>['rows'][number];
 type Student = OutputOf<typeof rebuildStudents>['list'][number];
 
 /** Who is in a rebuild class, and while it is not published who failed the course and may come in: ticked is in. */
-export function RebuildStudentsDialog({ rebuildClass, mayChange, onClose }: { rebuildClass: RebuildClass; mayChange: boolean; onClose: () => void }) {
+export function RebuildStudentsDialog({
+  rebuildClass,
+  mayChange,
+  onClose,
+}: {
+  rebuildClass: RebuildClass;
+  mayChange: boolean;
+  onClose: () => void;
+}) {
   const query = useOperation(rebuildStudents, { rebuildClassId: rebuildClass.rebuildClassId }, { keepPrevious: false });
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const rows = query.data?.list.filter((row) => mayChange || row.inClass);
@@ -20,19 +32,91 @@ export function RebuildStudentsDialog({ rebuildClass, mayChange, onClose }: { re
   const chosen = picked ?? inClass;
   const add = [...chosen].filter((code) => !inClass.has(code));
   const remove = [...inClass].filter((code) => !chosen.has(code));
-  const save = useOperationMutation(setRebuildStudentsOperation, { invalidates: ['rebuildClass.'], success: true, onSuccess: onClose });
+  const save = useOperationMutation(setRebuildStudentsOperation, {
+    invalidates: ['rebuildClass.'],
+    success: true,
+    onSuccess: onClose,
+  });
   return (
-    <Dialog opened width={1000} flush height={480} title={`${rebuildClass.rebuildClassName} · 名单`} onClose={onClose} input={add.length + remove.length > 0}
-      footerNote={mayChange ? `已选择 ${String(chosen.size)} 人，容量 ${String(rebuildClass.capacity)} 人` : `共 ${String(inClass.size)} 名学生`}
-      footer={mayChange ? <><CancelButton /><Button loading={save.isPending} disabled={add.length + remove.length === 0} onClick={() => { save.mutate({ rebuildClassId: rebuildClass.rebuildClassId, add, remove }); }}>保存名单</Button></> : <Button variant="default" onClick={onClose} data-autofocus>关闭</Button>}>
-      <DataTable<Student> label="重修班学生" dense rows={rows} query={query} rowKey={(row) => row.studentCode} numberFrom={1} empty={{ reason: mayChange ? '没有需要重修这门课程的学生' : '名单中没有学生' }}
-        {...(mayChange ? { selection: { keys: chosen, onChange: setPicked } } : {})} columns={[
-          { key: 'number', title: '学号', width: 130, render: (row) => row.studentNumber }, { key: 'name', title: '姓名', width: 100, render: (row) => row.studentName },
-          { key: 'final', title: '最好成绩', width: 90, align: 'right', render: (row) => row.finalName }, { key: 'remark', title: '备注', width: 90, render: (row) => row.scoreRemarkName },
-          { key: 'semester', title: '取得学期', width: 190, align: 'left', ellipsis: true, render: (row) => row.semesterName }, { key: 'times', title: '已重修', width: 80, align: 'right', render: (row) => `${String(row.rebuildTimes)} 次` },
-          { key: 'class', title: '行政班', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.administrativeClassName },
-          { key: 'in', title: '状态', width: 96, render: (row) => (row.inClass ? <StatusTag tone="green">在班</StatusTag> : '未编班') },
-        ]} />
+    <Dialog
+      opened
+      width={1000}
+      flush
+      height={480}
+      title={`${rebuildClass.rebuildClassName} · 名单`}
+      onClose={onClose}
+      input={add.length + remove.length > 0}
+      footerNote={
+        mayChange
+          ? `已选择 ${String(chosen.size)} 人，容量 ${String(rebuildClass.capacity)} 人`
+          : `共 ${String(inClass.size)} 名学生`
+      }
+      footer={
+        mayChange ? (
+          <>
+            <CancelButton />
+            <Button
+              loading={save.isPending}
+              disabled={add.length + remove.length === 0}
+              onClick={() => {
+                save.mutate({ rebuildClassId: rebuildClass.rebuildClassId, add, remove });
+              }}
+            >
+              保存名单
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={onClose} data-autofocus>
+            关闭
+          </Button>
+        )
+      }
+    >
+      <DataTable<Student>
+        label="重修班学生"
+        dense
+        rows={rows}
+        query={query}
+        rowKey={(row) => row.studentCode}
+        numberFrom={1}
+        empty={{ reason: mayChange ? '没有需要重修这门课程的学生' : '名单中没有学生' }}
+        {...(mayChange ? { selection: { keys: chosen, onChange: setPicked } } : {})}
+        columns={[
+          { key: 'number', title: '学号', width: 130, render: (row) => row.studentNumber },
+          { key: 'name', title: '姓名', width: 100, render: (row) => row.studentName },
+          { key: 'final', title: '最好成绩', width: 90, align: 'right', render: (row) => row.finalName },
+          { key: 'remark', title: '备注', width: 90, render: (row) => row.scoreRemarkName },
+          {
+            key: 'semester',
+            title: '取得学期',
+            width: 190,
+            align: 'left',
+            ellipsis: true,
+            render: (row) => row.semesterName,
+          },
+          {
+            key: 'times',
+            title: '已重修',
+            width: 80,
+            align: 'right',
+            render: (row) => `${String(row.rebuildTimes)} 次`,
+          },
+          {
+            key: 'class',
+            title: '行政班',
+            width: 'auto',
+            align: 'left',
+            ellipsis: true,
+            render: (row) => row.administrativeClassName,
+          },
+          {
+            key: 'in',
+            title: '状态',
+            width: 96,
+            render: (row) => (row.inClass ? <StatusTag tone="green">在班</StatusTag> : '未编班'),
+          },
+        ]}
+      />
     </Dialog>
   );
 }

@@ -1,5 +1,14 @@
 import { Select, TextInput } from '@mantine/core';
-import { rebuildExport, retakeCalls, retakeExports, retakeKinds, retakeTabs, type RetakeItem, type RetakeKind, type RetakeTab } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import {
+  rebuildExport,
+  retakeCalls,
+  retakeExports,
+  retakeKinds,
+  retakeTabs,
+  type RetakeItem,
+  type RetakeKind,
+  type RetakeTab,
+} from '@jwxt/contracts/makeup/retake-approval.operations.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
@@ -17,7 +26,10 @@ import { TwoLines } from '../../ui/two-lines.tsx';
 import classes from './makeup.module.css';
 
 const pageState = z.object({
-  tab: z.enum(['todo', 'passed', 'all']).optional().catch(undefined), semesterId: z.string().catch('').default(''), keyword: z.string().catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE),
+  tab: z.enum(['todo', 'passed', 'all']).optional().catch(undefined),
+  semesterId: z.string().catch('').default(''),
+  keyword: z.string().catch('').default(''),
+  ...pagingFields(SCORE_PAGE_SIZE),
 });
 
 /** 补缓考成绩审批 (MAKEUP-01, 21, 22). */
@@ -33,33 +45,115 @@ export function RebuildApprovalsPage() {
 function ApprovalsPage({ kind }: { kind: RetakeKind }) {
   const [state, setState] = usePageState(pageState);
   const mayApprove = useMay(`${kind}:approval`);
-  const may = { todo: mayApprove, passed: useMay(`${kind}:scorePassApproval:query`), all: useMay(`${kind}:scoreApprovalAll:query`) };
+  const may = {
+    todo: mayApprove,
+    passed: useMay(`${kind}:scorePassApproval:query`),
+    all: useMay(`${kind}:scoreApprovalAll:query`),
+  };
   const tabs = (Object.keys(retakeTabs) as RetakeTab[]).filter((tab) => may[tab]);
-  const tab = state.tab !== undefined && may[state.tab] ? state.tab : tabs[0] ?? 'all';
-  const asked = { ...(state.semesterId ? { semesterId: state.semesterId } : {}), ...(state.keyword ? { keyword: state.keyword } : {}) };
-  const query = useOperation(retakeCalls[kind].lists[tab], { ...asked, pageNo: state.pageNo, pageSize: state.pageSize });
+  const tab = state.tab !== undefined && may[state.tab] ? state.tab : (tabs[0] ?? 'all');
+  const asked = {
+    ...(state.semesterId ? { semesterId: state.semesterId } : {}),
+    ...(state.keyword ? { keyword: state.keyword } : {}),
+  };
+  const query = useOperation(retakeCalls[kind].lists[tab], {
+    ...asked,
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+  });
   const { name, what } = retakeKinds[kind];
-  const search = (next: { semesterId: string; keyword: string }) => { setState({ ...next, pageNo: 1 }); void query.refetch(); };
+  const search = (next: { semesterId: string; keyword: string }) => {
+    setState({ ...next, pageNo: 1 });
+    void query.refetch();
+  };
   return (
     <Page title={name}>
-      <Card flush><ApprovalSearch key={`${state.semesterId}|${state.keyword}`} values={state} searching={query.isFetching} onSearch={search} /></Card>
+      <Card flush>
+        <ApprovalSearch
+          key={`${state.semesterId}|${state.keyword}`}
+          values={state}
+          searching={query.isFetching}
+          onSearch={search}
+        />
+      </Card>
       <Card flush grow>
-        <AuditList<RetakeItem, RetakeTab> label={`${retakeTabs[tab]}${name}`} what={what} views={tabs.map((value) => ({ value, label: retakeTabs[value] }))} view={tab} onView={(next) => { setState({ tab: next, pageNo: 1 }); }}
-          filter={{ tab, ...asked }} query={query} page={state} onPage={setState} columns={columnsOf(kind)} decide={retakeCalls[kind].approve} mayDecide={mayApprove}
-          auditedOf={(row) => ({ applyId: row.applyId, path: modulePath('scoreManage', `${kind}/${encodeURIComponent(row.teachingClassId)}`), awaitsMe: row.mayApprove, status: row.approvalBusinessStatus, statusName: row.approvalBusinessStatusName, nodeName: row.currentNodeName })}
-          actions={<ListExport key={tab} kind={kind} tab={tab} filter={asked} />} minWidth={1120} />
+        <AuditList<RetakeItem, RetakeTab>
+          label={`${retakeTabs[tab]}${name}`}
+          what={what}
+          views={tabs.map((value) => ({ value, label: retakeTabs[value] }))}
+          view={tab}
+          onView={(next) => {
+            setState({ tab: next, pageNo: 1 });
+          }}
+          filter={{ tab, ...asked }}
+          query={query}
+          page={state}
+          onPage={setState}
+          columns={columnsOf(kind)}
+          decide={retakeCalls[kind].approve}
+          mayDecide={mayApprove}
+          auditedOf={(row) => ({
+            applyId: row.applyId,
+            path: modulePath('scoreManage', `${kind}/${encodeURIComponent(row.teachingClassId)}`),
+            awaitsMe: row.mayApprove,
+            status: row.approvalBusinessStatus,
+            statusName: row.approvalBusinessStatusName,
+            nodeName: row.currentNodeName,
+          })}
+          actions={<ListExport key={tab} kind={kind} tab={tab} filter={asked} />}
+          minWidth={1120}
+        />
       </Card>
     </Page>
   );
 }
 
-function ApprovalSearch({ values, searching, onSearch }: { values: { semesterId: string; keyword: string }; searching: boolean; onSearch: (values: { semesterId: string; keyword: string }) => void }) {
+function ApprovalSearch({
+  values,
+  searching,
+  onSearch,
+}: {
+  values: { semesterId: string; keyword: string };
+  searching: boolean;
+  onSearch: (values: { semesterId: string; keyword: string }) => void;
+}) {
   const [keyword, setKeyword] = useState(values.keyword);
   const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
   return (
-    <SearchForm searching={searching} onSearch={() => { onSearch({ semesterId: values.semesterId, keyword: keyword.trim() }); }} onReset={() => { setKeyword(''); onSearch({ semesterId: '', keyword: '' }); }}>
-      <Field label="学年学期" htmlFor="retake-semester"><Select id="retake-semester" clearable searchable placeholder="全部学期" data={list.data?.list.map((one) => ({ value: one.xnxq, label: one.xnxqmc })) ?? []} value={values.semesterId || null} onChange={(value) => { onSearch({ semesterId: value ?? '', keyword: keyword.trim() }); }} /></Field>
-      <Field label="关键字" htmlFor="retake-keyword"><TextInput id="retake-keyword" placeholder="课程、班级或提交人" value={keyword} maxLength={60} onChange={(event) => { setKeyword(event.currentTarget.value); }} /></Field>
+    <SearchForm
+      searching={searching}
+      onSearch={() => {
+        onSearch({ semesterId: values.semesterId, keyword: keyword.trim() });
+      }}
+      onReset={() => {
+        setKeyword('');
+        onSearch({ semesterId: '', keyword: '' });
+      }}
+    >
+      <Field label="学年学期" htmlFor="retake-semester">
+        <Select
+          id="retake-semester"
+          clearable
+          searchable
+          placeholder="全部学期"
+          data={list.data?.list.map((one) => ({ value: one.xnxq, label: one.xnxqmc })) ?? []}
+          value={values.semesterId || null}
+          onChange={(value) => {
+            onSearch({ semesterId: value ?? '', keyword: keyword.trim() });
+          }}
+        />
+      </Field>
+      <Field label="关键字" htmlFor="retake-keyword">
+        <TextInput
+          id="retake-keyword"
+          placeholder="课程、班级或提交人"
+          value={keyword}
+          maxLength={60}
+          onChange={(event) => {
+            setKeyword(event.currentTarget.value);
+          }}
+        />
+      </Field>
     </SearchForm>
   );
 }
@@ -67,16 +161,77 @@ function ApprovalSearch({ values, searching, onSearch }: { values: { semesterId:
 function columnsOf(kind: RetakeKind): Column<RetakeItem>[] {
   const makeup = kind === 'retakeApproval';
   return [
-    { key: 'semester', title: makeup ? '补考学期' : '学期', width: 192, align: 'left', render: (row) => <TwoLines first={row.makeupSemester} second={row.openDepartmentName} /> },
-    { key: 'course', title: '课程与班级', width: 'auto', align: 'left', render: (row) => <TwoLines first={row.courseName} title={`${row.courseName}（${row.courseNum}，${row.courseCredit} 学分）`} second={`${row.teachingClassName} · ${row.teacherName}`} /> },
+    {
+      key: 'semester',
+      title: makeup ? '补考学期' : '学期',
+      width: 192,
+      align: 'left',
+      render: (row) => <TwoLines first={row.makeupSemester} second={row.openDepartmentName} />,
+    },
+    {
+      key: 'course',
+      title: '课程与班级',
+      width: 'auto',
+      align: 'left',
+      render: (row) => (
+        <TwoLines
+          first={row.courseName}
+          title={`${row.courseName}（${row.courseNum}，${row.courseCredit} 学分）`}
+          second={`${row.teachingClassName} · ${row.teacherName}`}
+        />
+      ),
+    },
     ...(makeup ? [{ key: 'option', title: '方式', width: 84, render: (row: RetakeItem) => row.makeupOptionName }] : []),
-    { key: 'count', title: '人数', width: 112, align: 'right', render: (row) => <TwoLines first={`${String(row.coursePersonCount)} · 及格 ${String(row.passedNum)}`} second={row.originOpenNum > 0 ? <span className={classes['open']}>{row.originOpenNum} 人原成绩变动</span> : null} /> },
-    { key: 'window', title: '录入时间', width: 148, align: 'center', render: (row) => <TwoLines first={row.scoreTermInputBeginTime.slice(0, 16)} title={row.scoreTermInputBeginTime} second={`至 ${row.scoreTermInputEndTime.slice(0, 16)}`} /> },
-    { key: 'applicant', title: '提交人', width: 148, align: 'left', render: (row) => <TwoLines first={row.applicantName} second={row.applyTime} /> },
+    {
+      key: 'count',
+      title: '人数',
+      width: 112,
+      align: 'right',
+      render: (row) => (
+        <TwoLines
+          first={`${String(row.coursePersonCount)} · 及格 ${String(row.passedNum)}`}
+          second={
+            row.originOpenNum > 0 ? <span className={classes['open']}>{row.originOpenNum} 人原成绩变动</span> : null
+          }
+        />
+      ),
+    },
+    {
+      key: 'window',
+      title: '录入时间',
+      width: 148,
+      align: 'center',
+      render: (row) => (
+        <TwoLines
+          first={row.scoreTermInputBeginTime.slice(0, 16)}
+          title={row.scoreTermInputBeginTime}
+          second={`至 ${row.scoreTermInputEndTime.slice(0, 16)}`}
+        />
+      ),
+    },
+    {
+      key: 'applicant',
+      title: '提交人',
+      width: 148,
+      align: 'left',
+      render: (row) => <TwoLines first={row.applicantName} second={row.applyTime} />,
+    },
   ];
 }
 
 /** The export of the list that is shown; each has a permission of its own. */
-function ListExport({ kind, tab, filter }: { kind: RetakeKind; tab: RetakeTab; filter: { semesterId?: string; keyword?: string } }) {
-  return kind === 'retakeApproval' ? <ExportButton operation={retakeExports[tab]} input={filter} /> : <ExportButton operation={rebuildExport} input={{ ...filter, tab }} />;
+function ListExport({
+  kind,
+  tab,
+  filter,
+}: {
+  kind: RetakeKind;
+  tab: RetakeTab;
+  filter: { semesterId?: string; keyword?: string };
+}) {
+  return kind === 'retakeApproval' ? (
+    <ExportButton operation={retakeExports[tab]} input={filter} />
+  ) : (
+    <ExportButton operation={rebuildExport} input={{ ...filter, tab }} />
+  );
 }

@@ -40,7 +40,15 @@ function DetailPage({ kind, title }: { kind: RetakeKind; title: string }) {
   const query = useOperation(retakeCalls[kind].detail, { teachingClassId }, { keepPrevious: false });
   return (
     <Page title={title}>
-      {query.data === undefined ? <Card grow><QueryFaces query={query} rows={8}>{() => null}</QueryFaces></Card> : <RetakeDetail kind={kind} detail={query.data} />}
+      {query.data === undefined ? (
+        <Card grow>
+          <QueryFaces query={query} rows={8}>
+            {() => null}
+          </QueryFaces>
+        </Card>
+      ) : (
+        <RetakeDetail kind={kind} detail={query.data} />
+      )}
     </Page>
   );
 }
@@ -58,7 +66,11 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
   const sheetOpen = detail.sheetStatus !== PUBLISHED;
   const [log, setLog] = useState(false);
   const [settling, setSettling] = useState<Student | null>(null);
-  const decisions = useDecisions(calls.approve, { onOpen: () => { void students.refetch(); } });
+  const decisions = useDecisions(calls.approve, {
+    onOpen: () => {
+      void students.refetch();
+    },
+  });
   const makeup = kind === 'retakeApproval';
   const { processNo, name } = retakeKinds[kind];
   const back = mayList ? modulePath('scoreManage', kind) : modulePath('scoreManage', 'entry');
@@ -67,34 +79,120 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
   const end = window.data?.scoreTermInputEndTime ?? detail.scoreTermInputEndTime;
   return (
     <>
-      <Card title={<Group gap={8} wrap="nowrap"><ActionIcon component={Link} to={back} variant="subtle" color="gray" size={28} aria-label={backName} title={backName}><IconArrowLeft size={18} /></ActionIcon>{detail.courseName}</Group>} note={detail.teachingClassName}
-        actions={<>
-          {detail.approvalBusinessStatus === null ? <StatusTag tone="grey">{detail.sheetStatusName}</StatusTag>
-            : <ApplicationStatus status={detail.approvalBusinessStatus} name={detail.currentNodeName === null ? detail.approvalBusinessStatusName ?? '' : `${detail.approvalBusinessStatusName ?? ''} · ${detail.currentNodeName}`} />}
-          {mayLog && detail.applyId !== null && <Button variant="default" size="xs" onClick={() => { setLog(true); }}>审批日志</Button>}
-          {mayApprove && detail.mayApprove && detail.applyId !== null && <Button size="xs" loading={decisions.isPending} onClick={() => { void decisions.start([detail.applyId ?? '']); }}>审批</Button>}
-        </>}>
-        <FactList columns={4} items={[
-          { label: makeup ? '补考学期' : '学期', value: detail.makeupSemester }, { label: '课程', value: `${detail.courseName}（${detail.courseNum}）` },
-          { label: '学分', value: detail.courseCredit }, { label: '人数', value: String(detail.coursePersonCount) },
-          { label: '录入开始时间', value: begin }, { label: '录入截止时间', value: end },
-          ...(makeup ? [{ label: '补缓考方式', value: detail.makeupOptionName ?? '' }] : []),
-          { label: '开课单位', value: detail.openDepartmentName }, { label: '任课教师', value: detail.teacherName }, { label: '录入人', value: detail.importTeacher },
-        ]} />
+      <Card
+        title={
+          <Group gap={8} wrap="nowrap">
+            <ActionIcon
+              component={Link}
+              to={back}
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={backName}
+              title={backName}
+            >
+              <IconArrowLeft size={18} />
+            </ActionIcon>
+            {detail.courseName}
+          </Group>
+        }
+        note={detail.teachingClassName}
+        actions={
+          <>
+            {detail.approvalBusinessStatus === null ? (
+              <StatusTag tone="grey">{detail.sheetStatusName}</StatusTag>
+            ) : (
+              <ApplicationStatus
+                status={detail.approvalBusinessStatus}
+                name={
+                  detail.currentNodeName === null
+                    ? (detail.approvalBusinessStatusName ?? '')
+                    : `${detail.approvalBusinessStatusName ?? ''} · ${detail.currentNodeName}`
+                }
+              />
+            )}
+            {mayLog && detail.applyId !== null && (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => {
+                  setLog(true);
+                }}
+              >
+                审批日志
+              </Button>
+            )}
+            {mayApprove && detail.mayApprove && detail.applyId !== null && (
+              <Button
+                size="xs"
+                loading={decisions.isPending}
+                onClick={() => {
+                  void decisions.start([detail.applyId ?? '']);
+                }}
+              >
+                审批
+              </Button>
+            )}
+          </>
+        }
+      >
+        <FactList
+          columns={4}
+          items={[
+            { label: makeup ? '补考学期' : '学期', value: detail.makeupSemester },
+            { label: '课程', value: `${detail.courseName}（${detail.courseNum}）` },
+            { label: '学分', value: detail.courseCredit },
+            { label: '人数', value: String(detail.coursePersonCount) },
+            { label: '录入开始时间', value: begin },
+            { label: '录入截止时间', value: end },
+            ...(makeup ? [{ label: '补缓考方式', value: detail.makeupOptionName ?? '' }] : []),
+            { label: '开课单位', value: detail.openDepartmentName },
+            { label: '任课教师', value: detail.teacherName },
+            { label: '录入人', value: detail.importTeacher },
+          ]}
+        />
       </Card>
       <SubmissionNotes applyId={detail.applyId} />
-      <Card flush grow title="学生成绩" note={students.data ? `共 ${String(students.data.list.length)} 名学生` : undefined}>
+      <Card
+        flush
+        grow
+        title="学生成绩"
+        note={students.data ? `共 ${String(students.data.list.length)} 名学生` : undefined}
+      >
         <QueryFaces query={students} rows={8}>
           {(data) => (
             <>
               <OpenOrigins count={detail.originOpenNum} maySettle={maySettle} />
-              <RetakeStudentsTable students={data.list} items={items.data?.list ?? []} makeup={makeup} onSettle={maySettle && sheetOpen ? setSettling : undefined} />
+              <RetakeStudentsTable
+                students={data.list}
+                items={items.data?.list ?? []}
+                makeup={makeup}
+                onSettle={maySettle && sheetOpen ? setSettling : undefined}
+              />
             </>
           )}
         </QueryFaces>
       </Card>
-      {log && <ApprovalLogDialog businessId={`${teachingClassId}.${scoreType}`} processNo={processNo} onClose={() => { setLog(false); }} />}
-      {settling && <SettleOriginDialog kind={kind} teachingClassId={teachingClassId} inApproval={detail.sheetStatus === '3'} student={settling} onClose={() => { setSettling(null); }} />}
+      {log && (
+        <ApprovalLogDialog
+          businessId={`${teachingClassId}.${scoreType}`}
+          processNo={processNo}
+          onClose={() => {
+            setLog(false);
+          }}
+        />
+      )}
+      {settling && (
+        <SettleOriginDialog
+          kind={kind}
+          teachingClassId={teachingClassId}
+          inApproval={detail.sheetStatus === '3'}
+          student={settling}
+          onClose={() => {
+            setSettling(null);
+          }}
+        />
+      )}
       {decisions.dialogs}
     </>
   );
@@ -104,8 +202,14 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
 function OpenOrigins({ count, maySettle }: { count: number; maySettle: boolean }) {
   if (count === 0) return null;
   return (
-    <Alert className={classes['alert']} color="red" icon={<IconAlertTriangle size={18} />} title={`${String(count)} 名学生的原成绩已变动`}>
-      {maySettle ? '请在“说明”列逐一处理：保留在名单中，或移出名单。' : '由教务处决定保留或移出名单。'}补缓考、重修成绩不会降低学生已有的有效成绩。
+    <Alert
+      className={classes['alert']}
+      color="red"
+      icon={<IconAlertTriangle size={18} />}
+      title={`${String(count)} 名学生的原成绩已变动`}
+    >
+      {maySettle ? '请在“说明”列逐一处理：保留在名单中，或移出名单。' : '由教务处决定保留或移出名单。'}
+      补缓考、重修成绩不会降低学生已有的有效成绩。
     </Alert>
   );
 }

@@ -8,26 +8,124 @@ import { RetakeStudentsTable } from './retake-students-table.tsx';
 
 type Student = z.output<typeof retakeStudent>;
 
-const item = (dataKey: string, scoreSubItemName: string, scoreSubItemProportion: number, enable: 'true' | 'false') =>
-  ({ dataKey, scoreSubItemName, scoreSubItemProportion, enable, type: 'number' as const, scoreHierarchyCode: 'bfz', isExamItem: enable === 'true', options: [] });
+const item = (dataKey: string, scoreSubItemName: string, scoreSubItemProportion: number, enable: 'true' | 'false') => ({
+  dataKey,
+  scoreSubItemName,
+  scoreSubItemProportion,
+  enable,
+  type: 'number' as const,
+  scoreHierarchyCode: 'bfz',
+  isExamItem: enable === 'true',
+  options: [],
+});
 const items = [item('ps', '平时成绩', 40, 'false'), item('qm', '期末成绩', 60, 'true')];
 const student = (studentName: string, more: Partial<Student>): Student => ({
-  studentCode: studentName, studentNumber: '2026001', studentName, administrativeClassName: '101班', gradeMajorName: '2026级软件工程', studentType: 'BKS', studentTypeName: '补考生', makeupType: '1', makeupTypeName: '补考',
-  scoreRemarkCode: '00', scoreRemarkName: '正常', items: { ps: '80.0', qm: '90.0' }, studentScoreFinalValue: '60.00', studentScoreFinalValueRemark: '成绩 86.00，通过后按 60.00 计', digit: 2, passed: true, complete: true,
-  scoreList: [], isReExamStudentName: '', originFinalValue: '54.00', originRemarkName: '正常', originNote: null, ...more,
+  studentCode: studentName,
+  studentNumber: '2026001',
+  studentName,
+  administrativeClassName: '101班',
+  gradeMajorName: '2026级软件工程',
+  studentType: 'BKS',
+  studentTypeName: '补考生',
+  makeupType: '1',
+  makeupTypeName: '补考',
+  scoreRemarkCode: '00',
+  scoreRemarkName: '正常',
+  items: { ps: '80.0', qm: '90.0' },
+  studentScoreFinalValue: '60.00',
+  studentScoreFinalValueRemark: '成绩 86.00，通过后按 60.00 计',
+  digit: 2,
+  passed: true,
+  complete: true,
+  scoreList: [],
+  isReExamStudentName: '',
+  originFinalValue: '54.00',
+  originRemarkName: '正常',
+  originNote: null,
+  ...more,
 });
-const cellsOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell').map((cell) => cell.textContent);
+const cellsOf = (name: string) =>
+  within(screen.getByRole('row', { name: new RegExp(name) }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 
-test('MAKEUP-06, MAKEUP-12, MAKEUP-13: students of a make-up with the kind of their exam, original score, items, final value and why', () => {
-  render(<RetakeStudentsTable makeup items={items} students={[student('张三', {}), student('李四', { makeupType: '3', makeupTypeName: '缓考', studentTypeName: '缓考生', originFinalValue: '-', items: { ps: '80.0', qm: null }, studentScoreFinalValue: '-', studentScoreFinalValueRemark: '', passed: false, complete: false })]} />);
-  expect(heads()).toEqual(['序号', '学号', '姓名', '考试类型', '原成绩', '平时成绩 40%（原成绩）', '期末成绩 60%', '备注', '最终成绩', '说明', '原备注', '学生类型', '行政班', '年级专业']);
-  expect(cellsOf('张三')).toEqual(['1', '2026001', '张三', '补考', '54.00', '80.0', '90.0', '正常', '60.00', '成绩 86.00，通过后按 60.00 计', '正常', '补考生', '101班', '2026级软件工程']);
+// MAKEUP-06, MAKEUP-12, MAKEUP-13
+test('students of a make-up with the kind of their exam, original score, items, final value and why', () => {
+  render(
+    <RetakeStudentsTable
+      makeup
+      items={items}
+      students={[
+        student('张三', {}),
+        student('李四', {
+          makeupType: '3',
+          makeupTypeName: '缓考',
+          studentTypeName: '缓考生',
+          originFinalValue: '-',
+          items: { ps: '80.0', qm: null },
+          studentScoreFinalValue: '-',
+          studentScoreFinalValueRemark: '',
+          passed: false,
+          complete: false,
+        }),
+      ]}
+    />,
+  );
+  expect(heads()).toEqual([
+    '序号',
+    '学号',
+    '姓名',
+    '考试类型',
+    '原成绩',
+    '平时成绩 40%（原成绩）',
+    '期末成绩 60%',
+    '备注',
+    '最终成绩',
+    '说明',
+    '原备注',
+    '学生类型',
+    '行政班',
+    '年级专业',
+  ]);
+  expect(cellsOf('张三')).toEqual([
+    '1',
+    '2026001',
+    '张三',
+    '补考',
+    '54.00',
+    '80.0',
+    '90.0',
+    '正常',
+    '60.00',
+    '成绩 86.00，通过后按 60.00 计',
+    '正常',
+    '补考生',
+    '101班',
+    '2026级软件工程',
+  ]);
   expect(cellsOf('李四').slice(3, 9)).toEqual(['缓考', '-', '80.0', '-', '正常', '-']);
 });
 
 test('MAKEUP-08: students of a rebuild class with the source of the list; who fails is marked', () => {
-  render(<RetakeStudentsTable makeup={false} items={items} students={[student('王五', { makeupType: null, makeupTypeName: null, studentType: 'CXS', studentTypeName: '重修生', isReExamStudentName: '重修', originFinalValue: null, passed: false, studentScoreFinalValue: '48.00' })]} />);
+  render(
+    <RetakeStudentsTable
+      makeup={false}
+      items={items}
+      students={[
+        student('王五', {
+          makeupType: null,
+          makeupTypeName: null,
+          studentType: 'CXS',
+          studentTypeName: '重修生',
+          isReExamStudentName: '重修',
+          originFinalValue: null,
+          passed: false,
+          studentScoreFinalValue: '48.00',
+        }),
+      ]}
+    />,
+  );
   expect(heads()).toContain('名单来源');
   expect(heads()).not.toContain('考试类型');
   expect(cellsOf('王五')[3]).toBe('重修');
@@ -36,8 +134,20 @@ test('MAKEUP-08: students of a rebuild class with the source of the list; who fa
 
 test('marks whose original score is another now; only an open one can be decided about, and only by who may', () => {
   const settled: string[] = [];
-  const students = [student('张三', { originNote: { text: '原成绩由 50.00 改为 86.00，已及格', open: true } }), student('李四', { studentCode: 'S2', originNote: { text: '原成绩由 50.00 改为 52.00', open: false } })];
-  const { rerender } = render(<RetakeStudentsTable makeup items={items} students={students} onSettle={({ studentName }) => { settled.push(studentName); }} />);
+  const students = [
+    student('张三', { originNote: { text: '原成绩由 50.00 改为 86.00，已及格', open: true } }),
+    student('李四', { studentCode: 'S2', originNote: { text: '原成绩由 50.00 改为 52.00', open: false } }),
+  ];
+  const { rerender } = render(
+    <RetakeStudentsTable
+      makeup
+      items={items}
+      students={students}
+      onSettle={({ studentName }) => {
+        settled.push(studentName);
+      }}
+    />,
+  );
   expect(cellsOf('张三')[9]).toBe('成绩 86.00，通过后按 60.00 计原成绩已变动原成绩由 50.00 改为 86.00，已及格处理');
   screen.getByRole('button', { name: '处理 张三 的原成绩变动' }).click();
   expect(settled).toEqual(['张三']);

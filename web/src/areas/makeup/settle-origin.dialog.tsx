@@ -14,33 +14,92 @@ import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 type Student = OutputOf<(typeof retakeCalls)['retakeApproval']['students']>['list'][number];
 
-/** Keeping a student on the list although the original score is another now, or taking him off; not while the scores wait for approval. */
-export function SettleOriginDialog({ kind, teachingClassId, inApproval, student, onClose }: { kind: RetakeKind; teachingClassId: string; inApproval: boolean; student: Student; onClose: () => void }) {
+/**
+ * Keeping a student on the list although the original score is another now, or taking him off; not while the scores
+ * wait for approval.
+ */
+export function SettleOriginDialog({
+  kind,
+  teachingClassId,
+  inApproval,
+  student,
+  onClose,
+}: {
+  kind: RetakeKind;
+  teachingClassId: string;
+  inApproval: boolean;
+  student: Student;
+  onClose: () => void;
+}) {
   const [decision, setDecision] = useState<'keep' | 'remove' | null>(null);
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const settle = useOperationMutation(kind === 'retakeApproval' ? settleMakeupOrigin : settleRebuildOrigin, {
-    invalidates: ['retakeApproval.', 'rebuildScoreApproval.', 'makeupList.', 'rebuildClass.'], success: true, onSuccess: onClose, onError: (error) => { setErrors(fieldErrorsOf(error)); },
+    invalidates: ['retakeApproval.', 'rebuildScoreApproval.', 'makeupList.', 'rebuildClass.'],
+    success: true,
+    onSuccess: onClose,
+    onError: (error) => {
+      setErrors(fieldErrorsOf(error));
+    },
   });
   const submit = () => {
-    const missing = { ...(decision === null ? { decision: '必填' } : {}), ...(reason.trim() === '' ? { reason: '必填' } : {}) };
+    const missing = {
+      ...(decision === null ? { decision: '必填' } : {}),
+      ...(reason.trim() === '' ? { reason: '必填' } : {}),
+    };
     setErrors(missing);
-    if (decision !== null && Object.keys(missing).length === 0) settle.mutate({ teachingClassId, studentCode: student.studentCode, decision, reason: reason.trim() });
+    if (decision !== null && Object.keys(missing).length === 0)
+      settle.mutate({ teachingClassId, studentCode: student.studentCode, decision, reason: reason.trim() });
   };
   return (
-    <Dialog opened width={600} title="处理原成绩变动" onClose={onClose} input={[decision, reason]}
-      footer={<><CancelButton /><Button loading={settle.isPending} {...(decision === 'remove' ? { color: 'red' } : {})} onClick={submit}>{decision === 'remove' ? '移出名单' : '确定'}</Button></>}>
-      <FactList columns={2} items={[
-        { label: '学生', value: `${student.studentName}（${student.studentNumber}）` }, { label: '本次成绩', value: student.studentScoreFinalValue }, { label: '变动', value: student.originNote?.text ?? '', span: true },
-      ]} />
+    <Dialog
+      opened
+      width={600}
+      title="处理原成绩变动"
+      onClose={onClose}
+      input={[decision, reason]}
+      footer={
+        <>
+          <CancelButton />
+          <Button loading={settle.isPending} {...(decision === 'remove' ? { color: 'red' } : {})} onClick={submit}>
+            {decision === 'remove' ? '移出名单' : '确定'}
+          </Button>
+        </>
+      }
+    >
+      <FactList
+        columns={2}
+        items={[
+          { label: '学生', value: `${student.studentName}（${student.studentNumber}）` },
+          { label: '本次成绩', value: student.studentScoreFinalValue },
+          { label: '变动', value: student.originNote?.text ?? '', span: true },
+        ]}
+      />
       <div className={classes['form']}>
         <Field label="处理方式" required error={errors['decision']}>
-          <Radio.Group value={decision} onChange={(value) => { setDecision(value === 'remove' ? 'remove' : 'keep'); }} aria-label="处理方式">
-            <Group gap={16} mih={32}><Radio value="keep" label="保留在名单中" /><Radio value="remove" label="移出名单，已录入的成绩一并移除" disabled={inApproval} /></Group>
+          <Radio.Group
+            value={decision}
+            onChange={(value) => {
+              setDecision(value === 'remove' ? 'remove' : 'keep');
+            }}
+            aria-label="处理方式"
+          >
+            <Group gap={16} mih={32}>
+              <Radio value="keep" label="保留在名单中" />
+              <Radio value="remove" label="移出名单，已录入的成绩一并移除" disabled={inApproval} />
+            </Group>
           </Radio.Group>
         </Field>
         {inApproval && <p className={classes['lead']}>成绩正在审批，退回或撤回后才能移出名单。</p>}
-        <Field label="原因" htmlFor="settle-reason" required error={errors['reason']}><CountedTextarea id="settle-reason" value={reason} onChange={setReason} maxLength={120} placeholder="请输入处理原因" /></Field>
+        <Field label="原因" htmlFor="settle-reason" required error={errors['reason']}>
+          <CountedTextarea
+            id="settle-reason"
+            value={reason}
+            onChange={setReason}
+            maxLength={120}
+            placeholder="请输入处理原因"
+          />
+        </Field>
       </div>
     </Dialog>
   );

@@ -16,8 +16,20 @@ export function GuideDetailPage() {
     <Page title={title} fill={false}>
       <Card flush>
         <QueryFaces query={query}>
-          {(guide) => <Reader title={guide.noticeName} html={guide.content} businessTable={GUIDE_FILES} businessId={guide.operationGuideId}
-            facts={[['服务域', guide.domainService], ['创建人', guide.creator], ['创建时间', guide.createTime], ['更新时间', guide.editTime]]} />}
+          {(guide) => (
+            <Reader
+              title={guide.noticeName}
+              html={guide.content}
+              businessTable={GUIDE_FILES}
+              businessId={guide.operationGuideId}
+              facts={[
+                ['服务域', guide.domainService],
+                ['创建人', guide.creator],
+                ['创建时间', guide.createTime],
+                ['更新时间', guide.editTime],
+              ]}
+            />
+          )}
         </QueryFaces>
       </Card>
     </Page>

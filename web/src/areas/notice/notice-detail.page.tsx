@@ -11,19 +11,38 @@ import { Reader } from './reader.tsx';
 export function NoticeDetailPage() {
   const { noticeId = '' } = usePageParams<'noticeId'>();
   const query = useOperation(noticeDetail, { noticeId });
-  const { mutate } = useOperationMutation(noticeMarkRead, { invalidates: ['notice.list', 'systemMessage.'], onError: () => undefined });
+  const { mutate } = useOperationMutation(noticeMarkRead, {
+    invalidates: ['notice.list', 'systemMessage.'],
+    onError: () => undefined,
+  });
   const { data } = query;
   const title = data?.noticeName ?? '通知公告';
   usePageTitle(title);
-  const markRead = useEffectEvent(() => { mutate({ noticeIds: [noticeId] }); });
+  const markRead = useEffectEvent(() => {
+    mutate({ noticeIds: [noticeId] });
+  });
   const unread = data?.read === '0';
-  useEffect(() => { if (unread) markRead(); }, [unread]);
+  useEffect(() => {
+    if (unread) markRead();
+  }, [unread]);
   return (
     <Page title={title} fill={false}>
       <Card flush>
         <QueryFaces query={query}>
-          {(notice) => <Reader title={notice.noticeName} html={notice.content} businessTable={NOTICE_FILES} businessId={notice.noticeId}
-            facts={[['类型', notice.noticeTypeName], ['发布人', notice.createName], ['发布单位', notice.departmentName], ['发布时间', notice.createTime]]} />}
+          {(notice) => (
+            <Reader
+              title={notice.noticeName}
+              html={notice.content}
+              businessTable={NOTICE_FILES}
+              businessId={notice.noticeId}
+              facts={[
+                ['类型', notice.noticeTypeName],
+                ['发布人', notice.createName],
+                ['发布单位', notice.departmentName],
+                ['发布时间', notice.createTime],
+              ]}
+            />
+          )}
         </QueryFaces>
       </Card>
     </Page>

@@ -1,7 +1,15 @@
 import { Button, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { noticePath, publishStatusNames, type PublishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
-import { noticeInfoClose, noticeInfoDelete, noticeInfoPublish, noticeInfoQuery, noticeInfoRecall, noticeTypeList, type noticeInfoItem } from '@jwxt/contracts/notice/publishing.operations.ts';
+import {
+  noticeInfoClose,
+  noticeInfoDelete,
+  noticeInfoPublish,
+  noticeInfoQuery,
+  noticeInfoRecall,
+  noticeTypeList,
+  type noticeInfoItem,
+} from '@jwxt/contracts/notice/publishing.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useUnsavedWork } from '../../lib/page-address.ts';
@@ -22,8 +30,11 @@ type Item = z.output<typeof noticeInfoItem>;
 
 const noFilter = { noticeName: '', noticeTypeId: '', publishStatus: '' as const };
 const pageState = z.object({
-  noticeName: z.string().catch('').default(''), noticeTypeId: z.string().catch('').default(''), publishStatus: z.enum(['', '0', '1', '2']).catch('').default(''),
-  pageNo: z.coerce.number().int().min(1).catch(1).default(1), pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
+  noticeName: z.string().catch('').default(''),
+  noticeTypeId: z.string().catch('').default(''),
+  publishStatus: z.enum(['', '0', '1', '2']).catch('').default(''),
+  pageNo: z.coerce.number().int().min(1).catch(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
 });
 
 /** 消息中心 / 通知公告管理: writing, publishing and following notices, each in the own scope (SYSADMIN-05). */
@@ -41,42 +52,255 @@ export function NoticeInfosPage() {
   const recall = useOperationMutation(noticeInfoRecall, after);
   const end = useOperationMutation(noticeInfoClose, after);
   const remove = useOperationMutation(noticeInfoDelete, after);
-  const ask = async (message: string, act: () => void, danger = false) => { if (await confirm({ message, danger })) act(); };
+  const ask = async (message: string, act: () => void, danger = false) => {
+    if (await confirm({ message, danger })) act();
+  };
   const actsOf = ({ noticeId, noticeName, publishStatus, totalNum }: Item): RowAct[] => [
-    { label: '修改', shown: publishStatus === '0' && may('noticeInfo:update'), run: () => { setEditing({ noticeId }); } },
-    { label: '发布', shown: publishStatus === '0' && may('noticeInfo:publish'), run: () => ask(`将“${noticeName}”发布给${String(totalNum)}人，发布后内容不能再修改。确定发布吗？`, () => { publish.mutate({ noticeId }); }) },
-    { label: '撤回', shown: publishStatus === '1' && may('noticeInfo:recall'), run: () => ask(`撤回“${noticeName}”后回到草稿，相关提醒一并取消。确定撤回吗？`, () => { recall.mutate({ noticeId }); }) },
-    { label: '结束', shown: publishStatus === '1' && may('noticeInfo:recall'), run: () => ask(`结束“${noticeName}”后不再对任何人可见，且不能恢复。确定结束吗？`, () => { end.mutate({ noticeId }); }, true) },
-    { label: '删除', danger: true, shown: publishStatus === '0' && may('noticeInfo:delete'), run: () => ask(`确定删除草稿“${noticeName}”吗？`, () => { remove.mutate({ noticeId }); }, true) },
+    {
+      label: '修改',
+      shown: publishStatus === '0' && may('noticeInfo:update'),
+      run: () => {
+        setEditing({ noticeId });
+      },
+    },
+    {
+      label: '发布',
+      shown: publishStatus === '0' && may('noticeInfo:publish'),
+      run: () =>
+        ask(`将“${noticeName}”发布给${String(totalNum)}人，发布后内容不能再修改。确定发布吗？`, () => {
+          publish.mutate({ noticeId });
+        }),
+    },
+    {
+      label: '撤回',
+      shown: publishStatus === '1' && may('noticeInfo:recall'),
+      run: () =>
+        ask(`撤回“${noticeName}”后回到草稿，相关提醒一并取消。确定撤回吗？`, () => {
+          recall.mutate({ noticeId });
+        }),
+    },
+    {
+      label: '结束',
+      shown: publishStatus === '1' && may('noticeInfo:recall'),
+      run: () =>
+        ask(
+          `结束“${noticeName}”后不再对任何人可见，且不能恢复。确定结束吗？`,
+          () => {
+            end.mutate({ noticeId });
+          },
+          true,
+        ),
+    },
+    {
+      label: '删除',
+      danger: true,
+      shown: publishStatus === '0' && may('noticeInfo:delete'),
+      run: () =>
+        ask(
+          `确定删除草稿“${noticeName}”吗？`,
+          () => {
+            remove.mutate({ noticeId });
+          },
+          true,
+        ),
+    },
   ];
   const columns: Column<Item>[] = [
-    { key: 'name', title: '标题', width: 'auto', align: 'left', render: (row) => <a href={noticePath(row.noticeId)} target="_blank" rel="noopener" className="jw-ellipsis" title={row.noticeName} style={{ display: 'block' }}>{row.topFlag === '1' ? '【置顶】' : ''}{row.noticeName}</a> },
+    {
+      key: 'name',
+      title: '标题',
+      width: 'auto',
+      align: 'left',
+      render: (row) => (
+        <a
+          href={noticePath(row.noticeId)}
+          target="_blank"
+          rel="noopener"
+          className="jw-ellipsis"
+          title={row.noticeName}
+          style={{ display: 'block' }}
+        >
+          {row.topFlag === '1' ? '【置顶】' : ''}
+          {row.noticeName}
+        </a>
+      ),
+    },
     { key: 'type', title: '类型', width: 88, align: 'center', render: (row) => row.noticeTypeName },
-    { key: 'who', title: '发布人', width: 124, align: 'left', render: (row) => <><div className="jw-ellipsis">{row.createName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.departmentName}</div></> },
-    { key: 'times', title: '有效时间', width: 144, align: 'center', render: (row) => <><div>{row.beginTime === '' ? '发布后立即' : row.beginTime.slice(0, 16)}</div><div className={classes['second']}>{row.endTime === '' ? '长期' : `至 ${row.endTime.slice(0, 16)}`}</div></> },
+    {
+      key: 'who',
+      title: '发布人',
+      width: 124,
+      align: 'left',
+      render: (row) => (
+        <>
+          <div className="jw-ellipsis">{row.createName}</div>
+          <div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.departmentName}</div>
+        </>
+      ),
+    },
+    {
+      key: 'times',
+      title: '有效时间',
+      width: 144,
+      align: 'center',
+      render: (row) => (
+        <>
+          <div>{row.beginTime === '' ? '发布后立即' : row.beginTime.slice(0, 16)}</div>
+          <div className={classes['second']}>{row.endTime === '' ? '长期' : `至 ${row.endTime.slice(0, 16)}`}</div>
+        </>
+      ),
+    },
     { key: 'edit', title: '更新时间', width: 136, align: 'center', render: (row) => row.editTime.slice(0, 16) },
-    { key: 'status', title: '状态', width: 92, align: 'center', render: (row) => <PublishState status={row.publishStatus} waiting={row.waiting} /> },
-    { key: 'read', title: '已读', width: 88, align: 'right', render: (row) => (row.publishStatus !== '0' && may('noticeInfo:readList')
-      ? <UnstyledButton c="var(--jw-ink)" aria-label={`${String(row.readNum)} / ${String(row.totalNum)} 阅读情况：${row.noticeName}`} onClick={() => { setReaders(row); }}>{row.readNum} / {row.totalNum}</UnstyledButton> : <span className={classes['second']}>{row.totalNum} 人</span>) },
-    { key: 'action', title: '操作', width: 138, align: 'center', pinRight: true, render: (row) => <RowActs acts={actsOf(row)} subject={row.noticeName} /> },
+    {
+      key: 'status',
+      title: '状态',
+      width: 92,
+      align: 'center',
+      render: (row) => <PublishState status={row.publishStatus} waiting={row.waiting} />,
+    },
+    {
+      key: 'read',
+      title: '已读',
+      width: 88,
+      align: 'right',
+      render: (row) =>
+        row.publishStatus !== '0' && may('noticeInfo:readList') ? (
+          <UnstyledButton
+            c="var(--jw-ink)"
+            aria-label={`${String(row.readNum)} / ${String(row.totalNum)} 阅读情况：${row.noticeName}`}
+            onClick={() => {
+              setReaders(row);
+            }}
+          >
+            {row.readNum} / {row.totalNum}
+          </UnstyledButton>
+        ) : (
+          <span className={classes['second']}>{row.totalNum} 人</span>
+        ),
+    },
+    {
+      key: 'action',
+      title: '操作',
+      width: 138,
+      align: 'center',
+      pinRight: true,
+      render: (row) => <RowActs acts={actsOf(row)} subject={row.noticeName} />,
+    },
   ];
-  const search = (next: typeof filter) => { setState({ ...next, pageNo: 1 }); void query.refetch(); };
+  const search = (next: typeof filter) => {
+    setState({ ...next, pageNo: 1 });
+    void query.refetch();
+  };
   return (
     <Page title="通知公告管理">
       <Card flush>
-        <SearchForm onSearch={() => { search({ ...draft, noticeName: draft.noticeName.trim() }); }} onReset={() => { setDraft(noFilter); search(noFilter); }} searching={query.isFetching}>
-          <Field label="标题" htmlFor="infos-name"><TextInput id="infos-name" placeholder="请输入标题" maxLength={60} value={draft.noticeName} onChange={(event) => { setDraft({ ...draft, noticeName: event.currentTarget.value }); }} /></Field>
-          <Field label="通知类型" htmlFor="infos-type"><Select id="infos-type" placeholder="全部" clearable value={draft.noticeTypeId === '' ? null : draft.noticeTypeId} data={(types.data?.list ?? []).map(({ noticeTypeId, noticeTypeName }) => ({ value: noticeTypeId, label: noticeTypeName }))} onChange={(value) => { setDraft({ ...draft, noticeTypeId: value ?? '' }); }} /></Field>
-          <Field label="状态" htmlFor="infos-status"><Select id="infos-status" placeholder="全部" clearable value={draft.publishStatus === '' ? null : draft.publishStatus} data={Object.entries(publishStatusNames).map(([value, label]) => ({ value: value as PublishStatus, label }))} onChange={(value) => { setDraft({ ...draft, publishStatus: value ?? '' }); }} /></Field>
+        <SearchForm
+          onSearch={() => {
+            search({ ...draft, noticeName: draft.noticeName.trim() });
+          }}
+          onReset={() => {
+            setDraft(noFilter);
+            search(noFilter);
+          }}
+          searching={query.isFetching}
+        >
+          <Field label="标题" htmlFor="infos-name">
+            <TextInput
+              id="infos-name"
+              placeholder="请输入标题"
+              maxLength={60}
+              value={draft.noticeName}
+              onChange={(event) => {
+                setDraft({ ...draft, noticeName: event.currentTarget.value });
+              }}
+            />
+          </Field>
+          <Field label="通知类型" htmlFor="infos-type">
+            <Select
+              id="infos-type"
+              placeholder="全部"
+              clearable
+              value={draft.noticeTypeId === '' ? null : draft.noticeTypeId}
+              data={(types.data?.list ?? []).map(({ noticeTypeId, noticeTypeName }) => ({
+                value: noticeTypeId,
+                label: noticeTypeName,
+              }))}
+              onChange={(value) => {
+                setDraft({ ...draft, noticeTypeId: value ?? '' });
+              }}
+            />
+          </Field>
+          <Field label="状态" htmlFor="infos-status">
+            <Select
+              id="infos-status"
+              placeholder="全部"
+              clearable
+              value={draft.publishStatus === '' ? null : draft.publishStatus}
+              data={Object.entries(publishStatusNames).map(([value, label]) => ({
+                value: value as PublishStatus,
+                label,
+              }))}
+              onChange={(value) => {
+                setDraft({ ...draft, publishStatus: value ?? '' });
+              }}
+            />
+          </Field>
         </SearchForm>
       </Card>
       <Card flush grow>
-        <Toolbar>{may('noticeInfo:create') && <Button variant="light" leftSection={<IconPlus size={16} />} onClick={() => { setEditing({ noticeId: null }); }}>新增</Button>}</Toolbar>
-        <DataTable label="通知公告" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.noticeId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1120} empty={{ reason: '没有符合条件的通知公告' }}
-          paging={{ pageNo, pageSize, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); }, onPageSize: (size) => { setState({ pageSize: size, pageNo: 1 }); } }} />
+        <Toolbar>
+          {may('noticeInfo:create') && (
+            <Button
+              variant="light"
+              leftSection={<IconPlus size={16} />}
+              onClick={() => {
+                setEditing({ noticeId: null });
+              }}
+            >
+              新增
+            </Button>
+          )}
+        </Toolbar>
+        <DataTable
+          label="通知公告"
+          columns={columns}
+          rows={query.data?.rows}
+          query={query}
+          rowKey={(row) => row.noticeId}
+          numberFrom={(pageNo - 1) * pageSize + 1}
+          twoLine
+          minWidth={1120}
+          empty={{ reason: '没有符合条件的通知公告' }}
+          paging={{
+            pageNo,
+            pageSize,
+            total: query.data?.total ?? 0,
+            onPage: (page) => {
+              setState({ pageNo: page });
+            },
+            onPageSize: (size) => {
+              setState({ pageSize: size, pageNo: 1 });
+            },
+          }}
+        />
       </Card>
-      {editing && <NoticeFormDialog noticeId={editing.noticeId} onClose={() => { setEditing(null); }} />}
-      {readers && <ReadersDialog noticeId={readers.noticeId} noticeName={readers.noticeName} onClose={() => { setReaders(null); }} />}
+      {editing && (
+        <NoticeFormDialog
+          noticeId={editing.noticeId}
+          onClose={() => {
+            setEditing(null);
+          }}
+        />
+      )}
+      {readers && (
+        <ReadersDialog
+          noticeId={readers.noticeId}
+          noticeName={readers.noticeName}
+          onClose={() => {
+            setReaders(null);
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -17,7 +17,15 @@ export function Reader({ title, facts, html, businessTable, businessId }: Reader
   return (
     <article className={classes['reader']}>
       <h2 className={classes['subject']}>{title}</h2>
-      <p className={classes['facts']}>{facts.filter(([, value]) => value !== '').map(([label, value]) => <span key={label}>{label}：{value}</span>)}</p>
+      <p className={classes['facts']}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <span key={label}>
+              {label}：{value}
+            </span>
+          ))}
+      </p>
       <RichTextView html={html} label="正文" />
       <section className={classes['attachments']}>
         <h2>附件</h2>

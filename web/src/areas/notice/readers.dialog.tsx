@@ -10,7 +10,15 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 const PAGE_SIZE = 10;
 
 /** Who of the audience has read a notice, and who has not. */
-export function ReadersDialog({ noticeId, noticeName, onClose }: { noticeId: string; noticeName: string; onClose: () => void }) {
+export function ReadersDialog({
+  noticeId,
+  noticeName,
+  onClose,
+}: {
+  noticeId: string;
+  noticeName: string;
+  onClose: () => void;
+}) {
   const [type, setType] = useState<'' | '0' | '1'>('');
   const [pageNo, setPageNo] = useState(1);
   const query = useOperation(noticeReadList, { noticeId, pageNo, pageSize: PAGE_SIZE, type });
@@ -18,17 +26,57 @@ export function ReadersDialog({ noticeId, noticeName, onClose }: { noticeId: str
   return (
     <Dialog opened onClose={onClose} width={760} title={`阅读情况 · ${noticeName}`} flush height={560}>
       <Toolbar right={`已读 ${String(readNum)} / ${String(totalNum)} 人`}>
-        <SegmentedControl size="xs" aria-label="阅读状态" value={type} onChange={(value) => { setType(value); setPageNo(1); }}
-          data={[{ value: '' as const, label: '全部' }, { value: '1' as const, label: `已读 ${String(readNum)}` }, { value: '0' as const, label: `未读 ${String(totalNum - readNum)}` }]} />
+        <SegmentedControl
+          size="xs"
+          aria-label="阅读状态"
+          value={type}
+          onChange={(value) => {
+            setType(value);
+            setPageNo(1);
+          }}
+          data={[
+            { value: '' as const, label: '全部' },
+            { value: '1' as const, label: `已读 ${String(readNum)}` },
+            { value: '0' as const, label: `未读 ${String(totalNum - readNum)}` },
+          ]}
+        />
       </Toolbar>
-      <DataTable label="阅读情况" rows={query.data?.rows} query={query} rowKey={(row) => row.userName} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} empty={{ title: '没有符合条件的人员' }}
+      <DataTable
+        label="阅读情况"
+        rows={query.data?.rows}
+        query={query}
+        rowKey={(row) => row.userName}
+        numberFrom={(pageNo - 1) * PAGE_SIZE + 1}
+        empty={{ title: '没有符合条件的人员' }}
         columns={[
-          { key: 'name', title: '姓名', width: 120, align: 'left', render: (row) => row.name, ellipsis: true }, { key: 'userName', title: '账号', width: 130, align: 'center', render: (row) => row.userName },
-          { key: 'department', title: '单位', width: 'auto', align: 'left', render: (row) => row.departmentName, ellipsis: true },
-          { key: 'read', title: '状态', width: 90, align: 'center', render: (row) => (row.read === '1' ? <StatusTag tone="green">已读</StatusTag> : <StatusTag tone="grey" icon={null}>未读</StatusTag>) },
+          { key: 'name', title: '姓名', width: 120, align: 'left', render: (row) => row.name, ellipsis: true },
+          { key: 'userName', title: '账号', width: 130, align: 'center', render: (row) => row.userName },
+          {
+            key: 'department',
+            title: '单位',
+            width: 'auto',
+            align: 'left',
+            render: (row) => row.departmentName,
+            ellipsis: true,
+          },
+          {
+            key: 'read',
+            title: '状态',
+            width: 90,
+            align: 'center',
+            render: (row) =>
+              row.read === '1' ? (
+                <StatusTag tone="green">已读</StatusTag>
+              ) : (
+                <StatusTag tone="grey" icon={null}>
+                  未读
+                </StatusTag>
+              ),
+          },
           { key: 'time', title: '阅读时间', width: 168, align: 'center', render: (row) => row.readTime },
         ]}
-        paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: setPageNo }} />
+        paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: setPageNo }}
+      />
     </Dialog>
   );
 }

@@ -8,9 +8,20 @@ export type RowAct = { label: string; shown: boolean; danger?: boolean; run: () 
 export function RowActs({ acts, subject }: { acts: readonly RowAct[]; subject: string }) {
   return (
     <span className={classes['acts']}>
-      {acts.filter(({ shown }) => shown).map(({ label, danger, run }) => (
-        <UnstyledButton key={label} c={danger ? 'var(--jw-red-text)' : 'var(--jw-ink)'} aria-label={`${label}：${subject}`} onClick={() => { run(); }}>{label}</UnstyledButton>
-      ))}
+      {acts
+        .filter(({ shown }) => shown)
+        .map(({ label, danger, run }) => (
+          <UnstyledButton
+            key={label}
+            c={danger ? 'var(--jw-red-text)' : 'var(--jw-ink)'}
+            aria-label={`${label}：${subject}`}
+            onClick={() => {
+              run();
+            }}
+          >
+            {label}
+          </UnstyledButton>
+        ))}
     </span>
   );
 }

@@ -1,7 +1,13 @@
 import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { MARKED_READ_TEXT, noticeFilters } from '@jwxt/contracts/notice/notice.vocabulary.ts';
-import { messageReadSign, messagesAllRead, staffMessages, studentMessages, type SystemMessageItem } from '@jwxt/contracts/notice/system-message.operations.ts';
+import {
+  messageReadSign,
+  messagesAllRead,
+  staffMessages,
+  studentMessages,
+  type SystemMessageItem,
+} from '@jwxt/contracts/notice/system-message.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { usePageTitle } from '../../lib/page-address.ts';
@@ -15,7 +21,9 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import classes from './notice.module.css';
 
 const pageState = z.object({
-  type: z.enum(['', '0', '1']).catch('').default(''), pageNo: z.coerce.number().int().min(1).catch(1).default(1), pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
+  type: z.enum(['', '0', '1']).catch('').default(''),
+  pageNo: z.coerce.number().int().min(1).catch(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
 });
 
 /** 消息中心 / 系统消息: everything that the system wrote to the signed-in person (NOTICE-38). */
@@ -23,31 +31,115 @@ export function SystemMessagesPage() {
   const [{ type, pageNo, pageSize }, setState] = usePageState(pageState);
   usePageTitle('系统消息');
   const student = useMay('systemMessageStudent:query');
-  const query = useOperation(student ? studentMessages : staffMessages, { pageNo, pageSize, systemMessageAudienceReadSign: type });
+  const query = useOperation(student ? studentMessages : staffMessages, {
+    pageNo,
+    pageSize,
+    systemMessageAudienceReadSign: type,
+  });
   const [open, setOpen] = useState<string | null>(null);
   const markRead = useOperationMutation(messageReadSign, { invalidates: ['systemMessage.'], onError: () => undefined });
   const markAll = useOperationMutation(messagesAllRead, { invalidates: ['systemMessage.'], success: MARKED_READ_TEXT });
   const unread = query.data?.unreadNum ?? 0;
   const show = (row: SystemMessageItem) => {
     setOpen(row.systemMessageEntityId);
-    if (row.systemMessageAudienceReadSign === '0') markRead.mutate({ systemMessageAudienceId: row.systemMessageAudienceId });
+    if (row.systemMessageAudienceReadSign === '0')
+      markRead.mutate({ systemMessageAudienceId: row.systemMessageAudienceId });
   };
   const columns: Column<SystemMessageItem>[] = [
-    { key: 'title', title: '标题', width: 'auto', align: 'left', render: (row) => <UnstyledButton className={row.systemMessageAudienceReadSign === '0' ? classes['unread'] ?? '' : ''} onClick={() => { show(row); }} c="var(--jw-ink)">{row.systemMessageEntityTitle}</UnstyledButton> },
+    {
+      key: 'title',
+      title: '标题',
+      width: 'auto',
+      align: 'left',
+      render: (row) => (
+        <UnstyledButton
+          className={row.systemMessageAudienceReadSign === '0' ? (classes['unread'] ?? '') : ''}
+          onClick={() => {
+            show(row);
+          }}
+          c="var(--jw-ink)"
+        >
+          {row.systemMessageEntityTitle}
+        </UnstyledButton>
+      ),
+    },
     { key: 'time', title: '时间', width: 180, align: 'center', render: (row) => row.createTime },
-    { key: 'read', title: '状态', width: 110, align: 'center', render: (row) => (row.systemMessageAudienceReadSign === '0' ? <StatusTag tone="blue">未读</StatusTag> : <StatusTag tone="grey" icon={null}>已读</StatusTag>) },
+    {
+      key: 'read',
+      title: '状态',
+      width: 110,
+      align: 'center',
+      render: (row) =>
+        row.systemMessageAudienceReadSign === '0' ? (
+          <StatusTag tone="blue">未读</StatusTag>
+        ) : (
+          <StatusTag tone="grey" icon={null}>
+            已读
+          </StatusTag>
+        ),
+    },
   ];
   return (
     <Page title="系统消息">
       <Card flush grow>
-        <Toolbar right={<Button size="xs" variant="default" leftSection={<IconChecks size={15} />} disabled={unread === 0} loading={markAll.isPending} onClick={() => { markAll.mutate({}); }}>全部已读</Button>}>
-          <SegmentedControl size="xs" aria-label="阅读状态" value={type} onChange={(value) => { setState({ type: value, pageNo: 1 }); }}
-            data={noticeFilters.map(({ value, label }) => ({ value, label: value === '0' && unread > 0 ? `${label} ${String(unread)}` : label }))} />
+        <Toolbar
+          right={
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconChecks size={15} />}
+              disabled={unread === 0}
+              loading={markAll.isPending}
+              onClick={() => {
+                markAll.mutate({});
+              }}
+            >
+              全部已读
+            </Button>
+          }
+        >
+          <SegmentedControl
+            size="xs"
+            aria-label="阅读状态"
+            value={type}
+            onChange={(value) => {
+              setState({ type: value, pageNo: 1 });
+            }}
+            data={noticeFilters.map(({ value, label }) => ({
+              value,
+              label: value === '0' && unread > 0 ? `${label} ${String(unread)}` : label,
+            }))}
+          />
         </Toolbar>
-        <DataTable label="系统消息" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.systemMessageAudienceId} numberFrom={(pageNo - 1) * pageSize + 1} empty={{ title: type === '0' ? '没有未读的消息' : '暂无系统消息' }}
-          paging={{ pageNo, pageSize, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); }, onPageSize: (size) => { setState({ pageSize: size, pageNo: 1 }); } }} />
+        <DataTable
+          label="系统消息"
+          columns={columns}
+          rows={query.data?.rows}
+          query={query}
+          rowKey={(row) => row.systemMessageAudienceId}
+          numberFrom={(pageNo - 1) * pageSize + 1}
+          empty={{ title: type === '0' ? '没有未读的消息' : '暂无系统消息' }}
+          paging={{
+            pageNo,
+            pageSize,
+            total: query.data?.total ?? 0,
+            onPage: (page) => {
+              setState({ pageNo: page });
+            },
+            onPageSize: (size) => {
+              setState({ pageSize: size, pageNo: 1 });
+            },
+          }}
+        />
       </Card>
-      {open !== null && <SystemMessageDialog systemMessageEntityId={open} onClose={() => { setOpen(null); }} />}
+      {open !== null && (
+        <SystemMessageDialog
+          systemMessageEntityId={open}
+          onClose={() => {
+            setOpen(null);
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -19,14 +19,22 @@ import classes from './recognition.module.css';
 
 export type OwnRecognitionsProps = {
   kind: RecognitionKind;
-  query: { data?: { rows: readonly RecognitionItem[]; total: number } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+  query: {
+    data?: { rows: readonly RecognitionItem[]; total: number } | undefined;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
   page: { pageNo: number; pageSize: number };
   onPage: (change: { pageNo: number; pageSize?: number }) => void;
   /** The switch to the lists of those who audit. */
   views: ReactNode;
 };
 
-/** The own applications of a kind, with what is only saved: written, changed while they are with their applicant, and deleted (RECOGNITION-23). */
+/**
+ * The own applications of a kind, with what is only saved: written, changed while they are with their applicant, and
+ * deleted (RECOGNITION-23).
+ */
 export function OwnRecognitions({ kind, query, page, onPage, views }: OwnRecognitionsProps) {
   const { name, codes } = recognitionKinds[kind];
   const mayRemove = useMay(codes.remove);
@@ -38,35 +46,90 @@ export function OwnRecognitions({ kind, query, page, onPage, views }: OwnRecogni
       setChosen(new Set());
       const refused = Object.values(results).filter(({ code }) => code !== SUCCESS_CODE);
       const done = Object.keys(results).length - refused.length;
-      if (refused.length > 0) notify.warning(`已删除 ${String(done)} 条，${String(refused.length)} 条未删除：${refused[0]?.message ?? ''}`);
+      if (refused.length > 0)
+        notify.warning(`已删除 ${String(done)} 条，${String(refused.length)} 条未删除：${refused[0]?.message ?? ''}`);
       else notify.success('删除成功');
     },
   });
-  const askRemove = async () => { if (someSelected(chosen) && await confirmDelete(chosen.size)) remove.mutate({ keyList: [...chosen] }); };
+  const askRemove = async () => {
+    if (someSelected(chosen) && (await confirmDelete(chosen.size))) remove.mutate({ keyList: [...chosen] });
+  };
   const rows = query.data?.rows;
-  const start = <Button component={Link} to={recognitionFormPath(kind)} variant="light" leftSection={<IconPlus size={16} />}>新增认定申请</Button>;
-  const columns: Column<RecognitionItem>[] = [...recognitionColumns, statusColumn(stateOf), {
-    key: 'action', title: '操作', width: 104, align: 'center', pinRight: true,
-    render: (row) => (
-      <span className={classes['rowActions']}>
-        {row.approvalBusinessStatus !== '0' && <Link to={recognitionPath(kind, encodeURIComponent(row.scoreCognizanceApplyId))}>详情</Link>}
-        {withApplicant(row) && <Link to={recognitionFormPath(kind, row.scoreCognizanceApplyId)}>修改</Link>}
-      </span>
-    ),
-  }];
+  const start = (
+    <Button component={Link} to={recognitionFormPath(kind)} variant="light" leftSection={<IconPlus size={16} />}>
+      新增认定申请
+    </Button>
+  );
+  const columns: Column<RecognitionItem>[] = [
+    ...recognitionColumns,
+    statusColumn(stateOf),
+    {
+      key: 'action',
+      title: '操作',
+      width: 104,
+      align: 'center',
+      pinRight: true,
+      render: (row) => (
+        <span className={classes['rowActions']}>
+          {row.approvalBusinessStatus !== '0' && (
+            <Link to={recognitionPath(kind, encodeURIComponent(row.scoreCognizanceApplyId))}>详情</Link>
+          )}
+          {withApplicant(row) && <Link to={recognitionFormPath(kind, row.scoreCognizanceApplyId)}>修改</Link>}
+        </span>
+      ),
+    },
+  ];
   return (
     <>
       <Toolbar>
         {views}
         {start}
         {mayRemove && <span className={classes['divider']} aria-hidden />}
-        {mayRemove && <Button variant="default" c="var(--jw-red-text)" leftSection={<IconTrash size={16} />} loading={remove.isPending} onClick={() => { void askRemove(); }}>删除</Button>}
+        {mayRemove && (
+          <Button
+            variant="default"
+            c="var(--jw-red-text)"
+            leftSection={<IconTrash size={16} />}
+            loading={remove.isPending}
+            onClick={() => {
+              void askRemove();
+            }}
+          >
+            删除
+          </Button>
+        )}
       </Toolbar>
-      <DataTable label={`${name}申请`} rows={rows} query={query} rowKey={(row) => row.scoreCognizanceApplyId} numberFrom={(page.pageNo - 1) * page.pageSize + 1} twoLine minWidth={1000} columns={columns}
-        onRow={(row) => { void navigate({ to: row.approvalBusinessStatus === '0' ? recognitionFormPath(kind, row.scoreCognizanceApplyId) : recognitionPath(kind, encodeURIComponent(row.scoreCognizanceApplyId)) }); }}
-        {...(mayRemove ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => !rows?.some((row) => row.scoreCognizanceApplyId === key && withApplicant(row)) } } : {})}
+      <DataTable
+        label={`${name}申请`}
+        rows={rows}
+        query={query}
+        rowKey={(row) => row.scoreCognizanceApplyId}
+        numberFrom={(page.pageNo - 1) * page.pageSize + 1}
+        twoLine
+        minWidth={1000}
+        columns={columns}
+        onRow={(row) => {
+          void navigate({
+            to:
+              row.approvalBusinessStatus === '0'
+                ? recognitionFormPath(kind, row.scoreCognizanceApplyId)
+                : recognitionPath(kind, encodeURIComponent(row.scoreCognizanceApplyId)),
+          });
+        }}
+        {...(mayRemove
+          ? {
+              selection: {
+                keys: chosen,
+                onChange: setChosen,
+                disabled: (key: string) =>
+                  !rows?.some((row) => row.scoreCognizanceApplyId === key && withApplicant(row)),
+              },
+            }
+          : {})}
         footer={mayRemove ? <span style={{ color: 'var(--jw-text-2)' }}>已选择 {chosen.size} 项</span> : undefined}
-        empty={{ reason: '没有符合条件的认定申请', action: start }} paging={pagingOf(page, query.data?.total, onPage)} />
+        empty={{ reason: '没有符合条件的认定申请', action: start }}
+        paging={pagingOf(page, query.data?.total, onPage)}
+      />
     </>
   );
 }

@@ -13,17 +13,44 @@ export function withApplicant({ own, approvalBusinessStatus }: RecognitionItem):
 
 /** What both lists of recognitions tell of one; below what was earned, what it is recognised as. */
 export const recognitionColumns: readonly Column<RecognitionItem>[] = [
-  { key: 'student', title: '学生', width: 130, align: 'left', render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} /> },
-  { key: 'class', title: '院系与班级', width: 170, align: 'left', render: (row) => <TwoLines first={row.departmentName} second={row.studentClassName} /> },
   {
-    key: 'summary', title: '原课程与认定课程', width: 'auto', align: 'left',
+    key: 'student',
+    title: '学生',
+    width: 130,
+    align: 'left',
+    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
+  },
+  {
+    key: 'class',
+    title: '院系与班级',
+    width: 170,
+    align: 'left',
+    render: (row) => <TwoLines first={row.departmentName} second={row.studentClassName} />,
+  },
+  {
+    key: 'summary',
+    title: '原课程与认定课程',
+    width: 'auto',
+    align: 'left',
     render({ summary, courseCredit }) {
       const [outside, inside] = summary.split(' → ');
-      return <TwoLines first={outside} second={inside === undefined ? '尚未送审' : `→ ${inside}（${courseCredit} 学分）`} />;
+      return (
+        <TwoLines first={outside} second={inside === undefined ? '尚未送审' : `→ ${inside}（${courseCredit} 学分）`} />
+      );
     },
   },
-  { key: 'applicant', title: '申请人与时间', width: 168, align: 'left', render: (row) => <TwoLines first={row.applicantName} second={row.scoreCognizanceApplyTime} /> },
+  {
+    key: 'applicant',
+    title: '申请人与时间',
+    width: 168,
+    align: 'left',
+    render: (row) => <TwoLines first={row.applicantName} second={row.scoreCognizanceApplyTime} />,
+  },
 ];
 
 /** How one stands. */
-export const stateOf = (row: RecognitionItem): ApplicationState => ({ status: row.approvalBusinessStatus, statusName: row.approvalBusinessStatusName, nodeName: row.currentNodeName });
+export const stateOf = (row: RecognitionItem): ApplicationState => ({
+  status: row.approvalBusinessStatus,
+  statusName: row.approvalBusinessStatusName,
+  nodeName: row.currentNodeName,
+});

@@ -5,7 +5,10 @@ import { recognitionFormOf, type RecognitionDraftForm } from '@jwxt/contracts/re
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import type { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import type {
+  recognisableAttempts,
+  recognitionOperationsOf,
+} from '@jwxt/contracts/recognition/recognition.operations.ts';
 
 export type Plan = OutputOf<(typeof recognitionOperationsOf)['system']['planCourses']>;
 export type PlanCourse = Plan['list'][number];
@@ -18,11 +21,26 @@ export type Group = { id: string; reason: string; outside: OutsideLine[]; inside
 /** The form as it is filled in. Credits and values are text as typed. */
 export type RecognitionForm = { studentId: string; remark: string; groups: Group[] };
 /** What the form is judged by: the kind, the student's plan, and in-system his attempts. */
-export type FormContext = { kind: RecognitionKind; plan: Pick<Plan, 'list' | 'bands'>; attempts: readonly OwnAttempt[]; mayOverride: boolean };
+export type FormContext = {
+  kind: RecognitionKind;
+  plan: Pick<Plan, 'list' | 'bands'>;
+  attempts: readonly OwnAttempt[];
+  mayOverride: boolean;
+};
 
 export const emptyOutside: OutsideLine = {
-  attemptId: '', outCourseId: '', outSemesterId: '', outCourseNatureName: '', outCourseAttributeName: '', outCourseCode: '', outCourseName: '', outCourseCredit: '', outCoursePeriod: '',
-  outScoreCognizanceFinalValue: '', outSchoolScoreType: '', outSchoolName: '',
+  attemptId: '',
+  outCourseId: '',
+  outSemesterId: '',
+  outCourseNatureName: '',
+  outCourseAttributeName: '',
+  outCourseCode: '',
+  outCourseName: '',
+  outCourseCredit: '',
+  outCoursePeriod: '',
+  outScoreCognizanceFinalValue: '',
+  outSchoolScoreType: '',
+  outSchoolName: '',
 };
 export const emptyInside: InsideLine = { courseId: '', scoreCognizanceFinalValue: '' };
 
@@ -34,7 +52,12 @@ export function emptyGroup(id: string): Group {
 /** The line of an own attempt: what is shown of it comes from the attempt. */
 export function attemptLine(attempt: OwnAttempt): OutsideLine {
   return {
-    ...emptyOutside, attemptId: attempt.attemptId, outCourseId: attempt.courseId, outSemesterId: attempt.semesterId, outCourseName: attempt.courseName, outCourseCredit: attempt.courseCredit,
+    ...emptyOutside,
+    attemptId: attempt.attemptId,
+    outCourseId: attempt.courseId,
+    outSemesterId: attempt.semesterId,
+    outCourseName: attempt.courseName,
+    outCourseCredit: attempt.courseCredit,
     outScoreCognizanceFinalValue: attempt.finalName,
   };
 }
@@ -45,16 +68,35 @@ export function toDraft(form: RecognitionForm): RecognitionDraftForm {
     scoreCognizanceApplyRemark: form.remark.trim(),
     relateList: form.groups.map((group) => ({
       creditShortReason: group.reason.trim(),
-      outSideList: group.outside.map((line) => ({ ...line, outCourseName: line.outCourseName.trim(), outCourseCode: line.outCourseCode.trim(), outSchoolName: line.outSchoolName.trim(), outCourseCredit: plainNumber(line.outCourseCredit), outScoreCognizanceFinalValue: plainNumber(line.outScoreCognizanceFinalValue) })),
-      inSideList: group.inside.map((line) => ({ courseId: line.courseId, scoreCognizanceFinalValue: plainNumber(line.scoreCognizanceFinalValue) })),
+      outSideList: group.outside.map((line) => ({
+        ...line,
+        outCourseName: line.outCourseName.trim(),
+        outCourseCode: line.outCourseCode.trim(),
+        outSchoolName: line.outSchoolName.trim(),
+        outCourseCredit: plainNumber(line.outCourseCredit),
+        outScoreCognizanceFinalValue: plainNumber(line.outScoreCognizanceFinalValue),
+      })),
+      inSideList: group.inside.map((line) => ({
+        courseId: line.courseId,
+        scoreCognizanceFinalValue: plainNumber(line.scoreCognizanceFinalValue),
+      })),
     })),
   };
 }
 
 /** A saved, returned or recalled application as a form again. */
 export function formOf(studentId: string, draft: RecognitionDraftForm): RecognitionForm {
-  const groups = draft.relateList.map((group, index) => ({ id: `kept${String(index)}`, reason: group.creditShortReason, outside: [...group.outSideList], inside: [...group.inSideList] }));
-  return { studentId, remark: draft.scoreCognizanceApplyRemark, groups: groups.length === 0 ? [emptyGroup('first')] : groups };
+  const groups = draft.relateList.map((group, index) => ({
+    id: `kept${String(index)}`,
+    reason: group.creditShortReason,
+    outside: [...group.outSideList],
+    inside: [...group.inSideList],
+  }));
+  return {
+    studentId,
+    remark: draft.scoreCognizanceApplyRemark,
+    groups: groups.length === 0 ? [emptyGroup('first')] : groups,
+  };
 }
 
 /** Sum of credits in tenths; null while one of them is no number. */
@@ -73,26 +115,46 @@ export type Credits = { outside: string; inside: string; short: boolean };
 /** Credits on both sides of a group; the outside ones must not be fewer. `—` while something is missing. */
 export function creditsOf(group: Group, courses: readonly PlanCourse[]): Credits {
   const out = creditSum(group.outside.map((line) => line.outCourseCredit));
-  const inn = creditSum(group.inside.map((line) => courses.find((course) => course.courseId === line.courseId)?.courseCredit ?? ''));
+  const inn = creditSum(
+    group.inside.map((line) => courses.find((course) => course.courseId === line.courseId)?.courseCredit ?? ''),
+  );
   const text = (tenths: number | null) => (tenths === null ? '—' : formatDecimal(tenths, 1, 1));
   return { outside: text(out), inside: text(inn), short: out !== null && inn !== null && out < inn };
 }
 
-/** The value proposed for the in-plan courses of a group: the credit-weighted mean of its outside scores, as text; empty while one of them is no score. */
+/**
+ * The value proposed for the in-plan courses of a group: the credit-weighted mean of its outside scores, as text; empty
+ * while one of them is no score.
+ */
 export function proposalOf(group: Group, { plan, attempts }: Pick<FormContext, 'plan' | 'attempts'>): string {
   const scores = group.outside.map((line) => {
     const own = attempts.find(({ attemptId }) => attemptId === line.attemptId);
-    return { credit: parseDecimal(plainNumber(line.outCourseCredit), 1), value: own ? parseDecimal(own.final, 2) : scoreOf(line.outScoreCognizanceFinalValue, plan.bands) };
+    return {
+      credit: parseDecimal(plainNumber(line.outCourseCredit), 1),
+      value: own ? parseDecimal(own.final, 2) : scoreOf(line.outScoreCognizanceFinalValue, plan.bands),
+    };
   });
   const known = scores.flatMap(({ credit, value }) => (credit === null || value === null ? [] : [{ credit, value }]));
   const mean = known.length < scores.length ? null : weightedMean(known);
   return mean === null ? '' : formatDecimal(mean, 2, 1);
 }
 
-/** The group after a change of its outside scores: values that were proposed, or are still empty, follow the new proposal. */
+/**
+ * The group after a change of its outside scores: values that were proposed, or are still empty, follow the new
+ * proposal.
+ */
 export function withProposal(before: Group, after: Group, context: Pick<FormContext, 'plan' | 'attempts'>): Group {
   const [was, is] = [proposalOf(before, context), proposalOf(after, context)];
-  return is === '' ? after : { ...after, inside: after.inside.map((line) => (line.scoreCognizanceFinalValue === '' || line.scoreCognizanceFinalValue === was ? { ...line, scoreCognizanceFinalValue: is } : line)) };
+  return is === ''
+    ? after
+    : {
+        ...after,
+        inside: after.inside.map((line) =>
+          line.scoreCognizanceFinalValue === '' || line.scoreCognizanceFinalValue === was
+            ? { ...line, scoreCognizanceFinalValue: is }
+            : line,
+        ),
+      };
 }
 
 /** The name that a value has in its course's grade system; empty for percentages and for no value. */
@@ -100,17 +162,30 @@ export function gradeName(line: InsideLine, { list, bands }: FormContext['plan']
   const course = list.find(({ courseId }) => courseId === line.courseId);
   const value = parseDecimal(plainNumber(line.scoreCognizanceFinalValue), 2);
   if (!course || value === null) return '';
-  return bands.find((band) => band.scoreHierarchyCode === course.scoreHierarchyCode && band.scorePercentileMinValue <= value && value <= band.scorePercentileMaxValue)?.scoreValueName ?? '';
+  return (
+    bands.find(
+      (band) =>
+        band.scoreHierarchyCode === course.scoreHierarchyCode &&
+        band.scorePercentileMinValue <= value &&
+        value <= band.scorePercentileMaxValue,
+    )?.scoreValueName ?? ''
+  );
 }
 
 /**
- * Everything wrong with the form by field path, as the server names it (`relateList.0.inSideList.1.courseId`). The server judges again;
- * this says it before sending. Empty when the form may be sent.
+ * Everything wrong with the form by field path, as the server names it (`relateList.0.inSideList.1.courseId`). The
+ * server judges again; this says it before sending. Empty when the form may be sent.
  */
 export function formErrors(form: RecognitionForm, context: FormContext): Record<string, string> {
-  const { kind, plan: { list: courses }, mayOverride } = context;
+  const {
+    kind,
+    plan: { list: courses },
+    mayOverride,
+  } = context;
   const errors: Record<string, string> = {};
-  const add = (path: string, text: string) => { errors[path] ??= text; };
+  const add = (path: string, text: string) => {
+    errors[path] ??= text;
+  };
   const parsed = recognitionFormOf(kind).safeParse({ kind, studentId: form.studentId, ...toDraft(form) });
   for (const issue of parsed.error?.issues ?? []) add(issue.path.join('.'), issue.message);
   const seen = new Set<string>();
@@ -118,25 +193,37 @@ export function formErrors(form: RecognitionForm, context: FormContext): Record<
   let unit: string | undefined;
   form.groups.forEach((group, at) => {
     const { outside, inside, short } = creditsOf(group, courses);
-    if (short && (!mayOverride || group.reason.trim() === '')) add(`relateList.${String(at)}`, errorText('RECOGNITION_CREDIT_SHORT', { out: outside, in: inside }));
+    if (short && (!mayOverride || group.reason.trim() === ''))
+      add(`relateList.${String(at)}`, errorText('RECOGNITION_CREDIT_SHORT', { out: outside, in: inside }));
     group.outside.forEach((line, index) => {
       if (kind !== 'system' || line.attemptId === '') return;
-      if (used.has(line.attemptId)) add(`relateList.${String(at)}.outSideList.${String(index)}.attemptId`, errorText('RECOGNITION_SOURCE_TWICE', { course: line.outCourseName }));
+      if (used.has(line.attemptId))
+        add(
+          `relateList.${String(at)}.outSideList.${String(index)}.attemptId`,
+          errorText('RECOGNITION_SOURCE_TWICE', { course: line.outCourseName }),
+        );
       used.add(line.attemptId);
     });
     group.inside.forEach((line, index) => {
       const path = `relateList.${String(at)}.inSideList.${String(index)}`;
       const course = courses.find((each) => each.courseId === line.courseId);
       if (course?.recognised) add(`${path}.courseId`, errorText('RECOGNITION_ALREADY', { course: course.courseName }));
-      if (line.courseId !== '' && seen.has(line.courseId)) add(`${path}.courseId`, errorText('RECOGNITION_COURSE_TWICE', { course: course?.courseName ?? line.courseId }));
+      if (line.courseId !== '' && seen.has(line.courseId))
+        add(`${path}.courseId`, errorText('RECOGNITION_COURSE_TWICE', { course: course?.courseName ?? line.courseId }));
       seen.add(line.courseId);
-      if (course && group.outside.some(({ outCourseId }) => outCourseId === course.courseId)) add(`${path}.courseId`, errorText('RECOGNITION_SAME_COURSE', { course: course.courseName }));
+      if (course && group.outside.some(({ outCourseId }) => outCourseId === course.courseId))
+        add(`${path}.courseId`, errorText('RECOGNITION_SAME_COURSE', { course: course.courseName }));
       if (course && kind === 'outSchool') {
         unit ??= course.openDepartmentId;
-        if (unit !== course.openDepartmentId) add(`${path}.courseId`, errorText('RECOGNITION_UNITS_DIFFER', { course: course.courseName, unit: course.openDepartmentName }));
+        if (unit !== course.openDepartmentId)
+          add(
+            `${path}.courseId`,
+            errorText('RECOGNITION_UNITS_DIFFER', { course: course.courseName, unit: course.openDepartmentName }),
+          );
       }
       const tenths = parseDecimal(plainNumber(line.scoreCognizanceFinalValue), 1);
-      if (tenths !== null && (tenths < 0 || tenths > 1000)) add(`${path}.scoreCognizanceFinalValue`, errorText('RECOGNITION_VALUE_RANGE'));
+      if (tenths !== null && (tenths < 0 || tenths > 1000))
+        add(`${path}.scoreCognizanceFinalValue`, errorText('RECOGNITION_VALUE_RANGE'));
     });
   });
   return errors;

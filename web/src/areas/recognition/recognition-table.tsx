@@ -7,39 +7,88 @@ import classes from './recognition.module.css';
 type Group = OutputOf<(typeof recognitionOperationsOf)['system']['detail']>['relateList'][number];
 type Outside = Group['outSideList'][number];
 type Inside = Group['inSideList'][number];
-type Column<Line> = { title: string; text: (line: Line) => string; align?: 'left' | 'value'; /** Left out while no line has it. */ optional?: true };
+type Column<Line> = {
+  title: string;
+  text: (line: Line) => string;
+  align?: 'left' | 'value';
+  /** Left out while no line has it. */ optional?: true;
+};
 
-/** In-system scores have a course number of this system, others the outside course code (RECOGNITION-09); off-campus ones a school and a source (RECOGNITION-11). */
+/**
+ * In-system scores have a course number of this system, others the outside course code (RECOGNITION-09); off-campus
+ * ones a school and a source (RECOGNITION-11).
+ */
 const outsideColumnsOf = (kind: RecognitionKind): readonly Column<Outside>[] => [
-  ...(kind === 'outSchool' ? [{ title: '校外学校', text: (line: Outside) => line.outSchoolName, align: 'left' as const }] : []),
-  { title: '学期', text: (line) => line.outSemesterId, optional: true }, { title: '课程性质', text: (line) => line.outCourseNatureName, optional: true }, { title: '课程属性', text: (line) => line.outCourseAttributeName, optional: true },
-  kind === 'system' ? { title: '课程号', text: (line) => line.courseNum } : { title: '校外课程号', text: (line) => line.outCourseCode, optional: true },
+  ...(kind === 'outSchool'
+    ? [{ title: '校外学校', text: (line: Outside) => line.outSchoolName, align: 'left' as const }]
+    : []),
+  { title: '学期', text: (line) => line.outSemesterId, optional: true },
+  { title: '课程性质', text: (line) => line.outCourseNatureName, optional: true },
+  { title: '课程属性', text: (line) => line.outCourseAttributeName, optional: true },
+  kind === 'system'
+    ? { title: '课程号', text: (line) => line.courseNum }
+    : { title: '校外课程号', text: (line) => line.outCourseCode, optional: true },
   { title: '课程名称', text: (line) => line.outCourseName, align: 'left' },
-  { title: '学分', text: (line) => line.outCourseCredit }, { title: '学时', text: (line) => line.outCoursePeriod, optional: true },
-  ...(kind === 'outSchool' ? [{ title: '成绩来源', text: (line: Outside) => line.outSchoolScoreTypeName }] : []), { title: '原成绩', text: (line) => line.outScoreCognizanceFinalValue, align: 'value' },
+  { title: '学分', text: (line) => line.outCourseCredit },
+  { title: '学时', text: (line) => line.outCoursePeriod, optional: true },
+  ...(kind === 'outSchool' ? [{ title: '成绩来源', text: (line: Outside) => line.outSchoolScoreTypeName }] : []),
+  { title: '原成绩', text: (line) => line.outScoreCognizanceFinalValue, align: 'value' },
 ];
 const insideColumns: readonly Column<Inside>[] = [
-  { title: '学期', text: (line) => line.semesterId }, { title: '课程性质', text: (line) => line.courseNatureName }, { title: '课程属性', text: (line) => line.courseAttributeName }, { title: '课程号', text: (line) => line.courseNum },
-  { title: '课程名称', text: (line) => line.courseName, align: 'left' }, { title: '学分', text: (line) => line.courseCredit }, { title: '学时', text: (line) => line.coursePeriod }, { title: '等级制', text: (line) => line.scoreHierarchyName },
+  { title: '学期', text: (line) => line.semesterId },
+  { title: '课程性质', text: (line) => line.courseNatureName },
+  { title: '课程属性', text: (line) => line.courseAttributeName },
+  { title: '课程号', text: (line) => line.courseNum },
+  { title: '课程名称', text: (line) => line.courseName, align: 'left' },
+  { title: '学分', text: (line) => line.courseCredit },
+  { title: '学时', text: (line) => line.coursePeriod },
+  { title: '等级制', text: (line) => line.scoreHierarchyName },
   { title: '认定成绩', text: recognisedText, align: 'value' },
 ];
 
-/** Two groups of columns: the outside scores, and the in-plan courses that they are recognised as (RECOGNITION-05, 15, 16). */
+/**
+ * Two groups of columns: the outside scores, and the in-plan courses that they are recognised as (RECOGNITION-05, 15,
+ * 16).
+ */
 export function RecognitionTable({ kind, groups }: { kind: RecognitionKind; groups: readonly Group[] }) {
-  const outside = outsideColumnsOf(kind).filter((column) => column.optional === undefined || groups.some((group) => group.outSideList.some((line) => column.text(line) !== '')));
+  const outside = outsideColumnsOf(kind).filter(
+    (column) =>
+      column.optional === undefined ||
+      groups.some((group) => group.outSideList.some((line) => column.text(line) !== '')),
+  );
   return (
     // It scrolls sideways, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="认定明细">
       <table className={classes['table']} aria-label="认定明细">
         <thead>
-          <tr><th rowSpan={2} scope="col">组</th><th colSpan={outside.length} scope="colgroup">原成绩</th><th colSpan={insideColumns.length} scope="colgroup" className={classes['divider']}>认定为计划内课程</th></tr>
           <tr>
-            {outside.map(({ title }) => <th key={title} scope="col">{title}</th>)}
-            {insideColumns.map(({ title }, index) => <th key={`in-${title}`} scope="col" className={index === 0 ? classes['divider'] : undefined}>{title}</th>)}
+            <th rowSpan={2} scope="col">
+              组
+            </th>
+            <th colSpan={outside.length} scope="colgroup">
+              原成绩
+            </th>
+            <th colSpan={insideColumns.length} scope="colgroup" className={classes['divider']}>
+              认定为计划内课程
+            </th>
+          </tr>
+          <tr>
+            {outside.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+            {insideColumns.map(({ title }, index) => (
+              <th key={`in-${title}`} scope="col" className={index === 0 ? classes['divider'] : undefined}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
-        {groups.map((group, index) => <GroupRows key={index} group={group} number={index + 1} outside={outside} />)}
+        {groups.map((group, index) => (
+          <GroupRows key={index} group={group} number={index + 1} outside={outside} />
+        ))}
       </table>
     </div>
   );
@@ -56,12 +105,26 @@ function GroupRows({ group, number, outside }: { group: Group; number: number; o
         return (
           <tr key={at}>
             {at === 0 && <td rowSpan={count}>{number}</td>}
-            {outside.map(({ title, text, align }) => <td key={title} className={classes[align ?? '']}>{out && text(out)}</td>)}
-            {insideColumns.map(({ title, text, align }, index) => <td key={`in-${title}`} className={classes[index === 0 ? 'divider' : align ?? '']}>{inn && text(inn)}</td>)}
+            {outside.map(({ title, text, align }) => (
+              <td key={title} className={classes[align ?? '']}>
+                {out && text(out)}
+              </td>
+            ))}
+            {insideColumns.map(({ title, text, align }, index) => (
+              <td key={`in-${title}`} className={classes[index === 0 ? 'divider' : (align ?? '')]}>
+                {inn && text(inn)}
+              </td>
+            ))}
           </tr>
         );
       })}
-      {group.creditShortReason !== '' && <tr><td className={classes['left']} colSpan={outside.length + insideColumns.length + 1}>学分不足说明：{group.creditShortReason}</td></tr>}
+      {group.creditShortReason !== '' && (
+        <tr>
+          <td className={classes['left']} colSpan={outside.length + insideColumns.length + 1}>
+            学分不足说明：{group.creditShortReason}
+          </td>
+        </tr>
+      )}
     </tbody>
   );
 }

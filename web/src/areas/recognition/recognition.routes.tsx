@@ -6,9 +6,27 @@ import { recognitionPath } from './recognition-address.ts';
 export function recognitionRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition', beforeLoad: () => { redirect({ to: recognitionPath('system'), replace: true, throw: true }); } }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition/$kind', component: lazyPage(() => import('./recognitions.page.tsx'), 'RecognitionsPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition/$kind/new', component: lazyPage(() => import('./recognition-new.page.tsx'), 'RecognitionNewPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition/$kind/$applyId', component: lazyPage(() => import('./recognition-detail.page.tsx'), 'RecognitionDetailPage') }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/recognition',
+      beforeLoad: () => {
+        redirect({ to: recognitionPath('system'), replace: true, throw: true });
+      },
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/recognition/$kind',
+      component: lazyPage(() => import('./recognitions.page.tsx'), 'RecognitionsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/recognition/$kind/new',
+      component: lazyPage(() => import('./recognition-new.page.tsx'), 'RecognitionNewPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/recognition/$kind/$applyId',
+      component: lazyPage(() => import('./recognition-detail.page.tsx'), 'RecognitionDetailPage'),
+    }),
   ];
 }

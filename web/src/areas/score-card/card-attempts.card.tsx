@@ -8,44 +8,181 @@ import { cardRows, choices, type Card, type CardFilter, type CardRow } from './c
 import classes from './score-card.module.css';
 
 /** The remark, and where the score comes from when nobody typed it. */
-const beside = (row: CardRow): string => [row.scoreRemarkName, row.source === TYPED ? '' : row.sourceName].filter((part) => part !== '').join(' · ');
+const beside = (row: CardRow): string =>
+  [row.scoreRemarkName, row.source === TYPED ? '' : row.sourceName].filter((part) => part !== '').join(' · ');
 
 const TYPED = '1';
-const shownNames = [{ value: 'all', label: '全部' }, { value: 'counting', label: '有效' }, { value: 'failed', label: '不及格' }];
+const shownNames = [
+  { value: 'all', label: '全部' },
+  { value: 'counting', label: '有效' },
+  { value: 'failed', label: '不及格' },
+];
 
 /** Every attempt: which counts, and why; each score leads to its history. */
-export function CardAttempts({ card, filter, onFilter }: { card: Card; filter: CardFilter; onFilter: (change: Partial<CardFilter>) => void }) {
+export function CardAttempts({
+  card,
+  filter,
+  onFilter,
+}: {
+  card: Card;
+  filter: CardFilter;
+  onFilter: (change: Partial<CardFilter>) => void;
+}) {
   const mayReplay = useMay('scoreLog:query');
   const rows = cardRows(card, filter);
-  const value = (row: CardRow) => <b data-fail={(row.hasValue && !row.passed) || undefined} className={classes['final']}>{row.finalName}</b>;
+  const value = (row: CardRow) => (
+    <b data-fail={(row.hasValue && !row.passed) || undefined} className={classes['final']}>
+      {row.finalName}
+    </b>
+  );
   const columns: Column<CardRow>[] = [
-    { key: 'course', title: '课程', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum} · {row.courseAttributeName}</div></> },
+    {
+      key: 'course',
+      title: '课程',
+      width: 'auto',
+      align: 'left',
+      render: (row) => (
+        <>
+          <div className="jw-ellipsis" title={row.courseName}>
+            {row.courseName}
+          </div>
+          <div className={classes['second']}>
+            {row.courseNum} · {row.courseAttributeName}
+          </div>
+        </>
+      ),
+    },
     { key: 'semester', title: '学年学期', width: 192, render: (row) => row.semesterName },
     { key: 'credit', title: '学分', width: 56, align: 'right', render: (row) => row.courseCredit },
-    { key: 'nature', title: '考试性质', width: 92, render: (row) => <><div>{row.examNatureName}</div>{beside(row) !== '' && <div className={classes['second']}>{beside(row)}</div>}</> },
     {
-      key: 'final', title: '成绩', width: 92,
-      render: (row) => (mayReplay ? <Link to="/jwxt/gly/scoreManage/replay" search={{ studentCode: card.student.studentNumber, courseCode: row.courseNum }} title="查看这个成绩的来历" aria-label={`${row.courseName} ${row.finalName}，查看来历`}>{value(row)}</Link> : value(row)),
+      key: 'nature',
+      title: '考试性质',
+      width: 92,
+      render: (row) => (
+        <>
+          <div>{row.examNatureName}</div>
+          {beside(row) !== '' && <div className={classes['second']}>{beside(row)}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'final',
+      title: '成绩',
+      width: 92,
+      render: (row) =>
+        mayReplay ? (
+          <Link
+            to="/jwxt/gly/scoreManage/replay"
+            search={{ studentCode: card.student.studentNumber, courseCode: row.courseNum }}
+            title="查看这个成绩的来历"
+            aria-label={`${row.courseName} ${row.finalName}，查看来历`}
+          >
+            {value(row)}
+          </Link>
+        ) : (
+          value(row)
+        ),
     },
     { key: 'point', title: '绩点', width: 60, align: 'right', render: (row) => row.point ?? '-' },
     {
-      key: 'counts', title: '是否有效', width: 232, align: 'left',
-      render: (row) => <div className={classes['counts']}>{row.counts ? <StatusTag tone={row.passed ? 'green' : 'red'}>{row.passed ? '有效' : '有效·不及格'}</StatusTag> : <StatusTag tone="grey" icon={null}>不计</StatusTag>}<span className={classes['why']} title={row.why}>{row.why}</span></div>,
+      key: 'counts',
+      title: '是否有效',
+      width: 232,
+      align: 'left',
+      render: (row) => (
+        <div className={classes['counts']}>
+          {row.counts ? (
+            <StatusTag tone={row.passed ? 'green' : 'red'}>{row.passed ? '有效' : '有效·不及格'}</StatusTag>
+          ) : (
+            <StatusTag tone="grey" icon={null}>
+              不计
+            </StatusTag>
+          )}
+          <span className={classes['why']} title={row.why}>
+            {row.why}
+          </span>
+        </div>
+      ),
     },
   ];
-  const semesters = card.semesters.map(({ semesterId, semesterName, gpa, earnedCredit }) => ({ value: semesterId, label: semesterName, note: `绩点 ${gpa} · ${earnedCredit} 学分` }));
+  const semesters = card.semesters.map(({ semesterId, semesterName, gpa, earnedCredit }) => ({
+    value: semesterId,
+    label: semesterName,
+    note: `绩点 ${gpa} · ${earnedCredit} 学分`,
+  }));
   return (
-    <Surface flush title="全部成绩" note={filter.semesterId === '' ? `${String(rows.length)} 条` : semesters.find(({ value: id }) => id === filter.semesterId)?.note}
+    <Surface
+      flush
+      title="全部成绩"
+      note={
+        filter.semesterId === ''
+          ? `${String(rows.length)} 条`
+          : semesters.find(({ value: id }) => id === filter.semesterId)?.note
+      }
       actions={
         <div className={classes['filters']}>
-          <SegmentedControl size="xs" aria-label="显示哪些成绩" data={shownNames} value={filter.shown} onChange={(shown) => { onFilter({ shown: shown as CardFilter['shown'] }); }} />
-          <Select size="xs" w={190} clearable aria-label="学年学期" placeholder="全部学期" data={semesters} value={filter.semesterId || null} onChange={(id) => { onFilter({ semesterId: id ?? '' }); }} />
-          <Select size="xs" w={110} clearable aria-label="课程属性" placeholder="全部属性" data={choices(card, (row) => ({ value: row.courseAttribute, label: row.courseAttributeName }))} value={filter.attribute || null} onChange={(code) => { onFilter({ attribute: code ?? '' }); }} />
-          <Select size="xs" w={120} clearable aria-label="考试性质" placeholder="全部性质" data={choices(card, (row) => ({ value: row.examNature, label: row.examNatureName }))} value={filter.examNature || null} onChange={(code) => { onFilter({ examNature: code ?? '' }); }} />
+          <SegmentedControl
+            size="xs"
+            aria-label="显示哪些成绩"
+            data={shownNames}
+            value={filter.shown}
+            onChange={(shown) => {
+              onFilter({ shown: shown as CardFilter['shown'] });
+            }}
+          />
+          <Select
+            size="xs"
+            w={190}
+            clearable
+            aria-label="学年学期"
+            placeholder="全部学期"
+            data={semesters}
+            value={filter.semesterId || null}
+            onChange={(id) => {
+              onFilter({ semesterId: id ?? '' });
+            }}
+          />
+          <Select
+            size="xs"
+            w={110}
+            clearable
+            aria-label="课程属性"
+            placeholder="全部属性"
+            data={choices(card, (row) => ({ value: row.courseAttribute, label: row.courseAttributeName }))}
+            value={filter.attribute || null}
+            onChange={(code) => {
+              onFilter({ attribute: code ?? '' });
+            }}
+          />
+          <Select
+            size="xs"
+            w={120}
+            clearable
+            aria-label="考试性质"
+            placeholder="全部性质"
+            data={choices(card, (row) => ({ value: row.examNature, label: row.examNatureName }))}
+            value={filter.examNature || null}
+            onChange={(code) => {
+              onFilter({ examNature: code ?? '' });
+            }}
+          />
         </div>
-      }>
-      <DataTable label="全部成绩" columns={columns} rows={rows} rowKey={(row) => row.attemptId} twoLine minWidth={760} rowTone={(row) => (row.counts ? undefined : 'gone')}
-        empty={card.semesters.length === 0 ? { title: '还没有已发布的成绩', reason: '成绩单审核通过后，成绩会显示在这里' } : { reason: '没有符合条件的成绩' }} />
+      }
+    >
+      <DataTable
+        label="全部成绩"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.attemptId}
+        twoLine
+        minWidth={760}
+        rowTone={(row) => (row.counts ? undefined : 'gone')}
+        empty={
+          card.semesters.length === 0
+            ? { title: '还没有已发布的成绩', reason: '成绩单审核通过后，成绩会显示在这里' }
+            : { reason: '没有符合条件的成绩' }
+        }
+      />
     </Surface>
   );
 }

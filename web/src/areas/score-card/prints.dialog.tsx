@@ -1,7 +1,12 @@
 import { Alert, Button, Radio, Switch, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { printTranscript, transcriptFile, transcriptPrints } from '@jwxt/contracts/score-card/score-card.operations.ts';
-import { codeText, transcriptLanguageNames, VERIFY_PATH, type TranscriptLanguage } from '@jwxt/contracts/score-card/transcript.ts';
+import {
+  codeText,
+  transcriptLanguageNames,
+  VERIFY_PATH,
+  type TranscriptLanguage,
+} from '@jwxt/contracts/score-card/transcript.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { useState } from 'react';
 import { useDownload } from '../../lib/download.ts';
@@ -25,9 +30,15 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
   const prints = useOperation(transcriptPrints, { studentCode });
   const download = useDownload(transcriptFile);
   const print = useOperationMutation(printTranscript, {
-    invalidates: ['transcript.prints'], success: '成绩单已生成，正在下载',
-    onSuccess: ({ code }) => { setReason(''); download.start({ code }); },
-    onError: (error) => { setWrong(error.fieldErrors.find(({ field }) => field === 'reason')?.message ?? error.message); },
+    invalidates: ['transcript.prints'],
+    success: '成绩单已生成，正在下载',
+    onSuccess: ({ code }) => {
+      setReason('');
+      download.start({ code });
+    },
+    onError: (error) => {
+      setWrong(error.fieldErrors.find(({ field }) => field === 'reason')?.message ?? error.message);
+    },
   });
   const send = (): void => {
     if (reason.trim() === '') setWrong('请填写打印用途');
@@ -36,26 +47,121 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
   const columns: Column<Print>[] = [
     { key: 'at', title: '打印时间', width: 158, render: (row) => row.printedAt },
     { key: 'by', title: '打印人', width: 76, render: (row) => row.printedBy, ellipsis: true },
-    { key: 'kind', title: '种类', width: 100, render: (row) => `${transcriptLanguageNames[row.language]}${row.allAttempts === '1' ? '·全部' : ''}` },
+    {
+      key: 'kind',
+      title: '种类',
+      width: 100,
+      render: (row) => `${transcriptLanguageNames[row.language]}${row.allAttempts === '1' ? '·全部' : ''}`,
+    },
     { key: 'reason', title: '用途', width: 'auto', align: 'left', render: (row) => row.reason, ellipsis: true },
-    { key: 'code', title: '验证码', width: 176, render: (row) => <a className={classes['code']} href={`${VERIFY_PATH}/${row.code}`} target="_blank" rel="noreferrer" title="打开核对页面">{codeText(row.code)}</a> },
-    { key: 'again', title: '操作', width: 92, pinRight: true, render: (row) => <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={14} />} aria-label={`下载 ${codeText(row.code)}`} onClick={() => { download.start({ code: row.code }); }}>下载</Button> },
+    {
+      key: 'code',
+      title: '验证码',
+      width: 176,
+      render: (row) => (
+        <a
+          className={classes['code']}
+          href={`${VERIFY_PATH}/${row.code}`}
+          target="_blank"
+          rel="noreferrer"
+          title="打开核对页面"
+        >
+          {codeText(row.code)}
+        </a>
+      ),
+    },
+    {
+      key: 'again',
+      title: '操作',
+      width: 92,
+      pinRight: true,
+      render: (row) => (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconDownload size={14} />}
+          aria-label={`下载 ${codeText(row.code)}`}
+          onClick={() => {
+            download.start({ code: row.code });
+          }}
+        >
+          下载
+        </Button>
+      ),
+    },
   ];
   return (
-    <Dialog opened onClose={onClose} title={`打印成绩单：${student.studentNumber} ${student.studentName}`} width={860}
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`打印成绩单：${student.studentNumber} ${student.studentName}`}
+      width={860}
       footerNote="每次打印都会生成一个验证码，收件人可凭它核对"
-      footer={<><Button variant="default" onClick={onClose}>关闭</Button><Button leftSection={<IconPrinter size={15} />} loading={print.isPending || download.isPending} disabled={semesters.length === 0} onClick={send}>打印</Button></>}>
-      <form className={classes['printForm']} onSubmit={(event) => { event.preventDefault(); send(); }}>
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            关闭
+          </Button>
+          <Button
+            leftSection={<IconPrinter size={15} />}
+            loading={print.isPending || download.isPending}
+            disabled={semesters.length === 0}
+            onClick={send}
+          >
+            打印
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={classes['printForm']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
         <Radio.Group aria-label="语言" value={language} onChange={setLanguage}>
-          <div className={classes['choices']}>{Object.entries(transcriptLanguageNames).map(([value, name]) => <Radio key={value} value={value} label={name} />)}</div>
+          <div className={classes['choices']}>
+            {Object.entries(transcriptLanguageNames).map(([value, name]) => (
+              <Radio key={value} value={value} label={name} />
+            ))}
+          </div>
         </Radio.Group>
-        <Switch checked={allAttempts} onChange={(event) => { setAllAttempts(event.currentTarget.checked); }} label="包含不计入的成绩（补考、重修前的成绩等）" />
+        <Switch
+          checked={allAttempts}
+          onChange={(event) => {
+            setAllAttempts(event.currentTarget.checked);
+          }}
+          label="包含不计入的成绩（补考、重修前的成绩等）"
+        />
         <Field label="用途" htmlFor="print-reason" required error={wrong}>
-          <TextInput id="print-reason" data-autofocus maxLength={REASON_MAX} placeholder="如：升学、求职、出国申请" value={reason} error={wrong !== null} onChange={(event) => { setReason(event.currentTarget.value); setWrong(null); }} />
+          <TextInput
+            id="print-reason"
+            data-autofocus
+            maxLength={REASON_MAX}
+            placeholder="如：升学、求职、出国申请"
+            value={reason}
+            error={wrong !== null}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setWrong(null);
+            }}
+          />
         </Field>
       </form>
-      {prints.data?.verifySite === null && <Alert color="orange" variant="light" icon={<IconAlertTriangle size={16} />} className={classes['missingSite']}>尚未设置成绩单的核对网址，成绩单上只印验证码，没有二维码和网址。请管理员设置参数 CJ_YZDZ 或 PUBLIC_ORIGIN。</Alert>}
-      <DataTable label="打印记录" columns={columns} rows={prints.data?.list} query={prints} rowKey={(row) => row.code} empty={{ compact: true, reason: '还没有打印过' }} />
+      {prints.data?.verifySite === null && (
+        <Alert color="orange" variant="light" icon={<IconAlertTriangle size={16} />} className={classes['missingSite']}>
+          尚未设置成绩单的核对网址，成绩单上只印验证码，没有二维码和网址。请管理员设置参数 CJ_YZDZ 或 PUBLIC_ORIGIN。
+        </Alert>
+      )}
+      <DataTable
+        label="打印记录"
+        columns={columns}
+        rows={prints.data?.list}
+        query={prints}
+        rowKey={(row) => row.code}
+        empty={{ compact: true, reason: '还没有打印过' }}
+      />
     </Dialog>
   );
 }

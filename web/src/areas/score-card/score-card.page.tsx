@@ -20,14 +20,24 @@ import classes from './score-card.module.css';
 const text = z.string().catch('').default('');
 /** What the page shows: student, moment, and what is looked for among his attempts. */
 const pageState = z.object({
-  studentCode: text, asOf: text, shown: z.enum(['all', 'counting', 'failed']).catch('all').default('all'), semesterId: text, attribute: text, examNature: text, side: z.enum(['attribute', 'progress', 'extra']).catch('attribute').default('attribute'),
+  studentCode: text,
+  asOf: text,
+  shown: z.enum(['all', 'counting', 'failed']).catch('all').default('all'),
+  semesterId: text,
+  attribute: text,
+  examNature: text,
+  side: z.enum(['attribute', 'progress', 'extra']).catch('attribute').default('attribute'),
 });
 
 /** A student's scores whole: what counts and why, credits, GPA; now, or as they were at a moment (SCORE-MORE-48). */
 export function ScoreCardPage() {
   const [state, setState] = usePageState(pageState);
   const { studentCode, asOf } = state;
-  const query = useOperation(scoreCard, { studentCode, ...(asOf ? { asOf } : {}) }, { enabled: studentCode !== '', keepPrevious: false });
+  const query = useOperation(
+    scoreCard,
+    { studentCode, ...(asOf ? { asOf } : {}) },
+    { enabled: studentCode !== '', keepPrevious: false },
+  );
   const mayPrint = useMay('scoreQuery:print');
   const [printing, setPrinting] = useState(false);
   const card = query.data;
@@ -37,30 +47,87 @@ export function ScoreCardPage() {
         <div className={classes['search']}>
           <label htmlFor="card-student">学生</label>
           <div className={classes['student']}>
-            <StudentPicker id="card-student" value={pickedOf(card, studentCode)} onChange={(student) => { setState({ studentCode: student?.studentCode ?? '', semesterId: '', attribute: '', examNature: '', shown: 'all' }); }} />
+            <StudentPicker
+              id="card-student"
+              value={pickedOf(card, studentCode)}
+              onChange={(student) => {
+                setState({
+                  studentCode: student?.studentCode ?? '',
+                  semesterId: '',
+                  attribute: '',
+                  examNature: '',
+                  shown: 'all',
+                });
+              }}
+            />
           </div>
-          <Moment key={asOf} asOf={asOf} onAsOf={(moment) => { setState({ asOf: moment }); }} />
+          <Moment
+            key={asOf}
+            asOf={asOf}
+            onAsOf={(moment) => {
+              setState({ asOf: moment });
+            }}
+          />
           <span className={classes['actions']}>
             <ExportButton operation={scoreCardExport} input={{ studentCode }} disabled={!card || asOf !== ''} />
-            {mayPrint && <Button leftSection={<IconPrinter size={15} />} disabled={!card || asOf !== ''} onClick={() => { setPrinting(true); }}>打印成绩单</Button>}
+            {mayPrint && (
+              <Button
+                leftSection={<IconPrinter size={15} />}
+                disabled={!card || asOf !== ''}
+                onClick={() => {
+                  setPrinting(true);
+                }}
+              >
+                打印成绩单
+              </Button>
+            )}
           </span>
         </div>
       </Card>
-      {studentCode === '' ? <Card grow><EmptyState title="选择学生" reason="可以看到全部成绩、哪一次有效及其原因、学分与绩点，并打印带验证码的成绩单" /></Card> : (
+      {studentCode === '' ? (
+        <Card grow>
+          <EmptyState
+            title="选择学生"
+            reason="可以看到全部成绩、哪一次有效及其原因、学分与绩点，并打印带验证码的成绩单"
+          />
+        </Card>
+      ) : (
         <QueryFaces query={query}>
           {(found) => (
             <>
               {found.asOf !== null && (
                 <Alert color="blue" p={8} icon={<IconClockHour4 size={16} />}>
-                  以下是 {found.asOf} 时的成绩，按现行规则计算；不含在修课程，不能导出和打印。<Button variant="subtle" size="compact-xs" onClick={() => { setState({ asOf: '' }); }}>回到现在</Button>
+                  以下是 {found.asOf} 时的成绩，按现行规则计算；不含在修课程，不能导出和打印。
+                  <Button
+                    variant="subtle"
+                    size="compact-xs"
+                    onClick={() => {
+                      setState({ asOf: '' });
+                    }}
+                  >
+                    回到现在
+                  </Button>
                 </Alert>
               )}
               <CardFigures card={found} />
               <div className={classes['columns']}>
                 <CardAttempts card={found} filter={state} onFilter={setState} />
-                <CardSides card={found} side={state.side} onSide={(side) => { setState({ side }); }} />
+                <CardSides
+                  card={found}
+                  side={state.side}
+                  onSide={(side) => {
+                    setState({ side });
+                  }}
+                />
               </div>
-              {printing && <PrintsDialog card={found} onClose={() => { setPrinting(false); }} />}
+              {printing && (
+                <PrintsDialog
+                  card={found}
+                  onClose={() => {
+                    setPrinting(false);
+                  }}
+                />
+              )}
             </>
           )}
         </QueryFaces>
@@ -86,10 +153,31 @@ function Moment({ asOf, onAsOf }: { asOf: string; onAsOf: (moment: string) => vo
     if (wellFormed && whole !== asOf) onAsOf(whole);
   };
   return (
-    <form className={classes['moment']} onSubmit={(event) => { event.preventDefault(); apply(); }}>
+    <form
+      className={classes['moment']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
       <label htmlFor="card-moment">查看时刻</label>
-      <TextInput id="card-moment" w={190} value={typed} placeholder="现在" error={!wellFormed} title="YYYY-MM-DD HH:mm:ss，留空为现在" onChange={(event) => { setTyped(event.currentTarget.value); }} onBlur={apply} />
-      {!wellFormed && <span role="alert" className={classes['wrong']}>格式：2026-01-31 12:00:00</span>}
+      <TextInput
+        id="card-moment"
+        w={190}
+        value={typed}
+        placeholder="现在"
+        error={!wellFormed}
+        title="YYYY-MM-DD HH:mm:ss，留空为现在"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+        onBlur={apply}
+      />
+      {!wellFormed && (
+        <span role="alert" className={classes['wrong']}>
+          格式：2026-01-31 12:00:00
+        </span>
+      )}
     </form>
   );
 }

@@ -13,7 +13,9 @@ import { PublishRulesDialog } from './publish-rules.dialog.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { 0: 'orange', 1: 'green', 2: 'grey' };
 
-/** 成绩规则 (SCORE-MORE-35): versions; a published one is copied to a draft, which is edited and published in its place. */
+/**
+ * 成绩规则 (SCORE-MORE-35): versions; a published one is copied to a draft, which is edited and published in its place.
+ */
 export function ScoreRulesPage() {
   const check = useMayCheck();
   const [copied, setCopied] = useState<WireRow | null>(null);
@@ -21,26 +23,70 @@ export function ScoreRulesPage() {
   const may = { create: check('scoreRules:create'), publish: check('scoreRules:publish') };
   return (
     <>
-      <ResourcePage resource={scoreRulesVersion} meaning={pointsInWords} editable={isDraft} note="草稿保存后不起作用，发布后才用于学生成绩和成绩单。已发布的版本不能修改。"
-        cells={{ publishStatus: (row) => <StatusTag tone={tones[textOf(row['publishStatus'])] ?? 'grey'}>{textOf(row['publishStatusName'])}</StatusTag> }}
+      <ResourcePage
+        resource={scoreRulesVersion}
+        meaning={pointsInWords}
+        editable={isDraft}
+        note="草稿保存后不起作用，发布后才用于学生成绩和成绩单。已发布的版本不能修改。"
+        cells={{
+          publishStatus: (row) => (
+            <StatusTag tone={tones[textOf(row['publishStatus'])] ?? 'grey'}>
+              {textOf(row['publishStatusName'])}
+            </StatusTag>
+          ),
+        }}
         actions={(row, act) => (
           <>
-            {isDraft(row) && may.publish && act('发布', () => { setPublishing(row); })}
-            {may.create && act('复制', () => { setCopied(row); })}
+            {isDraft(row) &&
+              may.publish &&
+              act('发布', () => {
+                setPublishing(row);
+              })}
+            {may.create &&
+              act('复制', () => {
+                setCopied(row);
+              })}
           </>
-        )} />
-      {copied && <ResourceFormDialog resource={scoreRulesVersion} known={null} from={{ ...copied, ruleVersion: null }} meaning={pointsInWords} note={`复制自版本 ${textOf(copied['ruleVersion'])}，请填写新的版本号。保存为草稿，发布后才起作用。`} onClose={() => { setCopied(null); }} />}
-      {publishing && <PublishRulesDialog draft={publishing} onClose={() => { setPublishing(null); }} />}
+        )}
+      />
+      {copied && (
+        <ResourceFormDialog
+          resource={scoreRulesVersion}
+          known={null}
+          from={{ ...copied, ruleVersion: null }}
+          meaning={pointsInWords}
+          note={`复制自版本 ${textOf(copied['ruleVersion'])}，请填写新的版本号。保存为草稿，发布后才起作用。`}
+          onClose={() => {
+            setCopied(null);
+          }}
+        />
+      )}
+      {publishing && (
+        <PublishRulesDialog
+          draft={publishing}
+          onClose={() => {
+            setPublishing(null);
+          }}
+        />
+      )}
     </>
   );
 }
 
 const isDraft = (row: WireRow): boolean => row['publishStatus'] === '0';
 
-/** The grade points of the values in the form, as score cards explain them. A table that is being typed speaks once its rows are whole. */
+/**
+ * The grade points of the values in the form, as score cards explain them. A table that is being typed speaks once its
+ * rows are whole.
+ */
 function pointsInWords({ gpaRule, gpaBands }: WireRow): string {
   const system = (textOf(gpaRule) || 'GPA40') as GpaRule;
-  const whole = ((gpaBands ?? []) as readonly WireRow[]).filter(({ from, point }) => textOf(from) !== '' && textOf(point) !== '');
+  const whole = ((gpaBands ?? []) as readonly WireRow[]).filter(
+    ({ from, point }) => textOf(from) !== '' && textOf(point) !== '',
+  );
   const bands = toStored(scoreRulesVersion.fields.gpaBands, whole) as ScoreRules['gpaBands'];
-  return `${bands === null ? gpaRuleNames[system] : '自定绩点表'}：${gpaRuleText({ gpaRule: system, gpaBands: bands })}。`;
+  return (
+    `${bands === null ? gpaRuleNames[system] : '自定绩点表'}：${gpaRuleText({ gpaRule: system, gpaBands: bands })}` +
+    '。'
+  );
 }

@@ -9,10 +9,22 @@ export function scoreSettingRoutes(parent: AnyRoute): AnyRoute[] {
   const windows = () => import('./score-windows.page.tsx');
   const templates = () => import('./score-templates.page.tsx');
   return [
-    createRoute({ getParentRoute, path: page('scoreTermControl'), component: lazyPage(windows, 'ScoreTermControlPage') }),
-    createRoute({ getParentRoute, path: page('outsideScoreTime'), component: lazyPage(windows, 'OutsideScoreTimePage') }),
+    createRoute({
+      getParentRoute,
+      path: page('scoreTermControl'),
+      component: lazyPage(windows, 'ScoreTermControlPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: page('outsideScoreTime'),
+      component: lazyPage(windows, 'OutsideScoreTimePage'),
+    }),
     createRoute({ getParentRoute, path: page('scoreTemplate'), component: lazyPage(templates, 'ScoreTemplatesPage') }),
     createRoute({ getParentRoute, path: page('scoreValue'), component: lazyPage(templates, 'ScoreValuesPage') }),
-    createRoute({ getParentRoute, path: page('scoreRules'), component: lazyPage(() => import('./score-rules.page.tsx'), 'ScoreRulesPage') }),
+    createRoute({
+      getParentRoute,
+      path: page('scoreRules'),
+      component: lazyPage(() => import('./score-rules.page.tsx'), 'ScoreRulesPage'),
+    }),
   ];
 }

@@ -9,7 +9,15 @@ const text = z.string().catch('').default('');
 
 /** What an audit list keeps in its address. */
 export const auditPageState = z.object({
-  view: z.enum(auditViews).catch('todo').default('todo'), semesterId: text, departmentId: text, courseName: text, teachingClassName: text, applicantName: text, approvalBusinessStatus: text, studentName: text, scoreType: text,
+  view: z.enum(auditViews).catch('todo').default('todo'),
+  semesterId: text,
+  departmentId: text,
+  courseName: text,
+  teachingClassName: text,
+  applicantName: text,
+  approvalBusinessStatus: text,
+  studentName: text,
+  scoreType: text,
   ...pagingFields(SCORE_PAGE_SIZE),
 });
 
@@ -18,7 +26,9 @@ export function askedOf({ approvalBusinessStatus, scoreType, ...texts }: AuditSe
   const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')) as Partial<typeof texts>;
   return {
     ...filled,
-    ...(approvalBusinessStatus in businessStatusNames ? { approvalBusinessStatus: approvalBusinessStatus as BusinessStatus } : {}),
+    ...(approvalBusinessStatus in businessStatusNames
+      ? { approvalBusinessStatus: approvalBusinessStatus as BusinessStatus }
+      : {}),
     ...(scoreType in scoreTypeNames ? { scoreType: scoreType as ScoreType } : {}),
   };
 }

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import type { CellRef } from './sheet-grid.model.ts';
 import { blockBetween, fillTargets, isWide, type Block, type Layout } from './sheet-selection.model.ts';
 
-/** The cell in which the person works, and the block drawn from it. Outside React's state, so that moving on renders two rows and not the sheet. */
+/**
+ * The cell in which the person works, and the block drawn from it. Outside React's state, so that moving on renders two
+ * rows and not the sheet.
+ */
 export type CellFocus = {
   get(): CellRef | null;
   /** Goes to a cell; a block that was drawn ends. */
@@ -19,7 +22,10 @@ export type CellFocus = {
   show(layout: Layout): void;
   layout(): Layout;
   subscribe(listener: () => void): () => void;
-  /** Columns of the row that are in the block, and those that the handle would fill: texts, so that a row renders only when they change. */
+  /**
+   * Columns of the row that are in the block, and those that the handle would fill: texts, so that a row renders only
+   * when they change.
+   */
   marks(studentCode: string): string;
 };
 
@@ -38,9 +44,12 @@ export function cellFocus(): CellFocus {
   const tell = () => {
     drawn = current && blockBetween(layout, current, corner ?? current);
     targets = new Set(fill === null || drawn === null ? [] : fillTargets(layout.order, drawn, fill));
-    listeners.forEach((listener) => { listener(); });
+    listeners.forEach((listener) => {
+      listener();
+    });
   };
-  const same = (one: CellRef | null, other: CellRef | null) => one?.studentCode === other?.studentCode && one?.dataKey === other?.dataKey;
+  const same = (one: CellRef | null, other: CellRef | null) =>
+    one?.studentCode === other?.studentCode && one?.dataKey === other?.dataKey;
   return {
     get: () => current,
     set(ref) {
@@ -82,11 +91,18 @@ export function cellFocus(): CellFocus {
 
 /** Column of the focused cell when it is in this row, else null. */
 export function useFocusedColumn(focus: CellFocus, studentCode: string): string | null {
-  return useSyncExternalStore(focus.subscribe, () => { const at = focus.get(); return at?.studentCode === studentCode ? at.dataKey : null; });
+  return useSyncExternalStore(focus.subscribe, () => {
+    const at = focus.get();
+    return at?.studentCode === studentCode ? at.dataKey : null;
+  });
 }
 
 /** What of a row is in the drawn block, what the handle would fill, and which cell has the handle. */
-export type RowMarks = { readonly selected: readonly string[]; readonly filled: readonly string[]; readonly handle: string };
+export type RowMarks = {
+  readonly selected: readonly string[];
+  readonly filled: readonly string[];
+  readonly handle: string;
+};
 
 const unmarked: RowMarks = { selected: [], filled: [], handle: NONE };
 

@@ -12,10 +12,24 @@ export type CheckListProps = {
   onConfirm: (text: string, confirmed: boolean) => void;
 };
 
-const glyphs = { failed: IconCircleX, warning: IconAlertTriangle, waiting: IconPencil, confirmed: IconCircleCheck, passed: IconCircleCheck } as const;
-const words = { failed: '未通过', warning: '待核实', waiting: '等待保存', confirmed: '已核实', passed: '通过' } as const;
+const glyphs = {
+  failed: IconCircleX,
+  warning: IconAlertTriangle,
+  waiting: IconPencil,
+  confirmed: IconCircleCheck,
+  passed: IconCircleCheck,
+} as const;
+const words = {
+  failed: '未通过',
+  warning: '待核实',
+  waiting: '等待保存',
+  confirmed: '已核实',
+  passed: '通过',
+} as const;
 
-/** Checks before submission, what is in the way first. Errors lead to their cells; warnings are confirmed one by one. */
+/**
+ * Checks before submission, what is in the way first. Errors lead to their cells; warnings are confirmed one by one.
+ */
 export function CheckList({ checks, onJump, onConfirm }: CheckListProps) {
   return (
     <ul className={classes['checks']}>
@@ -26,12 +40,35 @@ export function CheckList({ checks, onJump, onConfirm }: CheckListProps) {
           <li key={check.title} data-level={level}>
             <Glyph size={17} stroke={1.75} aria-hidden />
             <div>
-              <p><span className="jw-visually-hidden">{words[level]}：</span>{check.title}</p>
+              <p>
+                <span className="jw-visually-hidden">{words[level]}：</span>
+                {check.title}
+              </p>
               {check.detail !== '' && <p className={classes['detail']}>{check.detail}</p>}
-              {text !== undefined && <Checkbox mt={4} size="xs" label="我已核实，成绩无误" checked={level === 'confirmed'} onChange={(event) => { onConfirm(text, event.currentTarget.checked); }} aria-label={`已核实：${check.title}`} />}
+              {text !== undefined && (
+                <Checkbox
+                  mt={4}
+                  size="xs"
+                  label="我已核实，成绩无误"
+                  checked={level === 'confirmed'}
+                  onChange={(event) => {
+                    onConfirm(text, event.currentTarget.checked);
+                  }}
+                  aria-label={`已核实：${check.title}`}
+                />
+              )}
             </div>
             {level !== 'passed' && cells.length > 0 && (
-              <UnstyledButton className={classes['jump']} aria-label={`定位：${check.title}`} title={cells.length > 1 ? `共 ${String(cells.length)} 处，再按到下一处` : undefined} onClick={() => { onJump(cells); }}>定位</UnstyledButton>
+              <UnstyledButton
+                className={classes['jump']}
+                aria-label={`定位：${check.title}`}
+                title={cells.length > 1 ? `共 ${String(cells.length)} 处，再按到下一处` : undefined}
+                onClick={() => {
+                  onJump(cells);
+                }}
+              >
+                定位
+              </UnstyledButton>
             )}
           </li>
         );

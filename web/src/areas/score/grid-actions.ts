@@ -10,17 +10,28 @@ import type { GridSession } from './sheet-session.ts';
 
 /** What the actions need of the grid as it is now. */
 export type Latest = {
-  readonly current: { readonly order: readonly string[]; readonly onReveal: (ref: CellRef) => void; readonly onPasted: (report: PasteReport) => void };
+  readonly current: {
+    readonly order: readonly string[];
+    readonly onReveal: (ref: CellRef) => void;
+    readonly onPasted: (report: PasteReport) => void;
+  };
 };
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /** What the cells of one grid ask for: one stable object, so that no cell renders because of it. */
-export function gridActions(session: GridSession, focus: CellFocus, latest: Latest): GridActions & { copy(event: ClipboardEvent): void; cut(event: ClipboardEvent): void } {
+export function gridActions(
+  session: GridSession,
+  focus: CellFocus,
+  latest: Latest,
+): GridActions & { copy(event: ClipboardEvent): void; cut(event: ClipboardEvent): void } {
   const goTo = (ref: CellRef) => {
     latest.current.onReveal(ref);
     focus.set(ref);
   };
-  const wide = () => { const block = focus.block(); return isWide(block) ? block : null; };
+  const wide = () => {
+    const block = focus.block();
+    return isWide(block) ? block : null;
+  };
   const fill = (to: string, onlyEmpty: boolean) => {
     const block = focus.block();
     if (block) session.type(filledTo(session.get().grid, focus.layout().order, block, to, onlyEmpty));
@@ -69,7 +80,10 @@ export function gridActions(session: GridSession, focus: CellFocus, latest: Late
   }
 
   return {
-    focus(ref) { session.commit(); focus.set(ref); },
+    focus(ref) {
+      session.commit();
+      focus.set(ref);
+    },
     press(ref, shift) {
       if (shift && focus.get()) {
         session.commit();
@@ -93,7 +107,8 @@ export function gridActions(session: GridSession, focus: CellFocus, latest: Late
       event.stopPropagation();
       session.commit();
       pressed = null;
-      const rowUnder = (x: number, y: number) => document.elementFromPoint(x, y)?.closest<HTMLElement>('tr[data-student]')?.dataset['student'] ?? null;
+      const rowUnder = (x: number, y: number) =>
+        document.elementFromPoint(x, y)?.closest<HTMLElement>('tr[data-student]')?.dataset['student'] ?? null;
       let to: string | null = null;
       const moved = ({ clientX, clientY }: globalThis.PointerEvent) => {
         to = rowUnder(clientX, clientY) ?? to;
@@ -116,11 +131,21 @@ export function gridActions(session: GridSession, focus: CellFocus, latest: Late
       const last = focus.layout().order.at(-1);
       if (last !== undefined) fill(last, true);
     },
-    typing(ref, text) { session.typing(ref, text); },
-    commit() { session.commit(); },
-    choose(ref, text) { session.type([{ ...ref, text: text === '' ? null : text }]); },
-    resolve(ref, choice) { session.resolve(ref, choice); },
-    copy(event) { copy(event); },
+    typing(ref, text) {
+      session.typing(ref, text);
+    },
+    commit() {
+      session.commit();
+    },
+    choose(ref, text) {
+      session.type([{ ...ref, text: text === '' ? null : text }]);
+    },
+    resolve(ref, choice) {
+      session.resolve(ref, choice);
+    },
+    copy(event) {
+      copy(event);
+    },
     cut(event) {
       const block = taken(event.target);
       if (copy(event) && block) session.type(emptied(block));
@@ -147,11 +172,16 @@ export function gridActions(session: GridSession, focus: CellFocus, latest: Late
       if (blockKey(event) || shortcut(session, event)) return event.preventDefault();
       const direction = directionOf(event, caretOf(event.currentTarget));
       // Plain up and down choose in a list; there only Ctrl walks.
-      if (direction === null || (event.currentTarget instanceof HTMLSelectElement && event.key.startsWith('Arrow') && !withControl(event))) return;
+      if (
+        direction === null ||
+        (event.currentTarget instanceof HTMLSelectElement && event.key.startsWith('Arrow') && !withControl(event))
+      )
+        return;
       session.commit();
       const next = move(session.get().grid, latest.current.order, ref, direction);
       if (next) goTo(next);
-      // Nowhere to go: what is typed next takes the place of what was, as in a cell just entered, and is not put behind it.
+      // Nowhere to go: what is typed next takes the place of what was, as in a cell just entered, and is not put behind
+      // it.
       else if (event.currentTarget instanceof HTMLInputElement) event.currentTarget.select();
       // At the end Tab leaves the grid; other keys stay.
       if (next !== null || event.key !== 'Tab') event.preventDefault();

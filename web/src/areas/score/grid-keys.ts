@@ -12,17 +12,25 @@ export function caretOf(element: HTMLInputElement | HTMLSelectElement): Caret {
   if (element instanceof HTMLSelectElement) return { atStart: true, atEnd: true };
   const { selectionStart, selectionEnd, value } = element;
   const whole = selectionStart === 0 && selectionEnd === value.length;
-  return { atStart: whole || (selectionStart === 0 && selectionEnd === 0), atEnd: whole || (selectionStart === value.length && selectionEnd === value.length) };
+  return {
+    atStart: whole || (selectionStart === 0 && selectionEnd === 0),
+    atEnd: whole || (selectionStart === value.length && selectionEnd === value.length),
+  };
 }
 
 /** Which way an arrow draws a block with Shift; null while it moves in the text instead. */
 export function stepOf(event: Keys, caret: Caret): { readonly down: number; readonly right: number } | null {
   const free = (caret.atStart && caret.atEnd) || withControl(event);
   switch (event.key) {
-    case 'ArrowUp': return { down: -1, right: 0 };
-    case 'ArrowDown': return { down: 1, right: 0 };
-    case 'ArrowLeft': return free ? { down: 0, right: -1 } : null;
-    case 'ArrowRight': return free ? { down: 0, right: 1 } : null;
-    default: return null;
+    case 'ArrowUp':
+      return { down: -1, right: 0 };
+    case 'ArrowDown':
+      return { down: 1, right: 0 };
+    case 'ArrowLeft':
+      return free ? { down: 0, right: -1 } : null;
+    case 'ArrowRight':
+      return free ? { down: 0, right: 1 } : null;
+    default:
+      return null;
   }
 }

@@ -23,18 +23,27 @@ export function typeForTeachers(sheet: Sheet, userName: string, reason: string):
 }
 
 /** Why the person types for the teachers of this sheet; undefined for who types as a teacher. */
-export function entryReasonOf(sheet: Pick<Sheet, 'teachingClassId' | 'scoreType'>, userName: string): string | undefined {
+export function entryReasonOf(
+  sheet: Pick<Sheet, 'teachingClassId' | 'scoreType'>,
+  userName: string,
+): string | undefined {
   return reasons.get(`${userName}|${sheetId(sheet.teachingClassId, sheet.scoreType)}`);
 }
 
 /** The sheet as this person may type into it: read-only as such, open once a reason was given. */
 export function asTypedBy(sheet: Sheet, userName: string): Sheet {
-  const forTeachers = sheet.mayEnterFor && reasons.has(`${userName}|${sheetId(sheet.teachingClassId, sheet.scoreType)}`);
+  const forTeachers =
+    sheet.mayEnterFor && reasons.has(`${userName}|${sheetId(sheet.teachingClassId, sheet.scoreType)}`);
   return forTeachers ? { ...sheet, editable: true, readOnlyReason: null } : sheet;
 }
 
 /** The open sheet of a class, made at its first use. `refetch` is called when it should be fetched again. */
-export function openSheet(sheet: Sheet, user: { userName: string; name: string }, refetch: () => void, saved: () => void): SheetSession {
+export function openSheet(
+  sheet: Sheet,
+  user: { userName: string; name: string },
+  refetch: () => void,
+  saved: () => void,
+): SheetSession {
   const id = sheetId(sheet.teachingClassId, sheet.scoreType);
   const key = `${user.userName}|${id}`;
   const known = open.get(key);
@@ -44,14 +53,31 @@ export function openSheet(sheet: Sheet, user: { userName: string; name: string }
     return known.session;
   }
   const session = sheetSession(sheet, {
-    userName: user.userName, myName: user.name, sheetId: id, owner: pageOwner, store: indexedDbOutbox, newId: newCommandId, now: serverNow,
+    userName: user.userName,
+    myName: user.name,
+    sheetId: id,
+    owner: pageOwner,
+    store: indexedDbOutbox,
+    newId: newCommandId,
+    now: serverNow,
     send: ({ commandId, rows }) => {
-      const save = { teachingClassId: sheet.teachingClassId, scoreType: sheet.scoreType as ScoreType, commandId, rows: [...rows] };
+      const save = {
+        teachingClassId: sheet.teachingClassId,
+        scoreType: sheet.scoreType as ScoreType,
+        commandId,
+        rows: [...rows],
+      };
       const reason = reasons.get(key);
-      return reason === undefined ? call(saveScores, save, { timeoutMs: SAVE_TIMEOUT_MS }) : call(saveScoresFor, { ...save, reason }, { timeoutMs: SAVE_TIMEOUT_MS });
+      return reason === undefined
+        ? call(saveScores, save, { timeoutMs: SAVE_TIMEOUT_MS })
+        : call(saveScoresFor, { ...save, reason }, { timeoutMs: SAVE_TIMEOUT_MS });
     },
-    onStale: () => { open.get(key)?.refetch(); },
-    onSaved: () => { open.get(key)?.saved(); },
+    onStale: () => {
+      open.get(key)?.refetch();
+    },
+    onSaved: () => {
+      open.get(key)?.saved();
+    },
   });
   open.set(key, { session, watchers: 0, refetch, saved });
   return session;
@@ -79,7 +105,9 @@ function closeIfDone(key: string): void {
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => { for (const { session } of open.values()) if (session.hasUnsaved()) session.saveNow(); });
+  window.addEventListener('online', () => {
+    for (const { session } of open.values()) if (session.hasUnsaved()) session.saveNow();
+  });
   // The browser asks before it closes the page, and only when something typed has not arrived.
   window.addEventListener('beforeunload', (event) => {
     if ([...open.values()].some(({ session }) => session.hasUnsaved())) event.preventDefault();

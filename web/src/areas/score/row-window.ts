@@ -8,7 +8,10 @@ const GUESS = 34;
 
 export type RowRange = { readonly from: number; readonly to: number };
 
-/** Rows to hold for a scroll position: what is seen and some above and below, in steps so that scrolling does not render at each pixel. */
+/**
+ * Rows to hold for a scroll position: what is seen and some above and below, in steps so that scrolling does not render
+ * at each pixel.
+ */
 export function rangeAt(scrollTop: number, seen: number, rowHeight: number, count: number): RowRange {
   if (count <= WHOLE) return { from: 0, to: count };
   const first = Math.floor(Math.floor(scrollTop / rowHeight) / STEP) * STEP;
@@ -19,7 +22,8 @@ export function rangeAt(scrollTop: number, seen: number, rowHeight: number, coun
 export type RowWindow = RowRange & {
   box: RefObject<HTMLDivElement | null>;
   /** Heights of the rows left out, in pixels. */
-  above: number; below: number;
+  above: number;
+  below: number;
   onScroll: () => void;
   /** Scrolls so that a row is held. */
   reveal: (index: number) => void;
@@ -41,17 +45,30 @@ export function useRowWindow(count: number): RowWindow {
     measure();
     const observer = new ResizeObserver(measure);
     if (box.current) observer.observe(box.current);
-    return () => { observer.disconnect(); };
+    return () => {
+      observer.disconnect();
+    };
   }, [measure]);
-  const reveal = useCallback((index: number) => {
-    const element = box.current;
-    if (element === null || index < 0) return;
-    const top = index * height.current;
-    if (top >= element.scrollTop && top + height.current <= element.scrollTop + element.clientHeight) return;
-    element.scrollTop = Math.max(0, top - element.clientHeight / 2);
-    measure();
-  }, [measure]);
+  const reveal = useCallback(
+    (index: number) => {
+      const element = box.current;
+      if (element === null || index < 0) return;
+      const top = index * height.current;
+      if (top >= element.scrollTop && top + height.current <= element.scrollTop + element.clientHeight) return;
+      element.scrollTop = Math.max(0, top - element.clientHeight / 2);
+      measure();
+    },
+    [measure],
+  );
   // A table that got shorter must not wait for the next scroll.
   const { from, to } = range.to > count ? rangeAt(0, 800, height.current, count) : range;
-  return { box, from, to, above: from * height.current, below: (count - to) * height.current, onScroll: measure, reveal };
+  return {
+    box,
+    from,
+    to,
+    above: from * height.current,
+    below: (count - to) * height.current,
+    onScroll: measure,
+    reveal,
+  };
 }

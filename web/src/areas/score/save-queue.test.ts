@@ -17,24 +17,57 @@ function bench() {
   const states: QueueState[] = [];
   let stale = 0;
   const queue = saveQueue({
-    read: () => grid, change: (next) => { grid = next; },
-    send: (attempt) => new Promise((answer, fail) => { sent.push({ attempt, answer, fail }); }),
-    classify: saveFailureOf, newId: () => `c${String(++ids)}`, now: () => time, myName: '周明远',
+    read: () => grid,
+    change: (next) => {
+      grid = next;
+    },
+    send: (attempt) =>
+      new Promise((answer, fail) => {
+        sent.push({ attempt, answer, fail });
+      }),
+    classify: saveFailureOf,
+    newId: () => `c${String(++ids)}`,
+    now: () => time,
+    myName: '周明远',
     later(run, ms) {
       const timer = { at: time + ms, run };
       timers.push(timer);
-      return () => { timers = timers.filter((each) => each !== timer); };
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
     },
-    onState: (state) => { states.push(state); }, onSaved: () => {}, onStale: () => { stale += 1; },
+    onState: (state) => {
+      states.push(state);
+    },
+    onSaved: () => {},
+    onStale: () => {
+      stale += 1;
+    },
   });
-  const settle = async () => { for (let turn = 0; turn < 10; turn += 1) await Promise.resolve(); };
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  };
   return {
-    queue, sent, states, settle,
-    get grid() { return grid; },
-    get stale() { return stale; },
-    get state() { return states.at(-1); },
-    edit(change: (grid: Grid) => Grid) { grid = change(grid); queue.touched(); },
-    type(studentCode: string, text: string) { this.edit((now) => typeCells(now, [{ studentCode, dataKey: 'ps', text }]).grid); },
+    queue,
+    sent,
+    states,
+    settle,
+    get grid() {
+      return grid;
+    },
+    get stale() {
+      return stale;
+    },
+    get state() {
+      return states.at(-1);
+    },
+    edit(change: (grid: Grid) => Grid) {
+      grid = change(grid);
+      queue.touched();
+    },
+    type(studentCode: string, text: string) {
+      this.edit((now) => typeCells(now, [{ studentCode, dataKey: 'ps', text }]).grid);
+    },
     async advance(ms: number) {
       time += ms;
       for (;;) {
@@ -46,8 +79,14 @@ function bench() {
       }
       await settle();
     },
-    async answer(revision = 6) { sent.at(-1)?.answer({ revision, savedAt: '2026-11-20 10:33:00' }); await settle(); },
-    async fail(error: unknown) { sent.at(-1)?.fail(error); await settle(); },
+    async answer(revision = 6) {
+      sent.at(-1)?.answer({ revision, savedAt: '2026-11-20 10:33:00' });
+      await settle();
+    },
+    async fail(error: unknown) {
+      sent.at(-1)?.fail(error);
+      await settle();
+    },
     ids: () => sent.map(({ attempt }) => attempt.commandId),
     rows: () => sent.at(-1)?.attempt.rows.map((row) => [row.studentCode, row.items['ps']]),
     cell: (code: string) => cellState(grid.rows[code] ?? expect.unreachable('no row'), 'ps'),
@@ -55,9 +94,27 @@ function bench() {
 }
 
 const down = () => new ApiError(NETWORK_ERROR, '网络连接失败');
-const conflictOn = (studentCode: string) => new ApiError('SHEET_CELL_CONFLICT', '有 1 处成绩已被他人修改', { status: 409, data: {
-  conflicts: [{ studentCode, studentName: '', dataKey: 'ps', itemName: '平时成绩', original: null, theirs: '70.0', yours: '80.0', byUserName: 'teacher2', byName: '林佳怡', at: '2026-11-20T02:31:52.000Z', revision: 7 }],
-} });
+const conflictOn = (studentCode: string) =>
+  new ApiError('SHEET_CELL_CONFLICT', '有 1 处成绩已被他人修改', {
+    status: 409,
+    data: {
+      conflicts: [
+        {
+          studentCode,
+          studentName: '',
+          dataKey: 'ps',
+          itemName: '平时成绩',
+          original: null,
+          theirs: '70.0',
+          yours: '80.0',
+          byUserName: 'teacher2',
+          byName: '林佳怡',
+          at: '2026-11-20T02:31:52.000Z',
+          revision: 7,
+        },
+      ],
+    },
+  });
 
 describe('autosave', () => {
   test('waits for a pause and sends what changed since as one save', async () => {
@@ -68,7 +125,10 @@ describe('autosave', () => {
     await it.advance(DEBOUNCE_MS - 1);
     expect(it.sent).toHaveLength(0);
     await it.advance(1);
-    expect(it.rows()).toEqual([['s1', '80.0'], ['s2', '70.0']]);
+    expect(it.rows()).toEqual([
+      ['s1', '80.0'],
+      ['s2', '70.0'],
+    ]);
     expect(it.cell('s1')).toBe('saving');
     await it.answer();
     expect([it.cell('s1'), it.state?.kind]).toEqual(['saved', 'idle']);
@@ -97,7 +157,10 @@ describe('autosave', () => {
     expect(it.sent).toHaveLength(1);
     await it.answer();
     await it.advance(0);
-    expect(it.rows()).toEqual([['s1', '81.0'], ['s2', '70.0']]);
+    expect(it.rows()).toEqual([
+      ['s1', '81.0'],
+      ['s2', '70.0'],
+    ]);
     expect(it.ids()).toEqual(['c1', 'c2']);
   });
 
@@ -163,7 +226,10 @@ describe('autosave', () => {
     expect(it.sent).toHaveLength(2);
     it.edit((grid) => resolveConflict(grid, { studentCode: 's1', dataKey: 'ps' }, 'mine'));
     await it.advance(DEBOUNCE_MS);
-    expect(it.sent.at(-1)?.attempt).toEqual({ commandId: 'c3', rows: [{ studentCode: 's1', items: { ps: '80.0' }, revision: 7 }] });
+    expect(it.sent.at(-1)?.attempt).toEqual({
+      commandId: 'c3',
+      rows: [{ studentCode: 's1', items: { ps: '80.0' }, revision: 7 }],
+    });
   });
 
   test('a conflict about cells it does not know is not asked for again without end', async () => {
@@ -180,7 +246,12 @@ describe('autosave', () => {
     it.type('s1', '80');
     it.type('s2', '60');
     await it.advance(DEBOUNCE_MS);
-    await it.fail(new ApiError('SHEET_ITEM_DISABLED', '不可录入', { status: 400, fieldErrors: [{ field: 'rows.0.items.ps', message: '成绩分项“平时成绩”不可录入' }] }));
+    await it.fail(
+      new ApiError('SHEET_ITEM_DISABLED', '不可录入', {
+        status: 400,
+        fieldErrors: [{ field: 'rows.0.items.ps', message: '成绩分项“平时成绩”不可录入' }],
+      }),
+    );
     expect(it.grid.rows['s1']?.drafts['ps']?.refusal).toBe('成绩分项“平时成绩”不可录入');
     await it.advance(0);
     expect(it.rows()).toEqual([['s2', '60.0']]);
@@ -190,8 +261,15 @@ describe('autosave', () => {
     const it = bench();
     it.type('s1', '80');
     await it.advance(DEBOUNCE_MS);
-    await it.fail(new ApiError('SHEET_WINDOW_CLOSED', '录入已于 2026-11-29 22:00:00 截止', { status: 409, traceId: 't2' }));
-    expect(it.state).toEqual({ kind: 'refused', code: 'SHEET_WINDOW_CLOSED', message: '录入已于 2026-11-29 22:00:00 截止', traceId: 't2' });
+    await it.fail(
+      new ApiError('SHEET_WINDOW_CLOSED', '录入已于 2026-11-29 22:00:00 截止', { status: 409, traceId: 't2' }),
+    );
+    expect(it.state).toEqual({
+      kind: 'refused',
+      code: 'SHEET_WINDOW_CLOSED',
+      message: '录入已于 2026-11-29 22:00:00 截止',
+      traceId: 't2',
+    });
     expect([it.cell('s1'), it.stale]).toEqual(['unsaved', 1]);
     await it.advance(60_000);
     expect(it.sent).toHaveLength(1);

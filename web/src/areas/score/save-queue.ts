@@ -1,12 +1,25 @@
 import type { CellConflict } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { acknowledge, dropAttempt, hasSendable, markConflicts, markRefused, takeAttempt, type SaveAnswer } from './sheet-save.model.ts';
+import {
+  acknowledge,
+  dropAttempt,
+  hasSendable,
+  markConflicts,
+  markRefused,
+  takeAttempt,
+  type SaveAnswer,
+} from './sheet-save.model.ts';
 import type { Attempt, Grid } from './sheet-grid.model.ts';
 
 /** Why a save did not come through, as far as the queue has to act differently. */
 export type SaveFailure =
   | { readonly kind: 'conflict'; readonly conflicts: readonly CellConflict[] }
-  | { readonly kind: 'cells'; readonly fieldErrors: readonly FieldError[]; readonly message: string; readonly traceId: string | null }
+  | {
+      readonly kind: 'cells';
+      readonly fieldErrors: readonly FieldError[];
+      readonly message: string;
+      readonly traceId: string | null;
+    }
   /** Nothing of it can be saved now: window closed, submitted, no right. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly traceId: string | null }
   | { readonly kind: 'signedOut' }
@@ -16,8 +29,16 @@ export type SaveFailure =
   | { readonly kind: 'idTaken' };
 
 export type QueueState =
-  | { readonly kind: 'idle' } | { readonly kind: 'sending' } | { readonly kind: 'signedOut' }
-  | { readonly kind: 'retrying'; readonly message: string; readonly attempt: number; readonly retryAt: number; readonly traceId: string | null }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'signedOut' }
+  | {
+      readonly kind: 'retrying';
+      readonly message: string;
+      readonly attempt: number;
+      readonly retryAt: number;
+      readonly traceId: string | null;
+    }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly traceId: string | null };
 
 export type QueueDeps = {
@@ -38,7 +59,10 @@ export type QueueDeps = {
 
 /** Wait after the last change before a save, so that one row goes as one save. */
 export const DEBOUNCE_MS = 800;
-/** Who types on without a pause is saved this long after the first change at the latest, so that others see it and little is kept here alone. */
+/**
+ * Who types on without a pause is saved this long after the first change at the latest, so that others see it and
+ * little is kept here alone.
+ */
 export const MAX_WAIT_MS = 4000;
 const RETRY_MS = [1000, 2000, 5000, 10_000, 20_000, 30_000];
 
@@ -75,10 +99,15 @@ export function saveQueue(deps: QueueDeps): SaveQueue {
   };
   const schedule = (ms: number) => {
     cancelTimer?.();
-    cancelTimer = deps.later(() => { cancelTimer = null; void run(); }, ms);
+    cancelTimer = deps.later(() => {
+      cancelTimer = null;
+      void run();
+    }, ms);
   };
   /** A change is never overwritten: the outcome is applied to the grid as it is when the answer comes. */
-  const settle = (change: (grid: Grid) => Grid) => { deps.change(change(deps.read())); };
+  const settle = (change: (grid: Grid) => Grid) => {
+    deps.change(change(deps.read()));
+  };
 
   async function run(): Promise<void> {
     if (stopped || state.kind === 'sending') return;
@@ -117,7 +146,9 @@ export function saveQueue(deps: QueueDeps): SaveQueue {
       case 'cells': {
         const { grid, marked } = markRefused(deps.read(), failure.fieldErrors);
         deps.change(grid);
-        return marked === 0 ? enter({ kind: 'refused', code: 'INVALID_INPUT', message: failure.message, traceId: failure.traceId }) : goOn();
+        return marked === 0
+          ? enter({ kind: 'refused', code: 'INVALID_INPUT', message: failure.message, traceId: failure.traceId })
+          : goOn();
       }
       case 'idTaken':
         settle(dropAttempt);

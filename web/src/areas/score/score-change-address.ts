@@ -1,10 +1,22 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 
 /** Address of one change application. */
-export const changePath = (applyId: string): string => modulePath('scoreManage', `change/${encodeURIComponent(applyId)}`);
+export const changePath = (applyId: string): string =>
+  modulePath('scoreManage', `change/${encodeURIComponent(applyId)}`);
 
-/** The form of a change: of a sheet, with what an earlier application asked for. `again` goes on with a returned one, `from` begins a new one. */
-export function changeFormPath({ teachingClassId, scoreType }: { teachingClassId: string; scoreType: string }, { again, from }: { again?: string; from?: string } = {}): string {
-  const search = again === undefined ? (from === undefined ? '' : `?from=${encodeURIComponent(from)}`) : `?applyId=${encodeURIComponent(again)}`;
+/**
+ * The form of a change: of a sheet, with what an earlier application asked for. `again` goes on with a returned one,
+ * `from` begins a new one.
+ */
+export function changeFormPath(
+  { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string },
+  { again, from }: { again?: string; from?: string } = {},
+): string {
+  const search =
+    again === undefined
+      ? from === undefined
+        ? ''
+        : `?from=${encodeURIComponent(from)}`
+      : `?applyId=${encodeURIComponent(again)}`;
   return `${modulePath('scoreManage', `change/new/${encodeURIComponent(teachingClassId)}/${scoreType}`)}${search}`;
 }

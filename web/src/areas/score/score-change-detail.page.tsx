@@ -22,13 +22,24 @@ import classes from './score-change-detail.module.css';
 
 type Detail = OutputOf<typeof scoreChangeDetail>;
 
-/** One change application: header (SCORE-CHANGE-02) and every changed cell before and after (SCORE-CHANGE-03, 04). Read-only (SCORE-CHANGE-05). */
+/**
+ * One change application: header (SCORE-CHANGE-02) and every changed cell before and after (SCORE-CHANGE-03, 04).
+ * Read-only (SCORE-CHANGE-05).
+ */
 export function ScoreChangeDetailPage() {
   const { applyId = '' } = usePageParams<'applyId'>();
   const query = useOperation(scoreChangeDetail, { applyId }, { keepPrevious: false });
   return (
     <Page title="成绩更改详情">
-      {query.data === undefined ? <Card grow><QueryFaces query={query} rows={8}>{() => null}</QueryFaces></Card> : <ChangeDetail detail={query.data} />}
+      {query.data === undefined ? (
+        <Card grow>
+          <QueryFaces query={query} rows={8}>
+            {() => null}
+          </QueryFaces>
+        </Card>
+      ) : (
+        <ChangeDetail detail={query.data} />
+      )}
     </Page>
   );
 }
@@ -40,27 +51,100 @@ function ChangeDetail({ detail }: { detail: Detail }) {
   const decisions = useDecisions(auditScoreChange, { onOpen: () => undefined });
   return (
     <>
-      <Card title={<Group gap={8} wrap="nowrap"><ActionIcon component={Link} to="/jwxt/gly/scoreManage/change" variant="subtle" color="gray" size={28} aria-label="返回成绩更改" title="返回成绩更改"><IconArrowLeft size={18} /></ActionIcon>{detail.courseName}</Group>} note={detail.summary}
-        actions={<>
-          <ApplicationStatus status={detail.scoreChangeApplyStatus} name={detail.currentNodeName === null ? detail.scoreChangeApplyStatusName : `${detail.scoreChangeApplyStatusName} · ${detail.currentNodeName}`} />
-          {detail.effectTime !== null && <StatusTag tone="green" title={`生效时间 ${detail.effectTime}`}>更改已生效</StatusTag>}
-          {mayLog && <Button variant="default" size="xs" onClick={() => { setLog(true); }}>审批日志</Button>}
-          {mayDecide && detail.awaitsMe && <Button size="xs" loading={decisions.isPending} onClick={() => { void decisions.start([detail.applyId]); }}>审批</Button>}
-          <OwnActions detail={detail} />
-        </>}>
-        {detail.opinion !== null && <Alert color="red" icon={<IconMessage size={16} />} mb={12} p={8} role="status">审批意见：{detail.opinion || '（未填写意见）'}</Alert>}
-        <FactList columns={4} items={[
-          { label: '学年学期', value: detail.semesterName }, { label: '课程', value: detail.courseName }, { label: '学分', value: detail.courseCredit }, { label: '教学班', value: detail.teachingClassName },
-          { label: '人数', value: String(detail.coursePersonCount) }, { label: '任课教师', value: detail.teacherName }, { label: '录入人', value: detail.importTeacher },
-          { label: '申请人', value: detail.applicantName }, { label: '申请时间', value: detail.applyTime }, { label: '生效时间', value: detail.effectTime ?? '未生效' },
-          { label: '更改原因', value: detail.reason, span: true },
-        ]} />
+      <Card
+        title={
+          <Group gap={8} wrap="nowrap">
+            <ActionIcon
+              component={Link}
+              to="/jwxt/gly/scoreManage/change"
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label="返回成绩更改"
+              title="返回成绩更改"
+            >
+              <IconArrowLeft size={18} />
+            </ActionIcon>
+            {detail.courseName}
+          </Group>
+        }
+        note={detail.summary}
+        actions={
+          <>
+            <ApplicationStatus
+              status={detail.scoreChangeApplyStatus}
+              name={
+                detail.currentNodeName === null
+                  ? detail.scoreChangeApplyStatusName
+                  : `${detail.scoreChangeApplyStatusName} · ${detail.currentNodeName}`
+              }
+            />
+            {detail.effectTime !== null && (
+              <StatusTag tone="green" title={`生效时间 ${detail.effectTime}`}>
+                更改已生效
+              </StatusTag>
+            )}
+            {mayLog && (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => {
+                  setLog(true);
+                }}
+              >
+                审批日志
+              </Button>
+            )}
+            {mayDecide && detail.awaitsMe && (
+              <Button
+                size="xs"
+                loading={decisions.isPending}
+                onClick={() => {
+                  void decisions.start([detail.applyId]);
+                }}
+              >
+                审批
+              </Button>
+            )}
+            <OwnActions detail={detail} />
+          </>
+        }
+      >
+        {detail.opinion !== null && (
+          <Alert color="red" icon={<IconMessage size={16} />} mb={12} p={8} role="status">
+            审批意见：{detail.opinion || '（未填写意见）'}
+          </Alert>
+        )}
+        <FactList
+          columns={4}
+          items={[
+            { label: '学年学期', value: detail.semesterName },
+            { label: '课程', value: detail.courseName },
+            { label: '学分', value: detail.courseCredit },
+            { label: '教学班', value: detail.teachingClassName },
+            { label: '人数', value: String(detail.coursePersonCount) },
+            { label: '任课教师', value: detail.teacherName },
+            { label: '录入人', value: detail.importTeacher },
+            { label: '申请人', value: detail.applicantName },
+            { label: '申请时间', value: detail.applyTime },
+            { label: '生效时间', value: detail.effectTime ?? '未生效' },
+            { label: '更改原因', value: detail.reason, span: true },
+          ]}
+        />
       </Card>
       <Card flush grow title="更改明细" note={`共 ${String(detail.rows.length)} 名学生，变化的值标红`}>
         <ChangeTable detail={detail} />
       </Card>
       {decisions.dialogs}
-      {log && <ApprovalLogDialog businessId={detail.applyId} processNo="CJXGSP" onClose={() => { setLog(false); }} />}
+      {log && (
+        <ApprovalLogDialog
+          businessId={detail.applyId}
+          processNo="CJXGSP"
+          onClose={() => {
+            setLog(false);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -69,12 +153,38 @@ function ChangeDetail({ detail }: { detail: Detail }) {
 function OwnActions({ detail }: { detail: Detail }) {
   const user = useUser();
   const mayApply = useMay('scoreChange:apply');
-  const recall = useProcess(recallApproval, { invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], success: true, confirm: () => ({ message: '撤回后申请不再审批，已发布的成绩保持不变。', confirmText: '撤回' }) });
+  const recall = useProcess(recallApproval, {
+    invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'],
+    success: true,
+    confirm: () => ({ message: '撤回后申请不再审批，已发布的成绩保持不变。', confirmText: '撤回' }),
+  });
   if (!mayApply || user.name !== detail.applicantName) return null;
-  if (detail.scoreChangeApplyStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { recall.start({ applyId: detail.applyId }); }}>撤回</Button>;
+  if (detail.scoreChangeApplyStatus === '1')
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        loading={recall.isPending}
+        onClick={() => {
+          recall.start({ applyId: detail.applyId });
+        }}
+      >
+        撤回
+      </Button>
+    );
   // What came back is edited and sent again; what was taken back begins anew with the same proposals (SCORE-CHANGE-06).
-  if (detail.scoreChangeApplyStatus === '3') return <Button component={Link} size="xs" to={changeFormPath(detail, { again: detail.applyId })}>修改后重新送审</Button>;
-  if (detail.scoreChangeApplyStatus === '4') return <Button component={Link} size="xs" to={changeFormPath(detail, { from: detail.applyId })}>修改后重新申请</Button>;
+  if (detail.scoreChangeApplyStatus === '3')
+    return (
+      <Button component={Link} size="xs" to={changeFormPath(detail, { again: detail.applyId })}>
+        修改后重新送审
+      </Button>
+    );
+  if (detail.scoreChangeApplyStatus === '4')
+    return (
+      <Button component={Link} size="xs" to={changeFormPath(detail, { from: detail.applyId })}>
+        修改后重新申请
+      </Button>
+    );
   return null;
 }
 
@@ -88,25 +198,88 @@ function ChangeTable({ detail }: { detail: Detail }) {
       <table className={classes['table']} aria-label="更改明细">
         <thead>
           <tr>
-            <th rowSpan={2} scope="col">序号</th><th rowSpan={2} scope="col">学号</th><th rowSpan={2} scope="col">姓名</th>
-            {items.map((item) => <th key={item.dataKey} colSpan={2} scope="colgroup">{item.scoreSubItemName} <small>{item.scoreSubItemProportion}%</small></th>)}
-            <th colSpan={2} scope="colgroup">成绩备注</th><th colSpan={2} scope="colgroup">总评</th>
-            <th rowSpan={2} scope="col">更改项</th>{mayReplay && <th rowSpan={2} scope="col">历史</th>}<th rowSpan={2} scope="col">行政班</th><th rowSpan={2} scope="col">年级专业</th>
+            <th rowSpan={2} scope="col">
+              序号
+            </th>
+            <th rowSpan={2} scope="col">
+              学号
+            </th>
+            <th rowSpan={2} scope="col">
+              姓名
+            </th>
+            {items.map((item) => (
+              <th key={item.dataKey} colSpan={2} scope="colgroup">
+                {item.scoreSubItemName} <small>{item.scoreSubItemProportion}%</small>
+              </th>
+            ))}
+            <th colSpan={2} scope="colgroup">
+              成绩备注
+            </th>
+            <th colSpan={2} scope="colgroup">
+              总评
+            </th>
+            <th rowSpan={2} scope="col">
+              更改项
+            </th>
+            {mayReplay && (
+              <th rowSpan={2} scope="col">
+                历史
+              </th>
+            )}
+            <th rowSpan={2} scope="col">
+              行政班
+            </th>
+            <th rowSpan={2} scope="col">
+              年级专业
+            </th>
           </tr>
-          <tr>{[...items.map((item) => item.dataKey), 'remark', 'final'].flatMap((key) => [<th key={`${key}-before`} scope="col">更改前</th>, <th key={`${key}-after`} scope="col">更改后</th>])}</tr>
+          <tr>
+            {[...items.map((item) => item.dataKey), 'remark', 'final'].flatMap((key) => [
+              <th key={`${key}-before`} scope="col">
+                更改前
+              </th>,
+              <th key={`${key}-after`} scope="col">
+                更改后
+              </th>,
+            ])}
+          </tr>
         </thead>
         <tbody>
           {rows.map((row, index) => (
             <tr key={row.studentCode}>
-              <td>{index + 1}</td><td>{row.studentNumber}</td><td>{row.studentName}</td>
+              <td>{index + 1}</td>
+              <td>{row.studentNumber}</td>
+              <td>{row.studentName}</td>
               {items.map((item) => {
                 const change = row.items[item.dataKey];
-                return change ? <Pair key={item.dataKey} before={change.before ?? '空'} after={change.after ?? '空'} /> : <Unchanged key={item.dataKey} />;
+                return change ? (
+                  <Pair key={item.dataKey} before={change.before ?? '空'} after={change.after ?? '空'} />
+                ) : (
+                  <Unchanged key={item.dataKey} />
+                );
               })}
-              {row.remarkName === row['remarkName!'] ? <Unchanged /> : <Pair before={row.remarkName} after={row['remarkName!']} />}
+              {row.remarkName === row['remarkName!'] ? (
+                <Unchanged />
+              ) : (
+                <Pair before={row.remarkName} after={row['remarkName!']} />
+              )}
               <Pair before={row.finalBefore} after={row.finalAfter} />
               <td className={classes['left']}>{row.scoreChange}</td>
-              {mayReplay && <td><Link to={`${modulePath('scoreManage', 'replay')}?studentCode=${encodeURIComponent(row.studentCode)}&courseCode=${encodeURIComponent(detail.courseId)}`} aria-label={`${row.studentName}的成绩回放`}>回放</Link></td>}<td className={classes['left']}>{row.administrativeClassName}</td><td className={classes['left']}>{row.gradeMajorName}</td>
+              {mayReplay && (
+                <td>
+                  <Link
+                    to={
+                      `${modulePath('scoreManage', 'replay')}?studentCode=${encodeURIComponent(row.studentCode)}` +
+                      `&courseCode=${encodeURIComponent(detail.courseId)}`
+                    }
+                    aria-label={`${row.studentName}的成绩回放`}
+                  >
+                    回放
+                  </Link>
+                </td>
+              )}
+              <td className={classes['left']}>{row.administrativeClassName}</td>
+              <td className={classes['left']}>{row.gradeMajorName}</td>
             </tr>
           ))}
         </tbody>
@@ -117,10 +290,22 @@ function ChangeTable({ detail }: { detail: Detail }) {
 
 /** A value that the application leaves as it is: it was not handed in, and a dash would read as no score. */
 function Unchanged() {
-  return <td colSpan={2} className={classes['unchanged']}>未更改</td>;
+  return (
+    <td colSpan={2} className={classes['unchanged']}>
+      未更改
+    </td>
+  );
 }
 
 function Pair({ before, after }: { before: string; after: string }) {
   const changed = before !== after;
-  return <><td>{before}</td><td className={changed ? classes['changed'] : undefined}>{after}{changed && <span className="jw-visually-hidden">（已更改）</span>}</td></>;
+  return (
+    <>
+      <td>{before}</td>
+      <td className={changed ? classes['changed'] : undefined}>
+        {after}
+        {changed && <span className="jw-visually-hidden">（已更改）</span>}
+      </td>
+    </>
+  );
 }

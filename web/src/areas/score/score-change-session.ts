@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import { commitTyping, discardDrafts, redo, resolveConflict, typeCells, typedNow, typing, undo } from './sheet-edit.model.ts';
+import {
+  commitTyping,
+  discardDrafts,
+  redo,
+  resolveConflict,
+  typeCells,
+  typedNow,
+  typing,
+  undo,
+} from './sheet-edit.model.ts';
 import { openGrid, type Grid, type Sheet } from './sheet-grid.model.ts';
 import { draftsToKeep, mergeSheet, restoreDrafts } from './sheet-merge.model.ts';
 import { pasteBlock } from './sheet-paste.model.ts';
 import type { GridSession } from './sheet-session.ts';
 
-/** A published sheet in which proposals are typed: nothing is saved until the application is sent, but a reload loses nothing. */
+/**
+ * A published sheet in which proposals are typed: nothing is saved until the application is sent, but a reload loses
+ * nothing.
+ */
 export type ChangeSession = GridSession & {
   merge(sheet: Sheet): void;
   setGrid(grid: Grid): void;
@@ -14,11 +26,21 @@ export type ChangeSession = GridSession & {
   discard(): void;
 };
 
-const keptDraft = z.object({ text: z.string().nullable(), base: z.string().nullable(), baseRevision: z.number(), refusal: z.string().optional() });
+const keptDraft = z.object({
+  text: z.string().nullable(),
+  base: z.string().nullable(),
+  baseRevision: z.number(),
+  refusal: z.string().optional(),
+});
 const kept = z.object({ drafts: z.record(z.string(), z.record(z.string(), keptDraft)), reason: z.string() });
 
 /** Opens a published sheet for a change application. `storage` keeps proposals over a reload under `key`. */
-export function changeSession(sheet: Sheet, me: string, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, key: string): ChangeSession {
+export function changeSession(
+  sheet: Sheet,
+  me: string,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  key: string,
+): ChangeSession {
   // Published scores are read-only as such; a proposal may be typed.
   const asOpen = (each: Sheet): Sheet => ({ ...each, editable: true });
   const listeners = new Set<() => void>();
@@ -28,7 +50,9 @@ export function changeSession(sheet: Sheet, me: string, storage: Pick<Storage, '
 
   const set = (next: { grid: Grid; reason: string }) => {
     state = next;
-    listeners.forEach((listener) => { listener(); });
+    listeners.forEach((listener) => {
+      listener();
+    });
     const drafts = draftsToKeep(state.grid);
     try {
       if (Object.keys(drafts).length === 0 && state.reason === '') storage.removeItem(key);
@@ -37,7 +61,9 @@ export function changeSession(sheet: Sheet, me: string, storage: Pick<Storage, '
       // A full or forbidden storage only means that a reload forgets; the page itself goes on.
     }
   };
-  const setGrid = (grid: Grid) => { if (grid !== state.grid) set({ ...state, grid }); };
+  const setGrid = (grid: Grid) => {
+    if (grid !== state.grid) set({ ...state, grid });
+  };
   const commit = () => {
     const { grid, refused } = commitTyping(state.grid);
     setGrid(grid);
@@ -49,7 +75,9 @@ export function changeSession(sheet: Sheet, me: string, storage: Pick<Storage, '
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    typing(ref, text) { setGrid(typing(state.grid, ref, text)); },
+    typing(ref, text) {
+      setGrid(typing(state.grid, ref, text));
+    },
     commit,
     cancel() {
       const typed = typedNow(state.grid);
@@ -66,15 +94,31 @@ export function changeSession(sheet: Sheet, me: string, storage: Pick<Storage, '
       setGrid(grid);
       return report;
     },
-    undo() { commit(); setGrid(undo(state.grid)); },
-    redo() { commit(); setGrid(redo(state.grid)); },
-    resolve(ref, choice) { setGrid(resolveConflict(state.grid, ref, choice)); },
-    saveNow() { commit(); },
-    merge(next) { setGrid(mergeSheet(state.grid, asOpen(next))); },
+    undo() {
+      commit();
+      setGrid(undo(state.grid));
+    },
+    redo() {
+      commit();
+      setGrid(redo(state.grid));
+    },
+    resolve(ref, choice) {
+      setGrid(resolveConflict(state.grid, ref, choice));
+    },
+    saveNow() {
+      commit();
+    },
+    merge(next) {
+      setGrid(mergeSheet(state.grid, asOpen(next)));
+    },
     setGrid,
     reason: () => state.reason,
-    setReason(reason) { set({ ...state, reason }); },
-    discard() { set({ grid: discardDrafts(state.grid), reason: '' }); },
+    setReason(reason) {
+      set({ ...state, reason });
+    },
+    discard() {
+      set({ grid: discardDrafts(state.grid), reason: '' });
+    },
   };
 }
 

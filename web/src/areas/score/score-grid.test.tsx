@@ -11,13 +11,34 @@ import { sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
 /** The sample sheet's grid, with what is typed in it kept in the page alone. */
 function show() {
   const sheet = sampleSheet();
-  const session = changeSession(sheet, 'teacher1', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }, 'test');
+  const session = changeSession(
+    sheet,
+    'teacher1',
+    { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+    'test',
+  );
   const focus = cellFocus();
   const order = session.get().grid.order;
-  const view = render(<ScoreGrid session={session} focus={focus} sheet={sheet} order={order} shown={order} numberFrom={1} onReveal={() => undefined} onPasted={() => undefined} />);
+  const view = render(
+    <ScoreGrid
+      session={session}
+      focus={focus}
+      sheet={sheet}
+      order={order}
+      shown={order}
+      numberFrom={1}
+      onReveal={() => undefined}
+      onPasted={() => undefined}
+    />,
+  );
   return {
-    ...view, session,
-    enter: (studentCode: string) => { act(() => { focus.set({ studentCode, dataKey: 'ps' }); }); },
+    ...view,
+    session,
+    enter: (studentCode: string) => {
+      act(() => {
+        focus.set({ studentCode, dataKey: 'ps' });
+      });
+    },
     scores: () => order.map((code) => shownText(session.get().grid.rows[code]!, 'ps')),
   };
 }
@@ -26,16 +47,32 @@ describe('a remark that lets a score not count', () => {
   it('strikes out the final exam that stands beside 缺考, and says that it does not count', async () => {
     const { session, container } = show();
     const cell = (dataKey: string) => container.querySelector(`[data-cell="s1|${dataKey}"]`);
-    act(() => { session.type([{ studentCode: 's1', dataKey: 'ps', text: '80' }, { studentCode: 's1', dataKey: 'qm', text: '85' }]); });
+    act(() => {
+      session.type([
+        { studentCode: 's1', dataKey: 'ps', text: '80' },
+        { studentCode: 's1', dataKey: 'qm', text: '85' },
+      ]);
+    });
     expect(cell('qm')?.querySelector('s')).toBeNull();
-    act(() => { session.merge(sampleSheet({ revision: 6, rows: [sampleRow(1, { ps: '80.0', qm: '85.0' }, { scoreRemarkCode: '02', scoreRemarkName: '缺考' })] })); });
-    expect([cell('qm')?.querySelector('s')?.textContent, cell('qm')?.getAttribute('title')]).toEqual(['85.0', '备注为缺考，此成绩不计入总评']);
+    act(() => {
+      session.merge(
+        sampleSheet({
+          revision: 6,
+          rows: [sampleRow(1, { ps: '80.0', qm: '85.0' }, { scoreRemarkCode: '02', scoreRemarkName: '缺考' })],
+        }),
+      );
+    });
+    expect([cell('qm')?.querySelector('s')?.textContent, cell('qm')?.getAttribute('title')]).toEqual([
+      '85.0',
+      '备注为缺考，此成绩不计入总评',
+    ]);
     expect(cell('ps')?.querySelector('s')).toBeNull();
   });
 });
 
 describe('typing scores into a grid', () => {
-  it('SCORE-ENTRY-09: Enter walks down; on the last row what is typed next takes the place of what was, never behind it', async () => {
+  // SCORE-ENTRY-09
+  it('Enter walks down; on the last row what is typed next takes the place of what was, never behind it', async () => {
     const { user, enter, scores } = show();
     enter('s1');
     await user.keyboard('80{Enter}70{Enter}60{Enter}');
@@ -48,7 +85,9 @@ describe('typing scores into a grid', () => {
     const { user, session, enter, scores, getByRole } = show();
     enter('s1');
     await user.keyboard('8');
-    act(() => { session.commit(); });
+    act(() => {
+      session.commit();
+    });
     expect(scores()[0]).toBe('8.0');
     await user.keyboard('5');
     expect(getByRole('textbox')).toHaveProperty('value', '85');
@@ -60,7 +99,9 @@ describe('typing scores into a grid', () => {
     const { user, session, enter, getByRole } = show();
     enter('s1');
     await user.keyboard('85');
-    act(() => { session.undo(); });
+    act(() => {
+      session.undo();
+    });
     expect(getByRole('textbox')).toHaveProperty('value', '');
   });
 });

@@ -5,14 +5,50 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 export function scoreRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/entry', component: lazyPage(() => import('./entry-classes.page.tsx'), 'EntryClassesPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/entry/$teachingClassId/$scoreType', component: lazyPage(() => import('./entry-sheet.page.tsx'), 'EntrySheetPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/change', component: lazyPage(() => import('./score-changes.page.tsx'), 'ScoreChangesPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/change/new/$teachingClassId/$scoreType', component: lazyPage(() => import('./score-change-new.page.tsx'), 'ScoreChangeNewPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/changeAudit', component: lazyPage(() => import('./score-change-audits.page.tsx'), 'ScoreChangeAuditsPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/regularApproval', component: lazyPage(() => import('./regular-approvals.page.tsx'), 'RegularApprovalsPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/regularApproval/$applyId', component: lazyPage(() => import('./regular-approval-detail.page.tsx'), 'RegularApprovalDetailPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/publishedScore', component: lazyPage(() => import('./published-scores.page.tsx'), 'PublishedScoresPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/change/$applyId', component: lazyPage(() => import('./score-change-detail.page.tsx'), 'ScoreChangeDetailPage') }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/entry',
+      component: lazyPage(() => import('./entry-classes.page.tsx'), 'EntryClassesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/entry/$teachingClassId/$scoreType',
+      component: lazyPage(() => import('./entry-sheet.page.tsx'), 'EntrySheetPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/change',
+      component: lazyPage(() => import('./score-changes.page.tsx'), 'ScoreChangesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/change/new/$teachingClassId/$scoreType',
+      component: lazyPage(() => import('./score-change-new.page.tsx'), 'ScoreChangeNewPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/changeAudit',
+      component: lazyPage(() => import('./score-change-audits.page.tsx'), 'ScoreChangeAuditsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/regularApproval',
+      component: lazyPage(() => import('./regular-approvals.page.tsx'), 'RegularApprovalsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/regularApproval/$applyId',
+      component: lazyPage(() => import('./regular-approval-detail.page.tsx'), 'RegularApprovalDetailPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/publishedScore',
+      component: lazyPage(() => import('./published-scores.page.tsx'), 'PublishedScoresPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/scoreManage/change/$applyId',
+      component: lazyPage(() => import('./score-change-detail.page.tsx'), 'ScoreChangeDetailPage'),
+    }),
   ];
 }

@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
-import { importFailures, importScores, previewImport, printSheet } from '@jwxt/contracts/score/score-document.operations.ts';
+import {
+  importFailures,
+  importScores,
+  previewImport,
+  printSheet,
+} from '@jwxt/contracts/score/score-document.operations.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { ok, refused, stubApi, type Answering } from '../../testing/api-stub.ts';
 import { render } from '../../testing/render.tsx';
@@ -14,19 +19,40 @@ function show(answers: readonly Answering[] = [], more: { editable?: boolean } =
   const api = stubApi(answers);
   const onImported = vi.fn();
   const drained = vi.fn(() => Promise.resolve(true));
-  const view = render(<SheetDocumentsMenu sheet={sampleSheet({ editable: true, ...more })} drained={drained} onImported={onImported} />);
+  const view = render(
+    <SheetDocumentsMenu sheet={sampleSheet({ editable: true, ...more })} drained={drained} onImported={onImported} />,
+  );
   return { ...view, api, onImported, drained };
 }
 const chosen = new File(['x'], '成绩.xlsx');
-const failure = { row: 6, studentNumber: '2026002', studentName: '李四', values: { ps: '101' }, problems: [{ columnName: '平时成绩', value: '101', reason: '成绩应在 0 至 100 之间' }] };
-const change = { row: 5, studentCode: 'S1', studentNumber: '2026001', studentName: '张三', cells: [{ dataKey: 'ps', columnName: '平时成绩', before: null, after: '85.0' }], finalBefore: '-', finalAfter: '85', save: { studentCode: 'S1', revision: 3, items: { ps: '85.0' } }, values: { ps: '85' } };
+const failure = {
+  row: 6,
+  studentNumber: '2026002',
+  studentName: '李四',
+  values: { ps: '101' },
+  problems: [{ columnName: '平时成绩', value: '101', reason: '成绩应在 0 至 100 之间' }],
+};
+const change = {
+  row: 5,
+  studentCode: 'S1',
+  studentNumber: '2026001',
+  studentName: '张三',
+  cells: [{ dataKey: 'ps', columnName: '平时成绩', before: null, after: '85.0' }],
+  finalBefore: '-',
+  finalAfter: '85',
+  save: { studentCode: 'S1', revision: 3, items: { ps: '85.0' } },
+  values: { ps: '85' },
+};
 
 describe('the files of a sheet', () => {
   it('are offered by permission, and filling in only while the sheet may be typed into', async () => {
     signInWith('template', 'import', 'exportExcel', 'print');
     const { user, getByRole, findAllByRole } = show([], { editable: false });
     await user.click(getByRole('button', { name: '导入导出' }));
-    expect((await findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['导出 Excel', '打印成绩登记表（PDF）']);
+    expect((await findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      '导出 Excel',
+      '打印成绩登记表（PDF）',
+    ]);
   });
 
   it('are not offered to who holds none of the codes', () => {
@@ -36,7 +62,9 @@ describe('the files of a sheet', () => {
 
   it('first what is being typed is saved; a refused print is told', async () => {
     signInWith('print');
-    const { user, getByRole, findByRole, findByText, drained, api } = show([[printSheet, () => refused('SHEET_NOT_FOUND', '教学班成绩单不存在或尚未设置', 404)]]);
+    const { user, getByRole, findByRole, findByText, drained, api } = show([
+      [printSheet, () => refused('SHEET_NOT_FOUND', '教学班成绩单不存在或尚未设置', 404)],
+    ]);
     await user.click(getByRole('button', { name: '导入导出' }));
     await user.click(await findByRole('menuitem', { name: '打印成绩登记表（PDF）' }));
     await findByText('教学班成绩单不存在或尚未设置');
@@ -47,7 +75,22 @@ describe('the files of a sheet', () => {
     signInWith('template', 'import');
     const { user, getByRole, findByRole, findByText, getByLabelText, onImported, api } = show([
       [previewImport, () => ok({ readNum: 3, unchangedNum: 1, changes: [change], failures: [failure] })],
-      [importScores, () => ok({ storedNum: 0, failures: [{ ...failure, row: 5, studentName: '张三', problems: [{ columnName: '平时成绩', value: '85', reason: '已被 陈老师 改动' }] }], savedAt: '2026-12-01 10:00:00' })],
+      [
+        importScores,
+        () =>
+          ok({
+            storedNum: 0,
+            failures: [
+              {
+                ...failure,
+                row: 5,
+                studentName: '张三',
+                problems: [{ columnName: '平时成绩', value: '85', reason: '已被 陈老师 改动' }],
+              },
+            ],
+            savedAt: '2026-12-01 10:00:00',
+          }),
+      ],
       [importFailures, () => refused('FORBIDDEN', '无')],
     ]);
     await user.click(getByRole('button', { name: '导入导出' }));
@@ -59,13 +102,17 @@ describe('the files of a sheet', () => {
     expect(api.to(importScores)).toEqual([]);
     await user.click(getByRole('button', { name: '确定导入 1 人' }));
     await findByText('已被 陈老师 改动');
-    expect(api.to(importScores)[0]?.fields['rows']).toEqual([{ row: 5, studentNumber: '2026001', studentName: '张三', save: change.save, values: { ps: '85' } }]);
+    expect(api.to(importScores)[0]?.fields['rows']).toEqual([
+      { row: 5, studentNumber: '2026001', studentName: '张三', save: change.save, values: { ps: '85' } },
+    ]);
     expect(onImported).toHaveBeenCalledTimes(1);
   });
 
   it('a file that is refused says why and leaves room for another', async () => {
     signInWith('template', 'import');
-    const { user, getByRole, findByRole, getByLabelText } = show([[previewImport, () => refused('WORKBOOK_MACROS', '文件带有宏，不能导入', 415)]]);
+    const { user, getByRole, findByRole, getByLabelText } = show([
+      [previewImport, () => refused('WORKBOOK_MACROS', '文件带有宏，不能导入', 415)],
+    ]);
     await user.click(getByRole('button', { name: '导入导出' }));
     await user.click(await findByRole('menuitem', { name: '从 Excel 导入' }));
     await findByRole('dialog');

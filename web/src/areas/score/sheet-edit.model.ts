@@ -1,9 +1,27 @@
 import { isRounded, mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { isEditable, itemOf, normalise, REMARK_KEY, remarkInForce, serverText, shownText, seenNow, type CellRef, type Draft, type Edit, type Grid, type GridRow, type Seen } from './sheet-grid.model.ts';
+import {
+  isEditable,
+  itemOf,
+  normalise,
+  REMARK_KEY,
+  remarkInForce,
+  serverText,
+  shownText,
+  seenNow,
+  type CellRef,
+  type Draft,
+  type Edit,
+  type Grid,
+  type GridRow,
+  type Seen,
+} from './sheet-grid.model.ts';
 
 const UNDO_STEPS = 200;
 
-/** Text for a cell; `seen` when the typing began before now, so that what somebody else saved meanwhile is not written over. */
+/**
+ * Text for a cell; `seen` when the typing began before now, so that what somebody else saved meanwhile is not written
+ * over.
+ */
 export type Typed = CellRef & { readonly text: string | null; readonly seen?: Seen };
 export type RefusedEdit = Typed & { readonly message: string };
 
@@ -12,7 +30,10 @@ export function withRow(grid: Grid, row: GridRow): Grid {
   return { ...grid, rows: { ...grid.rows, [row.server.studentCode]: row } };
 }
 
-/** Puts text into a cell as a draft, or takes the draft away when it is what the server has and nothing else is on its way. */
+/**
+ * Puts text into a cell as a draft, or takes the draft away when it is what the server has and nothing else is on its
+ * way.
+ */
 function putText(grid: Grid, ref: CellRef, text: string | null, seen?: Seen): Grid {
   const row = grid.rows[ref.studentCode];
   if (!row) return grid;
@@ -24,7 +45,9 @@ function putText(grid: Grid, ref: CellRef, text: string | null, seen?: Seen): Gr
     return withRow(grid, { ...row, drafts: others, aside });
   }
   const draft: Draft = {
-    ...(previous ? { base: previous.base, baseRevision: previous.baseRevision } : seen ?? seenNow(grid.sheet, row.server, ref.dataKey)),
+    ...(previous
+      ? { base: previous.base, baseRevision: previous.baseRevision }
+      : (seen ?? seenNow(grid.sheet, row.server, ref.dataKey))),
     text: kept.text,
     ...(kept.refusal === undefined ? {} : { refusal: kept.refusal }),
     ...(previous?.conflict ? { conflict: previous.conflict } : {}),
@@ -33,8 +56,8 @@ function putText(grid: Grid, ref: CellRef, text: string | null, seen?: Seen): Gr
 }
 
 /**
- * Takes what was typed and not saved out of the items that the row's remark excludes, because the server would refuse it, and puts it back
- * into those that the remark lets in again.
+ * Takes what was typed and not saved out of the items that the row's remark excludes, because the server would refuse
+ * it, and puts it back into those that the remark lets in again.
  */
 function followRemark(grid: Grid, studentCode: string): { grid: Grid; edits: Edit[] } {
   const row = grid.rows[studentCode];
@@ -58,16 +81,23 @@ function followRemark(grid: Grid, studentCode: string): { grid: Grid; edits: Edi
   return { grid: withRow(next, { ...after, aside: { ...after.aside, ...Object.fromEntries(shut) } }), edits };
 }
 
-/** The grid that remembers what was typed where the cell keeps fewer decimals, and forgets it where something else was typed since. */
+/**
+ * The grid that remembers what was typed where the cell keeps fewer decimals, and forgets it where something else was
+ * typed since.
+ */
 function noteRounded(grid: Grid, { studentCode, dataKey, text }: Typed, kept: string | null): Grid {
   const others = grid.rounded.filter((each) => each.studentCode !== studentCode || each.dataKey !== dataKey);
   const item = itemOf(grid.sheet, dataKey);
-  if (!item || text === null || kept === null || !isRounded(text, item)) return others.length === grid.rounded.length ? grid : { ...grid, rounded: others };
+  if (!item || text === null || kept === null || !isRounded(text, item))
+    return others.length === grid.rounded.length ? grid : { ...grid, rounded: others };
   return { ...grid, rounded: [...others, { studentCode, dataKey, typed: text.trim(), kept }] };
 }
 
 /** Types into cells as one step that can be undone. Cells that may not be typed in are skipped. */
-export function typeCells(grid: Grid, typed: readonly Typed[]): { grid: Grid; refused: RefusedEdit[]; skipped: number } {
+export function typeCells(
+  grid: Grid,
+  typed: readonly Typed[],
+): { grid: Grid; refused: RefusedEdit[]; skipped: number } {
   let next = grid;
   const edits: Edit[] = [];
   const refused: RefusedEdit[] = [];
@@ -85,7 +115,13 @@ export function typeCells(grid: Grid, typed: readonly Typed[]): { grid: Grid; re
     const after = draft ? draft.text : serverText(row.server, each.dataKey);
     if (draft?.refusal === undefined) next = noteRounded(next, each, after);
     if (after === before) continue;
-    edits.push({ studentCode: each.studentCode, dataKey: each.dataKey, before, after, seen: revisionOf(row, each.dataKey) });
+    edits.push({
+      studentCode: each.studentCode,
+      dataKey: each.dataKey,
+      before,
+      after,
+      seen: revisionOf(row, each.dataKey),
+    });
     if (each.dataKey === REMARK_KEY) {
       const followed = followRemark(next, each.studentCode);
       next = followed.grid;
@@ -96,11 +132,17 @@ export function typeCells(grid: Grid, typed: readonly Typed[]): { grid: Grid; re
   return { grid: { ...next, undo: [...next.undo, edits].slice(-UNDO_STEPS), redo: [] }, refused, skipped };
 }
 
-/** Takes the last step back; a cell that somebody else changed since, or that shows something else by now, is left alone. */
+/**
+ * Takes the last step back; a cell that somebody else changed since, or that shows something else by now, is left
+ * alone.
+ */
 export function undo(grid: Grid): Grid {
   const step = grid.undo.at(-1);
   if (!step) return grid;
-  const next = applyStep(grid, step.toReversed().map((edit) => ({ ...edit, from: edit.after, to: edit.before })));
+  const next = applyStep(
+    grid,
+    step.toReversed().map((edit) => ({ ...edit, from: edit.after, to: edit.before })),
+  );
   return { ...next, undo: grid.undo.slice(0, -1), redo: [...grid.redo, step] };
 }
 
@@ -108,7 +150,10 @@ export function undo(grid: Grid): Grid {
 export function redo(grid: Grid): Grid {
   const step = grid.redo.at(-1);
   if (!step) return grid;
-  const next = applyStep(grid, step.map((edit) => ({ ...edit, from: edit.before, to: edit.after })));
+  const next = applyStep(
+    grid,
+    step.map((edit) => ({ ...edit, from: edit.before, to: edit.after })),
+  );
   return { ...next, redo: grid.redo.slice(0, -1), undo: [...grid.undo, step] };
 }
 
@@ -126,7 +171,8 @@ function applyStep(grid: Grid, step: readonly (Edit & { from: string | null; to:
   let next = grid;
   for (const edit of step) {
     const row = next.rows[edit.studentCode];
-    if (row && grid.sheet.editable && !othersSince(grid, row, edit) && shownText(row, edit.dataKey) === edit.from) next = putText(next, edit, edit.to);
+    if (row && grid.sheet.editable && !othersSince(grid, row, edit) && shownText(row, edit.dataKey) === edit.from)
+      next = putText(next, edit, edit.to);
   }
   return next;
 }
@@ -136,15 +182,24 @@ export function typing(grid: Grid, ref: CellRef, text: string | null): Grid {
   const row = grid.rows[ref.studentCode];
   if (!row) return grid;
   if (text === null) return row.editing === null ? grid : withRow(grid, { ...row, editing: null });
-  const begun = row.editing?.dataKey === ref.dataKey ? row.editing : { dataKey: ref.dataKey, ...seenNow(grid.sheet, row.server, ref.dataKey) };
+  const begun =
+    row.editing?.dataKey === ref.dataKey
+      ? row.editing
+      : { dataKey: ref.dataKey, ...seenNow(grid.sheet, row.server, ref.dataKey) };
   return withRow(grid, { ...row, editing: { ...begun, text } });
 }
 
 /** The text that is being typed somewhere in the grid, as it would be committed now; null when none is. */
-export function typedNow(grid: Grid): Typed & { readonly text: string } | null {
+export function typedNow(grid: Grid): (Typed & { readonly text: string }) | null {
   for (const studentCode of grid.order) {
     const editing = grid.rows[studentCode]?.editing;
-    if (editing) return { studentCode, dataKey: editing.dataKey, text: editing.text, seen: { base: editing.base, baseRevision: editing.baseRevision } };
+    if (editing)
+      return {
+        studentCode,
+        dataKey: editing.dataKey,
+        text: editing.text,
+        seen: { base: editing.base, baseRevision: editing.baseRevision },
+      };
   }
   return null;
 }
@@ -152,7 +207,9 @@ export function typedNow(grid: Grid): Typed & { readonly text: string } | null {
 /** Commits the text that is being typed, if any is. */
 export function commitTyping(grid: Grid): { grid: Grid; refused: RefusedEdit[] } {
   const typed = typedNow(grid);
-  return typed ? typeCells(typing(grid, typed, null), [{ ...typed, text: typed.text === '' ? null : typed.text }]) : { grid, refused: [] };
+  return typed
+    ? typeCells(typing(grid, typed, null), [{ ...typed, text: typed.text === '' ? null : typed.text }])
+    : { grid, refused: [] };
 }
 
 /** Ends the conflict of a cell: mine is sent again over theirs, theirs replaces mine (and can be undone). */
@@ -163,14 +220,25 @@ export function resolveConflict(grid: Grid, ref: CellRef, choice: 'mine' | 'thei
   const { [ref.dataKey]: _, ...others } = row.drafts;
   const { theirs, revision, byName, at } = draft.conflict;
   const known = row.server.cellInfo[ref.dataKey];
-  const server = (known?.revision ?? 0) > revision ? row.server : withServerText(row.server, ref.dataKey, theirs, { revision, byUserName: '', byName, at });
+  const server =
+    (known?.revision ?? 0) > revision
+      ? row.server
+      : withServerText(row.server, ref.dataKey, theirs, { revision, byUserName: '', byName, at });
   if (choice === 'theirs') {
     const { studentCode, dataKey } = ref;
-    const edit: Edit = { studentCode, dataKey, before: draft.text, after: serverText(server, dataKey), seen: Math.max(revision, known?.revision ?? 0) };
+    const edit: Edit = {
+      studentCode,
+      dataKey,
+      before: draft.text,
+      after: serverText(server, dataKey),
+      seen: Math.max(revision, known?.revision ?? 0),
+    };
     return { ...withRow(grid, { ...row, server, drafts: others }), undo: [...grid.undo, [edit]], redo: [] };
   }
   const mine: Draft = {
-    text: draft.text, base: theirs, baseRevision: revision,
+    text: draft.text,
+    base: theirs,
+    baseRevision: revision,
     ...(draft.refusal === undefined ? {} : { refusal: draft.refusal }),
   };
   return withRow(grid, { ...row, server, drafts: draft.text === theirs ? others : { ...others, [ref.dataKey]: mine } });
@@ -191,9 +259,14 @@ export function conflictsOf(grid: Grid): CellRef[] {
 /** Cells with drafts that satisfy a condition, in the order of the sheet. */
 export function refsOf(grid: Grid, wanted: (draft: Draft) => boolean): CellRef[] {
   const keys = [...grid.sheet.items.map((item) => item.dataKey), REMARK_KEY];
-  return grid.order.flatMap((studentCode) => keys
-    .filter((dataKey) => { const draft = grid.rows[studentCode]?.drafts[dataKey]; return draft !== undefined && wanted(draft); })
-    .map((dataKey) => ({ studentCode, dataKey })));
+  return grid.order.flatMap((studentCode) =>
+    keys
+      .filter((dataKey) => {
+        const draft = grid.rows[studentCode]?.drafts[dataKey];
+        return draft !== undefined && wanted(draft);
+      })
+      .map((dataKey) => ({ studentCode, dataKey })),
+  );
 }
 
 /** Gives up what was typed and not saved. */
@@ -201,13 +274,21 @@ export function discardDrafts(grid: Grid): Grid {
   let next: Grid = { ...grid, attempt: null, undo: [], redo: [] };
   for (const studentCode of grid.order) {
     const row = grid.rows[studentCode];
-    if (row && (Object.keys(row.drafts).length > 0 || row.editing)) next = withRow(next, { ...row, drafts: {}, aside: {}, sending: {}, editing: null });
+    if (row && (Object.keys(row.drafts).length > 0 || row.editing))
+      next = withRow(next, { ...row, drafts: {}, aside: {}, sending: {}, editing: null });
   }
   return next;
 }
 
 /** The row as the server has it after a change known here, newest revision kept. */
-export function withServerText(server: GridRow['server'], dataKey: string, text: string | null, info: GridRow['server']['cellInfo'][string]): GridRow['server'] {
+export function withServerText(
+  server: GridRow['server'],
+  dataKey: string,
+  text: string | null,
+  info: GridRow['server']['cellInfo'][string],
+): GridRow['server'] {
   const cellInfo = { ...server.cellInfo, [dataKey]: info };
-  return dataKey === REMARK_KEY ? { ...server, scoreRemarkCode: text ?? '00', cellInfo } : { ...server, items: { ...server.items, [dataKey]: text }, cellInfo };
+  return dataKey === REMARK_KEY
+    ? { ...server, scoreRemarkCode: text ?? '00', cellInfo }
+    : { ...server, items: { ...server.items, [dataKey]: text }, cellInfo };
 }

@@ -15,7 +15,10 @@ export type SheetHead = Omit<Sheet, 'rows'>;
 export type SaveRow = z.output<typeof saveRow>;
 
 /** What calls about a sheet name it by. */
-export function sheetKeyOf({ teachingClassId, scoreType }: Pick<SheetHead, 'teachingClassId' | 'scoreType'>): { teachingClassId: string; scoreType: ScoreType } {
+export function sheetKeyOf({ teachingClassId, scoreType }: Pick<SheetHead, 'teachingClassId' | 'scoreType'>): {
+  teachingClassId: string;
+  scoreType: ScoreType;
+} {
   return { teachingClassId, scoreType: scoreType as ScoreType };
 }
 
@@ -24,12 +27,18 @@ export const REMARK_KEY = 'scoreRemarkCode';
 
 export type CellRef = { readonly studentCode: string; readonly dataKey: string };
 
-/** A change of a cell that was typed in here, by somebody else or by the same person in another window. Values as stored text. */
+/**
+ * A change of a cell that was typed in here, by somebody else or by the same person in another window. Values as stored
+ * text.
+ */
 export type Conflict = {
   /** Made by the person that types here. */
   readonly own?: boolean;
-  readonly original: string | null; readonly theirs: string | null;
-  readonly byName: string; readonly at: string; readonly revision: number;
+  readonly original: string | null;
+  readonly theirs: string | null;
+  readonly byName: string;
+  readonly at: string;
+  readonly revision: number;
 };
 
 /** What the person saw in a cell when typing into it began. */
@@ -47,7 +56,10 @@ export type Draft = Seen & {
 export type GridRow = {
   readonly server: SheetRow;
   readonly drafts: Readonly<Record<string, Draft>>;
-  /** What was typed into items that the remark excludes: not sent, and back in its cell when the remark lets it in again. */
+  /**
+   * What was typed into items that the remark excludes: not sent, and back in its cell when the remark lets it in
+   * again.
+   */
   readonly aside: Readonly<Record<string, Draft>>;
   /** Texts on their way to the server. */
   readonly sending: Readonly<Record<string, string | null>>;
@@ -64,8 +76,16 @@ export type Edit = CellRef & { readonly before: string | null; readonly after: s
 /** A number that was typed with more decimals than a cell keeps, and what became of it. */
 export type Rounded = CellRef & { readonly typed: string; readonly kept: string };
 
-/** A value that stood on this page and that somebody else replaced since: stored texts, `before` as it was seen here first. */
-export type Replaced = CellRef & { readonly before: string; readonly after: string | null; readonly byName: string; readonly at: string };
+/**
+ * A value that stood on this page and that somebody else replaced since: stored texts, `before` as it was seen here
+ * first.
+ */
+export type Replaced = CellRef & {
+  readonly before: string;
+  readonly after: string | null;
+  readonly byName: string;
+  readonly at: string;
+};
 
 /** Everything the entry page knows about one sheet. Pure data: the functions of this area make a new one. */
 export type Grid = {
@@ -84,7 +104,17 @@ export type Grid = {
 
 /** A sheet as fetched, nothing typed. `me` is the user name. */
 export function openGrid({ rows: list, ...sheet }: Sheet, me: string): Grid {
-  return { sheet, me, order: list.map((row) => row.studentCode), rows: Object.fromEntries(list.map((server) => [server.studentCode, untouched(server)])), attempt: null, rounded: [], replaced: [], undo: [], redo: [] };
+  return {
+    sheet,
+    me,
+    order: list.map((row) => row.studentCode),
+    rows: Object.fromEntries(list.map((server) => [server.studentCode, untouched(server)])),
+    attempt: null,
+    rounded: [],
+    replaced: [],
+    undo: [],
+    redo: [],
+  };
 }
 
 /** A row in which nothing is typed. */
@@ -99,7 +129,10 @@ export function serverText(row: SheetRow, dataKey: string): string | null {
 
 /** What a person who looks at a cell now sees of the server. */
 export function seenNow(sheet: SheetHead, row: SheetRow, dataKey: string): Seen {
-  return { base: serverText(row, dataKey), baseRevision: Math.max(sheet.revision, row.cellInfo[dataKey]?.revision ?? 0) };
+  return {
+    base: serverText(row, dataKey),
+    baseRevision: Math.max(sheet.revision, row.cellInfo[dataKey]?.revision ?? 0),
+  };
 }
 
 /** What the cell shows: the typed text, else the server's. */
@@ -108,7 +141,10 @@ export function shownText(row: GridRow, dataKey: string): string | null {
   return draft ? draft.text : serverText(row.server, dataKey);
 }
 
-/** The remark that counts: the chosen one, unless it cannot be saved; then the server's. One that may not be set here shuts no cell. */
+/**
+ * The remark that counts: the chosen one, unless it cannot be saved; then the server's. One that may not be set here
+ * shuts no cell.
+ */
 export function remarkInForce(row: GridRow): string {
   const draft = row.drafts[REMARK_KEY];
   return (draft && draft.refusal === undefined ? draft.text : serverText(row.server, REMARK_KEY)) ?? '00';
@@ -116,7 +152,10 @@ export function remarkInForce(row: GridRow): string {
 
 /** Numbers that were rounded and still stand so in their cells. */
 export function roundedCells(grid: Grid): Rounded[] {
-  return grid.rounded.filter(({ studentCode, dataKey, kept }) => { const row = grid.rows[studentCode]; return row !== undefined && shownText(row, dataKey) === kept; });
+  return grid.rounded.filter(({ studentCode, dataKey, kept }) => {
+    const row = grid.rows[studentCode];
+    return row !== undefined && shownText(row, dataKey) === kept;
+  });
 }
 
 /** The sub-item of a column. */
@@ -139,14 +178,23 @@ function mayChangeRemark(row: GridRow): boolean {
   return scoreRemarks[row.server.scoreRemarkCode as ScoreRemarkCode]?.teacherMaySet ?? false;
 }
 
-/** Typed text as it is kept: rounded to one decimal (SCORE-RULES-01) or a grade's code; else as typed, with the reason. */
-export function normalise(sheet: SheetHead, dataKey: string, text: string | null): { text: string | null; refusal?: string } {
+/**
+ * Typed text as it is kept: rounded to one decimal (SCORE-RULES-01) or a grade's code; else as typed, with the reason.
+ */
+export function normalise(
+  sheet: SheetHead,
+  dataKey: string,
+  text: string | null,
+): { text: string | null; refusal?: string } {
   if (dataKey === REMARK_KEY) return normaliseRemark(sheet, text);
   const item = itemOf(sheet, dataKey);
   if (!item) return { text, refusal: errorText('SHEET_ITEM_UNKNOWN', { item: dataKey }) };
   const parsed = parseCell(text, item, sheet.listCode);
   if (parsed.ok) return { text: cellText(parsed.value) };
-  return { text: text?.trim() ?? null, refusal: errorText(parsed.code, { value: text ?? '', hierarchy: hierarchyName(sheet, item) }) };
+  return {
+    text: text?.trim() ?? null,
+    refusal: errorText(parsed.code, { value: text ?? '', hierarchy: hierarchyName(sheet, item) }),
+  };
 }
 
 function normaliseRemark(sheet: SheetHead, text: string | null): { text: string | null; refusal?: string } {
@@ -155,7 +203,10 @@ function normaliseRemark(sheet: SheetHead, text: string | null): { text: string 
   if (!remark) return { text: wanted, refusal: errorText('SHEET_REMARK_UNKNOWN', { code: wanted }) };
   return remark.teacherMaySet
     ? { text: remark.scoreRemarkCode }
-    : { text: remark.scoreRemarkCode, refusal: errorText('SHEET_REMARK_NOT_ALLOWED', { name: remark.scoreRemarkName }) };
+    : {
+        text: remark.scoreRemarkCode,
+        refusal: errorText('SHEET_REMARK_NOT_ALLOWED', { name: remark.scoreRemarkName }),
+      };
 }
 
 function hierarchyName(sheet: SheetHead, item: SheetItem): string {
@@ -193,17 +244,42 @@ export type RowView = {
 export function viewRow(row: GridRow, sheet: SheetHead): RowView {
   const remark = remarkInForce(row);
   const cells = Object.fromEntries(sheet.items.map((item) => [item.dataKey, cellNumber(row, item, sheet)]));
-  const { final, complete, passed } = computeRow(cells, remark, { items: sheet.items, listCode: sheet.listCode, passMark: sheet.passMark, ...(sheet.retake ? { retake: sheet.retake } : {}) }, row.server.studentCode);
-  const missing = complete ? [] : sheet.items.filter((item) => item.enable === 'true' && mayEnterItem(remark, item) && cells[item.dataKey] === null).map((item) => item.dataKey);
+  const { final, complete, passed } = computeRow(
+    cells,
+    remark,
+    {
+      items: sheet.items,
+      listCode: sheet.listCode,
+      passMark: sheet.passMark,
+      ...(sheet.retake ? { retake: sheet.retake } : {}),
+    },
+    row.server.studentCode,
+  );
+  const missing = complete
+    ? []
+    : sheet.items
+        .filter((item) => item.enable === 'true' && mayEnterItem(remark, item) && cells[item.dataKey] === null)
+        .map((item) => item.dataKey);
   const counts = { saving: 0, unsaved: 0, conflict: 0, refused: 0 };
   for (const dataKey of Object.keys(row.drafts)) {
     const state = cellState(row, dataKey);
     if (state !== 'saved') counts[state] += 1;
   }
   return {
-    remark, cells, final, complete, passed, missing, counts, finalText: finalText(final, sheet),
+    remark,
+    cells,
+    final,
+    complete,
+    passed,
+    missing,
+    counts,
+    finalText: finalText(final, sheet),
     // A row that saves of this page completed is not marked by the server's older answer.
-    submittable: complete && (row.server.canSubmmit === '1' || !row.server.complete) && Object.keys(row.drafts).length === 0 && row.editing === null,
+    submittable:
+      complete &&
+      (row.server.canSubmmit === '1' || !row.server.complete) &&
+      Object.keys(row.drafts).length === 0 &&
+      row.editing === null,
   };
 }
 
@@ -222,7 +298,8 @@ export function finalWith(row: GridRow, sheet: SheetHead, dataKey: string, text:
 /** A stored text as people read it: a grade's or a remark's name instead of its code. */
 export function displayText(sheet: SheetHead, dataKey: string, text: string | null): string {
   if (text === null) return '';
-  if (dataKey === REMARK_KEY) return sheet.remarks.find((remark) => remark.scoreRemarkCode === text)?.scoreRemarkName ?? text;
+  if (dataKey === REMARK_KEY)
+    return sheet.remarks.find((remark) => remark.scoreRemarkCode === text)?.scoreRemarkName ?? text;
   return itemOf(sheet, dataKey)?.options.find((option) => option.scoreValueCode === text)?.scoreValueName ?? text;
 }
 

@@ -4,7 +4,16 @@ import { typeCells } from './sheet-edit.model.ts';
 import { directionOf, firstEditable, move } from './sheet-navigation.model.ts';
 import { sampleItem, sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
 
-const grid = openGrid(sampleSheet({ items: [sampleItem('ps', '平时成绩', 40), sampleItem('sy', '实验成绩', 20, { enable: 'false' }), sampleItem('qm', '期末成绩', 40)] }), 'teacher1');
+const grid = openGrid(
+  sampleSheet({
+    items: [
+      sampleItem('ps', '平时成绩', 40),
+      sampleItem('sy', '实验成绩', 20, { enable: 'false' }),
+      sampleItem('qm', '期末成绩', 40),
+    ],
+  }),
+  'teacher1',
+);
 const at = (studentCode: string, dataKey: string) => ({ studentCode, dataKey });
 
 describe('moving between cells', () => {
@@ -42,16 +51,30 @@ describe('moving between cells', () => {
   test('follows the rows as shown', () => {
     expect(move(grid, ['s3', 's1'], at('s3', 'ps'), 'down')).toEqual(at('s1', 'ps'));
     expect(firstEditable(grid, ['s3'])).toEqual(at('s3', 'ps'));
-    expect(firstEditable(openGrid(sampleSheet({ editable: false, rows: [sampleRow(1)] }), 'teacher1'), ['s1'])).toBeNull();
+    expect(
+      firstEditable(openGrid(sampleSheet({ editable: false, rows: [sampleRow(1)] }), 'teacher1'), ['s1']),
+    ).toBeNull();
   });
 });
 
 describe('keys', () => {
-  const key = (name: string, extra = {}) => ({ key: name, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...extra });
+  const key = (name: string, extra = {}) => ({
+    key: name,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    ...extra,
+  });
   const inside = { atStart: false, atEnd: false };
 
   test('SCORE-ENTRY-09 Ctrl with an arrow always moves; a plain arrow only from the end of the text', () => {
-    for (const [name, direction] of [['ArrowLeft', 'left'], ['ArrowRight', 'right'], ['ArrowUp', 'up'], ['ArrowDown', 'down']]) {
+    for (const [name, direction] of [
+      ['ArrowLeft', 'left'],
+      ['ArrowRight', 'right'],
+      ['ArrowUp', 'up'],
+      ['ArrowDown', 'down'],
+    ]) {
       expect(directionOf(key(name ?? '', { ctrlKey: true }), inside)).toBe(direction);
     }
     expect(directionOf(key('ArrowLeft'), inside)).toBeNull();
@@ -70,6 +93,11 @@ describe('keys', () => {
   test('Home and End stay with a text in the middle of which one types', () => {
     expect([directionOf(key('Home'), inside), directionOf(key('End'), inside)]).toEqual([null, null]);
     const whole = { atStart: true, atEnd: true };
-    expect([directionOf(key('Home'), whole), directionOf(key('End'), whole), directionOf(key('Home', { ctrlKey: true }), inside), directionOf(key('End', { ctrlKey: true }), inside)]).toEqual(['rowStart', 'rowEnd', 'top', 'bottom']);
+    expect([
+      directionOf(key('Home'), whole),
+      directionOf(key('End'), whole),
+      directionOf(key('Home', { ctrlKey: true }), inside),
+      directionOf(key('End', { ctrlKey: true }), inside),
+    ]).toEqual(['rowStart', 'rowEnd', 'top', 'bottom']);
   });
 });

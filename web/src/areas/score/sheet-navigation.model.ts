@@ -1,6 +1,18 @@
 import { isEditable, REMARK_KEY, type CellRef, type Grid, type SheetHead } from './sheet-grid.model.ts';
 
-export type Direction = 'up' | 'down' | 'left' | 'right' | 'next' | 'previous' | 'rowStart' | 'rowEnd' | 'top' | 'bottom' | 'pageUp' | 'pageDown';
+export type Direction =
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'next'
+  | 'previous'
+  | 'rowStart'
+  | 'rowEnd'
+  | 'top'
+  | 'bottom'
+  | 'pageUp'
+  | 'pageDown';
 
 /** Rows that a page key goes. */
 const PAGE_ROWS = 10;
@@ -11,8 +23,9 @@ export function columnsOf(sheet: SheetHead): string[] {
 }
 
 /**
- * The next cell that may be typed in, from a cell in a direction (SCORE-ENTRY-09): up and down stay in the column, left and right in the row,
- * next and previous (Tab) go on in the neighbouring row. Null at the end. `order` is the rows as shown, all pages.
+ * The next cell that may be typed in, from a cell in a direction (SCORE-ENTRY-09): up and down stay in the column, left
+ * and right in the row, next and previous (Tab) go on in the neighbouring row. Null at the end. `order` is the rows as
+ * shown, all pages.
  */
 export function move(grid: Grid, order: readonly string[], from: CellRef, direction: Direction): CellRef | null {
   const columns = columnsOf(grid.sheet);
@@ -41,17 +54,29 @@ type Jump = { row: number; column: number; rowStep: number; columnStep: number }
 /** Where Home, End and the page keys land, and which way they look on when that cell may not be typed in. */
 function jumpOf(direction: Direction, row: number, column: number, rows: number, columns: number): Jump | null {
   switch (direction) {
-    case 'rowStart': return { row, column: 0, rowStep: 0, columnStep: 1 };
-    case 'rowEnd': return { row, column: columns - 1, rowStep: 0, columnStep: -1 };
-    case 'top': return { row: 0, column, rowStep: 1, columnStep: 0 };
-    case 'bottom': return { row: rows - 1, column, rowStep: -1, columnStep: 0 };
-    case 'pageUp': return { row: Math.max(0, row - PAGE_ROWS), column, rowStep: 1, columnStep: 0 };
-    case 'pageDown': return { row: Math.min(rows - 1, row + PAGE_ROWS), column, rowStep: -1, columnStep: 0 };
-    default: return null;
+    case 'rowStart':
+      return { row, column: 0, rowStep: 0, columnStep: 1 };
+    case 'rowEnd':
+      return { row, column: columns - 1, rowStep: 0, columnStep: -1 };
+    case 'top':
+      return { row: 0, column, rowStep: 1, columnStep: 0 };
+    case 'bottom':
+      return { row: rows - 1, column, rowStep: -1, columnStep: 0 };
+    case 'pageUp':
+      return { row: Math.max(0, row - PAGE_ROWS), column, rowStep: 1, columnStep: 0 };
+    case 'pageDown':
+      return { row: Math.min(rows - 1, row + PAGE_ROWS), column, rowStep: -1, columnStep: 0 };
+    default:
+      return null;
   }
 }
 
-function nearest(grid: Grid, order: readonly string[], columns: readonly string[], { row, column, rowStep, columnStep }: Jump): CellRef | null {
+function nearest(
+  grid: Grid,
+  order: readonly string[],
+  columns: readonly string[],
+  { row, column, rowStep, columnStep }: Jump,
+): CellRef | null {
   for (;;) {
     const studentCode = order[row];
     const dataKey = columns[column];
@@ -65,26 +90,44 @@ function nearest(grid: Grid, order: readonly string[], columns: readonly string[
 /** Where the keyboard enters the grid. */
 export function firstEditable(grid: Grid, order: readonly string[]): CellRef | null {
   for (const studentCode of order) {
-    for (const dataKey of columnsOf(grid.sheet)) if (isEditable(grid, { studentCode, dataKey })) return { studentCode, dataKey };
+    for (const dataKey of columnsOf(grid.sheet))
+      if (isEditable(grid, { studentCode, dataKey })) return { studentCode, dataKey };
   }
   return null;
 }
 
-/** Which way a key goes, or null when the key stays with the text being typed. The caret decides for plain left and right. */
-export function directionOf(event: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }, caret: { atStart: boolean; atEnd: boolean }): Direction | null {
+/**
+ * Which way a key goes, or null when the key stays with the text being typed. The caret decides for plain left and
+ * right.
+ */
+export function directionOf(
+  event: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean },
+  caret: { atStart: boolean; atEnd: boolean },
+): Direction | null {
   if (event.altKey) return null;
   const withControl = event.ctrlKey || event.metaKey;
   switch (event.key) {
-    case 'Enter': return event.shiftKey ? 'up' : 'down';
-    case 'Tab': return event.shiftKey ? 'previous' : 'next';
-    case 'ArrowUp': return 'up';
-    case 'ArrowDown': return 'down';
-    case 'ArrowLeft': return withControl || (caret.atStart && !event.shiftKey) ? 'left' : null;
-    case 'Home': return withControl ? 'top' : caret.atStart ? 'rowStart' : null;
-    case 'End': return withControl ? 'bottom' : caret.atEnd ? 'rowEnd' : null;
-    case 'PageUp': return 'pageUp';
-    case 'PageDown': return 'pageDown';
-    case 'ArrowRight': return withControl || (caret.atEnd && !event.shiftKey) ? 'right' : null;
-    default: return null;
+    case 'Enter':
+      return event.shiftKey ? 'up' : 'down';
+    case 'Tab':
+      return event.shiftKey ? 'previous' : 'next';
+    case 'ArrowUp':
+      return 'up';
+    case 'ArrowDown':
+      return 'down';
+    case 'ArrowLeft':
+      return withControl || (caret.atStart && !event.shiftKey) ? 'left' : null;
+    case 'Home':
+      return withControl ? 'top' : caret.atStart ? 'rowStart' : null;
+    case 'End':
+      return withControl ? 'bottom' : caret.atEnd ? 'rowEnd' : null;
+    case 'PageUp':
+      return 'pageUp';
+    case 'PageDown':
+      return 'pageDown';
+    case 'ArrowRight':
+      return withControl || (caret.atEnd && !event.shiftKey) ? 'right' : null;
+    default:
+      return null;
   }
 }

@@ -26,11 +26,17 @@ export type OutboxStore = {
   whenGone(owner: string): Promise<void>;
 };
 
-/** Keeps one sheet's outbox in step with the grid: one write at a time, always the newest state, gone when nothing is open. */
+/**
+ * Keeps one sheet's outbox in step with the grid: one write at a time, always the newest state, gone when nothing is
+ * open.
+ */
 export type SheetOutbox = {
   /** Writes what the grid holds now, soon. */
   keep(grid: Grid): void;
-  /** Records of pages that are gone (reload, crash, closed lid), oldest first. They are removed only by `adopted`. `later` is called once for each other page that is still open, when it has gone. */
+  /**
+   * Records of pages that are gone (reload, crash, closed lid), oldest first. They are removed only by `adopted`.
+   * `later` is called once for each other page that is still open, when it has gone.
+   */
   abandoned(later?: () => void): Promise<OutboxRecord[]>;
   /** The grid holds these now and has been written. */
   adopted(records: readonly OutboxRecord[]): Promise<void>;
@@ -39,7 +45,12 @@ export type SheetOutbox = {
 };
 
 /** The outbox of one sheet for one open page. */
-export function sheetOutbox(store: OutboxStore, at: { userName: string; sheetId: string; owner: string }, now: () => number, onFailure: (error: unknown) => void): SheetOutbox {
+export function sheetOutbox(
+  store: OutboxStore,
+  at: { userName: string; sheetId: string; owner: string },
+  now: () => number,
+  onFailure: (error: unknown) => void,
+): SheetOutbox {
   const key = `${at.userName}|${at.sheetId}|${at.owner}`;
   let wanted: Grid | null = null;
   let running: Promise<void> | null = null;
@@ -77,12 +88,17 @@ export function sheetOutbox(store: OutboxStore, at: { userName: string; sheetId:
       start();
     },
     async abandoned(later = () => {}) {
-      const others = (await store.list(at.userName)).filter((record) => record.sheetId === at.sheetId && record.key !== key);
+      const others = (await store.list(at.userName)).filter(
+        (record) => record.sheetId === at.sheetId && record.key !== key,
+      );
       const alive = await Promise.all(others.map((record) => store.isAlive(record.owner)));
       for (const { owner } of others.filter((_, index) => alive[index])) {
         if (awaited.has(owner)) continue;
         awaited.add(owner);
-        void store.whenGone(owner).then(() => { awaited.delete(owner); later(); });
+        void store.whenGone(owner).then(() => {
+          awaited.delete(owner);
+          later();
+        });
       }
       return others.filter((_, index) => !alive[index]).toSorted((one, other) => one.updatedAt - other.updatedAt);
     },

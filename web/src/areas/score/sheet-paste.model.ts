@@ -25,14 +25,24 @@ export function parseBlock(text: string): string[][] {
   let row: string[] = [];
   let cell = '';
   let quoted = false;
-  const endCell = () => { row.push(cell.trim()); cell = ''; };
-  const endRow = () => { endCell(); rows.push(row); row = []; };
+  const endCell = () => {
+    row.push(cell.trim());
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    rows.push(row);
+    row = [];
+  };
   const source = text.replace(/\r\n?/g, '\n');
   for (let at = 0; at < source.length; at += 1) {
     const char = source[at];
     if (quoted) {
       if (char !== '"') cell += char;
-      else if (source[at + 1] === '"') { cell += '"'; at += 1; } else quoted = false;
+      else if (source[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
     } else if (char === '"' && cell === '') quoted = true;
     else if (char === '\t') endCell();
     else if (char === '\n') endRow();
@@ -48,10 +58,16 @@ export function isBlock(text: string): boolean {
 }
 
 /**
- * Writes a block from a spreadsheet from a cell on, as one step. A block whose first column holds student numbers of this class is
- * matched by them (a name column after it is passed over), whatever its order; otherwise row by row as shown.
+ * Writes a block from a spreadsheet from a cell on, as one step. A block whose first column holds student numbers of
+ * this class is matched by them (a name column after it is passed over), whatever its order; otherwise row by row as
+ * shown.
  */
-export function pasteBlock(grid: Grid, order: readonly string[], anchor: CellRef, text: string): { grid: Grid; report: PasteReport } {
+export function pasteBlock(
+  grid: Grid,
+  order: readonly string[],
+  anchor: CellRef,
+  text: string,
+): { grid: Grid; report: PasteReport } {
   const block = parseBlock(text);
   const columns = columnsOf(grid.sheet);
   const firstRow = order.indexOf(anchor.studentCode);
@@ -71,7 +87,18 @@ export function pasteBlock(grid: Grid, order: readonly string[], anchor: CellRef
   const blanks = typed.filter((each) => each.text === null && isEditable(grid, each));
   const emptied = blanks.filter((each) => textIn(grid, each) !== textIn(next, each)).length;
   const rounded = roundedCells(next).filter((each) => !grid.rounded.includes(each)).length;
-  return { grid: next, report: { rounded, written: typed.length - skipped - refused.length - blanks.length, emptied, refused, skipped, outside, byNumber: matched !== null } };
+  return {
+    grid: next,
+    report: {
+      rounded,
+      written: typed.length - skipped - refused.length - blanks.length,
+      emptied,
+      refused,
+      skipped,
+      outside,
+      byNumber: matched !== null,
+    },
+  };
 }
 
 function textIn(grid: Grid, { studentCode, dataKey }: CellRef): string | null {
@@ -79,12 +106,18 @@ function textIn(grid: Grid, { studentCode, dataKey }: CellRef): string | null {
   return row ? shownText(row, dataKey) : null;
 }
 
-function matchByNumber(grid: Grid, block: readonly (readonly string[])[]): { lines: { studentCode: string; cells: string[] }[]; unknown: number } | null {
+function matchByNumber(
+  grid: Grid,
+  block: readonly (readonly string[])[],
+): { lines: { studentCode: string; cells: string[] }[]; unknown: number } | null {
   const byNumber = new Map(grid.order.map((code) => [grid.rows[code]?.server.studentNumber ?? code, grid.rows[code]]));
   const known = block.filter((cells) => cells.length > 1 && byNumber.has(cells[0] ?? ''));
   if (known.length === 0) return null;
   const withNames = known.every((cells) => byNumber.get(cells[0] ?? '')?.server.studentName === cells[1]);
-  const lines = known.map((cells) => ({ studentCode: byNumber.get(cells[0] ?? '')?.server.studentCode ?? '', cells: cells.slice(withNames ? 2 : 1) }));
+  const lines = known.map((cells) => ({
+    studentCode: byNumber.get(cells[0] ?? '')?.server.studentCode ?? '',
+    cells: cells.slice(withNames ? 2 : 1),
+  }));
   const headings = block[0] !== undefined && !/\d/.test(block[0][0] ?? '') ? 1 : 0;
   return { lines, unknown: block.length - known.length - headings };
 }

@@ -1,13 +1,27 @@
-import { REMARK_KEY, serverText, type CellRef, type Grid, type GridRow, type Replaced, type SheetRow } from './sheet-grid.model.ts';
+import {
+  REMARK_KEY,
+  serverText,
+  type CellRef,
+  type Grid,
+  type GridRow,
+  type Replaced,
+  type SheetRow,
+} from './sheet-grid.model.ts';
 
 /** What stands for nothing in a cell: nobody loses it. */
-const isNothing = (dataKey: string, text: string | null): boolean => text === null || (dataKey === REMARK_KEY && text === '00');
+const isNothing = (dataKey: string, text: string | null): boolean =>
+  text === null || (dataKey === REMARK_KEY && text === '00');
 
 /**
- * What is known of replaced values once a newly fetched row is there. A value put back is no change; one that I have replaced myself meanwhile
- * is no news to me; a cell that something is typed in tells by its conflict.
+ * What is known of replaced values once a newly fetched row is there. A value put back is no change; one that I have
+ * replaced myself meanwhile is no news to me; a cell that something is typed in tells by its conflict.
  */
-export function replacedWith(known: readonly Replaced[], { server: old, drafts }: GridRow, server: SheetRow, me: string): readonly Replaced[] {
+export function replacedWith(
+  known: readonly Replaced[],
+  { server: old, drafts }: GridRow,
+  server: SheetRow,
+  me: string,
+): readonly Replaced[] {
   let list = known;
   for (const [dataKey, { revision, byUserName, byName, at }] of Object.entries(server.cellInfo)) {
     const [seen, now] = [serverText(old, dataKey), serverText(server, dataKey)];
@@ -16,7 +30,14 @@ export function replacedWith(known: readonly Replaced[], { server: old, drafts }
     const earlier = list.find((each) => isSame(each, ref));
     const before = earlier?.before ?? seen;
     list = list.filter((each) => !isSame(each, ref));
-    if (byUserName !== me && before !== null && !isNothing(dataKey, before) && before !== now && drafts[dataKey] === undefined) list = [...list, { ...ref, before, after: now, byName, at }];
+    if (
+      byUserName !== me &&
+      before !== null &&
+      !isNothing(dataKey, before) &&
+      before !== now &&
+      drafts[dataKey] === undefined
+    )
+      list = [...list, { ...ref, before, after: now, byName, at }];
   }
   return list;
 }

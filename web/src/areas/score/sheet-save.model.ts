@@ -20,17 +20,26 @@ export function hasSendable(grid: Grid): boolean {
 
 /** Whether something typed here is not acknowledged. */
 export function hasUnsaved(grid: Grid): boolean {
-  return grid.order.some((code) => { const row = grid.rows[code]; return row !== undefined && (Object.keys(row.drafts).length > 0 || row.editing !== null); });
+  return grid.order.some((code) => {
+    const row = grid.rows[code];
+    return row !== undefined && (Object.keys(row.drafts).length > 0 || row.editing !== null);
+  });
 }
 
-/** Makes the next save from what changed; the grid remembers it until it is answered. Nothing when there is nothing to send. */
+/**
+ * Makes the next save from what changed; the grid remembers it until it is answered. Nothing when there is nothing to
+ * send.
+ */
 export function takeAttempt(grid: Grid, commandId: string): Grid {
   if (grid.attempt) return grid;
   const rows = grid.order.flatMap((code) => saveRowsOf(grid.rows[code])).slice(0, MAX_ROWS);
   return rows.length === 0 ? grid : withAttempt(grid, { commandId, rows });
 }
 
-/** One row for each revision that its cells were typed on, so that a conflict just settled is not asked about again because of an older cell. */
+/**
+ * One row for each revision that its cells were typed on, so that a conflict just settled is not asked about again
+ * because of an older cell.
+ */
 function saveRowsOf(row: GridRow | undefined): SaveRow[] {
   if (!row) return [];
   const drafts = Object.entries(row.drafts).filter(([, draft]) => sendable(draft));
@@ -71,8 +80,8 @@ function endAttempt(grid: Grid, each: (row: GridRow, sent: SaveRow) => GridRow):
 
 /**
  * The save was accepted: what was sent is the server's now. The sheet's own revision stays, because others' changes
- * before it have not been seen here; only the saved cells are known to be as new as the answer. Who types on in such a cell types over
- * the own save, not over somebody else's.
+ * before it have not been seen here; only the saved cells are known to be as new as the answer. Who types on in such a
+ * cell types over the own save, not over somebody else's.
  */
 export function acknowledge(grid: Grid, answer: SaveAnswer, myName: string): Grid {
   const info = { revision: answer.revision, byUserName: grid.me, byName: myName, at: answer.savedAt };
@@ -91,7 +100,10 @@ export function acknowledge(grid: Grid, answer: SaveAnswer, myName: string): Gri
   });
 }
 
-/** The save was refused as a whole because some of its cells had been changed: those wait for a choice, the rest is sent again under a new id. */
+/**
+ * The save was refused as a whole because some of its cells had been changed: those wait for a choice, the rest is sent
+ * again under a new id.
+ */
 export function markConflicts(grid: Grid, conflicts: readonly CellConflict[]): { grid: Grid; marked: number } {
   let marked = 0;
   const next = endAttempt(grid, (row, sent) => {
@@ -100,7 +112,17 @@ export function markConflicts(grid: Grid, conflicts: readonly CellConflict[]): {
       const draft = conflict.studentCode === sent.studentCode ? drafts[conflict.dataKey] : undefined;
       if (!draft) continue;
       const at = conflict.at.includes('T') ? toDateTimeText(conflict.at) : conflict.at;
-      drafts[conflict.dataKey] = { ...draft, conflict: { original: conflict.original, theirs: conflict.theirs, byName: conflict.byName, own: conflict.byUserName === grid.me, at, revision: conflict.revision } };
+      drafts[conflict.dataKey] = {
+        ...draft,
+        conflict: {
+          original: conflict.original,
+          theirs: conflict.theirs,
+          byName: conflict.byName,
+          own: conflict.byUserName === grid.me,
+          at,
+          revision: conflict.revision,
+        },
+      };
       marked += 1;
     }
     return { ...row, drafts };
@@ -108,7 +130,10 @@ export function markConflicts(grid: Grid, conflicts: readonly CellConflict[]): {
   return { grid: next, marked };
 }
 
-/** Cells that the server's field errors name (`rows.3.items.qm`), with their message. A row's error counts for all its cells. */
+/**
+ * Cells that the server's field errors name (`rows.3.items.qm`), with their message. A row's error counts for all its
+ * cells.
+ */
 export function markRefused(grid: Grid, fieldErrors: readonly FieldError[]): { grid: Grid; marked: number } {
   const attempt = grid.attempt;
   let marked = 0;

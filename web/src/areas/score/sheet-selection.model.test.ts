@@ -4,16 +4,32 @@ import { stepOf } from './grid-keys.ts';
 import { typeCells } from './sheet-edit.model.ts';
 import { openGrid, REMARK_KEY } from './sheet-grid.model.ts';
 import { pasteBlock } from './sheet-paste.model.ts';
-import { blockBetween, blockText, cellBeside, emptied, filledDown, filledTo, isWide, repeated } from './sheet-selection.model.ts';
+import {
+  blockBetween,
+  blockText,
+  cellBeside,
+  emptied,
+  filledDown,
+  filledTo,
+  isWide,
+  repeated,
+} from './sheet-selection.model.ts';
 import { gradeItem, sampleItem, sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
 
 const items = [sampleItem('ps', '平时成绩', 40), gradeItem('lw', '论文', 20), sampleItem('qm', '期末成绩', 40)];
-const rows = [sampleRow(1, { ps: '81.0', lw: '1', qm: '71.0' }), sampleRow(2, { ps: '82.0', lw: '2', qm: null }), sampleRow(3), sampleRow(4, { ps: '84.0' })];
+const rows = [
+  sampleRow(1, { ps: '81.0', lw: '1', qm: '71.0' }),
+  sampleRow(2, { ps: '82.0', lw: '2', qm: null }),
+  sampleRow(3),
+  sampleRow(4, { ps: '84.0' }),
+];
 const grid = openGrid(sampleSheet({ items, rows }), 'teacher1');
 const layout = { order: grid.order, columns: ['ps', 'lw', 'qm', REMARK_KEY] };
 const at = (studentCode: string, dataKey: string) => ({ studentCode, dataKey });
-const block = (from: [string, string], to: [string, string]) => blockBetween(layout, at(...from), at(...to)) ?? expect.unreachable('no block');
-const texts = (typed: readonly { studentCode: string; dataKey: string; text: string | null }[]) => typed.map((each) => `${each.studentCode} ${each.dataKey} ${String(each.text)}`);
+const block = (from: [string, string], to: [string, string]) =>
+  blockBetween(layout, at(...from), at(...to)) ?? expect.unreachable('no block');
+const texts = (typed: readonly { studentCode: string; dataKey: string; text: string | null }[]) =>
+  typed.map((each) => `${each.studentCode} ${each.dataKey} ${String(each.text)}`);
 
 describe('a block of cells', () => {
   test('is the same whichever way it was drawn', () => {
@@ -38,7 +54,12 @@ describe('a block of cells', () => {
   });
 
   test('fill down repeats the first row, or what stands above a single cell', () => {
-    expect(texts(filledDown(grid, grid.order, block(['s1', 'ps'], ['s3', 'lw'])))).toEqual(['s2 ps 81.0', 's2 lw 1', 's3 ps 81.0', 's3 lw 1']);
+    expect(texts(filledDown(grid, grid.order, block(['s1', 'ps'], ['s3', 'lw'])))).toEqual([
+      's2 ps 81.0',
+      's2 lw 1',
+      's3 ps 81.0',
+      's3 lw 1',
+    ]);
     expect(texts(filledDown(grid, grid.order, block(['s3', 'ps'], ['s3', 'ps'])))).toEqual(['s3 ps 82.0']);
     expect(filledDown(grid, grid.order, block(['s1', 'ps'], ['s1', 'ps']))).toEqual([]);
   });
@@ -64,7 +85,10 @@ describe('drawing a block', () => {
     expect(stepOf(key('ArrowDown'), { atStart: false, atEnd: false })).toEqual({ down: 1, right: 0 });
     expect(stepOf(key('ArrowRight'), { atStart: false, atEnd: true })).toBeNull();
     expect(stepOf(key('ArrowRight'), { atStart: true, atEnd: true })).toEqual({ down: 0, right: 1 });
-    expect(stepOf(key('ArrowLeft', { ctrlKey: true }), { atStart: false, atEnd: true })).toEqual({ down: 0, right: -1 });
+    expect(stepOf(key('ArrowLeft', { ctrlKey: true }), { atStart: false, atEnd: true })).toEqual({
+      down: 0,
+      right: -1,
+    });
   });
 
   test('ends when the focus goes elsewhere, and rows learn only of their own part', () => {

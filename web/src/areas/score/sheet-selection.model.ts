@@ -22,7 +22,8 @@ export function isWide(block: Block | null): block is Block {
 
 /** The cell so many rows and columns away, inside the grid. */
 export function cellBeside({ order, columns }: Layout, from: CellRef, down: number, right: number): CellRef | null {
-  const at = (list: readonly string[], key: string, by: number) => list[Math.max(0, Math.min(list.length - 1, list.indexOf(key) + by))];
+  const at = (list: readonly string[], key: string, by: number) =>
+    list[Math.max(0, Math.min(list.length - 1, list.indexOf(key) + by))];
   const studentCode = at(order, from.studentCode, down);
   const dataKey = at(columns, from.dataKey, right);
   return studentCode === undefined || dataKey === undefined ? null : { studentCode, dataKey };
@@ -35,10 +36,16 @@ export function cellsOf({ codes, keys }: Block): CellRef[] {
 
 /** A rectangle as spreadsheets take it: tabs and line ends, grades and remarks by name, empty cells empty. */
 export function blockText(grid: Grid, { codes, keys }: Block): string {
-  return codes.map((code) => keys.map((dataKey) => {
-    const row = grid.rows[code];
-    return row ? displayText(grid.sheet, dataKey, shownText(row, dataKey)) : '';
-  }).join('\t')).join('\r\n');
+  return codes
+    .map((code) =>
+      keys
+        .map((dataKey) => {
+          const row = grid.rows[code];
+          return row ? displayText(grid.sheet, dataKey, shownText(row, dataKey)) : '';
+        })
+        .join('\t'),
+    )
+    .join('\r\n');
 }
 
 /** What empties a rectangle: scores go, remarks become normal. */
@@ -55,15 +62,35 @@ export function repeated(block: Block, text: string): Typed[] {
 export function filledDown(grid: Grid, order: readonly string[], block: Block): Typed[] {
   const [first = ''] = block.codes;
   const source = block.codes.length > 1 ? first : order[order.indexOf(first) - 1];
-  return source === undefined ? [] : copied(grid, [source], block.codes.filter((code) => code !== source), block.keys);
+  return source === undefined
+    ? []
+    : copied(
+        grid,
+        [source],
+        block.codes.filter((code) => code !== source),
+        block.keys,
+      );
 }
 
-/** Drawn on by the handle: the rows of the rectangle again and again up to a row below or above it. `onlyEmpty` leaves alone what has a value. */
+/**
+ * Drawn on by the handle: the rows of the rectangle again and again up to a row below or above it. `onlyEmpty` leaves
+ * alone what has a value.
+ */
 export function filledTo(grid: Grid, order: readonly string[], block: Block, to: string, onlyEmpty = false): Typed[] {
   const targets = fillTargets(order, block, to);
   const below = targets.length === 0 || order.indexOf(targets[0] ?? '') > order.indexOf(block.codes[0] ?? '');
-  const typed = copied(grid, below ? block.codes : block.codes.toReversed(), below ? targets : targets.toReversed(), block.keys);
-  return onlyEmpty ? typed.filter((each) => { const row = grid.rows[each.studentCode]; return row !== undefined && shownText(row, each.dataKey) === null; }) : typed;
+  const typed = copied(
+    grid,
+    below ? block.codes : block.codes.toReversed(),
+    below ? targets : targets.toReversed(),
+    block.keys,
+  );
+  return onlyEmpty
+    ? typed.filter((each) => {
+        const row = grid.rows[each.studentCode];
+        return row !== undefined && shownText(row, each.dataKey) === null;
+      })
+    : typed;
 }
 
 /** Rows that {@link filledTo} writes into, from top to bottom. */

@@ -1,6 +1,19 @@
 import { saveFailureOf } from './save-failure.ts';
 import { saveQueue, type QueueState } from './save-queue.ts';
-import { commitTyping, discardDrafts, redo, refsOf, resolveAll, resolveConflict, typeCells, typedNow, typing, undo, type RefusedEdit, type Typed } from './sheet-edit.model.ts';
+import {
+  commitTyping,
+  discardDrafts,
+  redo,
+  refsOf,
+  resolveAll,
+  resolveConflict,
+  typeCells,
+  typedNow,
+  typing,
+  undo,
+  type RefusedEdit,
+  type Typed,
+} from './sheet-edit.model.ts';
 import { normalise, openGrid, type Attempt, type CellRef, type Grid, type Sheet } from './sheet-grid.model.ts';
 import { mergeSheet, restoreDrafts } from './sheet-merge.model.ts';
 import { sheetOutbox, type OutboxStore } from './sheet-outbox.store.ts';
@@ -13,7 +26,10 @@ export type SheetState = {
   readonly queue: QueueState;
   /** When something was saved last, `YYYY-MM-DD HH:mm:ss`; null before the first save of this visit. */
   readonly savedAt: string | null;
-  /** Drafts of an earlier visit that were put back when the sheet was opened: how many, and those that are still not saved. */
+  /**
+   * Drafts of an earlier visit that were put back when the sheet was opened: how many, and those that are still not
+   * saved.
+   */
   readonly restored: { readonly count: number; readonly left: readonly CellRef[] };
   /** Drafts of students who are no longer in the class. */
   readonly orphans: readonly (CellRef & { readonly text: string | null })[];
@@ -65,9 +81,15 @@ export type SheetSession = {
 };
 
 /** What the grid needs of an open sheet, whatever becomes of what is typed. */
-export type GridSession = Pick<SheetSession, 'subscribe' | 'typing' | 'commit' | 'cancel' | 'type' | 'paste' | 'undo' | 'redo' | 'resolve' | 'saveNow'> & { get(): { readonly grid: Grid } };
+export type GridSession = Pick<
+  SheetSession,
+  'subscribe' | 'typing' | 'commit' | 'cancel' | 'type' | 'paste' | 'undo' | 'redo' | 'resolve' | 'saveNow'
+> & { get(): { readonly grid: Grid } };
 
-/** A number left standing in its cell this long is committed, so that the last score of a class is not forgotten unsaved. */
+/**
+ * A number left standing in its cell this long is committed, so that the last score of a class is not forgotten
+ * unsaved.
+ */
 const IDLE_COMMIT_MS = 3000;
 
 const NOTHING_RESTORED: SheetState['restored'] = { count: 0, left: [] };
@@ -78,16 +100,32 @@ function isDraft(grid: Grid, { studentCode, dataKey }: CellRef): boolean {
 
 /** Opens a sheet for typing and puts back what an earlier visit could not save. */
 export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
-  let state: SheetState = { grid: openGrid(sheet, deps.userName), queue: { kind: 'idle' }, savedAt: null, restored: NOTHING_RESTORED, orphans: [], unkept: false };
+  let state: SheetState = {
+    grid: openGrid(sheet, deps.userName),
+    queue: { kind: 'idle' },
+    savedAt: null,
+    restored: NOTHING_RESTORED,
+    orphans: [],
+    unkept: false,
+  };
   const listeners = new Set<() => void>();
   let idle: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
   const set = (change: Partial<SheetState>) => {
     state = { ...state, ...change };
-    listeners.forEach((listener) => { listener(); });
+    listeners.forEach((listener) => {
+      listener();
+    });
   };
-  const outbox = sheetOutbox(deps.store, { userName: deps.userName, sheetId: deps.sheetId, owner: deps.owner }, deps.now, () => { if (!state.unkept) set({ unkept: true }); });
+  const outbox = sheetOutbox(
+    deps.store,
+    { userName: deps.userName, sheetId: deps.sheetId, owner: deps.owner },
+    deps.now,
+    () => {
+      if (!state.unkept) set({ unkept: true });
+    },
+  );
   const setGrid = (grid: Grid) => {
     if (grid === state.grid) return;
     const { count, left } = state.restored;
@@ -95,11 +133,29 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
     outbox.keep(grid);
   };
   const queue = saveQueue({
-    read: () => state.grid, change: setGrid, send: deps.send, classify: saveFailureOf, newId: deps.newId, now: deps.now, myName: deps.myName,
-    later: (run, ms) => { const timer = setTimeout(run, ms); return () => { clearTimeout(timer); }; },
-    onState: (next) => { set({ queue: next }); },
-    onSaved: ({ savedAt }) => { set({ savedAt }); deps.onSaved(); },
-    onStale: () => { deps.onStale(); },
+    read: () => state.grid,
+    change: setGrid,
+    send: deps.send,
+    classify: saveFailureOf,
+    newId: deps.newId,
+    now: deps.now,
+    myName: deps.myName,
+    later: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+    onState: (next) => {
+      set({ queue: next });
+    },
+    onSaved: ({ savedAt }) => {
+      set({ savedAt });
+      deps.onSaved();
+    },
+    onStale: () => {
+      deps.onStale();
+    },
   });
   const edit = (change: (grid: Grid) => Grid) => {
     setGrid(change(state.grid));
@@ -116,7 +172,9 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
   void restore();
   async function restore(): Promise<void> {
     try {
-      const found = await outbox.abandoned(() => { void restore(); });
+      const found = await outbox.abandoned(() => {
+        void restore();
+      });
       if (found.length === 0 || stopped) return;
       let { grid } = state;
       let orphans = state.orphans;
@@ -142,13 +200,17 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    merge(next) { edit((grid) => mergeSheet(grid, next)); },
+    merge(next) {
+      edit((grid) => mergeSheet(grid, next));
+    },
     typing(ref, text) {
       const other = typedNow(state.grid);
       if (other && (other.studentCode !== ref.studentCode || other.dataKey !== ref.dataKey)) commit();
       setGrid(typing(state.grid, ref, text));
       clearTimeout(idle);
-      idle = setTimeout(() => { if (normalise(state.grid.sheet, ref.dataKey, text).refusal === undefined) commit(); }, IDLE_COMMIT_MS);
+      idle = setTimeout(() => {
+        if (normalise(state.grid.sheet, ref.dataKey, text).refusal === undefined) commit();
+      }, IDLE_COMMIT_MS);
     },
     commit,
     cancel() {
@@ -167,16 +229,43 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
       edit(() => grid);
       return report;
     },
-    undo() { commit(); edit(undo); },
-    redo() { commit(); edit(redo); },
-    resolve(ref, choice) { edit((grid) => resolveConflict(grid, ref, choice)); },
-    resolveAll(choice) { edit((grid) => resolveAll(grid, choice)); },
-    replacedSeen() { setGrid({ ...state.grid, replaced: [] }); },
-    discard() { edit(discardDrafts); set({ restored: NOTHING_RESTORED, orphans: [] }); },
-    saveNow() { commit(); queue.flush(); },
-    signedIn() { queue.signedIn(); },
-    drained() { commit(); return queue.drained(); },
+    undo() {
+      commit();
+      edit(undo);
+    },
+    redo() {
+      commit();
+      edit(redo);
+    },
+    resolve(ref, choice) {
+      edit((grid) => resolveConflict(grid, ref, choice));
+    },
+    resolveAll(choice) {
+      edit((grid) => resolveAll(grid, choice));
+    },
+    replacedSeen() {
+      setGrid({ ...state.grid, replaced: [] });
+    },
+    discard() {
+      edit(discardDrafts);
+      set({ restored: NOTHING_RESTORED, orphans: [] });
+    },
+    saveNow() {
+      commit();
+      queue.flush();
+    },
+    signedIn() {
+      queue.signedIn();
+    },
+    drained() {
+      commit();
+      return queue.drained();
+    },
     hasUnsaved: () => hasUnsaved(state.grid),
-    stop() { stopped = true; clearTimeout(idle); queue.stop(); },
+    stop() {
+      stopped = true;
+      clearTimeout(idle);
+      queue.stop();
+    },
   };
 }

@@ -3,7 +3,10 @@ import type { ConfirmedCheck } from '@jwxt/contracts/score/score-sheet.events.ts
 import type { Grid } from './sheet-grid.model.ts';
 import { viewOf } from './sheet-summary.model.ts';
 
-/** What looks unusual in the class as it stands here, typed and not yet saved values included; the server judges again when it is handed in. */
+/**
+ * What looks unusual in the class as it stands here, typed and not yet saved values included; the server judges again
+ * when it is handed in.
+ */
 export function gridWarnings({ sheet, order, rows }: Grid, earlier: EarlierFigures | null): SheetWarning[] {
   const judged = order.flatMap((studentCode) => {
     const row = rows[studentCode];

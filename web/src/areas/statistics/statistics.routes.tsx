@@ -3,5 +3,11 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 
 /** `/jwxt/gly/scoreManage/analysis`, scores, approval turnaround and entry progress. */
 export function statisticsRoutes(parent: AnyRoute): AnyRoute[] {
-  return [createRoute({ getParentRoute: () => parent, path: '/jwxt/gly/scoreManage/analysis', component: lazyPage(() => import('./statistics.page.tsx'), 'StatisticsPage') })];
+  return [
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/jwxt/gly/scoreManage/analysis',
+      component: lazyPage(() => import('./statistics.page.tsx'), 'StatisticsPage'),
+    }),
+  ];
 }

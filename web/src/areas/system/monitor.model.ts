@@ -8,7 +8,13 @@ export type MonitoredModel = Monitor['readModels'][number];
 export type History = Monitor['history'];
 export type HistoryFigure = Exclude<keyof History, 'at'>;
 
-export const serviceTones: Record<Service['state'], Tone> = { up: 'green', degraded: 'orange', down: 'red', away: 'red', unknown: 'grey' };
+export const serviceTones: Record<Service['state'], Tone> = {
+  up: 'green',
+  degraded: 'orange',
+  down: 'red',
+  away: 'red',
+  unknown: 'grey',
+};
 
 /** Milliseconds as people read them: tenths below ten, seconds from a thousand; a dash where nothing was measured. */
 export function durationText(ms: number | null): string {
@@ -31,8 +37,12 @@ export function failing(services: readonly Service[]): Service[] {
 export function troubles(monitor: Monitor): string[] {
   return [
     ...failing(monitor.services).map(({ title, stateName, reasons }) => `${title}${stateName}：${reasons.join('；')}`),
-    ...monitor.subscriptions.filter(({ healthy }) => !healthy).map(({ title, stateName, failures }) => `${title}${stateName}，已连续失败 ${String(failures)} 次`),
-    ...monitor.readModels.filter(({ state }) => state === 'stopped').map(({ title }) => `读模型“${title}”已停止，页面上的相关数据不再更新`),
+    ...monitor.subscriptions
+      .filter(({ healthy }) => !healthy)
+      .map(({ title, stateName, failures }) => `${title}${stateName}，已连续失败 ${String(failures)} 次`),
+    ...monitor.readModels
+      .filter(({ state }) => state === 'stopped')
+      .map(({ title }) => `读模型“${title}”已停止，页面上的相关数据不再更新`),
   ];
 }
 
@@ -43,7 +53,10 @@ export function lineOf(history: History, figure: HistoryFigure): [number, number
 
 /** The last hour as a table, the newest first, a row a minute. */
 export function historyRows(history: History, figures: readonly HistoryFigure[]): (string | number)[][] {
-  const rows = history.at.map((at, index) => [new Date(at).toLocaleTimeString('zh-CN'), ...figures.map((figure) => history[figure][index] ?? '-')]);
+  const rows = history.at.map((at, index) => [
+    new Date(at).toLocaleTimeString('zh-CN'),
+    ...figures.map((figure) => history[figure][index] ?? '-'),
+  ]);
   const step = Math.max(1, Math.floor(rows.length / 60));
   return rows.filter((_, index) => (rows.length - 1 - index) % step === 0).toReversed();
 }
@@ -54,6 +67,14 @@ export type Disk = Monitor['disks'][number];
 /** The last backup, in a sentence; an old one and none at all say what to do. */
 export function backupText(backup: Monitor['lastBackup']): string {
   if (backup === null) return '没有 npm run backup 的记录：请安排每晚备份（使用自带工具备份的引擎不在此列）';
-  const when = backup.ageHours < 1 ? '不到 1 小时前' : backup.ageHours < 48 ? `${String(backup.ageHours)} 小时前` : `${String(Math.floor(backup.ageHours / 24))} 天前`;
-  return `上次备份：${backup.at}（${when}），在 ${backup.folder}${backup.ageHours >= 48 ? '；已超过两天，请检查备份任务' : ''}`;
+  const when =
+    backup.ageHours < 1
+      ? '不到 1 小时前'
+      : backup.ageHours < 48
+        ? `${String(backup.ageHours)} 小时前`
+        : `${String(Math.floor(backup.ageHours / 24))} 天前`;
+  return (
+    `上次备份：${backup.at}（${when}），在 ${backup.folder}` +
+    `${backup.ageHours >= 48 ? '；已超过两天，请检查备份任务' : ''}`
+  );
 }

@@ -17,8 +17,12 @@ import { TempLoginDialog } from './temp-login.dialog.tsx';
 
 const ways = Object.entries(loginWays).map(([value, label]) => ({ value, label }));
 const filterSchema = z.object({
-  userName: z.string().catch('').default(''), name: z.string().catch('').default(''), clientAddress: z.string().catch('').default(''), loginWay: z.enum(['', '1', '2', '3']).catch('').default(''),
-  pageNo: z.coerce.number().int().min(1).catch(1).default(1), pageSize: z.coerce.number().int().min(10).max(200).catch(100).default(100),
+  userName: z.string().catch('').default(''),
+  name: z.string().catch('').default(''),
+  clientAddress: z.string().catch('').default(''),
+  loginWay: z.enum(['', '1', '2', '3']).catch('').default(''),
+  pageNo: z.coerce.number().int().min(1).catch(1).default(1),
+  pageSize: z.coerce.number().int().min(10).max(200).catch(100).default(100),
 });
 type Filter = z.output<typeof filterSchema>;
 
@@ -29,57 +33,239 @@ export function OnlineUsersPage() {
   const [issuing, setIssuing] = useState(false);
   const [mayKick, mayIssue] = [useMay('loginUserRedis:kickOut'), useMay('systemUser:tempLogin')];
   const { pageNo, pageSize, loginWay, ...texts } = filter;
-  const query = useOperation(queryOnlineUsers, { ...texts, ...(loginWay === '' ? {} : { loginWay }), pageNum: pageNo, pageSize }, { staleTime: 0 });
+  const query = useOperation(
+    queryOnlineUsers,
+    { ...texts, ...(loginWay === '' ? {} : { loginWay }), pageNum: pageNo, pageSize },
+    { staleTime: 0 },
+  );
   const list = query.data?.list;
   const kick = useProcess(kickOutUsers, {
-    confirm: ({ sessionIds }) => ({ message: `确定强制下线所选的 ${String(sessionIds.length)} 处登录？对方尚未保存的内容会保留在其页面上，重新登录后可继续。`, confirmText: '强制下线', danger: true }),
-    invalidates: [queryOnlineUsers.id], success: '已强制下线', onSuccess: () => { setChosen(new Set()); },
+    confirm: ({ sessionIds }) => ({
+      message:
+        `确定强制下线所选的 ${String(sessionIds.length)} 处登录？对方尚未保存的内容会保留在其页面上，` +
+        '重新登录后可继续。',
+      confirmText: '强制下线',
+      danger: true,
+    }),
+    invalidates: [queryOnlineUsers.id],
+    success: '已强制下线',
+    onSuccess: () => {
+      setChosen(new Set());
+    },
   });
   const columns: Column<OnlineUser>[] = [
     { key: 'userName', title: '账号', width: 110, align: 'left', ellipsis: true, render: (row) => row.userName },
     { key: 'name', title: '姓名', width: 100, align: 'left', ellipsis: true, render: (row) => row.name },
-    { key: 'roleNames', title: '角色', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.roleNames.join('、') || '—' },
+    {
+      key: 'roleNames',
+      title: '角色',
+      width: 'auto',
+      align: 'left',
+      ellipsis: true,
+      render: (row) => row.roleNames.join('、') || '—',
+    },
     { key: 'clientAddress', title: '登录地址', width: 120, align: 'center', render: (row) => row.clientAddress || '—' },
     { key: 'browser', title: '设备', width: 170, align: 'left', ellipsis: true, render: (row) => row.browser },
     { key: 'loginWay', title: '登录方式', width: 90, align: 'center', render: (row) => row.loginWayName },
-    { key: 'loginTime', title: '登录时间', width: 110, align: 'center', render: (row) => <ShortTime time={row.loginTime} /> },
-    { key: 'lastActiveTime', title: '最近使用', width: 110, align: 'center', render: (row) => <ShortTime time={row.lastActiveTime} /> },
-    ...(mayKick ? [{
-      key: 'action', title: '操作', width: 96, align: 'center' as const, pinRight: true,
-      render: (row: OnlineUser) => (row.current ? '当前登录' : <Button variant="subtle" color="red" size="compact-sm" aria-label={`强制下线 ${row.name}`} onClick={() => { kick.start({ sessionIds: [row.sessionId] }); }}>强制下线</Button>),
-    }] : []),
+    {
+      key: 'loginTime',
+      title: '登录时间',
+      width: 110,
+      align: 'center',
+      render: (row) => <ShortTime time={row.loginTime} />,
+    },
+    {
+      key: 'lastActiveTime',
+      title: '最近使用',
+      width: 110,
+      align: 'center',
+      render: (row) => <ShortTime time={row.lastActiveTime} />,
+    },
+    ...(mayKick
+      ? [
+          {
+            key: 'action',
+            title: '操作',
+            width: 96,
+            align: 'center' as const,
+            pinRight: true,
+            render: (row: OnlineUser) =>
+              row.current ? (
+                '当前登录'
+              ) : (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="compact-sm"
+                  aria-label={`强制下线 ${row.name}`}
+                  onClick={() => {
+                    kick.start({ sessionIds: [row.sessionId] });
+                  }}
+                >
+                  强制下线
+                </Button>
+              ),
+          },
+        ]
+      : []),
   ];
   return (
     <Page title="在线用户">
-      <Filters key={JSON.stringify(texts) + loginWay} filter={filter} searching={query.isFetching} onSearch={(next) => { setFilter({ ...next, pageNo: 1 }); void query.refetch(); }} />
+      <Filters
+        key={JSON.stringify(texts) + loginWay}
+        filter={filter}
+        searching={query.isFetching}
+        onSearch={(next) => {
+          setFilter({ ...next, pageNo: 1 });
+          void query.refetch();
+        }}
+      />
       <Card flush grow>
-        <Toolbar right={<Button variant="default" size="xs" leftSection={<IconRefresh size={14} />} loading={query.isFetching} onClick={() => { void query.refetch(); }}>刷新</Button>}>
-          {mayIssue && <Button variant="light" size="xs" leftSection={<IconKey size={14} />} onClick={() => { setIssuing(true); }}>临时登录</Button>}
-          {mayKick && <Button variant="default" color="red" size="xs" leftSection={<IconLogout size={14} />} disabled={chosen.size === 0} onClick={() => { kick.start({ sessionIds: [...chosen] }); }}>批量下线</Button>}
+        <Toolbar
+          right={
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconRefresh size={14} />}
+              loading={query.isFetching}
+              onClick={() => {
+                void query.refetch();
+              }}
+            >
+              刷新
+            </Button>
+          }
+        >
+          {mayIssue && (
+            <Button
+              variant="light"
+              size="xs"
+              leftSection={<IconKey size={14} />}
+              onClick={() => {
+                setIssuing(true);
+              }}
+            >
+              临时登录
+            </Button>
+          )}
+          {mayKick && (
+            <Button
+              variant="default"
+              color="red"
+              size="xs"
+              leftSection={<IconLogout size={14} />}
+              disabled={chosen.size === 0}
+              onClick={() => {
+                kick.start({ sessionIds: [...chosen] });
+              }}
+            >
+              批量下线
+            </Button>
+          )}
         </Toolbar>
-        <DataTable label="在线用户" columns={columns} rows={list} query={query} rowKey={(row) => row.sessionId} minWidth={1080} numberFrom={(pageNo - 1) * pageSize + 1}
-          {...(mayKick ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => list?.find(({ sessionId }) => sessionId === key)?.current ?? false } } : {})}
-          empty={{ reason: '没有符合条件的登录' }} footer={<span>{query.data ? `${String(query.data.users)} 人在线` : ''}{chosen.size > 0 && `，已选择 ${String(chosen.size)} 项`}</span>}
-          paging={{ pageNo, pageSize, total: query.data?.total ?? 0, sizes: ADMIN_PAGE_SIZES, onPage: (page) => { setFilter({ pageNo: page }); }, onPageSize: (size) => { setFilter({ pageSize: size, pageNo: 1 }); } }} />
+        <DataTable
+          label="在线用户"
+          columns={columns}
+          rows={list}
+          query={query}
+          rowKey={(row) => row.sessionId}
+          minWidth={1080}
+          numberFrom={(pageNo - 1) * pageSize + 1}
+          {...(mayKick
+            ? {
+                selection: {
+                  keys: chosen,
+                  onChange: setChosen,
+                  disabled: (key: string) => list?.find(({ sessionId }) => sessionId === key)?.current ?? false,
+                },
+              }
+            : {})}
+          empty={{ reason: '没有符合条件的登录' }}
+          footer={
+            <span>
+              {query.data ? `${String(query.data.users)} 人在线` : ''}
+              {chosen.size > 0 && `，已选择 ${String(chosen.size)} 项`}
+            </span>
+          }
+          paging={{
+            pageNo,
+            pageSize,
+            total: query.data?.total ?? 0,
+            sizes: ADMIN_PAGE_SIZES,
+            onPage: (page) => {
+              setFilter({ pageNo: page });
+            },
+            onPageSize: (size) => {
+              setFilter({ pageSize: size, pageNo: 1 });
+            },
+          }}
+        />
       </Card>
-      <TempLoginDialog opened={issuing} onClose={() => { setIssuing(false); }} />
+      <TempLoginDialog
+        opened={issuing}
+        onClose={() => {
+          setIssuing(false);
+        }}
+      />
     </Page>
   );
 }
 
 /** Typed here, and written into the address by 查询. */
-function Filters({ filter, searching, onSearch }: { filter: Filter; searching: boolean; onSearch: (filter: Partial<Filter>) => void }) {
-  const [draft, setDraft] = useState({ userName: filter.userName, name: filter.name, clientAddress: filter.clientAddress, loginWay: filter.loginWay });
+function Filters({
+  filter,
+  searching,
+  onSearch,
+}: {
+  filter: Filter;
+  searching: boolean;
+  onSearch: (filter: Partial<Filter>) => void;
+}) {
+  const [draft, setDraft] = useState({
+    userName: filter.userName,
+    name: filter.name,
+    clientAddress: filter.clientAddress,
+    loginWay: filter.loginWay,
+  });
   const text = (name: 'userName' | 'name' | 'clientAddress', label: string) => (
-    <Field label={label} htmlFor={`online-${name}`}><TextInput id={`online-${name}`} maxLength={60} placeholder={`请输入${label}`} value={draft[name]} onChange={(event) => { setDraft({ ...draft, [name]: event.currentTarget.value }); }} /></Field>
+    <Field label={label} htmlFor={`online-${name}`}>
+      <TextInput
+        id={`online-${name}`}
+        maxLength={60}
+        placeholder={`请输入${label}`}
+        value={draft[name]}
+        onChange={(event) => {
+          setDraft({ ...draft, [name]: event.currentTarget.value });
+        }}
+      />
+    </Field>
   );
   return (
     <Card flush>
-      <SearchForm searching={searching} onSearch={() => { onSearch(draft); }} onReset={() => { onSearch({ userName: '', name: '', clientAddress: '', loginWay: '' }); }}>
+      <SearchForm
+        searching={searching}
+        onSearch={() => {
+          onSearch(draft);
+        }}
+        onReset={() => {
+          onSearch({ userName: '', name: '', clientAddress: '', loginWay: '' });
+        }}
+      >
         {text('userName', '账号')}
         {text('name', '姓名')}
         {text('clientAddress', '登录地址')}
-        <Field label="登录方式" htmlFor="online-way"><Select id="online-way" clearable placeholder="请选择登录方式" data={ways} value={draft.loginWay || null} onChange={(value) => { setDraft({ ...draft, loginWay: (value ?? '') as Filter['loginWay'] }); }} /></Field>
+        <Field label="登录方式" htmlFor="online-way">
+          <Select
+            id="online-way"
+            clearable
+            placeholder="请选择登录方式"
+            data={ways}
+            value={draft.loginWay || null}
+            onChange={(value) => {
+              setDraft({ ...draft, loginWay: (value ?? '') as Filter['loginWay'] });
+            }}
+          />
+        </Field>
       </SearchForm>
     </Card>
   );

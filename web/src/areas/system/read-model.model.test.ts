@@ -1,15 +1,56 @@
 import { describe, expect, it } from 'vitest';
-import { combined, inOrderOfNeed, lagText, observe, OBSERVATIONS_KEPT, percentText, statusText, summaryOf, toneOf, type ReadModel } from './read-model.model.ts';
+import {
+  combined,
+  inOrderOfNeed,
+  lagText,
+  observe,
+  OBSERVATIONS_KEPT,
+  percentText,
+  statusText,
+  summaryOf,
+  toneOf,
+  type ReadModel,
+} from './read-model.model.ts';
 
 const model = (name: string, change: Partial<ReadModel> = {}): ReadModel => ({
-  name, title: name, version: 1, nextVersion: null, status: 'serving', statusName: '正常', position: '1/1', lagEvents: 0, lagSeconds: 0.2, sizeBytes: 1, rowCount: 1, parkedCount: 0,
-  lastEventAt: null, worker: null, subscription: 'live', rebuild: null, lastFailure: null, ...change,
+  name,
+  title: name,
+  version: 1,
+  nextVersion: null,
+  status: 'serving',
+  statusName: '正常',
+  position: '1/1',
+  lagEvents: 0,
+  lagSeconds: 0.2,
+  sizeBytes: 1,
+  rowCount: 1,
+  parkedCount: 0,
+  lastEventAt: null,
+  worker: null,
+  subscription: 'live',
+  rebuild: null,
+  lastFailure: null,
+  ...change,
 });
-const rebuild = { done: 68, total: 100, percent: 68.7, speed: 42_310, secondsLeft: 76, elapsedSeconds: 162, requestedBy: '王志强', startedAt: '2026-11-20 10:30:03' };
+const rebuild = {
+  done: 68,
+  total: 100,
+  percent: 68.7,
+  speed: 42_310,
+  secondsLeft: 76,
+  elapsedSeconds: 162,
+  requestedBy: '王志强',
+  startedAt: '2026-11-20 10:30:03',
+};
 
 describe('read models', () => {
   it('those that need somebody come first, then rebuilds', () => {
-    const list = [model('a'), model('b', { status: 'building', rebuild }), model('c', { parkedCount: 1, status: 'parked' }), model('d', { lagSeconds: 136 })];
+    const list = [
+      model('a'),
+      model('b', { status: 'building', rebuild }),
+      model('c', { parkedCount: 1, status: 'parked' }),
+      model('d', { lagSeconds: 136 }),
+    ];
     expect(inOrderOfNeed(list).map((one) => one.name)).toEqual(['c', 'd', 'b', 'a']);
     expect(list.map(toneOf)).toEqual(['green', 'blue', 'red', 'red']);
     expect(summaryOf(list)).toMatchObject({ healthy: 1, rebuilding: 1, failing: 2, worst: { name: 'd' } });
@@ -34,8 +75,25 @@ describe('read models', () => {
   });
 
   it('several rebuilds show as one: events of all, and the time until the last is through', () => {
-    const other = { ...rebuild, done: 0, total: 100, percent: 0, speed: 10, secondsLeft: 90, startedAt: '2026-11-20 10:30:01' };
-    expect(combined([rebuild, other])).toEqual({ done: 68, total: 200, percent: 34, speed: 42_320, secondsLeft: 90, elapsedSeconds: 162, requestedBy: '王志强', startedAt: '2026-11-20 10:30:01' });
+    const other = {
+      ...rebuild,
+      done: 0,
+      total: 100,
+      percent: 0,
+      speed: 10,
+      secondsLeft: 90,
+      startedAt: '2026-11-20 10:30:01',
+    };
+    expect(combined([rebuild, other])).toEqual({
+      done: 68,
+      total: 200,
+      percent: 34,
+      speed: 42_320,
+      secondsLeft: 90,
+      elapsedSeconds: 162,
+      requestedBy: '王志强',
+      startedAt: '2026-11-20 10:30:01',
+    });
     expect(combined([rebuild, { ...other, secondsLeft: null }]).secondsLeft).toBeNull();
   });
 });

@@ -29,10 +29,23 @@ export function inOrderOfNeed(models: readonly ReadModel[]): ReadModel[] {
 }
 
 /** Counts by what an administrator wants to know. */
-export function summaryOf(models: readonly ReadModel[]): { healthy: number; rebuilding: number; failing: number; worst: ReadModel | null } {
+export function summaryOf(models: readonly ReadModel[]): {
+  healthy: number;
+  rebuilding: number;
+  failing: number;
+  worst: ReadModel | null;
+} {
   const failing = models.filter((model) => toneOf(model) === 'red');
-  const worst = models.reduce<ReadModel | null>((found, model) => (found === null || model.lagSeconds > found.lagSeconds ? model : found), null);
-  return { healthy: models.filter((model) => toneOf(model) === 'green').length, rebuilding: models.filter((model) => model.rebuild !== null).length, failing: failing.length, worst };
+  const worst = models.reduce<ReadModel | null>(
+    (found, model) => (found === null || model.lagSeconds > found.lagSeconds ? model : found),
+    null,
+  );
+  return {
+    healthy: models.filter((model) => toneOf(model) === 'green').length,
+    rebuilding: models.filter((model) => model.rebuild !== null).length,
+    failing: failing.length,
+    worst,
+  };
 }
 
 /** Whole per cent, never 100 before the end. */
@@ -46,8 +59,13 @@ export function combined(rebuilds: readonly Rebuild[]): Rebuild {
   const [done, total] = [sum((rebuild) => rebuild.done), sum((rebuild) => rebuild.total)];
   const left = rebuilds.map((rebuild) => rebuild.secondsLeft);
   return {
-    done, total, percent: total === 0 ? 0 : (done / total) * 100, speed: sum((rebuild) => rebuild.speed), secondsLeft: left.includes(null) ? null : Math.max(...left.map(Number)),
-    elapsedSeconds: Math.max(...rebuilds.map((rebuild) => rebuild.elapsedSeconds)), requestedBy: [...new Set(rebuilds.map((rebuild) => rebuild.requestedBy))].join('、'),
+    done,
+    total,
+    percent: total === 0 ? 0 : (done / total) * 100,
+    speed: sum((rebuild) => rebuild.speed),
+    secondsLeft: left.includes(null) ? null : Math.max(...left.map(Number)),
+    elapsedSeconds: Math.max(...rebuilds.map((rebuild) => rebuild.elapsedSeconds)),
+    requestedBy: [...new Set(rebuilds.map((rebuild) => rebuild.requestedBy))].join('、'),
     startedAt: rebuilds.map((rebuild) => rebuild.startedAt).toSorted()[0] ?? '',
   };
 }

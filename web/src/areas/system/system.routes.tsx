@@ -1,12 +1,27 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 
-/** `/jwxt/gly/systemManage/readModels`, the read models; `/jwxt/gly/systemManage/monitor`, how everything runs; `/jwxt/gly/systemManage/onlineUsers`, who is signed in. */
+/**
+ * `/jwxt/gly/systemManage/readModels`, the read models; `/jwxt/gly/systemManage/monitor`, how everything runs;
+ * `/jwxt/gly/systemManage/onlineUsers`, who is signed in.
+ */
 export function systemRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: '/jwxt/gly/systemManage/readModels', component: lazyPage(() => import('./read-models.page.tsx'), 'ReadModelsPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/systemManage/onlineUsers', component: lazyPage(() => import('./online-users.page.tsx'), 'OnlineUsersPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/systemManage/monitor', component: lazyPage(() => import('./monitor.page.tsx'), 'MonitorPage') }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/readModels',
+      component: lazyPage(() => import('./read-models.page.tsx'), 'ReadModelsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/onlineUsers',
+      component: lazyPage(() => import('./online-users.page.tsx'), 'OnlineUsersPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/monitor',
+      component: lazyPage(() => import('./monitor.page.tsx'), 'MonitorPage'),
+    }),
   ];
 }

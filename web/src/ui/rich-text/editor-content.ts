@@ -11,7 +11,12 @@ export function editorContent(placeholder: string): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [2, 3, 4] },
-      link: { openOnClick: false, defaultProtocol: 'https', protocols: ['mailto', 'tel'], HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer' } },
+      link: {
+        openOnClick: false,
+        defaultProtocol: 'https',
+        protocols: ['mailto', 'tel'],
+        HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer' },
+      },
     }),
     TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right', 'justify'] }),
     Image.configure({ allowBase64: true }),

@@ -5,15 +5,18 @@ export const IMAGE_QUALITY = 0.8;
 /** What may be inserted. */
 export const IMAGE_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/webp'] as const;
 
-/** The size an image is drawn at: null when it stays as it is, else at most {@link IMAGE_MAX_WIDTH} wide with the same proportions. */
+/**
+ * The size an image is drawn at: null when it stays as it is, else at most {@link IMAGE_MAX_WIDTH} wide with the same
+ * proportions.
+ */
 export function scaledSize(type: string, width: number, height: number): { width: number; height: number } | null {
   if (type === 'image/png' || type === 'image/gif' || width <= IMAGE_MAX_WIDTH) return null;
   return { width: IMAGE_MAX_WIDTH, height: Math.max(1, Math.round((height * IMAGE_MAX_WIDTH) / width)) };
 }
 
 /**
- * An image file as the `data:` address that goes into the text, scaled where {@link scaledSize} says so. Rejects when the file is not a
- * picture that the browser can read.
+ * An image file as the `data:` address that goes into the text, scaled where {@link scaledSize} says so. Rejects when
+ * the file is not a picture that the browser can read.
  */
 export async function imageAddress(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
@@ -39,8 +42,12 @@ function drawn(bitmap: ImageBitmap, { width, height }: { width: number; height: 
 function dataAddress(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => { resolve(reader.result as string); });
-    reader.addEventListener('error', () => { reject(reader.error ?? new DOMException('The file cannot be read', 'NotReadableError')); });
+    reader.addEventListener('load', () => {
+      resolve(reader.result as string);
+    });
+    reader.addEventListener('error', () => {
+      reject(reader.error ?? new DOMException('The file cannot be read', 'NotReadableError'));
+    });
     reader.readAsDataURL(file);
   });
 }

@@ -11,16 +11,27 @@ export type RichTextLink = { content: string; href: string; title: string };
 
 type Problems = Partial<Record<keyof RichTextLink, string>>;
 
-/** What is wrong with a link; empty when nothing is (PICKERS-128, 129, 130). Addresses: http(s), mail, telephone, or a page of this site. */
+/**
+ * What is wrong with a link; empty when nothing is (PICKERS-128, 129, 130). Addresses: http(s), mail, telephone, or a
+ * page of this site.
+ */
 export function linkProblems({ content, href, title }: RichTextLink): Problems {
   return {
     ...(content === '' ? { content: '内容不能为空' } : {}),
-    ...(href === '' ? { href: LINK_EMPTY } : isWebAddress(href) || /^(mailto:|tel:|\/(?!\/))/i.test(href) ? {} : { href: LINK_INVALID }),
+    ...(href === ''
+      ? { href: LINK_EMPTY }
+      : isWebAddress(href) || /^(mailto:|tel:|\/(?!\/))/i.test(href)
+        ? {}
+        : { href: LINK_INVALID }),
     ...(title === '' ? { title: '标题不能为空' } : {}),
   };
 }
 
-export type LinkDialogProps = { /** What the fields start with; null: closed. */ start: RichTextLink | null; onClose: () => void; onConfirm: (link: RichTextLink) => void };
+export type LinkDialogProps = {
+  /** What the fields start with; null: closed. */ start: RichTextLink | null;
+  onClose: () => void;
+  onConfirm: (link: RichTextLink) => void;
+};
 
 /** 插入链接 (PICKERS-125). */
 export function LinkDialog({ start, onClose, onConfirm }: LinkDialogProps) {
@@ -31,7 +42,11 @@ export function LinkDialog({ start, onClose, onConfirm }: LinkDialogProps) {
   );
 }
 
-const fields = [['content', '内容', '链接显示的文字', 200], ['href', '链接', 'https://', 1000], ['title', '标题', '鼠标停留时显示的说明', 200]] as const;
+const fields = [
+  ['content', '内容', '链接显示的文字', 200],
+  ['href', '链接', 'https://', 1000],
+  ['title', '标题', '鼠标停留时显示的说明', 200],
+] as const;
 
 function LinkForm({ start, onConfirm }: Pick<LinkDialogProps, 'onConfirm'> & { start: RichTextLink }) {
   const [link, setLink] = useState(start);
@@ -46,16 +61,35 @@ function LinkForm({ start, onConfirm }: Pick<LinkDialogProps, 'onConfirm'> & { s
   };
   return (
     // The dialog stands inside the page's own form for React, though not in the document.
-    <form noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); submit(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        submit();
+      }}
+    >
       <div className={classes['dialogBody']}>
         {fields.map(([name, label, placeholder, maxLength], index) => (
           <Field key={name} label={label} htmlFor={`${id}-${name}`} required error={problems[name]} width={56}>
-            <TextInput id={`${id}-${name}`} value={link[name]} placeholder={placeholder} maxLength={maxLength} error={problems[name] !== undefined} data-autofocus={index === (start.content === '' ? 0 : 1) || undefined}
-              onChange={(event) => { setLink({ ...link, [name]: event.currentTarget.value }); }} />
+            <TextInput
+              id={`${id}-${name}`}
+              value={link[name]}
+              placeholder={placeholder}
+              maxLength={maxLength}
+              error={problems[name] !== undefined}
+              data-autofocus={index === (start.content === '' ? 0 : 1) || undefined}
+              onChange={(event) => {
+                setLink({ ...link, [name]: event.currentTarget.value });
+              }}
+            />
           </Field>
         ))}
       </div>
-      <div className={classes['dialogFooter']}><CancelButton /><Button type="submit">确定</Button></div>
+      <div className={classes['dialogFooter']}>
+        <CancelButton />
+        <Button type="submit">确定</Button>
+      </div>
     </form>
   );
 }

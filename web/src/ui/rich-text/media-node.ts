@@ -17,18 +17,35 @@ function mediaNode(kind: MediaKind) {
     draggable: true,
     addAttributes: () => ({
       links: { default: [], parseHTML: linksOf, rendered: false },
-      ...Object.fromEntries(flags.map((flag) => [flag, {
-        default: MEDIA_DEFAULTS[flag],
-        parseHTML: (element: HTMLElement) => element.hasAttribute(flag),
-        renderHTML: (attributes: Record<string, unknown>) => (attributes[flag] === true ? { [flag]: '' } : {}),
-      }])),
-      ...(kind === 'video' ? Object.fromEntries((['width', 'height'] as const).map((side) => [side, {
-        default: MEDIA_DEFAULTS[side],
-        parseHTML: (element: HTMLElement) => Number.parseInt(element.getAttribute(side) ?? '', 10) || MEDIA_DEFAULTS[side],
-      }])) : {}),
+      ...Object.fromEntries(
+        flags.map((flag) => [
+          flag,
+          {
+            default: MEDIA_DEFAULTS[flag],
+            parseHTML: (element: HTMLElement) => element.hasAttribute(flag),
+            renderHTML: (attributes: Record<string, unknown>) => (attributes[flag] === true ? { [flag]: '' } : {}),
+          },
+        ]),
+      ),
+      ...(kind === 'video'
+        ? Object.fromEntries(
+            (['width', 'height'] as const).map((side) => [
+              side,
+              {
+                default: MEDIA_DEFAULTS[side],
+                parseHTML: (element: HTMLElement) =>
+                  Number.parseInt(element.getAttribute(side) ?? '', 10) || MEDIA_DEFAULTS[side],
+              },
+            ]),
+          )
+        : {}),
     }),
     parseHTML: () => [{ tag: kind, getAttrs: (element) => (linksOf(element).length > 0 ? null : false) }],
-    renderHTML: ({ node, HTMLAttributes }) => [kind, mergeAttributes(UNTIL_PLAYED, HTMLAttributes), ...(node.attrs as Media).links.map((src) => ['source', { src }] as const)],
+    renderHTML: ({ node, HTMLAttributes }) => [
+      kind,
+      mergeAttributes(UNTIL_PLAYED, HTMLAttributes),
+      ...(node.attrs as Media).links.map((src) => ['source', { src }] as const),
+    ],
   });
 }
 

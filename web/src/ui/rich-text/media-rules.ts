@@ -1,4 +1,7 @@
-/** What a video or an audio in rich text is: `<video>` or `<audio>` with one `<source>` a link; the browser plays the first that it can. */
+/**
+ * What a video or an audio in rich text is: `<video>` or `<audio>` with one `<source>` a link; the browser plays the
+ * first that it can.
+ */
 export type MediaKind = 'video' | 'audio';
 
 /** What may be chosen of a media element. `width` and `height` are pixels and only a video's. */

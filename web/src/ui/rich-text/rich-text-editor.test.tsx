@@ -9,7 +9,21 @@ const seen = vi.fn<(html: string) => void>();
 
 async function open(start = '', props: { error?: string; disabled?: boolean } = {}) {
   seen.mockClear();
-  const result = render(<Held start={start}>{(value, onChange) => <RichTextEditor label="通知内容" value={value} onChange={(html) => { seen(html); onChange(html); }} {...props} />}</Held>);
+  const result = render(
+    <Held start={start}>
+      {(value, onChange) => (
+        <RichTextEditor
+          label="通知内容"
+          value={value}
+          onChange={(html) => {
+            seen(html);
+            onChange(html);
+          }}
+          {...props}
+        />
+      )}
+    </Held>,
+  );
   return { ...result, text: await screen.findByRole('textbox', { name: '通知内容' }, { timeout: 20_000 }) };
 }
 
@@ -17,12 +31,17 @@ const button = (name: string) => screen.getByRole('button', { name });
 const html = () => seen.mock.lastCall?.[0] ?? '';
 
 describe('the link dialog', () => {
-  it('PICKERS-125 PICKERS-128 PICKERS-129 PICKERS-130 asks for content, address and title, and puts the link into the text', async () => {
+  // PICKERS-125 PICKERS-128 PICKERS-129 PICKERS-130
+  it('asks for content, address and title, and puts the link into the text', async () => {
     const { user } = await open();
     await user.click(button('插入链接'));
     const dialog = await screen.findByRole('dialog', { name: '插入链接' });
     await user.click(within(dialog).getByRole('button', { name: '确定' }));
-    expect(within(dialog).getAllByRole('alert').map((each) => each.textContent)).toEqual(['内容不能为空', '链接不能为空', '标题不能为空']);
+    expect(
+      within(dialog)
+        .getAllByRole('alert')
+        .map((each) => each.textContent),
+    ).toEqual(['内容不能为空', '链接不能为空', '标题不能为空']);
     await user.type(within(dialog).getByLabelText(/内容/), '选课手册');
     await user.type(within(dialog).getByLabelText(/链接/), 'javascript:alert(1)');
     await user.type(within(dialog).getByLabelText(/标题/), '打开手册');
@@ -32,12 +51,17 @@ describe('the link dialog', () => {
     await user.type(within(dialog).getByLabelText(/链接/), 'https://jwc.example.edu.cn/a?b=1');
     await user.click(within(dialog).getByRole('button', { name: '确定' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(html()).toMatch(/<a [^>]*href="https:\/\/jwc\.example\.edu\.cn\/a\?b=1"[^>]*title="打开手册"[^>]*>选课手册<\/a>/);
+    expect(html()).toMatch(
+      /<a [^>]*href="https:\/\/jwc\.example\.edu\.cn\/a\?b=1"[^>]*title="打开手册"[^>]*>选课手册<\/a>/,
+    );
   });
 });
 
 describe('the media dialog', () => {
-  it.each([['插入视频', 'video', 'PICKERS-126'], ['插入音频', 'audio', 'PICKERS-127']])('%s: %s (%s)', async (title, tag) => {
+  it.each([
+    ['插入视频', 'video', 'PICKERS-126'],
+    ['插入音频', 'audio', 'PICKERS-127'],
+  ])('%s: %s (%s)', async (title, tag) => {
     const { user } = await open();
     await user.click(button(title));
     const dialog = await screen.findByRole('dialog', { name: title });
@@ -65,12 +89,19 @@ describe('the media dialog', () => {
     expect(seen).not.toHaveBeenCalled();
   });
 
-  it('PICKERS-136 starts with 400 × 400, controls on, autoplay, muted and loop off, and keeps what is chosen', async () => {
+  // PICKERS-136
+  it('starts with 400 × 400, controls on, autoplay, muted and loop off, and keeps what is chosen', async () => {
     const { user } = await open();
     await user.click(button('插入视频'));
     const dialog = await screen.findByRole('dialog', { name: '插入视频' });
-    const checked = () => within(dialog).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked);
-    expect([within(dialog).getByLabelText<HTMLInputElement>('宽度').value, within(dialog).getByLabelText<HTMLInputElement>('高度').value]).toEqual(['400', '400']);
+    const checked = () =>
+      within(dialog)
+        .getAllByRole<HTMLInputElement>('checkbox')
+        .map((box) => box.checked);
+    expect([
+      within(dialog).getByLabelText<HTMLInputElement>('宽度').value,
+      within(dialog).getByLabelText<HTMLInputElement>('高度').value,
+    ]).toEqual(['400', '400']);
     expect(checked()).toEqual([true, false, false, false]);
     await user.type(within(dialog).getByLabelText(/链接/), 'https://v.example.cn/a.mp4');
     await user.click(within(dialog).getByLabelText('循环播放'));
@@ -80,40 +111,64 @@ describe('the media dialog', () => {
   });
 
   describe('with a clock of its own', () => {
-    beforeEach(() => { vi.useFakeTimers({ shouldAdvanceTime: true }); });
-    afterEach(() => { vi.useRealTimers(); });
+    beforeEach(() => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
 
     it('PICKERS-135 clears its error messages after 4 s', async () => {
       const { user } = await open();
       await user.click(button('插入音频'));
-      await user.click(within(await screen.findByRole('dialog', { name: '插入音频' })).getByRole('button', { name: '确定' }));
+      await user.click(
+        within(await screen.findByRole('dialog', { name: '插入音频' })).getByRole('button', { name: '确定' }),
+      );
       expect(await screen.findByText('至少添加一个链接')).toBeDefined();
-      act(() => { vi.advanceTimersByTime(3500); });
+      act(() => {
+        vi.advanceTimersByTime(3500);
+      });
       expect(screen.queryByText('至少添加一个链接')).not.toBeNull();
-      act(() => { vi.advanceTimersByTime(600); });
-      await vi.waitFor(() => { expect(screen.queryByText('至少添加一个链接')).toBeNull(); });
+      act(() => {
+        vi.advanceTimersByTime(600);
+      });
+      await vi.waitFor(() => {
+        expect(screen.queryByText('至少添加一个链接')).toBeNull();
+      });
     });
   });
 });
 
 describe('the text', () => {
   it('is what it was given, with its media and tables, and follows a new value', async () => {
-    const start = '<h2>安排</h2><p>见<a href="https://a.cn/">附件</a></p><video src="https://v.cn/a.mp4" controls width="320"></video><table><tbody><tr><th>节次</th></tr></tbody></table>';
+    const start =
+      '<h2>安排</h2><p>见<a href="https://a.cn/">附件</a></p><video src="https://v.cn/a.mp4" controls ' +
+      'width="320"></video><table><tbody><tr><th>节次</th></tr></tbody></table>';
     const { text, rerender } = await open(start);
-    expect(text.querySelector('video')?.outerHTML).toMatch(/controls="".*width="320".*<source src="https:\/\/v.cn\/a.mp4">/);
+    expect(text.querySelector('video')?.outerHTML).toMatch(
+      /controls="".*width="320".*<source src="https:\/\/v.cn\/a.mp4">/,
+    );
     expect(text.querySelector('th')?.textContent).toBe('节次');
     rerender(<RichTextEditor label="通知内容" value="<p>新内容</p>" onChange={seen} />);
     expect((await screen.findByRole('textbox', { name: '通知内容' })).textContent).toBe('新内容');
   });
 
   it('drops what can run', async () => {
-    const { text } = await open('<p onclick="alert(1)">甲<script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">乙</a></p><video src="javascript:alert(1)"></video><iframe src="https://a.cn"></iframe>');
+    const { text } = await open(
+      '<p onclick="alert(1)">甲<script>alert(1)</script><img src="x" onerror="alert(1)"><a ' +
+        'href="javascript:alert(1)">乙</a></p><video src="javascript:alert(1)"></video><iframe ' +
+        'src="https://a.cn"></iframe>',
+    );
     expect(text.outerHTML).not.toMatch(/onclick|onerror|<script|javascript:|<iframe|<video/);
   });
 
   it('cannot be changed while disabled, and shows its error', async () => {
     const { text } = await open('<p>甲</p>', { disabled: true, error: '内容不能为空' });
-    expect([text.getAttribute('contenteditable'), text.getAttribute('aria-invalid'), screen.queryByRole('toolbar')]).toEqual(['false', 'true', null]);
+    expect([
+      text.getAttribute('contenteditable'),
+      text.getAttribute('aria-invalid'),
+      screen.queryByRole('toolbar'),
+    ]).toEqual(['false', 'true', null]);
     expect(screen.getByRole('alert').textContent).toBe('内容不能为空');
   });
 

@@ -1,9 +1,9 @@
 import { UNTIL_PLAYED } from './media-rules.ts';
 
 /**
- * Rich text as it is put into a page: recordings wait until they are played, and pictures of other servers are left out,
- * also in texts that were stored when the server still let them load by themselves. A document that is not shown loads
- * nothing while it is changed.
+ * Rich text as it is put into a page: recordings wait until they are played, and pictures of other servers are left
+ * out, also in texts that were stored when the server still let them load by themselves. A document that is not shown
+ * loads nothing while it is changed.
  */
 export function shownHtml(html: string): string {
   if (!/<(?:video|audio|img)\b/i.test(html)) return html;

@@ -18,7 +18,10 @@ export type LayoutChange =
   | { kind: 'full'; category: MenuCategoryView };
 
 /** The tile and the category that shows it; null for one in the pool. */
-export function findTile(layout: AppLayout, menuId: string): { menu: MenuItemView; category: MenuCategoryView | null } | null {
+export function findTile(
+  layout: AppLayout,
+  menuId: string,
+): { menu: MenuItemView; category: MenuCategoryView | null } | null {
   for (const category of layout.categories) {
     const menu = category.menuList.find((one) => one.menuId === menuId);
     if (menu) return { menu, category };
@@ -39,7 +42,14 @@ export function dropped(layout: AppLayout, menuId: string, target: string): Layo
   if (over && over.category === null) return from === null ? null : { kind: 'hide', menu };
   const to = over?.category ?? layout.categories.find(({ menuCatagoryId }) => menuCatagoryId === id);
   if (!to) return null;
-  if (to === from) return over ? moved(to, menuId, to.menuList.findIndex((one) => one.menuId === over.menu.menuId)) : null;
+  if (to === from)
+    return over
+      ? moved(
+          to,
+          menuId,
+          to.menuList.findIndex((one) => one.menuId === over.menu.menuId),
+        )
+      : null;
   return to.menuList.length >= MENUS_A_CATEGORY ? { kind: 'full', category: to } : { kind: 'show', menu, category: to };
 }
 
@@ -54,16 +64,36 @@ export function moved(category: MenuCategoryView, menuId: string, place: number)
 /** The layout as it will be, shown until the server has answered. */
 export function after({ categories, pool }: AppLayout, change: LayoutChange): AppLayout {
   switch (change.kind) {
-    case 'full': return { categories, pool };
-    case 'sort': return { pool, categories: categories.map((category) => category.menuCatagoryId !== change.category.menuCatagoryId ? category
-      : { ...category, menuList: change.menuIds.flatMap((id) => category.menuList.filter((menu) => menu.menuId === id)) }) };
-    case 'show': case 'hide': {
+    case 'full':
+      return { categories, pool };
+    case 'sort':
+      return {
+        pool,
+        categories: categories.map((category) =>
+          category.menuCatagoryId !== change.category.menuCatagoryId
+            ? category
+            : {
+                ...category,
+                menuList: change.menuIds.flatMap((id) => category.menuList.filter((menu) => menu.menuId === id)),
+              },
+        ),
+      };
+    case 'show':
+    case 'hide': {
       const { menu } = change;
       const to = change.kind === 'show' ? change.category.menuCatagoryId : null;
-      const without = categories.map((category) => ({ ...category, menuList: category.menuList.filter((one) => one.menuId !== menu.menuId) }));
+      const without = categories.map((category) => ({
+        ...category,
+        menuList: category.menuList.filter((one) => one.menuId !== menu.menuId),
+      }));
       return {
-        categories: without.map((category) => category.menuCatagoryId === to ? { ...category, menuList: [...category.menuList, menu] } : category),
-        pool: to === null ? [...pool, menu].toSorted((a, b) => Number(a.menuId) - Number(b.menuId)) : pool.filter((one) => one.menuId !== menu.menuId),
+        categories: without.map((category) =>
+          category.menuCatagoryId === to ? { ...category, menuList: [...category.menuList, menu] } : category,
+        ),
+        pool:
+          to === null
+            ? [...pool, menu].toSorted((a, b) => Number(a.menuId) - Number(b.menuId))
+            : pool.filter((one) => one.menuId !== menu.menuId),
       };
     }
   }

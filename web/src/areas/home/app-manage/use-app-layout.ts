@@ -1,4 +1,12 @@
-import { createMenuCategory, deleteMenuCategory, menuCategoryList, menuList, updateMenu, updateMenuCategory, updateMenuSort } from '@jwxt/contracts/home/menu.operations.ts';
+import {
+  createMenuCategory,
+  deleteMenuCategory,
+  menuCategoryList,
+  menuList,
+  updateMenu,
+  updateMenuCategory,
+  updateMenuSort,
+} from '@jwxt/contracts/home/menu.operations.ts';
 import { APP_ID } from '@jwxt/contracts/home/menu.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,8 +18,9 @@ import { after, type AppLayout, type LayoutChange } from './app-layout.model.ts'
 const shown = ['menuCatagory.query', 'menu.query', 'menu.findByUser'];
 
 /**
- * The layout of the tiles with what can be done to it. Each change is saved at once and shows at once; until it is stored nothing else can be
- * changed. When somebody else was first, the server says who, and the newest layout takes the place of what was tried.
+ * The layout of the tiles with what can be done to it. Each change is saved at once and shows at once; until it is
+ * stored nothing else can be changed. When somebody else was first, the server says who, and the newest layout takes
+ * the place of what was tried.
  */
 export function useAppLayout() {
   const client = useQueryClient();
@@ -28,7 +37,9 @@ export function useAppLayout() {
     onError: (error: ApiError) => {
       setLast('failed');
       notify.failure(error);
-      void invalidateOperations(client, shown).finally(() => { setTried(null); });
+      void invalidateOperations(client, shown).finally(() => {
+        setTried(null);
+      });
     },
   };
   const place = useOperationMutation(updateMenu, settled);
@@ -40,10 +51,19 @@ export function useAppLayout() {
   const layout = tried ?? stored;
   const busy = tried !== null || [place, sort, add, rename, remove].some((one) => one.isPending);
   return {
-    layout, busy, add, rename, remove,
+    layout,
+    busy,
+    add,
+    rename,
+    remove,
     /** What became of the last change; null before the first. */
     last,
-    query: { data: layout ?? undefined, error: categories.error ?? pool.error, isFetching: categories.isFetching || pool.isFetching, refetch: () => Promise.all([categories.refetch(), pool.refetch()]) },
+    query: {
+      data: layout ?? undefined,
+      error: categories.error ?? pool.error,
+      isFetching: categories.isFetching || pool.isFetching,
+      refetch: () => Promise.all([categories.refetch(), pool.refetch()]),
+    },
     apply(change: LayoutChange | null) {
       if (change === null || layout === null || busy) return;
       // A full tab takes nothing; a quiet word says why (APPS-10).
@@ -52,8 +72,20 @@ export function useAppLayout() {
         return;
       }
       setTried(after(layout, change));
-      if (change.kind === 'sort') sort.mutate({ menuCatagoryId: change.category.menuCatagoryId, menuIds: change.menuIds, version: change.category.version });
-      else place.mutate({ menuId: change.menu.menuId, version: change.menu.version, ...(change.kind === 'show' ? { dataStatus: 'SHOW', menuCatagoryId: change.category.menuCatagoryId } : { dataStatus: 'HIDDEN' }) });
+      if (change.kind === 'sort')
+        sort.mutate({
+          menuCatagoryId: change.category.menuCatagoryId,
+          menuIds: change.menuIds,
+          version: change.category.version,
+        });
+      else
+        place.mutate({
+          menuId: change.menu.menuId,
+          version: change.menu.version,
+          ...(change.kind === 'show'
+            ? { dataStatus: 'SHOW', menuCatagoryId: change.category.menuCatagoryId }
+            : { dataStatus: 'HIDDEN' }),
+        });
     },
   };
 }

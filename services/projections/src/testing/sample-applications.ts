@@ -1,0 +1,268 @@
+import {
+  type ApplicationDraft,
+  type NodeSnapshot,
+  applicationStream,
+} from '@jwxt/contracts/approval/application.events.ts';
+import { adjustCourseStream } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { infoCheckStream } from '@jwxt/contracts/approval/info-check.events.ts';
+import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
+import { type Sample, dean, deanNode, minute, registrar, registrarNode, sample, teacher, student } from './sample.ts';
+
+export function draft(applyId: string, changes: Partial<ApplicationDraft> = {}): ApplicationDraft {
+  return {
+    applyId,
+    round: 1,
+    process: {
+      processNo: 'ZKCJSP',
+      processName: '正考成绩审批',
+      processVersion: 1,
+      approvalType: '1',
+      recallAllowed: false,
+      nodes: [deanNode, registrarNode],
+    },
+    applicant: { userName: teacher.userName, name: teacher.name, departmentId: 'D01', departmentName: '计算机学院' },
+    applyTime: minute(30),
+    businessId: 'TC1.1',
+    businessTable: 'score_sheet',
+    scoreType: '1',
+    teachingClassId: 'TC1',
+    enteredBy: [teacher.userName, 'teacher2'],
+    content: {
+      title: `${applyId} 的成绩`,
+      pieces: [{ label: '课程', value: '数据结构' }],
+      differences: [],
+      contentHash: 'a1',
+    },
+    ...changes,
+  };
+}
+
+const decision = (applyId: string, at: NodeSnapshot, opinion: string) => ({
+  applyId,
+  processNo: 'ZKCJSP',
+  businessId: 'TC1.1',
+  round: 1,
+  processNodeId: at.processNodeId,
+  processNodeName: at.processNodeName,
+  auditPersonName: at === deanNode ? dean.name : registrar.name,
+  auditPersonDepartmentName: '计算机学院',
+  opinion,
+  contentHash: 'a1',
+});
+
+/** Events of one application. */
+export const application = {
+  submitted: (applyId: string, at: number, changes: Partial<ApplicationDraft> = {}) =>
+    sample(
+      applicationStream(applyId),
+      { type: 'ApplicationSubmitted', data: draft(applyId, { applyTime: minute(at), ...changes }) },
+      teacher,
+      at,
+    ),
+  deanPassed: (applyId: string, at: number) =>
+    sample(
+      applicationStream(applyId),
+      { type: 'NodePassed', data: { ...decision(applyId, deanNode, '同意'), nextNodeId: '2', isAllSchool: null } },
+      dean,
+      at,
+    ),
+  registrarPassed: (applyId: string, at: number): Sample[] => [
+    sample(
+      applicationStream(applyId),
+      {
+        type: 'NodePassed',
+        data: { ...decision(applyId, registrarNode, '同意'), nextNodeId: null, isAllSchool: null },
+      },
+      registrar,
+      at,
+    ),
+    sample(
+      applicationStream(applyId),
+      { type: 'ApplicationPassed', data: decision(applyId, registrarNode, '同意') },
+      registrar,
+      at,
+    ),
+  ],
+  rejectedToDean: (applyId: string, at: number) =>
+    sample(
+      applicationStream(applyId),
+      {
+        type: 'ApplicationRejected',
+        data: { ...decision(applyId, registrarNode, '请再核对'), backNode: '1', backNodeName: '院系审核' },
+      },
+      registrar,
+      at,
+    ),
+  returned: (applyId: string, at: number) =>
+    sample(
+      applicationStream(applyId),
+      { type: 'ApplicationReturned', data: decision(applyId, deanNode, '期末成绩有误') },
+      dean,
+      at,
+    ),
+  notPassed: (applyId: string, at: number) =>
+    sample(
+      applicationStream(applyId),
+      { type: 'ApplicationNotPassed', data: decision(applyId, deanNode, '不同意') },
+      dean,
+      at,
+    ),
+  transferred: (applyId: string, at: number, toUser: string, toName: string) =>
+    sample(
+      applicationStream(applyId),
+      {
+        type: 'ApplicationTransferred',
+        data: {
+          applyId,
+          processNo: 'ZKCJSP',
+          businessId: 'TC1.1',
+          round: 1,
+          processNodeId: deanNode.processNodeId,
+          processNodeName: deanNode.processNodeName,
+          fromName: dean.name,
+          fromDepartmentName: '计算机学院',
+          toUser,
+          toName,
+          toDepartmentName: '计算机学院',
+          reason: '出差',
+        },
+      },
+      dean,
+      at,
+    ),
+  urged: (applyId: string, at: number) =>
+    sample(
+      applicationStream(applyId),
+      {
+        type: 'ApplicationUrged',
+        data: {
+          applyId,
+          processNo: 'ZKCJSP',
+          businessId: 'TC1.1',
+          round: 1,
+          processNodeId: deanNode.processNodeId,
+          processNodeName: deanNode.processNodeName,
+          capacity: 'applicant',
+          urgerName: teacher.name,
+          urgerDepartmentName: '计算机学院',
+          remark: '请尽快',
+        },
+      },
+      teacher,
+      at,
+    ),
+  recalled: (applyId: string, at: number) =>
+    sample(
+      applicationStream(applyId),
+      {
+        type: 'ApplicationRecalled',
+        data: { applyId, processNo: 'ZKCJSP', businessId: 'TC1.1', round: 1, reason: '漏录一人' },
+      },
+      teacher,
+      at,
+    ),
+};
+
+/** Events about people who are away (SYSADMIN-18). */
+export const secondaryAuth = {
+  granted: (authId: string, at: number) =>
+    sample(
+      secondaryAuthStream(authId),
+      {
+        type: 'SecondaryAuthGranted',
+        data: {
+          authId,
+          fromUser: { ...dean, departmentName: '计算机学院' },
+          toUser: { ...registrar, departmentName: null },
+          authType: '1',
+          processNos: [],
+          beginTime: minute(0),
+          endTime: minute(600),
+          reason: '出差',
+        },
+      },
+      dean,
+      at,
+    ),
+  revoked: (authId: string, at: number) =>
+    sample(
+      secondaryAuthStream(authId),
+      { type: 'SecondaryAuthRevoked', data: { authId, fromUserName: dean.userName, toUserName: registrar.userName } },
+      dean,
+      at,
+    ),
+};
+
+const meeting = { week: 3, weekday: 1, period: '1-2', room: 'A101', gh: 'T1', teacherName: '王老师' };
+export const adjustCourse = {
+  requested: (applyId: string, at: number) =>
+    sample(
+      adjustCourseStream(applyId),
+      {
+        type: 'AdjustCourseRequested',
+        data: {
+          applyId,
+          creatorRole: '06',
+          adjustType: '1',
+          scheduleId: 'SC1',
+          semesterId: '2026-2027-1',
+          teachingClassId: 'TC1',
+          teachingClassCode: 'TC1',
+          teachingClassName: '1班',
+          courseName: '数据结构',
+          openDepartmentId: 'D01',
+          before: meeting,
+          after: { ...meeting, week: 4 },
+          reason: '开会',
+          application: draft(applyId),
+        },
+      },
+      teacher,
+      at,
+    ),
+  effected: (applyId: string, at: number) =>
+    sample(adjustCourseStream(applyId), { type: 'AdjustCourseEffected', data: { applyId } }, registrar, at),
+  clashed: (applyId: string, at: number) =>
+    sample(
+      adjustCourseStream(applyId),
+      { type: 'AdjustCourseClashed', data: { applyId, with: ['room', 'teacher'] } },
+      registrar,
+      at,
+    ),
+};
+export const infoCheck = {
+  requested: (applyId: string, at: number) =>
+    sample(
+      infoCheckStream(applyId),
+      {
+        type: 'InfoCheckRequested',
+        data: {
+          applyId,
+          ...student(1),
+          departmentId: 'D01',
+          application: draft(applyId),
+          rows: [
+            {
+              id: `${applyId}:xmpy`,
+              applyId,
+              updateField: '姓名拼音',
+              updateFieldCode: 'xmpy',
+              updateInfo: '更正',
+              preUpdateFieldValue: 'a',
+              updateFieldValue: 'b',
+              isEffective: '1',
+            },
+          ],
+        },
+      },
+      teacher,
+      at,
+    ),
+  toggled: (applyId: string, at: number) =>
+    sample(
+      infoCheckStream(applyId),
+      { type: 'InfoChangeToggled', data: { applyId, id: `${applyId}:xmpy`, isEffective: '0' } },
+      dean,
+      at,
+    ),
+};

@@ -4,7 +4,7 @@ import { atMost, median, type Figure } from './figure.ts';
 import type { ProductStage } from './stage.ts';
 
 /** A machine of four times less, and a line of 10 Mbit/s with 40 ms: what Lighthouse calls a slow desk. */
-const slowdown = 4;
+const slowdown = [4, 1] as const;
 const line = { offline: false, latency: 40, downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8 };
 const visits = [3, 1] as const;
 /** What Lighthouse calls good: first and largest paint, blocked time, shifted layout. */
@@ -34,9 +34,11 @@ export async function measurePages({ url, scale }: ProductStage): Promise<Figure
   try {
     const figures: Figure[] = [];
     const count = scale.size(...visits);
+    const slower = { rate: scale.size(...slowdown), count };
+    const asItIs = { rate: null, count };
     for (const { name, person, path } of pages) {
-      const slow = await visitsOf(browser, url, person, path, { slow: true, count });
-      const quick = await visitsOf(browser, url, person, path, { slow: false, count });
+      const slow = await visitsOf(browser, url, person, path, slower);
+      const quick = await visitsOf(browser, url, person, path, asItIs);
       const of = (visited: readonly Visit[], key: keyof Visit): number => median(visited.map((visit) => visit[key]));
       const both = (key: keyof Visit) => ({
         value: of(slow, key),
@@ -62,7 +64,7 @@ async function visitsOf(
   url: string,
   person: string | null,
   path: string,
-  { slow, count }: { slow: boolean; count: number },
+  { rate, count }: { rate: number | null; count: number },
 ): Promise<Visit[]> {
   const found: Visit[] = [];
   // Each with an empty cache; the session is that of a window opened before.
@@ -70,7 +72,7 @@ async function visitsOf(
   for (let visited = 0; visited < count; visited += 1) {
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
     await context.addCookies(cookies);
-    found.push(await visit(context, `${url}${path}`, slow));
+    found.push(await visit(context, `${url}${path}`, rate));
     await context.close();
   }
   return found;
@@ -87,13 +89,14 @@ async function signedIn(
   return cookies;
 }
 
-async function visit(context: BrowserContext, address: string, slow: boolean): Promise<Visit> {
+/** `rate`: by how much the machine is slowed down, on a slow line; null: machine and line as they are. */
+async function visit(context: BrowserContext, address: string, rate: number | null): Promise<Visit> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  if (slow) {
+  if (rate !== null) {
     await devtools.send('Network.emulateNetworkConditions', line);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   }
   let bytes = 0;
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength));

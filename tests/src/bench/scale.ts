@@ -14,7 +14,7 @@ export const fullScale: Scale = { students: 2_000, plan: (full) => full, size: (
 
 /** Every part once, in seconds: its figures say nothing. */
 export const shortScale: Scale = {
-  students: 1_000,
+  students: 600,
   plan: ({ inFlight }) => ({ inFlight: Math.min(inFlight, 4), rounds: 1, roundMs: 100 }),
   size: (_full, small) => small,
 };

@@ -93,6 +93,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ownProduct],
           // A product for each of the two workers.
           globalSetup: [wholeProduct],
+          isolate: false,
+          restoreMocks: true,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 2 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCatalogue } from './catalogue.ts';
+import { parsePage, readPages, renderPage } from './catalogue.ts';
 import type { CatalogueRow } from './catalogue.ts';
 import { coverageTable, measureCoverage } from './coverage.ts';
 
@@ -45,9 +45,27 @@ describe('coverage of the catalogue', () => {
   });
 
   it('knows the whole catalogue', async () => {
-    const rows = await readCatalogue();
+    const rows = (await readPages()).flatMap((page) => page.rows);
     const count = (depth: string): number => rows.filter((row) => row.depth === depth).length;
     expect([rows.length, new Set(rows.map((row) => row.id)).size]).toEqual([1055, 1055]);
     expect([count('shown'), count('partial'), count('name')]).toEqual([536, 240, 279]);
+  });
+});
+
+describe('a page of requirements', () => {
+  const text = '# HOME: Home page\n\n## HOME-01 · shown\n\nThe first.\n\nSource: 000 §1\n\nOpen\n';
+
+  it('names the tests of each row; what is written again by itself is the same', () => {
+    const page = parsePage('home.md', text);
+    expect(page.rows).toEqual([{ id: 'HOME-01', area: 'HOME', depth: 'shown', text: 'The first.\n\nSource: 000 §1' }]);
+    expect(renderPage(page, () => [])).toBe(text);
+    const proven = renderPage(page, () => ['web/a.test.ts']);
+    expect(proven).toContain('\nProven by [web/a.test.ts](../../web/a.test.ts)\n');
+    expect(renderPage(parsePage('home.md', proven), () => [])).toBe(text);
+  });
+
+  it('has rows of its own area only', () => {
+    expect(() => parsePage('files.md', text)).toThrow('HOME-01 · shown');
+    expect(() => parsePage('home.md', `${text}\n## More\n`)).toThrow('More');
   });
 });

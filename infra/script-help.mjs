@@ -11,6 +11,11 @@ const words = {
     '启动整个系统；首次启动会建立数据库与事件库、构建页面、装载演示数据，完成后给出页面地址。按 Ctrl+C 依次停止。',
     '环境变量 PORT、HOST、JWXT_DATA、NODE_ENV 等见 README 的 Configuration。',
   ],
+  dev: [
+    '',
+    '启动整个系统供开发：页面由 Vite 提供，随源码更新；服务在源码变化后自动重新启动。',
+    '数据目录与环境变量和 npm start 相同；地址见输出中的 Local。',
+  ],
   demo: ['--students <人数>', '向正在运行的系统装载演示大学，人数 600–200000，默认 2000；已有的数据不变。'],
   'admin-password': [
     '',
@@ -56,7 +61,11 @@ const words = {
     '',
     '为尚无样本的事件类型与版本在 contracts/golden 写入样本；已写入的样本不再更改（见 docs/changing-events.md）。',
   ],
-  'spec-coverage': ['[--check | --json]', '列出每条需求由哪个测试证明；--check 只检查编号，--json 输出 JSON。'],
+  'spec-coverage': [
+    '[--check | --write | --json]',
+    '列出每条需求由哪个测试证明；--write 写入 docs/requirements，--check 只检查，--json 输出 JSON。',
+  ],
+  format: ['', '用 oxfmt 统一代码格式。'],
 };
 
 /** The help for a program as launch.mjs was asked to run it: its file and arguments. */

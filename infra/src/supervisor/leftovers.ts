@@ -51,6 +51,12 @@ export async function endLeftovers(dataDir: string, logger: Logger): Promise<voi
   rmSync(registerPath(dataDir), { force: true });
 }
 
+/** Asks the children of a running supervisor whose script ends so to end; it starts them again. */
+export function endChild(dataDir: string, script: string): void {
+  for (const child of readRegister(dataDir))
+    if (child.script.split('\\').join('/').endsWith(script) && isRunning(child)) signal(child, 'SIGTERM');
+}
+
 function readRegister(dataDir: string): ChildRecord[] {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(registerPath(dataDir), 'utf8')));

@@ -82,7 +82,8 @@ const unlessCode =
 const stampOf = async (folder: string): Promise<string> =>
   await readFile(join(folder, stampName), 'utf8').catch(() => '');
 
-function locateVite(): string | undefined {
+/** Vite's program; undefined where it is not installed (`npm ci --omit=dev`). */
+export function locateVite(): string | undefined {
   try {
     return join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   } catch {

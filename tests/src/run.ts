@@ -37,6 +37,7 @@ const staticChecks: [name: string, command: string, args: string[]][] = [
   ['代码检查', toolPath('oxlint'), ['--type-aware', '--deny-warnings']],
   ['架构检查', process.execPath, ['tests/src/architecture/main.ts']],
   ['无用代码检查', toolPath('knip'), []],
+  ['只有测试使用的代码检查', toolPath('knip'), ['--production', '--config', 'knip.production.json']],
   ['需求编号检查', process.execPath, ['tests/src/spec-coverage/main.ts', '--check']],
 ];
 

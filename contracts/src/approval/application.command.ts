@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { OPINION_MAX_LENGTH } from './approval.vocabulary.ts';
-import { applicationDraft } from './application.events.ts';
 
 /** Result of commands on an application: what the approver's screen shows next. */
 export const applicationState = z.object({
@@ -72,6 +71,3 @@ export const cancelApplication = defineCommand(
   }),
   applicationState,
 );
-
-/** Policy command: opens (or opens again) the application that a business stream asked for. */
-export const submitApplication = defineCommand('application.submit', applicationDraft, applicationState);

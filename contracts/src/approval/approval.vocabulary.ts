@@ -141,14 +141,3 @@ export function excludedPair(one: string, other: string): string {
 export function joinContent(pieces: readonly { label: string; value: string }[]): string {
   return pieces.map((piece) => `${piece.label}:${piece.value}`).join(CONTENT_SEPARATOR);
 }
-
-/** `applyContent` as label and value, split at the first colon, half or full width (APPROVAL-30, 31). */
-export function splitContent(content: string): { label: string; value: string }[] {
-  return content
-    .split(CONTENT_SEPARATOR)
-    .filter((piece) => piece !== '')
-    .map((piece) => {
-      const at = piece.search(/[:：]/);
-      return at < 0 ? { label: piece, value: '' } : { label: piece.slice(0, at), value: piece.slice(at + 1) };
-    });
-}

@@ -6,8 +6,6 @@ import {
   attributeTypes,
   COURSE_FILES,
   courseSourceNames,
-  electiveDictionaries,
-  rangeDictionaries,
   TEACHER_FILES,
 } from './elective.vocabulary.ts';
 
@@ -218,23 +216,6 @@ describe('wire names', () => {
 
   it('ELECTIVE-07: tables of the attachments', () => {
     expect([TEACHER_FILES, COURSE_FILES]).toEqual(['T_KKJH_GXKSQSJSZB', 'T_KKJH_GXKJH']);
-  });
-
-  it('ELECTIVE-34: dictionaries of the selects', () => {
-    expect([...Object.values(electiveDictionaries), ...Object.values(rangeDictionaries)]).toEqual(
-      expect.arrayContaining([
-        'XTGL_XSLB',
-        'XTGL_XB',
-        'XTGL_SKFS',
-        'XTGL_JSLXDMJ',
-        'XTGL_KCSXDMJ',
-        'XTGL_KCXZDMJ',
-        'XTGL_KCBJDMJ',
-        'XTGL_KSXS',
-        'XTGL_KCLBDMJ',
-        'XTGL_GXKLB',
-      ]),
-    );
   });
 
   it('ELECTIVE-36: roundCheckout is a POST', () => {

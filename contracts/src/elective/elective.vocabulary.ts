@@ -36,14 +36,6 @@ export const electiveDictionaries = {
   teachingStyle: 'XTGL_SKFS',
   courseCategory: 'XTGL_KCLBDMJ',
 } as const;
-/**
- * Dictionaries of the attribute ranges that are dictionary values: student label, student type, sex (ELECTIVE-06, 34).
- */
-export const rangeDictionaries: Partial<Record<AttributeType, string>> = {
-  '6': 'XJ_BQLX',
-  '7': 'XTGL_XSLB',
-  '8': 'XTGL_XB',
-};
 /** Dictionary of the hour categories `xsbh`/`xsmc`. */
 export const HOUR_DICTIONARY = 'XTGL_XSLX';
 

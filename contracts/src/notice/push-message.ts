@@ -19,17 +19,3 @@ export function encodePushMessage({
   const piece = (value: string): string => encodeURIComponent(value.toWellFormed());
   return `${piece(title)}/${piece(systemMessageEntityId)},${piece(systemMessageAudienceId)},${piece(text)}`;
 }
-
-/** The reverse of {@link encodePushMessage}; null for what it did not write. */
-export function decodePushMessage(message: string): PushedMessage | null {
-  const found = /^([^/,]*)\/([^/,]+),([^/,]+),([^/,]*)$/.exec(message);
-  if (!found) return null;
-  try {
-    const [title = '', systemMessageEntityId = '', systemMessageAudienceId = '', text = ''] = found
-      .slice(1)
-      .map((piece) => decodeURIComponent(piece));
-    return { title, systemMessageEntityId, systemMessageAudienceId, text };
-  } catch {
-    return null;
-  }
-}

@@ -30,13 +30,3 @@ export const removeRecognition = defineCommand(
   z.object({ kind: z.enum(recognitionKindList), applyId: z.string().min(1) }),
   z.object({ applyId: z.string() }),
 );
-/** Policy command: how a recognition ended. */
-export const closeRecognition = defineCommand(
-  'recognition.close',
-  z.object({
-    applyId: z.string(),
-    outcome: z.enum(['effected', 'returned', 'notPassed', 'recalled']),
-    opinion: z.string(),
-  }),
-  z.object({ applyId: z.string() }),
-);

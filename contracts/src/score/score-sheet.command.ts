@@ -139,11 +139,6 @@ export const applyScoreChange = defineCommand(
   }),
   sheetResult,
 );
-export const releaseChange = defineCommand(
-  'scoreSheet.releaseChange',
-  z.object({ ...sheetKey, applyId: z.string(), outcome: z.enum(['notPassed', 'recalled']) }),
-  sheetResult,
-);
 
 /**
  * A teacher asks to change published scores of one class (SCORE-CHANGE); `applyId` only when a returned one is sent
@@ -168,16 +163,6 @@ export const applyForScoreChange = defineCommand(
       )
       .min(1, '没有任何成绩发生变化，请先修改需要更改的成绩')
       .max(500),
-  }),
-  z.object({ applyId: z.string() }),
-);
-/** Policy command: how a change application ended. */
-export const closeScoreChange = defineCommand(
-  'scoreChange.close',
-  z.object({
-    applyId: z.string(),
-    outcome: z.enum(['effected', 'returned', 'notPassed', 'recalled']),
-    opinion: z.string(),
   }),
   z.object({ applyId: z.string() }),
 );

@@ -23,6 +23,6 @@ describe('--help', () => {
     const tools = Object.entries(scripts)
       .filter(([, command]) => !command.startsWith('node '))
       .map(([, command]) => command.split(' ')[0]);
-    expect(new Set(tools)).toEqual(new Set(['vitest', 'tsc', 'oxlint']));
+    expect(new Set(tools)).toEqual(new Set(['vitest', 'tsc', 'oxlint', 'oxfmt']));
   });
 });

@@ -4,8 +4,3 @@ const KEY = 'jwxt.moduleId';
 export function setCurrentModule(moduleId: string): void {
   sessionStorage.setItem(KEY, moduleId);
 }
-
-/** The module that was opened last; null when none was. */
-export function currentModule(): string | null {
-  return sessionStorage.getItem(KEY);
-}

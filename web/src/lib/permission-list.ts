@@ -55,12 +55,6 @@ export function loadModules(): Promise<ModuleList> {
   });
 }
 
-/** Whether a module is one of the person's (PERM-08); of all, while checking is switched off (SHELL-46). */
-export function hasModule(fwbh: string): boolean {
-  const known = read<ModuleList>(MODULES_KEY);
-  return known !== null && (!known.checked || known.modules.includes(fwbh));
-}
-
 /** Whether pages check permissions at all (PERM-04). */
 export function permissionsChecked(): boolean {
   return typeof sessionStorage === 'undefined' || (read<ModuleList>(MODULES_KEY)?.checked ?? true);

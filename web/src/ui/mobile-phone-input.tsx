@@ -1,4 +1,4 @@
-import { isMobilePhone, MOBILE_PHONE_INVALID } from '@jwxt/contracts/kernel/mobile-phone.ts';
+import { MOBILE_PHONE_INVALID, mobilePhone } from '@jwxt/contracts/kernel/mobile-phone.ts';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inputAttributes, type WidgetProps } from './widget-props.ts';
@@ -11,7 +11,7 @@ export type MobilePhoneInputProps = WidgetProps & { value: string; onChange: (nu
  */
 export function MobilePhoneInput({ value, onChange, error, ...rest }: MobilePhoneInputProps) {
   const [left, setLeft] = useState(false);
-  const wrong = left && value !== '' && !isMobilePhone(value);
+  const wrong = left && !mobilePhone.safeParse(value).success;
   return (
     <TextInput
       {...inputAttributes(rest)}

@@ -26,15 +26,7 @@ import { replayRoute } from '../system/system.routes.ts';
 import { allPolicies, allRoutes } from './all-routes.ts';
 
 /** Commands that policies alone give: nobody may send them. */
-const ofPolicies = [
-  'application.submit',
-  'scoreSheet.reopen',
-  'scoreSheet.approve',
-  'scoreSheet.applyChange',
-  'scoreSheet.releaseChange',
-  'scoreChange.close',
-  'recognition.close',
-];
+const ofPolicies = ['scoreSheet.reopen', 'scoreSheet.approve', 'scoreSheet.applyChange'];
 const isCommand = (value: unknown): value is CommandDefinition =>
   typeof value === 'object' && value !== null && 'name' in value && 'payload' in value;
 

@@ -2,7 +2,6 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentModule } from '../../lib/current-module.ts';
 import { flowOf, flowSteps } from './all-functions.model.ts';
 import { AllFunctions, SHRINK_MS } from './all-functions.tsx';
 import { Banner, Footer } from './banner.tsx';
@@ -138,7 +137,7 @@ describe('service tiles', () => {
       expect(router.state.location.pathname).toBe(modulePath('scoreManage'));
     });
     expect(router.state.location.pathname).toBe('/jwxt/gly/scoreManage/scoreManageHome');
-    expect(currentModule()).toBe('09');
+    expect(sessionStorage.getItem('jwxt.moduleId')).toBe('09');
     await waitFor(() => {
       expect(sessionStorage.getItem('qx_09')).toBe('["scoreEntry:query"]');
     });

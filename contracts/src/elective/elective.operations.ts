@@ -59,7 +59,8 @@ export const queryElectives = defineOperation({
   output: z.object({
     rows: z.array(electiveItem),
     total,
-    /** How many wait for the caller, whatever is asked. */ todo: total,
+    /** How many wait for the caller, whatever is asked. */
+    todo: total,
   }),
 });
 

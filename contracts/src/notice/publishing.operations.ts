@@ -23,8 +23,10 @@ export const noticeInfoItem = z.object({
   endTime: z.string(),
   topFlag: yesNo,
   publishStatus,
-  /** Published, and to be shown later. */ waiting: z.boolean(),
-  /** Readers, and people of the audience. */ readNum: total,
+  /** Published, and to be shown later. */
+  waiting: z.boolean(),
+  /** Readers, and people of the audience. */
+  readNum: total,
   totalNum: total,
 });
 export const noticeInfoQuery = defineOperation({
@@ -56,7 +58,8 @@ export const noticeInfoDetail = defineOperation({
     content: z.string(),
     needPush: yesNo,
     audience,
-    /** Names of the single persons, by account. */ userNames: z.record(z.string(), z.string()),
+    /** Names of the single persons, by account. */
+    userNames: z.record(z.string(), z.string()),
   }),
 });
 export const noticeInfoCreate = defineOperation({

@@ -147,7 +147,8 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       output: z.object({
         rows: z.array(recognitionItem),
         total,
-        /** How many wait for the caller, whatever the view. */ todo: total,
+        /** How many wait for the caller, whatever the view. */
+        todo: total,
       }),
     }),
     /** The audit list as a workbook (RECOGNITION-25). */
@@ -280,7 +281,8 @@ export const recognisableAttempts = defineOperation({
         courseAttributeName: z.string(),
         semesterId: z.string(),
         finalName: z.string(),
-        /** Decimal text with two places. */ final: z.string(),
+        /** Decimal text with two places. */
+        final: z.string(),
         used: z.boolean(),
         inPlan: z.boolean(),
       }),

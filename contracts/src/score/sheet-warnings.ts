@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatDecimal, isBarred } from './score-arithmetic.ts';
 import type { CellValue, ConfirmedCheck, SheetRules } from './score-sheet.events.ts';
-import { remarkName } from './score.rules.ts';
+import { remarkName, unusual } from './score.rules.ts';
 
 /** Published scores of earlier classes with the same course and one of the same teachers. */
 export const earlierFigures = z.object({
@@ -39,7 +39,6 @@ export interface JudgedClass {
 
 /** Fewer students than this say nothing about a class. */
 const FEW = 5;
-const FAIL_RATE = 300;
 const MEAN_DIFFERENCE = 1500;
 const ENOUGH_EARLIER = 20;
 const ENOUGH_NOW = 10;
@@ -167,12 +166,12 @@ function heaps(scored: readonly Scored[], at: (rows: readonly Scored[]) => Sheet
 
 function failRate(scored: readonly Scored[], at: (rows: readonly Scored[]) => SheetWarning['cells']): SheetWarning[] {
   const failed = scored.filter(({ passed }) => !passed);
-  if (failed.length * 1000 <= FAIL_RATE * scored.length) return [];
+  if (failed.length * 1000 <= unusual.failRate * scored.length) return [];
   return [
     {
       check: 'failRate',
       title: '不及格率偏高',
-      text: `不及格 ${String(failed.length)} 人，占 ${percent(failed.length, scored.length)}%，高于 30%`,
+      text: `不及格 ${String(failed.length)} 人，占 ${percent(failed.length, scored.length)}%，高于 ${String(unusual.failRate / 10)}%`,
       cells: at(failed),
     },
   ];

@@ -28,7 +28,8 @@ export const scoreStatistics = defineOperation({
   output: z.object({
     groups: z.array(group),
     all: group.nullable(),
-    /** Final values per ten points: 0–9 … 90–100. */ histogram: z.array(z.number().int()).length(10),
+    /** Final values per ten points: 0–9 … 90–100. */
+    histogram: z.array(z.number().int()).length(10),
   }),
 });
 export const approvalStatistics = defineOperation({

@@ -1,3 +1,4 @@
+import { unusual } from '@jwxt/contracts/score/score.rules.ts';
 import type { ProcessDefinition, NodeCondition } from '@jwxt/contracts/approval/process-definition.ts';
 import { processNames, type ProcessNo, type ScopeRule } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 
@@ -55,8 +56,13 @@ export const processDefinitions: readonly ProcessDefinition[] = [
     step(unit, 'KKDW'),
     step(office, 'XX', {
       conditions: [
-        { field: 'failRate', operator: '>', value: 300, text: '不及格率超过 30%' },
-        { field: 'excellentRate', operator: '>', value: 400, text: '优秀率超过 40%' },
+        { field: 'failRate', operator: '>', value: unusual.failRate, text: `不及格率超过 ${unusual.failRate / 10}%` },
+        {
+          field: 'excellentRate',
+          operator: '>',
+          value: unusual.excellentRate,
+          text: `优秀率超过 ${unusual.excellentRate / 10}%`,
+        },
         { field: 'hasRemark', operator: 'includes', value: '04', text: '有作弊备注' },
         { field: 'hasRemark', operator: 'includes', value: '05', text: '有违纪备注' },
       ],
@@ -82,7 +88,7 @@ export const processDefinitions: readonly ProcessDefinition[] = [
     step(final, 'XX', {
       conditions: [
         { field: 'failToPass', operator: '=', value: true, text: '由不及格改为及格' },
-        { field: 'maxChange', operator: '>=', value: 1000, text: '改动达到 10 分' },
+        { field: 'maxChange', operator: '>=', value: unusual.change, text: `改动达到 ${unusual.change / 100} 分` },
       ],
     }),
   ]),

@@ -6,7 +6,8 @@ export type Expected =
   | {
       readonly kind: 'save';
       readonly stream: string;
-      /** Tenths by student and item. */ readonly cells: readonly {
+      /** Tenths by student and item. */
+      readonly cells: readonly {
         studentCode: string;
         dataKey: string;
         value: number;

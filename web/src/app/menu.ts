@@ -129,9 +129,11 @@ export type OpenPage = {
   title: string;
   path: string;
   icon: Icon;
-  /** Module and group, `成绩管理 / 成绩办理`. */ where: string;
+  /** Module and group, `成绩管理 / 成绩办理`. */
+  where: string;
   permission: string | undefined;
-  /** See `Shortcut`. */ modules: readonly ModuleRoute[];
+  /** See `Shortcut`. */
+  modules: readonly ModuleRoute[];
 };
 
 /** Every page a person may open from a menu, the modules' homes left out. */

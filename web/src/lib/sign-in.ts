@@ -16,7 +16,8 @@ export type Credentials = {
   password: string;
   vrifyCode?: string | undefined;
   uuid?: string | undefined;
-  /** Earned by the slider, where it is asked for. */ proof?: string | undefined;
+  /** Earned by the slider, where it is asked for. */
+  proof?: string | undefined;
 };
 
 /** Signs in (LOGIN-33…35). Throws the `ApiError` of a refusal. */

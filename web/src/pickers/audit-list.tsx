@@ -56,7 +56,8 @@ export type AuditListProps<Row, View extends string> = {
 
 type Chosen = {
   within: string;
-  /** Addresses of details, by application. */ paths: ReadonlyMap<string, string | null>;
+  /** Addresses of details, by application. */
+  paths: ReadonlyMap<string, string | null>;
 };
 
 /**

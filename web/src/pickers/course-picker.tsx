@@ -31,7 +31,8 @@ type Variant<Row> = {
 type Chosen<Row> = {
   value: readonly Row[];
   onChange: (rows: Row[]) => void;
-  /** Several by check boxes (PICKERS-005); default one by radio button (PICKERS-004). */ multiple?: boolean;
+  /** Several by check boxes (PICKERS-005); default one by radio button (PICKERS-004). */
+  multiple?: boolean;
 };
 
 export type CoursePickerProps = WidgetProps &

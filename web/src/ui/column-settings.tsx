@@ -121,7 +121,8 @@ function ColumnLine({
   column: ColumnChoice;
   title: string;
   fixed: boolean;
-  /** The only one that shows: it cannot be hidden. */ last: boolean;
+  /** The only one that shows: it cannot be hidden. */
+  last: boolean;
   onShow: (on: boolean) => void;
   onPin: () => void;
 }) {

@@ -14,7 +14,8 @@ export type CellProps = {
   error: boolean;
   disabled: boolean;
   options: readonly DictionaryOption[];
-  /** Of a number. Default: two decimals. */ rule?: NumberRule;
+  /** Of a number. Default: two decimals. */
+  rule?: NumberRule;
 };
 export type CellRenderer = (props: CellProps) => ReactNode;
 

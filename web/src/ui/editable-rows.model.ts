@@ -1,7 +1,8 @@
 /** A row of an editable table: cells by the key of their column. `rowId` is the browser's own name for the row. */
 export type EditableRow = {
   readonly rowId: string;
-  /** The row of totals, always the last. */ readonly isTotal?: boolean;
+  /** The row of totals, always the last. */
+  readonly isTotal?: boolean;
   readonly [key: string]: unknown;
 };
 

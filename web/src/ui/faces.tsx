@@ -7,8 +7,10 @@ import classes from './faces.module.css';
 
 export type EmptyStateProps = {
   title?: string;
-  /** Why there is nothing. */ reason?: ReactNode;
-  /** One or two ways on. */ action?: ReactNode;
+  /** Why there is nothing. */
+  reason?: ReactNode;
+  /** One or two ways on. */
+  action?: ReactNode;
   icon?: Icon;
   compact?: boolean;
 };
@@ -40,7 +42,8 @@ export function EmptyState({
 export type ErrorStateProps = {
   error: unknown;
   title?: string;
-  /** Absent: no button, for what cannot succeed later. */ onRetry?: (() => void) | undefined;
+  /** Absent: no button, for what cannot succeed later. */
+  onRetry?: (() => void) | undefined;
   retrying?: boolean;
   compact?: boolean;
 };

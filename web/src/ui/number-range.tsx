@@ -30,7 +30,8 @@ export function NumberRangeInput({
 }: WidgetProps & {
   value: NumberRange;
   onChange: (range: NumberRange) => void;
-  /** The smallest and largest number that either end may be. */ least?: number;
+  /** The smallest and largest number that either end may be. */
+  least?: number;
   most?: number;
 }) {
   const problem = numberRangeProblem(value, least, most);

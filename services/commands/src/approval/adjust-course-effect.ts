@@ -4,10 +4,10 @@ import {
   type ClashWith,
 } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
 import { releaseClaims, takeClaims, type Claim } from '../kernel/claims.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
-import { isConflicting } from './adjust-course.facts.ts';
 
 /**
  * Writes an adjustment that passed beside the weekly schedule; answers what stands in its way, and writes nothing then.

@@ -1,11 +1,8 @@
-import {
-  ADJUST_COURSE_PROCESS,
-  adjustCourseStream,
-  type AdjustCourseRequest,
-} from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { ADJUST_COURSE_PROCESS, adjustCourseStream } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 
 /** A weekly meeting of a class, with the class and its course. */
@@ -61,34 +58,6 @@ export async function loadRoomName(db: Queryable, jsh: string): Promise<string |
     [jsh],
   );
   return rows[0]?.jsmc ?? null;
-}
-
-type Wanted = Pick<AdjustCourseRequest, 'scheduleId' | 'semesterId' | 'teachingClassId' | 'before' | 'after'>;
-
-/**
- * Whether an adjustment cannot be made: the meeting was adjusted already, or at the new time its room, its teacher or
- * the class itself has another meeting (as planned and not adjusted away, or adjusted to it).
- */
-export async function isConflicting(
-  db: Queryable,
-  { scheduleId, semesterId, teachingClassId, before, after }: Wanted,
-): Promise<boolean> {
-  const { rows } = await db.query<{ conflict: boolean }>(
-    'select base.class_schedule_conflict($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as conflict',
-    [
-      scheduleId,
-      before.week,
-      semesterId,
-      teachingClassId,
-      after?.week ?? null,
-      after?.weekday ?? null,
-      after?.period ?? null,
-      after?.room ?? null,
-      after?.jsh ?? null,
-      after?.gh ?? null,
-    ],
-  );
-  return rows[0]?.conflict === true;
 }
 
 /**

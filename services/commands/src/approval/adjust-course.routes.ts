@@ -14,18 +14,13 @@ import { mayOpenAgain, type BusinessRequestState } from '@jwxt/contracts/approva
 import { weeksToCome } from '@jwxt/contracts/base-info/semester-week.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
 import { buildApplicationDraft } from '../kernel/application-draft.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { adjustCourseDecider } from './adjust-course.decider.ts';
-import {
-  isConflicting,
-  loadMeeting,
-  loadRoomName,
-  loadTeacherName,
-  type ScheduledMeeting,
-} from './adjust-course.facts.ts';
+import { loadMeeting, loadRoomName, loadTeacherName, type ScheduledMeeting } from './adjust-course.facts.ts';
 
 type Form = z.output<typeof applyForAdjustCourse.payload>;
 type State = BusinessRequestState<AdjustCourseRequest>;

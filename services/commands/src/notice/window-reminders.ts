@@ -18,7 +18,8 @@ interface Due {
   readonly window_end: Date;
   readonly days: 1 | 3;
   readonly classes: string[];
-  /** Class and score type of each, as the address of its sheet has them. */ readonly sheets: string[];
+  /** Class and score type of each, as the address of its sheet has them. */
+  readonly sheets: string[];
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { weeksToCome } from '@jwxt/contracts/base-info/semester-week.ts';
-import type { AdjustCourseRequest } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { adjustCourseSchedules } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
@@ -28,33 +27,4 @@ export async function readSchedules(db: Queryable, gh: string): Promise<Schedule
     [gh],
   );
   return rows;
-}
-
-/** Whether the adjustment could not take effect now; the decision itself asks the same again (APPROVAL-77). */
-export async function isConflicting(
-  db: Queryable,
-  {
-    scheduleId,
-    semesterId,
-    teachingClassId,
-    before,
-    after,
-  }: Pick<AdjustCourseRequest, 'scheduleId' | 'semesterId' | 'teachingClassId' | 'before' | 'after'>,
-): Promise<boolean> {
-  const { rows } = await db.query<{ conflict: boolean }>(
-    'select base.class_schedule_conflict($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as conflict',
-    [
-      scheduleId,
-      before.week,
-      semesterId,
-      teachingClassId,
-      after?.week ?? null,
-      after?.weekday ?? null,
-      after?.period ?? null,
-      after?.room ?? null,
-      after?.jsh ?? null,
-      after?.gh ?? null,
-    ],
-  );
-  return rows[0]?.conflict === true;
 }

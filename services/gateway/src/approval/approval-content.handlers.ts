@@ -19,13 +19,14 @@ import {
   toggleInfoChange,
 } from '@jwxt/contracts/approval/info-check.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
 import { studentScope } from '../kernel/student-scope.ts';
-import { isConflicting, readSchedules, readWeeksToCome } from './adjust-course.read.ts';
+import { readSchedules, readWeeksToCome } from './adjust-course.read.ts';
 import { awaits, type ApplicationRow } from './approval-rows.ts';
 import { findApplication } from './approval.read.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';

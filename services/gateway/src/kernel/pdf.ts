@@ -24,7 +24,8 @@ export interface PdfTextStyle {
   readonly weight?: PdfWeight;
   readonly align?: 'left' | 'center' | 'right';
   readonly colour?: string;
-  /** What does not fit into one line is cut. */ readonly oneLine?: boolean;
+  /** What does not fit into one line is cut. */
+  readonly oneLine?: boolean;
 }
 
 /** How a column of a table looks. */

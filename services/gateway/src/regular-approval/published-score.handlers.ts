@@ -5,8 +5,8 @@ import {
   type publishedScore,
 } from '@jwxt/contracts/score/published-score.operations.ts';
 import { finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
-import { NORMAL_REMARK, scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { shownRemark } from '@jwxt/contracts/score/score.rules.ts';
+import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler } from '../kernel/handler.ts';
 import { mapped } from '../kernel/selection.ts';
@@ -32,7 +32,7 @@ function publishedOf(row: ScoreRow): Published {
     administrativeClassName: row.bjmc ?? '',
     gradeMajorName: row.njzymc ?? '',
     studentScoreFinalValue: finalText(row.final, row.rules),
-    scoreRemarkName: row.remark_code === NORMAL_REMARK ? '' : remarkName(row.remark_code),
+    scoreRemarkName: shownRemark(row.remark_code),
     passed: row.passed,
     isReExamStudentName: row.list_source ?? '',
   };

@@ -4,8 +4,8 @@ import type { scoreCard } from '@jwxt/contracts/score-card/score-card.operations
 import { gpaRuleText, weightedMean } from '@jwxt/contracts/score/grade-point.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { effectiveRuleNames, gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
-import { NO_SCORE, NORMAL_REMARK, sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName, shownRemark } from '@jwxt/contracts/score/score.rules.ts';
+import { NO_SCORE, sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { CourseInProgress, ExtraScore, KnownAttempt } from './score-card.read.ts';
 import type { StudentStanding } from './student-standing.ts';
 
@@ -96,10 +96,6 @@ export function isEffective({ standing }: StudentStanding, { attemptId }: KnownA
 /** What an extra score is shown as: the grade's name, or the number. */
 export function extraValueName({ gradeName, scoreValue }: ExtraScore): string {
   return gradeName ?? figureText(scoreValue);
-}
-
-function shownRemark(code: string): string {
-  return code === NORMAL_REMARK ? '' : remarkName(code);
 }
 
 function semesterOf(

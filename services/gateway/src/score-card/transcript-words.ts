@@ -1,5 +1,6 @@
 import type { TranscriptLanguage, TranscriptLine } from '@jwxt/contracts/score-card/transcript.ts';
-import { NORMAL_REMARK, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { shownRemark } from '@jwxt/contracts/score/score.rules.ts';
+import type { ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** The words of a transcript in one language. */
 export interface TranscriptWords {
@@ -156,13 +157,7 @@ const zh: TranscriptWords = {
   semester: (_id, name) => name,
   attribute: (_code, name) => name,
   score: (finalName) => finalName,
-  note: (line) =>
-    noteOf(
-      line,
-      0,
-      line.scoreRemarkCode === NORMAL_REMARK ? '' : (scoreRemarks[line.scoreRemarkCode as ScoreRemarkCode]?.name ?? ''),
-      '不计',
-    ),
+  note: (line) => noteOf(line, 0, shownRemark(line.scoreRemarkCode), '不计'),
 };
 
 const en: TranscriptWords = {

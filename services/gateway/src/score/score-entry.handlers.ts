@@ -8,6 +8,12 @@ import {
   submitScores,
 } from '@jwxt/contracts/score/score-entry.operations.ts';
 import {
+  whyNotHisToEnter,
+  whyNotOpen,
+  type EnteredSheet,
+  type EntryRefusal,
+} from '@jwxt/contracts/score/score-entry.rules.ts';
+import {
   registerRemark as registerRemarkCommand,
   saveSheet,
   submitSheet,
@@ -75,33 +81,39 @@ function mayElse(
   const entering = found.status === '1' || found.status === '2';
   const open = found.entryClass.windowState === 'open';
   return {
-    mayEnterFor: entering && open && !mayEnter(found, user) && mayDo(user, 'scoreEntry:saveFor'),
+    mayEnterFor: entering && open && notHisToEnter(found, user) !== null && mayDo(user, 'scoreEntry:saveFor'),
     mayRecall: found.status === '3' && found.appliedAndUndecided && found.entryClass.windowState !== 'closed',
     mayRegisterRemark: entering && mayDo(user, 'scoreEntry:registerRemark'),
   };
 }
 
-/** Whether the person types scores of this class: a teacher of it, or the one named instead of them. */
-function mayEnter({ teaches, importTeacherGh }: SheetView, user: Principal): boolean {
-  return mayDo(user, 'scoreEntry:save') && (importTeacherGh === null ? teaches : importTeacherGh === user.gh);
+/** Why the scores are not this person's to type, or null. */
+function notHisToEnter(found: SheetView, user: Principal): EntryRefusal | null {
+  const permitted = mayDo(user, 'scoreEntry:save');
+  return whyNotHisToEnter(entered(found), {
+    gh: permitted ? (user.gh ?? null) : null,
+    teaches: permitted && found.teaches,
+  });
 }
 
 /** The wording that a save would be refused with now; null when the person may type. The decider has the last word. */
 function whyReadOnly(found: SheetView, user: Principal): string | null {
-  const { entryClass, status, submittedBy, submittedAt, teaches } = found;
-  if (!mayEnter(found, user))
-    return teaches
-      ? errorText('SHEET_NOT_IMPORT_TEACHER', { name: entryClass.importTeacher })
-      : errorText('SHEET_NOT_TEACHER');
-  if (status === '4') return errorText('SHEET_PUBLISHED');
-  if (status === '3')
-    return errorText('SHEET_SUBMITTED', {
-      name: submittedBy ?? '',
-      time: submittedAt ? toDateTimeText(submittedAt) : '',
-    });
-  const [begin, end] = [entryClass.scoreTermInputBeginTime, entryClass.scoreTermInputEndTime];
-  if (entryClass.windowState === 'before') return errorText('SHEET_WINDOW_NOT_OPEN', { begin, end });
-  return entryClass.windowState === 'closed' ? errorText('SHEET_WINDOW_CLOSED', { end }) : null;
+  const why = notHisToEnter(found, user) ?? whyNotOpen(entered(found));
+  return why === null ? null : errorText(why.code, why.details);
+}
+
+/** The sheet as the rules of entry ask about it. */
+function entered({ entryClass, status, submittedBy, submittedAt, importTeacherGh }: SheetView): EnteredSheet {
+  return {
+    status,
+    window: {
+      state: entryClass.windowState,
+      begin: entryClass.scoreTermInputBeginTime,
+      end: entryClass.scoreTermInputEndTime,
+    },
+    submitted: { name: submittedBy ?? '', time: submittedAt ? toDateTimeText(submittedAt) : '' },
+    importTeacher: { gh: importTeacherGh, name: entryClass.importTeacher },
+  };
 }
 
 /** Scope holds for writes too: a class that the person could not open is not written to. */

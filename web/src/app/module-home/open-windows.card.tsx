@@ -1,3 +1,4 @@
+import { endsSoon } from '@jwxt/contracts/score/score-entry.rules.ts';
 import { modulePath, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { Link } from '@tanstack/react-router';
@@ -9,8 +10,6 @@ import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './module-home.module.css';
 import { openWindows, OWN_CLASSES } from './open-windows.model.ts';
-
-const LATE_MS = 3 * 86_400_000;
 
 /** Windows of the module in which the person has work now, with the time that is left. */
 export function OpenWindows({ route }: { route: ModuleRoute }) {
@@ -37,7 +36,7 @@ export function OpenWindows({ route }: { route: ModuleRoute }) {
                   <span>
                     成绩录入　{count} 个教学班待录入<small>截止 {end.slice(0, 16)}</small>
                   </span>
-                  <b data-late={schoolTime(end) - now < LATE_MS || undefined}>
+                  <b data-late={endsSoon(schoolTime(end) - now) || undefined}>
                     剩余 {shortElapsedText(schoolTime(end) - now)}
                   </b>
                 </li>

@@ -15,7 +15,8 @@ export type RoutedPage = {
   params: Record<string, string>;
   search: Record<string, unknown>;
   component: ComponentType;
-  /** Without ground and padding (SHELL-68). */ bare: boolean;
+  /** Without ground and padding (SHELL-68). */
+  bare: boolean;
 };
 
 /** How a page fades, in milliseconds (SHELL-03, SHELL-58). */

@@ -18,7 +18,8 @@ export type Chosen = {
   keys: ReadonlySet<string>;
   choose: (keys: ReadonlySet<string>) => void;
   clear: () => void;
-  /** All of one process, so that one decision fits them. */ sameProcess: boolean;
+  /** All of one process, so that one decision fits them. */
+  sameProcess: boolean;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { isOpenWork } from '@jwxt/contracts/score/score-entry.rules.ts';
+import { endsSoon, isOpenWork } from '@jwxt/contracts/score/score-entry.rules.ts';
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { entryStateNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -111,7 +111,7 @@ function ClassRow({ row }: { row: EntryClass }) {
         <StatusTag tone={tones[row.entryState]} {...(row.entryState === 'returned' ? { icon: IconArrowBackUp } : {})}>
           {row.entryStateName}
         </StatusTag>
-        <span className={classes['window']} data-late={(isOpenWork(row) && left < 3 * 86_400_000) || undefined}>
+        <span className={classes['window']} data-late={(isOpenWork(row) && endsSoon(left)) || undefined}>
           {isOpenWork(row) || row.windowState === 'before' ? windowText : ''}
         </span>
       </div>

@@ -23,8 +23,10 @@ export function ServiceTile({
   onOpen,
 }: {
   service: Service;
-  /** Picture and name side by side. */ row?: boolean;
-  /** Its module has no page yet. */ unopened?: boolean;
+  /** Picture and name side by side. */
+  row?: boolean;
+  /** Its module has no page yet. */
+  unopened?: boolean;
   onOpen?: () => void;
 }) {
   const open = useOpenService();

@@ -41,7 +41,8 @@ type Known = {
 };
 export type RecognitionFormProps = {
   kind: RecognitionKind;
-  /** Saved, returned or recalled; null: a new one. */ known: Known | null;
+  /** Saved, returned or recalled; null: a new one. */
+  known: Known | null;
 };
 
 /**

@@ -11,7 +11,8 @@ type Column<Line> = {
   title: string;
   text: (line: Line) => string;
   align?: 'left' | 'value';
-  /** Left out while no line has it. */ optional?: true;
+  /** Left out while no line has it. */
+  optional?: true;
 };
 
 /**

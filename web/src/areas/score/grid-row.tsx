@@ -35,7 +35,8 @@ export type ScoreRowProps = {
   mode: 'entry' | 'change';
   studentCode: string;
   number: number;
-  /** The row by which the keyboard enters the grid. */ entry: boolean;
+  /** The row by which the keyboard enters the grid. */
+  entry: boolean;
 };
 
 /** One student. Renders only when this student's row changes or the focus comes or goes. */

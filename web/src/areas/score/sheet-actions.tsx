@@ -10,7 +10,8 @@ import type { Grid } from './sheet-grid.model.ts';
 
 export type SheetActionsProps = {
   grid: Grid;
-  /** Types for the teachers from now on, for this reason. */ onEnterFor: (reason: string) => void;
+  /** Types for the teachers from now on, for this reason. */
+  onEnterFor: (reason: string) => void;
   onChanged: () => void;
 };
 

@@ -28,7 +28,8 @@ export function linkProblems({ content, href, title }: RichTextLink): Problems {
 }
 
 export type LinkDialogProps = {
-  /** What the fields start with; null: closed. */ start: RichTextLink | null;
+  /** What the fields start with; null: closed. */
+  start: RichTextLink | null;
   onClose: () => void;
   onConfirm: (link: RichTextLink) => void;
 };

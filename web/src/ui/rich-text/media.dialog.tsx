@@ -15,7 +15,8 @@ const showError = dialogErrors(ERROR_MS);
 
 export type MediaDialogProps = {
   kind: MediaKind;
-  /** What the fields start with; null: closed. */ start: Media | null;
+  /** What the fields start with; null: closed. */
+  start: Media | null;
   onClose: () => void;
   onConfirm: (media: Media) => void;
 };

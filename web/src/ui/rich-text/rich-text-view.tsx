@@ -11,7 +11,8 @@ export function RichTextView({
   label,
 }: {
   html: string;
-  /** Names it as a region of the page, where its heading does not. */ label?: string;
+  /** Names it as a region of the page, where its heading does not. */
+  label?: string;
 }) {
   const shown = useMemo(() => ({ __html: shownHtml(html) }), [html]);
   return (

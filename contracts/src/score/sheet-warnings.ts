@@ -171,7 +171,9 @@ function failRate(scored: readonly Scored[], at: (rows: readonly Scored[]) => Sh
     {
       check: 'failRate',
       title: '不及格率偏高',
-      text: `不及格 ${String(failed.length)} 人，占 ${percent(failed.length, scored.length)}%，高于 ${String(unusual.failRate / 10)}%`,
+      text:
+        `不及格 ${String(failed.length)} 人，占 ${percent(failed.length, scored.length)}%，` +
+        `高于 ${String(unusual.failRate / 10)}%`,
       cells: at(failed),
     },
   ];

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
 import { saveScores, sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { ApiRefused } from '../testing/api-session.ts';
+import { ApiRefused, type ApiSession } from '../testing/api-session.ts';
 import type { Fault, FaultScene } from './fault.ts';
-import { readEverything } from './stored-events.ts';
+import { readEverything, readOneStream } from './stored-events.ts';
 
 /**
  * Answers of the commands service are lost until people are told that nobody knows; then the stream moves on, and the
@@ -16,11 +17,22 @@ export const lostAnswer: Fault = {
   provoke: (scene) => Promise.resolve({ heal: () => Promise.resolve(), check: () => repeat(scene) }),
 };
 
-async function repeat({ site, load }: FaultScene): Promise<string[]> {
+/** The sheet when it shows all that is stored of it: what a save was answered for may be shown a moment later. */
+async function sheetAsStored({ site }: FaultScene, session: ApiSession, teachingClassId: string) {
+  const stored = await readOneStream(site.env, sheetStream(teachingClassId, '1'));
+  return await vi.waitFor(async () => {
+    const sheet = await session.call(readSheet, { teachingClassId, scoreType: '1' });
+    if (sheet.revision < (stored.at(-1)?.revision ?? 0)) throw new Error('the sheet does not show all yet');
+    return sheet;
+  });
+}
+
+async function repeat(scene: FaultScene): Promise<string[]> {
+  const { site, load } = scene;
   const [own] = load.classes;
   const { teachingClassId, teachers, studentCodes, dataKeys } = own!;
   const [first, second] = await Promise.all(teachers.map((name) => site.signIn(name)));
-  const { revision, rows } = await first!.call(readSheet, { teachingClassId, scoreType: '1' });
+  const { revision, rows } = await sheetAsStored(scene, first!, teachingClassId);
   const value = (place: number): string => {
     const now = rows.find(({ studentCode }) => studentCode === studentCodes[place])?.items[dataKeys[0]!];
     return now === '55.0' ? '56.0' : '55.0';

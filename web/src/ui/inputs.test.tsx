@@ -65,7 +65,7 @@ describe('the stepping picker', () => {
 describe('the mobile phone input', () => {
   const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '手机号码' });
 
-  it('PICKERS-075 PICKERS-076 says when a number is wrong, and nothing when there is none', async () => {
+  it('says when a number is wrong, and nothing when there is none', async () => {
     const { user } = render(
       <Held start="">
         {(value, onChange) => <MobilePhoneInput label="手机号码" value={value} onChange={onChange} />}
@@ -82,7 +82,7 @@ describe('the mobile phone input', () => {
     expect(screen.queryByText('手机号码格式有误')).toBeNull();
   });
 
-  it('PICKERS-077 can be cleared', async () => {
+  it('can be cleared', async () => {
     const { user } = render(
       <Held start="13912345678">
         {(value, onChange) => <MobilePhoneInput label="手机号码" value={value} onChange={onChange} />}

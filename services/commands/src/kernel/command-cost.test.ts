@@ -96,7 +96,11 @@ test('what a command asks of the engines', async () => {
   });
   expect(
     await one.cost(stream, submit(draft({ applyId: stream })), by('teacher1'), commandId),
-    'a repeat: it reads what it did',
+    'a repeat: what it did is remembered',
+  ).toEqual({ reads: 0, appends: 0, claims: 0 });
+  expect(
+    await counted().cost(stream, submit(draft({ applyId: stream })), by('teacher1'), commandId),
+    'a repeat at another service: it reads the stream',
   ).toEqual({ reads: 1, appends: 0, claims: 0 });
   expect(await two.cost(stream, pass(0), by('dean3')), 'a refusal on a stream that is not kept').toEqual({
     reads: 2,

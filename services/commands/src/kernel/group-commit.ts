@@ -278,7 +278,7 @@ export function createGroupCommit({
         folds.extend(
           stream,
           folded,
-          changes.map(({ one, after }) => ({ context: one.execution.context, after })),
+          changes.map(({ one, events, after }) => ({ context: one.execution.context, events, after })),
           position,
         );
       for (const [index, { one }] of changes.entries()) settle(open, one, done[index]!);

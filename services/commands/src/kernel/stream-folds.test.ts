@@ -113,3 +113,36 @@ it('what was let go is read again from the log, as it was', async () => {
   expect(folds.cached('sheet-far')).toBeNull();
   expect(await folds.refresh('sheet-far', decider)).toEqual(before);
 });
+
+it('a repeat is answered alike from memory and, when it is too long ago, from the log', async () => {
+  const stream = 'sheet-repeated';
+  const written = Array.from({ length: 300 }, (_, revision) => noted(revision, 10));
+  // Two events of the command in the middle.
+  const middle = 150;
+  const inLog = written.map(({ event, metadata }, index) => ({
+    id: randomUUID(),
+    type: event.type,
+    data: event.data,
+    metadata: { ...metadata, commandId: written[index === middle + 1 ? middle : index]!.metadata.commandId },
+  }));
+  await log.append(stream, inLog, { expectedRevision: 'no_stream' });
+  let reads = 0;
+  const readStream: EventLog['readStream'] = (...asked) => {
+    reads += 1;
+    return log.readStream(...asked);
+  };
+  const folds = createStreamFolds({ ...log, readStream });
+  await folds.refresh(stream, decider);
+  const answer = async (index: number) => {
+    const { commandId } = written[index]!.metadata;
+    const revision = index === middle ? middle + 1 : index;
+    const fresh = await createStreamFolds(log).replay(stream, decider, revision, [commandId]);
+    reads = 0;
+    expect(await folds.replay(stream, decider, revision, [commandId])).toMatchObject(fresh);
+    expect(fresh.get(commandId)?.events).toHaveLength(index === middle ? 2 : 1);
+    return reads;
+  };
+  expect([await answer(299), await answer(middle), await answer(3)]).toEqual([0, 0, 1]);
+  folds.forget(stream);
+  expect(await answer(299), 'the store is believed').toBe(1);
+});

@@ -42,6 +42,13 @@ export interface Replayed<State> {
   readonly events: readonly StoredEvent[];
 }
 
+/** What a command has just stored, and the fold right after it. */
+export interface Stored<State> {
+  readonly context: Pick<EventMetadata, 'commandId' | 'command'>;
+  readonly events: readonly StoredEvent[];
+  readonly after: Fold<State>;
+}
+
 /** Folded streams, kept in memory and read on where they stopped. */
 export interface StreamFolds {
   /** The cached fold, or null. It may be behind the stream. */
@@ -59,15 +66,11 @@ export interface StreamFolds {
    * Adds what commands have just stored, each with the fold right after it; `position` is the place of the last event
    * of all.
    */
-  extend<State>(
-    stream: string,
-    from: Folded<State>,
-    stored: readonly { readonly context: Pick<EventMetadata, 'commandId' | 'command'>; readonly after: Fold<State> }[],
-    position: Position,
-  ): void;
+  extend<State>(stream: string, from: Folded<State>, stored: readonly Stored<State>[], position: Position): void;
   /**
-   * Reads what commands that the stream is known to have wrote, up to the revision of the last one: what a repeated
-   * command answers from. Throws EventLogUnavailable when no node gives that revision, or not all of them.
+   * What commands that the stream is known to have wrote, up to the revision of the last one: what a repeated command
+   * answers from. Those that were seen of late are remembered; else the stream is read from its beginning. Throws
+   * EventLogUnavailable when no node gives that revision, or not all of them.
    */
   replay<State, Event extends DomainEvent>(
     stream: string,
@@ -89,6 +92,25 @@ function historyOf(kind: StreamSchema): EventHistory {
 /** A fold without events, and what each event adds besides its data: the entry of its command. */
 const EMPTY_BYTES = 700;
 const EVENT_BYTES = 500;
+
+/**
+ * Whoever repeats a command does so within seconds: that many of a stream are remembered as they were, of all streams
+ * about so many bytes. States share what they have in common; about what one has of its own.
+ */
+const REMEMBERED_OF_A_STREAM = 256;
+const REMEMBERED_BYTES = 32 * 1024 * 1024;
+const OWN_STATE_BYTES = 4_000;
+
+interface RememberedCommand extends Replayed<unknown> {
+  /** About what it takes in memory. */
+  readonly bytes: number;
+}
+
+/** What the last commands of one stream wrote, by id, the oldest first. */
+interface Remembered {
+  readonly commands: Map<string, RememberedCommand>;
+  bytes: number;
+}
 
 /** The fold with events that follow it, which may not be stored yet. */
 export function foresee<State, Event extends DomainEvent>(
@@ -116,6 +138,23 @@ export function foresee<State, Event extends DomainEvent>(
  */
 export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): StreamFolds {
   const cache = createLruCache<Folded<unknown>>(maxBytes);
+  const memory = createLruCache<Remembered>(REMEMBERED_BYTES);
+
+  function remember(stream: string, commandId: string, command: RememberedCommand): void {
+    const of = memory.get(stream) ?? { commands: new Map<string, RememberedCommand>(), bytes: 0 };
+    const forgetOne = (id: string): void => {
+      of.bytes -= of.commands.get(id)?.bytes ?? 0;
+      of.commands.delete(id);
+    };
+    forgetOne(commandId);
+    of.commands.set(commandId, command);
+    of.bytes += command.bytes;
+    for (const oldest of of.commands.keys()) {
+      if (of.commands.size <= REMEMBERED_OF_A_STREAM) break;
+      forgetOne(oldest);
+    }
+    memory.set(stream, of, of.bytes);
+  }
 
   const keep = <State>(stream: string, folded: Folded<State>): Folded<State> => {
     const known = cache.get(stream);
@@ -123,11 +162,14 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
     return folded;
   };
 
-  /** Reads on from a fold; `seen` gets each recorded event with the fold right after it. */
+  /**
+   * Reads on from a fold; `seen` gets each recorded event with the fold right after it, and whether an earlier one of
+   * its command is known.
+   */
   async function readOn<State, Event extends DomainEvent>(
     { stream, kind, from }: { stream: string; kind: StreamDefinition<State, Event>; from: Folded<State> },
     options: ReadStreamOptions,
-    seen?: (decoded: DecodedEvent<Event>, after: Folded<State> & { position: Position }) => void,
+    seen?: (decoded: DecodedEvent<Event>, after: Folded<State> & { position: Position }, isKnown: boolean) => void,
   ): Promise<Folded<State>> {
     const applied = from.applied as Map<string, AppliedCommand>;
     let folded = from;
@@ -142,8 +184,9 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
         position,
         applied,
       };
+      const isKnown = applied.has(commandId);
       applied.set(commandId, { command, revision: after.revision, position });
-      seen?.(decoded, after);
+      seen?.(decoded, after, isKnown);
       folded = after;
     }
     return folded;
@@ -154,18 +197,42 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
     async refresh<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, known = -1) {
       const from = (cache.get(stream) as Folded<State> | undefined) ?? nothing(kind);
       const reaches = known > from.revision ? { reaches: BigInt(known) } : {};
-      return keep(
-        stream,
-        await readOn({ stream, kind, from }, { fromRevision: BigInt(from.revision + 1), ...reaches }),
+      const whole = new Map<string, RememberedCommand>();
+      let weighed = from.bytes;
+      const folded = await readOn(
+        { stream, kind, from },
+        { fromRevision: BigInt(from.revision + 1), ...reaches },
+        ({ metadata: { commandId }, events }, { state, revision, position, bytes }, isKnown) => {
+          const before = whole.get(commandId);
+          // Its first events came with an earlier read, which may have seen a part of it.
+          if (isKnown && before === undefined) return void memory.delete(stream);
+          whole.set(commandId, {
+            state,
+            revision,
+            position,
+            events: before === undefined ? events : [...before.events, ...events],
+            bytes: (before?.bytes ?? OWN_STATE_BYTES) + bytes - weighed,
+          });
+          weighed = bytes;
+        },
       );
+      for (const [commandId, command] of whole) remember(stream, commandId, command);
+      return keep(stream, folded);
     },
     extend(stream, from, stored, position) {
       const applied = from.applied as Map<string, AppliedCommand>;
+      let { bytes } = from;
       for (const {
         context: { commandId, command },
+        events,
         after,
-      } of stored)
-        applied.set(commandId, { command, revision: after.revision, position });
+      } of stored) {
+        const { state, revision } = after;
+        applied.set(commandId, { command, revision, position });
+        const own = OWN_STATE_BYTES + after.bytes - bytes;
+        remember(stream, commandId, { state, revision, position, events, bytes: own });
+        bytes = after.bytes;
+      }
       keep(stream, { ...(stored.at(-1)?.after ?? from), position, applied });
     },
     async replay<State, Event extends DomainEvent>(
@@ -174,6 +241,9 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
       revision: number,
       commandIds: readonly string[],
     ) {
+      const remembered = memory.get(stream)?.commands as ReadonlyMap<string, Replayed<State>> | undefined;
+      if (remembered && commandIds.every((id) => remembered.has(id)))
+        return new Map(commandIds.map((id) => [id, remembered.get(id)!]));
       const asked = new Set(commandIds);
       const found = new Map<string, Replayed<State>>();
       await readOn(
@@ -196,7 +266,10 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
         );
       return found;
     },
-    forget: (stream) => cache.delete(stream),
+    forget(stream) {
+      cache.delete(stream);
+      memory.delete(stream);
+    },
   };
 }
 

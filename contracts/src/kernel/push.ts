@@ -21,8 +21,16 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
   /** Queues of this person changed: to-do list, counts. */
   z.object({ type: z.literal('approvals'), topic: z.string() }),
-  /** A sheet changed: `<teachingClassId>.<scoreType>`; `*` when too many changed to name them. */
-  z.object({ type: z.literal('sheet'), topic: z.string(), sheetId: z.string() }),
+  /**
+   * A sheet changed: `<teachingClassId>.<scoreType>`, and the revision that it reached, which a page may know from its
+   * own save; `*` when too many changed to name them.
+   */
+  z.object({
+    type: z.literal('sheet'),
+    topic: z.string(),
+    sheetId: z.string(),
+    revision: z.number().int().optional(),
+  }),
   /** Read models: progress of a rebuild, or a swap. */
   z.object({ type: z.literal('readModels'), topic: z.string() }),
   /** A system message came in (NOTICE-26): `message` is written by `encodePushMessage`. */
@@ -64,4 +72,6 @@ export const readModelNotice = z.object({
   queues: z.array(z.string()).optional(),
   users: z.array(z.string()).optional(),
   sheets: z.array(z.string()).optional(),
+  /** The revision that each of `sheets` reached, in their order. */
+  sheetRevisions: z.array(z.number().int()).optional(),
 });

@@ -214,6 +214,13 @@ describe('entering scores in a browser', () => {
       openWindow(browser, product.url, 'teacher2'),
     ]);
     await Promise.all([openSheet(one, sheet), openSheet(two, sheet)]);
+    const read = [one, two].map((page) => {
+      const requests: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/scoreEntry/sheet/')) requests.push(request.url());
+      });
+      return requests;
+    });
     const item = sheet.items[0]!;
     const { studentCode, studentName } = sheet.rows[3]!;
     await typeScore(one, studentCode, item.dataKey, '82');
@@ -235,6 +242,8 @@ describe('entering scores in a browser', () => {
     await notice.getByRole('button', { name: '知道了' }).click();
     await notice.waitFor({ state: 'detached' });
     expect(await two.getByText('他人修改了').count()).toBe(0);
+    // Each read the sheet again for what the other saved, and not for what was saved here.
+    expect(read.map((requests) => requests.length)).toEqual([1, 1]);
     await Promise.all([one.context().close(), two.context().close()]);
   });
 

@@ -5,6 +5,7 @@ import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { operationKey } from '../lib/queries.ts';
+import { listenToSheet } from '../lib/sheet-news.ts';
 import { refreshAfter, staleAfter } from './live-queries.ts';
 
 const keys = [
@@ -29,6 +30,23 @@ describe('what a message makes stale', () => {
     expect(staleBy({ type: 'readModels', topic: 'sysmesg' })).toEqual([false, false, true, false, false]);
     expect(staleBy('gap')).toEqual([true, true, true, true, true]);
     expect(staleBy({ type: 'pong' })).toEqual([false, false, false, false, false]);
+  });
+
+  it('a sheet that is open where the change was made is not fetched for it', () => {
+    const heard: number[] = [];
+    const deafen = listenToSheet('tc.1.1', (revision) => {
+      heard.push(revision);
+      return revision <= 7;
+    });
+    const told = { type: 'sheet', topic: 'teacher1', sheetId: 'tc.1.1' } as const;
+    const nothing = [false, false, false, false, false];
+    const thatSheet = [false, false, false, true, false];
+    expect(staleBy({ ...told, revision: 7 })).toEqual(nothing);
+    expect(staleBy({ ...told, revision: 8 })).toEqual(thatSheet);
+    expect(staleBy(told)).toEqual(thatSheet);
+    deafen();
+    expect(staleBy({ ...told, revision: 7 })).toEqual(thatSheet);
+    expect(heard).toEqual([7, 8]);
   });
 
   it('every name is one of an operation', () => {

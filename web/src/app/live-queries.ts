@@ -1,6 +1,7 @@
 import type { ServerMessage } from '@jwxt/contracts/kernel/push.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateOperations, operationKey } from '../lib/queries.ts';
+import { isKnownSheet } from '../lib/sheet-news.ts';
 
 /**
  * What each message makes stale, by operation id or area. Own applications change with approvals, so lists that show
@@ -62,6 +63,7 @@ export function refreshAfter(client: QueryClient, message: ServerMessage | 'gap'
     refetchInRounds(client, message.type);
   else if (message.type === 'sheet') {
     refetchInRounds(client, 'sheet');
+    if (isKnownSheet(message.sheetId, message.revision)) return;
     const at = message.sheetId.lastIndexOf('.');
     // Partial match: whatever else the input of the sheet query holds.
     void client.invalidateQueries({

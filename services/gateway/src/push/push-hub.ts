@@ -87,7 +87,13 @@ export function createPushHub(options: PushHubOptions): PushHub {
   const sheets = createSheetTelling(
     db,
     audience,
-    (listener, sheetId) => tell(listener, { type: 'sheet', topic: listener.user.userName, sheetId }),
+    (listener, sheetId, revision) =>
+      tell(listener, {
+        type: 'sheet',
+        topic: listener.user.userName,
+        sheetId,
+        ...(revision === undefined ? {} : { revision }),
+      }),
     logger,
   );
   const messages = createMessageTelling({ ...options, audience, say: tell });
@@ -142,7 +148,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
     // Too much changed at once to say whose it is.
     const unnamed = !notice.queues && !notice.users && !notice.sheets;
     if (unnamed && notice.changed.includes('score-sheet')) sheets.tellAll();
-    if (notice.sheets) sheets.tell(notice.sheets);
+    if (notice.sheets) sheets.tell(notice.sheets, notice.sheetRevisions);
     const concerned = new Set<Listener>();
     for (const user of notice.users ?? []) for (const listener of audience.ofUser(user)) concerned.add(listener);
     for (const key of notice.queues ?? []) for (const listener of audience.ofQueue(key)) concerned.add(listener);

@@ -4,7 +4,8 @@ import type { Audience, Listener } from './push-audience.ts';
 
 /** Tells the teachers of a class that its sheet changed; approvers hear of the application instead. */
 export interface SheetTelling {
-  tell(sheetIds: readonly string[]): void;
+  /** With the revision that each reached, in their order. */
+  tell(sheetIds: readonly string[], revisions?: readonly number[]): void;
   /** Too many changed to name them. */
   tellAll(): void;
 }
@@ -20,21 +21,23 @@ const MANY = '*';
 export function createSheetTelling(
   db: Queryable,
   audience: Audience,
-  say: (listener: Listener, sheetId: string) => void,
+  say: (listener: Listener, sheetId: string, revision?: number) => void,
   logger: Logger,
 ): SheetTelling {
-  const waiting = new Set<string>();
+  /** Sheets with the revision that they reached. */
+  const waiting = new Map<string, number | undefined>();
   let asking = false;
 
   const ask = async (): Promise<void> => {
-    const sheetIds = [...waiting];
+    const asked = new Map(waiting);
     waiting.clear();
     const { rows } = await db.query<{ gh: string; sheet_id: string }>(
       `select t.gh, s.sheet_id from unnest($1::text[]) as s (sheet_id)
          join base.teaching_class_teacher t on t.teaching_class_id = left(s.sheet_id, length(s.sheet_id) - 2)`,
-      [sheetIds],
+      [[...asked.keys()]],
     );
-    for (const { gh, sheet_id: sheetId } of rows) for (const listener of audience.ofTeacher(gh)) say(listener, sheetId);
+    for (const { gh, sheet_id: sheetId } of rows)
+      for (const listener of audience.ofTeacher(gh)) say(listener, sheetId, asked.get(sheetId));
   };
   const askOn = async (): Promise<void> => {
     if (asking) return;
@@ -53,9 +56,9 @@ export function createSheetTelling(
 
   return {
     tellAll,
-    tell(sheetIds) {
+    tell(sheetIds, revisions = []) {
       if (!audience.hasTeachers) return;
-      for (const sheetId of sheetIds) waiting.add(sheetId);
+      for (const [index, sheetId] of sheetIds.entries()) waiting.set(sheetId, revisions[index]);
       if (waiting.size <= namedAtMost) return void askOn();
       waiting.clear();
       tellAll();

@@ -183,7 +183,9 @@ describe('the websocket', () => {
       ),
     )) as [Listening, Listening, Listening, Listening, Listening];
     await fillSheet(teacher, 'TC1', { S2026001: { ps: '80', qm: '80' }, S2026002: { ps: '70', qm: '70' } });
-    await expect.poll(() => teacher1b.said).toContainEqual({ type: 'sheet', topic: 'teacher1b', sheetId: 'TC1.1' });
+    await expect
+      .poll(() => teacher1b.said)
+      .toContainEqual({ type: 'sheet', topic: 'teacher1b', sheetId: 'TC1.1', revision: expect.any(Number) });
     expect(dean1.said).toHaveLength(1);
     const applyId = await submitSheet(teacher, 'TC1', { S2026001: { ps: '81', qm: '80' } });
     await expect.poll(() => dean1.said).toContainEqual({ type: 'approvals', topic: 'dean1' });

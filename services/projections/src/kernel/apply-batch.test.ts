@@ -86,6 +86,7 @@ describe('a batch', () => {
           queues: [],
           users: [],
           sheets: ['X.1'],
+          sheetRevisions: [expect.any(Number)],
         },
       ]);
     await listener.close();

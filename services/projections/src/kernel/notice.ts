@@ -8,10 +8,11 @@ import { TRACES_PER_BATCH, type NoticeCause } from './batch-watch.ts';
 export interface Notice {
   queue(queueKey: string): void;
   user(userName: string): void;
-  sheet(sheetId: string): void;
+  sheet(sheetId: string, revision: number): void;
   readonly queues: ReadonlySet<string>;
   readonly users: ReadonlySet<string>;
-  readonly sheets: ReadonlySet<string>;
+  /** With the revision that each reached. */
+  readonly sheets: ReadonlyMap<string, number>;
 }
 
 /** What one read model has to tell, with what set it off. */
@@ -25,14 +26,14 @@ export interface Told {
 export const NOTICE_LIMIT = 7_900;
 
 export function createNotice(): Notice {
-  const [queues, users, sheets] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [queues, users, sheets] = [new Set<string>(), new Set<string>(), new Map<string, number>()];
   return {
     queues,
     users,
     sheets,
     queue: (key) => void queues.add(key),
     user: (userName) => void users.add(userName),
-    sheet: (sheetId) => void sheets.add(sheetId),
+    sheet: (sheetId, revision) => void sheets.set(sheetId, revision),
   };
 }
 
@@ -47,9 +48,8 @@ export function noticePayload(position: Position, told: readonly Told[], passed:
     .flatMap((cause) => cause.storedAt ?? [])
     .reduce<number | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined);
   const traces = causes.flatMap((cause) => cause.traces ?? []).slice(0, TRACES_PER_BATCH);
-  const union = (part: 'queues' | 'users' | 'sheets'): string[] => [
-    ...new Set(told.flatMap(({ notice }) => [...notice[part]])),
-  ];
+  const union = (part: 'queues' | 'users'): string[] => [...new Set(told.flatMap(({ notice }) => [...notice[part]]))];
+  const sheets = new Map(told.flatMap(({ notice }) => [...notice.sheets]));
   const where: z.output<typeof readModelNotice> = {
     models: [...changed, ...passed],
     position: formatPosition(position),
@@ -61,7 +61,8 @@ export function noticePayload(position: Position, told: readonly Told[], passed:
     ...(traces.length > 0 ? { traces } : {}),
     queues: union('queues'),
     users: union('users'),
-    sheets: union('sheets'),
+    sheets: [...sheets.keys()],
+    sheetRevisions: [...sheets.values()],
   });
   return Buffer.byteLength(text) <= NOTICE_LIMIT ? text : JSON.stringify(where);
 }

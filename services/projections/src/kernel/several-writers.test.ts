@@ -125,6 +125,7 @@ it('a batch moves the read models it concerns, with one notice; what the others 
         queues: [],
         users: [],
         sheets: ['V.1'],
+        sheetRevisions: [expect.any(Number)],
       },
     ]);
   const passed = (of: readonly ModelWriter[]) => () =>
@@ -163,6 +164,7 @@ it('a batch moves the read models it concerns, with one notice; what the others 
         queues: [],
         users: [],
         sheets: [],
+        sheetRevisions: [],
       },
     ]);
   await storePassed(bench.pool, writers, third.upTo);

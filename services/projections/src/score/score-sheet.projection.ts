@@ -225,7 +225,7 @@ export const scoreSheet = defineProjection({
       });
       // The original items of a make-up stand from the beginning; nobody typed them here.
       for (const { cells, ...student } of given) setRow(rows, givenRow(id, student, cells, rules));
-      rows.notice.sheet(id);
+      rows.notice.sheet(id, event.revision);
     },
     InputTimeSet: (rows, event) =>
       changeSheet(rows, event, { window_begin: event.data.after.begin, window_end: event.data.after.end }),
@@ -383,7 +383,7 @@ function changeSheet(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>, co
   const after = rows.change(sheet, [id], { ...columns, revision: event.revision });
   if (after.sheet_status === '4') rows.set(published, publishedOf(after));
   else if (before === '4') rows.remove(published, [id]);
-  rows.notice.sheet(id);
+  rows.notice.sheet(id, event.revision);
 }
 
 function entered(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>): void {

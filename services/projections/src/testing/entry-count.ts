@@ -56,7 +56,7 @@ export function entryCount(options: EntryCountOptions = {}): Projection {
           students: [...new Set([...(known?.students ?? []), code])],
         });
         if (options.poisonous?.has(code)) throw new Error(`cannot stomach ${code}`);
-        rows.notice.sheet(id);
+        rows.notice.sheet(id, event.revision);
       },
     },
   });

@@ -5,11 +5,12 @@ import { call } from '../../lib/api.ts';
 import { newCommandId } from '../../lib/command-id.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { sessionStore } from '../../lib/session-store.ts';
+import { listenToSheet } from '../../lib/sheet-news.ts';
 import { indexedDbOutbox, pageOwner } from './outbox-indexed-db.store.ts';
 import type { Sheet } from './sheet-grid.model.ts';
 import { sheetSession, type SheetSession } from './sheet-session.ts';
 
-type Open = { session: SheetSession; watchers: number; refetch: () => void; saved: () => void };
+type Open = { session: SheetSession; watchers: number; refetch: () => void; saved: () => void; deafen: () => void };
 
 /** Sheets open in this page. One that is left with unsaved scores goes on saving until they have arrived. */
 const open = new Map<string, Open>();
@@ -79,7 +80,8 @@ export function openSheet(
       open.get(key)?.saved();
     },
   });
-  open.set(key, { session, watchers: 0, refetch, saved });
+  const deafen = listenToSheet(id, (revision) => session.reached(revision));
+  open.set(key, { session, watchers: 0, refetch, saved, deafen });
   return session;
 }
 
@@ -101,6 +103,7 @@ function closeIfDone(key: string): void {
   const each = open.get(key);
   if (!each || each.watchers > 0 || each.session.hasUnsaved()) return;
   each.session.stop();
+  each.deafen();
   open.delete(key);
 }
 

@@ -57,6 +57,11 @@ export type SheetSession = {
   subscribe(listener: () => void): () => void;
   /** Takes over a newly fetched sheet. */
   merge(sheet: Sheet): void;
+  /**
+   * The server says that the sheet has reached a revision. True when there is nothing to fetch for it now: it was this
+   * session's own save, or one is on its way that may be what it is about.
+   */
+  reached(revision: number): boolean;
   /** Types text that is not committed yet. */
   typing(ref: CellRef, text: string): void;
   /** Commits what is being typed. */
@@ -111,6 +116,10 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
   const listeners = new Set<() => void>();
   let idle: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  /** Every change of the sheet up to this revision was fetched, or made here. */
+  let known = sheet.revision;
+  /** The newest revision that was heard of while a save was on its way. */
+  let heard = -1;
 
   const set = (change: Partial<SheetState>) => {
     state = { ...state, ...change };
@@ -148,8 +157,13 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
     },
     onState: (next) => {
       set({ queue: next });
+      if (next.kind === 'sending' || heard < 0) return;
+      const revision = heard;
+      heard = -1;
+      if (!isKnown(revision)) deps.onStale();
     },
-    onSaved: ({ savedAt }) => {
+    onSaved: ({ revision, savedAt }) => {
+      if (revision === known + 1) known = revision;
       set({ savedAt });
       deps.onSaved();
     },
@@ -157,6 +171,8 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
       deps.onStale();
     },
   });
+  // The first save of all begins the sheet, which shows elsewhere than in its cells.
+  const isKnown = (revision: number) => revision <= known && state.grid.sheet.entryState !== 'empty';
   const edit = (change: (grid: Grid) => Grid) => {
     setGrid(change(state.grid));
     queue.touched();
@@ -201,7 +217,14 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
       return () => listeners.delete(listener);
     },
     merge(next) {
+      known = Math.max(known, next.revision);
       edit((grid) => mergeSheet(grid, next));
+    },
+    reached(revision) {
+      if (isKnown(revision)) return true;
+      if (state.queue.kind !== 'sending') return false;
+      heard = Math.max(heard, revision);
+      return true;
     },
     typing(ref, text) {
       const other = typedNow(state.grid);

@@ -37,7 +37,7 @@ export default defineConfig({
             },
             { name: 'main', tags: ['$initial'] },
             // With all they import that is not above; what comes later may count on it.
-            { name: 'login.page', test: /areas[\\/]login[\\/]login\.page\.tsx$/ },
+            { name: 'login.page', test: /areas[\\/]session[\\/]login\.page\.tsx$/ },
             { name: 'shell', test: /app[\\/]shell\.tsx$/ },
             { name: 'home.page', test: /areas[\\/]home[\\/]home\.page\.tsx$/ },
             { name: 'at-rest', test: /[\\/](monitor-ball|session-dialog|system-prompt)\.tsx$/ },

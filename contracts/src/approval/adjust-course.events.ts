@@ -10,7 +10,14 @@ export const ADJUST_COURSE_PROCESS = 'TTKSQ';
 export const ADJUST_COURSE_TABLE = 'T_PKGL_TTKSQ';
 
 /** Kinds of adjustment. */
-export const adjustTypeNames = { '1': '调课', '2': '停课', '3': '补课', '4': '代课', '5': '换教室' } as const;
+export const adjustType = { move: '1', cancel: '2', extra: '3', substitute: '4', room: '5' } as const;
+export const adjustTypeNames = {
+  [adjustType.move]: '调课',
+  [adjustType.cancel]: '停课',
+  [adjustType.extra]: '补课',
+  [adjustType.substitute]: '代课',
+  [adjustType.room]: '换教室',
+} as const satisfies Record<(typeof adjustType)[keyof typeof adjustType], string>;
 export type AdjustType = keyof typeof adjustTypeNames;
 
 /** Periods that a meeting can be moved to; one that the timetable set otherwise may be kept. */

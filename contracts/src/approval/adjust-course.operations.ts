@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, integer } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { adjustType } from './adjust-course.events.ts';
 
 const place = {
   week: integer(1, 30),
@@ -16,7 +17,7 @@ const place = {
 const request = {
   scheduleId: z.string().min(1, '请选择课程安排').max(80),
   week: integer(1, 30),
-  adjustType: z.enum(['1', '2', '3', '4', '5']),
+  adjustType: z.enum(adjustType),
   /** Where it goes; not for 停课. `gh`: who teaches it then, by default the same teacher. */
   after: z.object({ ...place, gh: z.string().trim().max(30).optional() }).optional(),
   reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
@@ -29,6 +30,7 @@ export const applyForAdjustCourse = defineCommand(
   'adjustCourse.apply',
   z.object(request),
   z.object({ applyId: z.string() }),
+  { shownIn: ['approval-content', 'approval-list', 'approval-log', 'todo-queue'] },
 );
 
 const meetingText = z.object({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { ReadModelName } from '../all-read-models.ts';
 import { defineCommand } from '../kernel/command.ts';
-import { OPINION_MAX_LENGTH } from './approval.vocabulary.ts';
+import { yesNo } from '../kernel/yes-no.ts';
+import { OPINION_MAX_LENGTH, OPINION_TOO_LONG, nodeResult } from './approval.vocabulary.ts';
 
 /** Result of commands on an application: what the approver's screen shows next. */
 export const applicationState = z.object({
@@ -10,21 +12,33 @@ export const applicationState = z.object({
   revision: z.number().int(),
 });
 
+/** Where people look for a decision and its effects. */
+const decisionsShownIn: readonly ReadModelName[] = [
+  'approval-list',
+  'approval-log',
+  'todo-queue',
+  'score-sheet',
+  'score-change',
+  'recognition',
+  'elective',
+];
+
 /** One decision on one application. `revision` is the stream revision that the approver's screen showed. */
 export const decideApplication = defineCommand(
   'application.decide',
   z.object({
     applyId: z.string().min(1, '数据丢失，请刷新后重试'),
     revision: z.number().int().min(0),
-    approvalStatus: z.enum(['0', '1', '2']),
+    approvalStatus: z.enum(nodeResult),
     /** Only when rejecting: node id, `'0'` for the applicant. */
     backNode: z.string().optional(),
-    approvalOpinion: z.string().max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
-    isAllSchool: z.enum(['0', '1']).optional(),
+    approvalOpinion: z.string().max(OPINION_MAX_LENGTH, OPINION_TOO_LONG),
+    isAllSchool: z.enum(yesNo).optional(),
     /** The authorisation under which a delegate decides; without it people decide in their own right. */
     authId: z.string().optional(),
   }),
   applicationState,
+  { shownIn: decisionsShownIn },
 );
 
 /** Hands one application to another approver of the node it waits at. */
@@ -34,9 +48,10 @@ export const transferApplication = defineCommand(
     applyId: z.string().min(1, '数据丢失，请刷新后重试'),
     revision: z.number().int().min(0),
     toUser: z.string().min(1, '必填'),
-    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
+    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, OPINION_TOO_LONG),
   }),
   applicationState,
+  { shownIn: ['approval-list', 'approval-log', 'todo-queue'] },
 );
 
 /** Asks the approvers of the current node to hurry; once a day for each application. */
@@ -45,9 +60,10 @@ export const urgeApplication = defineCommand(
   z.object({
     applyId: z.string().min(1, '数据丢失，请刷新后重试'),
     capacity: z.enum(['applicant', 'office']),
-    remark: z.string().trim().max(OPINION_MAX_LENGTH, '只允许输入60个字符').default(''),
+    remark: z.string().trim().max(OPINION_MAX_LENGTH, OPINION_TOO_LONG).default(''),
   }),
   applicationState,
+  { shownIn: ['approval-list', 'approval-log', 'todo-queue'] },
 );
 
 /** The applicant takes it back (1 → 4, or 2 → 4 where the process allows it and no other unit decided). */
@@ -58,6 +74,7 @@ export const recallApplication = defineCommand(
     reason: z.string().max(200).optional(),
   }),
   applicationState,
+  { shownIn: decisionsShownIn },
 );
 
 /**
@@ -67,7 +84,8 @@ export const cancelApplication = defineCommand(
   'application.cancel',
   z.object({
     applyId: z.string().min(1, '数据丢失，请刷新后重试'),
-    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
+    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, OPINION_TOO_LONG),
   }),
   applicationState,
+  { shownIn: ['score-sheet', 'approval-list', 'todo-queue'] },
 );

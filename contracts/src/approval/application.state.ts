@@ -7,7 +7,7 @@ import {
   type ApplicationEvent,
   type NodeSnapshot,
 } from './application.events.ts';
-import type { NodeResult } from './approval.vocabulary.ts';
+import { type NodeResult, businessStatus, nodeResult } from './approval.vocabulary.ts';
 
 /** A decision that was taken, as the log shows it. */
 export interface TakenDecision {
@@ -45,19 +45,19 @@ export interface Assignee {
 /** Waits for a node's decision (APPROVAL-19): 1 nobody decided yet, 2 on its way, 7 rejected to this earlier node. */
 export interface InApproval extends Submitted {
   readonly phase: 'inApproval';
-  readonly status: '1' | '2' | '7';
+  readonly status: (typeof businessStatus)['awaiting' | 'inApproval' | 'sentBack'];
   readonly node: NodeSnapshot;
   readonly assignee: Assignee | null;
 }
 /** Back with the applicant, who may change it and submit the next round: 3 returned, 4 recalled. */
 export interface WithApplicant extends Submitted {
   readonly phase: 'withApplicant';
-  readonly status: '3' | '4';
+  readonly status: (typeof businessStatus)['returned' | 'recalled'];
 }
 /** Decided for good: 8 not passed, 9 passed. */
 export interface Ended extends Submitted {
   readonly phase: 'ended';
-  readonly status: '8' | '9';
+  readonly status: (typeof businessStatus)['notPassed' | 'passed'];
 }
 
 /** One approval instance (domain model LC-A). Deciders, and auditors' replays, fold their events into this. */
@@ -87,7 +87,7 @@ export function evolveApplication(
     const decisions = state.phase === 'none' ? [] : state.decisions;
     return {
       phase: 'inApproval',
-      status: '1',
+      status: businessStatus.awaiting,
       node: first,
       assignee: null,
       draft: event.data,
@@ -101,33 +101,38 @@ export function evolveApplication(
   const base = { draft, decisions, urgedAt, revision: at.revision };
   switch (event.type) {
     case 'NodePassed': {
-      const decided = { ...base, decisions: [...decisions, taken(draft, event.data, '0', at)] };
+      const decided = { ...base, decisions: [...decisions, taken(draft, event.data, nodeResult.passed, at)] };
       // The last node: ApplicationPassed follows in the same append.
       const node = nodeOf(draft, event.data.nextNodeId ?? event.data.processNodeId);
-      return { ...decided, phase: 'inApproval', status: '2', node, assignee: null };
+      return { ...decided, phase: 'inApproval', status: businessStatus.inApproval, node, assignee: null };
     }
     case 'ApplicationPassed':
-      return { ...base, phase: 'ended', status: '9' };
+      return { ...base, phase: 'ended', status: businessStatus.passed };
     case 'ApplicationNotPassed':
-      return { ...base, decisions: [...decisions, taken(draft, event.data, '1', at)], phase: 'ended', status: '8' };
+      return {
+        ...base,
+        decisions: [...decisions, taken(draft, event.data, nodeResult.notPassed, at)],
+        phase: 'ended',
+        status: businessStatus.notPassed,
+      };
     case 'ApplicationRejected':
       return {
         ...base,
-        decisions: [...decisions, taken(draft, event.data, '2', at)],
+        decisions: [...decisions, taken(draft, event.data, nodeResult.rejected, at)],
         phase: 'inApproval',
-        status: '7',
+        status: businessStatus.sentBack,
         node: nodeOf(draft, event.data.backNode),
         assignee: null,
       };
     case 'ApplicationReturned':
       return {
         ...base,
-        decisions: [...decisions, taken(draft, event.data, '2', at)],
+        decisions: [...decisions, taken(draft, event.data, nodeResult.rejected, at)],
         phase: 'withApplicant',
-        status: '3',
+        status: businessStatus.returned,
       };
     case 'ApplicationRecalled':
-      return { ...base, phase: 'withApplicant', status: '4' };
+      return { ...base, phase: 'withApplicant', status: businessStatus.recalled };
     case 'ApplicationTransferred': {
       if (state.phase !== 'inApproval') throw new Error('an application that waits nowhere cannot be handed over');
       const { toUser, toName, fromName } = event.data;

@@ -1,12 +1,10 @@
 /** Refusals of the approval area. */
 export const approvalErrors = {
   APPROVAL_DATA_LOST: { status: 400, text: '数据丢失，请刷新后重试' },
-  APPROVAL_PARAMETERS: { status: 400, text: '传参错误' },
   APPROVAL_NO_BACK_NODE: { status: 400, text: '请选择驳回节点' },
   APPROVAL_NO_REASON: { status: 400, text: '请填写{result}的原因' },
   APPROVAL_BACK_NODE_UNKNOWN: { status: 400, text: '所选驳回节点不在当前节点之前，请重新选择' },
   APPROVAL_RESULT_NOT_OFFERED: { status: 400, text: '该流程不允许此审批结果' },
-  APPROVAL_OPINION_TOO_LONG: { status: 400, text: '只允许输入60个字符' },
   APPROVAL_NOT_FOUND: { status: 404, text: '申请不存在或您无权查看' },
   APPROVAL_NOT_IN_APPROVAL: { status: 409, text: '数据不在审批中状态，不允许审批' },
   APPROVAL_ALREADY_DECIDED: { status: 409, text: '该申请已由 {name} 于 {time} 审批（{result}），请刷新后查看' },

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { APPROVAL_PAGE_SIZE, DEFAULT_TIME_SCOPE, OPINION_MAX_LENGTH } from './approval.vocabulary.ts';
+import { yesNo } from '../kernel/yes-no.ts';
+import {
+  APPROVAL_PAGE_SIZE,
+  DEFAULT_TIME_SCOPE,
+  OPINION_MAX_LENGTH,
+  OPINION_TOO_LONG,
+  approvalTab,
+  approvalType,
+  nodeResult,
+} from './approval.vocabulary.ts';
 
 /** One application as lists show it (APPROVAL-16). All codes are text. */
 export const approvalItem = z.object({
@@ -82,8 +91,8 @@ export const queryApprovals = defineOperation({
   input: z.object({
     pageNum,
     pageSize: integer(1, 200).default(APPROVAL_PAGE_SIZE),
-    /** 0 all, 1 to-do, 2 done (APPROVAL-02…04). */
-    type: z.enum(['0', '1', '2']).default('0'),
+    /** All, to-do or done (APPROVAL-02…04). */
+    type: z.enum(approvalTab).default(approvalTab.all),
     approvalProcessStatus: z.string().max(2).optional(),
     approvalBusinessStatus: z.string().max(2).optional(),
     /** Whole days back; 0 everything (APPROVAL-05). */
@@ -155,7 +164,7 @@ export const approvalDetail = defineOperation({
     ),
     /** The way so far and ahead, for the progress panel; same records as the log plus the open and the coming nodes. */
     progress: z.array(approvalLogRecord),
-    approvalType: z.enum(['0', '1']),
+    approvalType: z.enum(approvalType),
     contentHash: z.string(),
     /** Nodes in order, the applicant first: what may be returned to is before the current one. */
     nodes: z.array(
@@ -179,9 +188,9 @@ export const approvalLog = defineOperation({
   output: z.object({ list: z.array(approvalLogRecord) }),
 });
 
-/**
- * Approval type and the nodes that may be returned to (APPROVAL-78, 79). `status` other than 0 comes with a message.
- */
+/** `status` of {@link approvalConfig}; `refused` comes with a message. */
+export const configStatus = { ready: '0', refused: '1' } as const;
+/** Approval type and the nodes that may be returned to (APPROVAL-78, 79). */
 export const approvalConfig = defineOperation({
   id: 'approval.config',
   method: 'GET',
@@ -223,18 +232,18 @@ export const approve = defineOperation({
   outcome: 'approve',
   input: z.object({
     commandId: commandId.optional(),
-    approvalStatus: z.enum(['0', '1', '2'], '必填').optional(),
-    processNodeResult: z.enum(['0', '1', '2']).optional(),
-    approvalState: z.enum(['0', '1', '2']).optional(),
-    approvalOpinion: z.string().max(OPINION_MAX_LENGTH, '只允许输入60个字符').optional(),
-    processNodeRemark: z.string().max(OPINION_MAX_LENGTH, '只允许输入60个字符').optional(),
+    approvalStatus: z.enum(nodeResult, '必填').optional(),
+    processNodeResult: z.enum(nodeResult).optional(),
+    approvalState: z.enum(nodeResult).optional(),
+    approvalOpinion: z.string().max(OPINION_MAX_LENGTH, OPINION_TOO_LONG).optional(),
+    processNodeRemark: z.string().max(OPINION_MAX_LENGTH, OPINION_TOO_LONG).optional(),
     backNode: z.string().optional(),
     approvalNode: z.string().optional(),
     processId: z.string().optional(),
     keyList: idList.default([]),
     instanceIds: idList.optional(),
-    isAllSchool: z.enum(['0', '1']).optional(),
-    adjustCourseApprove: z.enum(['0', '1']).optional(),
+    isAllSchool: z.enum(yesNo).optional(),
+    adjustCourseApprove: z.enum(yesNo).optional(),
     revisions: z.record(z.string(), z.number().int()).default({}),
   }),
   output: z.object({
@@ -301,7 +310,7 @@ export const transferApproval = defineOperation({
     applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80),
     revision: integer(),
     toUser: z.string().min(1, '必填').max(60),
-    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
+    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, OPINION_TOO_LONG),
   }),
   output: z.object({ applyId: z.string() }),
 });
@@ -318,7 +327,7 @@ export const urgeApproval = defineOperation({
   input: z.object({
     commandId,
     applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80),
-    remark: z.string().trim().max(OPINION_MAX_LENGTH, '只允许输入60个字符').default(''),
+    remark: z.string().trim().max(OPINION_MAX_LENGTH, OPINION_TOO_LONG).default(''),
   }),
   output: z.object({ applyId: z.string() }),
 });

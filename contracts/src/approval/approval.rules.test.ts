@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isOverdue, isUrgedToday, mayRecall } from './approval.rules.ts';
+import { businessStatus } from './approval.vocabulary.ts';
+import { isOverdue, isUrgedToday, mayRecall, isTurnedDown, isWithApplicant } from './approval.rules.ts';
 
 it('what waits is overdue once more days of the calendar have passed than it may take, whatever the hour', () => {
   const since = '2026-02-26 23:50:00';
@@ -27,4 +28,14 @@ it('urged once on a day of the school, not of the server', () => {
   expect(isUrgedToday(null, lateEvening)).toBe(false);
   expect(isUrgedToday('2026-02-28T16:00:00.000Z', lateEvening)).toBe(true);
   expect(isUrgedToday(lateEvening, '2026-03-01T16:00:00.000Z')).toBe(false);
+});
+
+it('with the applicant is what was saved, returned or recalled; turned down what was returned or not passed', () => {
+  const statuses = Object.values(businessStatus);
+  expect(statuses.filter(isWithApplicant)).toEqual([
+    businessStatus.saved,
+    businessStatus.returned,
+    businessStatus.recalled,
+  ]);
+  expect(statuses.filter(isTurnedDown)).toEqual([businessStatus.returned, businessStatus.notPassed]);
 });

@@ -1,4 +1,5 @@
 import { toDateTimeText } from '../kernel/fields.ts';
+import { businessStatus } from './approval.vocabulary.ts';
 
 /** Days from a day to a later one, both `YYYY-MM-DD` of the school's calendar. */
 function daysBetween(from: string, to: string): number {
@@ -28,7 +29,18 @@ export interface Recallable {
  * in this round (LC-A).
  */
 export function mayRecall({ status, recallAllowed, decidedAtHome }: Recallable): boolean {
-  return status === '1' || (status === '2' && recallAllowed && decidedAtHome);
+  return status === businessStatus.awaiting || (status === businessStatus.inApproval && recallAllowed && decidedAtHome);
+}
+
+const withApplicant: readonly string[] = [businessStatus.saved, businessStatus.returned, businessStatus.recalled];
+/** Whether an application of this status is with its applicant, who may change it: saved, returned or recalled. */
+export function isWithApplicant(status: string): boolean {
+  return withApplicant.includes(status);
+}
+
+/** Whether an application of this status was turned down: returned to its applicant, or not passed. */
+export function isTurnedDown(status: string): boolean {
+  return status === businessStatus.returned || status === businessStatus.notPassed;
 }
 
 /** Whether it was urged on the school's day of `now` already: once a day is enough. */

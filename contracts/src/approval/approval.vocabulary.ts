@@ -1,40 +1,60 @@
 /** Business status of an application, @SP_YWZT (APPROVAL-19…24, domain model LC-A). */
-export const businessStatusNames = {
-  '0': '已保存',
-  '1': '待审核',
-  '2': '审核中',
-  '3': '已退回',
-  '4': '已撤回',
-  '5': '已作废',
-  '7': '驳回待审',
-  '8': '不通过',
-  '9': '通过',
+export const businessStatus = {
+  saved: '0',
+  awaiting: '1',
+  inApproval: '2',
+  returned: '3',
+  recalled: '4',
+  voided: '5',
+  sentBack: '7',
+  notPassed: '8',
+  passed: '9',
 } as const;
-export type BusinessStatus = keyof typeof businessStatusNames;
+export type BusinessStatus = (typeof businessStatus)[keyof typeof businessStatus];
+export const businessStatusNames = {
+  [businessStatus.saved]: '已保存',
+  [businessStatus.awaiting]: '待审核',
+  [businessStatus.inApproval]: '审核中',
+  [businessStatus.returned]: '已退回',
+  [businessStatus.recalled]: '已撤回',
+  [businessStatus.voided]: '已作废',
+  [businessStatus.sentBack]: '驳回待审',
+  [businessStatus.notPassed]: '不通过',
+  [businessStatus.passed]: '通过',
+} as const satisfies Record<BusinessStatus, string>;
 
 /** Statuses in which a decision may be taken (APPROVAL-19). */
-export const approvableStatuses: readonly BusinessStatus[] = ['1', '2', '7'];
+export const approvableStatuses: readonly BusinessStatus[] = [
+  businessStatus.awaiting,
+  businessStatus.inApproval,
+  businessStatus.sentBack,
+];
 
-/** Process status, @SP_GCZT. */
-export const processStatusNames = { '0': '未启动', '1': '已启动', '2': '流转中', '3': '已结束' } as const;
-export type ProcessStatus = keyof typeof processStatusNames;
+/** Process status, @SP_GCZT: 未启动, 已启动, 流转中, 已结束. */
+export const processStatus = { notStarted: '0', started: '1', inProgress: '2', ended: '3' } as const;
+export type ProcessStatus = (typeof processStatus)[keyof typeof processStatus];
 
 /** The process status that goes with each business status. */
 export const processStatusOf: Record<BusinessStatus, ProcessStatus> = {
-  '0': '0',
-  '1': '1',
-  '2': '2',
-  '3': '0',
-  '4': '0',
-  '5': '3',
-  '7': '2',
-  '8': '3',
-  '9': '3',
+  [businessStatus.saved]: processStatus.notStarted,
+  [businessStatus.awaiting]: processStatus.started,
+  [businessStatus.inApproval]: processStatus.inProgress,
+  [businessStatus.returned]: processStatus.notStarted,
+  [businessStatus.recalled]: processStatus.notStarted,
+  [businessStatus.voided]: processStatus.ended,
+  [businessStatus.sentBack]: processStatus.inProgress,
+  [businessStatus.notPassed]: processStatus.ended,
+  [businessStatus.passed]: processStatus.ended,
 };
 
 /** Result of a node, @SP_JDJG (APPROVAL-52): what `approvalStatus` carries. */
-export const nodeResultNames = { '0': '通过', '1': '不通过', '2': '驳回' } as const;
-export type NodeResult = keyof typeof nodeResultNames;
+export const nodeResult = { passed: '0', notPassed: '1', rejected: '2' } as const;
+export type NodeResult = (typeof nodeResult)[keyof typeof nodeResult];
+export const nodeResultNames = {
+  [nodeResult.passed]: '通过',
+  [nodeResult.notPassed]: '不通过',
+  [nodeResult.rejected]: '驳回',
+} as const satisfies Record<NodeResult, string>;
 
 /**
  * What is said of a decision that was taken, wherever it is taken: of one that passes the specification's words
@@ -42,14 +62,21 @@ export type NodeResult = keyof typeof nodeResultNames;
  * rejected one went.
  */
 export function decidedText(processNo: string, result: NodeResult, backNode?: string): string {
-  if (result === '1') return '已审核为不通过';
-  if (result === '2') return backNode === APPLICANT_NODE ? '已退回申请人' : '已驳回到所选节点';
+  if (result === nodeResult.notPassed) return '已审核为不通过';
+  if (result === nodeResult.rejected) return backNode === APPLICANT_NODE ? '已退回申请人' : '已驳回到所选节点';
   return processNo === 'CJXGSP' ? '审核通过' : '审核成功';
 }
 
-/** Approval type, @SP_SPLX: 1 rejects to a node, others do not pass (APPROVAL-60, 61). */
-export type ApprovalType = '0' | '1';
+/** Approval type, @SP_SPLX: what a process offers beside 通过, 不通过 or 驳回 to a node (APPROVAL-60, 61). */
+export const approvalType = { refusing: '0', rejecting: '1' } as const;
+export type ApprovalType = (typeof approvalType)[keyof typeof approvalType];
 
+/** Which applications a list shows (APPROVAL-02…04): its `type`. */
+export const approvalTab = { all: '0', waiting: '1', decided: '2' } as const;
+export type ApprovalTab = (typeof approvalTab)[keyof typeof approvalTab];
+
+/** Time range that leaves nothing out. */
+export const ALL_TIME = '0' as const;
 /** Time range in days → wording; 0 is everything (APPROVAL-05). */
 export const timeScopes = [
   { value: '3', label: '近3天' },
@@ -57,7 +84,7 @@ export const timeScopes = [
   { value: '30', label: '近一月' },
   { value: '90', label: '近三月' },
   { value: '180', label: '近半年' },
-  { value: '0', label: '全部' },
+  { value: ALL_TIME, label: '全部' },
 ] as const;
 export const DEFAULT_TIME_SCOPE = '90';
 
@@ -74,11 +101,12 @@ export const CONTENT_SEPARATOR = '_SP_';
 export const LOG_RECORDS_PER_EVENT = 10;
 
 export const OPINION_MAX_LENGTH = 60;
+export const OPINION_TOO_LONG = '只允许输入60个字符';
 export const DEFAULT_OPINION = '同意';
 
 /** Whether a decision lacks its reason: who refuses says why, and 同意 is no reason to refuse. */
 export function lacksReason(result: NodeResult, opinion: string): boolean {
-  return result !== '0' && ['', DEFAULT_OPINION].includes(opinion.trim());
+  return result !== nodeResult.passed && ['', DEFAULT_OPINION].includes(opinion.trim());
 }
 
 /** Process codes of the specification with their names and default list of links (APPROVAL-34…44). */

@@ -3,6 +3,7 @@ import { defineCommand } from '../kernel/command.ts';
 import { commandId } from '../kernel/fields.ts';
 import { dictionaryCode } from '../kernel/dictionary-code.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import { infoChange, SEX_DICTIONARY, type CheckedField } from './info-check.events.ts';
 
 const freeText = z.string().trim().min(1, '必填').max(60, '最多60个字符');
@@ -31,12 +32,18 @@ const request = {
 };
 
 /** Proposes changes to a student's information. */
-export const applyForInfoCheck = defineCommand('infoCheck.apply', z.object(request), z.object({ applyId: z.string() }));
+export const applyForInfoCheck = defineCommand(
+  'infoCheck.apply',
+  z.object(request),
+  z.object({ applyId: z.string() }),
+  { shownIn: ['approval-content', 'approval-list', 'approval-log', 'todo-queue'] },
+);
 /** Turns one row on or off; `applyId` is the first part of the row's id. */
 export const toggleInfoChange = defineCommand(
   'infoCheck.toggle',
   z.object({ id: z.string().min(1) }),
-  z.object({ id: z.string(), isEffective: z.enum(['0', '1']) }),
+  z.object({ id: z.string(), isEffective: z.enum(yesNo) }),
+  { shownIn: ['approval-content'] },
 );
 
 export const infoCheckApply = defineOperation({
@@ -45,6 +52,7 @@ export const infoCheckApply = defineOperation({
   path: '/studentStatus/studentInformationApproval/apply',
   access: { permission: 'studentInformationApproval:apply' },
   summary: '申请学生信息核对',
+  calledBy: 'The student record system, to hand in corrections for approval.',
   encoding: 'json',
   outcome: 'submitForApproval',
   input: z.object({ commandId, ...request }),
@@ -77,6 +85,6 @@ export const infoCheckToggle = defineOperation({
   encoding: 'form',
   outcome: 'set',
   input: z.object({ commandId, id: z.string().min(1, '数据丢失，请刷新后重试！').max(120) }),
-  output: z.object({ id: z.string(), isEffective: z.enum(['0', '1']) }),
+  output: z.object({ id: z.string(), isEffective: z.enum(yesNo) }),
 });
 export const infoCheckOperations = [infoCheckApply, infoCheckRows, infoCheckToggle] as const;

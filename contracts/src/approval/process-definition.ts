@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { yesNo } from '../kernel/yes-no.ts';
+import { approvalType } from './approval.vocabulary.ts';
 
 /**
  * When a node is asked at all: any condition that holds is enough. Fields are figures of the content, numbers in the
@@ -32,11 +34,11 @@ export const processNode = z.object({
 export const processDefinition = z.object({
   processNo: z.string().min(1),
   processName: z.string().min(1, '必填').max(40),
-  approvalType: z.enum(['0', '1']),
+  approvalType: z.enum(approvalType),
   recallAllowed: z.boolean(),
   /** See the process snapshot of applications, which copies these. */
   transferAllowed: z.boolean().optional(),
-  needRadio: z.enum(['0', '1']).optional(),
+  needRadio: z.enum(yesNo).optional(),
   factUseProcessCode: z.string().max(20).optional(),
   timeLimitDays: z.number().int().min(1).max(90).optional(),
   nodes: z.array(processNode).min(1, '至少一个审批节点').max(8),

@@ -20,12 +20,14 @@ export const grantSecondaryAuth = defineCommand(
   'secondaryAuth.grant',
   z.object(request),
   z.object({ authId: z.string() }),
+  { shownIn: ['secondary-auth'] },
 );
 /** Ends it before its time. */
 export const revokeSecondaryAuth = defineCommand(
   'secondaryAuth.revoke',
   z.object({ authId: z.string().min(1) }),
   z.object({ authId: z.string() }),
+  { shownIn: ['secondary-auth'] },
 );
 
 const delegationItem = z.object({

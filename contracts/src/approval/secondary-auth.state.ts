@@ -15,8 +15,14 @@ export type SecondaryAuthState =
 export const noSecondaryAuth: SecondaryAuthState = { phase: 'none' };
 
 /** Status of an authorisation (SYSADMIN-18). */
-export const authStatusNames = { '0': '待生效', '1': '有效', '2': '已过期', '3': '已撤销' } as const;
-export type AuthStatus = keyof typeof authStatusNames;
+export const authStatus = { upcoming: '0', inForce: '1', ended: '2', revoked: '3' } as const;
+export type AuthStatus = (typeof authStatus)[keyof typeof authStatus];
+export const authStatusNames = {
+  [authStatus.upcoming]: '待生效',
+  [authStatus.inForce]: '有效',
+  [authStatus.ended]: '已过期',
+  [authStatus.revoked]: '已撤销',
+} as const satisfies Record<AuthStatus, string>;
 
 /** Folds one event. */
 export function evolveSecondaryAuth(
@@ -48,7 +54,7 @@ export function authStatusAt(
   { beginTime, endTime, revoked }: { beginTime: string; endTime: string; revoked: boolean },
   now: string,
 ): AuthStatus {
-  if (revoked) return '3';
-  if (Date.parse(now) >= Date.parse(endTime)) return '2';
-  return Date.parse(now) >= Date.parse(beginTime) ? '1' : '0';
+  if (revoked) return authStatus.revoked;
+  if (Date.parse(now) >= Date.parse(endTime)) return authStatus.ended;
+  return Date.parse(now) >= Date.parse(beginTime) ? authStatus.inForce : authStatus.upcoming;
 }

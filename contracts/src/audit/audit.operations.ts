@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTimeText, instant, pageSize } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { scoreType } from '../score/score.vocabulary.ts';
 
 /**
  * The raw event behind a step, as stored. In a student's replay the rows of other students are left out, and counted in
@@ -147,7 +148,7 @@ export const auditSheet = defineOperation({
   outcome: 'query',
   input: z.object({
     teachingClassId: z.string().min(1),
-    scoreType: z.enum(['1', '2', '3', '4']).default('1'),
+    scoreType: z.enum(scoreType).default(scoreType.regular),
     asOf: z.string().max(40).optional(),
   }),
   output: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTimeText, pageNum, total, integer } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { scoreType } from '../score/score.vocabulary.ts';
 import { rawEvent } from './audit.operations.ts';
 
 /** Rows a page of the score log. */
@@ -9,7 +10,7 @@ export const LOG_PAGE_SIZE = 20;
 const moment = z.union([dateTimeText, z.literal('')]).optional();
 const filter = {
   teachingClassId: z.string().min(1, '请选择教学班').max(64),
-  scoreType: z.enum(['1', '2', '3', '4']).default('1'),
+  scoreType: z.enum(scoreType).default(scoreType.regular),
   /** One of the kinds of operations; empty: all. */
   operation: z.string().max(10).optional(),
   /** Name or account of who did it, and name or number of the student; parts of them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, pageNum, pageSize, total, yesNo } from '../kernel/fields.ts';
+import { integer, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 /** Dictionary of classroom types (PICKERS-035). */
@@ -48,7 +48,7 @@ export const queryClassrooms = defineOperation({
     yxzwsMin: seats,
     yxzwsMax: seats,
     headCount: integer(0).optional(),
-    sfpk: yesNo.optional(),
+    sfpk: yesNoFlag.optional(),
     pageNum,
     pageSize: pageSize.default(CLASSROOM_PAGE_SIZE),
   }),

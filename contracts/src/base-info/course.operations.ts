@@ -141,16 +141,6 @@ export const findHourTypes = defineOperation({
   input: z.object({}),
   output: z.array(z.object({ xsbh: z.string(), xsmc: z.string() })),
 });
-/** Hours of one course by type, as shown; empty when the course has none on record. */
-export const findCourseHours = defineOperation({
-  id: 'courseManage.hours',
-  method: 'GET',
-  path: '/baseInfo/courseManage/hours/{kch}',
-  access: { permission: 'courseManage:query' },
-  summary: '课程学时分类',
-  input: z.object({ kch: z.string().min(1) }),
-  output: z.array(z.object({ xsbh: z.string(), xsmc: z.string(), xs: z.string() })),
-});
 
 export const courseOperations = [
   queryCourses,
@@ -158,5 +148,4 @@ export const courseOperations = [
   queryCourseManage,
   queryPlanCourses,
   findHourTypes,
-  findCourseHours,
 ] as const;

@@ -3,9 +3,19 @@ import { pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 /** `confirmStatus` in words (PICKERS-147; 2 is ours). */
-export const confirmStatusNames = { '0': '待审核', '1': '审核通过', '2': '审核不通过' } as const;
+export const confirmStatus = { waiting: '0', passed: '1', notPassed: '2' } as const;
+export const confirmStatusNames = {
+  [confirmStatus.waiting]: '待审核',
+  [confirmStatus.passed]: '审核通过',
+  [confirmStatus.notPassed]: '审核不通过',
+} as const;
+const planSource = { major: '1', student: '2' } as const;
 /** `source` in words (PICKERS-148). */
-export const planSourceNames = { '1': '专业计划', '2': '学生自选' } as const;
+export const planSourceNames = {
+  [planSource.major]: '专业计划',
+  [planSource.student]: '学生自选',
+} as const;
+
 const codes = <T extends Record<string, string>>(names: T) =>
   z.enum(Object.keys(names) as [keyof T & string, ...(keyof T & string)[]]);
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { semesterKey, yesNo } from '../kernel/fields.ts';
+import { semesterKey, yesNoFlag } from '../kernel/fields.ts';
+import { yesNo } from '../kernel/yes-no.ts';
+import { scoreRemark } from '../score/score.vocabulary.ts';
 
 /** A table of reference rows as `reference.load` stores it: wire names, key, and the schema of one row. */
 export type ReferenceResource = {
@@ -19,7 +21,7 @@ const code = z.string().min(1, '必填').max(64, '最多64个字符');
  */
 const streamCode = code.regex(/^[!-~]+$/, '只能使用英文字母、数字和半角符号');
 const text = (max: number) => z.string().min(1, '必填').max(max, `最多${max}个字符`);
-const enabled = { sfqy: yesNo.default('1') };
+const enabled = { sfqy: yesNoFlag.default(yesNo.yes) };
 const seats = z.number().int().min(0).max(9999);
 const tenths = z.number().int().min(0);
 const hundredths = z.number().int().min(0).max(10000);
@@ -56,8 +58,8 @@ export const referenceResources: readonly ReferenceResource[] = [
     zws: seats,
     yxzws: seats,
     kszws: seats,
-    sfpk: yesNo.default('1'),
-    sfks: yesNo.default('1'),
+    sfpk: yesNoFlag.default(yesNo.yes),
+    sfks: yesNoFlag.default(yesNo.yes),
     ...enabled,
   }),
   define('department', 'department', ['dwh'], {
@@ -68,12 +70,12 @@ export const referenceResources: readonly ReferenceResource[] = [
     dwywmc: text(120).nullish(),
     lsdwh: code.nullish(),
     dwlbm: code,
-    sfjxdw: yesNo,
-    sfkkdw: yesNo,
+    sfjxdw: yesNoFlag,
+    sfkkdw: yesNoFlag,
     pxh: z.number().int(),
     ...enabled,
   }),
-  define('grade', 'grade', ['njdm'], { njdm: code, njmc: text(20), sfzx: yesNo, ...enabled }),
+  define('grade', 'grade', ['njdm'], { njdm: code, njmc: text(20), sfzx: yesNoFlag, ...enabled }),
   define('semester', 'semester', ['xnxq'], {
     xnxq: semesterKey,
     xnzj: text(9),
@@ -82,8 +84,8 @@ export const referenceResources: readonly ReferenceResource[] = [
     ksrq: z.iso.date(),
     jsrq: z.iso.date(),
     zs: z.number().int().min(1).max(30),
-    sfdqxq: yesNo,
-    sfgd: yesNo.default('0'),
+    sfdqxq: yesNoFlag,
+    sfgd: yesNoFlag.default(yesNo.no),
   }),
   define('major', 'major', ['zydm'], {
     zydm: code,
@@ -108,7 +110,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     dwh: code,
     jzglbm: code.nullish(),
     dqztm: code,
-    sfrk: yesNo,
+    sfrk: yesNoFlag,
   }),
   define('gradeMajor', 'grade_major', ['njzydm'], {
     njzydm: code,
@@ -132,7 +134,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     njdm: code,
     xqdm: code,
     bzrgh: code.nullish(),
-    sfby: yesNo.default('0'),
+    sfby: yesNoFlag.default(yesNo.no),
     ...enabled,
   }),
   define('student', 'student', ['studentCode'], {
@@ -194,7 +196,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     scorePercentileMinValue: hundredths,
     scorePercentileMaxValue: hundredths,
     scorePercentileValue: hundredths,
-    passSign: yesNo,
+    passSign: yesNoFlag,
     sortNum: z.number().int(),
   }),
   define(
@@ -206,8 +208,8 @@ export const referenceResources: readonly ReferenceResource[] = [
       scoreTemplateName: text(40),
       scoreHierarchyCode: code,
       digit: z.number().int().min(0).max(2),
-      isDefault: yesNo,
-      teacherAdjust: yesNo.default('0'),
+      isDefault: yesNoFlag,
+      teacherAdjust: yesNoFlag.default(yesNo.no),
       items: z
         .array(
           z.object({
@@ -259,8 +261,8 @@ export const referenceResources: readonly ReferenceResource[] = [
       gpaRule: z.enum(['GPA40', 'GPA50']),
       gpaBands: z.array(z.object({ from: hundredths, point: z.number().int().min(0).max(1000) })).nullish(),
       makeupPoint: z.number().int().min(0).nullish(),
-      countFailed: yesNo,
-      judgeRounded: yesNo,
+      countFailed: yesNoFlag,
+      judgeRounded: yesNoFlag,
       gpaAttributes: z.array(code),
       gpaWithoutNatures: z.array(code),
       publishStatus: z.enum(['0', '1', '2']),
@@ -314,9 +316,9 @@ export const referenceResources: readonly ReferenceResource[] = [
     credit: tenths,
     scoreHierarchyCode: code.nullish(),
     scoreValue: hundredths.nullish(),
-    scoreRemarkCode: code.default('00'),
+    scoreRemarkCode: code.default(scoreRemark.normal),
     sourceType: code,
-    inTranscript: yesNo.default('1'),
+    inTranscript: yesNoFlag.default(yesNo.yes),
     applyId: code.nullish(),
   }),
   define('classSchedule', 'class_schedule', ['scheduleId'], {
@@ -346,7 +348,7 @@ export const referenceResources: readonly ReferenceResource[] = [
   define('noticeType', 'notice_type', ['noticeTypeId'], {
     noticeTypeId: code,
     noticeTypeName: text(20),
-    needRead: yesNo.default('0'),
+    needRead: yesNoFlag.default(yesNo.no),
     sortNum: z.number().int(),
     ...enabled,
   }),
@@ -403,6 +405,6 @@ export const referenceResources: readonly ReferenceResource[] = [
     taskId: code,
     userName: code,
     teachingClassId: code,
-    status: yesNo,
+    status: yesNoFlag,
   }),
 ];

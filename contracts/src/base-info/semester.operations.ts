@@ -8,6 +8,7 @@ export const selectCurrentXnXq = defineOperation({
   path: '/semester/selectCurrentXnXq',
   access: { signedIn: '人人都要知道当前学期' },
   summary: '当前学年学期',
+  calledBy: 'Other systems of the school that ask for the current semester.',
   input: z.object({}),
   output: z.object({ semester: z.string(), semesterName: z.string() }),
 });

@@ -17,7 +17,7 @@ const teacher = (teacherCode: string, hour: number | null, startEndWeek: string)
 });
 
 describe('teachers assigned to a class', () => {
-  it('PICKERS-104, PICKERS-105, PICKERS-106: confirmed ones are added once, and removed by their code', () => {
+  it('confirmed ones are added once, and removed by their code', () => {
     const one = withTeachers(
       [teacher('A', 32, '1-8')],
       [
@@ -32,14 +32,14 @@ describe('teachers assigned to a class', () => {
     expect(withoutTeacher(one, 'A').map(({ teacherCode }) => teacherCode)).toEqual(['B']);
   });
 
-  it('PICKERS-115: several need hours and weeks each, one does not', () => {
+  it('several need hours and weeks each, one does not', () => {
     expect(assignmentProblem([teacher('A', null, '')], 48)).toBeNull();
     expect(assignmentProblem([teacher('A', 24, '1-8'), teacher('B', null, '9-16')], 48)).toBe(SHARED_CLASS_INCOMPLETE);
     expect(assignmentProblem([teacher('A', 24, '1-8'), teacher('B', 24, '')], 48)).toBe(SHARED_CLASS_INCOMPLETE);
     expect(assignmentProblem([teacher('A', 24, '1-8'), teacher('B', 24, '9-16')], 48)).toBeNull();
   });
 
-  it('PICKERS-116: the hours of several are at most those of the course, without rounding', () => {
+  it('the hours of several are at most those of the course, without rounding', () => {
     expect(assignmentProblem([teacher('A', 24.1, '1-8'), teacher('B', 24.2, '9-16')], 48.3)).toBeNull();
     expect(assignmentProblem([teacher('A', 24, '1-8'), teacher('B', 24.5, '9-16')], 48)).toBe(
       '各教师学时之和48.5超过总学时48',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineOperation } from '../kernel/operation.ts';
 
-/** `type` of the check when a round of course selection is open for the caller (SHELL-44). */
-export const MAY_ENTER = '6';
+/** `type` of the check: a round of course selection is open for the caller (SHELL-44), or why not. */
+export const chooseRound = { open: '6', none: '1', notBegun: '2', over: '3' } as const;
 
 /**
- * SHELL-43: whether the caller may enter course selection now. With another type than {@link MAY_ENTER} the message
+ * SHELL-43: whether the caller may enter course selection now. With another type than `open` the message
  * says why not.
  */
 export const courseChooseInit = defineOperation({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 
 /** Units whose rows the sender may touch; null: all. */
 const units = z.array(z.string()).nullable();
@@ -41,6 +42,6 @@ export const undoCleaning = defineCommand(
 /** Switches a point on or off, and how many problems it may have before it counts as unhealthy. */
 export const setMonitorPoint = defineCommand(
   'monitor.setPoint',
-  z.object({ pointCode: z.string(), sfqy: z.enum(['0', '1']), threshold: z.number().int().min(0).max(100_000) }),
+  z.object({ pointCode: z.string(), sfqy: z.enum(yesNo), threshold: z.number().int().min(0).max(100_000) }),
   z.object({ pointCode: z.string() }),
 );

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { yesNo } from '../kernel/yes-no.ts';
+import { handleStatus, severity } from './data-monitor.vocabulary.ts';
 
 const count = z.number().int().min(0);
-const query = { permission: 'dataMonitor:query' };
-const clean = { permission: 'dataMonitor:clean' };
+const query = { permission: 'dataMonitor:query' } as const;
+const clean = { permission: 'dataMonitor:clean' } as const;
 
 /** One point with what it found in the caller's scope. */
 export const monitorPointView = z.object({
@@ -12,11 +14,11 @@ export const monitorPointView = z.object({
   pointName: z.string(),
   monitorGroup: z.string(),
   monitorGroupName: z.string(),
-  severity: z.enum(['1', '2', '3']),
+  severity: z.enum(severity),
   severityName: z.string(),
   /** `1` when a person may let it be cleaned, row by row or at once. */
-  cleanable: z.enum(['0', '1']),
-  quickClean: z.enum(['0', '1']),
+  cleanable: z.enum(yesNo),
+  quickClean: z.enum(yesNo),
   /** What cleaning does, or where a person puts it right. */
   remedy: z.string(),
   page: z.string().nullable(),
@@ -25,7 +27,7 @@ export const monitorPointView = z.object({
   ignoredNum: count,
   lastRunTime: dateTimeText.nullable(),
   lastFailure: z.string().nullable(),
-  sfqy: z.enum(['0', '1']),
+  sfqy: z.enum(yesNo),
 });
 /** Every point, by group. */
 export const queryMonitorPoints = defineOperation({
@@ -66,7 +68,7 @@ const filter = {
   pointCode: z.string().max(40).optional(),
   monitorGroup: z.string().max(2).optional(),
   departmentId: z.string().max(64).optional(),
-  handleStatus: z.enum(['0', '1', '2', '3']).default('0'),
+  handleStatus: z.enum(handleStatus).default(handleStatus.open),
   keyword: z.string().trim().max(60).optional(),
 };
 /** One wrong row. `changes` is what cleaning does (or did) to it. */
@@ -75,7 +77,7 @@ export const monitorResultView = z.object({
   pointCode: z.string(),
   pointName: z.string(),
   monitorGroupName: z.string(),
-  severity: z.enum(['1', '2', '3']),
+  severity: z.enum(severity),
   severityName: z.string(),
   businessKey: z.string(),
   businessName: z.string(),
@@ -83,7 +85,7 @@ export const monitorResultView = z.object({
   departmentName: z.string().nullable(),
   problemText: z.string(),
   foundTime: dateTimeText,
-  handleStatus: z.enum(['0', '1', '2', '3']),
+  handleStatus: z.enum(handleStatus),
   handleStatusName: z.string(),
   handler: z.string().nullable(),
   handleTime: dateTimeText.nullable(),
@@ -92,7 +94,7 @@ export const monitorResultView = z.object({
   page: z.string().nullable(),
   remedy: z.string(),
   /** `1`: it can be cleaned now. */
-  cleanable: z.enum(['0', '1']),
+  cleanable: z.enum(yesNo),
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export const queryMonitorResults = defineOperation({
@@ -140,7 +142,7 @@ export const updateMonitorPoint = defineOperation({
   input: z.object({
     commandId,
     pointCode: z.string().min(1, '必填').max(40),
-    sfqy: z.enum(['0', '1']),
+    sfqy: z.enum(yesNo),
     threshold: integer(0, 100_000, '应为0至100000的整数'),
   }),
   output: z.object({ pointCode: z.string() }),
@@ -186,13 +188,13 @@ export const queryCleanings = defineOperation({
     list: z.array(
       z.object({
         taskId: z.string(),
-        quick: z.enum(['0', '1']),
+        quick: z.enum(yesNo),
         time: dateTimeText,
         name: z.string(),
         points: count,
         cleaned: count,
         left: count,
-        undoable: z.enum(['0', '1']),
+        undoable: z.enum(yesNo),
         undoneTime: dateTimeText.nullable(),
         undoneBy: z.string().nullable(),
       }),

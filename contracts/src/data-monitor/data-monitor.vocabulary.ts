@@ -1,21 +1,37 @@
+import type { PermissionCode } from '../system/permission.vocabulary.ts';
+
 /** Who sees the ball, and may clean from it (MONITOR-01). */
-export const BALL_PERMISSION = 'MonitorBall:view';
+export const BALL_PERMISSION: PermissionCode = 'MonitorBall:view';
 
 /** Monitors by what they look at (MONITOR-18…24): 排课, 成绩, 评教, 开课, 基础信息, 选课, 数据. */
-export const monitorGroups = {
-  1: '排课',
-  2: '成绩',
-  3: '评教',
-  4: '开课',
-  5: '基础信息',
-  6: '选课',
-  7: '数据',
+export const monitorGroup = {
+  arranging: '1',
+  scores: '2',
+  teachingReview: '3',
+  openCourse: '4',
+  baseInfo: '5',
+  choosing: '6',
+  data: '7',
 } as const;
-export type MonitorGroup = `${keyof typeof monitorGroups}`;
+export type MonitorGroup = (typeof monitorGroup)[keyof typeof monitorGroup];
+export const monitorGroups = {
+  [monitorGroup.arranging]: '排课',
+  [monitorGroup.scores]: '成绩',
+  [monitorGroup.teachingReview]: '评教',
+  [monitorGroup.openCourse]: '开课',
+  [monitorGroup.baseInfo]: '基础信息',
+  [monitorGroup.choosing]: '选课',
+  [monitorGroup.data]: '数据',
+} as const satisfies Record<MonitorGroup, string>;
 
 /** How bad a wrong row is. Hints do not lower the health. */
-export const severities = { 1: '提示', 2: '警告', 3: '错误' } as const;
-export type Severity = `${keyof typeof severities}`;
+export const severity = { hint: '1', warning: '2', error: '3' } as const;
+export type Severity = (typeof severity)[keyof typeof severity];
+export const severities = {
+  [severity.hint]: '提示',
+  [severity.warning]: '警告',
+  [severity.error]: '错误',
+} as const satisfies Record<Severity, string>;
 
 /**
  * `quick`: reversible and without judgement, quick cleaning may do it; `confirm`: a person confirms each row; `manual`:
@@ -25,8 +41,14 @@ export const fixes = { quick: '一键清洗', confirm: '确认后清洗', manual
 export type Fix = keyof typeof fixes;
 
 /** What became of a result. */
-export const handleStatuses = { 0: '未处理', 1: '已清洗', 2: '已忽略', 3: '已修正' } as const;
-export type HandleStatus = `${keyof typeof handleStatuses}`;
+export const handleStatus = { open: '0', cleaned: '1', ignored: '2', corrected: '3' } as const;
+export type HandleStatus = (typeof handleStatus)[keyof typeof handleStatus];
+export const handleStatuses = {
+  [handleStatus.open]: '未处理',
+  [handleStatus.cleaned]: '已清洗',
+  [handleStatus.ignored]: '已忽略',
+  [handleStatus.corrected]: '已修正',
+} as const satisfies Record<HandleStatus, string>;
 
 /** Days for which a cleaning can be taken back. */
 export const UNDO_DAYS = 7;

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { electiveDraft, electiveErrors, electiveForm, figuresOf, type ElectiveDraft } from './elective-form.ts';
-import { electiveDetail, roundCheckout } from './elective.operations.ts';
-import {
-  attributeTypeNames,
-  attributeTypes,
-  COURSE_FILES,
-  courseSourceNames,
-  TEACHER_FILES,
-} from './elective.vocabulary.ts';
+import { electiveDetail } from './elective.operations.ts';
+import { attributeTypeNames, attributeTypes, courseSourceNames } from './elective.vocabulary.ts';
 
 const complete: ElectiveDraft = electiveDraft.parse({
   courseName: '西方音乐鉴赏',
@@ -212,13 +206,5 @@ describe('wire names', () => {
       '学生类别',
       '性别',
     ]);
-  });
-
-  it('ELECTIVE-07: tables of the attachments', () => {
-    expect([TEACHER_FILES, COURSE_FILES]).toEqual(['T_KKJH_GXKSQSJSZB', 'T_KKJH_GXKJH']);
-  });
-
-  it('ELECTIVE-36: roundCheckout is a POST', () => {
-    expect(roundCheckout).toMatchObject({ method: 'POST', access: { permission: 'publicCourseManage:query' } });
   });
 });

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { plainNumber } from '../kernel/number-text.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import { formatDecimal, parseDecimal } from '../score/score-arithmetic.ts';
-import { attributeTypes, COURSE_INFO_MIN, INFO_MAX, REMARK_MAX, TEACHER_INFO_MIN } from './elective.vocabulary.ts';
+import {
+  attributeTypes,
+  COURSE_INFO_MIN,
+  INFO_MAX,
+  REMARK_MAX,
+  TEACHER_INFO_MIN,
+  courseSource,
+} from './elective.vocabulary.ts';
 
 /** As typed, nothing checked but that it can be kept. */
 const typed = (max: number) =>
@@ -16,7 +24,7 @@ const code = typed(64);
  * for approval has to be an {@link electiveForm}, of the same type.
  */
 export const electiveDraft = z.object({
-  courseSource: z.enum(['0', '1']).default('1'),
+  courseSource: z.enum(courseSource).default(courseSource.new),
   courseName: typed(200),
   courseBusinessCode: typed(100),
   /** Key of an existing course; of a new one empty until it has passed. */
@@ -44,7 +52,7 @@ export const electiveDraft = z.object({
     .array(z.object({ gh: z.string().min(1).max(64) }))
     .max(20, '任课教师最多20人')
     .default([]),
-  isSchoolWide: z.enum(['', '0', '1']).default('1'),
+  isSchoolWide: z.enum(['', yesNo.no, yesNo.yes]).default(yesNo.yes),
   rangeList: z
     .array(z.object({ attributeType: z.enum(attributeTypes), values: z.array(z.string().min(1).max(64)).max(2000) }))
     .max(8)
@@ -127,7 +135,7 @@ export const electiveForm = z
       .min(1, '必填')
       .max(30),
     teacherList: electiveDraft.shape.teacherList.unwrap().min(1, '请至少选择一名任课教师'),
-    isSchoolWide: z.enum(['0', '1'], '必填'),
+    isSchoolWide: z.enum(yesNo, '必填'),
     remark: z
       .string()
       .trim()
@@ -152,10 +160,11 @@ export const electiveForm = z
     },
   })
   .refine(
-    (form) => asDraft(form).isSchoolWide !== '0' || asDraft(form).rangeList.some(({ values }) => values.length > 0),
+    (form) =>
+      asDraft(form).isSchoolWide !== yesNo.no || asDraft(form).rangeList.some(({ values }) => values.length > 0),
     { ...always, path: ['rangeList'], error: '非全校开放时，请至少设置一项选课范围' },
   )
-  .refine((form) => asDraft(form).courseSource !== '0' || asDraft(form).courseCode !== '', {
+  .refine((form) => asDraft(form).courseSource !== courseSource.existing || asDraft(form).courseCode !== '', {
     ...always,
     path: ['courseCode'],
     error: '请选择已有课程',

@@ -14,14 +14,18 @@ export const saveElective = defineCommand(
   'elective.save',
   z.object({ planId, revision, form: electiveDraft }),
   written,
+  { shownIn: ['elective'] },
 );
 /** Sends it for approval, for the first time or once more after it was returned or recalled. */
 export const submitElective = defineCommand(
   'elective.submit',
   z.object({ planId, revision, form: electiveForm }),
   z.object({ planId: z.string() }),
+  { shownIn: ['elective', 'approval-list', 'approval-log', 'todo-queue'] },
 );
-export const deleteElective = defineCommand('elective.delete', z.object({ planId }), z.object({ planId: z.string() }));
+export const deleteElective = defineCommand('elective.delete', z.object({ planId }), z.object({ planId: z.string() }), {
+  shownIn: ['elective'],
+});
 /**
  * When public electives of a semester may be applied for; all units, or one (OPEN-COURSE-08, type 2). Writing it again
  * changes it.

@@ -6,8 +6,8 @@ import { electiveShown } from './elective.events.ts';
 import { deleteElective, saveElective, submitElective } from './elective.command.ts';
 import { attributeTypes } from './elective.vocabulary.ts';
 
-const reading = { permission: 'publicCourseManage:query' };
-const applying = { permission: 'publicCourseManage:apply' };
+const reading = { permission: 'publicCourseManage:query' } as const;
+const applying = { permission: 'publicCourseManage:apply' } as const;
 
 /** An application in lists. Credit as typed while it is a draft. */
 export const electiveItem = z.object({
@@ -123,12 +123,11 @@ export const electiveDelete = defineOperation({
   output: z.object({ planId: z.string() }),
 });
 
-/** `type` of {@link roundCheckout} when the caller may apply (as SHELL-44). */
-export const ROUND_OPEN = '6';
+/** `type` of {@link roundCheckout}: why the caller may not apply, or `open` (as SHELL-44). */
+export const roundState = { none: '1', notBegun: '2', over: '3', clashing: '4', open: '6' } as const;
 /**
  * Whether public electives of a semester may be applied for now, and whether a saved plan could be sent (ELECTIVE-36).
- * `type` 6: yes. 1: no round, 2: it has not begun, 3: it is over, 4: the plan clashes with others, `clashes` say by
- * field with what.
+ * `clashing`: the plan clashes with others, `clashes` say by field with what.
  */
 export const roundCheckout = defineOperation({
   id: 'elective.roundCheckout',
@@ -140,7 +139,7 @@ export const roundCheckout = defineOperation({
   outcome: 'query',
   input: z.object({ semester: z.string().max(20), planId: z.string().max(60).optional() }),
   output: z.object({
-    type: z.enum([ROUND_OPEN, '1', '2', '3', '4']),
+    type: z.enum(roundState),
     message: z.string(),
     clashes: z.array(z.object({ field: z.string(), message: z.string() })),
   }),

@@ -8,8 +8,11 @@ export const electiveFileNames: Readonly<Record<string, string>> = {
 };
 
 /** Where the course comes from (ELECTIVE-04). */
-export const courseSourceNames = { '1': '新课程', '0': '已有课程' } as const;
-export const NEW_COURSE = '1';
+export const courseSource = { existing: '0', new: '1' } as const;
+export const courseSourceNames = {
+  [courseSource.new]: '新课程',
+  [courseSource.existing]: '已有课程',
+} as const satisfies Record<(typeof courseSource)[keyof typeof courseSource], string>;
 
 /** Who may choose the course, one attribute each (ELECTIVE-06). */
 export const attributeTypeNames = {

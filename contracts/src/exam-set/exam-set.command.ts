@@ -3,8 +3,9 @@ import { defineCommand } from '../kernel/command.ts';
 import { instant } from '../kernel/fields.ts';
 import { entryWindow } from '../score/score-sheet.events.ts';
 import { comparedWith, sheetResult } from '../score/score-sheet.command.ts';
+import { scoreType } from '../score/score.vocabulary.ts';
 
-const sheetKey = { teachingClassId: z.string().min(1, '必填'), scoreType: z.enum(['1', '2', '3', '4']) };
+const sheetKey = { teachingClassId: z.string().min(1, '必填'), scoreType: z.enum(scoreType) };
 
 /** Longest reason of a setting. */
 export const REASON_MAX_LENGTH = 60;
@@ -60,6 +61,7 @@ export const changeSettings = defineCommand(
     reason: reasonOrNone,
   }),
   sheetResult,
+  { shownIn: ['score-sheet', 'approval-list', 'todo-queue'] },
 );
 
 /** Takes published scores back to their teachers (SCORE-MORE-07); submitted ones go by the end of their application. */
@@ -67,6 +69,7 @@ export const rollbackSheet = defineCommand(
   'scoreSheet.rollback',
   z.object({ ...sheetKey, reason: neededReason }),
   sheetResult,
+  { shownIn: ['score-sheet', 'approval-list', 'todo-queue'] },
 );
 /**
  * Hands a complete sheet in for its teachers after the window (SCORE-MORE-08); `warnings`: titles of what is unusual in
@@ -76,5 +79,5 @@ export const forceSubmitSheet = defineCommand(
   'scoreSheet.forceSubmit',
   z.object({ ...sheetKey, reason: neededReason, earlier: comparedWith }),
   z.object({ ...sheetResult.shape, applyId: z.string(), warnings: z.array(z.string()) }),
-  { lookedUp: ['earlier'] },
+  { lookedUp: ['earlier'], shownIn: ['score-sheet', 'approval-list', 'todo-queue'] },
 );

@@ -8,10 +8,12 @@ import {
   plannedTime,
   semesterKey,
   total,
-  yesNo,
+  yesNoFlag,
 } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import { scoreItemView, sheetRow } from '../score/score-entry.operations.ts';
+import { scoreType, sheetStatus } from '../score/score.vocabulary.ts';
 import { itemSetting, neededReason, reasonOrNone } from './exam-set.command.ts';
 
 /**
@@ -22,7 +24,7 @@ const common = {
   teachingClassId: z.string().max(64),
   status: z.literal('1', '只能设置有效的教学班'),
   semesterId: semesterKey,
-  scoreType: z.literal('1', '只能设置正考成绩'),
+  scoreType: z.literal(scoreType.regular, '只能设置正考成绩'),
 };
 const oneClass = { ...common, teachingClassId: z.string().min(1, '必填').max(64) };
 /** Most classes that one call sets; more go by a long job. */
@@ -40,7 +42,7 @@ const FORM_FAILURE = '设置失败';
 export const classOutcome = z.object({
   teachingClassId: z.string(),
   teachingClassName: z.string(),
-  done: yesNo,
+  done: yesNoFlag,
   code: z.string().nullable(),
   message: z.string(),
 });
@@ -73,7 +75,7 @@ export const examSetClass = z.object({
   coursePersonCount: total,
   enteredNum: total,
   completeNum: total,
-  sheetStatus: z.enum(['0', '1', '2', '3', '4']),
+  sheetStatus: z.enum(sheetStatus),
   sheetStatusName: z.string(),
   scoreTemplateId: z.string().nullable(),
   scoreTemplateName: z.string(),
@@ -85,7 +87,7 @@ export const examSetClass = z.object({
   scoreTermInputEndTime: dateTimeText.nullable(),
   windowState: z.enum(['none', 'before', 'open', 'closed']),
   /** `1`: the window is over and the scores are not handed in. */
-  overdue: yesNo,
+  overdue: yesNoFlag,
   applyId: z.string().nullable(),
   approvalNodeName: z.string().nullable(),
   returnOpinion: z.string().nullable(),
@@ -94,8 +96,8 @@ export const examSetClass = z.object({
 const classFilter = {
   semesterId: semesterKey.optional(),
   departmentId: z.string().max(64).optional(),
-  sheetStatus: z.enum(['0', '1', '2', '3', '4']).optional(),
-  overdue: yesNo.optional(),
+  sheetStatus: z.enum(sheetStatus).optional(),
+  overdue: yesNoFlag.optional(),
   course: z.string().trim().max(60).optional(),
   teacher: z.string().trim().max(60).optional(),
   teachingClassName: z.string().trim().max(60).optional(),
@@ -154,7 +156,7 @@ export const examSetTemplates = defineOperation({
       scoreTemplateName: z.string(),
       scoreHierarchyCode: z.string(),
       digit: z.number().int(),
-      teacherAdjust: yesNo,
+      teacherAdjust: yesNoFlag,
       itemsText: z.string(),
     }),
   ),
@@ -163,7 +165,7 @@ export const examSetTemplates = defineOperation({
 const initChoices = {
   departmentId: z.string().max(64).optional(),
   courseNature: z.string().max(20).optional(),
-  overwrite: yesNo.default('0'),
+  overwrite: yesNoFlag.default(yesNo.no),
 };
 /** What `initSet` would do, before it is done. */
 export const previewInitSet = defineOperation({
@@ -315,14 +317,16 @@ export const forceBatchSubmit = defineOperation({
   input: z.object({ ...manyClasses, commandId, reason: neededReason }),
   output: batchOutcome,
 });
+/** What a batch adjustment changes (EXAM-SET-14). */
+export const adjusted = { window: '1', teacher: '2', digit: '3', template: '4' } as const;
 /** Fields that each kind of adjustment needs. */
-const adjusted = {
-  1: ['scoreTermInputBeginTime', 'scoreTermInputEndTime'],
-  2: ['teacherCode'],
-  3: ['digit'],
-  4: ['scoreTemplateId'],
+const adjustedFields = {
+  [adjusted.window]: ['scoreTermInputBeginTime', 'scoreTermInputEndTime'],
+  [adjusted.teacher]: ['teacherCode'],
+  [adjusted.digit]: ['digit'],
+  [adjusted.template]: ['scoreTemplateId'],
 } as const;
-/** EXAM-SET-14: one thing of many: 1 window, 2 enterer, 3 digits, 4 template. */
+/** EXAM-SET-14: one thing of many. */
 export const batchAdjustment = defineOperation({
   id: 'examSet.batchAdjustment',
   method: 'POST',
@@ -337,7 +341,7 @@ export const batchAdjustment = defineOperation({
     .object({
       ...manyClasses,
       commandId,
-      adjustType: z.enum(['1', '2', '3', '4']),
+      adjustType: z.enum(adjusted),
       scoreTermInputBeginTime: plannedTime.optional(),
       scoreTermInputEndTime: plannedTime.optional(),
       teacherCode: z.string().max(64).optional(),
@@ -346,7 +350,7 @@ export const batchAdjustment = defineOperation({
       reason: reasonOrNone,
     })
     .superRefine((input, context) => {
-      for (const name of adjusted[input.adjustType])
+      for (const name of adjustedFields[input.adjustType])
         if (input[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: '必填' });
     }),
   output: batchOutcome,

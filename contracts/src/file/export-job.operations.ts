@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { dateTimeText, yesNo } from '../kernel/fields.ts';
+import { dateTimeText, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { longJobStatus } from '../system/long-job.vocabulary.ts';
 
 const own = { signedIn: '只读写本人的导出任务' } as const;
 const count = z.number().int().min(0);
@@ -10,7 +11,13 @@ const jobId = z.uuid();
 export const exportJobView = z.object({
   jobId,
   title: z.string(),
-  status: z.enum(['0', '1', '2', '4', '5']),
+  status: z.enum([
+    longJobStatus.queued,
+    longJobStatus.running,
+    longJobStatus.done,
+    longJobStatus.failed,
+    longJobStatus.cancelled,
+  ]),
   statusName: z.string(),
   /** Rows that the list has, and that have been written. */
   total: count,
@@ -24,7 +31,7 @@ export const exportJobView = z.object({
   /** Until when the file can be fetched. */
   expiresTime: dateTimeText.nullable(),
   /** `1`: it may still be cancelled. */
-  cancellable: yesNo,
+  cancellable: yesNoFlag,
 });
 export type ExportJobView = z.output<typeof exportJobView>;
 

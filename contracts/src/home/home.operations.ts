@@ -47,7 +47,7 @@ export const createCommonFunction = defineOperation({
   output: z.object({}),
 });
 
-const show = { permission: 'indexQuery:show' };
+const show = { permission: 'indexQuery:show' } as const;
 /** Students in school, teachers on the job, both together (HOME-47, 49). */
 export const schoolStatistics = defineOperation({
   id: 'indexQuery.school',

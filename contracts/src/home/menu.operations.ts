@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, integer, pageNum, total, yesNo } from '../kernel/fields.ts';
+import { commandId, dateTimeText, integer, pageNum, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { APP_ID, MENUS_A_CATEGORY } from './menu.vocabulary.ts';
 
@@ -27,7 +27,7 @@ export const menuCategory = z.object({
   menuCatagoryId: z.string(),
   menuCatagoryName: z.string(),
   appId: z.string(),
-  sfqy: yesNo,
+  sfqy: yesNoFlag,
   icon: z.string().nullable(),
   url: z.string().nullable(),
   remark: z.string().nullable(),
@@ -40,7 +40,7 @@ export const menuCategory = z.object({
 });
 export type MenuCategoryView = z.output<typeof menuCategory>;
 
-const manage = { permission: 'homeMemuIconManage:show' };
+const manage = { permission: 'homeMemuIconManage:show' } as const;
 const appId = z.string().max(20).default(APP_ID);
 const menuId = z.string().min(1).max(64);
 const version = integer(1);
@@ -150,6 +150,7 @@ export const menuById = defineOperation({
   path: '/system/menu/findByMenuId/{menuId}',
   access: { permission: 'menu:query' },
   summary: '按编号查询应用',
+  calledBy: 'Programs of administrators, to read one tile.',
   outcome: 'queryApplications',
   input: z.object({ menuId }),
   output: menuItem,
@@ -161,6 +162,7 @@ export const queryApplications = defineOperation({
   path: '/system/appSetting/query',
   access: manage,
   summary: '查询应用',
+  calledBy: 'Programs of administrators, to search the tiles; the page has them all.',
   encoding: 'form',
   outcome: 'queryApplications',
   input: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actor, signInFacts } from './actor.ts';
+import type { ReadModelName } from '../all-read-models.ts';
 import { fieldError } from './envelope.ts';
 
 /** One command type: its name, its payload, and what the answer carries. */
@@ -21,6 +22,11 @@ export type CommandDefinition<
    * fingerprint, a log or an answer.
    */
   readonly secret?: readonly string[];
+  /**
+   * Read models in which people look for what it did: its sender finds it there. None where it changes rows, which show
+   * it at once.
+   */
+  readonly shownIn: readonly ReadModelName[];
 };
 
 /** Declares a command. */
@@ -31,9 +37,14 @@ export function defineCommand<N extends string, P extends z.ZodType, R extends z
   {
     lookedUp = [],
     secret = [],
-  }: { lookedUp?: readonly (keyof z.output<P> & string)[]; secret?: readonly string[] } = {},
+    shownIn = [],
+  }: {
+    lookedUp?: readonly (keyof z.output<P> & string)[];
+    secret?: readonly string[];
+    shownIn?: readonly ReadModelName[];
+  } = {},
 ): CommandDefinition<N, P, R> {
-  return { name, payload, result, lookedUp, secret };
+  return { name, payload, result, lookedUp, secret, shownIn };
 }
 
 /** What the gateway posts to the commands service at `/commands/{name}`. */

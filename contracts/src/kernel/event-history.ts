@@ -32,21 +32,20 @@ export interface EventHistory {
   read(name: string, metadata: EventMetadata, data: unknown): readonly DomainEvent[];
 }
 
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Others<All, One> = All extends unknown ? (Same<All, One> extends true ? never : All) : never;
+type SharedNames<S, All = S> = S extends unknown
+  ? Extract<EventOfStream<S>['type'], EventOfStream<Others<All, S>>['type']>
+  : never;
+
 /** Anything when no two kinds of stream share the name of an event, else a sentence that no list of streams is. */
-type DistinctStreams<S extends readonly StreamSchema[]> = S extends readonly [
-  infer First,
-  ...infer Rest extends readonly StreamSchema[],
-]
-  ? Extract<EventOfStream<First>['type'], EventOfStream<Rest[number]>['type']> extends infer Shared extends string
-    ? [Shared] extends [never]
-      ? DistinctStreams<Rest>
-      : `two streams have events called ${Shared}`
-    : unknown
-  : unknown;
+type DistinctStreams<S> = [SharedNames<S>] extends [never]
+  ? unknown
+  : `two streams have events called ${SharedNames<S>}`;
 
 /** The history of these kinds of stream. Two events of one name do not compile. */
 export function defineEventHistory<const S extends readonly StreamSchema[]>(
-  streams: S & DistinctStreams<S>,
+  streams: S & DistinctStreams<S[number]>,
 ): EventHistory {
   return createEventHistory(streams);
 }

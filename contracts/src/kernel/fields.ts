@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { numberProblem, plainNumber, wholeNumberOf, type NumberRule } from './number-text.ts';
+import { yesNo } from './yes-no.ts';
 
 const timeFormat = '时间格式应为 YYYY-MM-DD HH:mm:ss';
 
@@ -39,8 +40,8 @@ export const instant = z.iso.datetime({ precision: 3 });
 /** Semester key, e.g. `2026-2027-1`. */
 export const semesterKey = z.string().regex(/^\d{4}-\d{4}-[123]$/, '学年学期格式应为 2026-2027-1');
 
-/** `'1'` yes, `'0'` no. */
-export const yesNo = z.enum(['0', '1']);
+/** One of {@link yesNo}. */
+export const yesNoFlag = z.enum(yesNo);
 
 /** Id of one command, made by the sender; the same id again is the same command. */
 export const commandId = z.uuid('commandId 应为 UUID');

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PermissionCode } from '../system/permission.vocabulary.ts';
 import { outcomes, type OutcomeKind } from './outcome.vocabulary.ts';
 
 /** Root of every path. */
@@ -8,7 +9,7 @@ export const API_ROOT = '/api';
  * Who may call an operation: a permission code, or `public` with the reason why nobody has to be asked
  * ('signed-in' means: any session, no code). A declaration without either does not compile.
  */
-export type Access = { permission: string } | { signedIn: string } | { public: string };
+export type Access = { permission: PermissionCode } | { signedIn: string } | { public: string };
 
 export type Method = 'GET' | 'POST';
 
@@ -48,7 +49,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly longTexts?: readonly string[];
   /** Somebody could guess by it: counted by address, with its like, whatever session comes along. */
   readonly guessing?: 'sign-in' | 'verify';
-  /** What the call does, for the words it ends with: by default `query` for GET, `operate` for POST. */
+  /** What the call does, for the words it ends with: {@link outcomeOf} says which without it. */
   readonly outcome?: OutcomeKind;
   /** Shown when the server gave no message (ERRORS-02), where the words of {@link outcome} would be less exact. */
   readonly failureText?: string;
@@ -70,6 +71,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * safe.
    */
   readonly opened?: string;
+  /** Who calls it when no page of ours does, in English, for OpenAPI: `programs that …`. */
+  readonly calledBy?: string;
 };
 
 /** Declares an operation, keeping the exact types of its schemas. */
@@ -81,7 +84,7 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType>(operat
  * The permission code an operation asks for, or null when it asks for none (sent in the `permission` header,
  * CLIENT-21).
  */
-export function permissionOf(operation: Pick<Operation, 'access'>): string | null {
+export function permissionOf(operation: Pick<Operation, 'access'>): PermissionCode | null {
   return 'permission' in operation.access ? operation.access.permission : null;
 }
 
@@ -101,13 +104,18 @@ export function isBeyondLooking(operation: Pick<Operation, 'access' | 'method' |
   return !onlyLooks(operation) && !('public' in operation.access) && operation.temporary === undefined;
 }
 
+/** What a call does, by default `query` for GET and `operate` for POST. */
+export function outcomeOf({ outcome, method }: Pick<Operation, 'outcome' | 'method'>): OutcomeKind {
+  return outcome ?? (method === 'GET' ? 'query' : 'operate');
+}
+
 /** What a person is told when the call succeeded, or failed without a word from the server. */
-export function outcomeTexts({ outcome, method, failureText }: Pick<Operation, 'outcome' | 'method' | 'failureText'>): {
+export function outcomeTexts(operation: Pick<Operation, 'outcome' | 'method' | 'failureText'>): {
   success: string;
   failure: string;
 } {
-  const { success, failure } = outcomes[outcome ?? (method === 'GET' ? 'query' : 'operate')];
-  return { success, failure: failureText ?? failure };
+  const { success, failure } = outcomes[outcomeOf(operation)];
+  return { success, failure: operation.failureText ?? failure };
 }
 
 export type InputOf<O extends Operation> = z.input<O['input']>;

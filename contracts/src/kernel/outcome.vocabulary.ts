@@ -1,5 +1,5 @@
 /**
- * What a person is told that a call came to, when the server has nothing more exact to say (ERRORS-03…21 and 27…39).
+ * What a person is told that a call came to, when the server has nothing more exact to say (ERRORS-03…20 and 27…39).
  * `english` keeps the specification's other wording of the same message (SESSION-14); it is never shown.
  */
 export type Outcome = {
@@ -28,18 +28,6 @@ export const outcomes = {
     success: '生成成功',
     english: { failure: 'Generate failed', success: 'Generated successfully' },
   },
-  generateCourseCode: {
-    failure: '课程编号生成失败',
-    success: '课程编号生成成功',
-    english: { failure: 'Course code generation failed', success: 'Course code generated successfully' },
-  },
-  cancelPlaceholder: {
-    failure: '取消占位失败',
-    success: '取消占位成功',
-    english: { failure: 'Cancel placeholder failed', success: 'Placeholder cancelled successfully' },
-  },
-  reset: { failure: '重置失败', success: '重置成功', english: { failure: 'Reset failed' } },
-  assign: { failure: '分配失败', success: '分配成功', english: { failure: 'Assign failed' } },
   update: { failure: '更新失败', success: '更新成功' },
   queryApplications: { failure: '查询应用服务失败', success: '查询成功' },
   audit: { failure: '审核失败', success: '审核成功' },
@@ -48,7 +36,6 @@ export const outcomes = {
   set: { failure: '设置失败', success: '设置成功' },
   withdraw: { failure: '撤回失败', success: '撤回成功' },
   batchAdjust: { failure: '批量调整失败', success: '批量调整成功' },
-  request: { failure: '请求失败', success: '请求成功' },
   exportExcel: { failure: '导出失败', success: '导出成功' },
 } as const satisfies Record<string, Outcome>;
 

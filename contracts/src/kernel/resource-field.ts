@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { dateTimeText, decimalText, semesterKey, wholeNumber, yesNo } from './fields.ts';
+import { dateTimeText, decimalText, semesterKey, wholeNumber, yesNoFlag } from './fields.ts';
 import { rangeWords } from './number-text.ts';
+import { yesNo } from './yes-no.ts';
 
 /**
  * Reference tables that fields point to, in schema `base`: key column, column of the name people see, and whether rows
@@ -145,12 +146,12 @@ export const field = {
   decimal: <const O extends FieldOptions>(label: string, [min, max]: readonly [number, number], options: O) =>
     declare(label, { type: 'decimal', min, max }, decimalText({ places: 2, min, max }), options),
   yesNo: <const O extends FieldOptions>(label: string, options: O) =>
-    declare(label, { type: 'yesNo' }, yesNo, { required: true, initial: '0', ...options } as const),
+    declare(label, { type: 'yesNo' }, yesNoFlag, { required: true, initial: yesNo.no, ...options } as const),
   /** `sfqy`: a stopped row stays readable and leaves every choice (C3). */
   enabled: () =>
-    declare('启用', { type: 'yesNo' }, yesNo.default('1'), {
+    declare('启用', { type: 'yesNo' }, yesNoFlag.default(yesNo.yes), {
       required: true,
-      initial: '1',
+      initial: yesNo.yes,
       list: 88,
       search: true,
     } as const),

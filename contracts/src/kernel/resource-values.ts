@@ -1,5 +1,6 @@
 import { toDateTimeText, toInstant } from './fields.ts';
 import type { Field, Fields, WireRow } from './resource-field.ts';
+import { yesNo } from './yes-no.ts';
 
 /** Column of a wire name: `scoreTemplateId` → `score_template_id`. */
 export function columnOf(name: string): string {
@@ -71,7 +72,7 @@ export function shown(field: Field, row: WireRow, name: string, shownAs: string 
   if (value === null || value === undefined || value === '') return field.empty ?? '';
   switch (field.kind.type) {
     case 'yesNo':
-      return value === '1' ? '是' : '否';
+      return value === yesNo.yes ? '是' : '否';
     case 'rows':
       return (
         (value as readonly WireRow[])

@@ -3,31 +3,16 @@ import { defineCommand, type CommandDefinition } from './command.ts';
 import type { FieldError } from './envelope.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from './fields.ts';
 import { defineOperation, type Operation } from './operation.ts';
+import { resourceTitles, type ResourceName } from '../system/permission.vocabulary.ts';
+import { resourceActions, type ResourceAction } from './resource-action.ts';
 import { nameKey, shapeOf, type Fields, type Shape, type WireRow, type WrittenShape } from './resource-field.ts';
-
-/**
- * What people may do with the rows of a resource: the actions of A9 that it has, each with the words after the title in
- * its permission's name.
- */
-export const resourceActions = {
-  query: '查询',
-  detail: '详情',
-  create: '新增',
-  update: '修改',
-  delete: '删除',
-  batchDelete: '批量删除',
-  exportExcel: '导出',
-} as const;
-export type ResourceAction = keyof typeof resourceActions;
 
 /** What a resource is declared by. */
 export type ResourceDeclaration<F extends Fields> = {
   /** Wire name: part of the address, prefix of the permission codes, name in the operation log. */
-  readonly name: string;
+  readonly name: ResourceName;
   /** Its name in the operation log, where that of the reference resource is another. */
   readonly loggedAs?: string;
-  /** What people call it. */
-  readonly title: string;
   /** First part of its address: `score` → `/score/<name>/<action>`. */
   readonly service: string;
   /** Table in schema `base`; columns are the fields' names in snake_case. */
@@ -55,7 +40,8 @@ export type ResourceDeclaration<F extends Fields> = {
  * `resourceHandlers` and `resourceRoutes` carry them out, and `ResourcePage` is their page.
  */
 export function defineResource<const F extends Fields>(declaration: ResourceDeclaration<F>) {
-  const { name, title, service, key, fields } = declaration;
+  const { name, service, key, fields } = declaration;
+  const title = resourceTitles[name];
   const keyed = key in fields ? {} : { [key]: z.string() };
   const names = Object.fromEntries(
     Object.entries(fields).flatMap(([fieldName, field]) => {
@@ -85,7 +71,7 @@ export function defineResource<const F extends Fields>(declaration: ResourceDecl
   const call = (action: ResourceAction) => ({
     id: `${name}.${action}`,
     path: `/${service}/${name}/${action}`,
-    access: { permission: `${name}:${action}` },
+    access: { permission: `${name}:${action}` as const },
     summary: `${title}${resourceActions[action]}`,
   });
   const operations = {
@@ -156,7 +142,7 @@ export function defineResource<const F extends Fields>(declaration: ResourceDecl
     delete: defineCommand(`${name}.delete`, z.object({ key: rowKey }), z.object({ key: z.string() })),
     batchDelete: defineCommand(`${name}.batchDelete`, z.object({ keys }), batchResult),
   };
-  return { ...declaration, values, row, operations, commands };
+  return { ...declaration, title, values, row, operations, commands };
 }
 
 type Call<I, O = unknown> = Operation<z.ZodType<I>, z.ZodType<O>>;
@@ -168,8 +154,10 @@ export type BatchRemoved = { deleted: number; kept: { key: string; message: stri
 /** A declared resource, whichever its fields. */
 export interface Resource extends Pick<
   ResourceDeclaration<Fields>,
-  'name' | 'loggedAs' | 'title' | 'service' | 'table' | 'key' | 'fields' | 'called' | 'order' | 'scope' | 'unique'
+  'name' | 'loggedAs' | 'service' | 'table' | 'key' | 'fields' | 'called' | 'order' | 'scope' | 'unique'
 > {
+  /** What people call it. */
+  readonly title: string;
   readonly check?: (values: never) => readonly FieldError[];
   readonly operations: {
     readonly query: Call<{ pageNo: number; pageSize: number }, { rows: WireRow[]; total: number }>;
@@ -186,11 +174,4 @@ export interface Resource extends Pick<
     readonly delete: Write<{ key: string }, { key: string }>;
     readonly batchDelete: Write<{ keys: string[] }, BatchRemoved>;
   };
-}
-
-/** Permission codes of a resource with their names, for the vocabulary. */
-export function permissionsOf({ name, title }: Pick<Resource, 'name' | 'title'>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(resourceActions).map(([action, word]) => [`${name}:${action}`, `${title}${word}`]),
-  );
 }

@@ -9,22 +9,22 @@ const problems = (texts: readonly string[], maxWeek?: number) =>
   });
 
 describe('weeks as text', () => {
-  it('PICKERS-110 are numbers or ranges with commas between', () => {
+  it('are numbers or ranges with commas between', () => {
     expect(problems(['1-2,4,5-9', '7', ''])).toEqual(['1 2 4 5 6 7 8 9', '7', '']);
     expect(problems(['1，3', '1-', '-2', '1--2', '1-2-3', '1 ,2', '1,', 'a', '第1周'])).toEqual(
       Array(9).fill('请按照该格式填写‘1-2,4,5-9’'),
     );
   });
 
-  it('PICKERS-111 are positive integers', () => {
+  it('are positive integers', () => {
     expect(problems(['0', '-1', '0-3', '1.5', '01', '1e1'])).toEqual(Array(6).fill(WEEK_FORMAT));
   });
 
-  it('PICKERS-112 increase strictly', () => {
+  it('increase strictly', () => {
     expect(problems(['2,1', '3,3', '1-4,4', '5-3', '4-4', '1-4,2-6'])).toEqual(Array(6).fill(WEEK_FORMAT));
   });
 
-  it('PICKERS-113 are not above the largest week', () => {
+  it('are not above the largest week', () => {
     expect(problems(['1-26', '26', '1-25'])).toEqual([
       '所填写周次大于最大周次',
       WEEK_TOO_LARGE,
@@ -33,12 +33,12 @@ describe('weeks as text', () => {
     expect(problems(['1-20', '1-9999'], 18)).toEqual([WEEK_TOO_LARGE, WEEK_TOO_LARGE]);
   });
 
-  it('PICKERS-114 the largest week is 25 when the parameter is missing', () => {
+  it('the largest week is 25 when the parameter is missing', () => {
     expect([undefined, null, '', 'x', '0', '-3', '999'].map(maxWeekOf)).toEqual(Array(7).fill(25));
     expect([maxWeekOf('20'), maxWeekOf('30')]).toEqual([20, 30]);
   });
 
-  it('PICKERS-109 come back as they went out', () => {
+  it('come back as they went out', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 25 })), (weeks) => {
         expect(parseWeeks(weekText(weeks))).toEqual({ weeks: weeks.toSorted((a, b) => a - b) });

@@ -1,5 +1,6 @@
 import type { Attempt } from '../score/attempts.events.ts';
 import { remarkName } from '../score/score.rules.ts';
+import { examNature, makeupType, type MakeupType, scoreRemark } from '../score/score.vocabulary.ts';
 
 /** What is known of one student who has not passed a course. */
 export interface Candidate {
@@ -15,23 +16,21 @@ export interface Candidate {
 }
 
 /** The kind of exam (@CJ_BKLX), or why there is none. */
-export type Eligibility = { readonly makeupType: '1' | '2' | '3' } | { readonly skipped: string };
+export type Eligibility = { readonly makeupType: MakeupType } | { readonly skipped: string };
 
-const DEFERRED = '01';
 /**
  * Remarks under which a failure may be made up: a normal one, and one who stayed away with leave or for unclear
  * reasons.
  */
-const mayMakeUp = new Set<string>(['00', '02']);
+const mayMakeUp = new Set<string>([scoreRemark.normal, scoreRemark.absent]);
 /**
  * Whether a failure with this remark is made up for: by a make-up, or by the deferred exam that the student has leave
  * for.
  */
 export function remarkAllowsMakeup(remarkCode: string): boolean {
-  return remarkCode === DEFERRED || mayMakeUp.has(remarkCode);
+  return remarkCode === scoreRemark.deferred || mayMakeUp.has(remarkCode);
 }
-const DEFERRED_NATURE = '02';
-const makeupNatures = new Set(['11', '12']);
+const makeupNatures = new Set<string>([examNature.firstMakeup, examNature.secondMakeup]);
 
 /**
  * Whether a student sits a make-up or deferred exam (domain-model-score §4): failed at the first time with remark 00 or
@@ -44,16 +43,16 @@ export function eligibilityOf(
   if (attempts.some(({ passed }) => passed)) return { skipped: '已通过该课程' };
   if (listedIn.some((id) => !attempts.some(({ teachingClassId }) => teachingClassId === id)))
     return { skipped: '已在名单中' };
-  if (scoreRemarkCode === DEFERRED)
-    return attempts.some(({ examNature }) => examNature === DEFERRED_NATURE)
+  if (scoreRemarkCode === scoreRemark.deferred)
+    return attempts.some((attempt) => attempt.examNature === examNature.deferred)
       ? { skipped: '已参加缓考' }
-      : { makeupType: '3' };
+      : { makeupType: makeupType.deferred };
   if (!mayMakeUp.has(scoreRemarkCode)) return { skipped: `备注为“${remarkName(scoreRemarkCode)}”，不能补考` };
   if (listSource !== '') return { skipped: `${listSource}学生不安排补考` };
   if (!courseAllows) return { skipped: '课程不安排补考' };
-  const taken = attempts.filter(({ examNature }) => makeupNatures.has(examNature)).length;
+  const taken = attempts.filter((attempt) => makeupNatures.has(attempt.examNature)).length;
   if (taken >= makeupTimes) return { skipped: '已用完补考次数' };
-  return { makeupType: taken === 0 ? '1' : '2' };
+  return { makeupType: taken === 0 ? makeupType.first : makeupType.second };
 }
 
 /** Make-ups that a school allows for each failed course, from the text of CJ_BKCS; absent or no number: 1. */

@@ -11,7 +11,8 @@ import {
 } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
-import { makeupOption, settleOrigin, skippedStudents } from './makeup.command.ts';
+import { settleOrigin, skippedStudents, makeupOptionCode } from './makeup.command.ts';
+import { listStatus, rebuildClassStatus } from './makeup.vocabulary.ts';
 import { retakeStudent } from './retake-approval.operations.ts';
 
 const chosen = z.array(z.string().min(1).max(64)).min(1, '请至少选择一条数据').max(500, '一次最多处理 500 条');
@@ -60,7 +61,7 @@ export const queryMakeupGroups = defineOperation({
     semesterId: semesterKey.optional(),
     sourceSemesterId: semesterKey.optional(),
     /** `2`: frozen ones with somebody about whom the office has to decide. */
-    listStatus: z.enum(['0', '1', '2']).optional(),
+    listStatus: z.enum(listStatus).optional(),
     keyword: z.string().trim().max(60).optional(),
     pageNo: pageNum,
     pageSize: pageSize.default(SCORE_PAGE_SIZE),
@@ -83,7 +84,7 @@ export const makeupGroupStudents = defineOperation({
 const generation = {
   sourceSemesterId: semesterKey,
   semesterId: semesterKey,
-  makeupAndDelayTemplateValue: makeupOption,
+  makeupAndDelayTemplateValue: makeupOptionCode,
   ...plannedWindow,
 };
 
@@ -153,7 +154,7 @@ export const updateMakeupGroups = defineOperation({
   input: z.object({
     commandId,
     makeupCourseIds: chosen,
-    makeupAndDelayTemplateValue: makeupOption.optional(),
+    makeupAndDelayTemplateValue: makeupOptionCode.optional(),
     scoreTermInputBeginTime: plannedTime.optional(),
     scoreTermInputEndTime: plannedTime.optional(),
     teacherCode: z.string().max(64).optional(),
@@ -219,7 +220,7 @@ export const queryRebuildClasses = defineOperation({
   outcome: 'query',
   input: z.object({
     semesterId: semesterKey.optional(),
-    publishStatus: z.enum(['0', '1']).optional(),
+    publishStatus: z.enum(rebuildClassStatus).optional(),
     keyword: z.string().trim().max(60).optional(),
     pageNo: pageNum,
     pageSize: pageSize.default(SCORE_PAGE_SIZE),

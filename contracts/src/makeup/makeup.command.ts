@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { instant, semesterKey } from '../kernel/fields.ts';
+import { makeupOption, makeupType } from '../score/score.vocabulary.ts';
 
 const chosen = z.array(z.string().min(1).max(64)).min(1, '请至少选择一条数据').max(500, '一次最多处理 500 条');
 const window = z.object({ begin: instant, end: instant });
-/** `'1'` 替代期末, `'0'` 100 %. */
-export const makeupOption = z.enum(['0', '1'], '必填');
+/** How make-up exams count. */
+export const makeupOptionCode = z.enum(makeupOption, '必填');
 
 /** What lists are generated from and for, and how their exams count. */
 export const makeupGeneration = z.object({
   sourceSemesterId: semesterKey,
   semesterId: semesterKey,
-  makeupAndDelayTemplateValue: makeupOption,
+  makeupAndDelayTemplateValue: makeupOptionCode,
   window,
 });
 export type MakeupGeneration = z.output<typeof makeupGeneration>;
@@ -34,14 +35,14 @@ export const generatedGroup = z.object({
   courseNum: z.string(),
   courseName: z.string(),
   openDepartmentName: z.string(),
-  makeupAndDelayTemplateValue: makeupOption,
+  makeupAndDelayTemplateValue: makeupOptionCode,
   /** Students sitting a make-up, and a deferred exam; those among them whom this generation adds. */
   makeupNum: z.number().int(),
   deferredNum: z.number().int(),
   addedNum: z.number().int(),
   isNew: z.boolean(),
   /** Those who are added, with the kind of their exam. */
-  added: z.array(z.object({ studentCode: z.string(), makeupType: z.enum(['1', '2', '3']) })),
+  added: z.array(z.object({ studentCode: z.string(), makeupType: z.enum(makeupType) })),
 });
 export type GeneratedGroup = z.output<typeof generatedGroup>;
 
@@ -64,7 +65,7 @@ export const updateMakeup = defineCommand(
   'makeup.update',
   z.object({
     makeupCourseIds: chosen,
-    makeupAndDelayTemplateValue: makeupOption.optional(),
+    makeupAndDelayTemplateValue: makeupOptionCode.optional(),
     window: window.optional(),
     teacherCode: z.string().max(64).optional(),
   }),
@@ -76,6 +77,7 @@ export const freezeMakeup = defineCommand(
   'makeup.freeze',
   z.object({ makeupCourseIds: chosen }),
   z.object({ frozen: z.number().int() }),
+  { shownIn: ['score-sheet'] },
 );
 
 /** Decides about a student of a frozen list or published rebuild class whose original score is another now. */
@@ -88,6 +90,7 @@ export const settleOrigin = defineCommand(
     reason: z.string().trim().min(1, '必填').max(120, '最多120个字符'),
   }),
   z.object({ revision: z.number().int() }),
+  { shownIn: ['score-sheet'] },
 );
 
 /** Opens or changes a rebuild class (SCORE-MORE-28) that is not published. */
@@ -121,4 +124,5 @@ export const publishRebuildClass = defineCommand(
   'rebuildClass.publish',
   z.object({ rebuildClassId: z.string().min(1).max(64) }),
   z.object({ rebuildClassId: z.string(), revision: z.number().int() }),
+  { shownIn: ['score-sheet'] },
 );

@@ -3,7 +3,7 @@ import { approve } from '../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { scoreBandView, scoreItemView } from '../score/score-entry.operations.ts';
-import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
+import { SCORE_PAGE_SIZE, scoreType } from '../score/score.vocabulary.ts';
 
 /**
  * The two approvals: make-up and deferred exams (scoreType 2), and rebuilds (scoreType 4). Their calls have the same
@@ -11,15 +11,15 @@ import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
  */
 export const retakeKinds = {
   retakeApproval: {
-    scoreTypes: ['2', '3'],
-    scoreType: '2',
+    scoreTypes: [scoreType.makeup, scoreType.beforeGraduation],
+    scoreType: scoreType.makeup,
     processNo: 'BHKCJSP',
     name: '补缓考成绩审批',
     what: '补缓考成绩',
   },
   rebuildScoreApproval: {
-    scoreTypes: ['4'],
-    scoreType: '4',
+    scoreTypes: [scoreType.retake],
+    scoreType: scoreType.retake,
     processNo: 'CXCJSP',
     name: '重修成绩审批',
     what: '重修成绩',
@@ -121,7 +121,9 @@ const teachingClassId = z.string().min(1, '数据丢失，请刷新后重试').m
 function approvalCalls(kind: RetakeKind) {
   const { name, what } = retakeKinds[kind];
   const path = `/score/${kind}`;
-  const access = (code: string) => ({ permission: `${kind}:${code}` });
+  const access = (code: 'query' | 'approval' | 'scorePassApproval:query' | 'scoreApprovalAll:query') => ({
+    permission: `${kind}:${code}` as const,
+  });
   const lists = {
     todo: defineOperation({
       id: `${kind}.query`,
@@ -230,12 +232,12 @@ function approvalCalls(kind: RetakeKind) {
   };
 }
 
-const exported = (kind: RetakeKind, code: string, summary: string) =>
+const exported = (code: 'exportExcel' | 'exportPassApprovalExcel' | 'exportApprovalAllExcel', summary: string) =>
   defineOperation({
-    id: `${kind}.${code}`,
+    id: `retakeApproval.${code}`,
     method: 'POST',
-    path: `/score/${kind}/${code}`,
-    access: { permission: `${kind}:${code}` },
+    path: `/score/retakeApproval/${code}`,
+    access: { permission: `retakeApproval:${code}` },
     summary,
     encoding: 'form',
     outcome: 'exportExcel',
@@ -252,9 +254,9 @@ export const retakeCalls = {
 
 /** Exports of the three make-up lists, each under its own code (MAKEUP-22). */
 export const retakeExports = {
-  todo: exported('retakeApproval', 'exportExcel', '导出待审核补缓考成绩'),
-  passed: exported('retakeApproval', 'exportPassApprovalExcel', '导出已通过补缓考成绩'),
-  all: exported('retakeApproval', 'exportApprovalAllExcel', '导出全部补缓考成绩审批'),
+  todo: exported('exportExcel', '导出待审核补缓考成绩'),
+  passed: exported('exportPassApprovalExcel', '导出已通过补缓考成绩'),
+  all: exported('exportApprovalAllExcel', '导出全部补缓考成绩审批'),
 } as const;
 /** Rebuild has one export, of the list that is named. */
 export const rebuildExport = defineOperation({

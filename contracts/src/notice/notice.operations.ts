@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DEFAULT_TIME_SCOPE } from '../approval/approval.vocabulary.ts';
-import { commandId, dateTimeText, integer, pageNum, pageSize, total, yesNo } from '../kernel/fields.ts';
+import { commandId, dateTimeText, integer, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import { DOMAIN_PAGE_SIZE, GUIDE_PAGE_SIZE, NOTICE_PAGE_SIZE, timeScopeValues } from './notice.vocabulary.ts';
 
 export const noticeId = z.string().min(1, '通知编号不能为空').max(64, '最多64个字符');
@@ -12,10 +13,10 @@ export const noticeItem = z.object({
   noticeId: z.string(),
   noticeName: z.string(),
   createTime: dateTimeText,
-  read: yesNo,
+  read: yesNoFlag,
   noticeTypeName: z.string(),
   createName: z.string(),
-  topFlag: yesNo,
+  topFlag: yesNoFlag,
 });
 export type NoticeItem = z.output<typeof noticeItem>;
 
@@ -35,7 +36,7 @@ export const noticeList = defineOperation({
     pageNo: pageNum,
     pageSize: integer(1, 200).default(NOTICE_PAGE_SIZE),
     timeScopeValue: z.enum(timeScopeValues).default(DEFAULT_TIME_SCOPE),
-    type: z.enum(['', '0', '1']).default(''),
+    type: z.enum(['', yesNo.no, yesNo.yes]).default(''),
   }),
   output: z.object({ list: z.array(noticeItem), total, /** Unread ones of the whole time range. */ unreadNum: total }),
 });

@@ -1,4 +1,5 @@
-import type { timeScopes } from '../approval/approval.vocabulary.ts';
+import { type timeScopes, ALL_TIME } from '../approval/approval.vocabulary.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import { ADMIN_BASE } from '../system/module.vocabulary.ts';
 
 /** Time ranges of lists in days, as everywhere (APPROVAL-05); '0' is everything. */
@@ -8,19 +9,24 @@ export const timeScopeValues = [
   '30',
   '90',
   '180',
-  '0',
+  ALL_TIME,
 ] as const satisfies readonly (typeof timeScopes)[number]['value'][];
 
 /** Which notices are listed (NOTICE-09): the value is that of `read`, empty for all. */
 export const noticeFilters = [
   { value: '', label: '全部' },
-  { value: '0', label: '未读' },
-  { value: '1', label: '已读' },
+  { value: yesNo.no, label: '未读' },
+  { value: yesNo.yes, label: '已读' },
 ] as const;
 
 /** Life of what is published (LC-P). */
-export const publishStatusNames = { '0': '草稿', '1': '已发布', '2': '已结束' } as const;
-export type PublishStatus = keyof typeof publishStatusNames;
+export const publishStatus = { draft: '0', published: '1', ended: '2' } as const;
+export type PublishStatus = (typeof publishStatus)[keyof typeof publishStatus];
+export const publishStatusNames = {
+  [publishStatus.draft]: '草稿',
+  [publishStatus.published]: '已发布',
+  [publishStatus.ended]: '已结束',
+} as const satisfies Record<PublishStatus, string>;
 
 /** Toast after notices were marked read (NOTICE-11). */
 export const MARKED_READ_TEXT = '成功标记为已读!';

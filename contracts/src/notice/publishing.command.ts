@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { plannedTime, yesNo } from '../kernel/fields.ts';
+import { plannedTime, yesNoFlag } from '../kernel/fields.ts';
 import { defineCommand } from '../kernel/command.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import { noticeId, operationGuideId } from './notice.operations.ts';
 
 /** How much rich text, pictures included, one text may take: what one request carries, with some room. */
@@ -38,8 +39,8 @@ export const noticeDraft = z
     noticeTypeId: z.string().min(1, '请选择通知类型').max(64),
     content,
     audience,
-    topFlag: yesNo.default('0'),
-    needPush: yesNo.default('1'),
+    topFlag: yesNoFlag.default(yesNo.no),
+    needPush: yesNoFlag.default(yesNo.yes),
     beginTime: optionalTime,
     endTime: optionalTime,
   })

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, pageNum, pageSize, total, yesNo } from '../kernel/fields.ts';
+import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import { noticeId, operationGuideId } from './notice.operations.ts';
+import { publishStatus } from './notice.vocabulary.ts';
 import { audience, guideDraft, noticeDraft } from './publishing.command.ts';
 
-const publishStatus = z.enum(['0', '1', '2']);
-const ofStatus = z.enum(['', '0', '1', '2']).default('');
+const ofStatus = z.enum(['', ...Object.values(publishStatus)]).default('');
 const keyword = z.string().trim().max(60, '最多60个字符').default('');
 const noticeAct = z.object({ commandId, noticeId });
 const guideAct = z.object({ commandId, operationGuideId });
@@ -21,8 +22,8 @@ export const noticeInfoItem = z.object({
   editTime: dateTimeText,
   beginTime: z.string(),
   endTime: z.string(),
-  topFlag: yesNo,
-  publishStatus,
+  topFlag: yesNoFlag,
+  publishStatus: z.enum(publishStatus),
   /** Published, and to be shown later. */
   waiting: z.boolean(),
   /** Readers, and people of the audience. */
@@ -56,7 +57,7 @@ export const noticeInfoDetail = defineOperation({
   output: z.object({
     ...noticeInfoItem.shape,
     content: z.string(),
-    needPush: yesNo,
+    needPush: yesNoFlag,
     audience,
     /** Names of the single persons, by account. */
     userNames: z.record(z.string(), z.string()),
@@ -137,14 +138,14 @@ export const noticeReadList = defineOperation({
   summary: '通知公告阅读情况',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ noticeId, pageNo: pageNum, pageSize, type: z.enum(['', '0', '1']).default('') }),
+  input: z.object({ noticeId, pageNo: pageNum, pageSize, type: z.enum(['', yesNo.no, yesNo.yes]).default('') }),
   output: z.object({
     rows: z.array(
       z.object({
         userName: z.string(),
         name: z.string(),
         departmentName: z.string(),
-        read: yesNo,
+        read: yesNoFlag,
         readTime: z.string(),
       }),
     ),
@@ -201,7 +202,7 @@ export const noticeTypeList = defineOperation({
   summary: '通知类型',
   input: z.object({}),
   output: z.object({
-    list: z.array(z.object({ noticeTypeId: z.string(), noticeTypeName: z.string(), needRead: yesNo })),
+    list: z.array(z.object({ noticeTypeId: z.string(), noticeTypeName: z.string(), needRead: yesNoFlag })),
   }),
 });
 
@@ -214,7 +215,7 @@ export const guideInfoItem = z.object({
   creator: z.string(),
   createTime: dateTimeText,
   editTime: dateTimeText,
-  publishStatus,
+  publishStatus: z.enum(publishStatus),
 });
 export const guideManageQuery = defineOperation({
   id: 'guide.manageQuery',

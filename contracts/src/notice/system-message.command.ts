@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
-import { yesNo } from '../kernel/fields.ts';
+import { yesNoFlag } from '../kernel/fields.ts';
 
 const marked = z.object({ marked: z.number().int() });
 
@@ -13,6 +13,6 @@ export const markMessagesRead = defineCommand(
 /** Whether the sender is still to be told of a message. */
 export const setPushSign = defineCommand(
   'systemMessage.setPushSign',
-  z.object({ systemMessageAudienceId: z.string(), systemMessageAudiencePushSign: yesNo }),
+  z.object({ systemMessageAudienceId: z.string(), systemMessageAudiencePushSign: yesNoFlag }),
   marked,
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, pageNum, pageSize, total, yesNo } from '../kernel/fields.ts';
+import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 
 const ownMessages = { signedIn: '只读写发给本人的消息' } as const;
 const audienceId = z.string().min(1).max(64);
@@ -9,8 +10,8 @@ const audienceId = z.string().min(1).max(64);
 export const systemMessageItem = z.object({
   systemMessageEntityId: z.string(),
   systemMessageAudienceId: z.string(),
-  systemMessageAudienceReadSign: yesNo,
-  systemMessageAudiencePushSign: yesNo,
+  systemMessageAudienceReadSign: yesNoFlag,
+  systemMessageAudiencePushSign: yesNoFlag,
   systemMessageEntityTitle: z.string(),
   createTime: dateTimeText,
 });
@@ -18,7 +19,7 @@ export type SystemMessageItem = z.output<typeof systemMessageItem>;
 const listInput = z.object({
   pageNo: pageNum,
   pageSize,
-  systemMessageAudienceReadSign: z.enum(['', '0', '1']).default(''),
+  systemMessageAudienceReadSign: z.enum(['', yesNo.no, yesNo.yes]).default(''),
 });
 const listOutput = z.object({ rows: z.array(systemMessageItem), total, unreadNum: total });
 
@@ -119,7 +120,7 @@ export const messagePushSign = defineOperation({
   summary: '系统消息提醒设置',
   encoding: 'form',
   outcome: 'update',
-  input: z.object({ commandId, systemMessageAudienceId: audienceId, systemMessageAudiencePushSign: yesNo }),
+  input: z.object({ commandId, systemMessageAudienceId: audienceId, systemMessageAudiencePushSign: yesNoFlag }),
   output: z.object({ marked: total }),
 });
 

@@ -1,7 +1,6 @@
 /** Refusals of the recognition area. */
 export const recognitionErrors = {
   RECOGNITION_NO_STUDENT: { status: 400, text: '请先选择学生再操作' },
-  RECOGNITION_EMPTY: { status: 400, text: '请至少填写一组原成绩与认定课程' },
   RECOGNITION_COURSE_NOT_IN_PLAN: { status: 400, text: '课程“{course}”不在该学生的培养计划中' },
   RECOGNITION_COURSE_TWICE: { status: 400, text: '课程“{course}”在本次申请中出现多次' },
   RECOGNITION_ALREADY: { status: 409, text: '课程“{course}”已有认定成绩，不能重复认定' },

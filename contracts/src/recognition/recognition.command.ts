@@ -12,6 +12,7 @@ export const applyForRecognition = defineCommand(
     recognitionFormOf('outSchool'),
   ]),
   z.object({ applyId: z.string() }),
+  { shownIn: ['recognition', 'approval-list', 'approval-log', 'todo-queue'] },
 );
 /** Keeps an application that is not ready to be sent. A new one has its id from the page, a UUID. */
 export const saveRecognition = defineCommand(
@@ -23,10 +24,12 @@ export const saveRecognition = defineCommand(
     form: recognitionDraftForm,
   }),
   z.object({ applyId: z.string() }),
+  { shownIn: ['recognition'] },
 );
 /** Deletes an own application that is saved, returned or recalled (LC-A). */
 export const removeRecognition = defineCommand(
   'recognition.remove',
   z.object({ kind: z.enum(recognitionKindList), applyId: z.string().min(1) }),
   z.object({ applyId: z.string() }),
+  { shownIn: ['recognition'] },
 );

@@ -1,3 +1,5 @@
+import type { PermissionCode } from '../system/permission.vocabulary.ts';
+
 /**
  * What a recognition is about: scores of this system, of the school but not of this system, or of another school. Also
  * the part of the address.
@@ -16,11 +18,11 @@ export interface RecognitionKindFacts {
   readonly path: string;
   /** Permission codes (RECOGNITION-24); those that the specification does not name have the same beginnings. */
   readonly codes: {
-    readonly query: string;
-    readonly apply: string;
-    readonly remove: string;
-    readonly detail: string;
-    readonly exportExcel: string;
+    readonly query: PermissionCode;
+    readonly apply: PermissionCode;
+    readonly remove: PermissionCode;
+    readonly detail: PermissionCode;
+    readonly exportExcel: PermissionCode;
   };
   /** What the list of applications is called where a page leads back to it (RECOGNITION-12). */
   readonly applicationName: string;
@@ -75,7 +77,7 @@ export const recognitionKinds: Readonly<Record<RecognitionKind, RecognitionKindF
  * Lets a person send groups with fewer outside than inside credits, giving the reason (domain-model-score §4: the
  * office).
  */
-export const CREDIT_OVERRIDE = 'scoreCognizance:overrideCredit';
+export const CREDIT_OVERRIDE: PermissionCode = 'scoreCognizance:overrideCredit';
 
 /** Dictionary of the sources of scores of other schools (RECOGNITION-11). */
 export const SCORE_SOURCE_DICTIONARY = 'CJ_XWCJLX';

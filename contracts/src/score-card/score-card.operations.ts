@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, yesNo } from '../kernel/fields.ts';
+import { commandId, dateTimeText, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { cleanCode, CODE_ALPHABET, CODE_LENGTH, transcriptLanguage } from './transcript.ts';
 
@@ -127,7 +127,7 @@ export const scoreCard = defineOperation({
         valueName: z.string(),
         scoreRemarkName: z.string(),
         sourceName: z.string(),
-        inTranscript: yesNo,
+        inTranscript: yesNoFlag,
       }),
     ),
   }),
@@ -159,7 +159,7 @@ export const printTranscript = defineOperation({
     studentCode: z.string().min(1, '请先选择学生再操作').max(64),
     language: transcriptLanguage,
     /** `1`: also the attempts that do not count, marked. */
-    allAttempts: yesNo,
+    allAttempts: yesNoFlag,
     reason: z.string().trim().min(1, '必填').max(60, '最多60个字符'),
   }),
   output: z.object({ code: z.string() }),
@@ -199,7 +199,7 @@ export const transcriptPrints = defineOperation({
       z.object({
         code: z.string(),
         language: transcriptLanguage,
-        allAttempts: yesNo,
+        allAttempts: yesNoFlag,
         reason: z.string(),
         printedAt: dateTimeText,
         printedBy: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
-import { yesNo } from '../kernel/fields.ts';
+import { yesNoFlag } from '../kernel/fields.ts';
 import { transcriptContent, transcriptLanguage } from './transcript.ts';
 
 /** Keeps what is printed and gives it a verification code (SCORE-MORE-48). */
@@ -9,7 +9,7 @@ export const keepTranscript = defineCommand(
   z.object({
     studentCode: z.string().min(1),
     language: transcriptLanguage,
-    allAttempts: yesNo,
+    allAttempts: yesNoFlag,
     reason: z.string().min(1).max(60),
     content: transcriptContent,
     digest: z.string().length(64),

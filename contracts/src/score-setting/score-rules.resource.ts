@@ -1,13 +1,19 @@
 import type { FieldError } from '../kernel/envelope.ts';
 import { field, type WireRow } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import { effectiveRuleNames, gpaRuleNames } from '../score/score-rules.ts';
 
 /**
  * States of a version: a draft is edited and removed; a published one never changes; a stopped one has been replaced
  * and stays readable.
  */
-export const publishStatusNames = { 0: '草稿', 1: '已发布', 2: '已停用' } as const;
+export const rulesStatus = { draft: '0', published: '1', stopped: '2' } as const;
+export const publishStatusNames = {
+  [rulesStatus.draft]: '草稿',
+  [rulesStatus.published]: '已发布',
+  [rulesStatus.stopped]: '已停用',
+} as const;
 
 type Band = { readonly from: string; readonly point: string };
 
@@ -31,7 +37,6 @@ function checkBands(bands: readonly Band[]): FieldError[] {
  */
 export const scoreRulesVersion = defineResource({
   name: 'scoreRules',
-  title: '成绩规则',
   service: 'score',
   table: 'score_rules',
   key: 'scoreRulesId',
@@ -50,7 +55,7 @@ export const scoreRulesVersion = defineResource({
     gpaRule: field.choice('绩点制', gpaRuleNames, { required: true, list: 76, initial: 'GPA40' }),
     passMark: field.decimal('及格线', [1, 100], { required: true, initial: '60', hint: '须与系统参数“及格线”一致' }),
     makeupPoint: field.decimal('补考及格绩点', [0, 10], { empty: '按成绩' }),
-    countFailed: field.yesNo('不及格计入', { initial: '1', hint: '不及格课程以 0 绩点计入平均' }),
+    countFailed: field.yesNo('不及格计入', { initial: yesNo.yes, hint: '不及格课程以 0 绩点计入平均' }),
     judgeRounded: field.yesNo('取整后折算', { hint: '成绩四舍五入到整数后再查绩点' }),
     gpaAttributes: field.dictionaries('计入的属性', 'XTGL_KCSXDMJ', { hint: '这些属性的课程计入绩点和加权平均' }),
     gpaWithoutNatures: field.dictionaries('除外的性质', 'XTGL_KCXZDMJ', { empty: '无' }),

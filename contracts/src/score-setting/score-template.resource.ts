@@ -1,6 +1,7 @@
 import type { FieldError } from '../kernel/envelope.ts';
 import { field, type WireRow } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
+import { yesNo, yesNoOf } from '../kernel/yes-no.ts';
 import { MOST_ITEMS } from '../score/score-items.ts';
 import { PERCENTAGE_HIERARCHY } from '../score/score.vocabulary.ts';
 
@@ -19,7 +20,7 @@ function storeItems(rows: readonly WireRow[]): WireRow[] {
     ...item,
     dataKey: dataKey ?? newKey(),
     enable: enable ?? 'true',
-    isExamItem: isExamItem === '1',
+    isExamItem: isExamItem === yesNo.yes,
     type: item['scoreHierarchyCode'] === PERCENTAGE_HIERARCHY ? 'number' : 'select',
     ...(typeof min === 'number' ? { min } : {}),
     ...(typeof max === 'number' ? { max } : {}),
@@ -29,7 +30,7 @@ function storeItems(rows: readonly WireRow[]): WireRow[] {
 function readItems(stored: unknown): WireRow[] {
   return (stored as readonly WireRow[]).map(({ isExamItem, ...item }) => ({
     ...item,
-    isExamItem: isExamItem === true ? '1' : '0',
+    isExamItem: yesNoOf(isExamItem === true),
   }));
 }
 
@@ -68,7 +69,7 @@ function checkItems(items: readonly Item[]): FieldError[] {
         ? [{ field: at(index, 'max'), message: '不能小于比例' }]
         : []),
     ]),
-    ...(items.filter(({ isExamItem }) => isExamItem === '1').length > 1
+    ...(items.filter(({ isExamItem }) => isExamItem === yesNo.yes).length > 1
       ? [{ field: 'items', message: '期末（考试）分项只能有一个，补缓考替代期末时用它' }]
       : []),
   ];
@@ -82,7 +83,6 @@ const isNumber = (value: unknown): boolean => value !== null && value !== undefi
  */
 export const scoreTemplate = defineResource({
   name: 'scoreTemplate',
-  title: '成绩模板',
   service: 'score',
   table: 'score_template',
   key: 'scoreTemplateId',

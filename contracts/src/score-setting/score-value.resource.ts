@@ -1,6 +1,7 @@
 import type { FieldError } from '../kernel/envelope.ts';
 import { field, type WireRow } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import { PERCENTAGE_HIERARCHY } from '../score/score.vocabulary.ts';
 
 type Band = {
@@ -31,7 +32,7 @@ function checkBands(bands: readonly Band[]): FieldError[] {
       from: hundredths(band.scorePercentileMinValue),
       to: hundredths(band.scorePercentileMaxValue),
       value: hundredths(band.scorePercentileValue),
-      passed: band.passSign === '1',
+      passed: band.passSign === yesNo.yes,
     }))
     .toSorted((a, b) => a.from - b.from);
   const covered = upwards.flatMap(({ index, from, to }, place) => {
@@ -70,7 +71,6 @@ function checkBands(bands: readonly Band[]): FieldError[] {
 export const scoreValue = defineResource({
   name: 'scoreValue',
   loggedAs: 'scoreHierarchy',
-  title: '成绩等级制',
   service: 'score',
   table: 'score_hierarchy',
   key: 'scoreHierarchyCode',

@@ -1,6 +1,7 @@
 import { unplannable } from '../kernel/fields.ts';
 import { field } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
+import { scoreType } from '../score/score.vocabulary.ts';
 
 /** A window has an end after its beginning, both of them near enough to be planned. */
 const times = (begin: string, end: string, late: string) => (values: Readonly<Record<string, unknown>>) => {
@@ -17,14 +18,18 @@ const times = (begin: string, end: string, late: string) => (values: Readonly<Re
  */
 export const scoreTermControl = defineResource({
   name: 'scoreTermControl',
-  title: '成绩学期控制',
   service: 'score',
   table: 'score_term_control',
   key: 'scoreTermControlId',
   called: 'semesterId',
   fields: {
     semesterId: field.reference('学年学期', 'semester', { required: true, search: true, list: 200, fixed: true }),
-    scoreType: field.dictionary('成绩类型', 'CJ_KSLX', { required: true, search: true, list: 104, initial: '1' }),
+    scoreType: field.dictionary('成绩类型', 'CJ_KSLX', {
+      required: true,
+      search: true,
+      list: 104,
+      initial: scoreType.regular,
+    }),
     scoreTermInputBeginTime: field.time('录入开始', { required: true, list: 160 }),
     scoreTermInputEndTime: field.time('录入截止', { required: true, list: 160, endOfDay: true }),
     departmentId: field.reference('开课单位', 'department', { search: true, list: 150, empty: '全校' }),
@@ -54,7 +59,6 @@ export const scoreTermControl = defineResource({
  */
 export const outsideScoreTime = defineResource({
   name: 'outsideScoreTime',
-  title: '成绩认定时间',
   service: 'score',
   table: 'outside_score_time',
   key: 'timeId',

@@ -3,11 +3,14 @@ import { defineStream } from '../kernel/stream.ts';
 import type { RecognitionRequest } from '../recognition/recognition.events.ts';
 import { ATTEMPTS_STREAM_PREFIX, attemptsEvents, type Attempt, type AttemptsEvent } from './attempts.events.ts';
 import type { EffectiveRule } from './score-rules.ts';
+import { attemptSource, examNature } from './score.vocabulary.ts';
 
-/** Source of an attempt that a recognition made, @CJ_CJLY. */
-export const RECOGNISED_SOURCE = '3';
 /** 补考一, 补考二, 结业后回校补考, of @XTGL_KSXZ. */
-const MAKEUP_NATURES: ReadonlySet<string> = new Set(['11', '12', '21']);
+const MAKEUP_NATURES: ReadonlySet<string> = new Set([
+  examNature.firstMakeup,
+  examNature.secondMakeup,
+  examNature.afterCompletion,
+]);
 
 /** The recognition application that holds the right to recognise this course. */
 export type RecognitionReservation = {
@@ -103,5 +106,5 @@ function isBetter(one: Choosable, other: Choosable): boolean {
 
 /** Whether a recognition has already made an attempt at this course. */
 export function isRecognised(state: AttemptsState): boolean {
-  return state.attempts.some((attempt) => attempt.source === RECOGNISED_SOURCE);
+  return state.attempts.some((attempt) => attempt.source === attemptSource.recognised);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageNum, pageSize, total, yesNo } from '../kernel/fields.ts';
+import { pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { scoreTypeNames, SCORE_PAGE_SIZE, type ScoreType } from './score.vocabulary.ts';
 
@@ -13,7 +13,7 @@ const filter = {
   teachingClass: text,
   teacher: text,
   student: text,
-  passed: yesNo.optional(),
+  passed: yesNoFlag.optional(),
 };
 /** One published score of one student in one class, values as shown. */
 export const publishedScore = z.object({

@@ -1,12 +1,14 @@
 import { remarkName } from './score.rules.ts';
 import {
-  DEFERRED_EXAM,
   scoreRemarks,
   NO_SCORE,
   PERCENTAGE_HIERARCHY,
   GRADE_HIERARCHY,
   MAX_ITEM_TENTHS,
   type ScoreRemarkCode,
+  makeupOption,
+  makeupType,
+  scoreRemark,
 } from './score.vocabulary.ts';
 import { plainNumber } from '../kernel/number-text.ts';
 import type { CellValue, ScoreBand, ScoreItem, SheetRules } from './score-sheet.events.ts';
@@ -133,7 +135,7 @@ export function computeRow(
   rules: Pick<SheetRules, 'items' | 'listCode' | 'passMark' | 'retake'>,
   studentCode?: string,
 ): RowOutcome {
-  const remark = scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks['00'];
+  const remark = scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks[scoreRemark.normal];
   if (remark.final === 'zero') return { final: 0, complete: true, passed: false };
   if (remark.final === 'fixed') return { final: rules.passMark, complete: true, passed: true };
   if (remark.final === 'none') return { final: null, complete: true, passed: false };
@@ -161,7 +163,10 @@ function countingItems(
   examOnly: boolean,
 ): ScoreItem[] {
   const open = items.filter((item) => item.enable === 'true');
-  const fixed = retake?.makeupAndDelayTemplateValue === '1' ? items.filter((item) => item.enable !== 'true') : [];
+  const fixed =
+    retake?.makeupAndDelayTemplateValue === makeupOption.replacesExam
+      ? items.filter((item) => item.enable !== 'true')
+      : [];
   const exam = open.filter((item) => item.isExamItem);
   const alone = examOnly || fixed.some((item) => (cells[item.dataKey] ?? null) === null);
   return alone ? exam.map((item) => ({ ...item, scoreSubItemProportion: 100 })) : [...fixed, ...open];
@@ -178,12 +183,12 @@ function capOf(
 
 /** Whether this student sits a deferred exam on the sheet, which is the first one and not a make-up. */
 export function isDeferred({ retake }: Pick<SheetRules, 'retake'>, studentCode: string | undefined): boolean {
-  return studentCode !== undefined && retake?.students[studentCode]?.makeupType === DEFERRED_EXAM;
+  return studentCode !== undefined && retake?.students[studentCode]?.makeupType === makeupType.deferred;
 }
 
 /** Whether a remark lets this item be typed. */
 export function mayEnterItem(remarkCode: string, item: Pick<ScoreItem, 'isExamItem'>): boolean {
-  const allowed = (scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks['00']).items;
+  const allowed = (scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks[scoreRemark.normal]).items;
   return allowed === 'all' || (allowed === 'usual' && !item.isExamItem) || (allowed === 'exam' && item.isExamItem);
 }
 

@@ -78,6 +78,7 @@ export const scoreChangeStudents = defineOperation({
   path: '/score/scoreChange/students',
   access: { permission: 'scoreChangeAudit:detail' },
   summary: '成绩更改学生列表',
+  calledBy: 'Programs that read the students of a change; the page has them with its details.',
   encoding: 'form',
   outcome: 'query',
   input: z.object({

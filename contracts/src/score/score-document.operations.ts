@@ -3,10 +3,11 @@ import { commandId, dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { entryClasses } from './score-entry.operations.ts';
 import { entryReason, saveRow } from './score-sheet.command.ts';
+import { scoreType } from './score.vocabulary.ts';
 
 const sheetKey = {
   teachingClassId: z.string().min(1, '必填').max(60),
-  scoreType: z.enum(['1', '2', '3', '4']).default('1'),
+  scoreType: z.enum(scoreType).default(scoreType.regular),
 };
 
 /**

@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, integer, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
+import {
+  commandId,
+  dateTimeText,
+  integer,
+  pageNum,
+  pageSize,
+  semesterKey,
+  total,
+  yesNoFlag,
+} from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { entryReason, saveRow } from './score-sheet.command.ts';
 import { confirmedCheck, retakeRules } from './score-sheet.events.ts';
+import { scoreType } from './score.vocabulary.ts';
 import { earlierFigures } from './sheet-warnings.ts';
 
 /** A teaching class in the teacher's list. Numbers shown are text; head counts are numbers. */
@@ -47,7 +57,7 @@ export const entryClasses = defineOperation({
   outcome: 'query',
   input: z.object({
     semesterId: semesterKey.optional(),
-    scoreType: z.enum(['1', '2', '4']).default('1'),
+    scoreType: z.enum([scoreType.regular, scoreType.makeup, scoreType.retake]).default(scoreType.regular),
     entryState: z.string().max(10).optional(),
     keyword: z.string().trim().max(60).optional(),
     pageNo: pageNum,
@@ -109,7 +119,7 @@ export const sheet = defineOperation({
   access: { permission: 'scoreEntry:detail' },
   summary: '成绩单',
   outcome: 'query',
-  input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']).default('1') }),
+  input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(scoreType).default(scoreType.regular) }),
   output: z.object({
     ...entryClass.shape,
     scoreHierarchyCode: z.string(),
@@ -155,7 +165,7 @@ export const saveScores = defineOperation({
   failureText: '保存失败，已保留您输入的内容',
   input: z.object({
     teachingClassId: z.string().min(1),
-    scoreType: z.enum(['1', '2', '3', '4']),
+    scoreType: z.enum(scoreType),
     commandId,
     rows: z.array(saveRow).min(1).max(500),
   }),
@@ -172,7 +182,7 @@ export const submitScores = defineOperation({
   outcome: 'submitForApproval',
   input: z.object({
     teachingClassId: z.string().min(1),
-    scoreType: z.enum(['1', '2', '3', '4']),
+    scoreType: z.enum(scoreType),
     commandId,
     revision: integer(0),
     remark: z.string().max(60, '只允许输入60个字符').optional(),
@@ -209,7 +219,7 @@ export const registerRemark = defineOperation({
   outcome: 'set',
   input: z.object({
     teachingClassId: z.string().min(1),
-    scoreType: z.enum(['1', '2', '3', '4']),
+    scoreType: z.enum(scoreType),
     commandId,
     revision: z.number().int().min(0),
     studentCodes: z.array(z.string()).min(1, '请至少选择一条数据').max(500),
@@ -230,15 +240,16 @@ export const earlierScores = defineOperation({
   access: { permission: 'scoreEntry:detail' },
   summary: '往年同课程成绩分布',
   outcome: 'query',
-  input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']).default('1') }),
+  input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(scoreType).default(scoreType.regular) }),
   output: earlierFigures,
 });
 
 /** What an `id` names: a teaching class (also a make-up group or rebuild class), or an application about its scores. */
+export const idOf = { teachingClass: '1', application: '2' } as const;
 const aboutClass = {
   id: z.string().min(1),
-  type: z.enum(['1', '2']).default('1'),
-  scoreType: z.enum(['1', '2', '3', '4']).default('1'),
+  type: z.enum(idOf).default(idOf.teachingClass),
+  scoreType: z.enum(scoreType).default(scoreType.regular),
 };
 
 /** Teaching class detail by type (SCORE-ENTRY-10, 15). */
@@ -266,6 +277,7 @@ export const scoreItemProportions = defineOperation({
   path: '/score/scoreEntry/scoreItemProportions',
   access: { permission: 'scoreEntry:detail' },
   summary: '成绩分项及比例',
+  calledBy: 'Programs that prepare scores of a class outside the entry page.',
   outcome: 'query',
   input: z.object({ ...aboutClass, semesterId: semesterKey.optional() }),
   output: z.object({ list: z.array(scoreItemView) }),
@@ -280,10 +292,11 @@ export const scoreInputTime = defineOperation({
   path: '/score/scoreEntry/scoreInputTime',
   access: { permission: 'scoreEntry:detail' },
   summary: '成绩录入时间',
+  calledBy: 'Programs that prepare scores of a class outside the entry page.',
   outcome: 'query',
   input: z.object({
     teachingClassId: z.string().min(1),
-    scoreType: z.enum(['1', '2', '3', '4']).default('1'),
+    scoreType: z.enum(scoreType).default(scoreType.regular),
     semesterId: semesterKey.optional(),
   }),
   output: z.object({
@@ -300,12 +313,16 @@ export const queryIsExtraData = defineOperation({
   path: '/score/studentExtraScore/queryIsExtraData',
   access: { permission: 'scoreEntry:detail' },
   summary: '学生其他成绩是否为直接录入',
+  calledBy: 'Programs that keep scores from outside classes, before they change one.',
   outcome: 'query',
   input: z.object({ studentExtraScoreId: z.string().min(1).max(64) }),
-  output: z.object({ isExtraData: z.enum(['0', '1']) }),
+  output: z.object({ isExtraData: yesNoFlag }),
 });
 
-/** What a remark makes of the final score (SCORE-MORE-51): 0 computed, 1 fixed to `fixedValue`, 2 none. */
+/** What a remark makes of the final score; `fixed` to `fixedValue`. */
+export const finalValueMode = { computed: '0', fixed: '1', none: '2' } as const;
+export type FinalValueMode = (typeof finalValueMode)[keyof typeof finalValueMode];
+/** What a remark makes of the final score (SCORE-MORE-51). */
 export const queryScoreValue = defineOperation({
   id: 'studentExtraScore.scoreValue',
   method: 'GET',
@@ -314,7 +331,7 @@ export const queryScoreValue = defineOperation({
   summary: '成绩备注对应的成绩',
   outcome: 'query',
   input: z.object({ scoreRemarkCode: z.string().min(1).max(4) }),
-  output: z.object({ finalValueMode: z.enum(['0', '1', '2']), fixedValue: z.string().nullable() }),
+  output: z.object({ finalValueMode: z.enum(finalValueMode), fixedValue: z.string().nullable() }),
 });
 
 /** Semesters, newest first (SCORE-ENTRY-18, BASE-DATA-09). */

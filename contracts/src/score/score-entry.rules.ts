@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../kernel/error.vocabulary.ts';
-import type { EntryState } from './score.vocabulary.ts';
+import type { ErrorCode } from '../all-errors.ts';
+import { type EntryState, sheetStatus } from './score.vocabulary.ts';
 
 /** Where the window of a sheet is, by the server's clock; both ends belong to it. */
 export type WindowState = 'before' | 'open' | 'closed';
@@ -41,8 +41,8 @@ export function whyNotHisToEnter(
 
 /** Why nobody may type into the sheet as it is now (SCORE-ENTRY-14), or null. */
 export function whyNotOpen({ status, window, submitted }: EnteredSheet): EntryRefusal | null {
-  if (status === '4') return { code: 'SHEET_PUBLISHED', details: {} };
-  if (status === '3') return { code: 'SHEET_SUBMITTED', details: { ...submitted } };
+  if (status === sheetStatus.published) return { code: 'SHEET_PUBLISHED', details: {} };
+  if (status === sheetStatus.submitted) return { code: 'SHEET_SUBMITTED', details: { ...submitted } };
   const { state, begin, end } = window;
   if (state === 'before') return { code: 'SHEET_WINDOW_NOT_OPEN', details: { begin, end } };
   return state === 'closed' ? { code: 'SHEET_WINDOW_CLOSED', details: { end } } : null;

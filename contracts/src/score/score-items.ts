@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../kernel/error.vocabulary.ts';
+import type { ErrorCode } from '../all-errors.ts';
 import type { ScoreItem } from './score-sheet.events.ts';
 
 /** Proportions of the items that count add up to this. */

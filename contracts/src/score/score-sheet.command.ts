@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { instant } from '../kernel/fields.ts';
+import { scoreType } from './score.vocabulary.ts';
 import { earlierFigures } from './sheet-warnings.ts';
 import { confirmedCheck, scoreChangeRow, sheetFacts, sheetRules } from './score-sheet.events.ts';
 
-const sheetKey = { teachingClassId: z.string().min(1, '必填'), scoreType: z.enum(['1', '2', '3', '4']) };
+const sheetKey = { teachingClassId: z.string().min(1, '必填'), scoreType: z.enum(scoreType) };
 
 /**
  * A save's row (SCORE-ENTRY-12): `items` holds only what was typed, as the person sees it (`'85.5'`, a grade's code, or
@@ -74,6 +75,7 @@ export const saveSheet = defineCommand(
     reason: entryReason.optional(),
   }),
   sheetResult.extend({ savedAt: instant }),
+  { shownIn: ['score-sheet'] },
 );
 /**
  * The office sets a remark that teachers may not (作弊, 违纪, 缓考, 免修, 免考, 免听, …) or takes it away (正常), on
@@ -89,6 +91,7 @@ export const registerRemark = defineCommand(
     reason: entryReason,
   }),
   sheetResult,
+  { shownIn: ['score-sheet'] },
 );
 /** What a class that is handed in is compared with; absent: nothing. The gateway tells it, never the browser. */
 export const comparedWith = earlierFigures.optional();
@@ -106,7 +109,7 @@ export const submitSheet = defineCommand(
     earlier: comparedWith,
   }),
   z.object({ ...sheetResult.shape, applyId: z.string() }),
-  { lookedUp: ['earlier'] },
+  { lookedUp: ['earlier'], shownIn: ['score-sheet', 'approval-list', 'approval-log', 'todo-queue'] },
 );
 
 /** Policy commands: what an application's end does to its sheet. */
@@ -165,4 +168,5 @@ export const applyForScoreChange = defineCommand(
       .max(500),
   }),
   z.object({ applyId: z.string() }),
+  { shownIn: ['score-change', 'score-sheet', 'approval-list', 'approval-log', 'todo-queue'] },
 );

@@ -15,7 +15,7 @@ import {
   type SubmittedRow,
 } from './score-sheet.events.ts';
 import { computeRow } from './score-arithmetic.ts';
-import { NORMAL_REMARK, type EntryState } from './score.vocabulary.ts';
+import { type EntryState, scoreRemark, sheetStatus } from './score.vocabulary.ts';
 
 /**
  * A value with who set it when, and what it was before: enough to tell a second editor what happened since a revision.
@@ -101,23 +101,30 @@ export type SheetCore = {
 
 /** A sheet by its status (domain-model-score §5). */
 export type ScoreSheetState =
-  | { readonly status: '0' }
-  | (SheetCore & { readonly status: '1' | '2'; readonly reopened: SheetReopening | null })
-  | (SheetCore & { readonly status: '3'; readonly submission: SheetSubmission })
+  | { readonly status: (typeof sheetStatus)['unset'] }
   | (SheetCore & {
-      readonly status: '4';
+      readonly status: (typeof sheetStatus)['set' | 'entering'];
+      readonly reopened: SheetReopening | null;
+    })
+  | (SheetCore & { readonly status: (typeof sheetStatus)['submitted']; readonly submission: SheetSubmission })
+  | (SheetCore & {
+      readonly status: (typeof sheetStatus)['published'];
       readonly submission: SheetSubmission;
       readonly openChange: OpenChange | null;
     });
-export type SetUpSheet = Exclude<ScoreSheetState, { status: '0' }>;
+export type SetUpSheet = Exclude<ScoreSheetState, { status: (typeof sheetStatus)['unset'] }>;
+/** A sheet while it is entered. */
+export type OpenSheet = Extract<SetUpSheet, { status: (typeof sheetStatus)['set' | 'entering'] }>;
+/** A sheet whose scores count. */
+export type PublishedSheet = Extract<SetUpSheet, { status: (typeof sheetStatus)['published'] }>;
 
 /** A sheet that nobody has set up. */
-export const emptySheet: ScoreSheetState = { status: '0' };
+export const emptySheet: ScoreSheetState = { status: sheetStatus.unset };
 
 /** Folds one event of `scoreSheet-…`. Deciders, screens of the past and the auditor use this one. */
 export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, context: EventContext): ScoreSheetState {
   if (event.type === 'SheetInitialised') return initialised(event.data, context);
-  if (state.status === '0') throw new Error(`${event.type} on a sheet that was never set up`);
+  if (state.status === sheetStatus.unset) throw new Error(`${event.type} on a sheet that was never set up`);
   const next = { ...state, revision: context.revision };
   switch (event.type) {
     case 'InputTimeSet':
@@ -143,11 +150,11 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
       const { applyId, round, from, reason, byName } = event.data;
       return {
         ...core(next),
-        status: '2',
+        status: sheetStatus.entering,
         reopened: {
           applyId,
           round,
-          cause: from === '4' ? 'unpublished' : 'rolledBack',
+          cause: from === sheetStatus.published ? 'unpublished' : 'rolledBack',
           opinion: reason,
           byName,
           nodeName: null,
@@ -172,7 +179,7 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
       } = event.data;
       return {
         ...core(next),
-        status: '3',
+        status: sheetStatus.submitted,
         submission: {
           applyId,
           round,
@@ -190,7 +197,7 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
       const { applyId, round, cause, opinion, byName, nodeName } = event.data;
       return {
         ...core(next),
-        status: '2',
+        status: sheetStatus.entering,
         reopened: { applyId, round, cause, opinion, byName, nodeName, at: context.time },
       };
     }
@@ -199,7 +206,7 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
       if (!submission) throw new Error('approved without a submission');
       return {
         ...core(next),
-        status: '4',
+        status: sheetStatus.published,
         submission,
         rows: withSubmitted(next.rows, event.data.rows),
         openChange: null,
@@ -272,7 +279,7 @@ function initialised(
     }),
   );
   return {
-    status: '1',
+    status: sheetStatus.set,
     facts,
     rules,
     window,
@@ -314,14 +321,16 @@ function core({
 function entered(state: SetUpSheet, rows: SheetCore['rows'], { revision, userName }: EventContext): ScoreSheetState {
   const enteredBy = state.enteredBy.includes(userName) ? state.enteredBy : [...state.enteredBy, userName];
   const content = { rows, enteredBy, contentRevision: revision };
-  return state.status === '1' ? { ...state, ...content, status: '2' } : { ...state, ...content };
+  return state.status === sheetStatus.set
+    ? { ...state, ...content, status: sheetStatus.entering }
+    : { ...state, ...content };
 }
 
 function published(
   state: SetUpSheet,
   change: { openChange?: OpenChange | null; rows?: SheetCore['rows'] },
 ): ScoreSheetState {
-  if (state.status !== '4') throw new Error('a change on a sheet that is not published');
+  if (state.status !== sheetStatus.published) throw new Error('a change on a sheet that is not published');
   return { ...state, ...change };
 }
 
@@ -408,7 +417,7 @@ export function cellValues(row: SheetRowState | undefined): Record<string, CellV
 
 /** A row's remark code; normal when nobody set one. */
 export function remarkOf(row: SheetRowState | undefined): string {
-  return row?.remark?.value ?? NORMAL_REMARK;
+  return row?.remark?.value ?? scoreRemark.normal;
 }
 
 /** The value that somebody saw who looked at this revision; undefined when there was none yet. */
@@ -419,14 +428,14 @@ export function valueAt<T>(cell: Tracked<T>, revision: number): T | undefined {
 /** What the teacher's list calls the sheet. */
 export function entryStateOf(state: ScoreSheetState): EntryState {
   switch (state.status) {
-    case '0':
-    case '1':
+    case sheetStatus.unset:
+    case sheetStatus.set:
       return 'empty';
-    case '2':
+    case sheetStatus.entering:
       return state.reopened && state.reopened.cause !== 'recalled' ? 'returned' : 'entering';
-    case '3':
+    case sheetStatus.submitted:
       return 'submitted';
-    case '4':
+    case sheetStatus.published:
       return 'passed';
     default:
       return state satisfies never;

@@ -1,4 +1,4 @@
-import { NORMAL_REMARK, scoreRemarks, type ScoreRemarkCode } from './score.vocabulary.ts';
+import { scoreRemarks, type ScoreRemarkCode, scoreRemark } from './score.vocabulary.ts';
 
 /** What a remark is called; a code that nobody knows any more is shown as it is. */
 export function remarkName(code: string): string {
@@ -7,7 +7,7 @@ export function remarkName(code: string): string {
 
 /** What of a remark is shown beside a score: nothing of the normal one. */
 export function shownRemark(code: string): string {
-  return code === NORMAL_REMARK ? '' : remarkName(code);
+  return code === scoreRemark.normal ? '' : remarkName(code);
 }
 
 /**

@@ -1,22 +1,34 @@
 /** Score types, @CJ_KSLX. */
-export const scoreTypeNames = { '1': '正考', '2': '补考/缓考', '3': '毕业前补考', '4': '重修' } as const;
-export type ScoreType = keyof typeof scoreTypeNames;
+export const scoreType = { regular: '1', makeup: '2', beforeGraduation: '3', retake: '4' } as const;
+export type ScoreType = (typeof scoreType)[keyof typeof scoreType];
+/** The score types of exams that stand in for a former one. */
+export type ReassessmentType = (typeof scoreType)['makeup' | 'retake'];
+export const scoreTypeNames = {
+  [scoreType.regular]: '正考',
+  [scoreType.makeup]: '补考/缓考',
+  [scoreType.beforeGraduation]: '毕业前补考',
+  [scoreType.retake]: '重修',
+} as const satisfies Record<ScoreType, string>;
 
 /** Process that approves a sheet of each score type. */
 export const sheetProcessOf: Record<ScoreType, string> = {
-  '1': 'ZKCJSP',
-  '2': 'BHKCJSP',
-  '3': 'BHKCJSP',
-  '4': 'CXCJSP',
+  [scoreType.regular]: 'ZKCJSP',
+  [scoreType.makeup]: 'BHKCJSP',
+  [scoreType.beforeGraduation]: 'BHKCJSP',
+  [scoreType.retake]: 'CXCJSP',
 };
 
-/** Why a student is on a make-up list, @CJ_BKLX: 1 补考一, 2 补考二, 3 缓考. */
-export const DEFERRED_EXAM = '3';
-/** How a make-up type is shown: 3 is a deferred exam, everything else a make-up (MAKEUP-12, 13). */
-export const makeupTypeName = (makeupType: string): string => (makeupType === DEFERRED_EXAM ? '缓考' : '补考');
-/** How the make-up option is shown: 1 replaces the final exam, everything else counts 100 % (MAKEUP-04, 05). */
-export const makeupOptionName = (makeupAndDelayTemplateValue: string | null): string =>
-  makeupAndDelayTemplateValue === '1' ? '替代期末' : '100%';
+/** Why a student is on a make-up list, @CJ_BKLX: 补考一, 补考二, 缓考. */
+export const makeupType = { first: '1', second: '2', deferred: '3' } as const;
+export type MakeupType = (typeof makeupType)[keyof typeof makeupType];
+/** How a make-up type is shown: a deferred exam, or else a make-up (MAKEUP-12, 13). */
+export const makeupTypeName = (type: string): string => (type === makeupType.deferred ? '缓考' : '补考');
+/** What a make-up counts, `makeupAndDelayTemplateValue`: alone, or in the place of the final exam (MAKEUP-04, 05). */
+export const makeupOption = { countsAlone: '0', replacesExam: '1' } as const;
+export type MakeupOption = (typeof makeupOption)[keyof typeof makeupOption];
+/** How the make-up option is shown. */
+export const makeupOptionName = (option: string | null): string =>
+  option === makeupOption.replacesExam ? '替代期末' : '100%';
 /** Who sits a make-up, deferred or rebuild exam; CXS is a retake student (MAKEUP-11). */
 export const studentTypeNames = { CXS: '重修生', BKS: '补考生', HKS: '缓考生' } as const;
 export type RetakeStudentType = keyof typeof studentTypeNames;
@@ -24,8 +36,15 @@ export type RetakeStudentType = keyof typeof studentTypeNames;
 export const REBUILD_SOURCE = '重修';
 
 /** State of a sheet (domain-model-score §5). */
-export const sheetStatusNames = { '0': '未设置', '1': '已设置', '2': '录入中', '3': '审核中', '4': '已审核' } as const;
-export type SheetStatus = keyof typeof sheetStatusNames;
+export const sheetStatus = { unset: '0', set: '1', entering: '2', submitted: '3', published: '4' } as const;
+export type SheetStatus = (typeof sheetStatus)[keyof typeof sheetStatus];
+export const sheetStatusNames = {
+  [sheetStatus.unset]: '未设置',
+  [sheetStatus.set]: '已设置',
+  [sheetStatus.entering]: '录入中',
+  [sheetStatus.submitted]: '审核中',
+  [sheetStatus.published]: '已审核',
+} as const satisfies Record<SheetStatus, string>;
 
 /**
  * Entry state of a class as teachers, lists and charts see it, in the words of the sheet's states. `returned` is sheet
@@ -33,9 +52,9 @@ export type SheetStatus = keyof typeof sheetStatusNames;
  */
 export const entryStateNames = {
   empty: '未录入',
-  entering: sheetStatusNames[2],
-  submitted: sheetStatusNames[3],
-  passed: sheetStatusNames[4],
+  entering: sheetStatusNames[sheetStatus.entering],
+  submitted: sheetStatusNames[sheetStatus.submitted],
+  passed: sheetStatusNames[sheetStatus.published],
   returned: '已退回',
 } as const;
 export type EntryState = keyof typeof entryStateNames;
@@ -52,23 +71,40 @@ export const submissionNoteLabels = {
   forced: '强制提交',
 } as const;
 
-/** Score remarks, @CJ_BZ: which items may be typed and what becomes of the final value (domain-model-score §2). */
+/** Codes of the score remarks, @CJ_BZ. */
+export const scoreRemark = {
+  normal: '00',
+  deferred: '01',
+  absent: '02',
+  absentWithoutLeave: '03',
+  cheating: '04',
+  violation: '05',
+  disqualified: '06',
+  exempted: '07',
+  excused: '08',
+  selfStudy: '09',
+  interrupted: '10',
+  pending: '11',
+  onExchange: '12',
+} as const;
+export type ScoreRemarkCode = (typeof scoreRemark)[keyof typeof scoreRemark];
+/** What a remark means: which items may be typed and what becomes of the final value (domain-model-score §2). */
 export const scoreRemarks = {
-  '00': { name: '正常', final: 'computed', items: 'all', teacherMaySet: true },
-  '01': { name: '缓考', final: 'none', items: 'usual', teacherMaySet: false },
-  '02': { name: '缺考', final: 'zero', items: 'usual', teacherMaySet: true },
-  '03': { name: '旷考', final: 'zero', items: 'none', teacherMaySet: true },
-  '04': { name: '作弊', final: 'zero', items: 'none', teacherMaySet: false },
-  '05': { name: '违纪', final: 'zero', items: 'none', teacherMaySet: false },
-  '06': { name: '取消考试资格', final: 'zero', items: 'usual', teacherMaySet: true },
-  '07': { name: '免修', final: 'fixed', items: 'none', teacherMaySet: false },
-  '08': { name: '免考', final: 'fixed', items: 'none', teacherMaySet: false },
-  '09': { name: '免听', final: 'computed', items: 'exam', teacherMaySet: false },
-  '10': { name: '休学/退学中断', final: 'none', items: 'none', teacherMaySet: false },
-  '11': { name: '成绩待定', final: 'none', items: 'all', teacherMaySet: true },
-  '12': { name: '交流', final: 'none', items: 'none', teacherMaySet: false },
+  [scoreRemark.normal]: { name: '正常', final: 'computed', items: 'all', teacherMaySet: true },
+  [scoreRemark.deferred]: { name: '缓考', final: 'none', items: 'usual', teacherMaySet: false },
+  [scoreRemark.absent]: { name: '缺考', final: 'zero', items: 'usual', teacherMaySet: true },
+  [scoreRemark.absentWithoutLeave]: { name: '旷考', final: 'zero', items: 'none', teacherMaySet: true },
+  [scoreRemark.cheating]: { name: '作弊', final: 'zero', items: 'none', teacherMaySet: false },
+  [scoreRemark.violation]: { name: '违纪', final: 'zero', items: 'none', teacherMaySet: false },
+  [scoreRemark.disqualified]: { name: '取消考试资格', final: 'zero', items: 'usual', teacherMaySet: true },
+  [scoreRemark.exempted]: { name: '免修', final: 'fixed', items: 'none', teacherMaySet: false },
+  [scoreRemark.excused]: { name: '免考', final: 'fixed', items: 'none', teacherMaySet: false },
+  [scoreRemark.selfStudy]: { name: '免听', final: 'computed', items: 'exam', teacherMaySet: false },
+  [scoreRemark.interrupted]: { name: '休学/退学中断', final: 'none', items: 'none', teacherMaySet: false },
+  [scoreRemark.pending]: { name: '成绩待定', final: 'none', items: 'all', teacherMaySet: true },
+  [scoreRemark.onExchange]: { name: '交流', final: 'none', items: 'none', teacherMaySet: false },
 } as const satisfies Record<
-  string,
+  ScoreRemarkCode,
   {
     name: string;
     final: 'computed' | 'zero' | 'none' | 'fixed';
@@ -76,8 +112,23 @@ export const scoreRemarks = {
     teacherMaySet: boolean;
   }
 >;
-export type ScoreRemarkCode = keyof typeof scoreRemarks;
-export const NORMAL_REMARK: ScoreRemarkCode = '00';
+
+/** Exam nature of an attempt, @XTGL_KSXZ, as far as the product asks for it. */
+export const examNature = {
+  regular: '01',
+  deferred: '02',
+  absentWithoutLeave: '03',
+  firstMakeup: '11',
+  secondMakeup: '12',
+  retake: '13',
+  exempted: '14',
+  supplementary: '15',
+  recognised: '16',
+  afterCompletion: '21',
+  certificate: '41',
+} as const;
+/** Where an attempt comes from, @CJ_CJLY. */
+export const attemptSource = { typed: '1', recognised: '3' } as const;
 
 /** Scores are integers: item values in tenths, totals and final values in hundredths (C5). */
 export const PERCENTAGE_HIERARCHY = 'bfz';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatDecimal, isBarred } from './score-arithmetic.ts';
 import type { CellValue, ConfirmedCheck, SheetRules } from './score-sheet.events.ts';
 import { remarkName, unusual } from './score.rules.ts';
+import { scoreRemark, scoreType } from './score.vocabulary.ts';
 
 /** Published scores of earlier classes with the same course and one of the same teachers. */
 export const earlierFigures = z.object({
@@ -56,7 +57,9 @@ type Scored = JudgedRow & { readonly final: number };
  * decision insists on every sentence being confirmed. Whole-number arithmetic.
  */
 export function sheetWarnings(judged: JudgedClass, earlier: EarlierFigures | null): SheetWarning[] {
-  const scored = judged.rows.filter((row): row is Scored => row.final !== null && row.scoreRemarkCode === '00');
+  const scored = judged.rows.filter(
+    (row): row is Scored => row.final !== null && row.scoreRemarkCode === scoreRemark.normal,
+  );
   if (scored.length < FEW) return barred(judged);
   const key = judged.items.find((item) => item.enable === 'true')?.dataKey ?? '';
   const at = (rows: readonly Scored[]): SheetWarning['cells'] =>
@@ -69,7 +72,7 @@ export function sheetWarnings(judged: JudgedClass, earlier: EarlierFigures | nul
     ...sameItems(judged, scored),
     ...(capped ? [] : heaps(scored, at)),
     // Make-ups and rebuilds are sat by those who failed: their rates say nothing.
-    ...(judged.scoreType === '1' ? [...failRate(scored, at), ...unlikeEarlier(scored, earlier)] : []),
+    ...(judged.scoreType === scoreType.regular ? [...failRate(scored, at), ...unlikeEarlier(scored, earlier)] : []),
   ];
 }
 

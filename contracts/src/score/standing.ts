@@ -1,9 +1,9 @@
-import { effectiveAttempt, isMakeup, RECOGNISED_SOURCE } from './attempts.state.ts';
+import { effectiveAttempt, isMakeup } from './attempts.state.ts';
+import { scoreRemarks, type ScoreRemarkCode, attemptSource, examNature, scoreRemark } from './score.vocabulary.ts';
 import type { Attempt } from './attempts.events.ts';
 import { gradePoint, weightedMean } from './grade-point.ts';
 import { formatDecimal } from './score-arithmetic.ts';
 import { effectiveRuleNames, type ScoreRules } from './score-rules.ts';
-import { scoreRemarks, type ScoreRemarkCode } from './score.vocabulary.ts';
 
 /** What the standing needs of an attempt. Credits are tenths, values hundredths. */
 export type StandingAttempt = Pick<
@@ -48,7 +48,7 @@ export type Standing = {
 /** Results of pass or fail: credit, but no point. */
 const PASS_FAIL_HIERARCHY = 'ejz';
 /** Remarks by which a course was not sat: 免修, 免考. */
-const EXCUSED_REMARKS: ReadonlySet<string> = new Set(['07', '08']);
+const EXCUSED_REMARKS: ReadonlySet<string> = new Set([scoreRemark.exempted, scoreRemark.excused]);
 
 /**
  * Which attempt counts for each course and why, and what they add up to, by one version of the score rules
@@ -115,17 +115,17 @@ function pointOf(attempt: StandingAttempt, rules: ScoreRules): number {
 
 /** Where an attempt comes from: what a reader must know to understand its value. */
 function originOf(attempt: StandingAttempt): string | null {
-  if (attempt.source === RECOGNISED_SOURCE) return '成绩认定';
+  if (attempt.source === attemptSource.recognised) return '成绩认定';
   if (EXCUSED_REMARKS.has(attempt.scoreRemarkCode)) return remarkName(attempt);
   const capped = typeof attempt.rawFinal === 'number' && attempt.final !== null && attempt.rawFinal > attempt.final;
   const cap = capped ? `按 ${marks(attempt.final)} 分计（卷面 ${marks(attempt.rawFinal)}）` : '';
   if (isMakeup(attempt)) return attempt.passed ? `补考及格${cap}` : '补考';
   switch (attempt.examNature) {
-    case '02':
+    case examNature.deferred:
       return '缓考按首次考试计';
-    case '13':
+    case examNature.retake:
       return `重修${cap}`;
-    case '15':
+    case examNature.supplementary:
       return '补修';
     default:
       return null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../kernel/operation.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 
 const open = { public: '登录页在登录之前就要显示' } as const;
 const none = z.object({});
@@ -45,6 +46,9 @@ export const appearance = z.object({
 });
 export type Appearance = z.output<typeof appearance>;
 
+/** Who reads a part of the appearance by itself; the pages read all of it at once. */
+const partReaders = 'Other sites of the school that show a part of its appearance.';
+
 /** LOGIN-20: all of it at once, what the pages read. */
 export const systemSet = defineOperation({
   id: 'sysSet.systemSet',
@@ -62,6 +66,7 @@ export const schoolLogo = defineOperation({
   path: '/system/sysSet/schoolLogo',
   access: open,
   summary: '学校标志',
+  calledBy: partReaders,
   input: none,
   output: appearance.pick({ schoolName: true, xxlogo: true }),
 });
@@ -72,6 +77,7 @@ export const menuLogo = defineOperation({
   path: '/system/sysSet/menuLogo',
   access: open,
   summary: '菜单标志',
+  calledBy: partReaders,
   input: none,
   output: appearance.pick({ schoolName: true, cdlogo: true }),
 });
@@ -82,6 +88,7 @@ export const loginBackground = defineOperation({
   path: '/system/sysSet/loginBackground',
   access: open,
   summary: '登录页背景',
+  calledBy: partReaders,
   input: none,
   output: appearance.pick({ dlybj: true, dlnybj: true }),
 });
@@ -92,6 +99,7 @@ export const systemTitle = defineOperation({
   path: '/system/sysSet/title',
   access: open,
   summary: '系统标题',
+  calledBy: partReaders,
   input: none,
   output: appearance.pick({ dlbt: true }),
 });
@@ -102,6 +110,7 @@ export const mottos = defineOperation({
   path: '/system/sysSet/mottos',
   access: open,
   summary: '左右标语',
+  calledBy: partReaders,
   input: none,
   output: appearance.pick({ zxx: true, yxx: true }),
 });
@@ -112,6 +121,7 @@ export const mainBackground = defineOperation({
   path: '/system/sysSet/mainBackground',
   access: open,
   summary: '首页背景',
+  calledBy: partReaders,
   input: none,
   output: appearance.pick({ sybj: true }),
 });
@@ -128,6 +138,7 @@ export const parameterByCode = defineOperation({
   path: '/system/sysSet/selectByParamCode',
   access: { public: '登录之前要读取登录参数；其他参数须先登录' },
   summary: '按编码读取参数',
+  calledBy: 'Programs that read one parameter by its code; pages read by name.',
   input: z.object({ paramCode: z.string().min(1, '请输入参数编码').max(50, '最多50个字符') }),
   output: parameter,
 });
@@ -153,7 +164,7 @@ export const qrCheck = defineOperation({
   access: open,
   summary: '扫码登录是否启用',
   input: none,
-  output: z.object({ enabled: z.enum(['0', '1']), url: z.string() }),
+  output: z.object({ enabled: z.enum(yesNo), url: z.string() }),
 });
 
 export const appearanceOperations = [

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { loginWay } from './session.vocabulary.ts';
 
 /** Names a session without opening it: the first half of the hash of its cookie, which nobody can turn back. */
 const sessionId = z.string().regex(/^[0-9a-f]{32}$/, '会话编号格式不正确');
-const loginWay = z.enum(['1', '2', '3']);
 
 /** One open session. `browser` is a short name such as `Chrome 128 · Windows`. */
 export const openSession = z.object({
   sessionId,
   clientAddress: z.string(),
   browser: z.string(),
-  loginWay,
+  loginWay: z.enum(loginWay),
   loginWayName: z.string(),
   loginTime: dateTimeText,
   lastActiveTime: dateTimeText,
@@ -61,7 +61,7 @@ export const queryOnlineUsers = defineOperation({
     userName: z.string().trim().max(64).optional(),
     name: z.string().trim().max(60).optional(),
     clientAddress: z.string().trim().max(64).optional(),
-    loginWay: loginWay.optional(),
+    loginWay: z.enum(loginWay).optional(),
     pageNum,
     pageSize,
   }),

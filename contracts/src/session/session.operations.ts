@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import { MANAGER_LOGIN, TEMP_LOGIN } from './session.vocabulary.ts';
 
 /** The signed-in person, as the shell needs it. */
@@ -18,7 +19,7 @@ export const currentUserView = z.object({
   week: z.number().int().nullable(),
   sso: z.string(),
   /** '1': came by a temporary link and may only look. */
-  temporary: z.enum(['0', '1']),
+  temporary: z.enum(yesNo),
   csrfSecret: z.string(),
   serverTime: dateTimeText,
 });
@@ -81,7 +82,7 @@ export const ssoCheck = defineOperation({
   access: beforeLogin,
   summary: '统一身份认证是否启用',
   input: z.object({}),
-  output: z.object({ enabled: z.enum(['0', '1']), url: z.string() }),
+  output: z.object({ enabled: z.enum(yesNo), url: z.string() }),
 });
 export const currentUser = defineOperation({
   id: 'session.current',

@@ -1,9 +1,11 @@
 /** How a session was opened (SYSADMIN-28 `loginWay`). */
-export const loginWays = { '1': '密码', '2': '单点', '3': '临时' } as const;
-export type LoginWay = keyof typeof loginWays;
-export const PASSWORD_WAY = '1';
-export const SSO_WAY = '2';
-export const TEMPORARY_WAY = '3';
+export const loginWay = { password: '1', sso: '2', temporary: '3' } as const;
+export type LoginWay = (typeof loginWay)[keyof typeof loginWay];
+export const loginWays = {
+  [loginWay.password]: '密码',
+  [loginWay.sso]: '单点',
+  [loginWay.temporary]: '临时',
+} as const satisfies Record<LoginWay, string>;
 
 /** `pattern` of the login call: the page's own form (LOGIN-33), and a temporary link (LOGIN-45). */
 export const MANAGER_LOGIN = 'manager-login';

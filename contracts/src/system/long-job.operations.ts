@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, pageNum, pageSize, total, yesNo } from '../kernel/fields.ts';
+import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { yesNo } from '../kernel/yes-no.ts';
+import { longJobResult, longJobStatus } from './long-job.vocabulary.ts';
 
 const count = z.number().int().min(0);
-const query = { permission: 'longJob:query' };
-const jobStatus = z.enum(['0', '1', '2', '3', '4', '5']);
-const itemResult = z.enum(['0', '1', '2', '3', '4']);
+const query = { permission: 'longJob:query' } as const;
+const jobStatus = z.enum(longJobStatus);
+const itemResult = z.enum(longJobResult);
 
 /** One job: how far it is, and who asked for it. */
 export const longJobView = z.object({
@@ -32,7 +34,7 @@ export const longJobView = z.object({
   /** Why it does not go on at the moment, or ended early. */
   failure: z.string().nullable(),
   /** `1`: the caller may ask it to stop now. */
-  cancellable: yesNo,
+  cancellable: yesNoFlag,
 });
 
 /** Jobs of the caller and those in scope, newest first. */
@@ -45,7 +47,7 @@ export const queryLongJobs = defineOperation({
   input: z.object({
     kind: z.string().max(40).optional(),
     status: z.enum(['open', ...jobStatus.options]).optional(),
-    mine: yesNo.default('0'),
+    mine: yesNoFlag.default(yesNo.no),
     pageNo: pageNum,
     pageSize,
   }),

@@ -1,21 +1,36 @@
 /** State of a long job, @XTGL_RWZT. */
-export const longJobStatusNames = {
-  '0': '排队中',
-  '1': '运行中',
-  '2': '已完成',
-  '3': '部分失败',
-  '4': '失败',
-  '5': '已取消',
+export const longJobStatus = {
+  queued: '0',
+  running: '1',
+  done: '2',
+  partlyFailed: '3',
+  failed: '4',
+  cancelled: '5',
 } as const;
-export type LongJobStatus = keyof typeof longJobStatusNames;
+export type LongJobStatus = (typeof longJobStatus)[keyof typeof longJobStatus];
+export const longJobStatusNames = {
+  [longJobStatus.queued]: '排队中',
+  [longJobStatus.running]: '运行中',
+  [longJobStatus.done]: '已完成',
+  [longJobStatus.partlyFailed]: '部分失败',
+  [longJobStatus.failed]: '失败',
+  [longJobStatus.cancelled]: '已取消',
+} as const satisfies Record<LongJobStatus, string>;
 
-/** What became of one thing of a job. `2`: there was nothing to do for it. */
-export const longJobResultNames = { '0': '等待处理', '1': '成功', '2': '未变化', '3': '失败', '4': '未处理' } as const;
-export type LongJobResult = keyof typeof longJobResultNames;
+/** What became of one thing of a job. `unchanged`: there was nothing to do for it. */
+export const longJobResult = { waiting: '0', succeeded: '1', unchanged: '2', failed: '3', notHandled: '4' } as const;
+export type LongJobResult = (typeof longJobResult)[keyof typeof longJobResult];
+export const longJobResultNames = {
+  [longJobResult.waiting]: '等待处理',
+  [longJobResult.succeeded]: '成功',
+  [longJobResult.unchanged]: '未变化',
+  [longJobResult.failed]: '失败',
+  [longJobResult.notHandled]: '未处理',
+} as const satisfies Record<LongJobResult, string>;
 
 /** Whether a job still goes on. */
 export function isOpenJob(status: LongJobStatus): boolean {
-  return status === '0' || status === '1';
+  return status === longJobStatus.queued || status === longJobStatus.running;
 }
 
 /** Kinds of long jobs with what people call them. */

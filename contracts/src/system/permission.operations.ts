@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 const own = { signedIn: '读取自己的权限' } as const;
@@ -25,7 +26,7 @@ export const findAllModule = defineOperation({
   access: own,
   summary: '本人可用的模块',
   input: z.object({}),
-  output: z.object({ list: z.array(z.object({ QXBH: z.string() })), checked: z.enum(['0', '1']) }),
+  output: z.object({ list: z.array(z.object({ QXBH: z.string() })), checked: yesNoFlag }),
 });
 
 /** HOME-53: whether the caller holds a code. */
@@ -35,6 +36,7 @@ export const checkPermission = defineOperation({
   path: '/system/permission/checkByUserName',
   access: own,
   summary: '本人是否有一项权限',
+  calledBy: 'Other systems of the school that ask for one permission of the person who is signed in.',
   input: z.object({ qxbh: z.string().trim().min(1, '请填写权限编号').max(100) }),
   output: z.boolean(),
 });

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { operations } from '../kernel/all-operations.ts';
-import { permissionOf } from '../kernel/operation.ts';
 import { codesOfModule, moduleKey, permissions } from './permission.vocabulary.ts';
 
 const codes = permissions.map(({ code }) => code);
@@ -9,13 +7,6 @@ describe('permission codes', () => {
   it('each stands once and has a name of its own', () => {
     expect(new Set(codes).size).toBe(codes.length);
     expect(new Set(permissions.map(({ name }) => name)).size).toBe(permissions.length);
-  });
-
-  it('every code that an operation asks for is one of them', () => {
-    for (const operation of operations) {
-      const code = permissionOf(operation);
-      if (code !== null) expect(codes, `${operation.id} asks for ${code}`).toContain(code);
-    }
   });
 
   it('a module is named by its id, or by its route where it has none, and brings the shared codes along', () => {

@@ -1,6 +1,33 @@
-import { scoreSettings } from '../score-setting/all-score-settings.ts';
-import { permissionsOf } from '../kernel/resource.ts';
+import { resourceActions, type ResourceAction } from '../kernel/resource-action.ts';
 import { modules, type ModuleRoute } from './module.vocabulary.ts';
+
+/** Resources of the score area with what people call them. */
+const scoreResources = {
+  scoreTermControl: '成绩学期控制',
+  outsideScoreTime: '成绩认定时间',
+  scoreTemplate: '成绩模板',
+  scoreValue: '成绩等级制',
+  scoreRules: '成绩规则',
+} as const;
+/** Resources, whose rows people keep on pages, with what people call them; their codes are `name:action`. */
+export const resourceTitles = { ...scoreResources } as const;
+export type ResourceName = keyof typeof resourceTitles;
+
+const actions = Object.keys(resourceActions) as ResourceAction[];
+/** The codes of a resource. */
+export function codesOfResource(name: ResourceName) {
+  return actions.map((action) => `${name}:${action}` as const);
+}
+
+/** The codes of resources with their names. */
+function namedCodesOf<N extends ResourceName>(
+  titles: Readonly<Record<N, string>>,
+): Readonly<Record<`${N}:${ResourceAction}`, string>> {
+  const codes = Object.entries<string>(titles).flatMap(([name, title]) =>
+    actions.map((action) => [`${name}:${action}`, `${title}${resourceActions[action]}`]),
+  );
+  return Object.fromEntries(codes) as Record<`${N}:${ResourceAction}`, string>;
+}
 
 /**
  * Permission codes by the module they belong to (`fwbh` of PERM-06), each with its name. `shared` codes (PERM-09) gate
@@ -141,7 +168,7 @@ export const permissionsOfModule = {
     'scoreQuery:query': '成绩查询',
     'scoreQuery:exportExcel': '学生成绩导出',
     'scoreQuery:print': '成绩单打印',
-    ...(Object.assign({}, ...scoreSettings.map(permissionsOf)) as Record<string, string>),
+    ...namedCodesOf(scoreResources),
     'scoreRules:publish': '成绩规则发布',
   },
   guide: {
@@ -163,13 +190,17 @@ export const permissionsOfModule = {
   },
 } as const satisfies Partial<Record<ModuleRoute | 'shared', Record<string, string>>>;
 
-/** A permission code (`qxbh`) with its name and the route of its module; null: shared. */
-export type Permission = { readonly code: string; readonly name: string; readonly module: ModuleRoute | null };
+type Codes = typeof permissionsOfModule;
+/** A permission code (`qxbh`). What comes from the database or a person is a text until it is looked up. */
+export type PermissionCode = { [M in keyof Codes]: keyof Codes[M] }[keyof Codes];
+
+/** A permission code with its name and the route of its module; null: shared. */
+export type Permission = { readonly code: PermissionCode; readonly name: string; readonly module: ModuleRoute | null };
 
 /** Every permission code there is. */
 export const permissions: readonly Permission[] = Object.entries(permissionsOfModule).flatMap(([module, codes]) =>
   Object.entries(codes).map(([code, name]) => ({
-    code,
+    code: code as PermissionCode,
     name,
     module: module === 'shared' ? null : (module as ModuleRoute),
   })),
@@ -181,7 +212,7 @@ export function moduleKey(route: ModuleRoute): string {
 }
 
 /** The codes of a module, the shared ones included. Nothing for an unknown `fwbh`. */
-export function codesOfModule(fwbh: string): readonly string[] {
+export function codesOfModule(fwbh: string): readonly PermissionCode[] {
   const route = modules.find((module) => moduleKey(module.route) === fwbh)?.route;
   return route === undefined
     ? []

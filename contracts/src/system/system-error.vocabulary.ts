@@ -1,8 +1,9 @@
-/** Session, request and platform refusals. Numeric codes are the specification's (SESSION-21, 22, 26). */
+/** Codes of the specification: no session, an account that may not, a session that ended (SESSION-21, 22, 26). */
+export const sessionError = { expired: '53000010', unauthorised: '53000012', ended: '51000010' } as const;
+/** Session, request and platform refusals. */
 export const systemErrors = {
-  '53000010': { status: 401, text: '会话已过期！' },
-  '53000012': { status: 401, text: '未授权' },
-  '51000010': { status: 510, text: '会话已过期！' },
+  [sessionError.expired]: { status: 401, text: '会话已过期！' },
+  [sessionError.unauthorised]: { status: 401, text: '未授权' },
   CSRF_REFUSED: { status: 403, text: '请求校验未通过，请刷新页面后重试' },
   REQUEST_EXPIRED: { status: 403, text: '请求时间与服务器相差过大，请校准本机时间后重试' },
   FORBIDDEN: { status: 403, text: '您没有执行此操作的权限' },

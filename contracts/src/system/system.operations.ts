@@ -86,6 +86,7 @@ export const queryProcesses = defineOperation({
   path: '/system/processSetting/query',
   access: { permission: 'processSetting:query' },
   summary: '审批流程定义',
+  calledBy: 'Programs of administrators, to look at the approval processes in force.',
   input: z.object({}),
   output: z.object({
     list: z.array(
@@ -105,31 +106,11 @@ export const publishProcessOperation = defineOperation({
   path: '/system/processSetting/publish',
   access: { permission: 'processSetting:publish' },
   summary: '发布流程新版本',
+  calledBy: 'Programs of administrators, to put an approval process into force.',
   encoding: 'json',
   outcome: 'operate',
   input: processDefinition.extend({ commandId }),
   output: z.object({ processNo: z.string(), version: z.number().int() }),
-});
-/** Students to pick from, in the caller's scope: by number, name or pinyin. */
-export const findStudents = defineOperation({
-  id: 'student.find',
-  method: 'GET',
-  path: '/studentInfo/find',
-  access: { permission: 'studentInfo:query' },
-  summary: '查找学生',
-  input: z.object({ keyword: z.string().trim().max(30).default('') }),
-  output: z.object({
-    list: z.array(
-      z.object({
-        studentCode: z.string(),
-        studentNumber: z.string(),
-        studentName: z.string(),
-        departmentName: z.string(),
-        gradeMajorName: z.string(),
-        administrativeClassName: z.string(),
-      }),
-    ),
-  }),
 });
 export const systemOperations = [
   readModelQuery,
@@ -137,5 +118,4 @@ export const systemOperations = [
   readModelCancel,
   queryProcesses,
   publishProcessOperation,
-  findStudents,
 ] as const;

@@ -1,6 +1,7 @@
 import { randomUUID, createHash } from 'node:crypto';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { commandOutcome, type CommandDefinition, type CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { loadReference, publishProcess } from '@jwxt/contracts/system/system.command.ts';
 import type { ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
 import type { z } from 'zod';
@@ -37,7 +38,7 @@ export const loader: Actor = {
 export interface SendOptions {
   readonly commandId: string;
   readonly actor: Actor;
-  readonly permission?: string;
+  readonly permission?: PermissionCode;
   /** ISO instant at which it is to have happened; the commands service takes it only where backdating is allowed. */
   readonly at?: string;
 }

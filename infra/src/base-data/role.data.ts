@@ -1,5 +1,6 @@
-import { permissionsOf } from '@jwxt/contracts/kernel/resource.ts';
+import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { scoreSettings } from '@jwxt/contracts/score-setting/all-score-settings.ts';
+import { codesOfResource, type PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 
 /**
  * Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations
@@ -22,25 +23,31 @@ type RoleCode = (typeof roles)[number]['jsbh'];
 /**
  * Choosing courses, teachers, rooms and units in forms: for all staff. Plans of students besides, within the own scope.
  */
-const picking = ['courseInfo:query', 'courseManage:query', 'teacher:query', 'classroom:query', 'department:query'];
-const studentPlans = ['personalCoursePlan:query'];
-const approvalCentre = ['systemApprove:query'];
+const picking: readonly PermissionCode[] = [
+  'courseInfo:query',
+  'courseManage:query',
+  'teacher:query',
+  'classroom:query',
+  'department:query',
+];
+const studentPlans: readonly PermissionCode[] = ['personalCoursePlan:query'];
+const approvalCentre: readonly PermissionCode[] = ['systemApprove:query'];
 /** Audit lists of submitted and published scores, and their workbooks. */
-const scoreAudits = [
+const scoreAudits: readonly PermissionCode[] = [
   'scoreChangeAudit:exportExcel',
   'regularScoreApproval:query',
   'regularScoreApproval:exportExcel',
   'publishedScore:query',
   'publishedScore:exportExcel',
 ];
-const scoreDetails = ['scoreEntry:detail', 'scoreChange:query', 'scoreChangeAudit:detail'];
+const scoreDetails: readonly PermissionCode[] = ['scoreEntry:detail', 'scoreChange:query', 'scoreChangeAudit:detail'];
 /** Score sheets as files: to keep and to print for whoever works with them, to fill in for who types. */
-const sheetFiles = ['scoreEntry:exportExcel', 'scoreEntry:print'];
-const sheetImport = [...sheetFiles, 'scoreEntry:template', 'scoreEntry:import'];
+const sheetFiles: readonly PermissionCode[] = ['scoreEntry:exportExcel', 'scoreEntry:print'];
+const sheetImport: readonly PermissionCode[] = [...sheetFiles, 'scoreEntry:template', 'scoreEntry:import'];
 /** Typing scores for the teachers, with a reason. */
-const entryForTeachers = ['scoreEntry:saveFor'];
+const entryForTeachers: readonly PermissionCode[] = ['scoreEntry:saveFor'];
 /** Recognitions of the three kinds: to read, to take away as a workbook, and to apply for students. */
-const recognitionDetails = [
+const recognitionDetails: readonly PermissionCode[] = [
   'systemScoreCognizance:query',
   'systemScoreCognizanceAudit:detail',
   'outsideScoreCognizance:query',
@@ -51,14 +58,19 @@ const recognitionDetails = [
   'outsideScoreCognizanceAudit:exportAuditExcel',
   'outSideSchoolScoreCognizance:exportAuditExcel',
 ];
-const recognitionApplying = ['systemScoreCognizance', 'outsideScoreCognizance', 'outSideSchoolScoreCognizance'].flatMap(
-  (prefix) => [`${prefix}:apply`, `${prefix}:batchDelete`],
-);
+const recognitionApplying: readonly PermissionCode[] = Object.values(recognitionKinds).flatMap(({ codes }) => [
+  codes.apply,
+  codes.remove,
+]);
 /** Notices and messages that reach the person, operation guides, and the own permissions: for everybody. */
-const reading = ['teacherServer:notice', 'operationGuide:query', 'functionAuthority:permission:query'];
-const staffReading = [...reading, ...picking, 'userMessage:query'];
+const reading: readonly PermissionCode[] = [
+  'teacherServer:notice',
+  'operationGuide:query',
+  'functionAuthority:permission:query',
+];
+const staffReading: readonly PermissionCode[] = [...reading, ...picking, 'userMessage:query'];
 /** Writing notices and guides: each within the own scope. */
-const publishing = [
+const publishing: readonly PermissionCode[] = [
   'noticeInfo:query',
   'noticeInfo:create',
   'noticeInfo:update',
@@ -74,23 +86,28 @@ const publishing = [
   'noticeType:query',
 ];
 /** Figures of the school on the home page, and the layout of its service tiles. */
-const schoolFigures = ['indexQuery:show'];
-const homeLayout = ['homeMemuIconManage:show', 'menu:query'];
+const schoolFigures: readonly PermissionCode[] = ['indexQuery:show'];
+const homeLayout: readonly PermissionCode[] = ['homeMemuIconManage:show', 'menu:query'];
 /** The data monitor: the ball, its screen, and cleaning within the own scope. */
-const monitorReading = ['dataMonitor:query', 'dataMonitor:exportExcel'];
-const monitorCleaning = ['MonitorBall:view', ...monitorReading, 'dataMonitor:clean'];
-const replay = ['scoreLog:query', 'processInstanceQuery:query'];
+const monitorReading: readonly PermissionCode[] = ['dataMonitor:query', 'dataMonitor:exportExcel'];
+const monitorCleaning: readonly PermissionCode[] = ['MonitorBall:view', ...monitorReading, 'dataMonitor:clean'];
+const replay: readonly PermissionCode[] = ['scoreLog:query', 'processInstanceQuery:query'];
 /** A student's score card; printing a transcript is for the office and the units' clerks. */
-const scoreCards = ['scoreQuery:query', 'scoreQuery:exportExcel'];
-const transcripts = [...scoreCards, 'scoreQuery:print'];
+const scoreCards: readonly PermissionCode[] = ['scoreQuery:query', 'scoreQuery:exportExcel'];
+const transcripts: readonly PermissionCode[] = [...scoreCards, 'scoreQuery:print'];
 
 /**
  * Exam settings of teaching classes; the office sets everything, a unit who types and when, a teacher the proportions
  * of the own classes.
  */
-const examSetReading = ['examSet:query', 'examSet:exportExcel', 'longJob:query'];
-const examSetOfUnit = [...examSetReading, 'examSet:teacherSet', 'examSet:timeSet', 'longJob:cancel'];
-const examSetOfOffice = [
+const examSetReading: readonly PermissionCode[] = ['examSet:query', 'examSet:exportExcel', 'longJob:query'];
+const examSetOfUnit: readonly PermissionCode[] = [
+  ...examSetReading,
+  'examSet:teacherSet',
+  'examSet:timeSet',
+  'longJob:cancel',
+];
+const examSetOfOffice: readonly PermissionCode[] = [
   ...examSetOfUnit,
   'examSet:initSet',
   'examSet:quickSet',
@@ -105,8 +122,8 @@ const examSetOfOffice = [
  * Make-up, deferred and rebuild scores: approvers decide, clerks and auditors look, the office makes the lists and
  * classes. A teacher sees the own ones.
  */
-const ownRetakes = ['retakeApproval:query', 'rebuildScoreApproval:query'];
-const retakeReading = [
+const ownRetakes: readonly PermissionCode[] = ['retakeApproval:query', 'rebuildScoreApproval:query'];
+const retakeReading: readonly PermissionCode[] = [
   ...ownRetakes,
   'retakeApproval:scorePassApproval:query',
   'retakeApproval:scoreApprovalAll:query',
@@ -115,7 +132,7 @@ const retakeReading = [
   'makeupList:query',
   'rebuildClass:query',
 ];
-const retakes = [
+const retakes: readonly PermissionCode[] = [
   ...retakeReading,
   'retakeApproval:exportExcel',
   'retakeApproval:exportPassApprovalExcel',
@@ -123,8 +140,12 @@ const retakes = [
   'rebuildScoreApproval:exportRebuildScoreApprovalExcel',
   'makeupList:exportExcel',
 ];
-const retakeApproving = [...retakes, 'retakeApproval:approval', 'rebuildScoreApproval:approval'];
-const retakesOfOffice = [
+const retakeApproving: readonly PermissionCode[] = [
+  ...retakes,
+  'retakeApproval:approval',
+  'rebuildScoreApproval:approval',
+];
+const retakesOfOffice: readonly PermissionCode[] = [
   ...retakeApproving,
   'makeupList:generate',
   'makeupList:update',
@@ -134,13 +155,16 @@ const retakesOfOffice = [
 ];
 
 /** Public elective applications: teachers and clerks apply, the office says when. */
-const electives = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
-const electiveApplying = [...electives, 'publicCourseManage:apply'];
+const electives: readonly PermissionCode[] = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
+const electiveApplying: readonly PermissionCode[] = [...electives, 'publicCourseManage:apply'];
 
 /** Score rules, templates, windows: the office keeps them, those who work by them read them. */
-const scoreSettingReading = scoreSettings.flatMap(({ name }) => [`${name}:query`, `${name}:detail`]);
-const scoreSettingKeeping = [
-  ...scoreSettings.flatMap((setting) => Object.keys(permissionsOf(setting))),
+const scoreSettingReading: readonly PermissionCode[] = scoreSettings.flatMap(({ name }) => [
+  `${name}:query` as const,
+  `${name}:detail` as const,
+]);
+const scoreSettingKeeping: readonly PermissionCode[] = [
+  ...scoreSettings.flatMap(({ name }) => codesOfResource(name)),
   'scoreRules:publish',
 ];
 
@@ -148,8 +172,8 @@ const scoreSettingKeeping = [
  * The catalogue of attachments. Keepers see its entries; only the office, which sees all of that content anyway, opens
  * and removes files there.
  */
-const fileCatalogue = ['fileUploadResource:query', 'fileUploadResource:export'];
-const fileKeeping = [
+const fileCatalogue: readonly PermissionCode[] = ['fileUploadResource:query', 'fileUploadResource:export'];
+const fileKeeping: readonly PermissionCode[] = [
   ...fileCatalogue,
   'fileUploadResource:download',
   'fileUploadResource:batchDownload',

@@ -1,9 +1,11 @@
 import { decideApplication, recallApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { applyForAdjustCourse } from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { applyForInfoCheck } from '@jwxt/contracts/approval/info-check.operations.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { semesterWeek } from '@jwxt/contracts/base-info/semester-week.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { at } from './calendar.ts';
 import type { DemoStudent } from './enrolment.ts';
@@ -125,7 +127,7 @@ export async function tellInfoCheck(
 export function createApplicationStory(stage: Stage, name: string, from: string, random: Random) {
   let time = Date.parse(from);
   const latest = Date.parse(stage.end);
-  const step = (part: string, actor: Actor, permission: string) => {
+  const step = (part: string, actor: Actor, permission: PermissionCode) => {
     const at = new Date(Math.min(time, latest)).toISOString();
     time += (4 + random.below(40)) * hourMs;
     return { commandId: derivedId(`demo:${name}:${part}`), actor, permission, at };
@@ -168,7 +170,7 @@ export function createApplicationStory(stage: Stage, name: string, from: string,
       if (second) first = await send('second', applyId, first.revision, second, '0', '课程内容相当，同意');
       if (outcome === 'atOffice') return;
       const office = await send('office', applyId, first.revision, random.pick(stage.accounts.registrars), '0', '同意');
-      if (outcome === 'atFinal' || office.approvalBusinessStatus === '9') return;
+      if (outcome === 'atFinal' || office.approvalBusinessStatus === businessStatus.passed) return;
       await send('final', applyId, office.revision, stage.accounts.office, '0', '同意');
     },
   };

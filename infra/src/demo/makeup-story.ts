@@ -8,6 +8,8 @@ import {
   type GeneratedGroup,
 } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { makeupOption, makeupType, type ReassessmentType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { scoreTemplates } from '../base-data/score-rule.data.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { keyOfCourse, type DemoTeachingClass } from './enrolment.ts';
@@ -36,7 +38,7 @@ const hourMs = 3_600_000;
 /** One sheet of a retake with who types in it. */
 interface Retake {
   readonly teachingClassId: string;
-  readonly scoreType: '2' | '4';
+  readonly scoreType: ReassessmentType;
   readonly dataKeys: readonly string[];
   readonly studentCodes: readonly string[];
   readonly taught: DemoTeachingClass;
@@ -59,7 +61,7 @@ export async function tellMakeups(
   const [sourceSemesterId] = before.map(({ semester }) => semester.xnxq);
   if (sourceSemesterId === undefined) return;
   const clock = storyClock(from, stage.end);
-  const generated = { actor: office, permission: 'makeupList:generate', at: clock.next() };
+  const generated = { actor: office, permission: 'makeupList:generate' as const, at: clock.next() };
   const groups: GeneratedGroup[] = [];
   for (const courseId of new Set(
     before.toSorted((a, b) => a.course.ywbm.localeCompare(b.course.ywbm)).map(({ course }) => keyOfCourse(course)),
@@ -67,7 +69,7 @@ export async function tellMakeups(
     const request = {
       sourceSemesterId,
       semesterId,
-      makeupAndDelayTemplateValue: '1' as const,
+      makeupAndDelayTemplateValue: makeupOption.replacesExam,
       window: stage.window,
       courseId,
     };
@@ -100,7 +102,7 @@ export async function tellMakeups(
       stage,
       {
         teachingClassId: group.makeupCourseId,
-        scoreType: '2',
+        scoreType: scoreType.makeup,
         dataKeys,
         studentCodes: group.added.map(({ studentCode }) => studentCode),
         taught,
@@ -143,14 +145,14 @@ async function tellRebuilds(
     sender,
     accounts: { office },
   } = stage;
-  const step = (name: string, permission: string) => ({
+  const step = (name: string, permission: PermissionCode) => ({
     commandId: derivedId(`demo:rebuild:${name}`),
     actor: office,
     permission,
     at: clock.next(),
   });
   const suitable = groups
-    .filter(({ added }) => added.some(({ makeupType }) => makeupType !== '3'))
+    .filter(({ added }) => added.some((student) => student.makeupType !== makeupType.deferred))
     .slice(0, rebuildOutcomes.length);
   for (const [index, group] of suitable.entries()) {
     const taught = classOf(before, group);
@@ -167,7 +169,7 @@ async function tellRebuilds(
       step(`open:${group.courseNum}`, 'rebuildClass:update'),
     );
     const studentCodes = group.added
-      .filter(({ makeupType }) => makeupType !== '3')
+      .filter((student) => student.makeupType !== makeupType.deferred)
       .slice(0, REBUILD_STUDENTS)
       .map(({ studentCode }) => studentCode);
     await sender.send(
@@ -187,7 +189,7 @@ async function tellRebuilds(
       .items.map(({ dataKey }) => dataKey);
     await tellRetake(
       stage,
-      { teachingClassId: rebuildClassId, scoreType: '4', dataKeys, studentCodes, taught },
+      { teachingClassId: rebuildClassId, scoreType: scoreType.retake, dataKeys, studentCodes, taught },
       outcome,
       clock,
     );
@@ -206,7 +208,7 @@ async function tellRetake(
   const key = { teachingClassId, scoreType };
   const teacher = accounts.teacher(taught.teachers[0]!);
   const dean = accounts.dean(taught.course.kkxy);
-  const step = (name: string, actor: typeof teacher, permission: string) => ({
+  const step = (name: string, actor: typeof teacher, permission: PermissionCode) => ({
     commandId: derivedId(`demo:retake:${teachingClassId}:${name}`),
     actor,
     permission,

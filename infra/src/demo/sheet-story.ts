@@ -1,3 +1,4 @@
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { initialiseSheet, registerRemark, saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { changeSettings, forceSubmitSheet } from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import { cancelApplication, decideApplication } from '@jwxt/contracts/approval/application.command.ts';
@@ -194,7 +195,7 @@ export async function tellSheet(
   if (outcome === 'atOffice') return { teachingClass, applyId, cells };
   if (outcome === 'rejectedToDepartment')
     await decide('reject', applyId, first.revision, registrar, '2', '不及格率偏高，请院系说明原因', 'ZKCJSP-1');
-  else if (first.approvalBusinessStatus !== '9')
+  else if (first.approvalBusinessStatus !== businessStatus.passed)
     await decide('office', applyId, first.revision, registrar, '0', random.pick(opinions));
   return { teachingClass, applyId, cells };
 }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { HealthRegistry } from './health.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
+import { sqlState } from './sql-state.ts';
 
 /** `low` is warned of; from `full` on nothing more is accepted, so that the engines keep room to end well. */
 export type DiskState = 'ample' | 'low' | 'full';
@@ -127,10 +128,10 @@ export async function watchDisks({
 /** A watch of nothing, for tests and programs without folders. */
 export const noDisks: DiskWatch = { spaces: () => [], full: () => false, close: () => undefined };
 
-/** Whether an error says that a disk is full: PostgreSQL's 53100, or the system's own codes. */
+/** Whether an error says that a disk is full: PostgreSQL's, or the system's own codes. */
 export function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return true;
+  if (code === sqlState.diskFull || code === 'ENOSPC' || code === 'EDQUOT') return true;
   return error instanceof Error && error.cause !== undefined && isDiskFull(error.cause);
 }
 

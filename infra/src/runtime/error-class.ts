@@ -1,5 +1,6 @@
 import { createBackoff, pause } from './backoff.ts';
 import { isTransient } from './event-log-errors.ts';
+import { sqlState } from './sql-state.ts';
 
 /**
  * What an error says of trying again. `away`: an engine cannot be reached, is not ready, has no leader or no room for
@@ -11,8 +12,12 @@ export type ErrorClass = 'away' | 'busy' | 'fault';
 
 /** SQLSTATE: connection exceptions (08), too few resources (53), shutdown, crash, start and ended sessions (57P0). */
 const awayStates = /^(08...|53...|57P0.)$/;
-/** SQLSTATE: serialisation 40001, deadlock 40P01, lock not available 55P03, statement time-out 57014. */
-const busyStates = new Set(['40001', '40P01', '55P03', '57014']);
+const busyStates = new Set<string>([
+  sqlState.serialisation,
+  sqlState.deadlock,
+  sqlState.lockNotAvailable,
+  sqlState.statementTimeout,
+]);
 /** Failures of the way there; a name that is not known may be known a moment later, where machines start together. */
 const unreachable = new Set([
   'ECONNREFUSED',

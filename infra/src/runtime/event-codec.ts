@@ -1,6 +1,6 @@
 import { eventMetadata } from '@jwxt/contracts/kernel/actor.ts';
 import type { EventMetadata } from '@jwxt/contracts/kernel/actor.ts';
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import { UnreadableData } from '@jwxt/contracts/kernel/event-history.ts';
 import type { DomainEvent } from '@jwxt/contracts/kernel/stream.ts';
 import { derivedId } from './event-id.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { firstAdministratorPassword } from '../base-data/administrator.ts';
 import { commonEnv, databaseUrl, described, envInteger, envPort, eventStoreUrl, filesRoot } from '../runtime/config.ts';
 import { pairEnv } from '../runtime/internal-secrets.ts';
@@ -6,7 +7,7 @@ import { tlsEnv } from '../runtime/tls-files.ts';
 
 function envSwitch(): z.ZodType<boolean> {
   return described(
-    z.enum(['0', '1']).transform((value) => value === '1'),
+    z.enum(['0', '1']).transform((value) => value === yesNo.yes),
     { expected: '0（否）或 1（是）' },
   );
 }

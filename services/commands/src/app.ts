@@ -15,9 +15,10 @@ import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Caller } from '@jwxt/infra/runtime/request-signature.ts';
 import { traceIdFor } from '@jwxt/infra/runtime/request-trace.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
-import { allJobKinds, allPolicies, allRoutes } from './kernel/all-routes.ts';
+import { allFileRules, allJobKinds, allPolicies, allRoutes } from './all-areas.ts';
+import type { Chore } from './kernel/area.ts';
 import { claimCommands } from './kernel/applied-command.ts';
-import { createCandidates } from './kernel/approvers.facts.ts';
+import { createCandidates } from './approval/shared/approvers.facts.ts';
 import { registerCommandApi } from './kernel/command-api.ts';
 import { createCommandHandler } from './kernel/command-handler.ts';
 import { createCommandRights } from './kernel/command-rights.ts';
@@ -65,7 +66,7 @@ export interface AppOptions {
    * Work that one of all processes does by itself, by the name of its lock: what each starts is closed when the lead is
    * lost.
    */
-  readonly chores?: Readonly<Record<string, (services: CommandServices, logger: Logger) => { close(): Promise<void> }>>;
+  readonly chores?: Readonly<Record<string, Chore>>;
   /** Other kinds of long jobs than the product's, in tests. */
   readonly jobKinds?: readonly LongJobKind[];
 }
@@ -108,7 +109,13 @@ export function buildApp(options: AppOptions): CommandsApp {
     tracing,
   });
   const reference = keepReferenceMemory({ databaseUrl, logger });
-  const services: CommandServices = { handler, pool, reference, isCandidate: createCandidates(pool) };
+  const services: CommandServices = {
+    handler,
+    pool,
+    reference,
+    isCandidate: createCandidates(pool),
+    fileRules: allFileRules,
+  };
   const work: PolicyWorkerOptions = { log, runtime, store, logger };
 
   let subscription: LogSubscription | undefined;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   commonEnv,
   databaseUrl,
@@ -13,10 +14,8 @@ import { namesMissing, pairEnv, secretsOf } from '@jwxt/infra/runtime/internal-s
 import { guardAgainstDemoData } from '@jwxt/infra/runtime/demo-data.ts';
 import { watchDisks } from '@jwxt/infra/runtime/disk-watch.ts';
 import { runService } from '@jwxt/infra/runtime/service.ts';
+import { allChores } from './all-areas.ts';
 import { buildApp } from './app.ts';
-import { startNightlyLook } from './data-monitor/nightly-look.ts';
-import { startWindowReminders } from './notice/window-reminders.ts';
-import { startSetUps } from './score/retake-order.ts';
 import { createFolderArchive } from './system/archive.ts';
 import { startRetention } from './system/retention.ts';
 
@@ -30,7 +29,7 @@ const config = loadConfig(
       EVENTSTORE_URL: eventStoreUrl,
       ...pairEnv('COMMANDS_SECRET', 'OPERATOR_SECRET'),
       /** Lets the demo loader say when something happened; never in production. */
-      JWXT_ALLOW_BACKDATED: described(z.enum(['0', '1']), { expected: '0 或 1' }).default('0'),
+      JWXT_ALLOW_BACKDATED: described(z.enum(yesNo), { expected: '0 或 1' }).default(yesNo.no),
       /** For how many days rows are kept that grow with use; 0: for ever. */
       KEEP_COMMANDS_DAYS: envInteger(0, 36_500).default(90),
       KEEP_SESSIONS_DAYS: envInteger(0, 36_500).default(30),
@@ -72,13 +71,12 @@ await runService({
       tracing,
       metricsToken: config.METRICS_TOKEN,
       chores: {
-        dataMonitor: ({ pool }, log) => startNightlyLook(pool, log),
-        windowReminders: ({ pool }, log) => startWindowReminders(pool, log),
-        retakeSetUps: startSetUps,
+        ...allChores,
+        // Needs what the operator has set.
         retention: ({ pool }, log) =>
           startRetention(pool, createFolderArchive(join(config.JWXT_DATA, 'archive')), keepDays, log),
       },
-      allowBackdated: config.JWXT_ALLOW_BACKDATED === '1' && config.NODE_ENV !== 'production',
+      allowBackdated: config.JWXT_ALLOW_BACKDATED === yesNo.yes && config.NODE_ENV !== 'production',
     });
     await app.http.listen({
       host: config.HOST,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
 import { API_ROOT, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { csrfToken, PUBLIC_CSRF_KEY, SESSION_COOKIE } from '@jwxt/contracts/kernel/transport.ts';
 import { saveScores } from '@jwxt/contracts/score/score-entry.operations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handlers } from './all-handlers.ts';
+import { handlers } from './all-areas.ts';
 
 /** Files that are no lists: bounded by what they are of. */
 const bounded: Readonly<Record<string, string>> = {

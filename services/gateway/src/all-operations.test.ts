@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { allAreas as declaring, operations } from '@jwxt/contracts/all-areas.ts';
+import type { ContractArea } from '@jwxt/contracts/kernel/area.ts';
+import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import { defineOperation, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
-import { handlers } from './all-handlers.ts';
+import { allAreas, handlers } from './all-areas.ts';
 import { handler, publicHandler, registry } from './kernel/handler.ts';
 import { openApiDocument } from './kernel/openapi.ts';
 import type { Browser } from './testing/browser.ts';
@@ -23,6 +25,15 @@ describe('every operation', () => {
   it('has exactly one handler', () => {
     expect([...registry(operations, handlers).keys()].sort()).toEqual(operations.map(({ id }) => id).sort());
   });
+
+  it.each(Object.entries(declaring) as [AreaName, ContractArea][])(
+    'of %s is carried out in the area that declares it',
+    (name, area) => {
+      expect(allAreas[name]?.handlers.map(({ operation }) => operation.id).sort()).toEqual(
+        area.operations.map(({ id }) => id).sort(),
+      );
+    },
+  );
 
   it.each(named(operations.filter(({ access }) => !('public' in access))))(
     'SESSION-21: %s is refused without a session',
@@ -63,7 +74,7 @@ describe('the registry', () => {
     id: 'a.b',
     method: 'GET',
     path: '/a',
-    access: { permission: 'x' },
+    access: { permission: 'menu:query' },
     summary: '',
     input: z.object({}),
     output: z.object({}),

@@ -2,7 +2,7 @@ import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { shell, whereThereIs } from '@jwxt/infra/testing/programs.ts';
 import { submitSheet } from './testing/score-steps.ts';

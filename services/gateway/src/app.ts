@@ -1,10 +1,11 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { HealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { registerHealthRoutes } from '@jwxt/infra/runtime/health.ts';
 import { registerMetricsRoute } from '@jwxt/infra/runtime/metrics.ts';
 import { traceIdFor } from '@jwxt/infra/runtime/request-trace.ts';
-import { handlers } from './all-handlers.ts';
+import { handlers } from './all-areas.ts';
 import { createAdmission, guardBodies } from './kernel/admission.ts';
 import { startExportMaker } from './kernel/export-maker.ts';
 import type { RateLimits } from './kernel/caller-counts.ts';
@@ -57,7 +58,7 @@ export interface AppSettings {
 }
 
 /** Whose work is to look after the services reads what they can do. */
-const DOCS_PERMISSION = 'systemMonitor:query';
+const DOCS_PERMISSION: PermissionCode = 'systemMonitor:query';
 
 /**
  * How long a whole request may take to arrive: 50 MB over a slow line. Bodies other than uploads have {@link

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditScore, auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
 import { currentUser } from '@jwxt/contracts/session/session.operations.ts';
 import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { Browser } from './testing/browser.ts';

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
 import { permissionOf, type InputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { queryPublishedScores } from '@jwxt/contracts/score/published-score.operations.ts';
-import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
+import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { recordStatements, type RecordedStatement } from '@jwxt/infra/testing/recorded-statements.ts';
 import { fillApprovals } from './testing/approval-backlog.ts';
 import type { Browser } from './testing/browser.ts';
@@ -12,6 +18,14 @@ import { fillLists } from './testing/list-volume.ts';
 import { startSchool, type School } from './testing/school.ts';
 import { fillScores } from './testing/score-volume.ts';
 
+const applicationTable = readModelTable(approvalListModel, 'application');
+const handledTable = readModelTable(approvalListModel, 'handled');
+const recordTable = readModelTable(approvalLogModel, 'record');
+const attemptTable = readModelTable(attemptModel, 'attempt');
+const streamTable = readModelTable(scoreLedgerModel, 'stream');
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
+
 /*
  * Lists and searches over years of use: enough rows that PostgreSQL plans as it does for millions of them, made up
  * where the read models keep theirs. No request may look through one of the tables that grow for ever.
@@ -19,12 +33,12 @@ import { fillScores } from './testing/score-volume.ts';
 
 /** Tables with a row for each score, application, change, message, session, file or command. */
 const growing = [
-  'rm_score_sheet.row',
-  'rm_attempt.attempt',
-  'rm_score_ledger.stream',
-  'rm_approval_list.application',
-  'rm_approval_list.handled',
-  'rm_approval_log.record',
+  sheetRowTable,
+  attemptTable,
+  streamTable,
+  applicationTable,
+  handledTable,
+  recordTable,
   'base.operation_log',
   'base.applied_command',
   'base.system_message_audience',
@@ -62,7 +76,7 @@ type Filter = InputOf<typeof queryPublishedScores>;
 /** The keys of all published scores by their definition, without any count kept for them. */
 async function defined(filter: Filter, unit: string | null): Promise<string[]> {
   const { rows } = await school.pool.query<{ key: string }>(
-    `select s.teaching_class_id || '.' || r.student_code as key from rm_score_sheet.sheet s join rm_score_sheet.row r
+    `select s.teaching_class_id || '.' || r.student_code as key from ${sheetTable} s join ${sheetRowTable} r
       using (sheet_id) join base.student x using (student_code)
       where s.sheet_status = '4' and ($1::text is null or s.open_department_id = $1)
         and ($2::text is null or s.semester_id = $2) and ($3::text is null or s.course_name like '%' || $3 || '%')

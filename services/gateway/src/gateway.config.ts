@@ -14,6 +14,7 @@ import {
   projectRoot,
 } from '@jwxt/infra/runtime/config.ts';
 import { namesMissing, pairEnv } from '@jwxt/infra/runtime/internal-secrets.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 
 const origins = described(
   z
@@ -27,8 +28,8 @@ const origins = described(
     .refine((list) => list.every((part) => URL.canParse(part) && new URL(part).origin === part)),
   { expected: '网页来源，多个用逗号分隔，例如 https://jw.example.edu.cn' },
 );
-const yesNo = described(
-  z.enum(['0', '1']).transform((value) => value === '1'),
+const envSwitch = described(
+  z.enum(yesNo).transform((value) => value === yesNo.yes),
   { expected: '0（否）或 1（是）' },
 );
 const proxies = described(
@@ -67,12 +68,12 @@ export const gatewayConfig = z
     /** Certificate and key: pages over https. Absent: plain http. */
     ...tlsEnv,
     /** Cookies only over TLS. Absent: as the own certificate says; set it where a proxy in front speaks https. */
-    SECURE_COOKIES: yesNo.optional(),
+    SECURE_COOKIES: envSwitch.optional(),
     /**
      * Whether pages hide what a person has no permission for. `0` shows everything; what is not permitted is refused
      * all the same.
      */
-    PERMISSION_CHECK: yesNo.default(true),
+    PERMISSION_CHECK: envSwitch.default(true),
     /** Proxies in front whose word about the caller's address is taken. */
     TRUST_PROXY: proxies.default(0),
     SESSION_IDLE_MINUTES: envInteger(5, 1440).default(120),

@@ -12,13 +12,14 @@ import { createMetrics, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
+import { allFileAccess } from './all-areas.ts';
 import { startFileSweep } from './file/file-sweep.ts';
 import { createCommandClient } from './kernel/command-client.ts';
 import { openDatabaseNews } from './kernel/database-news.ts';
 import { createGatewayMetrics, observeConnections } from './kernel/gateway-metrics.ts';
 import { createDocuments, WRITING_THREADS, type DocumentLimits } from './kernel/documents.ts';
 import { neighbourProbe } from './kernel/neighbour-probe.ts';
-import { createQueueKeys } from './kernel/queue-keys.ts';
+import { createQueueKeys } from './approval/shared/queue-keys.ts';
 import { createExportJobs, type ExportJobLimits } from './kernel/export-jobs.ts';
 import { readSelection } from './kernel/export-rows.ts';
 import { createReadDatabase } from './kernel/read-database.ts';
@@ -194,6 +195,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       exportRows: (selection, reading) => readSelection(exportPool, selection, reading),
       documents,
       files,
+      fileAccess: allFileAccess,
       uploads: createUploadsUnderWay(),
       feed,
       ownWrites: createOwnWrites(({ readModels, position }) =>

@@ -1,13 +1,23 @@
+import { allReadModels } from '@jwxt/contracts/all-read-models.ts';
 import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { listen } from '@jwxt/infra/runtime/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allProjections } from './all-projections.ts';
+import { allProjections } from './all-areas.ts';
 import { lastEventPosition } from './kernel/log-reader.ts';
 import { byContent, createBench, PATIENCE, type Bench } from './testing/projection-bench.ts';
 import { deanNode, minute, registrar, registrarNode, sample } from './testing/sample.ts';
 import { application, draft } from './testing/sample-applications.ts';
 import { changeRow } from './testing/sample-events.ts';
 import { wholeStory } from './testing/whole-story.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const handledTable = readModelTable(approvalListModel, 'handled');
+const tallyTable = readModelTable(approvalListModel, 'tally');
+const itemTable = readModelTable(todoQueueModel, 'item');
+const queueTable = readModelTable(todoQueueModel, 'queue');
 
 let bench: Bench;
 const model = (name: string) => allProjections.filter((projection) => projection.name === name);
@@ -19,6 +29,10 @@ beforeAll(async () => {
   await bench.allReached(allProjections, end);
 });
 afterAll(() => bench.close());
+
+it('fill every read model that is declared', () => {
+  expect(allProjections.map(({ name }) => name).toSorted()).toEqual(allReadModels.map(({ name }) => name).toSorted());
+});
 
 describe('published sheets', () => {
   it('are counted by their rows, as they stand after changes; each sheet knows how many it has', async () => {
@@ -412,16 +426,16 @@ describe('tallies', () => {
       `select person, counted, coalesce(day, '') as day, count(*)::int as count from (
          select '*' as person, 'applied' as counted, to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as
            day
-         from rm_approval_list.application
+         from ${applicationTable}
          union all select user_name, 'decided', to_char(decided_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')
-         from rm_approval_list.handled
+         from ${handledTable}
          union all select h.user_name, 'handled', to_char(a.apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD')
-         from rm_approval_list.handled h join rm_approval_list.application a using (apply_id)
+         from ${handledTable} h join ${applicationTable} a using (apply_id)
          where a.applicant_user <> h.user_name) s
         group by grouping sets ((person, counted, day), (person, counted)) order by 1, 2, 3`,
     );
     const kept = await bench.pool.query(
-      `select user_name as person, counted, day, sum(count)::int as count from rm_approval_list.tally group by 1, 2, 3
+      `select user_name as person, counted, day, sum(count)::int as count from ${tallyTable} group by 1, 2, 3
         order by 1, 2, 3`,
     );
     expect(kept.rows).toEqual(tallies);
@@ -429,12 +443,12 @@ describe('tallies', () => {
       `select queue_key, to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as applied_on,
           to_char(waiting_since at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as waiting_from, limit_days,
           count(*)::int as count
-         from rm_todo_queue.item group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+         from ${itemTable} group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
     );
     expect(
       (
         await bench.pool.query(
-          'select queue_key, applied_on, waiting_from, limit_days, count from rm_todo_queue.queue order by 1, 2, 3, 4',
+          `select queue_key, applied_on, waiting_from, limit_days, count from ${queueTable} order by 1, 2, 3, 4`,
         )
       ).rows,
     ).toEqual(waiting.rows);

@@ -6,7 +6,7 @@ import { secretsOf } from '@jwxt/infra/runtime/internal-secrets.ts';
 import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { runService } from '@jwxt/infra/runtime/service.ts';
-import { allProjections } from './all-projections.ts';
+import { allProjections } from './all-areas.ts';
 import { buildApp } from './app.ts';
 import { createBatchWatch } from './kernel/batch-watch.ts';
 import { observeModels } from './kernel/model-metrics.ts';

@@ -60,6 +60,29 @@ const planted: [rule: string, files: Record<string, string>][] = [
     'service-kernel',
     { 'services/commands/src/kernel/a.ts': uses('../approval/b.ts'), 'services/commands/src/approval/b.ts': thing },
   ],
+  ['contracts-kernel', { 'contracts/src/kernel/a.ts': uses('../score/b.ts'), 'contracts/src/score/b.ts': thing }],
+  ['contracts-kernel', { 'contracts/src/kernel/a.ts': uses('../all-areas.ts'), 'contracts/src/all-areas.ts': thing }],
+  [
+    'given-to-all',
+    {
+      'services/gateway/src/kernel/services.ts': usesType('../approval/b.ts'),
+      'services/gateway/src/approval/b.ts': typeThing,
+    },
+  ],
+  [
+    'service-kernel',
+    {
+      'services/gateway/src/kernel/a.ts': usesType('../approval/shared/b.ts'),
+      'services/gateway/src/approval/shared/b.ts': typeThing,
+    },
+  ],
+  [
+    'kernel-words',
+    {
+      'services/gateway/src/kernel/a.ts': usesType('@jwxt/contracts/score/x.ts'),
+      'contracts/src/score/x.ts': typeThing,
+    },
+  ],
   ['infra-imports', { 'infra/src/demo/a.ts': uses('@jwxt/commands/x.ts'), 'services/commands/src/x.ts': thing }],
   ['infra-runtime', { 'infra/src/runtime/a.ts': uses('../engines/b.ts'), 'infra/src/engines/b.ts': thing }],
   [
@@ -97,13 +120,21 @@ const planted: [rule: string, files: Record<string, string>][] = [
     'used-file',
     { 'services/gateway/src/score/dead.ts': thing, 'services/gateway/src/score/dead.test.ts': uses('./dead.ts') },
   ],
+  [
+    'met-in-product',
+    {
+      'web/src/app/main.tsx': "import { used } from '../areas/app-build/page.tsx';\nexport const a = used;\n",
+      'web/src/areas/app-build/page.tsx': uses('../../ui/widget.tsx'),
+      'web/src/ui/widget.tsx': thing,
+    },
+  ],
 ];
 
 describe('the import rules', () => {
   it.each(planted)('%s finds what is planted: %o', async (rule, files) => {
     const tree = await plantTree(files);
     try {
-      const found = await checkImports(tree.root);
+      const found = await checkImports(tree.root, []);
       expect(found.map((violation) => violation.rule)).toContain(rule);
     } finally {
       await tree.remove();
@@ -111,7 +142,7 @@ describe('the import rules', () => {
   });
 
   it('each have a planted violation', () => {
-    const rules = [...importRules.map((rule) => rule.name ?? ''), 'used-file'];
+    const rules = [...importRules.map((rule) => rule.name ?? ''), 'used-file', 'met-in-product'];
     expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules));
   });
 
@@ -124,7 +155,11 @@ describe('the import rules', () => {
       'services/commands/src/kernel/k.ts': uses('@jwxt/infra/runtime/x.ts')
         .replaceAll('thing', 'used')
         .replace('const used', 'const thing'),
-      'services/commands/src/score/s.ts': uses('../kernel/k.ts'),
+      'services/commands/src/score/s.ts': uses('../approval/shared/d.ts'),
+      'services/commands/src/approval/shared/d.ts': uses('../../kernel/k.ts')
+        .replaceAll('thing', 'used')
+        .replace('const used', 'const thing')
+        .replace('import { used }', 'import { thing as used }'),
       'services/commands/src/score/s.test.ts':
         "import { used } from '@jwxt/infra/testing/t.ts';\nexport const a = used;\n",
       'infra/src/testing/t.ts': uses('../engines/e.ts'),
@@ -133,10 +168,33 @@ describe('the import rules', () => {
       'web/src/areas/score/s.tsx': uses('@jwxt/contracts/score/x.ts'),
     });
     try {
-      expect(await checkImports(tree.root)).toEqual([]);
+      expect(await checkImports(tree.root, [])).toEqual([]);
     } finally {
       await tree.remove();
     }
+  });
+
+  it('let a planned widget stand on the sample page alone, until it has its place', async () => {
+    const sample = {
+      'web/src/areas/app-build/page.tsx': uses('../../ui/widget.tsx'),
+      'web/src/ui/widget.tsx': thing,
+    };
+    const planned = ['web/src/ui/widget.tsx'];
+    const after = async (pages: Record<string, string>): Promise<[string, string][]> => {
+      const tree = await plantTree({ ...sample, ...pages });
+      try {
+        return (await checkImports(tree.root, planned)).map(({ rule, file }) => [rule, file]);
+      } finally {
+        await tree.remove();
+      }
+    };
+    const main = "import { used } from '../areas/app-build/page.tsx';\nexport const a = used;\n";
+    expect(await after({ 'web/src/app/main.tsx': main })).toEqual([]);
+    expect(
+      await after({
+        'web/src/app/main.tsx': `import { thing } from '../ui/widget.tsx';\n${main}export const b = thing;\n`,
+      }),
+    ).toEqual([['met-in-product', 'web/src/ui/widget.tsx']]);
   });
 
   it('refuse to pass a tree in which no TypeScript is read', async () => {

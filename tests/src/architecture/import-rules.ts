@@ -13,6 +13,13 @@ const documentPackages =
 /** Tests, and what serves them only. */
 const tests = '([.](test|fixture)[.]tsx?$|/testing/)';
 
+/** Where the types of what every handler, command or connection works with stand. */
+const givenToAll =
+  '^services/(gateway/src/(kernel/services|push/push-rechecks)|commands/src/kernel/command-route)[.]ts$';
+
+/** Folders on which the areas of a service stand; the gateway's sign-in and line to the pages are for all of them. */
+const below = '(?:kernel|(?<=gateway/src/)(?:session|push|plugins))';
+
 function forbidden(name: string, comment: string, from: Rule['from'], to: Rule['to']): Rule {
   return { name, comment, severity: 'error', from, to };
 }
@@ -91,20 +98,44 @@ export const importRules: IForbiddenRuleType[] = [
     { path: '^contracts/src/', pathNot: '^contracts/src/kernel/' },
   ),
   forbidden(
+    'contracts-kernel',
+    'The kernel of the contracts is what all areas are made of: it knows none of them, but the names that every ' +
+      'command and operation gives: of read models, and of permissions.',
+    { path: '^contracts/src/kernel/', pathNot: tests },
+    {
+      path: '^contracts/src/',
+      pathNot: '^contracts/src/(kernel/|all-read-models[.]ts$|system/permission[.]vocabulary[.]ts$)',
+    },
+  ),
+  forbidden(
     'service-areas',
-    "An area does not import another area's insides: what two share is in contracts or the kernel.",
+    "An area does not import another area's insides: what two share is in contracts, in the kernel, or in the " +
+      '`shared` folder of the area whose subject it is.',
     {
       path: '^services/([^/]+)/src/([^/]+)/.+',
-      pathNot: ['^services/[^/]+/src/(kernel|session|push|plugins)/', tests],
+      pathNot: [`^services/[^/]+/src/${below}/`, tests],
     },
-    { path: '^services/$1/src/[^/]+/', pathNot: '^services/$1/src/($2|kernel|session|push|plugins)/' },
+    { path: '^services/$1/src/[^/]+/', pathNot: `^services/$1/src/($2|${below}|[^/]+/shared)/` },
   ),
   forbidden(
     'service-kernel',
-    "The kernel of a service (and what the whole gateway shares) knows none of its areas; a list of all areas' " +
-      'parts is `kernel/all-….ts`.',
-    { path: '^services/([^/]+)/src/(kernel|session|push|plugins)/', pathNot: [tests, '/kernel/all-[^/]+[.]ts$'] },
-    { path: '^services/$1/src/', pathNot: '^services/$1/src/(kernel|session|push|plugins)/' },
+    'The kernel of a service (and what the whole gateway shares) knows none of its areas. Areas are put together in ' +
+      '`all-areas.ts` above it.',
+    { path: `^services/([^/]+)/src/${below}/`, pathNot: [tests, givenToAll] },
+    { path: '^services/$1/src/', pathNot: `^services/$1/src/${below}/` },
+  ),
+  forbidden(
+    'given-to-all',
+    'What every handler and command is given may be something that an area shares.',
+    { path: givenToAll },
+    { path: '^services/[^/]+/src/', pathNot: `^services/[^/]+/src/(${below}|[^/]+/shared)/` },
+  ),
+  forbidden(
+    'kernel-words',
+    'The kernel of a service knows no word of the university: of the contracts of areas only who asks (session), ' +
+      'bytes (file), and jobs, rights and read models (system).',
+    { path: '^services/[^/]+/src/(kernel|plugins)/', pathNot: tests },
+    { path: '^contracts/src/[^/]+/', pathNot: '^contracts/src/(kernel|session|file|system)/' },
   ),
   forbidden(
     'web-areas',

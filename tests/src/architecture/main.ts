@@ -4,12 +4,14 @@ import { checkDecisions } from './decision-numbers.ts';
 import { checkImports } from './import-check.ts';
 import { checkReleased } from './released-files.ts';
 import { checkSources } from './source-check.ts';
+import { checkUses } from './use-rules.ts';
 
 const violations = [
   ...(await checkImports(projectRoot)),
   ...(await checkSources(projectRoot)),
   ...(await checkReleased(projectRoot)),
   ...(await checkDecisions(projectRoot)),
+  ...(await checkUses(projectRoot)),
 ];
 for (const { rule, file, detail } of violations) process.stdout.write(`${rule}  ${file}  ${detail}\n`);
 process.exitCode = violations.length > 0 ? 1 : 0;

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Violation } from './import-check.ts';
+import { checkAreas } from './area-rules.ts';
 import { checkClasses } from './class-rules.ts';
 import { checkSource } from './source-rules.ts';
 
@@ -18,7 +19,11 @@ export async function checkSources(root: string): Promise<Violation[]> {
       ]),
     ),
   );
-  return [...[...sources].flatMap(([path, text]) => checkSource(path, text)), ...checkClasses(sources)];
+  return [
+    ...[...sources].flatMap(([path, text]) => checkSource(path, text)),
+    ...checkClasses(sources),
+    ...checkAreas(sources),
+  ];
 }
 
 /** All files of ours below a folder that hold code or styles. */

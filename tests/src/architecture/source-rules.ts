@@ -8,8 +8,11 @@ export const roleSuffixes: Readonly<Record<string, RegExp | undefined>> = {
   query: /^contracts\//,
   operations: /^contracts\//,
   vocabulary: /^contracts\//,
+  wording: /^contracts\//,
   rules: /^contracts\//,
   resource: /^contracts\//,
+  area: /^(contracts|services|web)\//,
+  'read-model': /^contracts\//,
   state: /^(contracts|services\/commands)\//,
   decider: /^services\/commands\//,
   policy: /^services\/commands\//,
@@ -73,7 +76,7 @@ const secureOnly: readonly (readonly [name: string, pattern: RegExp, home: RegEx
   [
     'locks',
     /\bnavigator\s*\??\.\s*locks\b/,
-    /^web\/src\/(lib\/only-window|areas\/score\/outbox-indexed-db\.store)\.ts$/,
+    /^web\/src\/(lib\/only-window|areas\/score\/sheet-save\/outbox-indexed-db\.store)\.ts$/,
   ],
   [
     'navigator',
@@ -97,6 +100,11 @@ const exportList = /^export (type )?(\*|\{[^}]*\}) from /gm;
 
 /** What looks for problems in all data, and what reminds people: they read read models and decide nothing by them. */
 const decidesNothing = /^services\/commands\/src\/(data-monitor\/score-points|notice\/window-reminders)\.ts$/;
+
+/** The name of a read model's table, or what gives it. */
+const readsModels = /\brm_\w|\breadModel(Table|Schema)\b/;
+/** A code compared by its digits: codes have names (`businessStatus.inApproval`), and digits are for the wire. */
+const bareCode = /(?:[!=]==\s*|\bcase\s+)'\d+'|'\d+'\s*[!=]==|\[(?:'\d+',?\s*)+\]\s*\.includes\(/;
 
 /** A node that asks nobody who they are: only the tests and measurements of its own package open one. */
 const openNode = /\baccess: 'anybody'/;
@@ -158,7 +166,9 @@ function checkText(path: string, text: string): Violation[] {
   if (/^(web|contracts)\//.test(path))
     for (const [name, pattern, home] of secureOnly)
       if (pattern.test(text) && home?.test(path) !== true) report('plain-http', `${name}: only secure pages have it`);
-  if (path.startsWith('services/commands/') && !decidesNothing.test(path) && /\brm_\w/.test(text))
+  const bare = /^(contracts|services|web)\//.test(path) && !servesTests ? bareCode.exec(text) : null;
+  if (bare) report('named-code', `line ${text.slice(0, bare.index).split('\n').length}: ${bare[0]}`);
+  if (path.startsWith('services/commands/') && !decidesNothing.test(path) && readsModels.test(text))
     report('decide-from-events', 'a decision must not read a read model');
   if (
     path.startsWith('services/projections/') &&

@@ -2,8 +2,8 @@ import { approvalCounts, queryApprovals } from '@jwxt/contracts/approval/approva
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { findOldest, listApprovals } from '@jwxt/gateway/approval/approval-list.read.ts';
 import { readCounts } from '@jwxt/gateway/approval/approval-totals.read.ts';
-import type { Viewer } from '@jwxt/gateway/kernel/approval-viewer.ts';
-import { createQueueKeys } from '@jwxt/gateway/kernel/queue-keys.ts';
+import type { Viewer } from '@jwxt/gateway/approval/shared/approval-viewer.ts';
+import { createQueueKeys } from '@jwxt/gateway/approval/shared/queue-keys.ts';
 import { createPrincipals } from '@jwxt/gateway/session/principals.ts';
 import { fillApprovals } from '@jwxt/gateway/testing/approval-backlog.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';

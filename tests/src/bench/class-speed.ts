@@ -1,5 +1,5 @@
 import { sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { findSheet } from '@jwxt/gateway/score/sheet.read.ts';
+import { findSheet } from '@jwxt/gateway/score/entry/sheet.read.ts';
 import { createPrincipals } from '@jwxt/gateway/session/principals.ts';
 import { startBareServer, statementsOf } from './bare-server.ts';
 import { gatewayLoad, openDesks, rawLoad, type Desk } from './desks.ts';

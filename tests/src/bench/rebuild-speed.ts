@@ -4,12 +4,16 @@ import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts'
 import { sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
 import { shareOf } from '@jwxt/infra/runtime/shared-log.ts';
 import { lastEvents, openDesks, commandLoad } from './desks.ts';
 import { atLeast, atMost, median, timeOf, type Figure } from './figure.ts';
 import { cpuOf } from './process-cost.ts';
 import type { ProductStage, Stage } from './stage.ts';
+
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 const rounds = [3, 1] as const;
 const lookEveryMs = 20;
@@ -160,7 +164,7 @@ async function watchAnswers({
     rows: [own],
   } = await db.query<{ id: string }>(
     `select c.teaching_class_id as id from base.teaching_class_teacher c join base.user_account a on a.gh = c.gh
-      join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.1'
+      join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.1'
       where a.user_name = 'teacher1' order by 1 limit 1`,
   );
   const look = async (): Promise<string> => {

@@ -1,8 +1,12 @@
 import { auditScore } from '@jwxt/contracts/audit/audit.operations.ts';
+import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { atMost, type Figure } from './figure.ts';
 import { asPlainRequest } from './plain-request.ts';
 import { inTurns, type Plan } from './rounds.ts';
 import type { ProductStage } from './stage.ts';
+
+const streamTable = readModelTable(scoreLedgerModel, 'stream');
 
 const plan: Plan = { inFlight: 1, rounds: 3, roundMs: 1_500 };
 const scores = 200;
@@ -25,7 +29,7 @@ export async function measureReplay({
   const { rows } = await db.query<{ studentCode: string; courseCode: string; streams: string[]; asOf: Date }>(
     `select student_code as "studentCode", course_id as "courseCode", array_agg(stream) as streams,
         min(first_at) + (max(last_at) - min(first_at)) / 2 as "asOf"
-       from rm_score_ledger.stream group by 1, 2 having not bool_or(stream ~ '^scoreSheet-T[0-9a-f]{8}[0-9]+[.]')
+       from ${streamTable} group by 1, 2 having not bool_or(stream ~ '^scoreSheet-T[0-9a-f]{8}[0-9]+[.]')
        order by sum(event_count) desc, 1, 2 limit $1`,
     [scores],
   );

@@ -1,4 +1,4 @@
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { fillApprovals } from '@jwxt/gateway/testing/approval-backlog.ts';
 import { callsOf, readingOperations } from '@jwxt/gateway/testing/list-calls.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import type { ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { ApiRefused } from '../testing/api-session.ts';
 
 /** What a command is to have written, besides having been carried out. */

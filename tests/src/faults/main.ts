@@ -13,7 +13,7 @@ import { faultReport, forgetFaultResults, keptFaultResults, type Proof } from '.
 const proofs: readonly { readonly what: string; readonly paths: readonly string[] }[] = [
   {
     what: '1,000 interleavings of two editors on one sheet, through two commands services: no silent lost edit',
-    paths: ['services/commands/src/score/sheet-interleavings.test.ts'],
+    paths: ['services/commands/src/score/entry/sheet-interleavings.test.ts'],
   },
   {
     what:

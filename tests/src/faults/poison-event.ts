@@ -4,8 +4,12 @@ import { saveScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { parkedEventQuery, parkedEventReplay } from '@jwxt/contracts/system/parked-event.operations.ts';
 import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Fault } from './fault.ts';
 import { withDatabase } from './read-model-audit.ts';
+
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 
 const patience = { timeout: 60_000, interval: 100 };
 const teacher = 'teacher90';
@@ -30,7 +34,7 @@ export const poisonEvent: Fault = {
     const stream = sheetStream(teachingClassId, '1');
     await withDatabase(site.env, (db) =>
       db.query(
-        `alter table rm_score_sheet.row add constraint poison check (sheet_id <> '${teachingClassId}.1' or cells = '{}')
+        `alter table ${sheetRowTable} add constraint poison check (sheet_id <> '${teachingClassId}.1' or cells = '{}')
             not valid`,
       ),
     );
@@ -69,7 +73,7 @@ export const poisonEvent: Fault = {
     ];
     return {
       async heal() {
-        await withDatabase(site.env, (db) => db.query('alter table rm_score_sheet.row drop constraint poison'));
+        await withDatabase(site.env, (db) => db.query(`alter table ${sheetRowTable} drop constraint poison`));
         await admin.call(parkedEventReplay, { commandId: randomUUID() });
         await vi.waitFor(async () => {
           const { list } = await admin.call(parkedEventQuery, {});

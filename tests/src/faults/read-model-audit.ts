@@ -3,9 +3,13 @@ import { readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import { assignedQueueKey, queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { ApiSession } from '../testing/api-session.ts';
 import type { LoggedEvent } from './stored-events.ts';
+
+const queueTable = readModelTable(todoQueueModel, 'queue');
 
 /** Work with the database itself, past all services. */
 export async function withDatabase<R>(
@@ -76,7 +80,7 @@ export function recountQueues(events: readonly LoggedEvent[]): Record<string, nu
 /** How many wait in each queue, as the read model has it. */
 export async function readQueues(db: Pool): Promise<Record<string, number>> {
   const { rows } = await db.query<{ queue_key: string; count: number }>(
-    'select queue_key, sum(count)::int as count from rm_todo_queue.queue group by 1',
+    `select queue_key, sum(count)::int as count from ${queueTable} group by 1`,
   );
   return Object.fromEntries(rows.map(({ queue_key: key, count }) => [key, count]));
 }

@@ -3,7 +3,8 @@ import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts'
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { saveScores, sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { findStudents, readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
+import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
+import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
 import { vi } from 'vitest';
 import { killProcess } from '../testing/product.ts';
 import type { FaultScene } from './fault.ts';

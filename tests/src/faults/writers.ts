@@ -4,7 +4,7 @@ import { approvalDetail, approve } from '@jwxt/contracts/approval/approval.opera
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { saveScores, sheet as readSheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errors } from '@jwxt/contracts/all-errors.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';

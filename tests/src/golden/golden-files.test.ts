@@ -1,7 +1,7 @@
 import { readFile, rm, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import { defineEvent, type EventDefinition } from '@jwxt/contracts/kernel/event.ts';
 import { createEventHistory, type EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import { defineUpcaster, type Upcaster } from '@jwxt/contracts/kernel/upcast.ts';

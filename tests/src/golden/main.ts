@@ -1,5 +1,5 @@
 /** `npm run golden`: writes the golden file of every event type and version that has none yet. It never changes one. */
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { goldenFolder, writeGoldenFiles } from './golden-files.ts';
 

@@ -2,7 +2,7 @@ import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { openApplication } from '@jwxt/commands/approval/approval.policy.ts';
 import { keepMakeupCandidates } from '@jwxt/commands/makeup/makeup-candidates.policy.ts';
-import { recordAttempts, settleSheet } from '@jwxt/commands/score/score-sheet.policy.ts';
+import { recordAttempts, settleSheet } from '@jwxt/commands/score/submission/score-sheet.policy.ts';
 import { startTestApp, type TestApp } from '@jwxt/commands/testing/commands-app.ts';
 import { loadScoreSchool, people } from '@jwxt/commands/testing/score-school.ts';
 import { connectEventLog, type EventLog } from '@jwxt/infra/runtime/event-log.ts';

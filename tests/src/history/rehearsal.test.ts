@@ -8,7 +8,7 @@ import { createStreamFolds } from '@jwxt/commands/kernel/stream-folds.ts';
 import { replayApplication } from '@jwxt/gateway/audit/application-history.ts';
 import { replayScore } from '@jwxt/gateway/audit/score-history.ts';
 import { createStoredStreams } from '@jwxt/gateway/kernel/stored-streams.ts';
-import { allProjections } from '@jwxt/projections/all-projections.ts';
+import { allProjections } from '@jwxt/projections/all-areas.ts';
 import { createBench, type Bench } from '@jwxt/projections/testing/projection-bench.ts';
 import { toAppend, type Sample, student } from '@jwxt/projections/testing/sample.ts';
 import { wholeStory } from '@jwxt/projections/testing/whole-story.ts';

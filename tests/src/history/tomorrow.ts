@@ -1,6 +1,6 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
-import { allStreams } from '@jwxt/contracts/kernel/all-events.ts';
+import { allStreams } from '@jwxt/contracts/all-events.ts';
 import { createEventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import type { StreamSchema } from '@jwxt/contracts/kernel/stream.ts';
 import { defineUpcaster } from '@jwxt/contracts/kernel/upcast.ts';

@@ -1,6 +1,6 @@
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
-import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
+import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';

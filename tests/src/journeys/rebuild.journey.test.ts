@@ -4,6 +4,10 @@ import { whatIsParked, whatLags, withDatabase } from '../faults/read-model-audit
 import { signInToApi } from '../testing/api-session.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
 
 const product = await givenProduct();
 
@@ -17,7 +21,7 @@ it('gives, of every read model of a university with applications of every kind, 
   const known = await withDatabase(env, async (db) => {
     expect(await whatIsParked(db)).toEqual([]);
     const { rows } = await db.query<{ process: string }>(
-      'select distinct process_no as process from rm_approval_list.application',
+      `select distinct process_no as process from ${applicationTable}`,
     );
     return rows.map(({ process }) => process);
   });

@@ -1,7 +1,7 @@
 import { auditCourses } from '@jwxt/contracts/audit/audit.operations.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
+import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';

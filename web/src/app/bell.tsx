@@ -1,4 +1,5 @@
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { OWN_MESSAGES_PATH } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
@@ -53,8 +54,8 @@ export function Bell({ student }: { student: boolean }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {decides && entry('我的待办', counts?.todo ?? 0, approvals, { tab: '1' })}
-        {decides && entry('我的申请', counts?.applied ?? 0, approvals, { tab: '0' })}
+        {decides && entry('我的待办', counts?.todo ?? 0, approvals, { tab: approvalTab.waiting })}
+        {decides && entry('我的申请', counts?.applied ?? 0, approvals, { tab: approvalTab.all })}
         {entry('系统消息', unread, student ? OWN_MESSAGES_PATH : modulePath('messageSystem', 'systemMessage'))}
       </Menu.Dropdown>
       <span className="jw-visually-hidden" role="status">

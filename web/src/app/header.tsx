@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
@@ -56,7 +57,7 @@ export function Header({ user, module, pathname, folded, onFold }: HeaderProps) 
         </ActionIcon>
       )}
       <Breadcrumb module={module} pathname={pathname} />
-      {user.temporary === '1' && (
+      {user.temporary === yesNo.yes && (
         <span className={classes['temporary']} role="status">
           <IconEye size={15} stroke={1.6} aria-hidden />
           临时登录，只能查看

@@ -1,12 +1,13 @@
 import { approvalCounts, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { operationKey } from '../lib/queries.ts';
 import { listenToSheet } from '../lib/sheet-news.ts';
-import { refreshAfter, staleAfter } from './live-queries.ts';
+import { staleAfter } from './all-areas.ts';
+import { refreshAfter } from './live-queries.ts';
 
 const keys = [
   operationKey(approvalCounts, {}),

@@ -1,47 +1,23 @@
 import type { ServerMessage } from '@jwxt/contracts/kernel/push.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import type { NewsKind } from '../lib/area.ts';
 import { invalidateOperations, operationKey } from '../lib/queries.ts';
 import { isKnownSheet } from '../lib/sheet-news.ts';
-
-/**
- * What each message makes stale, by operation id or area. Own applications change with approvals, so lists that show
- * their state go along.
- */
-export const staleAfter = {
-  approvals: [
-    'approval.',
-    'elective.query',
-    'elective.detail',
-    'elective.plans',
-    'scoreEntry.classes',
-    'scoreChange.',
-    'regularApproval.',
-    'recognition.query.',
-    'recognition.detail.',
-    'retakeApproval.',
-    'rebuildScoreApproval.',
-    'statistics.approval',
-  ],
-  sheet: ['scoreEntry.classes', 'makeupList.query', 'rebuildClass.query', 'statistics.entryProgress'],
-  readModels: ['readModel.'],
-  message: ['systemMessage.', 'notice.list', 'exportJob.'],
-} as const;
-
-type Kind = keyof typeof staleAfter;
+import { staleAfter } from './all-areas.ts';
 
 /** The open sheet, by its name alone: what score entry says of itself is not loaded with the shell. */
 const openSheet = { id: 'scoreEntry.sheet' };
 
 /** What is being fetched because of a message, and whether another one came meanwhile. */
-const rounds = new WeakMap<QueryClient, Map<Kind, { again: boolean }>>();
+const rounds = new WeakMap<QueryClient, Map<NewsKind, { again: boolean }>>();
 
 /**
  * Refetches what a kind of message makes stale. While that is under way, further messages of the kind wait for its end
  * and are answered by one more round together: a page under a stream of messages finishes what it fetches, and asks no
  * faster than it is answered.
  */
-function refetchInRounds(client: QueryClient, kind: Kind): void {
-  const own = rounds.get(client) ?? new Map<Kind, { again: boolean }>();
+function refetchInRounds(client: QueryClient, kind: NewsKind): void {
+  const own = rounds.get(client) ?? new Map<NewsKind, { again: boolean }>();
   rounds.set(client, own);
   const running = own.get(kind);
   if (running) {

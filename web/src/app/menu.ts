@@ -5,6 +5,7 @@ import {
   type Module,
   type ModuleRoute,
 } from '@jwxt/contracts/system/module.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { IconHome, type Icon } from '@tabler/icons-react';
 import { arrangeMenu } from './menus/arrange.menu.ts';
 import { appBuildMenu } from './menus/app-build.menu.ts';
@@ -63,8 +64,8 @@ export const menuPages: readonly MenuPage[] = moduleMenus.flatMap((module) => pa
  * Whether the person holds one of an entry's codes; an entry without codes is anybody's, a group without codes needs a
  * child that shows (SHELL-64, 65).
  */
-export function permits(entry: MenuEntry, may: (code: string) => boolean): boolean {
-  if (entry.permission !== undefined && !entry.permission.split(',').some((code) => may(code.trim()))) return false;
+export function permits(entry: MenuEntry, may: (code: PermissionCode) => boolean): boolean {
+  if (entry.permission !== undefined && ![entry.permission].flat().some(may)) return false;
   return (
     entry.permission !== undefined ||
     entry.children === undefined ||
@@ -73,7 +74,7 @@ export function permits(entry: MenuEntry, may: (code: string) => boolean): boole
 }
 
 /** What of a menu a person sees at its side. */
-export function visibleEntries(entries: readonly MenuEntry[], may: (code: string) => boolean): MenuEntry[] {
+export function visibleEntries(entries: readonly MenuEntry[], may: (code: PermissionCode) => boolean): MenuEntry[] {
   return entries
     .filter((entry) => entry.hide !== true && permits(entry, may))
     .map((entry) =>
@@ -100,13 +101,13 @@ export function pageOf(pathname: string): MenuPage | null {
  * The page of the menu at exactly this address when the person may not use it, so that it need not ask what would be
  * refused. Pages below it have rules of their own: an approver reads a sheet without entering scores.
  */
-export function forbiddenPage(pathname: string, may: (code: string) => boolean): MenuPage | null {
+export function forbiddenPage(pathname: string, may: (code: PermissionCode) => boolean): MenuPage | null {
   const page = pageOf(pathname);
   return page?.url === pathname && !permits(page, may) ? page : null;
 }
 
 /** Pages of other modules that do the business of this one and that the person may open. */
-export function pagesElsewhere(route: ModuleRoute, may: (code: string) => boolean): MenuPage[] {
+export function pagesElsewhere(route: ModuleRoute, may: (code: PermissionCode) => boolean): MenuPage[] {
   const there = elsewhere[route];
   return there === undefined
     ? []
@@ -131,13 +132,13 @@ export type OpenPage = {
   icon: Icon;
   /** Module and group, `成绩管理 / 成绩办理`. */
   where: string;
-  permission: string | undefined;
+  permission: MenuEntry['permission'];
   /** See `Shortcut`. */
   modules: readonly ModuleRoute[];
 };
 
 /** Every page a person may open from a menu, the modules' homes left out. */
-export function openPages(may: (code: string) => boolean): OpenPage[] {
+export function openPages(may: (code: PermissionCode) => boolean): OpenPage[] {
   return menuPages
     .filter((page) => page.hide !== true && permits(page, may) && (page.group === null || permits(page.group, may)))
     .map((page) => ({

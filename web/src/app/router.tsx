@@ -14,9 +14,7 @@ import { loadSession } from '../lib/session.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { loginAddress, ssoAddress } from '../lib/sign-in.ts';
 import { readUserCookie } from '../lib/user-cookie.ts';
-import { loginRoutes } from '../areas/login/login.routes.tsx';
-import { verifyRoutes } from '../areas/score-card/verify.routes.tsx';
-import { areas } from './areas.ts';
+import { openRoutes, shellRoutes } from './all-areas.ts';
 import { addressInHash } from './hash-address.ts';
 import { PageError, PagePending } from './page-faces.tsx';
 import { UnknownPage } from './unknown-page.tsx';
@@ -112,9 +110,8 @@ const fallbacks = [
 /** All pages. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...loginRoutes(root),
-    ...verifyRoutes(root),
-    shell.addChildren([...areas.flatMap((routes) => routes(shell)), ...homeRoutes, ...fallbacks]),
+    ...openRoutes(root),
+    shell.addChildren([...shellRoutes(shell), ...homeRoutes, ...fallbacks]),
   ]),
   parseSearch,
   stringifySearch,

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { resumeSession, useSession } from '../lib/session.ts';
 import { readUserCookie } from '../lib/user-cookie.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -49,7 +50,11 @@ export function SessionDialog() {
               本浏览器现由“{other.name}”登录，如需以该用户继续，请返回登录页。
             </Text>
           )}
-          {user.sso === '1' ? <SessionSsoForm /> : <SessionPasswordForm userName={user.userName} name={user.name} />}
+          {user.sso === yesNo.yes ? (
+            <SessionSsoForm />
+          ) : (
+            <SessionPasswordForm userName={user.userName} name={user.name} />
+          )}
         </>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import { OWN_EXPORTS_PATH } from '@jwxt/contracts/file/export-job.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconDevices, IconFileExport, IconKey, IconLogout } from '@tabler/icons-react';
@@ -46,7 +47,7 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
         <Menu.Dropdown>
           {user.departmentName !== null && <Menu.Label>{user.departmentName}</Menu.Label>}
           {/* SESSION-42: single-sign-on users have their password elsewhere. */}
-          {user.sso !== '1' && (
+          {user.sso !== yesNo.yes && (
             <Menu.Item
               leftSection={<IconKey size={16} />}
               onClick={() => {

@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,7 +24,7 @@ export function SessionPasswordForm({ userName, name }: { userName: string; name
   const captcha = useCaptcha();
   const field = useRef<HTMLInputElement>(null);
   const ready =
-    password !== '' && !(captcha.visible && captcha.code.trim() === '') && !(slider === '1' && proof === null);
+    password !== '' && !(captcha.visible && captcha.code.trim() === '') && !(slider === yesNo.yes && proof === null);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -90,7 +91,9 @@ export function SessionPasswordForm({ userName, name }: { userName: string; name
             <Captcha captcha={captcha} />
           </Field>
         )}
-        {slider === '1' && <SliderCheck userName={userName} ready={password !== ''} proof={proof} onProof={setProof} />}
+        {slider === yesNo.yes && (
+          <SliderCheck userName={userName} ready={password !== ''} proof={proof} onProof={setProof} />
+        )}
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12 }}>
           <Button variant="default" onClick={leave}>
             返回登录页

@@ -2,11 +2,13 @@ import { useDocumentTitle, useLocalStorage, useMediaQuery } from '@mantine/hooks
 import { moduleKey } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { BusinessLinksContext } from '../lib/business-links.ts';
 import { loadModuleCodes } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
 import { useRested } from '../lib/use-rest.ts';
+import { businessLinks } from './all-areas.ts';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
 import { moduleOf, openPages, pageOf } from './menu.ts';
@@ -88,7 +90,9 @@ export function Shell() {
             </Suspense>
           )}
           <main id="main" className={classes['main']} tabIndex={-1}>
-            <PageArea page={page} />
+            <BusinessLinksContext value={businessLinks}>
+              <PageArea page={page} />
+            </BusinessLinksContext>
           </main>
         </div>
         <MonitorBallEntry />

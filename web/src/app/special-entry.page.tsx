@@ -1,4 +1,4 @@
-import { courseChooseInit, MAY_ENTER } from '@jwxt/contracts/choose/choose.operations.ts';
+import { courseChooseInit, chooseRound } from '@jwxt/contracts/choose/choose.operations.ts';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -24,14 +24,14 @@ export function ClassBeginPage() {
   const check = useOperation(courseChooseInit, {}, { staleTime: 0 });
   const { data } = check;
   useEffect(() => {
-    if (data !== undefined && data.type !== MAY_ENTER) notify.warning(data.message);
+    if (data !== undefined && data.type !== chooseRound.open) notify.warning(data.message);
   }, [data]);
   return (
     <Page title="开课入口">
       <Card grow>
         <QueryFaces query={check}>
           {({ type, message }) =>
-            type === MAY_ENTER ? (
+            type === chooseRound.open ? (
               <Opened title="开课入口" address={siteAddress('classBegin')} />
             ) : (
               <EmptyState

@@ -191,7 +191,7 @@ describe('what is answered', () => {
       id: 'x.remove',
       method: 'POST',
       path: '/x/remove',
-      access: { permission: 'x:remove' },
+      access: { permission: 'noticeInfo:delete' },
       summary: '删除',
       encoding: 'form',
       outcome: 'remove',

@@ -1,5 +1,5 @@
 import { SUCCESS_CODE, type Failure } from '@jwxt/contracts/kernel/envelope.ts';
-import { systemErrors } from '@jwxt/contracts/system/system-error.vocabulary.ts';
+import { systemErrors, sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
 import { outcomeTexts, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { newTraceparent, TRACEPARENT_HEADER } from '@jwxt/contracts/kernel/trace-context.ts';
 import { ApiError, NETWORK_ERROR, REQUEST_TIMEOUT, SIGNED_OUT } from './api-error.ts';
@@ -72,7 +72,7 @@ type SuccessBody = {
 /** The server makes the file later, as an export job; the message says so. */
 export class MadeLater extends Error {}
 
-const expiredCodes: ReadonlySet<string> = new Set(['53000010', '51000010']);
+const expiredCodes: ReadonlySet<string> = new Set([sessionError.expired, sessionError.ended]);
 const NETWORK_TEXT = '网络连接失败，请检查网络后重试';
 
 /** The browser's client of the API. Everything it knows of a call it reads from the contract's operation. */
@@ -100,7 +100,7 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
         // The answer just told us the server's time.
         clockLearnt = true;
       } else {
-        if (failure.code === '53000012') environment.warn(failure.message);
+        if (failure.code === sessionError.unauthorised) environment.warn(failure.message);
         throw failure;
       }
     }
@@ -187,7 +187,7 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
 }
 
 function signedOut(): ApiError {
-  return new ApiError(SIGNED_OUT, systemErrors['53000010'].text, { status: 401 });
+  return new ApiError(SIGNED_OUT, systemErrors[sessionError.expired].text, { status: 401 });
 }
 
 async function readFailure(operation: Operation, response: Response): Promise<ApiError> {
@@ -205,8 +205,14 @@ function toFailure(operation: Operation, status: number, answer: unknown): ApiEr
           ...(typeof body.meta.message === 'string' ? { message: body.meta.message } : {}),
         }
       : body;
-  const code = typeof failure.code === 'string' ? failure.code : status === 401 ? '53000012' : `HTTP_${String(status)}`;
-  const own = code === '53000012' ? systemErrors['53000012'].text : outcomeTexts(operation).failure;
+  const code =
+    typeof failure.code === 'string'
+      ? failure.code
+      : status === 401
+        ? sessionError.unauthorised
+        : `HTTP_${String(status)}`;
+  const own =
+    code === sessionError.unauthorised ? systemErrors[sessionError.unauthorised].text : outcomeTexts(operation).failure;
   const message = typeof failure.message === 'string' && failure.message !== '' ? failure.message : own;
   return new ApiError(code, message, {
     status,

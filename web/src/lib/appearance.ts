@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { systemSet, type Appearance } from '@jwxt/contracts/session/appearance.operations.ts';
 import { useEffect } from 'react';
 import { useOperation } from './queries.ts';
@@ -12,7 +13,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
   zxx: '厚德博学',
   yxx: '笃行致远',
   COPYRIGHT: '版权所有 © 教务处',
-  LOGIN_VRIFY: '0',
+  LOGIN_VRIFY: yesNo.no,
   XSFWDZ: '',
   dlybj: '',
   dlnybj: '',

@@ -1,13 +1,17 @@
 import { moduleRouteOf } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { moduleKey } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { moduleKey, type PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePageAddress } from './page-address.ts';
-import { holdsAny, keptModuleCodes, loadModuleCodes, permissionsChecked } from './permission-list.ts';
+import { keptModuleCodes, loadModuleCodes } from './permission-list.ts';
+import { useMayCheck } from './session.ts';
 
-/**
- * Whether any of the comma-separated codes is held in the module of this page (PERM-02…04); false until that is known.
- */
-export function useGate(names: string): boolean {
+/** One code, or several separated by commas; the compiler knows the first. */
+type PermissionNames = PermissionCode | `${PermissionCode},${string}`;
+
+const none: readonly string[] = [];
+
+/** The codes held in the module of this page; none until they are known. */
+function useModuleCodes(): readonly string[] {
   const route = moduleRouteOf(usePageAddress().pathname);
   const fwbh = route === null ? null : moduleKey(route);
   const [held, setHeld] = useState(() => (fwbh === null ? null : keptModuleCodes(fwbh)));
@@ -25,10 +29,15 @@ export function useGate(names: string): boolean {
       asked = false;
     };
   }, [fwbh]);
-  return !permissionsChecked() || (held !== null && holdsAny(names, held));
+  return held ?? none;
 }
 
-/** Shows its content to those who hold one of the codes: `<Gate names="scoreEntry:save,scoreEntry:submit">…</Gate>`. */
-export function Gate({ names, children }: { names: string; children: ReactNode }) {
-  return useGate(names) ? children : null;
+/**
+ * Hides a part of a module's page: {@link useMayCheck} over comma-separated codes, of which one must be held in that
+ * module (PERM-02…05). `<Gate names="scoreEntry:save,scoreEntry:submit">…</Gate>`. Whatever is not a part to hide (a
+ * query, a column, what a button does) asks `useMay`.
+ */
+export function Gate({ names, children }: { names: PermissionNames; children: ReactNode }) {
+  const may = useMayCheck(useModuleCodes());
+  return names.split(',').some((name) => may(name.trim() as PermissionCode)) ? children : null;
 }

@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { findAllModule, findByFwbh } from '@jwxt/contracts/system/permission.operations.ts';
 import { call } from './api.ts';
 
@@ -51,19 +52,11 @@ type ModuleList = { modules: readonly string[]; checked: boolean };
 export function loadModules(): Promise<ModuleList> {
   return once(MODULES_KEY, async () => {
     const { list, checked } = await call(findAllModule, {});
-    return { modules: list.map(({ QXBH }) => QXBH), checked: checked === '1' };
+    return { modules: list.map(({ QXBH }) => QXBH), checked: checked === yesNo.yes };
   });
 }
 
 /** Whether pages check permissions at all (PERM-04). */
 export function permissionsChecked(): boolean {
   return typeof sessionStorage === 'undefined' || (read<ModuleList>(MODULES_KEY)?.checked ?? true);
-}
-
-/**
- * Whether any of the comma-separated names is among the codes held (PERM-02); a code that is missing gives false
- * (PERM-03).
- */
-export function holdsAny(names: string, held: readonly string[]): boolean {
-  return names.split(',').some((name) => held.includes(name.trim()));
 }

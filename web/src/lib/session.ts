@@ -1,4 +1,5 @@
 import { currentUser, type CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { call } from './api.ts';
 import { permissionsChecked } from './permission-list.ts';
@@ -18,19 +19,25 @@ export function useUser(): CurrentUserView {
 }
 
 /**
- * Tells of permission codes whether the person holds them; of all, where checking is switched off (PERM-04). Hides what
- * would be refused; the server refuses it anyway.
+ * Tells of permission codes whether the person holds them; of all, where checking is switched off (PERM-04), of none
+ * that does not exist (PERM-03). Hides what would be refused; the server refuses it anyway.
+ *
+ * @param within codes of which a held one must be, too; any when it is left out.
  */
-export function useMayCheck(): (permission: string) => boolean {
+export function useMayCheck(within?: readonly string[]): (permission: PermissionCode | null) => boolean {
   const permissions = useSession().user?.permissions;
   return useCallback(
-    (permission) => !permissionsChecked() || (permissions?.includes(permission) ?? false),
-    [permissions],
+    (permission) =>
+      !permissionsChecked() ||
+      (permission !== null &&
+        (permissions?.includes(permission) ?? false) &&
+        (within === undefined || within.includes(permission))),
+    [permissions, within],
   );
 }
 
-/** Whether the person holds a permission code, as {@link useMayCheck} tells. */
-export function useMay(permission: string): boolean {
+/** Whether the person holds a permission code, as {@link useMayCheck} tells; null is a code that nobody holds. */
+export function useMay(permission: PermissionCode | null): boolean {
   return useMayCheck()(permission);
 }
 

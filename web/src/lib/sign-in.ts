@@ -1,4 +1,5 @@
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   casLogout,
   login,
@@ -50,7 +51,7 @@ export async function signOut(): Promise<string> {
   const { user } = sessionStore.get();
   sessionStore.leaving(true);
   try {
-    const address = user?.sso === '1' ? (await call(casLogout, {})).url : (await call(logout, {}), '/login');
+    const address = user?.sso === yesNo.yes ? (await call(casLogout, {})).url : (await call(logout, {}), '/login');
     forgetSession();
     return address;
   } catch (error) {
@@ -64,8 +65,8 @@ export async function signOut(): Promise<string> {
  * (SESSION-08, SESSION-09).
  */
 export async function ssoAddress(returnUrl: string): Promise<string | null> {
-  const { enabled, url } = await call(ssoCheck, {}).catch(() => ({ enabled: '0', url: '' }));
-  return enabled === '1' ? `${url}?${new URLSearchParams({ returnUrl }).toString()}` : null;
+  const { enabled, url } = await call(ssoCheck, {}).catch(() => ({ enabled: yesNo.no, url: '' }));
+  return enabled === yesNo.yes ? `${url}?${new URLSearchParams({ returnUrl }).toString()}` : null;
 }
 
 /** The login page of this product, to come back to `returnUrl` (SESSION-10, SESSION-24). */

@@ -1,4 +1,5 @@
 import { USER_COOKIE } from '@jwxt/contracts/kernel/transport.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { z } from 'zod';
 
 /** What the readable cookie tells of the person (SESSION-12). */
@@ -7,7 +8,7 @@ const userCookie = z.object({
   name: z.string().default(''),
   roleNames: z.array(z.string()).default([]),
   semester: z.string().default(''),
-  sso: z.string().default('0'),
+  sso: z.string().default(yesNo.no),
 });
 export type UserCookie = z.output<typeof userCookie>;
 

@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconBan } from '@tabler/icons-react';
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import type { Tone } from '../ui/tokens.ts';
@@ -9,15 +10,21 @@ import { TwoLines } from '../ui/two-lines.tsx';
  */
 export function ApplicationStatus({ status, name }: { status: string; name: string }) {
   const tone: Tone =
-    status === '1' || status === '2'
+    status === businessStatus.awaiting || status === businessStatus.inApproval
       ? 'blue'
-      : status === '9'
+      : status === businessStatus.passed
         ? 'green'
-        : status === '3' || status === '7' || status === '8'
+        : status === businessStatus.returned ||
+            status === businessStatus.sentBack ||
+            status === businessStatus.notPassed
           ? 'red'
           : 'grey';
   const icon =
-    status === '3' || status === '7' || status === '4' ? IconArrowBackUp : status === '5' ? IconBan : undefined;
+    status === businessStatus.returned || status === businessStatus.sentBack || status === businessStatus.recalled
+      ? IconArrowBackUp
+      : status === businessStatus.voided
+        ? IconBan
+        : undefined;
   return (
     <StatusTag tone={tone} {...(icon ? { icon } : {})}>
       {name}

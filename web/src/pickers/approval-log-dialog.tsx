@@ -1,4 +1,5 @@
 import { approvalLog } from '@jwxt/contracts/approval/approval.operations.ts';
+import { nodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { useOperation } from '../lib/queries.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
@@ -11,7 +12,7 @@ type LogRecord = OutputOf<typeof approvalLog>['list'][number];
 function toneOf(record: LogRecord): Tone {
   if (record.kind === 'waiting') return 'blue';
   if (record.kind !== 'decided') return 'grey';
-  return record.processNodeResult === '0' ? 'green' : 'red';
+  return record.processNodeResult === nodeResult.passed ? 'green' : 'red';
 }
 
 const columns: Column<LogRecord>[] = [

@@ -1,6 +1,6 @@
 import { cleanFileName, fileExtensionOf, nameBytes } from '@jwxt/contracts/file/file-name.ts';
 import { fileTexts, MAX_FILE_BYTES, MAX_NAME_BYTES } from '@jwxt/contracts/file/file.vocabulary.ts';
-import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errorText } from '@jwxt/contracts/all-errors.ts';
 
 /**
  * Why a chosen file is not even sent; null when it may be (FILES-10, FILES-11). The server judges again, by the bytes.

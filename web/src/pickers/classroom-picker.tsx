@@ -6,6 +6,7 @@ import {
   queryClassrooms,
   type ClassroomRow,
 } from '@jwxt/contracts/base-info/classroom.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useOperation } from '../lib/queries.ts';
@@ -117,7 +118,7 @@ function ClassroomDialog({ campus, headCount, arrangeable = false, chosen, ...di
       yxzwsMin: seats.min,
       yxzwsMax: seats.max,
       headCount: headCount ?? null,
-      sfpk: arrangeable ? ('1' as const) : null,
+      sfpk: arrangeable ? yesNo.yes : null,
     }),
   });
   const buildings = campuses

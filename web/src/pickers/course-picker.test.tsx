@@ -181,7 +181,7 @@ describe('the course selector', () => {
   });
 });
 
-it('PICKERS-022, PICKERS-023: the course of a plan must be chosen before it is confirmed', async () => {
+it('the course of a plan must be chosen before it is confirmed', async () => {
   const planned: PlanCourseRow = {
     planId: 'M.K1',
     kch: 'K1',

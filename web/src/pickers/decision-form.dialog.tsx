@@ -1,6 +1,12 @@
-import { approvalConfig, approve } from '@jwxt/contracts/approval/approval.operations.ts';
-import { APPLICANT_NODE, OPINION_MAX_LENGTH } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { approvalConfig, approve, configStatus } from '@jwxt/contracts/approval/approval.operations.ts';
+import {
+  APPLICANT_NODE,
+  OPINION_MAX_LENGTH,
+  nodeResult,
+  type NodeResult,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Alert, Button, Group, Radio, Select, Textarea, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { notify } from '../lib/notify.ts';
@@ -70,7 +76,7 @@ function ConfiguredForm(props: FormProps) {
     { instanceIds: props.items.map((item) => item.instanceId).join(',') },
     { keepPrevious: false, staleTime: 0 },
   );
-  const refusal = config.data !== undefined && config.data.status !== '0' ? config.data.message : null;
+  const refusal = config.data !== undefined && config.data.status !== configStatus.ready ? config.data.message : null;
   // APPROVAL-81: the server's words as an error message; the form cannot be used without the configuration.
   useEffect(() => {
     if (refusal !== null) notify.error(refusal);
@@ -105,8 +111,8 @@ function Form({
   const [form, setForm] = useState(newApprovalForm);
   const [problems, setProblems] = useState<ApprovalFormProblems>({});
   useUnsavedInput(form);
-  const needRadio = items.some((item) => item.needRadio === '1');
-  const rejecting = form.approvalStatus === '1' || form.approvalStatus === '2';
+  const needRadio = items.some((item) => item.needRadio === yesNo.yes);
+  const rejecting = form.approvalStatus === nodeResult.notPassed || form.approvalStatus === nodeResult.rejected;
   const decide = useOperationMutation(operation, {
     invalidates: operation === approve ? ['approval.'] : ['approval.', `${operation.id.split('.')[0] ?? ''}.`],
     onSuccess: (output) => {
@@ -127,7 +133,12 @@ function Form({
     setForm({ ...form, approvalOpinion });
     setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => field !== 'approvalOpinion')));
   };
-  const verb = form.approvalStatus === '1' ? '不通过' : form.approvalStatus === '2' ? '驳回' : '通过';
+  const verb =
+    form.approvalStatus === nodeResult.notPassed
+      ? '不通过'
+      : form.approvalStatus === nodeResult.rejected
+        ? '驳回'
+        : '通过';
   return (
     <form
       onSubmit={(event) => {
@@ -146,7 +157,7 @@ function Form({
           <Radio.Group
             value={form.approvalStatus}
             onChange={(value) => {
-              setForm(withResult(form, value as '0' | '1' | '2'));
+              setForm(withResult(form, value as NodeResult));
               setProblems({});
             }}
             label="审批结果"
@@ -158,10 +169,10 @@ function Form({
                   key={value}
                   value={value}
                   className={classes['choice'] ?? ''}
-                  data-refuse={value !== '0' || undefined}
+                  data-refuse={value !== nodeResult.passed || undefined}
                   data-autofocus={index === 0 || undefined}
                 >
-                  <Radio.Indicator color={value === '0' ? 'ink' : 'red'} size="xs" /> {label}
+                  <Radio.Indicator color={value === nodeResult.passed ? 'ink' : 'red'} size="xs" /> {label}
                 </Radio.Card>
               ))}
             </Group>
@@ -194,14 +205,14 @@ function Form({
             <Radio.Group
               value={form.isAllSchool}
               onChange={(value) => {
-                setForm({ ...form, isAllSchool: value as '0' | '1' });
+                setForm({ ...form, isAllSchool: value as YesNo });
               }}
               label="是否全校调整"
               labelProps={hiddenLabel}
             >
               <Group h={32}>
-                <Radio value="1" label="是" />
-                <Radio value="0" label="否" />
+                <Radio value={yesNo.yes} label="是" />
+                <Radio value={yesNo.no} label="否" />
               </Group>
             </Radio.Group>
           </Field>

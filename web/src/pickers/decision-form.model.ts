@@ -1,15 +1,20 @@
 import { ADJUST_COURSE_PROCESS } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import { errors, errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errors, errorText } from '@jwxt/contracts/all-errors.ts';
 import {
   DEFAULT_OPINION,
   approvableStatuses,
   lacksReason,
   nodeResultNames,
   OPINION_MAX_LENGTH,
+  OPINION_TOO_LONG,
   type NodeResult,
+  approvalType,
+  nodeResult,
+  processStatus,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { approve, ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 
 /** What a decision needs of each chosen application, as it stood on the screen. */
 export type Decidable = Pick<
@@ -32,13 +37,13 @@ export type ApprovalForm = {
   approvalStatus: NodeResult | '';
   backNode: string | null;
   approvalOpinion: string;
-  isAllSchool: '0' | '1' | '';
+  isAllSchool: YesNo | '';
 };
 export type ApprovalFormProblems = Partial<Record<keyof ApprovalForm, string>>;
 
 /** Passing with 同意 is the default (APPROVAL-57, APPROVAL-59). */
 export const newApprovalForm: ApprovalForm = {
-  approvalStatus: '0',
+  approvalStatus: nodeResult.passed,
   backNode: null,
   approvalOpinion: DEFAULT_OPINION,
   isAllSchool: '',
@@ -59,16 +64,18 @@ export function decidedTold(
 }
 
 /** Results on offer: an approval type of 1 rejects to a node, others do not pass (APPROVAL-60, APPROVAL-61). */
-export function resultsFor(approvalType: string): { value: NodeResult; label: string }[] {
+export function resultsFor(type: string): { value: NodeResult; label: string }[] {
   return [
-    { value: '0', label: '通过' },
-    approvalType === '1' ? { value: '2', label: '驳回' } : { value: '1', label: '不通过' },
+    { value: nodeResult.passed, label: '通过' },
+    type === approvalType.rejecting
+      ? { value: nodeResult.rejected, label: '驳回' }
+      : { value: nodeResult.notPassed, label: '不通过' },
   ];
 }
 
 /** Whether the return node shows (APPROVAL-62). */
-export function asksBackNode(form: ApprovalForm, approvalType: string): boolean {
-  return approvalType === '1' && form.approvalStatus === '2';
+export function asksBackNode(form: ApprovalForm, type: string): boolean {
+  return type === approvalType.rejecting && form.approvalStatus === nodeResult.rejected;
 }
 
 /** The form after another result is chosen: the agreeing opinion goes when it no longer agrees, and comes back. */
@@ -78,7 +85,7 @@ export function withResult(form: ApprovalForm, approvalStatus: NodeResult): Appr
     ...form,
     approvalStatus,
     backNode: null,
-    approvalOpinion: untouched ? (approvalStatus === '0' ? DEFAULT_OPINION : '') : form.approvalOpinion,
+    approvalOpinion: untouched ? (approvalStatus === nodeResult.passed ? DEFAULT_OPINION : '') : form.approvalOpinion,
   };
 }
 
@@ -94,9 +101,7 @@ export function approvalFormProblems(
     ...(form.approvalStatus !== '' && lacksReason(form.approvalStatus, form.approvalOpinion)
       ? { approvalOpinion: errorText('APPROVAL_NO_REASON', { result: nodeResultNames[form.approvalStatus] }) }
       : {}),
-    ...(form.approvalOpinion.length > OPINION_MAX_LENGTH
-      ? { approvalOpinion: errors.APPROVAL_OPINION_TOO_LONG.text }
-      : {}),
+    ...(form.approvalOpinion.length > OPINION_MAX_LENGTH ? { approvalOpinion: OPINION_TOO_LONG } : {}),
   };
 }
 
@@ -117,7 +122,10 @@ export function startWarning(items: readonly (Decidable | undefined)[]): string 
 
 /** Whether 审批 shows (APPROVAL-13), and this person is asked. */
 export function mayStart(item: Pick<ApprovalItem, 'approvalProcessStatus' | 'mayApprove'>): boolean {
-  return (item.approvalProcessStatus === '1' || item.approvalProcessStatus === '2') && item.mayApprove;
+  return (
+    (item.approvalProcessStatus === processStatus.started || item.approvalProcessStatus === processStatus.inProgress) &&
+    item.mayApprove
+  );
 }
 
 /**
@@ -128,10 +136,10 @@ export function submissionOf(form: ApprovalForm, items: readonly Decidable[]) {
   return {
     approvalStatus: form.approvalStatus === '' ? undefined : form.approvalStatus,
     approvalOpinion: form.approvalOpinion.trim(),
-    ...(form.approvalStatus === '2' && form.backNode !== null ? { backNode: form.backNode } : {}),
+    ...(form.approvalStatus === nodeResult.rejected && form.backNode !== null ? { backNode: form.backNode } : {}),
     ...(form.isAllSchool === '' ? {} : { isAllSchool: form.isAllSchool }),
     ...(items[0] === undefined ? {} : { processId: items[0].approvalProcessId }),
-    adjustCourseApprove: items[0]?.processNo === ADJUST_COURSE_PROCESS ? ('1' as const) : ('0' as const),
+    adjustCourseApprove: items[0]?.processNo === ADJUST_COURSE_PROCESS ? yesNo.yes : yesNo.no,
     keyList: items.map((item) => item.applyId),
     instanceIds: items.map((item) => item.instanceId),
     revisions: Object.fromEntries(items.map((item) => [item.applyId, item.revision])),

@@ -1,11 +1,18 @@
 import { Button, Loader, Progress, SegmentedControl } from '@mantine/core';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   cancelLongJobOperation,
   exportLongJob,
   longJobDetail,
   longJobItems,
 } from '@jwxt/contracts/system/long-job.operations.ts';
-import { isOpenJob, type LongJobResult, type LongJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
+import {
+  isOpenJob,
+  type LongJobResult,
+  type LongJobStatus,
+  longJobResult,
+  longJobStatus,
+} from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { IconDownload, IconSquare } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -27,19 +34,25 @@ type Item = OutputOf<typeof longJobItems>['list'][number];
 const watchMs = 1_000;
 
 export const longJobTones: Record<LongJobStatus, Tone> = {
-  '0': 'grey',
-  '1': 'blue',
-  '2': 'green',
-  '3': 'red',
-  '4': 'red',
-  '5': 'grey',
+  [longJobStatus.queued]: 'grey',
+  [longJobStatus.running]: 'blue',
+  [longJobStatus.done]: 'green',
+  [longJobStatus.partlyFailed]: 'red',
+  [longJobStatus.failed]: 'red',
+  [longJobStatus.cancelled]: 'grey',
 };
-const resultTones: Record<LongJobResult, Tone> = { '0': 'grey', '1': 'green', '2': 'grey', '3': 'red', '4': 'grey' };
+const resultTones: Record<LongJobResult, Tone> = {
+  [longJobResult.waiting]: 'grey',
+  [longJobResult.succeeded]: 'green',
+  [longJobResult.unchanged]: 'grey',
+  [longJobResult.failed]: 'red',
+  [longJobResult.notHandled]: 'grey',
+};
 const filters = [
   ['', '全部'],
-  ['3', '失败'],
-  ['1', '成功'],
-  ['2', '未变化'],
+  [longJobResult.failed, '失败'],
+  [longJobResult.succeeded, '成功'],
+  [longJobResult.unchanged, '未变化'],
 ] as const;
 
 /**
@@ -112,7 +125,7 @@ function JobProgress({ job }: { job: Job }) {
         value={percent}
         size={8}
         color={job.failed > 0 ? 'red' : open ? 'blue' : 'green'}
-        animated={job.status === '1'}
+        animated={job.status === longJobStatus.running}
         aria-label={`${job.title}：已处理 ${String(job.done)} 项，共 ${String(job.total)} 项`}
       />
       <div className={classes['foot']} aria-live="polite">
@@ -131,7 +144,7 @@ function JobProgress({ job }: { job: Job }) {
         <span data-tone={job.failed > 0 ? 'red' : undefined}>
           失败 <b>{job.failed}</b>
         </span>
-        {job.status === '1' && (
+        {job.status === longJobStatus.running && (
           <span>
             剩余 <b>{job.secondsLeft === null ? '计算中' : `约 ${elapsedText(job.secondsLeft * 1000)}`}</b>
           </span>
@@ -141,9 +154,9 @@ function JobProgress({ job }: { job: Job }) {
             结束于 <b>{job.endedTime}</b>
           </span>
         )}
-        {job.status === '0' && <span>即将开始；同类任务依次执行，有任务在前时会等它完成</span>}
+        {job.status === longJobStatus.queued && <span>即将开始；同类任务依次执行，有任务在前时会等它完成</span>}
         <span>
-          {job.cancellable === '1' && (
+          {job.cancellable === yesNo.yes && (
             <Button
               variant="outline"
               color="red"
@@ -215,7 +228,7 @@ function JobResults({ job }: { job: Job }) {
           value={result}
           data={filters.map(([value, label]) => ({
             value,
-            label: value === '3' && job.failed > 0 ? `${label} ${String(job.failed)}` : label,
+            label: value === longJobResult.failed && job.failed > 0 ? `${label} ${String(job.failed)}` : label,
           }))}
           onChange={(value) => {
             setResult(value);
@@ -231,7 +244,7 @@ function JobResults({ job }: { job: Job }) {
         rowKey={(item) => String(item.itemNo)}
         numberFrom={(pageNo - 1) * pageSize + 1}
         dense
-        empty={{ reason: result === '3' ? '没有失败的项' : '没有符合条件的项' }}
+        empty={{ reason: result === longJobResult.failed ? '没有失败的项' : '没有符合条件的项' }}
         paging={{
           pageNo,
           pageSize,

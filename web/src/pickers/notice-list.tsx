@@ -1,3 +1,5 @@
+import { ALL_TIME } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { noticeList, noticeMarkRead, type NoticeItem } from '@jwxt/contracts/notice/notice.operations.ts';
 import { HOME_NOTICES, noticePath } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
@@ -10,18 +12,23 @@ import classes from './notice-list.module.css';
 export function NoticeRow({
   notice,
   wide,
+  low,
   onOpen,
 }: {
   notice: NoticeItem;
+  /** With its kind and writer. */
   wide?: boolean;
+  /** As high and as wide as the row that it stands in. */
+  low?: boolean;
   onOpen: (noticeId: string) => void;
 }) {
-  const unread = notice.read === '0';
+  const unread = notice.read === yesNo.no;
   return (
     <a
       className={classes['row']}
       data-unread={unread || undefined}
       data-tall={wide || undefined}
+      data-low={low || undefined}
       href={noticePath(notice.noticeId)}
       target="_blank"
       rel="noopener"
@@ -36,7 +43,7 @@ export function NoticeRow({
         aria-label={unread ? '未读' : '已读'}
       />
       {wide && <span className={classes['kind']}>[{notice.noticeTypeName}]</span>}
-      {notice.topFlag === '1' && <span className={classes['top']}>置顶</span>}
+      {notice.topFlag === yesNo.yes && <span className={classes['top']}>置顶</span>}
       <span className={`${classes['name'] ?? ''} jw-ellipsis`} title={notice.noticeName}>
         {notice.noticeName}
       </span>
@@ -62,11 +69,11 @@ export function useMarkOpened() {
  * The newest notices of the signed-in person, for the home page (five of them, HOME). The card and its title are the
  * page's.
  */
-export function NoticeShortList({ count = HOME_NOTICES }: { count?: number }) {
-  const query = useOperation(noticeList, { pageNo: 1, pageSize: count, timeScopeValue: '0', type: '' });
+export function NoticeShortList() {
+  const query = useOperation(noticeList, { pageNo: 1, pageSize: HOME_NOTICES, timeScopeValue: ALL_TIME, type: '' });
   const markOpened = useMarkOpened();
   return (
-    <QueryFaces query={query} compact rows={count}>
+    <QueryFaces query={query} compact rows={HOME_NOTICES}>
       {({ list }) =>
         list.length === 0 ? (
           <EmptyState compact title="暂无通知公告" />

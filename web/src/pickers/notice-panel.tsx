@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
-import { DEFAULT_TIME_SCOPE, timeScopes } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { DEFAULT_TIME_SCOPE, timeScopes, ALL_TIME } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { noticeList, noticeMarkAllRead } from '@jwxt/contracts/notice/notice.operations.ts';
 import { MARKED_READ_TEXT, NOTICE_PAGE_SIZE, noticeFilters } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import { useState } from 'react';
@@ -39,7 +40,7 @@ export function NoticePanel() {
           value={type}
           data={noticeFilters.map(({ value, label }) => ({
             value,
-            label: value === '0' && unread > 0 ? `${label} ${String(unread)}` : label,
+            label: value === yesNo.no && unread > 0 ? `${label} ${String(unread)}` : label,
           }))}
           onChange={(value) => {
             setType(value);
@@ -77,8 +78,8 @@ export function NoticePanel() {
         {({ list, total }) =>
           list.length === 0 ? (
             <EmptyState
-              title={type === '0' ? '没有未读的通知公告' : '暂无通知公告'}
-              reason={timeScopeValue === '0' ? undefined : '可以扩大时间范围再看'}
+              title={type === yesNo.no ? '没有未读的通知公告' : '暂无通知公告'}
+              reason={timeScopeValue === ALL_TIME ? undefined : '可以扩大时间范围再看'}
             />
           ) : (
             <>

@@ -98,7 +98,6 @@ describe('the assignment of teachers', () => {
     },
   ];
 
-  // PICKERS-096, PICKERS-097, PICKERS-102, PICKERS-105, PICKERS-106, PICKERS-115, PICKERS-116
   it('adds confirmed teachers, sets their hours and weeks, removes one, says what is missing or too much', async () => {
     stubApi([
       [searchTeachers, () => ok({ rows: found, total: 2 })],

@@ -3,6 +3,7 @@ import {
   planSourceNames,
   queryPersonalCoursePlan,
   type PersonalCoursePlanRow,
+  confirmStatus,
 } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -19,10 +20,11 @@ import { PickInput } from './pick-input.tsx';
 import { filledIn, usePickSearch } from './use-pick-search.ts';
 
 const PAGE_SIZE = 10;
-const tones = { '0': 'blue', '1': 'green', '2': 'red' } as const satisfies Record<
-  PersonalCoursePlanRow['confirmStatus'],
-  Tone
->;
+const tones = {
+  [confirmStatus.waiting]: 'blue',
+  [confirmStatus.passed]: 'green',
+  [confirmStatus.notPassed]: 'red',
+} as const satisfies Record<PersonalCoursePlanRow['confirmStatus'], Tone>;
 
 const cut = (key: keyof PersonalCoursePlanRow, title: string, width: number): Column<PersonalCoursePlanRow> => ({
   key,

@@ -83,26 +83,16 @@ export function PickDialog<Row>({
         </>
       }
     >
-      {/* The dialog stands inside the page's form in React's eyes: its own forms must not send that one. */}
-      <div
-        onSubmit={(event) => {
-          event.stopPropagation();
-        }}
-        onReset={(event) => {
-          event.stopPropagation();
-        }}
-      >
-        <div className={classes['search']}>{search}</div>
-        <div className={classes['table']}>
-          <DataTable
-            {...table}
-            label={title}
-            dense
-            footer={tableFooter}
-            onRow={toggle}
-            selection={{ keys: new Set(picked.keys()), onChange: choose, single: !multiple }}
-          />
-        </div>
+      <div className={classes['search']}>{search}</div>
+      <div className={classes['table']}>
+        <DataTable
+          {...table}
+          label={title}
+          dense
+          footer={tableFooter}
+          onRow={toggle}
+          selection={{ keys: new Set(picked.keys()), onChange: choose, single: !multiple }}
+        />
       </div>
     </Dialog>
   );

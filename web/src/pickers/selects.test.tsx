@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { findTeachDep } from '@jwxt/contracts/base-info/department.operations.ts';
-import { findScoreHierarchy, findScoreValueSelectList } from '@jwxt/contracts/base-info/score-hierarchy.operations.ts';
+import { findScoreHierarchy } from '@jwxt/contracts/base-info/score-hierarchy.operations.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ok, refused, stubApi } from '../testing/api-stub.ts';
-import { Held, render } from '../testing/render.tsx';
+import { render } from '../testing/render.tsx';
 import { signedInAlways } from '../testing/signed-in-user.ts';
 import { DepartmentSelect } from './department-select.tsx';
 import { ScoreHierarchySelect } from './score-hierarchy-select.tsx';
-import { ScoreValueSelect } from './score-value-select.tsx';
 
 signedInAlways();
 
@@ -70,59 +69,29 @@ describe('the department select', () => {
   );
 });
 
-describe('grade systems and their values', () => {
+describe('grade systems', () => {
   const systems = [
     { scoreHierarchyCode: 'bfz', scoreHierarchyName: '百分制' },
     { scoreHierarchyCode: 'wjz', scoreHierarchyName: '五级制' },
   ];
-  const values = [
-    { scoreValueCode: '1', scoreValueName: '优秀' },
-    { scoreValueCode: '2', scoreValueName: '良好' },
-  ];
 
-  // PICKERS-067, PICKERS-068, PICKERS-069, PICKERS-070, PICKERS-071
-  it('values are asked for of a system, but not of none and not of percentages', async () => {
-    const { to } = stubApi([
-      [findScoreHierarchy, () => ok(systems)],
-      [findScoreValueSelectList, () => ok(values)],
-    ]);
-    const { user } = render(
-      <Held<string | null> start={null}>
-        {(hierarchy, set) => (
-          <>
-            <ScoreHierarchySelect label="等级制" value={hierarchy} onChange={set} />
-            <ScoreValueSelect label="等级值" scoreHierarchyCode={hierarchy} value={null} onChange={() => undefined} />
-          </>
-        )}
-      </Held>,
-    );
-    await user.click(field('等级制'));
-    await user.click(await screen.findByRole('option', { name: '百分制' }));
-    expect(to(findScoreHierarchy)).toHaveLength(1);
-    expect(Object.keys(to(findScoreHierarchy)[0]?.fields ?? {})).toEqual(['_t']);
-    expect(to(findScoreValueSelectList)).toHaveLength(0);
+  // PICKERS-067, PICKERS-068
+  it('systems are asked for once, without a field', async () => {
+    const { to } = stubApi([[findScoreHierarchy, () => ok(systems)]]);
+    const onChange = vi.fn<(code: string | null) => void>();
+    const { user } = render(<ScoreHierarchySelect label="等级制" value={null} onChange={onChange} />);
     await user.click(field('等级制'));
     await user.click(await screen.findByRole('option', { name: '五级制' }));
-    await user.click(field('等级值'));
-    expect((await screen.findAllByRole('option', { name: /优秀|良好/ })).map((option) => option.textContent)).toEqual([
-      '优秀',
-      '良好',
-    ]);
-    expect(to(findScoreValueSelectList).map(({ fields }) => fields['scoreHierarchyCode'])).toEqual(['wjz']);
+    expect(onChange).toHaveBeenCalledWith('wjz');
+    expect(to(findScoreHierarchy).map(({ fields }) => Object.keys(fields))).toEqual([['_t']]);
   });
 
   it.each([
     ['等级制维护中', '等级制维护中'],
     ['', '查询成绩等级制失败'],
-  ])('PICKERS-072: a failure with the message “%s” shows “%s”', async (told, shown) => {
-    stubApi([
-      [findScoreHierarchy, () => refused('X', told, 400)],
-      [findScoreValueSelectList, () => refused('X', told, 400)],
-    ]);
-    const { unmount } = render(<ScoreHierarchySelect label="等级制" value={null} onChange={() => undefined} />);
+  ])('a failure with the message “%s” shows “%s”', async (told, shown) => {
+    stubApi([[findScoreHierarchy, () => refused('X', told, 400)]]);
+    render(<ScoreHierarchySelect label="等级制" value={null} onChange={() => undefined} />);
     expect(await screen.findByText(shown)).toBeTruthy();
-    unmount();
-    render(<ScoreValueSelect label="等级值" scoreHierarchyCode="wjz" value={null} onChange={() => undefined} />);
-    expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
+import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ok, stubApi } from '../testing/api-stub.ts';

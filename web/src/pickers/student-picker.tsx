@@ -1,6 +1,6 @@
 import { Loader, Select } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
+import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../lib/queries.ts';
 import { useSearchDebounce } from '../lib/search-debounce.ts';

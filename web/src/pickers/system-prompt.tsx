@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { IconBellRinging } from '@tabler/icons-react';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   messagePushSign,
   messageReadSign,
@@ -70,7 +71,10 @@ export function SystemPrompt() {
             postpone(next);
           }}
           onQuiet={() => {
-            quiet.mutate({ systemMessageAudienceId: next.systemMessageAudienceId, systemMessageAudiencePushSign: '0' });
+            quiet.mutate({
+              systemMessageAudienceId: next.systemMessageAudienceId,
+              systemMessageAudiencePushSign: yesNo.no,
+            });
           }}
         />
       )}

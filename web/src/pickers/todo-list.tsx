@@ -1,5 +1,11 @@
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
-import { APPROVAL_PAGE_SIZE } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  APPROVAL_PAGE_SIZE,
+  ALL_TIME,
+  approvalTab,
+  businessStatus,
+  processStatus,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,10 +22,10 @@ import classes from './todo-list.module.css';
 export function TodoList({ pageSize = APPROVAL_PAGE_SIZE }: { pageSize?: number }) {
   const [pageNum, setPageNum] = useState(1);
   const query = useOperation(queryApprovals, {
-    type: '1',
-    approvalProcessStatus: '2',
-    approvalBusinessStatus: '2',
-    timeScopeValue: '0',
+    type: approvalTab.waiting,
+    approvalProcessStatus: processStatus.inProgress,
+    approvalBusinessStatus: businessStatus.inApproval,
+    timeScopeValue: ALL_TIME,
     pageNum,
     pageSize,
   });
@@ -36,7 +42,7 @@ export function TodoList({ pageSize = APPROVAL_PAGE_SIZE }: { pageSize?: number 
                   <Link
                     className={classes['row']}
                     to={modulePath('messageSystem', 'approval')}
-                    search={{ tab: '1', scope: '0', applyId: item.applyId }}
+                    search={{ tab: approvalTab.waiting, scope: ALL_TIME, applyId: item.applyId }}
                   >
                     <span className={classes['process']}>
                       {item.approvalProcessName}

@@ -3,6 +3,7 @@ import { nameKey, type Field, type ReferenceTarget, type WireRow } from '@jwxt/c
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { placesOf, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { CourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
+import { yesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useState } from 'react';
 import { useDictionary } from '../lib/dictionary.ts';
 import { useOperation } from '../lib/queries.ts';
@@ -62,9 +63,9 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
       return (
         <Switch
           {...attributes(widget)}
-          checked={value === '1'}
+          checked={value === yesNo.yes}
           onChange={(event) => {
-            onChange(event.currentTarget.checked ? '1' : '0');
+            onChange(yesNoOf(event.currentTarget.checked));
           }}
         />
       );

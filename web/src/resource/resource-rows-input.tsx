@@ -1,6 +1,7 @@
 import type { Field, Fields } from '@jwxt/contracts/kernel/resource-field.ts';
 import { placesOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useOperation } from '../lib/queries.ts';
 import type { EditableRow } from '../ui/editable-rows.model.ts';
 import { EditableTable, type EditableColumn } from '../ui/editable-table.tsx';
@@ -16,8 +17,8 @@ type RowsInputProps = {
 };
 
 const yesOrNo: readonly DictionaryOption[] = [
-  { code: '1', name: '是' },
-  { code: '0', name: '否' },
+  { code: yesNo.yes, name: '是' },
+  { code: yesNo.no, name: '否' },
 ];
 
 /** The small table of a `rows` field. */

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { nameKey, type Field as Declared, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
-import type { Resource, ResourceAction } from '@jwxt/contracts/kernel/resource.ts';
+import type { ResourceAction } from '@jwxt/contracts/kernel/resource-action.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { shown, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState } from '../lib/page-state.ts';
@@ -114,8 +116,8 @@ export function ResourcePage({
           {editable(row) &&
             may('update') &&
             'sfqy' in fields &&
-            act(row['sfqy'] === '1' ? '停用' : '启用', () => {
-              void removal.setInUse(row, row['sfqy'] !== '1');
+            act(row['sfqy'] === yesNo.yes ? '停用' : '启用', () => {
+              void removal.setInUse(row, row['sfqy'] !== yesNo.yes);
             })}
           {editable(row) &&
             may('delete') &&
@@ -244,7 +246,7 @@ export function ResourcePage({
   );
 }
 
-const yesNoChoices = { '1': '是', '0': '否' };
+const yesNoChoices = { [yesNo.yes]: '是', [yesNo.no]: '否' };
 
 /** In a search nothing is required, and yes or no is a choice of two. */
 function SearchInput({
@@ -297,7 +299,7 @@ function columnOf(name: string, field: Declared, drawn: ((row: WireRow) => React
       ...base,
       title: '状态',
       render: (row) =>
-        row['sfqy'] === '1' ? <StatusTag tone="green">启用</StatusTag> : <StatusTag tone="grey">停用</StatusTag>,
+        row['sfqy'] === yesNo.yes ? <StatusTag tone="green">启用</StatusTag> : <StatusTag tone="grey">停用</StatusTag>,
     };
   return {
     ...base,

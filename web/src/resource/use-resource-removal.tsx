@@ -1,6 +1,7 @@
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { ApiError } from '../lib/api-error.ts';
 import { notify } from '../lib/notify.ts';
 import { useOperationMutation } from '../lib/queries.ts';
@@ -48,7 +49,7 @@ export function useResourceRemoval(resource: Resource, onDone: () => void) {
     stop.mutate({
       key: textOf(row[key]),
       version: textOf(row['version']),
-      values: { ...sentValues(resource, formValues(resource, row, '')), sfqy: inUse ? '1' : '0' },
+      values: { ...sentValues(resource, formValues(resource, row, '')), sfqy: inUse ? yesNo.yes : yesNo.no },
     });
   };
   const calledAs = (row: WireRow) => textOf(row[called ?? key]);
@@ -72,7 +73,7 @@ export function useResourceRemoval(resource: Resource, onDone: () => void) {
         { key: textOf(row[key]) },
         {
           onError: (error) => {
-            const canStop = error.code === 'RESOURCE_IN_USE' && 'sfqy' in fields && row['sfqy'] === '1';
+            const canStop = error.code === 'RESOURCE_IN_USE' && 'sfqy' in fields && row['sfqy'] === yesNo.yes;
             if (!canStop) notify.failure(error, `“${calledAs(row)}”删除失败`);
             else
               void confirm({

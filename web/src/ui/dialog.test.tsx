@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Button, TextInput } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { DateTimeField } from './date-field.tsx';
@@ -155,4 +155,29 @@ it('the question goes by itself when what was typed is saved meanwhile: what bec
   expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: '关闭' }));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('opened from within a form stands beside it: its own form sends and resets itself alone', async () => {
+  const complaints = vi.spyOn(console, 'error');
+  const sent: string[] = [];
+  const onSubmit = (name: string) => (event: SyntheticEvent) => {
+    event.preventDefault();
+    sent.push(name);
+  };
+  const { user } = render(
+    <form aria-label="外" onSubmit={onSubmit('外')} onReset={onSubmit('重置外')}>
+      <Dialog opened onClose={() => {}} width={400} title="选择">
+        <form aria-label="内" onSubmit={onSubmit('内')} onReset={onSubmit('重置内')}>
+          <TextInput label="姓名" />
+          <Button type="reset">重置</Button>
+        </form>
+      </Dialog>
+    </form>,
+  );
+  await user.type(screen.getByLabelText('姓名'), '王{Enter}');
+  await user.click(screen.getByRole('button', { name: '重置' }));
+  expect(sent).toEqual(['内', '重置内']);
+  expect(screen.getByRole('form', { name: '内' }).parentElement?.closest('form')).toBeNull();
+  expect(complaints).not.toHaveBeenCalled();
+  complaints.mockRestore();
 });

@@ -1,5 +1,5 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { Modal, Portal, type ModalProps } from '@mantine/core';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { confirm } from './confirm.ts';
 import classes from './dialog.module.css';
 import { useTopmost } from './open-dialogs.ts';
@@ -28,7 +28,7 @@ const popup =
 /**
  * A dialog with a title line, a body that scrolls and a footer that stays. Give `data-autofocus` to the field that
  * matters. However it is closed (Esc, a click beside it, ×, 取消), it asks first when something typed in it would be
- * lost.
+ * lost. It may be opened from within a form: its own forms stand beside that one and do not send it.
  */
 export function Dialog({
   width,
@@ -66,32 +66,37 @@ export function Dialog({
   );
   useEscape(opened && closeOnEscape && topmost, hold.close);
   return (
-    <Modal
-      {...props}
-      opened={opened}
-      onClose={hold.close}
-      closeOnEscape={false}
-      size={width}
-      padding={0}
-      classNames={{ header: classes['header'] ?? '', body: classes['modalBody'] ?? '' }}
-    >
-      <DialogHoldContext value={hold}>
-        {input !== undefined && <UnsavedInput values={input} />}
-        <div
-          className={classes['body']}
-          data-flush={flush || undefined}
-          style={{ height, maxHeight: 'calc(90dvh - 110px)' }}
-        >
-          {children}
-        </div>
-        {footer !== undefined && (
-          <footer className={classes['footer']}>
-            <span className={classes['note']}>{footerNote}</span>
-            {footer}
-          </footer>
-        )}
-      </DialogHoldContext>
-    </Modal>
+    <Portal>
+      <Modal
+        {...props}
+        withinPortal={false}
+        onSubmit={keep}
+        onReset={keep}
+        opened={opened}
+        onClose={hold.close}
+        closeOnEscape={false}
+        size={width}
+        padding={0}
+        classNames={{ header: classes['header'] ?? '', body: classes['modalBody'] ?? '' }}
+      >
+        <DialogHoldContext value={hold}>
+          {input !== undefined && <UnsavedInput values={input} />}
+          <div
+            className={classes['body']}
+            data-flush={flush || undefined}
+            style={{ height, maxHeight: 'calc(90dvh - 110px)' }}
+          >
+            {children}
+          </div>
+          {footer !== undefined && (
+            <footer className={classes['footer']}>
+              <span className={classes['note']}>{footerNote}</span>
+              {footer}
+            </footer>
+          )}
+        </DialogHoldContext>
+      </Modal>
+    </Portal>
   );
 }
 
@@ -113,6 +118,11 @@ async function closeUnless(
   });
   asked.current = null;
   if (given) leave.current();
+}
+
+/** For React an event goes on from a dialog to where it was opened, though that is elsewhere in the document. */
+function keep(event: SyntheticEvent): void {
+  event.stopPropagation();
 }
 
 /** Esc, unless something above the dialog's fields is open: that is what it closes then. */

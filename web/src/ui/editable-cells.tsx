@@ -7,7 +7,7 @@ import { SearchableSelect } from './searchable-select.tsx';
 import type { DictionaryOption } from './select-options.ts';
 
 /** What the input of a cell is given. `value` is what the row holds under the column's key. */
-export type CellProps = {
+type CellProps = {
   value: unknown;
   onChange: (value: unknown) => void;
   label: string;
@@ -17,7 +17,7 @@ export type CellProps = {
   /** Of a number. Default: two decimals. */
   rule?: NumberRule;
 };
-export type CellRenderer = (props: CellProps) => ReactNode;
+type CellRenderer = (props: CellProps) => ReactNode;
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const chosen = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
@@ -27,7 +27,7 @@ const selectCell: CellRenderer = ({ value, ...props }) => (
   <SearchableSelect {...props} value={chosen(value)} clearable={false} />
 );
 
-/** The cell types every table knows (PICKERS-054). Those that need domain words are given to the table beside them. */
+/** The types of cells. */
 export const basicCells = {
   text: ({ value, onChange, label, error, disabled }) => (
     <TextInput

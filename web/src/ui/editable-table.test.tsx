@@ -63,20 +63,20 @@ describe('the editable table', () => {
     expect(screen.queryByRole('button', { name: '删除第1行' })).toBeNull();
   });
 
-  it('PICKERS-057 drops the extra last row with a new one when totals are off, else keeps it last', () => {
+  it('drops the extra last row with a new one when totals are off, else keeps it last', () => {
     const start = [row('a', '1'), total('1.00')];
     expect(ids(addRow(start, row('b', '2'), { total: false }))).toEqual(['a', 'b']);
     expect(addRow(start, row('b', '2'), { total: true })).toEqual([row('a', '1'), row('b', '2'), total('3.00')]);
     expect(ids(addRow([row('a', '1')], row('b', '2'), { total: false }))).toEqual(['a', 'b']);
   });
 
-  it('PICKERS-057 in the table', async () => {
+  it('does so in the table', async () => {
     const { user } = open([row('a', '1'), total('1.00')], { total: false });
     await user.click(screen.getByRole('button', { name: '新增一行' }));
     expect([rows().length, rows().some((each) => each.isTotal)]).toEqual([2, false]);
   });
 
-  it('PICKERS-058 sums payAmountFee of the last row again when a row is deleted', async () => {
+  it('sums payAmountFee of the last row again when a row is deleted', async () => {
     const { user } = open([row('a', '0.1'), row('b', '0.2'), row('c', '1200.35'), total('1200.65')]);
     await user.click(screen.getByRole('button', { name: '删除第1行' }));
     expect(rows().at(-1)).toEqual(total('1200.55'));

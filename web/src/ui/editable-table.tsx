@@ -2,7 +2,7 @@ import type { NumberRule } from '@jwxt/contracts/kernel/number-text.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { newCommandId } from '../lib/command-id.ts';
-import { basicCells, type CellRenderer } from './editable-cells.tsx';
+import { basicCells } from './editable-cells.tsx';
 import { addRow, changeCell, deleteRow, SUM_FIELD, type EditableRow } from './editable-rows.model.ts';
 import type { DictionaryOption } from './select-options.ts';
 import classes from './editable-table.module.css';
@@ -11,8 +11,8 @@ export type EditableColumn = {
   key: string;
   title: string;
   width?: number;
-  /** One of {@link basicCells} or of the table's `cells`; without it the cell is only read. */
-  cell?: string;
+  /** Without it the cell is only read. */
+  cell?: keyof typeof basicCells;
   /** Choices of a cell that chooses. */
   options?: readonly DictionaryOption[];
   required?: boolean;
@@ -27,8 +27,6 @@ export type EditableTableProps = {
   onChange: (rows: EditableRow[]) => void;
   /** Cells of a new row. Default: all empty. */
   newRow?: Readonly<Record<string, unknown>>;
-  /** Cell types beside text, number, select and date. */
-  cells?: Readonly<Record<string, CellRenderer>>;
   /** Messages of `missingCells`, by row and column. */
   errors?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** 序号 column. Default true. */
@@ -49,7 +47,6 @@ export function EditableTable({
   rows,
   onChange,
   newRow = {},
-  cells = {},
   errors = {},
   serial = true,
   actions = true,
@@ -57,7 +54,6 @@ export function EditableTable({
   sumField = SUM_FIELD,
   disabled = false,
 }: EditableTableProps) {
-  const renderers: Readonly<Record<string, CellRenderer>> = { ...basicCells, ...cells };
   const mayDelete = actions && !disabled;
   return (
     <div className={classes['root']}>
@@ -90,7 +86,7 @@ export function EditableTable({
             <tr key={row.rowId} data-total={row.isTotal || undefined}>
               {serial && <td>{row.isTotal ? '合计' : index + 1}</td>}
               {columns.map((column) => {
-                const render = row.isTotal || column.cell === undefined ? undefined : renderers[column.cell];
+                const render = row.isTotal || column.cell === undefined ? undefined : basicCells[column.cell];
                 const error = errors[row.rowId]?.[column.key];
                 return (
                   <td key={column.key}>

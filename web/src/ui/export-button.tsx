@@ -1,4 +1,4 @@
-import type { InputOf, Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { type InputOf, type Operation, permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useDownload } from '../lib/download.ts';
@@ -18,7 +18,7 @@ export function ExportButton<O extends Operation>({
   disabled?: boolean;
 }) {
   const download = useDownload(operation);
-  const may = useMay('permission' in operation.access ? operation.access.permission : '');
+  const may = useMay(permissionOf(operation));
   if (!may) return null;
   return (
     <Button

@@ -4,11 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Held, render } from '../testing/render.tsx';
 import { ChooseMany, LOADING_MS } from './choose-many.tsx';
 import { CountedTextarea } from './counted-textarea.tsx';
-import { MobilePhoneInput } from './mobile-phone-input.tsx';
 import { NumberRangeInput, type NumberRange } from './number-range.tsx';
 import { SearchableSelect } from './searchable-select.tsx';
 import { selectOptions, type DictionaryOption } from './select-options.ts';
-import { SteppingPicker } from './stepping-picker.tsx';
 import { WeekInput } from './week-input.tsx';
 
 const systems: DictionaryOption[] = [
@@ -29,7 +27,7 @@ describe('dictionary options', () => {
 });
 
 describe('the searchable select', () => {
-  it('PICKERS-065 PICKERS-066 finds any part of a label, capitals or not, and says 请选择', async () => {
+  it('finds any part of a label, capitals or not, and says 请选择', async () => {
     const onChange = vi.fn<(code: string | null) => void>();
     const { user } = render(<SearchableSelect label="成绩等级制" options={systems} value={null} onChange={onChange} />);
     const field = screen.getByRole('combobox', { name: '成绩等级制' });
@@ -41,55 +39,6 @@ describe('the searchable select', () => {
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['五级制']);
     await user.click(screen.getByRole('option'));
     expect(onChange).toHaveBeenLastCalledWith('wdz');
-  });
-});
-
-describe('the stepping picker', () => {
-  it('PICKERS-073 PICKERS-074 steps with two arrows, disabled at the ends', async () => {
-    const { user } = render(
-      <Held start="bfz">
-        {(value, onChange) => <SteppingPicker label="等级制" options={systems} value={value} onChange={onChange} />}
-      </Held>,
-    );
-    const state = () => [screen.getByRole('status').textContent, button('上一个').disabled, button('下一个').disabled];
-    expect(state()).toEqual(['百分制', true, false]);
-    await user.click(button('下一个'));
-    expect(state()).toEqual(['ABC Grade', false, false]);
-    await user.click(button('下一个'));
-    expect(state()).toEqual(['五级制', false, true]);
-    await user.click(button('上一个'));
-    expect(state()).toEqual(['ABC Grade', false, false]);
-  });
-});
-
-describe('the mobile phone input', () => {
-  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '手机号码' });
-
-  it('says when a number is wrong, and nothing when there is none', async () => {
-    const { user } = render(
-      <Held start="">
-        {(value, onChange) => <MobilePhoneInput label="手机号码" value={value} onChange={onChange} />}
-      </Held>,
-    );
-    await user.type(field(), '12345678901');
-    await user.tab();
-    expect(screen.getByText('手机号码格式有误')).toBeDefined();
-    await user.clear(field());
-    await user.tab();
-    expect(screen.queryByText('手机号码格式有误')).toBeNull();
-    await user.type(field(), '13912345678');
-    await user.tab();
-    expect(screen.queryByText('手机号码格式有误')).toBeNull();
-  });
-
-  it('can be cleared', async () => {
-    const { user } = render(
-      <Held start="13912345678">
-        {(value, onChange) => <MobilePhoneInput label="手机号码" value={value} onChange={onChange} />}
-      </Held>,
-    );
-    await user.click(button('清除'));
-    expect([field().value, screen.queryByRole('button', { name: '清除' })]).toEqual(['', null]);
   });
 });
 
@@ -114,7 +63,7 @@ describe('the week input', () => {
       .map((each) => each.textContent)
       .join(' ');
 
-  it('PICKERS-108 takes all weeks, odd, even or none', async () => {
+  it('takes all weeks, odd, even or none', async () => {
     const { user } = open('', 6);
     const texts: string[] = [];
     for (const mode of ['全部', '单周', '双周', '清空']) {
@@ -124,7 +73,7 @@ describe('the week input', () => {
     expect(texts).toEqual(['1-6', '1,3,5', '2,4,6', '']);
   });
 
-  it('PICKERS-109 keeps text and weeks the same, whichever is changed', async () => {
+  it('keeps text and weeks the same, whichever is changed', async () => {
     const { user } = open('1-2,4');
     expect(pressed()).toBe('1 2 4');
     await user.click(button('第3周'));
@@ -137,7 +86,7 @@ describe('the week input', () => {
     expect(pressed()).toBe('5 6 7');
   });
 
-  it('PICKERS-110 PICKERS-113 PICKERS-114 says what is wrong with a text', async () => {
+  it('says what is wrong with a text', async () => {
     const { user } = open();
     await user.type(text(), '1、2');
     expect(screen.getByText('请按照该格式填写‘1-2,4,5-9’')).toBeDefined();

@@ -11,7 +11,7 @@ const close = defineOperation({
   id: 'x.close',
   method: 'POST',
   path: '/x/close',
-  access: { permission: 'x:close' },
+  access: { permission: 'noticeInfo:recall' },
   summary: '关闭',
   encoding: 'form',
   outcome: 'operate',

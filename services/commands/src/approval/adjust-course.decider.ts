@@ -5,7 +5,7 @@ import type {
 } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
 import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
-import { createBusinessRequestDecider, type BusinessRequestCommand } from '../kernel/business-request.decider.ts';
+import { createBusinessRequestDecider, type BusinessRequestCommand } from './shared/business-request.decider.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 

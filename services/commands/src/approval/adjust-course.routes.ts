@@ -7,15 +7,16 @@ import {
   meetingPeriods,
   type AdjustCourseRequest,
   type Meeting,
+  adjustType,
 } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { applyForAdjustCourse } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
 import { mayOpenAgain, type BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
 import { weeksToCome } from '@jwxt/contracts/base-info/semester-week.ts';
-import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
-import { buildApplicationDraft } from '../kernel/application-draft.ts';
+import { buildApplicationDraft } from './shared/application-draft.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
@@ -63,7 +64,9 @@ async function requestOf(
     return refuseAt('week', 'ADJUST_COURSE_WEEK', { week: form.week });
   const wrong =
     weekProblem(meeting, form.week, time, 'week') ??
-    (form.after && form.adjustType !== '2' ? weekProblem(meeting, form.after.week, time, 'after.week') : null);
+    (form.after && form.adjustType !== adjustType.cancel
+      ? weekProblem(meeting, form.after.week, time, 'after.week')
+      : null);
   if (wrong) return wrong;
   const { weekday, period, room, jsh, gh, teacherName } = meeting;
   const before: Meeting = { week: form.week, weekday, period, room, ...(jsh === null ? {} : { jsh }), gh, teacherName };
@@ -149,15 +152,15 @@ function weekProblem({ begin, weeks }: ScheduledMeeting, week: number, time: str
 }
 
 async function afterOf(
-  { adjustType, after }: Form,
+  { adjustType: type, after }: Form,
   before: Meeting,
   pool: CommandServices['pool'],
 ): Promise<Meeting | null | Refused> {
-  if (adjustType === '2') return null;
+  if (type === adjustType.cancel) return null;
   if (!after) return refuse('ADJUST_COURSE_NO_AFTER');
   const { week, weekday, period, jsh } = after;
   const gh = after.gh || before.gh;
-  if (adjustType === '4' && gh === before.gh) return refuseAt('after.gh', 'ADJUST_COURSE_NO_SUBSTITUTE');
+  if (type === adjustType.substitute && gh === before.gh) return refuseAt('after.gh', 'ADJUST_COURSE_NO_SUBSTITUTE');
   if (period !== before.period && !(meetingPeriods as readonly string[]).includes(period))
     return refuseAt('after.period', 'ADJUST_COURSE_PERIOD', { period });
   const [room, teacherName] = await Promise.all([

@@ -16,8 +16,12 @@ import {
   lacksReason,
   nodeResultNames,
   type NodeResult,
+  approvalType,
+  businessStatus,
+  nodeResult,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 
@@ -30,7 +34,7 @@ export type ApplicationCommand =
       readonly result: NodeResult;
       readonly backNode: string | undefined;
       readonly opinion: string;
-      readonly isAllSchool: '0' | '1' | undefined;
+      readonly isAllSchool: YesNo | undefined;
     }
   | { readonly type: 'recall'; readonly reason: string | null }
   | { readonly type: 'cancel'; readonly reason: string }
@@ -128,7 +132,7 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
     ...(facts.onBehalfOf ? { onBehalfOf: facts.onBehalfOf } : {}),
   };
   switch (command.result) {
-    case '0': {
+    case nodeResult.passed: {
       if (facts.conflict) return refuse(facts.conflict);
       const next = nextNode(draft, state.node);
       const passed: ApplicationEvent = {
@@ -137,11 +141,11 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
       };
       return next ? [passed] : [passed, { type: 'ApplicationPassed', data: told }];
     }
-    case '1':
-      return draft.process.approvalType === '1'
+    case nodeResult.notPassed:
+      return draft.process.approvalType === approvalType.rejecting
         ? refuse('APPROVAL_RESULT_NOT_OFFERED')
         : [{ type: 'ApplicationNotPassed', data: told }];
-    case '2':
+    case nodeResult.rejected:
       return reject(state, command.backNode, told);
   }
 }
@@ -149,7 +153,7 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
 type Told = Extract<ApplicationEvent, { type: 'ApplicationPassed' }>['data'];
 
 function reject(state: InApproval, backNode: string | undefined, told: Told): Decision<ApplicationEvent> {
-  if (state.draft.process.approvalType !== '1') return refuse('APPROVAL_RESULT_NOT_OFFERED');
+  if (state.draft.process.approvalType !== approvalType.rejecting) return refuse('APPROVAL_RESULT_NOT_OFFERED');
   if (!backNode)
     return refuse('APPROVAL_NO_BACK_NODE', {}, { fieldErrors: [{ field: 'backNode', message: '请选择驳回节点' }] });
   if (backNode === APPLICANT_NODE) return [{ type: 'ApplicationReturned', data: told }];
@@ -172,7 +176,7 @@ function reject(state: InApproval, backNode: string | undefined, told: Told): De
 function movedSince(state: Exclude<ApplicationState, { phase: 'none' }>, seen: number): Refused | null {
   if (seen === state.revision) return null;
   const last = state.decisions.findLast((decision) => decision.revision > seen);
-  const recalled = state.phase === 'withApplicant' && state.status === '4';
+  const recalled = state.phase === 'withApplicant' && state.status === businessStatus.recalled;
   if (!last)
     return refuse(recalled ? 'APPROVAL_RECALLED' : 'APPROVAL_CHANGED', {}, { data: { revision: state.revision } });
   const result = nodeResultNames[last.result];
@@ -197,7 +201,7 @@ function recall(state: ApplicationState, reason: string | null, facts: Applicati
   if (state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
   const { draft } = state;
   if (draft.applicant.userName !== facts.userName) return refuse('APPROVAL_RECALL_NOT_APPLICANT');
-  if (state.phase === 'withApplicant' && state.status === '4') return [];
+  if (state.phase === 'withApplicant' && state.status === businessStatus.recalled) return [];
   if (
     state.phase !== 'inApproval' ||
     !mayRecall({

@@ -11,9 +11,11 @@ import {
   type Represented,
 } from '@jwxt/contracts/approval/application.events.ts';
 import type { ApplicationState, InApproval } from '@jwxt/contracts/approval/application.state.ts';
+import { nodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { publishProcess } from '@jwxt/contracts/system/system.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -133,7 +135,7 @@ async function factsOf(
   if (onBehalfOf && isRefused(onBehalfOf)) return onBehalfOf;
   const [candidate, conflict] = await Promise.all([
     isCandidate(onBehalfOf?.userName ?? userName, state.node),
-    command.result === '0' ? conflictOf(services, state.draft) : null,
+    command.result === nodeResult.passed ? conflictOf(services, state.draft) : null,
   ]);
   return { ...who, candidate, conflict, ...(onBehalfOf ? { onBehalfOf } : {}) };
 }
@@ -145,7 +147,7 @@ async function factsOf(
 async function closedWindow({ draft }: InApproval, now: string, { handler }: CommandServices): Promise<Refused | null> {
   if (draft.businessTable !== 'T_CJGL_CJLR' || !draft.teachingClassId || !draft.scoreType) return null;
   const { state } = await handler.read(sheetStream(draft.teachingClassId, draft.scoreType), sheetStreams);
-  return state.status !== '0' && now > state.window.end
+  return state.status !== sheetStatus.unset && now > state.window.end
     ? refuse('SHEET_RECALL_CLOSED', { end: toDateTimeText(state.window.end) })
     : null;
 }

@@ -6,7 +6,7 @@ import { isRefused } from '../kernel/refusal.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';
 import { loadSmallSchool, request } from '../testing/small-school.ts';
-import { buildApplicationDraft, type DraftRequest } from '../kernel/application-draft.ts';
+import { buildApplicationDraft, type DraftRequest } from './shared/application-draft.ts';
 import { applicationDecider } from './application.decider.ts';
 
 let t: TestApp;

@@ -4,8 +4,7 @@ import {
   type AdjustCourseEvent,
   type AdjustCourseRequest,
 } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import type { BusinessRequestState, RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
+import type { BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
 import {
   infoCheckStream,
   INFO_CHECK_PROCESS,
@@ -14,43 +13,31 @@ import {
   type InfoCheckRequest,
 } from '@jwxt/contracts/approval/info-check.events.ts';
 import type { DomainEvent } from '@jwxt/contracts/kernel/stream.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
-import type { BusinessRequestCommand } from '../kernel/business-request.decider.ts';
+import type { BusinessRequestCommand } from './shared/business-request.decider.ts';
 import { policyContext, type CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { Decider } from '../kernel/decider.ts';
-import type { StoredEvent } from '../kernel/event-codec.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { adjustCourseDecider, type Clash } from './adjust-course.decider.ts';
 import { putBesideSchedule } from './adjust-course-effect.ts';
 import { infoCheckDecider } from './info-check.decider.ts';
-
-const types = ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'] as const;
-
-/** How an application ended, as its content is told; null while it goes on. */
-function endOf(event: ApplicationEvent): { outcome: RequestOutcome; opinion: string } | null {
-  switch (event.type) {
-    case 'ApplicationPassed':
-      return { outcome: 'effected', opinion: event.data.opinion };
-    case 'ApplicationReturned':
-      return { outcome: 'returned', opinion: event.data.opinion };
-    case 'ApplicationNotPassed':
-      return { outcome: 'notPassed', opinion: event.data.opinion };
-    case 'ApplicationRecalled':
-      return { outcome: 'recalled', opinion: event.data.reason ?? '' };
-    default:
-      return null;
-  }
-}
+import { onApplicationEnd, type ApplicationEnd } from './shared/application-end.ts';
 
 /** What passed, as it is to take effect. */
 interface Effect<Request> {
   readonly client: PoolClient;
   readonly context: CommandContext;
+  readonly request: Request;
+}
+
+interface Ended<Request> {
+  readonly applyId: string;
   readonly request: Request;
 }
 
@@ -73,37 +60,46 @@ function settle<Request, Command, Event extends DomainEvent>(
   name: string,
   { processNo, stream, decider, takeEffect }: Content<Request, Command, Event>,
 ): Policy {
-  async function effect(stored: StoredEvent, request: Request, { pool }: CommandServices): Promise<Command | null> {
-    const context = policyContext(stored, `${name}.effect`);
+  async function effect(
+    { cause }: ApplicationEnd,
+    request: Request,
+    { pool }: CommandServices,
+  ): Promise<Command | null> {
+    const context = policyContext(cause, `${name}.effect`);
     const done = await applyOnce<{ instead?: Command | null }>(pool, context, async (client) => ({
       instead: await takeEffect({ client, context, request }),
     }));
     if (isRefused(done)) throw new PolicyRefused(`${name}.effect`, done.refused);
     return done.result.instead ?? null;
   }
-  return {
+  async function close(
+    { applyId, instead }: Ended<Request> & { readonly instead?: Command | null },
+    { cause, outcome, opinion }: ApplicationEnd,
+    { handler }: CommandServices,
+  ): Promise<Position | null> {
+    const done = await handler.execute({
+      stream: stream(applyId),
+      decider,
+      command: instead ?? { type: 'close', outcome, opinion },
+      context: policyContext(cause, `${name}.close`),
+      facts: () => undefined,
+    });
+    if (isRefused(done)) throw new PolicyRefused(`${name}.close`, done.refused);
+    return done.position;
+  }
+  return onApplicationEnd<Ended<Request>>(processNo, {
     name,
-    types,
-    start: 'beginning',
-    async react(stored: StoredEvent, services: CommandServices): Promise<Position | null> {
-      const event = stored.event as ApplicationEvent;
-      const end = endOf(event);
-      if (!end || event.type === 'ApplicationSubmitted' || event.data.processNo !== processNo) return null;
-      const { applyId } = event.data;
-      const { state } = await services.handler.read(stream(applyId), decider.streams);
+    async content({ applyId }, { handler }) {
+      const { state } = await handler.read(stream(applyId), decider.streams);
       if (state.status === 'none') throw new Error(`content of application ${applyId} does not exist`);
-      const instead = end.outcome === 'effected' ? await effect(stored, state.request, services) : null;
-      const done = await services.handler.execute({
-        stream: stream(applyId),
-        decider,
-        command: instead ?? { type: 'close', ...end },
-        context: policyContext(stored, `${name}.close`),
-        facts: () => undefined,
-      });
-      if (isRefused(done)) throw new PolicyRefused(`${name}.close`, done.refused);
-      return done.position;
+      return { applyId, request: state.request };
     },
-  };
+    passed: async (content, end, services) =>
+      close({ ...content, instead: await effect(end, content.request, services) }, end, services),
+    returned: close,
+    notPassed: close,
+    recalled: close,
+  });
 }
 
 /** An adjustment that passed stands beside the weekly schedule, or is told to have found its place taken. */
@@ -126,7 +122,7 @@ const settleInfoCheck = settle<InfoCheckRequest, never, InfoCheckEvent>('info-ch
   stream: infoCheckStream,
   decider: infoCheckDecider,
   async takeEffect({ client, context, request: { studentCode, rows } }) {
-    const effective = rows.filter(({ isEffective }) => isEffective === '1');
+    const effective = rows.filter(({ isEffective }) => isEffective === yesNo.yes);
     for (const { updateFieldCode, updateFieldValue } of effective) {
       await client.query(`update base.student set ${columns[updateFieldCode]} = $2 where student_code = $1`, [
         studentCode,

@@ -2,7 +2,8 @@ import type { InfoCheckEvent, InfoCheckRequest } from '@jwxt/contracts/approval/
 import { infoCheckStreams } from '@jwxt/contracts/approval/info-check.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
-import { createBusinessRequestDecider } from '../kernel/business-request.decider.ts';
+import { createBusinessRequestDecider } from './shared/business-request.decider.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 
@@ -44,7 +45,7 @@ export const infoToggleDecider: Decider<
     return [
       {
         type: 'InfoChangeToggled',
-        data: { applyId: row.applyId, id, isEffective: row.isEffective === '1' ? '0' : '1' },
+        data: { applyId: row.applyId, id, isEffective: row.isEffective === yesNo.yes ? yesNo.no : yesNo.yes },
       },
     ];
   },

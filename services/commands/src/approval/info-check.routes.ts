@@ -11,9 +11,10 @@ import {
 } from '@jwxt/contracts/approval/info-check.events.ts';
 import { applyForInfoCheck, toggleInfoChange } from '@jwxt/contracts/approval/info-check.operations.ts';
 import { infoCheckStreams } from '@jwxt/contracts/approval/info-check.state.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { applicationId, derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { buildApplicationDraft } from '../kernel/application-draft.ts';
+import { buildApplicationDraft } from './shared/application-draft.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
@@ -123,7 +124,7 @@ async function requestOf(
       updateInfo,
       preUpdateFieldValue,
       updateFieldValue,
-      isEffective: '1',
+      isEffective: yesNo.yes,
     });
   }
   const { studentCode, studentNumber, studentName, departmentId } = student;

@@ -1,4 +1,5 @@
 import type { ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -22,7 +23,7 @@ export async function publishVersion(
     'select version, definition, status from base.process_definition where process_no = $1 order by version desc',
     [processNo],
   );
-  const current = rows.find(({ status }) => status === '1');
+  const current = rows.find(({ status }) => status === yesNo.yes);
   if (current && canonicalJson(current.definition) === canonicalJson(definition))
     return { processNo, version: current.version };
   const version = (rows[0]?.version ?? 0) + 1;

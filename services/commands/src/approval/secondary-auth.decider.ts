@@ -2,6 +2,7 @@ import {
   authStatusAt,
   secondaryAuthStreams,
   type SecondaryAuthState,
+  authStatus,
 } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import type { SecondaryAuth, SecondaryAuthEvent } from '@jwxt/contracts/approval/secondary-auth.events.ts';
 import { MAX_DELEGATION_DAYS } from '@jwxt/contracts/approval/secondary-auth.operations.ts';
@@ -65,7 +66,7 @@ function revoke(state: SecondaryAuthState, { userName, now }: SecondaryAuthFacts
   const { authId, fromUser, toUser, beginTime, endTime } = state.auth;
   if (fromUser.userName !== userName) return refuse('DELEGATION_NOT_YOURS');
   if (state.phase === 'revoked') return [];
-  if (authStatusAt({ beginTime, endTime, revoked: false }, now) === '2') return refuse('DELEGATION_ENDED');
+  if (authStatusAt({ beginTime, endTime, revoked: false }, now) === authStatus.ended) return refuse('DELEGATION_ENDED');
   return [
     { type: 'SecondaryAuthRevoked', data: { authId, fromUserName: fromUser.userName, toUserName: toUser.userName } },
   ];

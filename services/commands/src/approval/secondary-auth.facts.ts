@@ -1,12 +1,13 @@
 import type { Represented } from '@jwxt/contracts/approval/application.events.ts';
 import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
-import { authStatusAt, secondaryAuthStreams } from '@jwxt/contracts/approval/secondary-auth.state.ts';
+import { authStatusAt, secondaryAuthStreams, authStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 
 /** The permission that makes a role's holder an approver. */
-const APPROVE = 'system:approve';
+const APPROVE: PermissionCode = 'system:approve';
 
 /** An enabled account as events name it; null when there is none. */
 export async function loadApprover(
@@ -58,7 +59,7 @@ export async function representedBy(
   if (state.phase === 'none') return refuse('DELEGATION_NOT_IN_FORCE');
   const { fromUser, toUser, processNos, beginTime, endTime } = state.auth;
   const reaches = toUser.userName === userName && (processNos.length === 0 || processNos.includes(processNo));
-  if (!reaches || authStatusAt({ beginTime, endTime, revoked: state.phase === 'revoked' }, now) !== '1')
+  if (!reaches || authStatusAt({ beginTime, endTime, revoked: state.phase === 'revoked' }, now) !== authStatus.inForce)
     return refuse('DELEGATION_NOT_IN_FORCE');
   return { authId, userName: fromUser.userName, name: fromUser.name };
 }

@@ -1,3 +1,4 @@
+import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { changeOf, type MonitorPoint } from './monitor-point.ts';
 
 /** Accounts that do not fit the people behind them (MONITOR-31, 32). */
@@ -5,8 +6,8 @@ export const accountPoints: readonly MonitorPoint[] = [
   {
     code: 'ZH01',
     name: '离职教师或离校学生的账号仍可登录',
-    group: '5',
-    severity: '3',
+    group: monitorGroup.baseInfo,
+    severity: severity.error,
     fix: 'quick',
     table: 'user_account',
     page: null,
@@ -21,8 +22,8 @@ export const accountPoints: readonly MonitorPoint[] = [
   {
     code: 'ZH02',
     name: '账号姓名与本人姓名不同',
-    group: '5',
-    severity: '2',
+    group: monitorGroup.baseInfo,
+    severity: severity.warning,
     fix: 'quick',
     table: 'user_account',
     page: null,
@@ -37,8 +38,8 @@ export const accountPoints: readonly MonitorPoint[] = [
   {
     code: 'ZH03',
     name: '在职任课教师没有账号',
-    group: '5',
-    severity: '2',
+    group: monitorGroup.baseInfo,
+    severity: severity.warning,
     fix: 'manual',
     page: null,
     remedy: '为该教师开通账号；本学期有教学班的先开',
@@ -52,8 +53,8 @@ export const accountPoints: readonly MonitorPoint[] = [
   {
     code: 'ZH04',
     name: '有账号的人没有任何角色',
-    group: '5',
-    severity: '1',
+    group: monitorGroup.baseInfo,
+    severity: severity.hint,
     fix: 'manual',
     page: null,
     remedy: '授予相应角色，或停用该账号',

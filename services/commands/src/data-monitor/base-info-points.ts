@@ -1,3 +1,4 @@
+import { monitorGroup, severity, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { changeOf, type MonitorPoint } from './monitor-point.ts';
 import { tidyTextPoints } from './tidy-text-points.ts';
 
@@ -31,8 +32,8 @@ function dictionary(
   return {
     code,
     name: `${what}使用了不存在或已停用的字典值`,
-    group: '5',
-    severity: '2',
+    group: monitorGroup.baseInfo,
+    severity: severity.warning,
     fix: 'manual',
     page: null,
     remedy: '在基础信息中改用启用的字典值，或恢复该字典值',
@@ -51,14 +52,14 @@ function duplicates(
   key: string,
   name: string,
   unit: string,
-  severity: '1' | '2',
+  how: Severity,
   condition: string,
 ): MonitorPoint {
   return {
     code,
     name: `同一单位内${what}重名`,
-    group: '5',
-    severity,
+    group: monitorGroup.baseInfo,
+    severity: how,
     fix: 'manual',
     page: null,
     remedy: `核对是否为同一${what}；确属重复的停用其一，不是的在名称中区分`,
@@ -75,8 +76,8 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
   {
     code: 'XX11',
     name: '行政班缺少年级、专业、单位或校区',
-    group: '5',
-    severity: '3',
+    group: monitorGroup.baseInfo,
+    severity: severity.error,
     fix: 'quick',
     table: 'class_info',
     page: null,
@@ -88,8 +89,8 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
   {
     code: 'XX12',
     name: '学生缺少年级、专业、单位或校区',
-    group: '5',
-    severity: '3',
+    group: monitorGroup.baseInfo,
+    severity: severity.error,
     fix: 'quick',
     table: 'student',
     page: null,
@@ -101,8 +102,8 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
   {
     code: 'XX13',
     name: '行政班与所属年级专业不一致',
-    group: '5',
-    severity: '3',
+    group: monitorGroup.baseInfo,
+    severity: severity.error,
     fix: 'confirm',
     table: 'class_info',
     page: null,
@@ -116,8 +117,8 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
   {
     code: 'XX14',
     name: '学生与所在行政班不一致',
-    group: '5',
-    severity: '3',
+    group: monitorGroup.baseInfo,
+    severity: severity.error,
     fix: 'confirm',
     table: 'student',
     page: null,
@@ -131,8 +132,8 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
   {
     code: 'XX15',
     name: '一年以上没有学生的行政班仍在启用',
-    group: '5',
-    severity: '1',
+    group: monitorGroup.baseInfo,
+    severity: severity.hint,
     fix: 'quick',
     table: 'class_info',
     page: null,
@@ -147,8 +148,8 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
   {
     code: 'XX16',
     name: '班主任已不在职',
-    group: '5',
-    severity: '1',
+    group: monitorGroup.baseInfo,
+    severity: severity.hint,
     fix: 'manual',
     page: null,
     remedy: '为该行政班指定新的班主任',
@@ -160,8 +161,8 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
   {
     code: 'XX17',
     name: '启用的数据属于已停用的单位、专业或年级专业',
-    group: '5',
-    severity: '3',
+    group: monitorGroup.baseInfo,
+    severity: severity.error,
     fix: 'manual',
     page: null,
     remedy: '恢复上级，或把该数据改属启用的上级，或一并停用',
@@ -194,8 +195,8 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
   {
     code: 'XX24',
     name: '专业没有规范的国家专业代码',
-    group: '5',
-    severity: '2',
+    group: monitorGroup.baseInfo,
+    severity: severity.warning,
     fix: 'manual',
     page: null,
     remedy: '按国家专业目录填写六位代码（可带 T、K）',
@@ -203,7 +204,7 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
         null::jsonb as change
       from base.major t where t.sfqy = '1' and t.gjzydm !~ '^[0-9]{6}[TK]{0,2}$'`,
   },
-  duplicates('XX31', '课程', 'course', 'kch', 'kcmc', 'kkxy', '2', `sfqy = '1'`),
-  duplicates('XX32', '专业', 'major', 'zydm', 'zymc', 'dwh', '2', `sfqy = '1'`),
-  duplicates('XX33', '教师', 'teacher', 'gh', 'xm', 'dwh', '1', `dqztm = '11'`),
+  duplicates('XX31', '课程', 'course', 'kch', 'kcmc', 'kkxy', severity.warning, `sfqy = '1'`),
+  duplicates('XX32', '专业', 'major', 'zydm', 'zymc', 'dwh', severity.warning, `sfqy = '1'`),
+  duplicates('XX33', '教师', 'teacher', 'gh', 'xm', 'dwh', severity.hint, `dqztm = '11'`),
 ];

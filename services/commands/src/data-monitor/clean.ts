@@ -6,7 +6,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations, type LoggedChange } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { allMonitorPoints, pointByCode } from './all-monitor-points.ts';
-import { lookAtPoint } from './look.ts';
+import { lookAtPoint } from './check-points.ts';
 import type { MonitorPoint } from './monitor-point.ts';
 
 type Columns = Readonly<Record<string, string | null>>;

@@ -10,7 +10,7 @@ import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { cleanChosen, quickClean } from './clean.ts';
 import { ignoreResults, setPoint, undoCleaning } from './handle-results.ts';
-import { lookAtData } from './look.ts';
+import { lookAtData } from './check-points.ts';
 
 /** Commands of the data monitor. Looking again changes nothing but its own results, so it may be done twice. */
 export const dataMonitorRoutes: readonly CommandRoute[] = [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cleaned } from './clean.ts';
 import { allMonitorPoints } from './all-monitor-points.ts';
-import { lastNight, startNightlyLook } from './nightly-look.ts';
+import { lastNight, startNightlyCheck } from './nightly-check.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 
@@ -262,7 +262,7 @@ test('the nightly look: once after 03:00 school time, then only at what failed',
   expect(lastNight(new Date('2026-11-22T18:59:00Z')).toISOString()).toBe('2026-11-21T19:00:00.000Z');
   expect(lastNight(new Date('2026-11-22T19:00:00Z')).toISOString()).toBe('2026-11-22T19:00:00.000Z');
   const at = new Date(Date.now() + 86_400_000);
-  const nightly = startNightlyLook(t.app.services.pool, createLogger('test', { level: 'silent' }), () => at);
+  const nightly = startNightlyCheck(t.app.services.pool, createLogger('test', { level: 'silent' }), () => at);
   await nightly.close();
   const runs = await query<{ at: Date }>(
     `select distinct last_run_time as at from base.monitor_point where sfqy = '1'`,

@@ -1,4 +1,5 @@
 import { UNDO_DAYS } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations, type LoggedChange } from '../kernel/operation-log.ts';
@@ -97,7 +98,7 @@ export async function undoCleaning(
 export async function setPoint(
   client: PoolClient,
   context: CommandContext,
-  { pointCode, sfqy, threshold }: { pointCode: string; sfqy: '0' | '1'; threshold: number },
+  { pointCode, sfqy, threshold }: { pointCode: string; sfqy: YesNo; threshold: number },
 ): Promise<{ pointCode: string } | Refused> {
   const {
     rows: [before],
@@ -111,7 +112,7 @@ export async function setPoint(
     sfqy,
     threshold,
   ]);
-  if (sfqy === '0')
+  if (sfqy === yesNo.no)
     await client.query(`delete from base.monitor_result where point_code = $1 and handle_status in ('0', '2')`, [
       pointCode,
     ]);

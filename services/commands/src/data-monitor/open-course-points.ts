@@ -1,3 +1,4 @@
+import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import type { MonitorPoint } from './monitor-point.ts';
 
 const current = `join base.semester y on y.xnxq = t.semester_id and y.sfdqxq = '1'`;
@@ -10,8 +11,8 @@ export const openCoursePoints: readonly MonitorPoint[] = [
   {
     code: 'KK01',
     name: '教学班没有任课教师',
-    group: '4',
-    severity: '3',
+    group: monitorGroup.openCourse,
+    severity: severity.error,
     fix: 'manual',
     page: null,
     remedy: '开课单位指定任课教师',
@@ -21,8 +22,8 @@ export const openCoursePoints: readonly MonitorPoint[] = [
   {
     code: 'KK02',
     name: '教学班任课教师已不在职',
-    group: '4',
-    severity: '3',
+    group: monitorGroup.openCourse,
+    severity: severity.error,
     fix: 'manual',
     page: null,
     remedy: '开课单位改派任课教师',
@@ -33,8 +34,8 @@ export const openCoursePoints: readonly MonitorPoint[] = [
   {
     code: 'KK03',
     name: '教学班没有学生',
-    group: '4',
-    severity: '2',
+    group: monitorGroup.openCourse,
+    severity: severity.warning,
     fix: 'manual',
     page: null,
     remedy: '补充名单，或停开该教学班',
@@ -45,8 +46,8 @@ export const openCoursePoints: readonly MonitorPoint[] = [
   {
     code: 'KK04',
     name: '教学班使用了已停用的课程',
-    group: '4',
-    severity: '2',
+    group: monitorGroup.openCourse,
+    severity: severity.warning,
     fix: 'manual',
     page: null,
     remedy: '恢复该课程，或改为启用的课程',
@@ -56,8 +57,8 @@ export const openCoursePoints: readonly MonitorPoint[] = [
   {
     code: 'KK05',
     name: '本学期计划课程没有开课',
-    group: '4',
-    severity: '2',
+    group: monitorGroup.openCourse,
+    severity: severity.warning,
     fix: 'manual',
     page: null,
     remedy: '生成开课任务，或调整执行计划的学期',
@@ -72,8 +73,8 @@ export const openCoursePoints: readonly MonitorPoint[] = [
   {
     code: 'KK06',
     name: '教学班名单中有不在读的学生',
-    group: '4',
-    severity: '2',
+    group: monitorGroup.openCourse,
+    severity: severity.warning,
     fix: 'manual',
     page: null,
     remedy: '核对学籍状态，不在读的学生退出名单',

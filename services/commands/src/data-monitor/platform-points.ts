@@ -1,11 +1,12 @@
+import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { GUIDE_FILES, NOTICE_FILES, RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { changeOf, type MonitorPoint } from './monitor-point.ts';
 
 const leftovers = (code: string, what: string, table: string, condition: string): MonitorPoint => ({
   code,
   name: `${what}仍被保存`,
-  group: '7',
-  severity: '1',
+  group: monitorGroup.data,
+  severity: severity.hint,
   fix: 'quick',
   page: null,
   remedy: '删除；不影响任何人的使用，不能撤销',
@@ -20,8 +21,8 @@ export const platformPoints: readonly MonitorPoint[] = [
   {
     code: 'SJ01',
     name: '读模型没有提供服务',
-    group: '7',
-    severity: '3',
+    group: monitorGroup.data,
+    severity: severity.error,
     fix: 'manual',
     page: 'systemManage/readModels',
     remedy: '在“读模型”中查看原因并重建',
@@ -32,8 +33,8 @@ export const platformPoints: readonly MonitorPoint[] = [
   {
     code: 'SJ02',
     name: '读模型落后60秒以上',
-    group: '7',
-    severity: '2',
+    group: monitorGroup.data,
+    severity: severity.warning,
     fix: 'manual',
     page: 'systemManage/readModels',
     remedy: '在“读模型”中查看延迟；投影服务恢复后会自行追上',
@@ -46,8 +47,8 @@ export const platformPoints: readonly MonitorPoint[] = [
   {
     code: 'SJ03',
     name: '有搁置的事件',
-    group: '7',
-    severity: '3',
+    group: monitorGroup.data,
+    severity: severity.error,
     fix: 'manual',
     page: 'systemManage/monitor',
     remedy: '在“运行状态”中查看原因，修复后重放',
@@ -62,8 +63,8 @@ export const platformPoints: readonly MonitorPoint[] = [
   {
     code: 'SJ04',
     name: '重建请求无人接手',
-    group: '7',
-    severity: '2',
+    group: monitorGroup.data,
+    severity: severity.warning,
     fix: 'manual',
     page: 'systemManage/readModels',
     remedy: '确认投影服务在运行；它恢复后会接手',
@@ -75,8 +76,8 @@ export const platformPoints: readonly MonitorPoint[] = [
   {
     code: 'SJ05',
     name: '操作日志的时间晚于现在',
-    group: '7',
-    severity: '3',
+    group: monitorGroup.data,
+    severity: severity.error,
     fix: 'manual',
     page: null,
     remedy: '检查各服务器的时钟',
@@ -89,8 +90,8 @@ export const platformPoints: readonly MonitorPoint[] = [
   {
     code: 'SJ06',
     name: '附件没有对应的业务数据',
-    group: '7',
-    severity: '1',
+    group: monitorGroup.data,
+    severity: severity.hint,
     fix: 'quick',
     page: 'baseInfo/fileUploadResource',
     table: 'file_resource',

@@ -1,4 +1,11 @@
+import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import type { MonitorPoint } from './monitor-point.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 const sheet = (problem: string): string =>
   `select t.sheet_id as key, t.teaching_class_name || ' ' || t.teaching_class_code as name,
@@ -13,8 +20,8 @@ export const scorePoints: readonly MonitorPoint[] = [
   {
     code: 'CJ01',
     name: '录入窗口已开放，成绩单没有设置',
-    group: '2',
-    severity: '3',
+    group: monitorGroup.scores,
+    severity: severity.error,
     fix: 'manual',
     page: 'scoreManage/entry',
     remedy: '为该教学班初始化成绩单',
@@ -26,14 +33,14 @@ export const scorePoints: readonly MonitorPoint[] = [
         w.score_term_input_begin_time and w.score_term_input_end_time
       where t.class_kind = '1'
         and exists (select 1 from base.teaching_class_student r where r.teaching_class_id = t.teaching_class_id)
-        and not exists (select 1 from rm_score_sheet.sheet s
+        and not exists (select 1 from ${sheetTable} s
           where s.teaching_class_id = t.teaching_class_id and s.score_type = '1')`,
   },
   {
     code: 'CJ02',
     name: '录入窗口已关闭，成绩没有送审',
-    group: '2',
-    severity: '3',
+    group: monitorGroup.scores,
+    severity: severity.error,
     fix: 'manual',
     page: 'scoreManage/entry',
     remedy: '联系任课教师；确需补录的延长该班的录入时间',
@@ -41,13 +48,13 @@ export const scorePoints: readonly MonitorPoint[] = [
       sheet(
         `'窗口已于 ' || ${day('t.window_end')} || ' 关闭，' || t.import_teacher || ' 尚未送审，已录 '
           || t.entered_num || ' 人'`,
-      ) + ` from rm_score_sheet.sheet t where t.sheet_status in ('1', '2') and t.window_end < $1`,
+      ) + ` from ${sheetTable} t where t.sheet_status in ('1', '2') and t.window_end < $1`,
   },
   {
     code: 'CJ03',
     name: '成绩分项比例之和不是100',
-    group: '2',
-    severity: '3',
+    group: monitorGroup.scores,
+    severity: severity.error,
     fix: 'manual',
     page: null,
     remedy: '开课单位更正分项比例',
@@ -61,54 +68,54 @@ export const scorePoints: readonly MonitorPoint[] = [
   {
     code: 'CJ04',
     name: '同一学生同一课程有多条有效成绩',
-    group: '2',
-    severity: '3',
+    group: monitorGroup.scores,
+    severity: severity.error,
     fix: 'manual',
     page: 'scoreManage/replay',
     remedy: '在成绩回放中核对，重建“成绩记录”读模型后仍在的报告管理员',
     find: `select t.student_code || '/' || t.course_id as key, min(t.student_name) || ' ' || min(t.course_name) as name,
         min(t.department_id) as unit, '有 ' || count(*) || ' 条有效成绩' as problem, null::jsonb as change
-      from rm_attempt.attempt t where t.effective group by t.student_code, t.course_id having count(*) > 1`,
+      from ${attemptTable} t where t.effective group by t.student_code, t.course_id having count(*) > 1`,
   },
   {
     code: 'CJ05',
     name: '有成绩记录但没有有效成绩',
-    group: '2',
-    severity: '3',
+    group: monitorGroup.scores,
+    severity: severity.error,
     fix: 'manual',
     page: 'scoreManage/replay',
     remedy: '重建“成绩记录”读模型后仍在的报告管理员',
     find: `select t.student_code || '/' || t.course_id as key, min(t.student_name) || ' ' || min(t.course_name) as name,
         min(t.department_id) as unit, '有 ' || count(*) || ' 条成绩，没有一条有效' as problem, null::jsonb as change
-      from rm_attempt.attempt t group by t.student_code, t.course_id
+      from ${attemptTable} t group by t.student_code, t.course_id
       having count(*) filter (where t.effective) = 0 and count(t.final) > 0`,
   },
   {
     code: 'CJ06',
     name: '成绩不在0到100之间',
-    group: '2',
-    severity: '3',
+    group: monitorGroup.scores,
+    severity: severity.error,
     fix: 'manual',
     page: 'scoreManage/change',
     remedy: '由任课教师提出成绩更改申请',
     find: `select t.attempt_id as key, t.student_name || ' ' || t.course_name as name, t.open_department_id as unit,
         '总评超出0到100' as problem, null::jsonb as change
-      from rm_attempt.attempt t where t.final < 0 or t.final > 10000`,
+      from ${attemptTable} t where t.final < 0 or t.final > 10000`,
   },
   {
     code: 'CJ07',
     name: '成绩已通过，名单中的学生没有成绩记录',
-    group: '2',
-    severity: '3',
+    group: monitorGroup.scores,
+    severity: severity.error,
     fix: 'manual',
     page: 'scoreManage/replay',
     remedy: '核对名单是否在送审后变动；是的由教务处补录，不是的报告管理员',
     find: `${sheet(`'缺 ' || string_agg(x.student_name || ' ' || x.student_number, '、' order by x.student_number)`)}
-      from rm_score_sheet.sheet t
+      from ${sheetTable} t
       join base.teaching_class_student r on r.teaching_class_id = t.teaching_class_id
       join base.student x on x.student_code = r.student_code
       where t.sheet_status = '4' and t.score_type = '1' and not exists
-        (select 1 from rm_attempt.attempt a where a.student_code = r.student_code and a.course_id = t.course_id)
+        (select 1 from ${attemptTable} a where a.student_code = r.student_code and a.course_id = t.course_id)
       group by t.sheet_id, t.teaching_class_name, t.teaching_class_code, t.open_department_id`,
   },
 ];

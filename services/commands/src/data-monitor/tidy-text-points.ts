@@ -1,3 +1,4 @@
+import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { changeOf, type MonitorPoint } from './monitor-point.ts';
 
 interface TidyTable {
@@ -96,8 +97,8 @@ export const tidyTextPoints: readonly MonitorPoint[] = tables.map(
     return {
       code,
       name: `${what}名称、代码含多余空格或全角字符`,
-      group: '5',
-      severity: '2',
+      group: monitorGroup.baseInfo,
+      severity: severity.warning,
       fix: 'quick',
       table,
       page: null,

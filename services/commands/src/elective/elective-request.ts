@@ -3,9 +3,9 @@ import { electiveForm, figuresOf, type ElectiveDraft } from '@jwxt/contracts/ele
 import type { ElectiveState } from '@jwxt/contracts/elective/elective.state.ts';
 import { COURSE_FILES, courseSourceNames, ELECTIVE_PROCESS } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
-import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
-import { draftApplication, loadDraftFacts } from '../kernel/application-draft.ts';
-import { loadUnitTree, type UnitTree } from '../kernel/approvers.facts.ts';
+import { errorText } from '@jwxt/contracts/all-errors.ts';
+import { draftApplication, loadDraftFacts } from '../approval/shared/application-draft.ts';
+import { loadUnitTree, type UnitTree } from '../approval/shared/approvers.facts.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { checkInput } from '../kernel/field-errors.ts';

@@ -4,7 +4,7 @@ import { TEACHER_LIMIT, TEACHER_LIMIT_PARAMETER } from '@jwxt/contracts/elective
 import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import { electiveStreams } from '@jwxt/contracts/elective/elective.state.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errorText } from '@jwxt/contracts/all-errors.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { inTransaction, type PoolClient, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';

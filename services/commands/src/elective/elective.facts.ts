@@ -4,7 +4,7 @@ import {
   attributeTypeNames,
   electiveDictionaries,
   HOUR_DICTIONARY,
-  NEW_COURSE,
+  courseSource,
 } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -95,7 +95,7 @@ async function loadRanges(db: Queryable, { rangeList }: ElectiveDraft): Promise<
  * use.
  */
 export async function withCourse(db: Queryable, form: ElectiveDraft): Promise<ElectiveDraft | null> {
-  if (form.courseSource === NEW_COURSE) return { ...form, courseCode: '' };
+  if (form.courseSource === courseSource.new) return { ...form, courseCode: '' };
   const {
     rows: [course],
   } = await db.query<{ kcmc: string; ywbm: string; xf: number; zxs: number }>(

@@ -1,7 +1,7 @@
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { electiveStreams } from '@jwxt/contracts/elective/elective.state.ts';
 import { COURSE_FILES, TEACHER_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
-import type { FileRule } from '../kernel/file-rule.ts';
+import type { FileRule } from '../kernel/command-route.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { isWithApplicant } from './elective.decider.ts';
 

@@ -1,14 +1,14 @@
-import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { figuresOf } from '@jwxt/contracts/elective/elective-form.ts';
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { electiveStreams, type ElectivePlan } from '@jwxt/contracts/elective/elective.state.ts';
-import { ELECTIVE_PROCESS, NEW_COURSE } from '@jwxt/contracts/elective/elective.vocabulary.ts';
+import { ELECTIVE_PROCESS, courseSource } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { onApplicationEnd, type ApplicationEnd } from '../approval/shared/application-end.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { policyContext, type CommandContext } from '../kernel/command-context.ts';
-import type { CommandServices, Policy } from '../kernel/command-route.ts';
+import type { CommandServices } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { PolicyRefused } from '../kernel/policy-refused.ts';
@@ -17,38 +17,38 @@ import { electiveDecider, type ElectiveCommand } from './elective.decider.ts';
 import { releaseClaim } from './elective-round.ts';
 
 /** What becomes of a plan when its application ends. First the effect, then the end: either may be repeated. */
-export const settleElective: Policy = {
+export const settleElective = onApplicationEnd(ELECTIVE_PROCESS, {
   name: 'elective-outcome',
-  types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
-  start: 'beginning',
-  async react(stored, services) {
-    const event = stored.event as ApplicationEvent;
-    if (event.type === 'ApplicationSubmitted' || event.data.processNo !== ELECTIVE_PROCESS) return null;
-    const { state } = await services.handler.read(electiveStream(event.data.applyId), electiveStreams);
+  async content({ applyId, round }, { handler }) {
+    const { state } = await handler.read(electiveStream(applyId), electiveStreams);
     if (state.status === 'none' || state.status === 'deleted')
-      throw new Error(`public elective plan ${event.data.applyId} does not exist`);
+      throw new Error(`public elective plan ${applyId} does not exist`);
     // A later round may have begun when this one is looked at again.
-    if (state.round > event.data.round) return null;
-    switch (event.type) {
-      case 'ApplicationPassed':
-        return pass(services, stored, state);
-      case 'ApplicationReturned':
-        return close(services, stored, state, { type: 'close', outcome: 'returned', opinion: event.data.opinion });
-      case 'ApplicationNotPassed':
-        return close(services, stored, state, { type: 'close', outcome: 'notPassed', opinion: event.data.opinion });
-      case 'ApplicationRecalled':
-        return close(services, stored, state, { type: 'close', outcome: 'recalled', opinion: event.data.reason ?? '' });
-      default:
-        return null;
-    }
+    return state.round > round ? null : state;
   },
-};
+  passed: pass,
+  returned: refused,
+  notPassed: refused,
+  recalled: refused,
+});
 
-async function pass(services: CommandServices, cause: StoredEvent, plan: ElectivePlan): Promise<Position | null> {
+async function pass(
+  plan: ElectivePlan,
+  { cause }: ApplicationEnd,
+  services: CommandServices,
+): Promise<Position | null> {
   const context = policyContext(cause, 'elective.effect');
   const effect = await applyOnce(services.pool, context, (client) => takeEffect(client, context, plan));
   if (isRefused(effect)) throw new PolicyRefused('elective.effect', effect.refused);
   return close(services, cause, plan, { type: 'pass', courseCode: effect.result.courseCode });
+}
+
+function refused(
+  plan: ElectivePlan,
+  { cause, outcome, opinion }: ApplicationEnd<'returned' | 'notPassed' | 'recalled'>,
+  services: CommandServices,
+): Promise<Position | null> {
+  return close(services, cause, plan, { type: 'close', outcome, opinion });
 }
 
 async function close(
@@ -77,7 +77,7 @@ async function takeEffect(
 ): Promise<{ courseCode: string } | Refused> {
   const { credit, totalHour, classPlanNum, classSize } = figuresOf(form);
   let courseCode = form.courseCode;
-  if (form.courseSource === NEW_COURSE) {
+  if (form.courseSource === courseSource.new) {
     courseCode = `GX${derivedId(`course:${planId}`).replaceAll('-', '').slice(0, 12)}`;
     const course = {
       kch: courseCode,

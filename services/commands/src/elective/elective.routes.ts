@@ -9,7 +9,7 @@ import {
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { COURSE_FILES, ELECTIVE_WINDOW, TEACHER_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
-import { bindingFiles } from '../kernel/attached-files.ts';
+import { bindingFiles } from '../file/shared/attached-files.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import {
   defineRoute,

@@ -4,7 +4,7 @@ import { OWN_EXPORTS_PATH } from '@jwxt/contracts/file/export-job.vocabulary.ts'
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
-import { writeMessage } from '../kernel/system-message.ts';
+import { writeMessage } from '../notice/shared/system-message.ts';
 import { attachFile, detachFiles, refusesFile } from './record-file.ts';
 
 /** Commands of attachments, and of what becomes of exports. */

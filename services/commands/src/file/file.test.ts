@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
-import { bindingFiles } from '../kernel/attached-files.ts';
+import { bindingFiles } from './shared/attached-files.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { mayAttach, recordFile } from '@jwxt/contracts/file/file.command.ts';
 import { MAX_FILES_OF_OBJECT } from '@jwxt/contracts/file/file.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import { fileRules } from '../kernel/all-file-rules.ts';
-import { isSealed, lockFiles, type FileOwner } from '../kernel/attached-files.ts';
+import { isSealed, lockFiles, type FileOwner } from './shared/attached-files.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { logOperations } from '../kernel/operation-log.ts';
@@ -143,7 +142,7 @@ async function mayChange(
   services: CommandServices,
   owner: FileOwner,
 ): Promise<Refused | null> {
-  const rule = fileRules.get(owner.businessTable);
+  const rule = services.fileRules.get(owner.businessTable);
   if (!rule) return refuse('FILE_TABLE_UNKNOWN');
   await lockFiles(client, owner);
   if (await isSealed(client, owner)) return refuse('FILE_LOCKED');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { commandEnvelope, type CommandEnvelope, type CommandOutcome } from '@jwxt/contracts/kernel/command.ts';
-import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errors } from '@jwxt/contracts/all-errors.ts';
 import { isDiskFull } from '@jwxt/infra/runtime/disk-watch.ts';
 import { isRepeatable } from '@jwxt/infra/runtime/error-class.ts';
 import type { Caller } from '@jwxt/infra/runtime/request-signature.ts';

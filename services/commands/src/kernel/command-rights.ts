@@ -1,7 +1,7 @@
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
-import { commandSenders } from '@jwxt/contracts/kernel/command-senders.ts';
+import { commandSenders } from '@jwxt/contracts/command-senders.ts';
 import { isBeyondLooking, permissionOf } from '@jwxt/contracts/kernel/operation.ts';
-import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { gatherReads } from './gathered-reads.ts';
 import type { ReferenceMemory } from './reference-memory.ts';
@@ -55,7 +55,7 @@ export function createCommandRights(db: Queryable, reference: ReferenceMemory): 
   return async (name, { actor: { userName }, permission, signIn }) => {
     const way = ways.get(name)?.get(permission);
     if (!way) return { code: 'FORBIDDEN' };
-    if (signIn?.way === TEMPORARY_WAY && !way.temporary) return { code: 'TEMP_LOGIN_LOOKS' };
+    if (signIn?.way === loginWay.temporary && !way.temporary) return { code: 'TEMP_LOGIN_LOOKS' };
     const held =
       (await reference.recall(`may ${permission} ${userName}`, () => holds({ userName, permission }))) ||
       (await holds({ userName, permission }));

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { AnyEvent } from '@jwxt/contracts/kernel/all-events.ts';
+import type { AnyEvent } from '@jwxt/contracts/all-events.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { CommandContext } from './command-context.ts';
-import type { AskCandidate } from './approvers.facts.ts';
+import type { AskCandidate } from '../approval/shared/approvers.facts.ts';
 import type { CommandHandler } from './command-handler.ts';
 import type { StoredEvent } from './event-codec.ts';
 import type { ReferenceMemory } from './reference-memory.ts';
@@ -18,6 +18,25 @@ export interface CommandServices {
   /** Reference data kept in memory, for the facts of decisions that come often. */
   readonly reference: ReferenceMemory;
   readonly isCandidate: AskCandidate;
+  /** By business table. */
+  readonly fileRules: ReadonlyMap<string, FileRule>;
+}
+
+/** What a file is attached to, and the transaction in which that changes. */
+export interface FileChange {
+  readonly businessId: string;
+  readonly client: PoolClient;
+  readonly context: CommandContext;
+  readonly services: CommandServices;
+}
+
+/**
+ * When the attachments of one kind of business object may change, judged by the object itself; null when they may. Who
+ * may at all, by permission and scope, the gateway has checked.
+ */
+export interface FileRule {
+  readonly businessTable: string;
+  refuses(change: FileChange): Promise<Refused | null>;
 }
 
 /** The answer of a command, and the place of the last event that it and its policies wrote (null: none). */

@@ -1,4 +1,4 @@
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import type { EventMetadata } from '@jwxt/contracts/kernel/actor.ts';
 import type { DomainEvent } from '@jwxt/contracts/kernel/stream.ts';
 import { eventId } from '@jwxt/infra/runtime/event-id.ts';

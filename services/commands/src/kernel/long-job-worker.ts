@@ -2,6 +2,7 @@ import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import { errorClass, repeatedWhile } from '@jwxt/infra/runtime/error-class.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { longJobResult } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { CommandContext } from './command-context.ts';
 import type { CommandServices } from './command-route.ts';
 import { concurrently } from './concurrently.ts';
@@ -96,7 +97,7 @@ export function workOffLongJobs(
     job: OpenJob,
     payload: unknown,
     item: OpenItem,
-  ): Promise<{ result: '1' | '2' | '3'; message: string }> {
+  ): Promise<{ result: (typeof longJobResult)['succeeded' | 'unchanged' | 'failed']; message: string }> {
     for (let tries = 1; ; tries += 1) {
       try {
         const done = await repeatedWhile(() => kind.run(item, payload, contextOf(job, item), services), {
@@ -104,12 +105,12 @@ export function workOffLongJobs(
           forMs: busyPatienceMs,
           signal: stopping.signal,
         });
-        if (isRefused(done)) return { result: '3', message: refusalText(done.refused) };
-        return { result: done.changed ? '1' : '2', message: done.message };
+        if (isRefused(done)) return { result: longJobResult.failed, message: refusalText(done.refused) };
+        return { result: done.changed ? longJobResult.succeeded : longJobResult.unchanged, message: done.message };
       } catch (error) {
         if (errorClass(error) === 'away' || stopping.signal.aborted) throw error;
         logger.error({ err: error, jobId: job.jobId, item: item.itemKey }, '任务中的一项出错');
-        if (tries >= triesOfAnItem) return { result: '3', message: UNEXPECTED };
+        if (tries >= triesOfAnItem) return { result: longJobResult.failed, message: UNEXPECTED };
       }
     }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import type { EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';

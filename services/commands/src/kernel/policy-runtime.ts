@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import type { EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';

@@ -1,7 +1,9 @@
+import { sqlState } from '@jwxt/infra/runtime/sql-state.ts';
+
 /** Whether a statement failed because a read model has not been built yet, as right after the first start. */
 export function isReadModelMissing(error: unknown): boolean {
   const code = codeOf(error);
-  return code === '42P01' || code === '3F000';
+  return code === sqlState.unknownTable || code === sqlState.unknownSchema;
 }
 
 /**
@@ -10,7 +12,7 @@ export function isReadModelMissing(error: unknown): boolean {
  * that exists in no version says the same.
  */
 export function isReadModelNotYet(error: unknown): boolean {
-  return isReadModelMissing(error) || codeOf(error) === '42703';
+  return isReadModelMissing(error) || codeOf(error) === sqlState.unknownColumn;
 }
 
 function codeOf(error: unknown): unknown {

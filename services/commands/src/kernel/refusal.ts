@@ -1,5 +1,5 @@
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
 
 /**
  * Why a command changed nothing: a code of the closed union, the details of its text, and what the caller needs to go

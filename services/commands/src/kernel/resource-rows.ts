@@ -3,6 +3,7 @@ import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { referenceTargets, type Field, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { columnOf, toStored } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 
 /** A row as its table holds it, by column; child rows are not in it. */
@@ -163,7 +164,7 @@ export async function missingReferences(
 /** Other rows in use with the values that no two may share, under the first field. */
 export async function duplicates(client: PoolClient, resource: Resource, columns: StoredRow): Promise<FieldError[]> {
   const inUse = 'sfqy' in resource.fields;
-  if (inUse && columns['sfqy'] !== '1') return [];
+  if (inUse && columns['sfqy'] !== yesNo.yes) return [];
   const errors: FieldError[] = [];
   for (const { fields, message } of resource.unique ?? []) {
     const same = fields

@@ -6,7 +6,7 @@ import { referenceResources } from '@jwxt/contracts/base-info/reference.resource
 import { leavesOf } from '@jwxt/contracts/kernel/dictionary-code.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';
-import { allRoutes } from './all-routes.ts';
+import { allRoutes } from '../all-areas.ts';
 
 const lines: string[] = [];
 let t: TestApp;

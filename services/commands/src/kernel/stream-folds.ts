@@ -205,7 +205,10 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
         ({ metadata: { commandId }, events }, { state, revision, position, bytes }, isKnown) => {
           const before = whole.get(commandId);
           // Its first events came with an earlier read, which may have seen a part of it.
-          if (isKnown && before === undefined) return void memory.delete(stream);
+          if (isKnown && before === undefined) {
+            memory.delete(stream);
+            return;
+          }
           whole.set(commandId, {
             state,
             revision,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandSenders } from '@jwxt/contracts/kernel/command-senders.ts';
+import { commandSenders } from '@jwxt/contracts/command-senders.ts';
 import { isBeyondLooking, permissionOf } from '@jwxt/contracts/kernel/operation.ts';
-import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { decodeEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import type { CommandsApp } from '../app.ts';
@@ -11,7 +11,7 @@ import { replayRoute } from '../system/system.routes.ts';
 import { allCommandSamples, loadSampleSchool } from '../testing/all-command-samples.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';
-import { allJobKinds, allRoutes } from './all-routes.ts';
+import { allJobKinds, allRoutes } from '../all-areas.ts';
 import { longJobRoutes } from './long-job.routes.ts';
 
 /**
@@ -139,7 +139,7 @@ describe.each(names)('%s, sent by a gateway', (name) => {
         await t.sendForPerson(name, payload, {
           ...sent,
           permission: permissionOf(senders[0]!),
-          signIn: { way: TEMPORARY_WAY, issuedBy: 'admin' },
+          signIn: { way: loginWay.temporary, issuedBy: 'admin' },
         }),
       ).toMatchObject({ status: 'refused', code: 'TEMP_LOGIN_LOOKS' });
     }

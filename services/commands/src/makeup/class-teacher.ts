@@ -1,7 +1,7 @@
+import { ON_JOB } from '@jwxt/contracts/base-info/teacher.operations.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 
 /** On the job, @XTGL_JZGDQZT. */
-const ON_JOB = '11';
 
 /** Whether there is such a teacher, on the job. */
 export async function hasCurrentTeacher(client: PoolClient, gh: string): Promise<boolean> {

@@ -1,11 +1,16 @@
 import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { cellValues, remarkOf, sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import {
+  cellValues,
+  remarkOf,
+  sheetStreams,
+  type PublishedSheet,
+  type SetUpSheet,
+} from '@jwxt/contracts/score/score-sheet.state.ts';
+import { scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { inTransaction, type PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { Policy } from '../kernel/command-route.ts';
-
-const ORDINARY = '1';
 
 /**
  * Keeps who has not passed an ordinary published sheet, as rows that lists are made from. It writes what the sheet says
@@ -19,24 +24,20 @@ export const keepMakeupCandidates: Policy = {
     const event = stored.event as ScoreSheetEvent;
     if (event.type !== 'ScoresApproved' && event.type !== 'ScoreChangeApplied' && event.type !== 'ScoresRolledBack')
       return null;
-    const { teachingClassId, scoreType } = event.data;
-    if (scoreType !== ORDINARY) return null;
+    const { teachingClassId, scoreType: type } = event.data;
+    if (type !== scoreType.regular) return null;
     const { state, revision } = await handler.readSince(
-      sheetStream(teachingClassId, scoreType),
+      sheetStream(teachingClassId, type),
       sheetStreams,
       stored.revision,
     );
-    if (state.status === '0') return null;
+    if (state.status === sheetStatus.unset) return null;
     await inTransaction(pool, (client) => replaceCandidates(client, state, revision));
     return null;
   },
 };
 
-async function replaceCandidates(
-  client: PoolClient,
-  sheet: Exclude<ScoreSheetState, { status: '0' }>,
-  revision: number,
-): Promise<void> {
+async function replaceCandidates(client: PoolClient, sheet: SetUpSheet, revision: number): Promise<void> {
   const { teachingClassId, scoreType, semesterId, courseId } = sheet.facts;
   const id = sheetId(teachingClassId, scoreType);
   const { rowCount } = await client.query(
@@ -55,12 +56,12 @@ async function replaceCandidates(
      select c."attemptId", $1, c."studentCode", c."listSource", c."remarkCode", c.final, c.cells
        from jsonb_to_recordset($2::jsonb) as c ("attemptId" text, "studentCode" text, "listSource" text,
          "remarkCode" text, final int, cells jsonb)`,
-    [id, JSON.stringify(sheet.status === '4' ? notPassed(sheet) : [])],
+    [id, JSON.stringify(sheet.status === sheetStatus.published ? notPassed(sheet) : [])],
   );
 }
 
 /** The students whose published row is no pass, with the values that stand now. */
-function notPassed({ facts, rules, rows, submission }: Extract<ScoreSheetState, { status: '4' }>) {
+function notPassed({ facts, rules, rows, submission }: PublishedSheet) {
   return submission.rows.flatMap(({ studentCode, isReExamStudentName: listSource }) => {
     const row = rows[studentCode];
     const remarkCode = remarkOf(row);

@@ -6,7 +6,7 @@ import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { concurrently } from '../kernel/concurrently.ts';
-import { loadRetakeLimits } from '../kernel/retake-rule.facts.ts';
+import { loadRetakeLimits } from './shared/retake-limits.facts.ts';
 import type { Listed } from './makeup-plan.ts';
 
 /** Attempts read from the log at the same time. */

@@ -5,7 +5,7 @@ import {
   type GeneratedGroup,
   type MakeupGeneration,
 } from '@jwxt/contracts/makeup/makeup.command.ts';
-import { makeupTypeName } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { makeupTypeName, makeupType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -49,7 +49,7 @@ async function notListed(client: PoolClient, students: readonly Listed[]): Promi
   const counts = new Map(rows.map(({ id, count }) => [id, count]));
   // A second make-up has one listing behind it, a first one none.
   return students.filter(
-    ({ originAttemptId, makeupType }) => (counts.get(originAttemptId) ?? 0) < (makeupType === '2' ? 2 : 1),
+    (student) => (counts.get(student.originAttemptId) ?? 0) < (student.makeupType === makeupType.second ? 2 : 1),
   );
 }
 

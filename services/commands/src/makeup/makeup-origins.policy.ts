@@ -2,6 +2,7 @@ import { attemptsStream, type Attempt, type AttemptsEvent } from '@jwxt/contract
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { sheetStream, type ScoreSheetEvent, type StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { policyContext } from '../kernel/command-context.ts';
@@ -16,7 +17,7 @@ import { rebuildStanding, standingOf, type ListedOrigin, type Listing, type Stan
 import { followOriginDecider } from './retake-origin.decider.ts';
 
 const SIDE_BY_SIDE = 8;
-const retakeTypes = new Set(['2', '4']);
+const retakeTypes = new Set<string>([scoreType.makeup, scoreType.retake]);
 
 /**
  * Lists follow the scores that they were made from: when one is taken back, changed or passed another way, and when a
@@ -76,7 +77,7 @@ async function followOne(cause: StoredEvent, services: CommandServices, listing:
     facts: async () => ({ student: refOf(listing), standing: await standingNow(services, listing) }),
   });
   if (isRefused(done)) throw new PolicyRefused(purpose, done.refused);
-  if (done.state.status !== '0' && done.state.removed?.includes(studentCode))
+  if (done.state.status !== sheetStatus.unset && done.state.removed?.includes(studentCode))
     await takeOffList(pool, context, teachingClassId, studentCode);
   return done.position;
 }
@@ -94,7 +95,7 @@ async function standingNow(
   const { state } = await handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
   const elsewhere: readonly Attempt[] = state.attempts.filter((attempt) => attempt.teachingClassId !== teachingClassId);
   if (!origin) return rebuildStanding(elsewhere);
-  const sheet = await handler.read(sheetStream(origin.originTeachingClassId, '1'), sheetStreams);
+  const sheet = await handler.read(sheetStream(origin.originTeachingClassId, scoreType.regular), sheetStreams);
   return standingOf(origin, sheet.state, elsewhere);
 }
 

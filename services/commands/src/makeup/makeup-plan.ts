@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { makeupOption, type MakeupOption, type MakeupType } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** One student to be listed, with the original score. */
 export interface Listed {
   readonly studentCode: string;
-  readonly makeupType: '1' | '2' | '3';
+  readonly makeupType: MakeupType;
   readonly originAttemptId: string;
   readonly originTeachingClassId: string;
   readonly originRemarkCode: string;
@@ -27,7 +28,7 @@ export interface OpenGroup {
   readonly makeupCourseId: string;
   readonly courseId: string;
   readonly itemsKey: string;
-  readonly option: '0' | '1';
+  readonly option: MakeupOption;
 }
 
 /** A group after planning: who comes in, and whether it is new. */
@@ -42,8 +43,8 @@ export interface PlannedGroup extends OpenGroup {
  * The group that these rules need when the exam is replaced: students with other items cannot share a sheet. Empty
  * where the exam counts 100 %.
  */
-export function itemsKeyOf({ items, scoreHierarchyCode, digit }: SheetRules, option: '0' | '1'): string {
-  return option === '0'
+export function itemsKeyOf({ items, scoreHierarchyCode, digit }: SheetRules, option: MakeupOption): string {
+  return option === makeupOption.countsAlone
     ? ''
     : createHash('sha256')
         .update(JSON.stringify([items, scoreHierarchyCode, digit]))
@@ -52,8 +53,10 @@ export function itemsKeyOf({ items, scoreHierarchyCode, digit }: SheetRules, opt
 }
 
 /** 替代期末 needs an exam item to replace; without one the exam counts 100 %. */
-export function optionFor({ items }: SheetRules, wanted: '0' | '1'): '0' | '1' {
-  return wanted === '1' && items.some((item) => item.isExamItem && item.enable === 'true') ? '1' : '0';
+export function optionFor({ items }: SheetRules, wanted: MakeupOption): MakeupOption {
+  return wanted === makeupOption.replacesExam && items.some((item) => item.isExamItem && item.enable === 'true')
+    ? makeupOption.replacesExam
+    : makeupOption.countsAlone;
 }
 
 /**
@@ -62,7 +65,7 @@ export function optionFor({ items }: SheetRules, wanted: '0' | '1'): '0' | '1' {
  */
 export function planGroups(
   students: readonly Listed[],
-  wanted: '0' | '1',
+  wanted: MakeupOption,
   open: readonly OpenGroup[],
   serials: ReadonlyMap<string, number>,
   idOf: (courseNum: string, serial: number) => string,

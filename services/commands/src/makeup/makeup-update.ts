@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { updateMakeup } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { listStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
+import { makeupOption } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
@@ -46,9 +48,9 @@ export async function updateGroups(
     [ids],
   );
   if (rows.length < ids.length) return refuse('MAKEUP_NOT_FOUND');
-  const frozen = rows.find(({ listStatus }) => listStatus !== '0');
+  const frozen = rows.find((row) => row.listStatus !== listStatus.open);
   if (frozen) return refuse('MAKEUP_FROZEN', { course: frozen.courseName });
-  const mixed = option === '1' ? rows.find(({ itemsKey }) => itemsKey === '') : undefined;
+  const mixed = option === makeupOption.replacesExam ? rows.find(({ itemsKey }) => itemsKey === '') : undefined;
   if (mixed) return refuse('MAKEUP_OPTION_MIXED', { course: mixed.courseName });
   for (const row of rows) {
     const begin = window?.begin ?? row.begin.toISOString();

@@ -1,4 +1,5 @@
 import { inTransaction, type Pool, type PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import type { Listing, Standing } from './origin-standing.ts';
@@ -10,7 +11,7 @@ import type { Listing, Standing } from './origin-standing.ts';
 export async function followOnOpenList(
   pool: Pool,
   context: CommandContext,
-  { teachingClassId, scoreType, studentCode, origin }: Listing,
+  { teachingClassId, scoreType: type, studentCode, origin }: Listing,
   standing: Pick<Standing, 'cause' | 'text'> & Partial<Standing>,
 ): Promise<void> {
   const { cause, text, remarkCode, final, cells } = standing;
@@ -19,7 +20,7 @@ export async function followOnOpenList(
     const {
       rows: [list],
     } = await client.query<{ open: boolean }>(
-      scoreType === '2'
+      type === scoreType.makeup
         ? `select list_status = '0' as open from base.makeup_course where makeup_course_id = $1 for update`
         : `select publish_status = '0' as open from base.rebuild_class where rebuild_class_id = $1 for update`,
       [teachingClassId],

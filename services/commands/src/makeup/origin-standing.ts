@@ -4,6 +4,7 @@ import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts
 import type { CellValue, OriginCause, SheetRules, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { type ReassessmentType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** The original score as a list was made from it. */
 export interface ListedOrigin {
@@ -17,7 +18,7 @@ export interface ListedOrigin {
 /** One student on a make-up list or in a rebuild class. */
 export interface Listing extends StudentRef {
   readonly teachingClassId: string;
-  readonly scoreType: '2' | '4';
+  readonly scoreType: ReassessmentType;
   readonly courseId: string;
   /** Absent in rebuild classes. */
   readonly origin: ListedOrigin | null;
@@ -50,7 +51,7 @@ export function standingOf(listed: ListedOrigin, origin: ScoreSheetState, elsewh
     ({ passed, teachingClassId }) => passed && teachingClassId !== listed.originTeachingClassId,
   );
   if (pass) return { ...unchanged, cause: 'passed', text: passedText(pass) };
-  if (origin.status !== '4')
+  if (origin.status !== sheetStatus.published)
     return {
       ...unchanged,
       cause: 'withdrawn',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { saveRebuildClass, setRebuildStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams, effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
 import { REBUILD_SOURCE } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -36,7 +37,7 @@ async function lockClass(client: PoolClient, rebuildClassId: string): Promise<Cl
     [rebuildClassId],
   );
   if (!row) return refuse('REBUILD_CLASS_NOT_FOUND');
-  return row.status === '0' ? row : refuse('REBUILD_CLASS_PUBLISHED', { name: row.name });
+  return row.status === rebuildClassStatus.open ? row : refuse('REBUILD_CLASS_PUBLISHED', { name: row.name });
 }
 
 const isRow = (found: ClassRow | Refused): found is ClassRow => 'rebuildClassId' in found;

@@ -7,7 +7,7 @@ import {
   type ScoreSheetState,
   type SetUpSheet,
 } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreRemark, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { Standing } from './origin-standing.ts';
@@ -30,12 +30,20 @@ export const followOriginDecider: RetakeDecider<object, OriginFacts> = {
   streams: sheetStreams,
   decide(sheet, _command, { student, standing }): Decision<ScoreSheetEvent> {
     const { studentCode } = student;
-    if (sheet.status === '0' || sheet.status === '4' || sheet.removed?.includes(studentCode)) return [];
+    if (
+      sheet.status === sheetStatus.unset ||
+      sheet.status === sheetStatus.published ||
+      sheet.removed?.includes(studentCode)
+    )
+      return [];
     const about = aboutOf(sheet, student);
     const { cause, text } = standing;
     const note = sheet.origins?.[studentCode];
     if (cause === 'restored' || cause === 'changed') {
-      const cells = sheet.status === '3' || !standing.cells ? [] : carriedOver(sheet, studentCode, standing.cells);
+      const cells =
+        sheet.status === sheetStatus.submitted || !standing.cells
+          ? []
+          : carriedOver(sheet, studentCode, standing.cells);
       const told = note ? note.cause === cause && note.text === text : cause === 'restored';
       if (told && cells.length === 0) return [];
       return [
@@ -45,7 +53,11 @@ export const followOriginDecider: RetakeDecider<object, OriginFacts> = {
         },
       ];
     }
-    if (sheet.status !== '3' && sheet.facts.scoreType === '2' && !isTyped(sheet, studentCode))
+    if (
+      sheet.status !== sheetStatus.submitted &&
+      sheet.facts.scoreType === scoreType.makeup &&
+      !isTyped(sheet, studentCode)
+    )
       return [{ type: 'RetakeStudentRemoved', data: { ...about, text, reason: '', byName: null } }];
     return note?.cause === cause && note.text === text
       ? []
@@ -73,13 +85,13 @@ export interface SettleCommand {
 export const settleOriginDecider: RetakeDecider<SettleCommand, undefined> = {
   streams: sheetStreams,
   decide(sheet, { student, decision, reason, byName }): Decision<ScoreSheetEvent> {
-    if (sheet.status === '0') return refuse('SHEET_NOT_FOUND');
-    if (sheet.status === '4') return refuse('SHEET_PUBLISHED');
+    if (sheet.status === sheetStatus.unset) return refuse('SHEET_NOT_FOUND');
+    if (sheet.status === sheetStatus.published) return refuse('SHEET_PUBLISHED');
     const note = sheet.origins?.[student.studentCode];
     if (!note?.open) return refuse('MAKEUP_ORIGIN_SETTLED', { student: student.studentName });
     const data = { ...aboutOf(sheet, student), text: note.text, reason, byName };
     if (decision === 'keep') return [{ type: 'RetakeOriginKept', data }];
-    return sheet.status === '3'
+    return sheet.status === sheetStatus.submitted
       ? refuse('MAKEUP_ORIGIN_IN_APPROVAL', { student: student.studentName })
       : [{ type: 'RetakeStudentRemoved', data }];
   },
@@ -121,7 +133,7 @@ function isTyped({ rows, rules }: SetUpSheet, studentCode: string): boolean {
   const row = rows[studentCode];
   const fixed = new Set(fixedItems(rules).map(({ dataKey }) => dataKey));
   return (
-    remarkOf(row) !== NORMAL_REMARK ||
+    remarkOf(row) !== scoreRemark.normal ||
     Object.entries(cellValues(row)).some(([dataKey, value]) => value !== null && !fixed.has(dataKey))
   );
 }

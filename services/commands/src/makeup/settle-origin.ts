@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { settleOrigin } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { sheetStream, type StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandDone, CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
@@ -32,7 +33,7 @@ export async function settleListed(
     facts: () => undefined,
   });
   if (isRefused(done)) return done;
-  if (done.state.status !== '0' && done.state.removed?.includes(studentCode))
+  if (done.state.status !== sheetStatus.unset && done.state.removed?.includes(studentCode))
     await takeOffList(pool, context, teachingClassId, studentCode);
   return { result: { revision: done.revision }, position: done.position };
 }

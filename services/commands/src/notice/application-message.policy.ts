@@ -1,22 +1,24 @@
-import { clashNames, type AdjustCourseEvent } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import type { AdjustCourseEvent } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { adjustCourseMessages } from '@jwxt/contracts/approval/adjust-course.wording.ts';
 import { applicationStream, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
+import { applicationMessages } from '@jwxt/contracts/approval/application.wording.ts';
+import type { MessageText } from '@jwxt/contracts/audit/event-words.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
-import { coversUnit, loadRoleHolders, loadUnitTree } from '../kernel/approvers.facts.ts';
+import { coversUnit, loadRoleHolders, loadUnitTree } from '../approval/shared/approvers.facts.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
-import { isNews, writeMessage } from '../kernel/system-message.ts';
+import { isNews, writeMessage } from './shared/system-message.ts';
 
+const messages = { ...applicationMessages, ...adjustCourseMessages };
 /** What is told of: how an application goes on, and that one which passed could not take effect. */
-type Told = ApplicationEvent | Extract<AdjustCourseEvent, { type: 'AdjustCourseClashed' }>;
+type Told = Extract<ApplicationEvent | AdjustCourseEvent, { type: keyof typeof messages }>;
 type Submitted = Exclude<ApplicationState, { phase: 'none' }>;
 
 /** What somebody is told of an event, and who. */
-interface Telling {
-  readonly title: string;
-  readonly content: string;
+interface Telling extends MessageText {
   readonly departmentName: string;
   readonly createName: string;
   readonly users: readonly string[];
@@ -29,19 +31,11 @@ interface Telling {
  */
 export const tellOfApplications: Policy = {
   name: 'application-message',
-  types: [
-    'ApplicationPassed',
-    'ApplicationNotPassed',
-    'ApplicationReturned',
-    'ApplicationTransferred',
-    'ApplicationUrged',
-    'AdjustCourseClashed',
-  ],
+  types: Object.keys(messages) as Told['type'][],
   start: 'beginning',
   async react(stored, services) {
     if (!isNews(stored)) return null;
     const event = stored.event as Told;
-    if (event.type === 'ApplicationSubmitted') return null;
     const { state } = await services.handler.read(applicationStream(event.data.applyId), applicationStreams);
     const told = state.phase === 'none' ? null : await tellingOf(event, state, services);
     if (told !== null && told.users.length > 0) await write(stored, told, services);
@@ -75,66 +69,33 @@ async function write(
   );
 }
 
-async function tellingOf(event: Told, state: Submitted, services: CommandServices): Promise<Telling | null> {
-  const {
-    process: { processName },
-    applicant,
-    content: { title: about },
-  } = state.draft;
-  switch (event.type) {
+async function tellingOf({ type, data }: Told, state: Submitted, services: CommandServices): Promise<Telling> {
+  const { process, applicant, content } = state.draft;
+  const subject = { processName: process.processName, about: content.title };
+  const users = [applicant.userName];
+  switch (type) {
     case 'ApplicationPassed':
-      return {
-        ...decidedBy(event.data),
-        title: `${processName}已通过`,
-        content: `您的申请“${about}”已通过。`,
-        users: [applicant.userName],
-      };
     case 'ApplicationNotPassed':
-      return {
-        ...decidedBy(event.data),
-        title: `${processName}未通过`,
-        content: `您的申请“${about}”未通过，意见：${event.data.opinion}`,
-        users: [applicant.userName],
-      };
     case 'ApplicationReturned':
+      return { ...messages[type](data, subject), ...decidedBy(data), users };
+    case 'ApplicationTransferred':
       return {
-        ...decidedBy(event.data),
-        title: `${processName}已退回`,
-        content: `您的申请“${about}”已退回，请修改后重新送审。意见：${event.data.opinion}`,
-        users: [applicant.userName],
+        ...messages[type](data, subject),
+        departmentName: data.fromDepartmentName ?? '',
+        createName: data.fromName,
+        users: [data.toUser],
       };
-    case 'ApplicationTransferred': {
-      const { fromName, fromDepartmentName, toUser, reason } = event.data;
+    case 'ApplicationUrged':
       return {
-        title: `${processName}转办给您`,
-        content: `${fromName}将“${about}”转办给您审批，原因：${reason}`,
-        departmentName: fromDepartmentName ?? '',
-        createName: fromName,
-        users: [toUser],
+        ...messages[type](data, subject),
+        departmentName: data.urgerDepartmentName ?? '',
+        createName: data.urgerName,
+        users: await approversNow(data.processNodeId, state, services),
       };
-    }
-    case 'ApplicationUrged': {
-      const { urgerName, urgerDepartmentName, remark } = event.data;
-      return {
-        title: `${processName}催办`,
-        content: `${urgerName}提醒您审批“${about}”${remark === '' ? '。' : `：${remark}`}`,
-        departmentName: urgerDepartmentName ?? '',
-        createName: urgerName,
-        users: await approversNow(event.data.processNodeId, state, services),
-      };
-    }
-    case 'AdjustCourseClashed': {
-      const taken = event.data.with.map((one) => clashNames[one]).join('、');
-      return {
-        title: `${processName}未生效`,
-        content: `您的申请“${about}”已通过，但生效时${taken}已被占用，未能生效，请另选时间或教室重新申请。`,
-        departmentName: '',
-        createName: '系统',
-        users: [applicant.userName],
-      };
-    }
+    case 'AdjustCourseClashed':
+      return { ...messages[type](data, subject), departmentName: '', createName: '系统', users };
     default:
-      return null;
+      return type satisfies never;
   }
 }
 

@@ -1,4 +1,5 @@
 import { markNoticesRead } from '@jwxt/contracts/notice/notice.command.ts';
+import { publishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import {
   closeNotice,
   createGuide,
@@ -57,10 +58,10 @@ const publishingRoutes: readonly CommandRoute[] = [
     applyOnce(pool, context, (client) => deleteGuideDraft(client, context, key)),
   ),
   defineRoute(publishGuide, (key, context, { pool }) =>
-    applyOnce(pool, context, (client) => moveGuide(client, context, key, '1')),
+    applyOnce(pool, context, (client) => moveGuide(client, context, key, publishStatus.published)),
   ),
   defineRoute(recallGuide, (key, context, { pool }) =>
-    applyOnce(pool, context, (client) => moveGuide(client, context, key, '0')),
+    applyOnce(pool, context, (client) => moveGuide(client, context, key, publishStatus.draft)),
   ),
 ];
 

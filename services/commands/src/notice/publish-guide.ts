@@ -1,3 +1,4 @@
+import { publishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import type { guideDraft } from '@jwxt/contracts/notice/publishing.command.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
@@ -48,7 +49,7 @@ export async function updateGuideDraft(
 ): Promise<GuideKey | Refused> {
   const guide = await lockGuide(client, operationGuideId);
   if (!guide) return refuse('GUIDE_NOT_FOUND');
-  if (guide.publish_status !== '0') return refuse('NOTICE_PUBLISHED');
+  if (guide.publish_status !== publishStatus.draft) return refuse('NOTICE_PUBLISHED');
   const wrong = await unknownDomain(client, domainService);
   if (wrong) return wrong;
   await client.query(
@@ -75,7 +76,7 @@ export async function deleteGuideDraft(
 ): Promise<GuideKey | Refused> {
   const guide = await lockGuide(client, operationGuideId);
   if (!guide) return refuse('GUIDE_NOT_FOUND');
-  if (guide.publish_status !== '0') return refuse('NOTICE_PUBLISHED');
+  if (guide.publish_status !== publishStatus.draft) return refuse('NOTICE_PUBLISHED');
   await client.query('delete from base.operation_guide where operation_guide_id = $1', [operationGuideId]);
   await log(
     client,
@@ -93,12 +94,13 @@ export async function moveGuide(
   client: PoolClient,
   context: CommandContext,
   { operationGuideId }: GuideKey,
-  to: '1' | '0',
+  to: (typeof publishStatus)['published' | 'draft'],
 ): Promise<GuideKey | Refused> {
   const guide = await lockGuide(client, operationGuideId);
   if (!guide) return refuse('GUIDE_NOT_FOUND');
-  const from = to === '1' ? '0' : '1';
-  if (guide.publish_status !== from) return refuse(to === '1' ? 'NOTICE_NOT_DRAFT' : 'NOTICE_NOT_PUBLISHED');
+  const from = to === publishStatus.published ? publishStatus.draft : publishStatus.published;
+  if (guide.publish_status !== from)
+    return refuse(to === publishStatus.published ? 'NOTICE_NOT_DRAFT' : 'NOTICE_NOT_PUBLISHED');
   await client.query(
     `update base.operation_guide set publish_status = $2, edit_time = $3 where operation_guide_id = $1`,
     [operationGuideId, to, context.time],
@@ -106,7 +108,7 @@ export async function moveGuide(
   await log(
     client,
     context,
-    to === '1' ? 'publish' : 'recall',
+    to === publishStatus.published ? 'publish' : 'recall',
     operationGuideId,
     { publishStatus: from },
     { publishStatus: to },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import { noticePath } from '@jwxt/contracts/notice/notice.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { noticePath, publishStatus, type PublishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import type { Audience, noticeDraft } from '@jwxt/contracts/notice/publishing.command.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
@@ -8,7 +9,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { excerptOf, sanitiseRichText } from './rich-text.ts';
-import { writeMessage } from '../kernel/system-message.ts';
+import { writeMessage } from './shared/system-message.ts';
 
 type Draft = z.output<typeof noticeDraft>;
 type NoticeKey = { noticeId: string };
@@ -21,7 +22,7 @@ interface NoticeRow {
   readonly need_push: string;
   readonly begin_time: Date | null;
   readonly end_time: Date | null;
-  readonly publish_status: '0' | '1' | '2';
+  readonly publish_status: PublishStatus;
   readonly department_name: string | null;
   readonly create_user: string;
 }
@@ -57,7 +58,7 @@ export async function updateDraft(
 ): Promise<NoticeKey | Refused> {
   const notice = await lockNotice(client, draft.noticeId);
   if (!notice) return refuse('NOTICE_NOT_FOUND');
-  if (notice.publish_status !== '0') return refuse('NOTICE_PUBLISHED');
+  if (notice.publish_status !== publishStatus.draft) return refuse('NOTICE_PUBLISHED');
   const wrong = await unknownType(client, draft.noticeTypeId);
   if (wrong) return wrong;
   await client.query(
@@ -79,7 +80,7 @@ export async function deleteDraft(
 ): Promise<NoticeKey | Refused> {
   const notice = await lockNotice(client, noticeId);
   if (!notice) return refuse('NOTICE_NOT_FOUND');
-  if (notice.publish_status !== '0') return refuse('NOTICE_PUBLISHED');
+  if (notice.publish_status !== publishStatus.draft) return refuse('NOTICE_PUBLISHED');
   await client.query('delete from base.notice_read where notice_id = $1', [noticeId]);
   await client.query('delete from base.notice where notice_id = $1', [noticeId]);
   await log(client, context, 'delete', noticeId, { noticeName: notice.notice_name, content: notice.content }, null);
@@ -97,7 +98,7 @@ export async function publishDraft(
 ): Promise<(NoticeKey & { pushed: number }) | Refused> {
   const notice = await lockNotice(client, noticeId);
   if (!notice) return refuse('NOTICE_NOT_FOUND');
-  if (notice.publish_status !== '0') return refuse('NOTICE_NOT_DRAFT');
+  if (notice.publish_status !== publishStatus.draft) return refuse('NOTICE_NOT_DRAFT');
   const now = new Date(context.time);
   if (notice.end_time && notice.end_time <= now)
     return refuse('NOTICE_OVER', { time: toDateTimeText(notice.end_time) });
@@ -107,7 +108,7 @@ export async function publishDraft(
     showTime,
   ]);
   const pushed =
-    notice.need_push === '0'
+    notice.need_push === yesNo.no
       ? 0
       : await writeMessage(
           client,
@@ -124,7 +125,14 @@ export async function publishDraft(
           },
           { audience: notice.audience, but: notice.create_user },
         );
-  await log(client, context, 'publish', noticeId, { publishStatus: '0' }, { publishStatus: '1', showTime, pushed });
+  await log(
+    client,
+    context,
+    'publish',
+    noticeId,
+    { publishStatus: publishStatus.draft },
+    { publishStatus: publishStatus.published, showTime, pushed },
+  );
   return { noticeId, pushed };
 }
 
@@ -136,7 +144,7 @@ export async function recallToDraft(
 ): Promise<NoticeKey | Refused> {
   const notice = await lockNotice(client, noticeId);
   if (!notice) return refuse('NOTICE_NOT_FOUND');
-  if (notice.publish_status !== '1') return refuse('NOTICE_NOT_PUBLISHED');
+  if (notice.publish_status !== publishStatus.published) return refuse('NOTICE_NOT_PUBLISHED');
   const { rows } = await client.query<{ count: number }>(
     'select count(*) as count from base.notice_read where notice_id = $1 and user_name <> $2',
     [noticeId, notice.create_user],
@@ -146,7 +154,14 @@ export async function recallToDraft(
   await client.query('delete from base.system_message_entity where notice_id = $1', [noticeId]);
   await client.query('delete from base.notice_read where notice_id = $1', [noticeId]);
   await client.query(`update base.notice set publish_status = '0', show_time = null where notice_id = $1`, [noticeId]);
-  await log(client, context, 'recall', noticeId, { publishStatus: '1' }, { publishStatus: '0' });
+  await log(
+    client,
+    context,
+    'recall',
+    noticeId,
+    { publishStatus: publishStatus.published },
+    { publishStatus: publishStatus.draft },
+  );
   return { noticeId };
 }
 
@@ -158,13 +173,20 @@ export async function closePublished(
 ): Promise<NoticeKey | Refused> {
   const notice = await lockNotice(client, noticeId);
   if (!notice) return refuse('NOTICE_NOT_FOUND');
-  if (notice.publish_status !== '1') return refuse('NOTICE_NOT_PUBLISHED');
+  if (notice.publish_status !== publishStatus.published) return refuse('NOTICE_NOT_PUBLISHED');
   await client.query(`update base.notice set publish_status = '2' where notice_id = $1`, [noticeId]);
   await client.query('update base.system_message_entity set end_time = $2 where notice_id = $1', [
     noticeId,
     context.time,
   ]);
-  await log(client, context, 'close', noticeId, { publishStatus: '1' }, { publishStatus: '2' });
+  await log(
+    client,
+    context,
+    'close',
+    noticeId,
+    { publishStatus: publishStatus.published },
+    { publishStatus: publishStatus.ended },
+  );
   return { noticeId };
 }
 

@@ -1,17 +1,20 @@
-import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { MessageText } from '@jwxt/contracts/audit/event-words.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { sheetStreams, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetMessages } from '@jwxt/contracts/score/score-sheet.wording.ts';
+import { sheetStreams, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
-import { isNews, writeMessage } from '../kernel/system-message.ts';
+import { isNews, writeMessage } from './shared/system-message.ts';
+
+/** What teachers are told of. */
+type Told = Extract<ScoreSheetEvent, { type: keyof typeof sheetMessages }>;
 
 /** One thing that teachers are told of their sheet. */
-interface Telling {
-  readonly title: string;
-  readonly content: string;
+interface Telling extends MessageText {
   /**
    * Who hears it: those who may type now, or the teachers named, by `gh`; `null` stands for the teachers of the class.
    */
@@ -27,99 +30,48 @@ interface Telling {
  */
 export const tellTeachersOfSheets: Policy = {
   name: 'sheet-message',
-  types: ['ScoresRolledBack', 'ScoresForceSubmitted', 'InputTimeSet', 'ImportTeacherSet', 'ScoresReopened'],
+  types: Object.keys(sheetMessages) as Told['type'][],
   start: 'beginning',
   async react(stored, { handler, pool }) {
     if (!isNews(stored)) return null;
-    const event = stored.event as ScoreSheetEvent;
+    const event = stored.event as Told;
     const { teachingClassId, scoreType } = event.data;
     const { state } = await handler.readSince(sheetStream(teachingClassId, scoreType), sheetStreams, stored.revision);
-    if (state.status === '0') return null;
+    if (state.status === sheetStatus.unset) return null;
     for (const [index, telling] of tellingsOf(event, state, stored.metadata.actor.name).entries())
       await write(stored, index, telling, state, pool);
     return null;
   },
 };
 
-function tellingsOf(
-  event: ScoreSheetEvent,
-  sheet: Exclude<ScoreSheetState, { status: '0' }>,
-  actorName: string,
-): Telling[] {
+function tellingsOf({ type, data }: Told, sheet: SetUpSheet, actorName: string): Telling[] {
   const { courseName, teachingClassName, importTeacherGh } = sheet.facts;
-  const about = `“${courseName} ${teachingClassName}”`;
-  const typing = [importTeacherGh ?? null];
-  switch (event.type) {
-    case 'ScoresRolledBack': {
-      const { from, byName, reason } = event.data;
-      return [
-        {
-          title: from === '4' ? '已发布的成绩被撤回' : '成绩已被退回',
-          content:
-            `${byName}${from === '4' ? '撤回了' : '退回了'}${about}${from === '4' ? '已发布' : '送审中'}的成绩，` +
-            `原因：${reason}。请在录入时间内修改后重新送审。`,
-          to: typing,
-        },
-      ];
-    }
+  const subject = { about: `“${courseName} ${teachingClassName}”`, actorName };
+  const to = [importTeacherGh ?? null];
+  switch (type) {
+    case 'ScoresRolledBack':
+      return [{ ...sheetMessages[type](data, subject), to }];
     case 'ScoresForceSubmitted':
-      return [
-        {
-          title: '成绩已被代为送审',
-          content: `${about}的录入已截止，${event.data.byName}已代为送审，原因：${event.data.reason}。`,
-          to: typing,
-        },
-      ];
-    case 'InputTimeSet': {
-      const { before, after, reason } = event.data;
-      const longer = after.end > before.end;
-      return [
-        {
-          title: longer ? '成绩录入时间已延长' : '成绩录入时间已调整',
-          content:
-            `${about}的成绩录入时间改为 ${toDateTimeText(after.begin)} 至 ${toDateTimeText(after.end)}` +
-            `${because(reason)}`,
-          to: typing,
-        },
-      ];
-    }
+      return [{ ...sheetMessages[type](data, subject), to }];
+    case 'InputTimeSet':
+      return [{ ...sheetMessages[type](data, subject), to }];
     case 'ImportTeacherSet': {
-      const { before, after, reason } = event.data;
-      if (before.gh === after.gh) return [];
-      const whom = after.gh === null ? '任课教师' : `${after.name}老师`;
+      const [before, after] = [data.before.gh, data.after.gh];
+      if (before === after) return [];
+      const { named, others } = sheetMessages[type](data, subject);
       return [
-        {
-          title: '请您录入成绩',
-          content: `${actorName}指定由${after.gh === null ? '任课教师' : '您'}录入${about}的成绩${because(reason)}`,
-          to: [after.gh],
-        },
-        {
-          title: '成绩录入教师已变更',
-          content: `${about}的成绩改由${whom}录入${because(reason)}`,
-          to: after.gh === null ? [before.gh] : [before.gh, null],
-          but: { gh: after.gh },
-        },
+        { ...named, to: [after] },
+        { ...others, to: after === null ? [before] : [before, null], but: { gh: after } },
       ];
     }
-    case 'ScoresReopened': {
-      const { cause, byName, opinion } = event.data;
-      if (cause === 'recalled' || sheet.submission === null) return [];
-      return [
-        {
-          title: '成绩已被退回',
-          content: `${byName}退回了${about}的成绩，意见：${opinion}。请在录入时间内修改后重新送审。`,
-          to: typing,
-          // The applicant hears of it as of every application.
-          but: { userName: sheet.submission.userName },
-        },
-      ];
-    }
+    case 'ScoresReopened':
+      if (data.cause === 'recalled' || sheet.submission === null) return [];
+      // The applicant hears of it as of every application.
+      return [{ ...sheetMessages[type](data, subject), to, but: { userName: sheet.submission.userName } }];
     default:
-      return [];
+      return type satisfies never;
   }
 }
-
-const because = (reason: string): string => (reason === '' ? '。' : `，原因：${reason}。`);
 
 async function write(
   stored: StoredEvent,

@@ -2,11 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelSchema, readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
+import { isFor } from '../kernel/policy-runtime.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadScoreSchool, people } from '../testing/score-school.ts';
 import { tellTeachersOfSheets } from './sheet-message.policy.ts';
 import { remindOfWindows, startWindowReminders } from './window-reminders.ts';
+
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 const { teacher1, office, dean } = people;
 const key = { teachingClassId: 'TC1', scoreType: '1' };
@@ -57,7 +62,7 @@ describe('teachers are told of what the office does with their sheet', () => {
     ]);
     expect(messages[0]?.content).toMatch(/^“高等数学 高等数学-TC1”的成绩录入时间改为 .+，原因：教师住院。$/);
     for (const stored of await t.stream(sheetStream('TC1', '1')))
-      await tellTeachersOfSheets.react(stored, t.app.services);
+      if (isFor(tellTeachersOfSheets, stored)) await tellTeachersOfSheets.react(stored, t.app.services);
     expect((await told()).filter(({ title }) => title === '成绩录入时间已延长')).toHaveLength(2);
   });
 
@@ -141,14 +146,14 @@ describe('before the entry window ends', () => {
   const at = (hoursBefore: number) => new Date(end.getTime() - hoursBefore * hourMs);
   beforeAll(async () => {
     // The columns of the read model that are asked for.
-    await query('create schema rm_score_sheet');
+    await query(`create schema ${readModelSchema(scoreSheetModel.name)}`);
     await query(
-      `create table rm_score_sheet.sheet (teaching_class_id text, score_type text, course_name text,
+      `create table ${sheetTable} (teaching_class_id text, score_type text, course_name text,
           teaching_class_name text, import_teacher_gh text, sheet_status text, window_begin timestamptz,
           window_end timestamptz)`,
     );
     const add = (id: string, name: string, importer: string | null, status: string) =>
-      query(`insert into rm_score_sheet.sheet values ($1, '1', '高等数学', $2, $3, $4, '2026-11-01', $5)`, [
+      query(`insert into ${sheetTable} values ($1, '1', '高等数学', $2, $3, $4, '2026-11-01', $5)`, [
         id,
         name,
         importer,
@@ -193,16 +198,16 @@ describe('before the entry window ends', () => {
     const lines: string[] = [];
     const logger = createLogger('commands', { destination: { write: (line: string) => void lines.push(line) } });
     const look = () => startWindowReminders(t.app.services.pool, logger, () => at(70)).close();
-    await query('alter table rm_score_sheet.sheet rename import_teacher_gh to former_name');
+    await query(`alter table ${sheetTable} rename import_teacher_gh to former_name`);
     await look();
     expect(lines).toEqual([]);
-    await query('alter table rm_score_sheet.sheet rename former_name to import_teacher_gh');
+    await query(`alter table ${sheetTable} rename former_name to import_teacher_gh`);
     await look();
     expect(await titles()).toEqual([
       ['teacher1', '成绩录入将在 3 天内截止'],
       ['teacher2', '成绩录入将在 3 天内截止'],
     ]);
-    await query('alter table rm_score_sheet.sheet alter window_end type text');
+    await query(`alter table ${sheetTable} alter window_end type text`);
     await look();
     expect(lines.filter((line) => line.includes('成绩录入截止提醒未完成'))).toHaveLength(1);
   });

@@ -1,11 +1,15 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { isReadModelNotYet } from '../kernel/read-model-missing.ts';
 import { repeatedly } from '../kernel/repeatedly.ts';
-import { writeMessage } from '../kernel/system-message.ts';
+import { writeMessage } from './shared/system-message.ts';
+
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 const everyMs = 10 * 60_000;
 const hourMs = 3_600_000;
@@ -34,7 +38,7 @@ export async function remindOfWindows(pool: Pool, now: Date): Promise<number> {
             array_agg(s.course_name || ' ' || s.teaching_class_name order by s.course_name, s.teaching_class_name) as
               classes,
             array_agg(s.teaching_class_id || '/' || s.score_type) as sheets
-       from rm_score_sheet.sheet s
+       from ${sheetTable} s
        join base.user_account a on a.sfqy = '1' and (a.gh = s.import_teacher_gh
             or s.import_teacher_gh is null
               and a.gh in (select c.gh from base.teaching_class_teacher c

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { attemptsStream, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import { attemptsDecider } from '../kernel/attempts.decider.ts';
+import { attemptsDecider } from '../score/shared/attempts.decider.ts';
 import { isFor } from '../kernel/policy-runtime.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';

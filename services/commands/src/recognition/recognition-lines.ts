@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { formatDecimal, parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
-import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY, attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import type { GradeBand, PlanCourse } from './recognition.facts.ts';
 import type { NamedAttempt } from './recognised-attempts.facts.ts';
@@ -98,7 +97,7 @@ function ownAttempt(
   if (!known) return refuseField('RECOGNITION_ATTEMPT_UNKNOWN', {}, `${field}.attemptId`);
   const { attempt, traits } = known;
   const course = attempt.courseName;
-  if (attempt.source === RECOGNISED_SOURCE)
+  if (attempt.source === attemptSource.recognised)
     return refuseField('RECOGNITION_ATTEMPT_RECOGNISED', { course }, `${field}.attemptId`);
   if (!attempt.passed) return refuseField('RECOGNITION_ATTEMPT_FAILED', { course }, `${field}.attemptId`);
   if (named.attempts.has(attemptId)) return refuseField('RECOGNITION_SOURCE_TWICE', { course }, `${field}.attemptId`);

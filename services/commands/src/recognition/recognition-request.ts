@@ -6,7 +6,7 @@ import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition
 import type { RecognitionState } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
-import { draftApplication, type DraftFacts } from '../kernel/application-draft.ts';
+import { draftApplication, type DraftFacts } from '../approval/shared/application-draft.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { mayChange } from './recognition.decider.ts';
 import type { ApplicationTime, PlanStudent } from './recognition.facts.ts';

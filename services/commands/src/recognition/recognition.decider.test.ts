@@ -4,7 +4,7 @@ import {
   noRecognition,
   type RecognitionState,
 } from '@jwxt/contracts/recognition/recognition.state.ts';
-import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errorText } from '@jwxt/contracts/all-errors.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWithApplicant, recognitionDecider, type RecognitionCommand } from './recognition.decider.ts';

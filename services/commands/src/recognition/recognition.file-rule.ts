@@ -1,7 +1,7 @@
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
-import type { FileRule } from '../kernel/file-rule.ts';
+import type { FileRule } from '../kernel/command-route.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { isWithApplicant, ownerOf } from './recognition.decider.ts';
 

@@ -1,19 +1,17 @@
-import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import type { RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
 import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
-import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { recognitionKindList, recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { attemptsStream, type Attempt, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
-import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { attemptSource, examNature, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
-import { attemptsDecider, noFacts } from '../kernel/attempts.decider.ts';
+import { attemptsDecider, noFacts } from '../score/shared/attempts.decider.ts';
+import { onApplicationEnd, type ApplicationEnd } from '../approval/shared/application-end.ts';
 import { policyContext } from '../kernel/command-context.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
 import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
-import { loadScoreRule } from '../kernel/score-rule.facts.ts';
+import { loadScoreRule } from '../score-setting/shared/pass-mark.facts.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { coursesOf, recognitionDecider } from './recognition.decider.ts';
 import { loadCurrentSemester } from './recognition.facts.ts';
@@ -21,7 +19,6 @@ import { recognisedText } from './recognition-lines.ts';
 import { completeReservations, releaseCourses } from './reserve-courses.ts';
 
 /** Exam nature of a recognised attempt, @XTGL_KSXZ. */
-const RECOGNISED_NATURE = '16';
 
 /**
  * The first reservation of a request opens the rest, whatever broke after it; the other reservations follow from it.
@@ -51,35 +48,23 @@ export const openRecognition: Policy = {
 /**
  * What becomes of a recognition when its application ends: the recognised scores exist, or the courses are free again.
  */
-export const settleRecognition: Policy = {
-  name: 'recognition-outcome',
-  types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
-  start: 'beginning',
-  async react(stored, services) {
-    const event = stored.event as ApplicationEvent;
-    if (event.type === 'ApplicationSubmitted' || recognitionKindOf(event.data.processNo) === undefined) return null;
-    const { state } = await services.handler.read(recognitionStream(event.data.applyId), recognitionStreams);
-    if (!('request' in state)) throw new Error(`recognition ${event.data.applyId} does not exist`);
-    // A later round may have begun when this one is looked at again: it keeps its courses.
-    if (state.request.application.round > event.data.round) return null;
-    const { request } = state;
-    switch (event.type) {
-      case 'ApplicationPassed':
-        return later(
-          await recordRecognised(services, stored, request),
-          await close(services, stored, request, 'effected', event.data.opinion),
-        );
-      case 'ApplicationReturned':
-        return end(services, stored, request, 'returned', event.data.opinion);
-      case 'ApplicationNotPassed':
-        return end(services, stored, request, 'notPassed', event.data.opinion);
-      case 'ApplicationRecalled':
-        return end(services, stored, request, 'recalled', event.data.reason ?? '');
-      default:
-        return null;
-    }
+export const settleRecognition = onApplicationEnd(
+  recognitionKindList.map((kind) => recognitionKinds[kind].processNo),
+  {
+    name: 'recognition-outcome',
+    async content({ applyId, round }, { handler }) {
+      const { state } = await handler.read(recognitionStream(applyId), recognitionStreams);
+      if (!('request' in state)) throw new Error(`recognition ${applyId} does not exist`);
+      // A later round may have begun when this one is looked at again: it keeps its courses.
+      return state.request.application.round > round ? null : state.request;
+    },
+    passed: async (request, end, services) =>
+      later(await recordRecognised(services, end.cause, request), await close(request, end, services)),
+    returned: giveBack,
+    notPassed: giveBack,
+    recalled: giveBack,
   },
-};
+);
 
 /** One attempt for each in-plan course, in the semester of approval (domain-model-score §4). */
 async function recordRecognised(
@@ -109,12 +94,12 @@ async function recordRecognised(
       courseName,
       courseCredit,
       semesterId: semesterId ?? inside.semesterId,
-      examNature: RECOGNISED_NATURE,
+      examNature: examNature.recognised,
       final,
       finalName: recognisedText(inside),
-      scoreRemarkCode: NORMAL_REMARK,
+      scoreRemarkCode: scoreRemark.normal,
       passed: final >= rule.passMark,
-      source: RECOGNISED_SOURCE,
+      source: attemptSource.recognised,
       ruleVersion: rule.ruleVersion,
       scoreHierarchyCode: inside.scoreHierarchyCode,
       teachingClassId: null,
@@ -138,23 +123,19 @@ async function recordRecognised(
   return last;
 }
 
-async function end(
-  services: CommandServices,
-  cause: StoredEvent,
+async function giveBack(
   request: RecognitionRequest,
-  outcome: 'returned' | 'notPassed' | 'recalled',
-  opinion: string,
+  end: ApplicationEnd,
+  services: CommandServices,
 ): Promise<Position | null> {
-  const released = await releaseCourses(services, request, policyContext(cause, 'recognition.release'));
-  return later(released, await close(services, cause, request, outcome, opinion));
+  const released = await releaseCourses(services, request, policyContext(end.cause, 'recognition.release'));
+  return later(released, await close(request, end, services));
 }
 
 async function close(
-  { handler }: CommandServices,
-  cause: StoredEvent,
   { applyId }: RecognitionRequest,
-  outcome: RequestOutcome,
-  opinion: string,
+  { cause, outcome, opinion }: ApplicationEnd,
+  { handler }: CommandServices,
 ): Promise<Position | null> {
   const done = await handler.execute({
     stream: recognitionStream(applyId),

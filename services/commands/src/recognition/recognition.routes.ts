@@ -10,9 +10,9 @@ import { noRecognition, recognitionStreams } from '@jwxt/contracts/recognition/r
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { applicationId } from '@jwxt/infra/runtime/event-id.ts';
-import { loadDraftFacts } from '../kernel/application-draft.ts';
-import { bindingFiles } from '../kernel/attached-files.ts';
-import { attemptsDecider, type AttemptsFacts } from '../kernel/attempts.decider.ts';
+import { loadDraftFacts } from '../approval/shared/application-draft.ts';
+import { bindingFiles } from '../file/shared/attached-files.ts';
+import { attemptsDecider, type AttemptsFacts } from '../score/shared/attempts.decider.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import {
   defineRoute,

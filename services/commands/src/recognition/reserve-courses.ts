@@ -6,7 +6,7 @@ import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.stat
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { attemptsDecider, holds, noFacts, type AttemptsCommand } from '../kernel/attempts.decider.ts';
+import { attemptsDecider, holds, noFacts, type AttemptsCommand } from '../score/shared/attempts.decider.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { createKeyedLock } from '../kernel/keyed-lock.ts';

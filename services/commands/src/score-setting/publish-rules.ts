@@ -1,5 +1,5 @@
 import type { publishScoreRules } from '@jwxt/contracts/score-setting/score-rules.operations.ts';
-import { scoreRulesVersion } from '@jwxt/contracts/score-setting/score-rules.resource.ts';
+import { scoreRulesVersion, rulesStatus } from '@jwxt/contracts/score-setting/score-rules.resource.ts';
 import { rulesMeeting, type RuleScope } from '@jwxt/contracts/score/score-rules.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { lockRow, type StoredRow } from '../kernel/resource-rows.ts';
-import { loadScoreRule } from '../kernel/score-rule.facts.ts';
+import { loadScoreRule } from './shared/pass-mark.facts.ts';
 
 type Published = RuleScope & { readonly key: string; readonly ruleVersion: string; readonly row: StoredRow };
 
@@ -22,7 +22,7 @@ export async function publishRules(
 ): Promise<{ key: string; stopped: string[] } | Refused> {
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${scoreRulesVersion.name}`]);
   const draft = await lockRow(client, scoreRulesVersion, key);
-  if (draft?.row['publish_status'] !== '0') return refuse('SCORE_RULES_NOT_DRAFT');
+  if (draft?.row['publish_status'] !== rulesStatus.draft) return refuse('SCORE_RULES_NOT_DRAFT');
   if (draft.version !== version) return refuse('SCORE_RULES_CHANGED');
   // Whether a score passes is judged when it is published, by the parameter; a version that said otherwise would
   // mislead.
@@ -49,14 +49,18 @@ export async function publishRules(
   ]);
   await client.query(`update base.score_rules set publish_status = '1' where score_rules_id = $1`, [key]);
   await logOperations(client, context, 'publish', scoreRulesVersion.name, [
-    { key, before: draft.row, after: { ...draft.row, publish_status: '1' } },
+    { key, before: draft.row, after: { ...draft.row, publish_status: rulesStatus.published } },
   ]);
   await logOperations(
     client,
     context,
     'stop',
     scoreRulesVersion.name,
-    replaced.map((other) => ({ key: other.key, before: other.row, after: { ...other.row, publish_status: '2' } })),
+    replaced.map((other) => ({
+      key: other.key,
+      before: other.row,
+      after: { ...other.row, publish_status: rulesStatus.stopped },
+    })),
   );
   return { key, stopped: replaced.map(({ ruleVersion }) => ruleVersion) };
 }

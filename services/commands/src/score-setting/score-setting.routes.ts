@@ -8,9 +8,9 @@ import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { resourceRoutes } from '../kernel/resource-routes.ts';
 import { ofOpenSemester } from './open-semester.ts';
 import { publishRules } from './publish-rules.ts';
-import { scoreRulesRules } from './score-rules-rules.ts';
-import { scoreTemplateRules } from './score-template-rules.ts';
-import { scoreValueRules } from './score-value-rules.ts';
+import { scoreRulesRules } from './score-rules-checks.ts';
+import { scoreTemplateRules } from './score-template-checks.ts';
+import { scoreValueRules } from './score-value-checks.ts';
 
 /** Commands of the settings of scores. */
 export const scoreSettingRoutes: readonly CommandRoute[] = [

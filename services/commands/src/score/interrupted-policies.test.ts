@@ -9,11 +9,11 @@ import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts'
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
-import { allPolicies } from '../kernel/all-routes.ts';
+import { allPolicies } from '../all-areas.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandHandler } from '../kernel/command-handler.ts';
-import { carryOutLeft } from './retake-order.ts';
-import { retakeSetupRoutes } from './retake-setup.routes.ts';
+import { carryOutLeft } from './set-up/retake-order.ts';
+import { retakeSetupRoutes } from './set-up/retake-setup.routes.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, openWindow, people, students } from '../testing/score-school.ts';
 

@@ -10,13 +10,13 @@ import type {
   StudentRef,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { emptySheet, evolveSheet, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import type { DraftFacts } from '../kernel/application-draft.ts';
+import type { DraftFacts } from '../approval/shared/application-draft.ts';
 import { isRefused, type Refusal } from '../kernel/refusal.ts';
-import type { EntryFacts } from './sheet-access.ts';
-import type { ChangeFacts } from './sheet-change.ts';
-import type { SaveFacts } from './sheet-save.ts';
-import { initialiseDecider } from './sheet-settings.ts';
-import type { RosterStudent, SubmitFacts } from './sheet-submit.ts';
+import type { EntryFacts } from './entry/sheet-access.ts';
+import type { ChangeFacts } from './changes/sheet-change.ts';
+import type { SaveFacts } from './entry/sheet-save.ts';
+import { initialiseDecider } from './settings/sheet-settings.ts';
+import type { RosterStudent, SubmitFacts } from './submission/sheet-submit.ts';
 import type { SheetDecider } from './score-sheet.decider.ts';
 
 /** An item in tests: a number of 百分制 unless a grade system is named. */

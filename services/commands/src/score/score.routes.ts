@@ -1,11 +1,11 @@
 import type { CommandRoute, Policy } from '../kernel/command-route.ts';
-import { openScoreChange, settleScoreChange } from './score-change.policy.ts';
-import { tellOfReplacedScores } from './replaced-scores.policy.ts';
-import { retakeSetupRoutes } from './retake-setup.routes.ts';
-import { scoreChangeRoutes } from './score-change.routes.ts';
-import { recordAttempts, settleSheet } from './score-sheet.policy.ts';
-import { scoreSheetRoutes } from './score-sheet.routes.ts';
-import { settingsRoutes } from './settings.routes.ts';
+import { openScoreChange, settleScoreChange } from './changes/score-change.policy.ts';
+import { tellOfReplacedScores } from './replaced/replaced-scores.policy.ts';
+import { retakeSetupRoutes } from './set-up/retake-setup.routes.ts';
+import { scoreChangeRoutes } from './changes/score-change.routes.ts';
+import { recordAttempts, settleSheet } from './submission/score-sheet.policy.ts';
+import { scoreSheetRoutes } from './entry/score-sheet.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 
 /** Commands of score sheets and score changes. */
 export const scoreRoutes: readonly CommandRoute[] = [

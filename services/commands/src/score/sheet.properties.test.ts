@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cellText, computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellConflict } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import {
   changeFacts,
   now,
@@ -15,11 +15,16 @@ import {
   type SheetStory,
 } from './score-sheet.fixture.ts';
 import type { SheetDecider } from './score-sheet.decider.ts';
-import { applyChangeDecider, releaseChangeDecider, reserveChangeDecider, type ChangeCommand } from './sheet-change.ts';
-import { registerRemarkDecider } from './sheet-remark.ts';
-import { saveDecider, type SaveCommand } from './sheet-save.ts';
-import { approveDecider, reopenDecider, setInputTimeDecider } from './sheet-settings.ts';
-import { submitDecider } from './sheet-submit.ts';
+import {
+  applyChangeDecider,
+  releaseChangeDecider,
+  reserveChangeDecider,
+  type ChangeCommand,
+} from './changes/sheet-change.ts';
+import { registerRemarkDecider } from './entry/sheet-remark.ts';
+import { saveDecider, type SaveCommand } from './entry/sheet-save.ts';
+import { approveDecider, reopenDecider, setInputTimeDecider } from './settings/sheet-settings.ts';
+import { submitDecider } from './submission/sheet-submit.ts';
 
 const definitions = eventHistory.definitions;
 const student = fc.constantFrom(...studentRefs.map((ref) => ref.studentCode), 'S9');

@@ -1,7 +1,7 @@
 import type { SheetFacts, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
-import type { RosterStudent } from './sheet-submit.ts';
+import type { RosterStudent } from './submission/sheet-submit.ts';
 
 /** Who teaches a class today, in order. */
 export async function loadTeachers(db: Queryable, teachingClassId: string): Promise<SheetFacts['teachers']> {

@@ -1,3 +1,4 @@
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { load, newStudent, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
@@ -51,7 +52,7 @@ export async function passAll(t: TestApp, applyId: string): Promise<void> {
       approvalStatus: '0',
       approvalOpinion: '同意',
     });
-    if (decided.approvalBusinessStatus === '9') return;
+    if (decided.approvalBusinessStatus === businessStatus.passed) return;
     ({ revision } = decided);
   }
 }

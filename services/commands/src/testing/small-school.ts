@@ -1,5 +1,5 @@
 import type { ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
-import type { DraftRequest } from '../kernel/application-draft.ts';
+import type { DraftRequest } from '../approval/shared/application-draft.ts';
 import type { TestApp } from './commands-app.ts';
 
 /** A process of two nodes: the opening unit, then, for conspicuous content only, the office. */

@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOverdue } from '@jwxt/contracts/approval/approval.rules.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { PreparedQuery } from '../kernel/prepared.ts';
-import { createQueueKeys } from '../kernel/queue-keys.ts';
+import type { PreparedQuery } from '../kernel/prepared-query.ts';
+import { createQueueKeys } from './shared/queue-keys.ts';
 import { createPrincipals } from '../session/principals.ts';
 import { fillApprovals } from '../testing/approval-backlog.ts';
 import { startSchool, type School } from '../testing/school.ts';
-import type { Viewer } from '../kernel/approval-viewer.ts';
+import type { Viewer } from './shared/approval-viewer.ts';
 import type { ApprovalFilter } from './approval-filter.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
 import { readCounts } from './approval-totals.read.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const handledTable = readModelTable(approvalListModel, 'handled');
+const itemTable = readModelTable(todoQueueModel, 'item');
 
 const people = ['dean1', 'registrar1', 'office1', 'teacher1', 'clerk1', 'auditor1'];
 /**
@@ -89,10 +96,10 @@ async function defined(name: string, { type, days, processNo, keyword }: Approva
   const everything = type === '0' && ['registrar1', 'office1', 'auditor1'].includes(user.userName);
   const absent = queueKeys.map((key) => represented.get(key)?.userName ?? user.userName);
   const { rows } = await school.pool.query<{ id: string }>(
-    `select a.apply_id as id from rm_approval_list.application a
-       left join rm_todo_queue.item i on i.apply_id = a.apply_id and i.queue_key = any($2) and $1 <> all(i.excluded)
+    `select a.apply_id as id from ${applicationTable} a
+       left join ${itemTable} i on i.apply_id = a.apply_id and i.queue_key = any($2) and $1 <> all(i.excluded)
          and ($9::text[])[array_position($2, i.queue_key)] <> all(i.excluded)
-       left join rm_approval_list.handled h on h.apply_id = a.apply_id and h.user_name = $1
+       left join ${handledTable} h on h.apply_id = a.apply_id and h.user_name = $1
       where case $3 when '1' then i.apply_id is not null when '2' then h.apply_id is not null else $4
         or a.applicant_user = $1 or i.apply_id is not null or h.apply_id is not null end
         and ($5 = 0 or case $3 when '2' then h.decided_at else a.apply_time
@@ -140,7 +147,7 @@ describe('lists over a backlog', () => {
       const {
         rows: [own],
       } = await school.pool.query<{ n: number }>(
-        'select count(*)::int as n from rm_approval_list.application where applicant_user = $1',
+        `select count(*)::int as n from ${applicationTable} where applicant_user = $1`,
         [viewer.user.userName],
       );
       const counts = await readCounts(school.pool, viewer, now);

@@ -9,8 +9,7 @@ import {
   adjustCourseSchedules,
   applyForAdjustCourse,
 } from '@jwxt/contracts/approval/adjust-course.operations.ts';
-import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import type { InfoChange } from '@jwxt/contracts/approval/info-check.events.ts';
+import { businessStatusNames, businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import {
   applyForInfoCheck,
   infoCheckApply,
@@ -19,26 +18,28 @@ import {
   toggleInfoChange,
 } from '@jwxt/contracts/approval/info-check.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { approvalContentModel } from '@jwxt/contracts/approval/approval-content.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
-import { studentScope } from '../kernel/student-scope.ts';
+import { studentScope } from '../base-info/shared/student-scope.ts';
 import { readSchedules, readWeeksToCome } from './adjust-course.read.ts';
 import { awaits, type ApplicationRow } from './approval-rows.ts';
 import { findApplication } from './approval.read.ts';
-import { viewerOf } from '../kernel/approval-viewer.ts';
+import { viewerOf } from './shared/approval-viewer.ts';
 
-const shownIn = ['approval-content', 'approval-list', 'approval-log', 'todo-queue'] as const;
+type Tables = (typeof approvalContentModel)['tables'];
 
 /** What an application asks for, of a table of the read model; only for those who may see the application. */
-async function contentOf<Row>(
-  table: 'adjustment' | 'info_check',
+async function contentOf<Name extends keyof Tables>(
+  table: Name,
   applyId: string,
   call: SignedInCall,
-): Promise<{ application: ApplicationRow; content: Row }> {
+): Promise<{ application: ApplicationRow; content: ReadRowOf<Tables[Name]> }> {
   const viewer = await viewerOf(call);
   const [
     application,
@@ -47,14 +48,17 @@ async function contentOf<Row>(
     },
   ] = await Promise.all([
     findApplication(call.services.db, viewer, applyId),
-    call.services.db.query<Row & object>(`select * from rm_approval_content.${table} where apply_id = $1`, [applyId]),
+    call.services.db.query<ReadRowOf<Tables[Name]>>(
+      `select * from ${readModelTable(approvalContentModel, table)} where apply_id = $1`,
+      [applyId],
+    ),
   ]);
   if (!application || !content) throw new Refused('APPROVAL_NOT_FOUND');
   return { application, content };
 }
 
 const applyHandler = handler(adjustCourseApply, async ({ commandId, ...payload }, call) =>
-  runCommand(applyForAdjustCourse, payload, call, { commandId, shownIn }),
+  runCommand(applyForAdjustCourse, payload, call, { commandId }),
 );
 const schedulesHandler = handler(adjustCourseSchedules, async (_input, { user, services: { db }, now }) => ({
   list: user.gh === null ? [] : await readSchedules(db, user.gh),
@@ -65,11 +69,7 @@ const detailHandler = handler(adjustCourseDetail, async ({ applyId }, call) => {
   const {
     application,
     content: { request, effected_at: effected, clashed_with: clashedWith },
-  } = await contentOf<{
-    request: Omit<AdjustCourseRequest, 'application'>;
-    effected_at: Date | null;
-    clashed_with: string | null;
-  }>('adjustment', applyId, call);
+  } = await contentOf('adjustment', applyId, call);
   return {
     applyId,
     creatorRole: request.creatorRole,
@@ -90,7 +90,8 @@ const detailHandler = handler(adjustCourseDetail, async ({ applyId }, call) => {
     conflict: effected === null && clashedWith === null && (await isConflicting(call.services.db, request)),
     clashedWith,
     again:
-      application.applicant_user === call.user.userName && (application.status === '3' || application.status === '4')
+      application.applicant_user === call.user.userName &&
+      (application.status === businessStatus.returned || application.status === businessStatus.recalled)
         ? againOf(request)
         : null,
   };
@@ -123,18 +124,18 @@ const infoApplyHandler = handler(infoCheckApply, async ({ commandId, ...payload 
     [...params.values],
   );
   if (rows.length === 0) throw new Refused('OUT_OF_SCOPE');
-  return runCommand(applyForInfoCheck, payload, call, { commandId, shownIn });
+  return runCommand(applyForInfoCheck, payload, call, { commandId });
 });
 
 const rowsHandler = handler(infoCheckRows, async ({ applyId }, call) => {
-  const { application, content } = await contentOf<{ rows: InfoChange[] }>('info_check', applyId, call);
+  const { application, content } = await contentOf('info_check', applyId, call);
   const waiting = awaits(application, await viewerOf(call));
   return { rows: content.rows, mayToggle: waiting !== null && waiting.onBehalfOf === null };
 });
 
 const toggleHandler = handler(infoCheckToggle, async ({ commandId, id }, call) => {
   await contentOf('info_check', id.split(':')[0] ?? '', call);
-  return runCommand(toggleInfoChange, { id }, call, { commandId, shownIn: ['approval-content'] });
+  return runCommand(toggleInfoChange, { id }, call, { commandId });
 });
 
 export const contentHandlers = [

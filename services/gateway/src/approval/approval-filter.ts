@@ -1,4 +1,9 @@
-import { processStatusOf } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  processStatusOf,
+  approvalTab,
+  type ApprovalTab,
+  businessStatus,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
@@ -7,7 +12,7 @@ import { readsScores, titlesWithScores } from './score-content.ts';
 /** What a list asks for. */
 export interface ApprovalFilter {
   /** 0 all, 1 to-do, 2 done. */
-  readonly type: '0' | '1' | '2';
+  readonly type: ApprovalTab;
   readonly approvalProcessStatus?: string | undefined;
   readonly approvalBusinessStatus?: string | undefined;
   /** So many days back, and the day that it begins with; 0 is everything. */
@@ -69,10 +74,12 @@ function statusConditions(
   { type, approvalBusinessStatus: business, approvalProcessStatus: process }: ApprovalFilter,
   params: SqlParams,
 ): string[] {
-  const shown = (type === '1' && business === '2') || (type === '2' && business === '9');
+  const shown =
+    (type === approvalTab.waiting && business === businessStatus.inApproval) ||
+    (type === approvalTab.decided && business === businessStatus.passed);
   const conditions: string[] = [];
   if (business && !shown) conditions.push(`a.status = ${params.add(business)}`);
-  if (process && type === '0') {
+  if (process && type === approvalTab.all) {
     const statuses = Object.entries(processStatusOf)
       .filter(([, of]) => of === process)
       .map(([status]) => status);

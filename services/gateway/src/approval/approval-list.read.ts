@@ -1,12 +1,17 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
-import type { Viewer } from '../kernel/approval-viewer.ts';
+import type { Viewer } from './shared/approval-viewer.ts';
 import { looksAtApplications, type ApprovalFilter } from './approval-filter.ts';
 import { applicationColumns, approvalItemOf, type ApplicationRow } from './approval-rows.ts';
 import { tabSources } from './approval-sources.ts';
 import { readTotal } from './approval-totals.read.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
 
 /** One page of a tab with the number of all that it lists (APPROVAL-02…08). */
 export async function listApprovals(
@@ -22,7 +27,7 @@ export async function listApprovals(
 /** The to-do that has waited longest; null when nothing waits. */
 export async function findOldest(db: Queryable, viewer: Viewer, now: Date): Promise<ApprovalItem | null> {
   if (viewer.queueKeys.length === 0) return null;
-  const [oldest] = await readPage(db, viewer, { type: '1', days: 0, pageNum: 1, pageSize: 1 }, now);
+  const [oldest] = await readPage(db, viewer, { type: approvalTab.waiting, days: 0, pageNum: 1, pageSize: 1 }, now);
   return oldest ?? null;
 }
 
@@ -35,7 +40,7 @@ async function readPage(db: Queryable, viewer: Viewer, filter: ApprovalFilter, n
     from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s group by apply_id
     order by ${order}, apply_id limit ${params.add(pageSize)} offset ${params.add((pageNum - 1) * pageSize)}`;
   const text = `select ${applicationColumns} from (${chosen}) c
-    join rm_approval_list.application a on a.apply_id = c.apply_id order by c.${order}, a.apply_id`;
+    join ${applicationTable} a on a.apply_id = c.apply_id order by c.${order}, a.apply_id`;
   const values = [...params.values];
   const { rows } = await db.query<ApplicationRow>(
     looksAtApplications(filter) ? { text, values } : prepared(text, values),

@@ -1,43 +1,47 @@
 import type { z } from 'zod';
+import { logStepNames } from '@jwxt/contracts/approval/application.wording.ts';
 import type { approvalDetail, approvalLogRecord } from '@jwxt/contracts/approval/approval.operations.ts';
+import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import {
   APPLICANT_NODE,
   APPLICANT_NODE_NAME,
   LOG_RECORDS_PER_EVENT,
   nodeResultNames,
-  type NodeResult,
+  nodeResult,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 import { isInApproval, type ApplicationRow } from './approval-rows.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const recordTable = readModelTable(approvalLogModel, 'record');
 
 type LogRecord = z.output<typeof approvalLogRecord>;
 type Detail = z.output<(typeof approvalDetail)['output']>;
 
-/** A row of `rm_approval_log.record`. */
-interface LogRow {
-  apply_id: string;
-  round: number;
-  kind: 'submitted' | 'decided' | 'recalled' | 'skipped' | 'transferred' | 'urged';
-  node_id: string | null;
-  node_name: string | null;
-  result: NodeResult | null;
-  remark: string | null;
-  examine_time: Date | null;
-  person_name: string | null;
-  person_department_name: string | null;
+type StoredRecord = ReadRowOf<typeof approvalLogModel.tables.record>;
+
+/** A record of the log as it is read. */
+interface LogRow extends Pick<
+  StoredRecord,
+  | 'apply_id'
+  | 'round'
+  | 'kind'
+  | 'node_id'
+  | 'node_name'
+  | 'result'
+  | 'remark'
+  | 'examine_time'
+  | 'person_name'
+  | 'person_department_name'
+> {
   /** Nodes of the application, in order. */
   node_ids: string[] | null;
 }
-
-const kindNames = {
-  submitted: '提交申请',
-  recalled: '撤回',
-  skipped: '跳过',
-  transferred: '转办',
-  urged: '催办',
-} as const;
 
 /** The log of some applications, oldest record first (APPROVAL-51…53). */
 export async function readLog(db: Queryable, applyIds: readonly string[]): Promise<LogRecord[]> {
@@ -48,7 +52,7 @@ export async function readLog(db: Queryable, applyIds: readonly string[]): Promi
       `select r.apply_id, r.round, r.kind, r.node_id, r.node_name, r.result, r.remark, r.examine_time, r.person_name,
           r.person_department_name,
             array(select node->>'processNodeId' from jsonb_array_elements(a.nodes) node) as node_ids
-       from rm_approval_log.record r left join rm_approval_list.application a on a.apply_id = r.apply_id
+       from ${recordTable} r left join ${applicationTable} a on a.apply_id = r.apply_id
       where r.apply_id = ${only === undefined ? 'any($1)' : '$1'} order by a.apply_time, r.apply_id, r.seq`,
       [only ?? applyIds],
     ),
@@ -59,12 +63,8 @@ export async function readLog(db: Queryable, applyIds: readonly string[]): Promi
 }
 
 /** A step that takes an application from where it waits. */
-export interface TakingStep {
-  readonly apply_id: string;
-  readonly kind: 'decided' | 'transferred' | 'recalled';
-  readonly person_user: string;
-  readonly person_name: string;
-  readonly result: NodeResult | null;
+export interface TakingStep extends Pick<StoredRecord, 'apply_id' | 'person_user' | 'person_name' | 'result'> {
+  readonly kind: Extract<StoredRecord['kind'], 'decided' | 'transferred' | 'recalled'>;
 }
 
 /** Of each application the first step after a revision that took it from where it waited. */
@@ -75,7 +75,7 @@ export async function firstStepsAfter(
   const { rows } = await db.query<TakingStep>(
     `select distinct on (r.apply_id) r.apply_id, r.kind, r.person_user, r.person_name, r.result
        from unnest($1::text[], $2::bigint[]) shown (apply_id, revision)
-       join rm_approval_log.record r on r.apply_id = shown.apply_id
+       join ${recordTable} r on r.apply_id = shown.apply_id
       where r.seq >= (shown.revision + 1) * $3 and r.kind in ('decided', 'transferred', 'recalled')
       order by r.apply_id, r.seq`,
     [Object.keys(revisions), Object.values(revisions), LOG_RECORDS_PER_EVENT],
@@ -85,14 +85,14 @@ export async function firstStepsAfter(
 
 function recordOf(row: LogRow): LogRecord {
   return {
-    processNodeId: row.node_id ?? APPLICANT_NODE,
-    processNodeName: row.node_name ?? APPLICANT_NODE_NAME,
+    processNodeId: row.node_id,
+    processNodeName: row.node_name,
     processNodeResult: row.kind === 'decided' ? row.result : null,
     processNodeResultName:
-      row.kind === 'decided' ? (row.result ? nodeResultNames[row.result] : '') : kindNames[row.kind],
-    processNodeRemark: row.remark ?? '',
+      row.kind === 'decided' ? (row.result ? nodeResultNames[row.result] : '') : logStepNames[row.kind],
+    processNodeRemark: row.remark,
     processNodeExamineTime: row.examine_time ? toDateTimeText(row.examine_time) : null,
-    auditPersonName: row.person_name ?? '',
+    auditPersonName: row.person_name,
     auditPersonDepartmentName: row.person_department_name,
     kind: row.kind,
     round: row.round,
@@ -120,7 +120,9 @@ export function skippedInPlace(records: readonly LogRecord[], nodeIds: readonly 
         ofRound(record) &&
         (inFront === undefined
           ? record.kind === 'submitted'
-          : record.kind === 'decided' && record.processNodeResult === '0' && record.processNodeId === inFront),
+          : record.kind === 'decided' &&
+            record.processNodeResult === nodeResult.passed &&
+            record.processNodeId === inFront),
     );
     if (after < 0) continue;
     const next = told.findIndex((record, index) => index > after && record.kind !== 'skipped');
@@ -139,7 +141,7 @@ export function progressOf(row: ApplicationRow, log: readonly LogRecord[]): LogR
     processNodeName: node.processNodeName,
     processNodeResult: null,
     processNodeResultName: node.skipped
-      ? kindNames.skipped
+      ? logStepNames.skipped
       : node.processNodeId === row.current_node_id
         ? '待审批'
         : '未到达',
@@ -161,7 +163,7 @@ export function nodeStates(row: ApplicationRow, log: readonly LogRecord[]): Deta
       .filter(({ kind, round }) => kind === 'decided' && round === row.round)
       .map(({ processNodeId }) => processNodeId),
   );
-  const withApplicant = row.status === '0' || row.status === '3' || row.status === '4';
+  const withApplicant = isWithApplicant(row.status);
   return [
     { processNodeId: APPLICANT_NODE, processNodeName: APPLICANT_NODE_NAME, state: withApplicant ? 'current' : 'done' },
     ...row.nodes.map(({ processNodeId, processNodeName, skipped }, index) => {

@@ -1,5 +1,4 @@
 import { isUrgedToday, mayRecall } from '@jwxt/contracts/approval/approval.rules.ts';
-import type { NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import {
   approvableStatuses,
@@ -8,63 +7,26 @@ import {
   joinContent,
   processStatusOf,
   queueKey,
-  type BusinessStatus,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import type { Viewer } from '../kernel/approval-viewer.ts';
+import type { Viewer } from './shared/approval-viewer.ts';
+import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
+import type { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
-import type { Representation } from '../kernel/queue-keys.ts';
+import type { Representation } from './shared/queue-keys.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import { withoutHiddenScores } from './score-content.ts';
 
-/** A row of `rm_approval_list.application`. */
-export interface ApplicationRow {
-  apply_id: string;
-  instance_id: string;
-  process_no: string;
-  process_name: string;
-  process_version: number;
-  approval_type: '0' | '1';
-  recall_allowed: boolean;
-  business_id: string;
-  business_table: string;
-  score_type: string | null;
-  teaching_class_id: string | null;
-  status: BusinessStatus;
-  round: number;
-  revision: number;
-  title: string;
-  content: { label: string; value: string }[];
-  content_hash: string;
-  nodes: NodeSnapshot[];
-  differences: {
-    studentNumber: string;
-    studentName: string;
-    itemName: string;
-    before: string;
-    after: string;
-    totalBefore: string;
-    totalAfter: string;
-  }[];
-  current_node_id: string | null;
-  current_node_name: string | null;
-  current_role_code: string | null;
-  current_unit: string | null;
-  waiting_since: Date | null;
-  apply_time: Date;
-  applicant_user: string;
-  applicant_name: string;
-  applicant_department_id: string | null;
-  applicant_department_name: string | null;
-  entered_by: string[];
-  ended_at: Date | null;
-  assignee_user: string | null;
-  assignee_name: string | null;
-  urged_at: Date | null;
-  fact_use_process_code: string | null;
-  need_radio: string | null;
-  is_all_school: string | null;
-  transfer_allowed: boolean | null;
+const recordTable = readModelTable(approvalLogModel, 'record');
+
+/** An application as lists and details read it. */
+export interface ApplicationRow extends Omit<
+  ReadRowOf<typeof approvalListModel.tables.application>,
+  'queue_keys' | 'time_limit_days'
+> {
+  /** Days after which its process or else the school calls it overdue. */
   time_limit_days: number;
   has_files: boolean;
   /** Whether every decision of this round was taken in the applicant's own unit. */
@@ -87,7 +49,7 @@ export const applicationColumns = `a.apply_id, a.instance_id, a.process_no, a.pr
   a.transfer_allowed, coalesce(a.time_limit_days, ${overdueDays}) as time_limit_days,
   exists (select 1 from base.file_resource f where f.business_table = a.business_table and f.business_id = a.business_id
     and f.removed_at is null) as has_files,
-  not exists (select 1 from rm_approval_log.record r, jsonb_array_elements(a.nodes) n
+  not exists (select 1 from ${recordTable} r, jsonb_array_elements(a.nodes) n
                where r.apply_id = a.apply_id and r.round = a.round and r.kind = 'decided'
                  and n->>'processNodeId' = r.node_id
                  and n->>'scopeUnit' is distinct from a.applicant_department_id) as decided_at_home`;
@@ -157,14 +119,14 @@ export function approvalItemOf(stored: ApplicationRow, viewer: Viewer, now: Date
     applicantName: row.applicant_name,
     applicantDepartmentName: row.applicant_department_name,
     // Every application has a log.
-    existsFile: row.has_files ? '1' : '0',
-    existsApproveLine: '1',
+    existsFile: row.has_files ? yesNo.yes : yesNo.no,
+    existsApproveLine: yesNo.yes,
     instanceId: row.instance_id,
     businessTable: row.business_table,
     businessFileTable: null,
     factUseProcessCode: row.fact_use_process_code,
     applyContent: joinContent(row.content),
-    needRadio: row.need_radio ?? '0',
+    needRadio: row.need_radio ?? yesNo.no,
     isAllSchool: row.is_all_school,
     scoreType: row.score_type,
     processNo: row.process_no,

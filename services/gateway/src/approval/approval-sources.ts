@@ -1,11 +1,21 @@
+import { approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import type { SqlParams } from '../kernel/sql-params.ts';
-import type { Viewer } from '../kernel/approval-viewer.ts';
+import type { Viewer } from './shared/approval-viewer.ts';
 import { applicationConditions, beginOf, daysBefore, type ApprovalFilter } from './approval-filter.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const handledTable = readModelTable(approvalListModel, 'handled');
+const itemTable = readModelTable(todoQueueModel, 'item');
+const queueTable = readModelTable(todoQueueModel, 'queue');
 
 /** Under this code people see the approval centre. */
-export const QUERY_PERMISSION = 'systemApprove:query';
+export const QUERY_PERMISSION: PermissionCode = 'systemApprove:query';
 
 /** The statements that a tab is made of: each gives `(apply_id, at)`; an application may come from several. */
 export interface TabSources {
@@ -39,9 +49,9 @@ export function tabSources(
         : params.add(queueKeys.map((key) => represented.get(key)?.userName ?? user.userName)),
   });
   switch (filter.type) {
-    case '1':
+    case approvalTab.waiting:
       return { order: 'at', statements: [waiting(parts, keys(), 'waiting_since')] };
-    case '2':
+    case approvalTab.decided:
       return { order: 'at desc', statements: [decided(parts, 'decided_at')] };
     default:
       return {
@@ -81,7 +91,7 @@ interface Parts {
 const all = (conditions: readonly (string | null)[]): string =>
   conditions.filter((condition) => condition !== null).join(' and ') || 'true';
 const application = (conditions: readonly string[], of: string): string =>
-  conditions.length === 0 ? '' : `join rm_approval_list.application a on a.apply_id = ${of}.apply_id`;
+  conditions.length === 0 ? '' : `join ${applicationTable} a on a.apply_id = ${of}.apply_id`;
 
 /** Own applications, or everybody's. */
 function applied({ me, since, process, conditions, limit }: Parts, own: boolean): string {
@@ -92,7 +102,7 @@ function applied({ me, since, process, conditions, limit }: Parts, own: boolean)
     ...conditions,
   ]);
   // Nothing but what the index carries is asked for, so that a rare word is looked for in the index alone.
-  return `select a.apply_id, a.apply_time as at from rm_approval_list.application a where ${where}
+  return `select a.apply_id, a.apply_time as at from ${applicationTable} a where ${where}
     order by a.apply_time desc, a.apply_id limit ${limit}`;
 }
 
@@ -117,11 +127,11 @@ function waiting(
   const order = by === 'waiting_since' ? 'i.waiting_since' : 'i.apply_time desc';
   const queues =
     absent === null
-      ? `select distinct queue_key from rm_todo_queue.queue where queue_key = any(${keys})`
+      ? `select distinct queue_key from ${queueTable} where queue_key = any(${keys})`
       : `select k.queue_key, k.person from unnest(${keys}::text[], ${absent}::text[]) k (queue_key, person)
-        where exists (select 1 from rm_todo_queue.queue n where n.queue_key = k.queue_key)`;
+        where exists (select 1 from ${queueTable} n where n.queue_key = k.queue_key)`;
   return `select w.apply_id, w.at from (${queues}) q cross join lateral (
-    select i.apply_id, i.${by} as at from rm_todo_queue.item i ${application(conditions, 'i')} where ${where}
+    select i.apply_id, i.${by} as at from ${itemTable} i ${application(conditions, 'i')} where ${where}
     order by ${order}, i.apply_id limit ${limit}) w`;
 }
 
@@ -133,6 +143,6 @@ function decided({ me, since, process, conditions, limit }: Parts, by: 'decided_
     process && `h.process_no = ${process}`,
     ...conditions,
   ]);
-  return `select h.apply_id, h.${by} as at from rm_approval_list.handled h ${application(conditions, 'h')}
+  return `select h.apply_id, h.${by} as at from ${handledTable} h ${application(conditions, 'h')}
     where ${where} order by h.${by} desc, h.apply_id limit ${limit}`;
 }

@@ -1,11 +1,21 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { excludedPair } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../kernel/prepared-query.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { excludedPair, approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
-import type { Viewer } from '../kernel/approval-viewer.ts';
+import type { Viewer } from './shared/approval-viewer.ts';
 import { looksAtApplications, beginOf, dayOf, daysBefore, type ApprovalFilter } from './approval-filter.ts';
 import { overdueDays } from './approval-rows.ts';
 import { listsEverything, tabSources } from './approval-sources.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const handledTable = readModelTable(approvalListModel, 'handled');
+const tallyTable = readModelTable(approvalListModel, 'tally');
+const excludedTable = readModelTable(todoQueueModel, 'excluded');
+const itemTable = readModelTable(todoQueueModel, 'item');
+const queueTable = readModelTable(todoQueueModel, 'queue');
 
 /**
  * How many applications a tab lists; always exact. Ranges of days and processes are summed from what is counted by day;
@@ -39,21 +49,21 @@ function sumDays(
   const ofProcess = process ? ` and process_no = ${process}` : '';
   // The day '' counts all days together.
   const tallied = (who: string, counted: string): string =>
-    `(select coalesce(sum(count), 0) from rm_approval_list.tally
+    `(select coalesce(sum(count), 0) from ${tallyTable}
         where user_name = ${who} and counted = '${counted}' and day ${since ? `>= ${since}` : "= ''"}${ofProcess})`;
-  if (type === '0' && listsEverything(user)) return tallied(`'*'`, 'applied');
+  if (type === approvalTab.all && listsEverything(user)) return tallied(`'*'`, 'applied');
   const me = params.add(user.userName);
-  if (type === '2') return tallied(me, 'decided');
+  if (type === approvalTab.decided) return tallied(me, 'decided');
   const keys = params.add(queueKeys);
   const narrowed = `${since ? ` and applied_on >= ${since}` : ''}${ofProcess}`;
   const lentCounts = lent(user.userName, represented, params).map(
     ({ sign, table }) =>
       ` ${sign} (select coalesce(sum(e.count), 0) from ${table}${narrowed.replaceAll(' and ', ' and e.')})`,
   );
-  const waiting = `(select coalesce(sum(count), 0) from rm_todo_queue.queue where queue_key = any(${keys})${narrowed})
-    - (select coalesce(sum(count), 0) from rm_todo_queue.excluded
+  const waiting = `(select coalesce(sum(count), 0) from ${queueTable} where queue_key = any(${keys})${narrowed})
+    - (select coalesce(sum(count), 0) from ${excludedTable}
         where user_name = ${me} and queue_key = any(${keys})${narrowed})${lentCounts.join('')}`;
-  if (type === '1') return waiting;
+  if (type === approvalTab.waiting) return waiting;
   const begin = (): string => params.add(beginOf(daysBefore(now, days)));
   const notOfOthers =
     represented.size === 0
@@ -64,11 +74,11 @@ function sumDays(
           ${params.add([...represented.values()].map(({ userName }) => userName))}::text[]) k (queue_key, person)
          where k.queue_key = i.queue_key and k.person = any(i.excluded))`;
   // What waits again for somebody who has decided on it before is one application, not two.
-  const again = `(select count(*) from rm_approval_list.handled h join rm_todo_queue.item i on i.apply_id = h.apply_id
+  const again = `(select count(*) from ${handledTable} h join ${itemTable} i on i.apply_id = h.apply_id
     where h.user_name = ${me} and h.waits_in = any(${keys}) and i.queue_key = any(${keys})
       and ${me} <> all(i.excluded)${notOfOthers}
       ${since ? ` and i.apply_time >= ${begin()}` : ''}${process ? ` and i.process_no = ${process}` : ''})`;
-  const own = `(select count(*) from rm_approval_list.application
+  const own = `(select count(*) from ${applicationTable}
       where applicant_user = ${me}${since ? ` and apply_time >= ${begin()}` : ''}${ofProcess})`;
   return `${own} + ${waiting} + ${tallied(me, 'handled')} - ${again}`;
 }
@@ -84,7 +94,7 @@ function lent(me: string, represented: Viewer['represented'], params: SqlParams)
   const table = (
     names: readonly string[],
   ): string => `unnest(${keys}::text[], ${params.add(names)}::text[]) k (queue_key, person)
-    join rm_todo_queue.excluded e on e.user_name = k.person and e.queue_key = k.queue_key`;
+    join ${excludedTable} e on e.user_name = k.person and e.queue_key = k.queue_key`;
   return [
     { sign: '-', table: `${table(people)} where true` },
     { sign: '+', table: `${table(people.map((one) => excludedPair(one, me)))} where true` },
@@ -123,14 +133,14 @@ export async function readCounts(
          (where day < (${today}::text::date - coalesce(nullif(limit_days, 0), ${overdueDays}))::text), 0)::int as
          overdue,
               coalesce(sum(n) filter (where day = ${today}::text), 0)::int as today from (
-         select waiting_from as day, limit_days, count as n from rm_todo_queue.queue where queue_key = any(${keys})
-         union all select waiting_from, limit_days, -count from rm_todo_queue.excluded
+         select waiting_from as day, limit_days, count as n from ${queueTable} where queue_key = any(${keys})
+         union all select waiting_from, limit_days, -count from ${excludedTable}
          where user_name = ${me} and queue_key = any(${keys}) ${hidden}) w) waiting,
       (select coalesce(sum(count) filter (where day = ''), 0)::int as done,
         coalesce(sum(count) filter (where day = ${today}::text), 0)::int as "doneToday"
-         from rm_approval_list.tally
+         from ${tallyTable}
          where user_name = ${me} and counted = 'decided' and day = any(array['', ${today}::text])) decided,
-      (select count(*)::int as applied from rm_approval_list.application where applicant_user = ${me}) own`,
+      (select count(*)::int as applied from ${applicationTable} where applicant_user = ${me}) own`,
       [...params.values],
     ),
   );

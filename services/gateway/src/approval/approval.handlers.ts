@@ -9,10 +9,11 @@ import {
   approve,
   queryApprovals,
   recallApproval,
+  configStatus,
 } from '@jwxt/contracts/approval/approval.operations.ts';
-import { nodeResultNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { viewerOf } from '../kernel/approval-viewer.ts';
-import { authorisationsFor } from '../kernel/awaiting.ts';
+import { viewerOf } from './shared/approval-viewer.ts';
+import { authorisationsFor } from './shared/waiting-for-viewer.ts';
+import { nodeResultNames, approvalType } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { handler, type Handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -22,7 +23,7 @@ import { approvalItemOf } from './approval-rows.ts';
 import { readCounts } from './approval-totals.read.ts';
 import { findApplication, findApplications } from './approval.read.ts';
 import { contentHandlers } from './approval-content.handlers.ts';
-import { approvalReadModels, decideAll } from '../kernel/decide-applications.ts';
+import { decideAll } from './shared/decide-applications.ts';
 import { delegationHandlers } from './delegation.handlers.ts';
 import { urgingHandlers } from './urging.handlers.ts';
 import { withoutHiddenScores } from './score-content.ts';
@@ -88,7 +89,12 @@ const logHandler = handler(approvalLog, async ({ businessId, processNo }, call) 
 
 /** APPROVAL-78…81: what cannot be answered comes with a `status` other than 0 and its message. */
 const configHandler = handler(approvalConfig, async ({ processNo, businessIds, instanceIds }, call) => {
-  const nothing = (message: string) => ({ status: '1', message, approvalType: '0', nodes: [] });
+  const nothing = (message: string) => ({
+    status: configStatus.refused,
+    message,
+    approvalType: approvalType.refusing,
+    nodes: [],
+  });
   const [businesses, instances] = [split(businessIds), split(instanceIds)];
   if (instances.length === 0 && (!processNo || businesses.length === 0)) return nothing('传参错误');
   const by =
@@ -105,10 +111,10 @@ const configHandler = handler(approvalConfig, async ({ processNo, businessIds, i
     newest.every((row) => backNodes(row).some((node) => node.processNodeId === processNodeId)),
   );
   return {
-    status: '0',
+    status: configStatus.ready,
     message: '',
     approvalType: first.approval_type,
-    nodes: first.approval_type === '1' ? shared : [],
+    nodes: first.approval_type === approvalType.rejecting ? shared : [],
   };
 });
 
@@ -132,7 +138,6 @@ const approveHandler = handler(approve, async (input, call) => {
 const recallHandler = handler(recallApproval, async ({ commandId, applyId }, call) => {
   const { approvalBusinessStatus } = await runCommand(recallApplication, { applyId }, call, {
     commandId,
-    shownIn: approvalReadModels,
   });
   return { applyId, approvalBusinessStatus };
 });

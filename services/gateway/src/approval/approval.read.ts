@@ -1,10 +1,15 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
-import type { Viewer } from '../kernel/approval-viewer.ts';
+import type { Viewer } from './shared/approval-viewer.ts';
 import { applicationColumns, type ApplicationRow } from './approval-rows.ts';
 import { QUERY_PERMISSION } from './approval-sources.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const handledTable = readModelTable(approvalListModel, 'handled');
 
 /** One application that the person may see; undefined otherwise. */
 export async function findApplication(
@@ -15,7 +20,7 @@ export async function findApplication(
   const params = sqlParams();
   const { rows } = await db.query<ApplicationRow>(
     prepared(
-      `select ${applicationColumns} from rm_approval_list.application a
+      `select ${applicationColumns} from ${applicationTable} a
         where a.apply_id = ${params.add(applyId)} and ${visible(viewer, params)}`,
       params.values,
     ),
@@ -36,7 +41,7 @@ export async function findApplications(
         `a.apply_id = any(${params.add(by.instanceIds)})`
       : `a.process_no = ${params.add(by.processNo)} and a.business_id = any(${params.add(by.businessIds)})`;
   const { rows } = await db.query<ApplicationRow>(
-    `select ${applicationColumns} from rm_approval_list.application a where ${which} and ${visible(viewer, params)}
+    `select ${applicationColumns} from ${applicationTable} a where ${which} and ${visible(viewer, params)}
       order by a.apply_time desc, a.apply_id limit 500`,
     [...params.values],
   );
@@ -51,6 +56,6 @@ function visible({ user, queueKeys }: Viewer, params: SqlParams): string {
   const me = params.add(user.userName);
   const scope = scopeCondition(user, QUERY_PERMISSION, { DW: 'a.applicant_department_id', own: () => 'false' }, params);
   return `(a.applicant_user = ${me} or ${me} = any(a.entered_by) or a.queue_keys && ${params.add(queueKeys)}::text[] 
-    or exists (select 1 from rm_approval_list.handled h where h.apply_id = a.apply_id and h.user_name = ${me})
+    or exists (select 1 from ${handledTable} h where h.apply_id = a.apply_id and h.user_name = ${me})
       or ${scope})`;
 }

@@ -9,9 +9,14 @@ import {
   queryApprovals,
   recallApproval,
 } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';
 import { startSchool, type School } from '../testing/school.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const tallyTable = readModelTable(approvalListModel, 'tally');
 
 let school: School;
 let teacher: Browser;
@@ -116,14 +121,14 @@ describe('the to-do list', () => {
 /** Moves the time of applying of the failing class, with the day that it is counted by. */
 async function shiftApplication(days: number): Promise<void> {
   await school.pool.query(
-    `update rm_approval_list.application set apply_time = apply_time + make_interval(days => $2) where apply_id = $1`,
+    `update ${applicationTable} set apply_time = apply_time + make_interval(days => $2) where apply_id = $1`,
     [failing, days],
   );
-  await school.pool.query(`delete from rm_approval_list.tally where user_name = '*' and day <> ''`);
+  await school.pool.query(`delete from ${tallyTable} where user_name = '*' and day <> ''`);
   await school.pool.query(
-    `insert into rm_approval_list.tally
+    `insert into ${tallyTable}
       select '*', 'applied', to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), process_no, count(*)
-      from rm_approval_list.application group by 3, 4`,
+      from ${applicationTable} group by 3, 4`,
   );
 }
 

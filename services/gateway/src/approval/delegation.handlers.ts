@@ -8,37 +8,26 @@ import {
   revokeSecondaryAuth,
   type DelegationItem,
 } from '@jwxt/contracts/approval/secondary-auth.operations.ts';
-import { authStatusAt, authStatusNames } from '@jwxt/contracts/approval/secondary-auth.state.ts';
+import { authStatusAt, authStatusNames, authStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { secondaryAuthModel } from '@jwxt/contracts/approval/secondary-auth.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import { handler } from '../kernel/handler.ts';
+import { rolesWith } from '../kernel/principal.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { readPossibleDelegates } from './approver.read.ts';
 
-const shownIn = ['secondary-auth'] as const;
+const authorisationTable = readModelTable(secondaryAuthModel, 'authorisation');
 
-interface AuthorisationRow {
-  auth_id: string;
-  auth_type: string;
-  from_user: string;
-  from_name: string;
-  to_user: string;
-  to_name: string;
-  to_department_name: string | null;
-  process_nos: string[];
-  begin_time: Date;
-  end_time: Date;
-  reason: string;
-  revoked_at: Date | null;
-  total: number;
-}
+type AuthorisationRow = ReadRowOf<typeof secondaryAuthModel.tables.authorisation>;
 
 const nameOf = (processNo: string): string => (processNames as Record<string, string>)[processNo] ?? processNo;
 
 /** What the caller gave and was given, the newest first. */
 const queryHandler = handler(queryDelegations, async ({ pageNo, pageSize }, call) => {
   const { userName } = call.user;
-  const { rows } = await call.services.db.query<AuthorisationRow>(
-    `select *, count(*) over ()::int as total from rm_secondary_auth.authorisation where from_user = $1 or to_user = $1
+  const { rows } = await call.services.db.query<AuthorisationRow & { total: number }>(
+    `select *, count(*) over ()::int as total from ${authorisationTable} where from_user = $1 or to_user = $1
       order by granted_at desc, auth_id limit $2 offset $3`,
     [userName, pageSize, (pageNo - 1) * pageSize],
   );
@@ -66,12 +55,12 @@ function itemOf(row: AuthorisationRow, me: string, now: Date): DelegationItem {
     authStatus: status,
     authStatusName: authStatusNames[status],
     direction: given ? 'given' : 'received',
-    mayRevoke: given && (status === '0' || status === '1'),
+    mayRevoke: given && (status === authStatus.upcoming || status === authStatus.inForce),
   };
 }
 
 const choicesHandler = handler(delegationChoices, async ({ keyword }, call) => {
-  const roles = call.user.roles.filter((role) => role.permissions.has('system:approve')).map(({ code }) => code);
+  const roles = rolesWith(call.user, 'system:approve').map(({ code }) => code);
   const [people, processes] = await Promise.all([
     readPossibleDelegates(call.services.db, call.user.userName, keyword ?? ''),
     call.services.db.query<{ processNo: string; processName: string }>(
@@ -85,10 +74,10 @@ const choicesHandler = handler(delegationChoices, async ({ keyword }, call) => {
 });
 
 const createHandler = handler(createDelegation, ({ commandId, ...payload }, call) =>
-  runCommand(grantSecondaryAuth, payload, call, { commandId, shownIn }),
+  runCommand(grantSecondaryAuth, payload, call, { commandId }),
 );
 const revokeHandler = handler(revokeDelegation, ({ commandId, authId }, call) =>
-  runCommand(revokeSecondaryAuth, { authId }, call, { commandId, shownIn }),
+  runCommand(revokeSecondaryAuth, { authId }, call, { commandId }),
 );
 
 export const delegationHandlers = [queryHandler, choicesHandler, createHandler, revokeHandler];

@@ -6,9 +6,7 @@ import { runCommand } from '../kernel/run-command.ts';
 import { mayUrgeForOffice, type ApplicationRow } from './approval-rows.ts';
 import { findApplication } from './approval.read.ts';
 import { readApproversOf } from './approver.read.ts';
-import { viewerOf } from '../kernel/approval-viewer.ts';
-
-const shownIn = ['approval-list', 'approval-log', 'todo-queue'] as const;
+import { viewerOf } from './shared/approval-viewer.ts';
 
 /** The application, if the caller may see it; whoever may not is told that there is none. */
 async function seen(applyId: string, call: SignedInCall): Promise<ApplicationRow> {
@@ -27,7 +25,7 @@ const targetsHandler = handler(transferTargets, async ({ applyId }, call) => {
 
 const transferHandler = handler(transferApproval, async ({ commandId, ...payload }, call) => {
   await seen(payload.applyId, call);
-  const { applyId } = await runCommand(transferApplication, payload, call, { commandId, shownIn });
+  const { applyId } = await runCommand(transferApplication, payload, call, { commandId });
   return { applyId };
 });
 
@@ -37,7 +35,6 @@ const urgeHandler = handler(urgeApproval, async ({ commandId, applyId, remark },
   if (!own && !mayUrgeForOffice(call.user)) throw new Refused('APPROVAL_URGE_NOT_YOURS');
   await runCommand(urgeApplication, { applyId, remark, capacity: own ? 'applicant' : 'office' }, call, {
     commandId,
-    shownIn,
   });
   return { applyId };
 });

@@ -2,15 +2,16 @@ import type { z } from 'zod';
 import type { auditApplication } from '@jwxt/contracts/audit/audit.operations.ts';
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, deciderName, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
-import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { businessStatusNames, businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
+import { headingOf, linesOf, type HeadedEvent } from '@jwxt/contracts/all-wordings.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { actingAs } from './acting-as.ts';
-import { eventLines } from './event-lines.ts';
 import { rawEventOf } from './raw-event.ts';
+import { toneOf } from './step-tone.ts';
 import { contextOf, type PlacedEvent } from '../kernel/stored-streams.ts';
 
 type ApplicationHistory = z.input<typeof auditApplication.output>;
@@ -20,7 +21,7 @@ type ApplicationStep = ApplicationHistory['steps'][number];
  * What happens to the content of an application that the application itself does not tell: drafts before it, and its
  * effect.
  */
-const ownSteps: ReadonlySet<string> = new Set([
+const ownSteps: ReadonlySet<string> = new Set<HeadedEvent['type']>([
   'RecognitionDrafted',
   'RecognitionEffected',
   'RecognitionDeleted',
@@ -86,7 +87,8 @@ function stepOf(
     position: formatPosition(stored.position),
     at: stored.metadata.time,
     atText: toDateTimeText(stored.metadata.time),
-    ...wordingOf(event),
+    title: headingOf(event).title,
+    tone: toneOf(event),
     sentence: sentenceOf(stored),
     byName: 'auditPersonName' in event.data ? deciderName(event.data) : by.name,
     byRole: by.role,
@@ -101,16 +103,16 @@ function stepOf(
 }
 
 function contentStep(stored: PlacedEvent, state: ApplicationState): ApplicationStep {
-  const status = state.phase === 'none' ? '0' : state.status;
+  const status = state.phase === 'none' ? businessStatus.saved : state.status;
   const { actor, time } = stored.metadata;
-  const ended = stored.event.type.endsWith('Effected');
+  const event = stored.event as HeadedEvent;
   return {
     position: formatPosition(stored.position),
     at: time,
     atText: toDateTimeText(time),
-    title: ended ? '生效' : stored.event.type.endsWith('Deleted') ? '删除' : '保存草稿',
+    title: headingOf(event).title,
     sentence: sentenceOf(stored),
-    tone: ended ? 'passed' : 'neutral',
+    tone: toneOf(event),
     byName: actor.name,
     byRole: actingAs(stored.metadata),
     opinion: null,
@@ -124,44 +126,7 @@ function contentStep(stored: PlacedEvent, state: ApplicationState): ApplicationS
 }
 
 function sentenceOf({ event, metadata }: PlacedEvent): string {
-  return (eventLines(event, { who: metadata.actor.name, rules: null })?.lines ?? [])
+  return (linesOf(event, { who: metadata.actor.name, rules: null })?.lines ?? [])
     .map(({ sentence }) => sentence)
     .join('；');
-}
-
-function wordingOf(event: ApplicationEvent): Pick<ApplicationStep, 'title' | 'tone'> {
-  switch (event.type) {
-    case 'ApplicationSubmitted':
-      return { title: event.data.round > 1 ? `第${event.data.round}次提交` : '提交申请', tone: 'progress' };
-    case 'NodePassed':
-      return { title: `${event.data.processNodeName}通过`, tone: 'passed' };
-    case 'ApplicationPassed':
-      return { title: '审批通过，申请结束', tone: 'passed' };
-    case 'ApplicationNotPassed':
-      return { title: `${event.data.processNodeName}不通过，申请结束`, tone: 'refused' };
-    case 'ApplicationRejected':
-      return { title: `${event.data.processNodeName}驳回至${event.data.backNodeName}`, tone: 'refused' };
-    case 'ApplicationReturned':
-      return { title: `${event.data.processNodeName}退回申请人`, tone: 'refused' };
-    case 'ApplicationRecalled':
-      return event.data.byOffice
-        ? { title: '教务处退回申请人', tone: 'refused' }
-        : { title: '申请人撤回', tone: 'neutral' };
-    case 'ApplicationTransferred':
-      return {
-        title:
-          `${event.data.fromName}转办给${event.data.toName}` +
-          `（${event.data.processNodeName}）：${event.data.reason}`,
-        tone: 'neutral',
-      };
-    case 'ApplicationUrged':
-      return {
-        title:
-          `${event.data.capacity === 'applicant' ? '申请人' : '教务处'}催办（${event.data.processNodeName}）` +
-          `${event.data.remark === '' ? '' : `：${event.data.remark}`}`,
-        tone: 'neutral',
-      };
-    default:
-      return event satisfies never;
-  }
 }

@@ -11,7 +11,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { sheetStatusNames } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { sheetStatusNames, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { workbookAnswer } from '../kernel/document-answer.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
@@ -55,7 +55,7 @@ async function loadHistory(
 ): Promise<{ student: StudentRow; course: CourseRow; history: ScoreHistory }> {
   const { db, storedStreams } = call.services;
   const student = await readStudent(db, studentCode);
-  const ledger = student && (await readLedger(db, call.user, call.permission ?? '', student.studentCode, courseCode));
+  const ledger = student && (await readLedger(db, call.user, call.permission, student.studentCode, courseCode));
   if (!student || !ledger) throw new Refused('AUDIT_NO_SCORE');
   const streams = await Promise.all(
     ledger.streams.map(async (stream) => until(asOf, await storedStreams.read(stream))),
@@ -112,12 +112,11 @@ export const auditHandlers = [
   }),
   handler(auditSheet, async ({ teachingClassId, scoreType, asOf }, call) => {
     const { db, storedStreams } = call.services;
-    if (!(await mayReplaySheet(db, call.user, call.permission ?? '', teachingClassId)))
-      throw new Refused('SHEET_NOT_FOUND');
+    if (!(await mayReplaySheet(db, call.user, call.permission, teachingClassId))) throw new Refused('SHEET_NOT_FOUND');
     const moment = parseAsOf(asOf);
     const events = until(moment, await storedStreams.read(sheetStream(teachingClassId, scoreType)));
     const state = foldEvents(sheetStreams, events);
-    if (state.status === '0') throw new Refused('SHEET_NOT_FOUND');
+    if (state.status === sheetStatus.unset) throw new Refused('SHEET_NOT_FOUND');
     const listed = await readClassList(db, teachingClassId);
     const known = new Set(listed.map((student) => student.studentCode));
     const students = [...listed, ...Object.values(state.rows).filter((row) => !known.has(row.studentCode))];
@@ -151,7 +150,7 @@ export const auditHandlers = [
   }),
   handler(auditApplication, async ({ applyId }, call) => {
     const { db, storedStreams } = call.services;
-    const visible = await mayReplayApplication(db, call.user, call.permission ?? '', applyId);
+    const visible = await mayReplayApplication(db, call.user, call.permission, applyId);
     const [events, ...content] = visible
       ? await Promise.all(
           [applicationStream(applyId), ...contentStreams(applyId)].map((stream) => storedStreams.read(stream)),
@@ -162,12 +161,12 @@ export const auditHandlers = [
     return history;
   }),
   handler(auditStudents, async ({ keyword }, call) => ({
-    list: await findStudents(call.services.db, call.user, call.permission ?? '', keyword, studentsShown),
+    list: await findStudents(call.services.db, call.user, call.permission, keyword, studentsShown),
   })),
   handler(auditCourses, async ({ studentCode }, call) => {
     const student = await readStudent(call.services.db, studentCode);
     if (!student) return { list: [] };
-    const courses = await findCourses(call.services.db, call.user, call.permission ?? '', student.studentCode);
+    const courses = await findCourses(call.services.db, call.user, call.permission, student.studentCode);
     return {
       list: courses.map(({ courseId, courseNum, courseName, eventCount, lastAt }) => ({
         courseId,

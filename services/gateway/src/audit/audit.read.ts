@@ -1,9 +1,19 @@
 import { scoreTypeNames } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, seesEverything, type ScopedRow } from '../kernel/scope.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
-import { studentMatches } from '../kernel/student-search.ts';
+import { studentMatches } from '../base-info/shared/student-search.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const streamTable = readModelTable(scoreLedgerModel, 'stream');
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 /**
  * Replays of scores belong to the unit that opens the course (SCORE-MORE-15, scope tc), and to the teachers of the
@@ -11,7 +21,7 @@ import { studentMatches } from '../kernel/student-search.ts';
  */
 const courseScope: ScopedRow = {
   DW: 'c.kkxy',
-  own: (principal, params) => `exists (select 1 from rm_score_ledger.stream own join base.teaching_class_teacher tct on
+  own: (principal, params) => `exists (select 1 from ${streamTable} own join base.teaching_class_teacher tct on
       starts_with(own.stream, 'scoreSheet-' || tct.teaching_class_id || '.')
     where own.student_code = l.student_code and own.course_id = c.kch and own.kind = 'sheet'
       and tct.gh = ${params.add(principal.gh)})`,
@@ -39,14 +49,14 @@ const studentColumns = `s.student_code as "studentCode", s.student_number as "st
 export async function findStudents(
   db: Queryable,
   principal: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   keyword: string,
   limit: number,
 ): Promise<StudentRow[]> {
   const params = sqlParams();
   const visible = seesEverything(principal, permission)
     ? 'true'
-    : `exists (select 1 from rm_score_ledger.stream l join base.course c on c.kch = l.course_id
+    : `exists (select 1 from ${streamTable} l join base.course c on c.kch = l.course_id
     where l.student_code = s.student_code and ${scopeCondition(principal, permission, courseScope, params)})`;
   const { rows } = await db.query<StudentRow>(
     `select ${studentColumns} from base.student s join base.class_info k on k.bjdm = s.bjdm
@@ -71,7 +81,7 @@ export async function readStudent(db: Queryable, code: string): Promise<StudentR
 export async function findCourses(
   db: Queryable,
   principal: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   studentCode: string,
 ): Promise<(CourseRow & { eventCount: number; lastAt: Date })[]> {
   const params = sqlParams();
@@ -79,7 +89,7 @@ export async function findCourses(
   const { rows } = await db.query<CourseRow & { eventCount: number; lastAt: Date }>(
     `select c.kch as "courseId", c.ywbm as "courseNum", c.kcmc as "courseName", c.xf as "courseCredit",
         sum(l.event_count)::int as "eventCount", max(l.last_at) as "lastAt"
-       from rm_score_ledger.stream l join base.course c on c.kch = l.course_id
+       from ${streamTable} l join base.course c on c.kch = l.course_id
       where l.student_code = ${student} and ${scopeCondition(principal, permission, courseScope, params)}
       group by c.kch, l.student_code order by max(l.last_at) desc`,
     [...params.values],
@@ -94,7 +104,7 @@ export async function findCourses(
 export async function readLedger(
   db: Queryable,
   principal: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   studentCode: string,
   courseCode: string,
 ): Promise<{ course: CourseRow; streams: string[] } | null> {
@@ -103,7 +113,7 @@ export async function readLedger(
   const code = params.add(courseCode);
   const { rows } = await db.query<CourseRow & { stream: string }>(
     `select c.kch as "courseId", c.ywbm as "courseNum", c.kcmc as "courseName", c.xf as "courseCredit", l.stream
-       from rm_score_ledger.stream l join base.course c on c.kch = l.course_id
+       from ${streamTable} l join base.course c on c.kch = l.course_id
       where l.student_code = ${student} and (c.kch = ${code} or c.ywbm = ${code})
         and ${scopeCondition(principal, permission, courseScope, params)}`,
     [...params.values],
@@ -125,7 +135,7 @@ const sheetScope: ScopedRow = {
 export async function mayReplaySheet(
   db: Queryable,
   principal: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   teachingClassId: string,
 ): Promise<boolean> {
   const params = sqlParams();
@@ -142,7 +152,7 @@ export async function mayReplaySheet(
 export async function mayReplayApplication(
   db: Queryable,
   principal: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   applyId: string,
 ): Promise<boolean> {
   const params = sqlParams();
@@ -153,10 +163,9 @@ export async function mayReplayApplication(
     { DW: 'a.applicant_department_id', own: (owner, own) => `a.applicant_user = ${own.add(owner.userName)}` },
     params,
   );
-  const { rows } = await db.query(
-    `select 1 from rm_approval_list.application a where a.apply_id = ${key} and ${scope}`,
-    [...params.values],
-  );
+  const { rows } = await db.query(`select 1 from ${applicationTable} a where a.apply_id = ${key} and ${scope}`, [
+    ...params.values,
+  ]);
   return rows.length > 0;
 }
 
@@ -167,8 +176,8 @@ export async function readSheetRow(
   studentCode: string,
 ): Promise<{ revision: number; final: number | null; remarkCode: string | null } | null> {
   const { rows } = await db.query<{ revision: number; final: number | null; remarkCode: string | null }>(
-    `select s.revision, r.final, r.remark_code as "remarkCode" from rm_score_sheet.sheet s
-      left join rm_score_sheet.row r on r.sheet_id = s.sheet_id and r.student_code = $2
+    `select s.revision, r.final, r.remark_code as "remarkCode" from ${sheetTable} s
+      left join ${sheetRowTable} r on r.sheet_id = s.sheet_id and r.student_code = $2
       where s.sheet_id = $1`,
     [sheetId, studentCode],
   );
@@ -206,7 +215,7 @@ export interface SheetClass {
 export async function findClasses(
   db: Queryable,
   principal: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   keyword: string,
   limit: number,
 ): Promise<SheetClass[]> {
@@ -221,9 +230,7 @@ export async function findClasses(
         t.teaching_class_name as "teachingClassName", k.ywbm as "courseNum", k.kcmc as "courseName",
         t.semester_id as "semesterId"
        from base.teaching_class t join base.course k on k.kch = t.course_id
-       cross join lateral (select score_type from rm_score_sheet.sheet where sheet_id = any(array[${Object.keys(
-         scoreTypeNames,
-       )
+       cross join lateral (select score_type from ${sheetTable} where sheet_id = any(array[${Object.keys(scoreTypeNames)
          .map((type) => `t.teaching_class_id || '.${type}'`)
          .join(', ')}])) s
       where ${keyword === '' ? 'true' : named()} and ${scopeCondition(principal, permission, sheetScope, params)}

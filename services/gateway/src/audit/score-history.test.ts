@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { replayApplication } from './application-history.ts';
 import { replayScore } from './score-history.ts';

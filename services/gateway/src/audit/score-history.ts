@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import type { scoreStep } from '@jwxt/contracts/audit/audit.operations.ts';
 import type { ApplicationDraft, ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, deciderName } from '@jwxt/contracts/approval/application.state.ts';
-import { nodeResultNames, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { nodeResultNames, type NodeResult, nodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { headingOf, linesOf } from '@jwxt/contracts/all-wordings.ts';
 import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { attemptsStream, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import { attemptsStreams, RECOGNISED_SOURCE, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptsStreams, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
+import { PASS_MARK, attemptSource, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import {
   sheetStream,
   type ScoreChangeRow,
@@ -15,13 +17,12 @@ import {
   type StudentRef,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { PASS_MARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { actingAs } from './acting-as.ts';
-import { eventLines } from './event-lines.ts';
 import { rawEventOf } from './raw-event.ts';
 import { noMoment, recognitionMoment, sheetMoment, type ScoreMoment } from './score-moment.ts';
-import { tellStep, type Telling } from './step-wording.ts';
+import { stepEventOf, type StepEvent } from './step-event.ts';
+import { toneOf } from './step-tone.ts';
 import { contextOf, type PlacedEvent } from '../kernel/stored-streams.ts';
 
 export type ScoreStep = z.input<typeof scoreStep>;
@@ -43,7 +44,8 @@ export interface ScoreHistory {
 /** What one command did, with everything that policies did because of it. */
 interface Group {
   readonly events: readonly PlacedEvent[];
-  readonly telling: Telling;
+  /** Event that the step is told by. */
+  readonly told: StepEvent;
   /** Stream whose score the step shows: a sheet, or the attempts for a recognition. */
   readonly subject: string;
   readonly applyId: string | null;
@@ -77,7 +79,7 @@ export function replayScore(events: readonly PlacedEvent[], student: StudentRef,
     subject: last
       ? {
           sheet:
-            sheet && sheet.status !== '0'
+            sheet && sheet.status !== sheetStatus.unset
               ? {
                   teachingClassId: sheet.facts.teachingClassId,
                   scoreType: sheet.facts.scoreType,
@@ -113,13 +115,13 @@ function fold(folds: Folds, event: PlacedEvent): void {
 function momentOf(folds: Folds, subject: string, studentCode: string): ScoreMoment {
   if (subject.startsWith(sheetStreams.prefix))
     return sheetMoment(folds.sheets.get(subject) ?? sheetStreams.initial, studentCode);
-  const recognised = folds.attempts.attempts.findLast((attempt) => attempt.source === RECOGNISED_SOURCE) ?? null;
+  const recognised = folds.attempts.attempts.findLast((attempt) => attempt.source === attemptSource.recognised) ?? null;
   return recognitionMoment(recognised, folds.attempts.reservation !== null);
 }
 
 function rulesOf(folds: Folds, subject: string | undefined): SheetRules | null {
   const state = subject === undefined ? undefined : folds.sheets.get(subject);
-  return state && state.status !== '0' ? state.rules : null;
+  return state && state.status !== sheetStatus.unset ? state.rules : null;
 }
 
 /** The drafts of all applications, every round, by apply id. */
@@ -152,13 +154,13 @@ function groupByCommand(
   // Sheets on which something was entered: a course that is taken again begins anew.
   const entered = new Set<string>();
   for (const events of byCommand.values()) {
-    const telling = tellStep(events, studentCode, entered);
-    if (!telling) continue;
-    if (telling.event.event.type === 'CellsEntered') entered.add(telling.event.stream);
+    const told = stepEventOf(events, studentCode, entered);
+    if (!told) continue;
+    if (told.event.type === 'CellsEntered') entered.add(told.stream);
     const applyId = applyIdOf(events);
     groups.push({
       events,
-      telling,
+      told,
       applyId,
       subject: subjectOf(events, applyId === null ? undefined : drafts.get(applyId), attempts),
       before: noMoment,
@@ -189,24 +191,25 @@ function stepOf(
   student: StudentRef,
   drafts: ReadonlyMap<string, ApplicationDraft>,
 ): ScoreStep {
-  const { events, telling, before, subject, applyId } = group;
+  const { events, told, before, subject, applyId } = group;
   const first = events[0]!;
   const after = momentOf(folds, subject, student.studentCode);
   const sheet = folds.sheets.get(subject);
-  const requested = requestedChanges(telling.event, student.studentCode, rulesOf(folds, subject));
+  const requested = requestedChanges(told, student.studentCode, rulesOf(folds, subject));
   const differences = differencesOf(before, after);
   const draft = applyId === null ? undefined : drafts.get(applyId);
   return {
-    position: formatPosition(telling.event.position),
-    at: telling.event.metadata.time,
-    atText: toDateTimeText(telling.event.metadata.time),
-    ...telling.wording,
-    sentence: sentenceOf(telling.event, student, rulesOf(folds, subject)),
+    position: formatPosition(told.position),
+    at: told.metadata.time,
+    atText: toDateTimeText(told.metadata.time),
+    ...headingOf(told.event, { studentCode: student.studentCode, passedNode: passedNodeOf(events) }),
+    tone: toneOf(told.event),
+    sentence: sentenceOf(told, student, rulesOf(folds, subject)),
     valueChanged: differences.length > 0,
     byName: first.metadata.actor.name,
     byUserName: first.metadata.actor.userName,
     byRole: actingAs(first.metadata),
-    reason: reasonOf(telling.event),
+    reason: reasonOf(told),
     before,
     after,
     changes: requested ?? differences,
@@ -221,16 +224,21 @@ function stepOf(
         }
       : null,
     decision: decisionOf(events),
-    teachingClassId: sheet && sheet.status !== '0' ? sheet.facts.teachingClassId : null,
-    scoreType: sheet && sheet.status !== '0' ? sheet.facts.scoreType : null,
-    event: rawEventOf(telling.event, student),
+    teachingClassId: sheet && sheet.status !== sheetStatus.unset ? sheet.facts.teachingClassId : null,
+    scoreType: sheet && sheet.status !== sheetStatus.unset ? sheet.facts.scoreType : null,
+    event: rawEventOf(told, student),
   };
+}
+
+/** The node that passed with the same command. */
+function passedNodeOf(events: readonly PlacedEvent[]): string | undefined {
+  const passed = events.map(({ event }) => event as ApplicationEvent).find(({ type }) => type === 'NodePassed');
+  return passed?.type === 'NodePassed' ? passed.data.processNodeName : undefined;
 }
 
 /** The words of an event about this student, and of those about everybody. */
 function sentenceOf({ event, metadata }: PlacedEvent, { studentCode }: StudentRef, rules: SheetRules | null): string {
-  const told = eventLines(event, { who: metadata.actor.name, rules });
-  return (told?.lines ?? [])
+  return (linesOf(event, { who: metadata.actor.name, rules })?.lines ?? [])
     .filter((line) => line.student === undefined || line.student.studentCode === studentCode)
     .map(({ sentence }) => sentence)
     .join('；');
@@ -281,10 +289,10 @@ function reasonOf(event: PlacedEvent): string | null {
 }
 
 const resultOf: Partial<Record<ApplicationEvent['type'], NodeResult>> = {
-  NodePassed: '0',
-  ApplicationNotPassed: '1',
-  ApplicationRejected: '2',
-  ApplicationReturned: '2',
+  NodePassed: nodeResult.passed,
+  ApplicationNotPassed: nodeResult.notPassed,
+  ApplicationRejected: nodeResult.rejected,
+  ApplicationReturned: nodeResult.rejected,
 };
 
 function decisionOf(events: readonly PlacedEvent[]): ScoreStep['decision'] {

@@ -25,8 +25,7 @@ async function eventsOf(
   { teachingClassId, scoreType }: Pick<Asked, 'teachingClassId' | 'scoreType'>,
 ): Promise<PlacedEvent[]> {
   const { db, storedStreams } = call.services;
-  if (!(await mayReplaySheet(db, call.user, call.permission ?? '', teachingClassId)))
-    throw new Refused('SHEET_NOT_FOUND');
+  if (!(await mayReplaySheet(db, call.user, call.permission, teachingClassId))) throw new Refused('SHEET_NOT_FOUND');
   return await readClassEvents(storedStreams, teachingClassId, scoreType);
 }
 
@@ -83,7 +82,7 @@ export const scoreLogHandlers = [
     return rawEventOf(event);
   }),
   handler(auditClasses, async ({ keyword }, call) => ({
-    list: (await findClasses(call.services.db, call.user, call.permission ?? '', keyword, classesShown)).map((row) => ({
+    list: (await findClasses(call.services.db, call.user, call.permission, keyword, classesShown)).map((row) => ({
       ...row,
       scoreTypeName: scoreTypeNames[row.scoreType as ScoreType] ?? '',
     })),

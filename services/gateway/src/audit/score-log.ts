@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { scoreLogRow } from '@jwxt/contracts/audit/score-log.operations.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
+import { linesOf } from '@jwxt/contracts/all-wordings.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { sheetStream, type ScoreSheetEvent, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { contextOf, type PlacedEvent, type StoredStreams } from '../kernel/stored-streams.ts';
-import { eventLines } from './event-lines.ts';
 
 /** A line of the log. */
 export type ScoreLogRow = z.input<typeof scoreLogRow>;
@@ -59,7 +60,7 @@ export function logRows(events: readonly PlacedEvent[], filter: LogFilter = {}):
   for (const stored of events) {
     if (stored.stream.startsWith(sheetStreams.prefix)) {
       state = sheetStreams.evolve(state, stored.event as ScoreSheetEvent, contextOf(stored));
-      if (state.status !== '0') rules = state.rules;
+      if (state.status !== sheetStatus.unset) rules = state.rules;
     }
     rows.push(...rowsOf(stored, rules));
   }
@@ -67,7 +68,7 @@ export function logRows(events: readonly PlacedEvent[], filter: LogFilter = {}):
 }
 
 function rowsOf({ event, metadata, position }: PlacedEvent, rules: SheetRules | null): ScoreLogRow[] {
-  const told = eventLines(event, { who: metadata.actor.name, rules });
+  const told = linesOf(event, { who: metadata.actor.name, rules });
   return (told?.lines ?? []).map((line, index) => ({
     eventPosition: formatPosition(position),
     line: index,

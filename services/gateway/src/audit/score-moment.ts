@@ -3,7 +3,13 @@ import type { scoreMoment } from '@jwxt/contracts/audit/audit.operations.ts';
 import { barredBy, computeRow, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { cellValues, entryStateOf, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
-import { NO_SCORE, NORMAL_REMARK, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  NO_SCORE,
+  scoreRemarks,
+  type ScoreRemarkCode,
+  scoreRemark,
+  sheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** A score at one moment. */
 export type ScoreMoment = z.input<typeof scoreMoment>;
@@ -19,8 +25,8 @@ const stateNames = {
 /** Nothing known of the score yet. */
 export const noMoment: ScoreMoment = {
   items: [],
-  remarkCode: NORMAL_REMARK,
-  remarkName: scoreRemarks[NORMAL_REMARK].name,
+  remarkCode: scoreRemark.normal,
+  remarkName: scoreRemarks[scoreRemark.normal].name,
   finalText: NO_SCORE,
   final: null,
   passed: false,
@@ -30,7 +36,7 @@ export const noMoment: ScoreMoment = {
 
 /** One student's score on a sheet, by the fold that decisions use. */
 export function sheetMoment(state: ScoreSheetState, studentCode: string): ScoreMoment {
-  if (state.status === '0') return noMoment;
+  if (state.status === sheetStatus.unset) return noMoment;
   const { rules } = state;
   const row = state.rows[studentCode];
   const cells = cellValues(row);

@@ -1,6 +1,5 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import {
-  findCourseHours,
   findHourTypes,
   queryCourseManage,
   queryCourses,
@@ -11,14 +10,6 @@ import { handler } from '../kernel/handler.ts';
 import { listCourseManage, listCourses } from './course.read.ts';
 import { creditText, listPlanCourses } from './student-plan.read.ts';
 
-const hourHandler = handler(findCourseHours, async ({ kch }, { services: { db } }) => {
-  const { rows } = await db.query<{ xsbh: string; xsmc: string; xs: number }>(
-    `select h.xsbh, coalesce(t.mc, h.xsbh) as xsmc, h.xs from base.course_hour h
-      left join base.data_dict t on t.dmlb = 'XTGL_XSLX' and t.dm = h.xsbh where h.kch = $1 order by t.pxh, h.xsbh`,
-    [kch],
-  );
-  return rows.map(({ xsbh, xsmc, xs }) => ({ xsbh, xsmc, xs: hoursText(xs) }));
-});
 const hourTypeHandler = handler(findHourTypes, async (_input, { services: { db } }) => {
   const { rows } = await db.query<{ xsbh: string; xsmc: string }>(
     `select dm as xsbh, mc as xsmc from base.data_dict where dmlb = 'XTGL_XSLX' and sfqy = '1' order by pxh, dm`,
@@ -39,5 +30,4 @@ export const courseHandlers = [
   }),
   handler(queryPlanCourses, async (filter, { services: { db }, user }) => await listPlanCourses(db, user, filter)),
   hourTypeHandler,
-  hourHandler,
 ];

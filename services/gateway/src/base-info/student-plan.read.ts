@@ -4,15 +4,18 @@ import type { PlanCourseRow, queryPlanCourses } from '@jwxt/contracts/base-info/
 import type {
   PersonalCoursePlanRow,
   queryPersonalCoursePlan,
+  confirmStatusNames,
+  planSourceNames,
 } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
-import { studentScope } from '../kernel/student-scope.ts';
+import { studentScope } from './shared/student-scope.ts';
 
-export const PLAN_PERMISSION = 'personalCoursePlan:query';
+export const PLAN_PERMISSION: PermissionCode = 'personalCoursePlan:query';
 
 export const creditText = (tenths: number): string => formatDecimal(tenths, 1, 1);
 
@@ -30,8 +33,8 @@ interface PlanRow {
   exam: string;
   system: string;
   xnxq: string;
-  status: '0' | '1' | '2';
-  source: '1' | '2';
+  status: keyof typeof confirmStatusNames;
+  source: keyof typeof planSourceNames;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { courseChooseInit, MAY_ENTER } from '@jwxt/contracts/choose/choose.operations.ts';
+import { courseChooseInit, chooseRound } from '@jwxt/contracts/choose/choose.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { handler } from '../kernel/handler.ts';
 
@@ -12,10 +12,10 @@ export function roundAt(
   begin: string | undefined,
   end: string | undefined,
 ): { type: string; message: string } {
-  if (!begin || !end) return { type: '1', message: '当前没有开放的选课轮次' };
-  if (now < begin) return { type: '2', message: `选课尚未开始，开始时间为${begin}` };
-  if (now >= end) return { type: '3', message: `选课已于${end}结束` };
-  return { type: MAY_ENTER, message: '' };
+  if (!begin || !end) return { type: chooseRound.none, message: '当前没有开放的选课轮次' };
+  if (now < begin) return { type: chooseRound.notBegun, message: `选课尚未开始，开始时间为${begin}` };
+  if (now >= end) return { type: chooseRound.over, message: `选课已于${end}结束` };
+  return { type: chooseRound.open, message: '' };
 }
 
 export const chooseHandlers = [

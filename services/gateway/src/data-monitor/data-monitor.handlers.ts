@@ -29,7 +29,7 @@ import { monitorUnits } from './monitor-units.ts';
 
 /** Units in which the caller may do what the operation asks. */
 const unitsOf = ({ user, permission }: Pick<SignedInCall, 'user' | 'permission'>): string[] | null =>
-  monitorUnits(user, permission ?? '');
+  monitorUnits(user, permission);
 
 const pointsHandler = handler(queryMonitorPoints, async (_input, call) => ({
   list: await readPoints(call.services.db, unitsOf(call)),
@@ -65,20 +65,18 @@ const resultsExport = exportHandler(exportMonitorResults, (filter, call) =>
   }),
 );
 
-const recheckHandler = handler(recheck, ({ commandId }, call) =>
-  runCommand(recheckMonitors, {}, call, { commandId, shownIn: [] }),
-);
+const recheckHandler = handler(recheck, ({ commandId }, call) => runCommand(recheckMonitors, {}, call, { commandId }));
 const updateHandler = handler(updateMonitorPoint, ({ commandId, ...point }, call) =>
-  runCommand(setMonitorPoint, point, call, { commandId, shownIn: [] }),
+  runCommand(setMonitorPoint, point, call, { commandId }),
 );
 const cleanHandler = handler(cleanMonitorResults, ({ commandId, resultIds }, call) =>
-  runCommand(cleanResults, { resultIds, units: unitsOf(call) }, call, { commandId, shownIn: [] }),
+  runCommand(cleanResults, { resultIds, units: unitsOf(call) }, call, { commandId }),
 );
 const ignoreHandler = handler(ignoreMonitorResults, ({ commandId, ...input }, call) =>
-  runCommand(ignoreResults, { ...input, units: unitsOf(call) }, call, { commandId, shownIn: [] }),
+  runCommand(ignoreResults, { ...input, units: unitsOf(call) }, call, { commandId }),
 );
 const undoHandler = handler(undoMonitorCleaning, ({ commandId, taskId }, call) =>
-  runCommand(undoCleaning, { taskId, units: unitsOf(call) }, call, { commandId, shownIn: [] }),
+  runCommand(undoCleaning, { taskId, units: unitsOf(call) }, call, { commandId }),
 );
 
 export const dataMonitorHandlers = [

@@ -6,6 +6,7 @@ import {
   quickClean,
 } from '@jwxt/contracts/data-monitor/monitor-ball.operations.ts';
 import { quickCleanMonitors } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -30,8 +31,9 @@ const percentageHandler = handler(ballPercentage, async (_input, call) => {
 });
 
 const countHandler = handler(countCleanable, async (_input, call) => ({
-  count: enabled(await pointsOf(call)).filter(({ quickClean: quick, problemNum }) => quick === '1' && problemNum > 0)
-    .length,
+  count: enabled(await pointsOf(call)).filter(
+    ({ quickClean: quick, problemNum }) => quick === yesNo.yes && problemNum > 0,
+  ).length,
 }));
 
 /** No permission travels with the call (MONITOR-17), so the code is asked for here: an open write would be a hole. */
@@ -39,7 +41,6 @@ const quickCleanHandler = handler(quickClean, async ({ commandId }, call) => {
   if (!mayDo(call.user, BALL_PERMISSION)) throw new Refused('FORBIDDEN');
   return await runCommand(quickCleanMonitors, { units: monitorUnits(call.user, BALL_PERMISSION) }, call, {
     commandId,
-    shownIn: [],
   });
 });
 
@@ -55,7 +56,7 @@ const dataHandler = handler(queryMonitorData, async (_input, call) => {
         monitorGroupName,
         pointNum: of.length,
         problemNum: problemSum(of),
-        cleanableNum: of.filter(({ quickClean: quick, problemNum }) => quick === '1' && problemNum > 0).length,
+        cleanableNum: of.filter(({ quickClean: quick, problemNum }) => quick === yesNo.yes && problemNum > 0).length,
       };
     });
 });

@@ -6,10 +6,12 @@ import {
   type Fix,
   type MonitorGroup,
   type Severity,
+  severity,
 } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { yesNo, type YesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 
 /** A point as a person in some units sees it. */
 export type MonitorPointView = z.output<typeof monitorPointView>;
@@ -23,7 +25,7 @@ interface PointRow {
   remedy: string;
   page: string | null;
   threshold: number;
-  sfqy: '0' | '1';
+  sfqy: YesNo;
   last_run_time: Date | null;
   last_failure: string | null;
   problem_num: number;
@@ -52,8 +54,8 @@ export async function readPoints(db: Queryable, units: readonly string[] | null)
     monitorGroupName: monitorGroups[row.monitor_group],
     severity: row.severity,
     severityName: severities[row.severity],
-    cleanable: row.fix === 'manual' ? '0' : '1',
-    quickClean: row.fix === 'quick' ? '1' : '0',
+    cleanable: row.fix === 'manual' ? yesNo.no : yesNo.yes,
+    quickClean: yesNoOf(row.fix === 'quick'),
     remedy: row.remedy,
     page: row.page,
     threshold: row.threshold,
@@ -67,11 +69,11 @@ export async function readPoints(db: Queryable, units: readonly string[] | null)
 
 /** Points that are on. */
 export const enabled = (points: readonly MonitorPointView[]): MonitorPointView[] =>
-  points.filter(({ sfqy }) => sfqy === '1');
+  points.filter(({ sfqy }) => sfqy === yesNo.yes);
 
 /** Whether a point counts as an error: more problems than it may have, and more than a hint. */
-export function hasError({ severity, problemNum, threshold }: MonitorPointView): boolean {
-  return severity !== '1' && problemNum > threshold;
+export function hasError({ severity: how, problemNum, threshold }: MonitorPointView): boolean {
+  return how !== severity.hint && problemNum > threshold;
 }
 
 /** Share of enabled points without an error, 0–100; 100 only when there is none (MONITOR-13). */

@@ -9,8 +9,10 @@ import {
   type HandleStatus,
   type MonitorGroup,
   type Severity,
+  handleStatus,
 } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { yesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
@@ -60,7 +62,10 @@ function asked(units: readonly string[] | null, filter: ResultFilter, params: Sq
   }
   return {
     from: `from base.monitor_result r join base.monitor_point p using (point_code) where ${conditions.join(' and ')}`,
-    order: filter.handleStatus === '0' ? 'p.severity desc, p.sort_num, r.result_id' : 'r.handle_time desc, r.result_id',
+    order:
+      filter.handleStatus === handleStatus.open
+        ? 'p.severity desc, p.sort_num, r.result_id'
+        : 'r.handle_time desc, r.result_id',
   };
 }
 
@@ -123,7 +128,7 @@ function viewOf(row: ResultRow): MonitorResultView {
     ignoreUntil: row.ignore_until,
     page: row.page,
     remedy: row.remedy,
-    cleanable: row.handle_status === '0' && row.fix !== 'manual' ? '1' : '0',
+    cleanable: yesNoOf(row.handle_status === handleStatus.open && row.fix !== 'manual'),
     changes: Object.keys(after)
       .filter((field) => before[field] !== after[field])
       .map((field) => ({
@@ -135,6 +140,6 @@ function viewOf(row: ResultRow): MonitorResultView {
 }
 
 function valueText(field: string, value: string | null | undefined): string | null {
-  if (field === 'sfqy') return value === '1' ? '启用' : '停用';
+  if (field === 'sfqy') return value === yesNo.yes ? '启用' : '停用';
   return value ?? null;
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { monitorScreen, queryCleanings } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { monitorGroups, UNDO_DAYS, type MonitorGroup } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { enabled, hasError, healthPercentage, lastRun, problemSum, readPoints } from './monitor-point.read.ts';
 
@@ -101,13 +102,13 @@ export async function readCleanings(
   return {
     list: rows.map((row) => ({
       taskId: row.task_id,
-      quick: row.quick ? '1' : '0',
+      quick: row.quick ? yesNo.yes : yesNo.no,
       time: toDateTimeText(row.at),
       name: row.name,
       points: row.points,
       cleaned: row.cleaned,
       left: row.left_num,
-      undoable: row.undoable ? '1' : '0',
+      undoable: row.undoable ? yesNo.yes : yesNo.no,
       undoneTime: row.undone_at ? toDateTimeText(row.undone_at) : null,
       undoneBy: row.undone_by,
     })),

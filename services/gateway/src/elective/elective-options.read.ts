@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import {
-  ROUND_OPEN,
   type electiveCourse,
   type electiveOptions,
   type rangeValues,
   type roundCheckout,
+  roundState,
 } from '@jwxt/contracts/elective/elective.operations.ts';
 import { electiveClashes, type ElectiveClash } from '@jwxt/contracts/elective/elective-error.vocabulary.ts';
 import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
@@ -13,7 +13,7 @@ import {
   TEACHER_LIMIT,
   TEACHER_LIMIT_PARAMETER,
 } from '@jwxt/contracts/elective/elective.vocabulary.ts';
-import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errorText } from '@jwxt/contracts/all-errors.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -138,19 +138,23 @@ export async function checkRound(
     'select state, begin_time as begin, end_time as "end" from base.public_course_round($1, $2, $3)',
     [semester, departmentId, now],
   );
-  if (!round) return { type: '1', message: errorText('ELECTIVE_ROUND_NONE'), clashes: [] };
+  if (!round) return { type: roundState.none, message: errorText('ELECTIVE_ROUND_NONE'), clashes: [] };
   if (round.state === 'before')
     return {
-      type: '2',
+      type: roundState.notBegun,
       message: errorText('ELECTIVE_ROUND_BEFORE', { time: toDateTimeText(round.begin) }),
       clashes: [],
     };
   if (round.state === 'after')
-    return { type: '3', message: errorText('ELECTIVE_ROUND_AFTER', { time: toDateTimeText(round.end) }), clashes: [] };
+    return {
+      type: roundState.over,
+      message: errorText('ELECTIVE_ROUND_AFTER', { time: toDateTimeText(round.end) }),
+      clashes: [],
+    };
   const clashes = form && planId !== undefined ? await readClashes(db, planId, form) : [];
   return clashes[0]
-    ? { type: '4', message: clashes[0].message, clashes }
-    : { type: ROUND_OPEN, message: '', clashes: [] };
+    ? { type: roundState.clashing, message: clashes[0].message, clashes }
+    : { type: roundState.open, message: '', clashes: [] };
 }
 
 async function readClashes(db: Queryable, planId: string, form: ElectiveDraft): Promise<Checkout['clashes']> {

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { electivePlan, exportElectivePlans } from '@jwxt/contracts/elective/elective.operations.ts';
 import type { ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
@@ -69,7 +71,7 @@ export function exportedElectivePlans(user: Principal, filter: Filter): Selectio
   );
 }
 
-function asked(user: Principal, filter: Filter, permission: string, params: SqlParams): string {
+function asked(user: Principal, filter: Filter, permission: PermissionCode | null, params: SqlParams): string {
   const conditions = [scopeCondition(user, permission, planScope, params)];
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
@@ -106,7 +108,7 @@ function planOf({ category, zone, credit, totalHour, teachers, ranges, passedAt,
     totalHour: tenths(totalHour),
     teacherNames: teachers.map(({ xm }) => xm).join('、'),
     rangeText:
-      row.isSchoolWide === '1'
+      row.isSchoolWide === yesNo.yes
         ? '全校'
         : ranges
             .map(

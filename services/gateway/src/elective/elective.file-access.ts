@@ -1,7 +1,7 @@
 import { COURSE_FILES, TEACHER_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
-import { viewerOf } from '../kernel/approval-viewer.ts';
-import type { FileAccess } from '../kernel/file-access.ts';
+import { viewerOf } from '../approval/shared/approval-viewer.ts';
 import { mayDo } from '../kernel/principal.ts';
+import type { FileAccess } from '../kernel/services.ts';
 import { findElective } from './elective.read.ts';
 
 /**

@@ -20,7 +20,7 @@ import {
   setElectiveRound,
 } from '@jwxt/contracts/elective/elective.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import { viewerOf } from '../kernel/approval-viewer.ts';
+import { viewerOf } from '../approval/shared/approval-viewer.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -35,8 +35,6 @@ import {
 import { exportedElectivePlans, listElectivePlans, planWorkbook } from './elective-plan.read.ts';
 import { electiveDetailOf, findElective, listElectives } from './elective.read.ts';
 
-const shownIn = ['elective'];
-
 export const electiveHandlers = [
   handler(queryElectives, async (filter, call) => listElectives(call.services.db, await viewerOf(call), filter)),
   handler(electiveDetail, async ({ planId }, call) => {
@@ -44,17 +42,14 @@ export const electiveHandlers = [
     if (!row) throw new Refused('APPROVAL_NOT_FOUND');
     return electiveDetailOf(row, call.user);
   }),
-  handler(electiveSave, ({ commandId, ...payload }, call) =>
-    runCommand(saveElective, payload, call, { commandId, shownIn }),
-  ),
+  handler(electiveSave, ({ commandId, ...payload }, call) => runCommand(saveElective, payload, call, { commandId })),
   handler(electiveSubmit, ({ commandId, ...payload }, call) =>
     runCommand(submitElective, payload, call, {
       commandId,
-      shownIn: [...shownIn, 'approval-list', 'approval-log', 'todo-queue'],
     }),
   ),
   handler(electiveDelete, ({ commandId, ...payload }, call) =>
-    runCommand(deleteElective, payload, call, { commandId, shownIn }),
+    runCommand(deleteElective, payload, call, { commandId }),
   ),
   handler(roundCheckout, async ({ semester, planId }, call) => {
     const {
@@ -95,7 +90,7 @@ export const electiveHandlers = [
         reason,
       },
       call,
-      { commandId, shownIn: [] },
+      { commandId },
     ),
   ),
 ];

@@ -1,39 +1,44 @@
 import type { z } from 'zod';
+import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import {
   approvableStatuses,
+  businessStatus,
   businessStatusNames,
-  type BusinessStatus,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
-import type { ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
 import type { electiveDetail, electiveItem, queryElectives } from '@jwxt/contracts/elective/elective.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { electiveModel } from '@jwxt/contracts/elective/elective.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { Viewer } from '../kernel/approval-viewer.ts';
-import { readAuditPage } from '../kernel/audit-page.ts';
-import { awaitingCondition } from '../kernel/awaiting.ts';
+import type { Viewer } from '../approval/shared/approval-viewer.ts';
+import { readAuditPage } from '../approval/shared/audit-list.read.ts';
+import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
+const electiveTable = readModelTable(electiveModel, 'elective');
+
 type Item = z.output<typeof electiveItem>;
 type Filter = z.output<(typeof queryElectives)['input']>;
 
-/** A row of `rm_elective.elective`. */
-export interface ElectiveRow {
-  plan_id: string;
-  form: ElectiveDraft;
-  shown: ElectiveShown;
-  applicant_user: string;
-  applicant_name: string;
-  applicant_department_name: string | null;
-  revision: number;
-  written_at: Date;
-  status: BusinessStatus;
-  current_node_name: string | null;
-  round: number;
-  apply_time: Date | null;
-  opinion: string;
+/** An application as lists and details read it. */
+export interface ElectiveRow extends Pick<
+  ReadRowOf<typeof electiveModel.tables.elective>,
+  | 'plan_id'
+  | 'form'
+  | 'shown'
+  | 'applicant_user'
+  | 'applicant_name'
+  | 'applicant_department_name'
+  | 'revision'
+  | 'written_at'
+  | 'status'
+  | 'current_node_name'
+  | 'round'
+  | 'apply_time'
+  | 'opinion'
+> {
   /** Whether the person who looks may decide it now. */
   awaits_me: boolean;
 }
@@ -41,7 +46,7 @@ export interface ElectiveRow {
 const QUERY = 'publicCourseManage:query';
 const columns = `e.plan_id, e.form, e.shown, e.applicant_user, e.applicant_name, e.applicant_department_name,
     e.revision, e.written_at, e.status, e.current_node_name, e.round, e.apply_time, e.opinion`;
-const from = 'from rm_elective.elective e';
+const from = `from ${electiveTable} e`;
 
 /**
  * Scope of an application through its applicant's unit, which decides first; own are those applied for and, once
@@ -61,8 +66,8 @@ function visible(user: Principal, params: SqlParams): string {
 
 const statusesOf: Record<string, readonly string[]> = {
   open: approvableStatuses,
-  passed: ['9'],
-  refused: ['3', '4', '8'],
+  passed: [businessStatus.passed],
+  refused: [businessStatus.returned, businessStatus.recalled, businessStatus.notPassed],
 };
 
 /** Conditions on applications that a list shows. */
@@ -166,6 +171,6 @@ export function electiveDetailOf(row: ElectiveRow, user: Principal): z.input<(ty
     revision: row.revision,
     round: row.round,
     opinion: row.opinion,
-    editable: item.own && ['0', '3', '4'].includes(row.status),
+    editable: item.own && isWithApplicant(row.status),
   };
 }

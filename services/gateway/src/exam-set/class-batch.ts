@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { classOutcome } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import type { ReadModelName } from '@jwxt/contracts/all-read-models.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
-import { errors, errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errors, errorText } from '@jwxt/contracts/all-errors.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { formatPosition, laterPosition, parsePosition, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
-import { shown } from '../kernel/run-command.ts';
+import { runCommand, shown } from '../kernel/run-command.ts';
 import { reachedClasses, type ReachedClass } from './exam-set.read.ts';
 
 type Outcome = z.output<typeof classOutcome>;
@@ -29,8 +31,6 @@ export function classCommand<D extends CommandDefinition>(
 }
 
 const sideBySide = 4;
-/** Read models in which people look for what settings, rollbacks and submissions did. */
-const readModels = ['score-sheet', 'approval-list', 'todo-queue'] as const;
 
 /**
  * Sends a command for each class, a few at a time, in the caller's scope; a class that refuses has its reason among the
@@ -48,9 +48,10 @@ export async function forEachClass(
   commandOf: (teachingClassId: string, reached: ReachedClass, ownId: string) => ClassCommand | Promise<ClassCommand>,
 ): Promise<{ total: number; succeeded: number; failed: number; results: Outcome[] }> {
   const ids = [...new Set(teachingClassId === '' ? teachingClassIds : [...teachingClassIds, teachingClassId])];
-  const reached = await reachedClasses(call.services.db, call.user, call.permission ?? '', semesterId, ids);
+  const reached = await reachedClasses(call.services.db, call.user, call.permission, semesterId, ids);
   const results = new Map<string, Outcome>();
   let last: Position | undefined;
+  const readModels = new Set<ReadModelName>();
   const queue = ids.values();
   const work = async (): Promise<void> => {
     for (const id of queue) {
@@ -64,17 +65,23 @@ export async function forEachClass(
     const named = { teachingClassId: id, teachingClassName: found?.name ?? id };
     if (!found)
       return {
-        outcome: { ...named, done: '0', code: 'EXAM_SET_CLASS_UNKNOWN', message: errorText('EXAM_SET_CLASS_UNKNOWN') },
+        outcome: {
+          ...named,
+          done: yesNo.no,
+          code: 'EXAM_SET_CLASS_UNKNOWN',
+          message: errorText('EXAM_SET_CLASS_UNKNOWN'),
+        },
         position: null,
       };
     try {
       const ownId = derivedId(`${commandId}:${id}`);
       const { definition, payload, tell, commandId: another } = await commandOf(id, found, ownId);
       const { result, position } = await call.services.commands.send(definition, payload, call, another ?? ownId);
+      if (position !== null) for (const name of definition.shownIn) readModels.add(name);
       return {
         outcome: {
           ...named,
-          done: '1',
+          done: yesNo.yes,
           code: null,
           message: position === null ? '与现有设置相同，未变化' : tell(result),
         },
@@ -84,15 +91,20 @@ export async function forEachClass(
       // A service that is away ends the whole call: it can be sent again.
       if (!(error instanceof Refused) || errors[error.code].status >= 500) throw error;
       return {
-        outcome: { ...named, done: '0', code: error.code, message: error.fieldErrors?.[0]?.message ?? error.message },
+        outcome: {
+          ...named,
+          done: yesNo.no,
+          code: error.code,
+          message: error.fieldErrors?.[0]?.message ?? error.message,
+        },
         position: null,
       };
     }
   };
   await Promise.all(Array.from({ length: Math.min(sideBySide, ids.length) }, work));
-  if (last) await shown(readModels, formatPosition(last), call);
+  if (last) await shown([...readModels], formatPosition(last), call);
   const list = ids.map((id) => results.get(id)!);
-  const succeeded = list.filter(({ done }) => done === '1').length;
+  const succeeded = list.filter(({ done }) => done === yesNo.yes).length;
   return { total: list.length, succeeded, failed: list.length - succeeded, results: list };
 }
 
@@ -103,12 +115,11 @@ export async function forOneClass(
   commandOf: (reached: ReachedClass) => ClassCommand | Promise<ClassCommand>,
 ): Promise<{ teachingClassId: string; revision: number }> {
   const { services, user, permission } = call;
-  const found = (await reachedClasses(services.db, user, permission ?? '', semesterId, [teachingClassId])).get(
+  const found = (await reachedClasses(services.db, user, permission, semesterId, [teachingClassId])).get(
     teachingClassId,
   );
   if (!found) throw new Refused('EXAM_SET_CLASS_UNKNOWN');
   const { definition, payload, commandId: another } = await commandOf(found);
-  const { result, position } = await services.commands.send(definition, payload, call, another ?? commandId);
-  if (position !== null) await shown(readModels, position, call);
+  const result = await runCommand(definition, payload, call, { commandId: another ?? commandId });
   return { teachingClassId, revision: (result as { revision: number }).revision };
 }

@@ -1,5 +1,6 @@
 import { cancelApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { rollbackSheet } from '@jwxt/contracts/exam-set/exam-set.command.ts';
+import { scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { classCommand, type ClassCommand } from './class-batch.ts';
@@ -23,8 +24,12 @@ export async function rollbackCommand(
     'select command_id as id, name from base.applied_command where command_id = any($1)',
     [[ownId, ids.application, ids.sheet]],
   );
-  const atApplication = first ? first.name.startsWith(`${cancelApplication.name}:`) : status === '3';
+  const atApplication = first ? first.name.startsWith(`${cancelApplication.name}:`) : status === sheetStatus.submitted;
   return atApplication && applyId !== null
     ? classCommand(cancelApplication, { applyId, reason }, { commandId: first?.id ?? ids.application })
-    : classCommand(rollbackSheet, { teachingClassId, scoreType: '1', reason }, { commandId: first?.id ?? ids.sheet });
+    : classCommand(
+        rollbackSheet,
+        { teachingClassId, scoreType: scoreType.regular, reason },
+        { commandId: first?.id ?? ids.sheet },
+      );
 }

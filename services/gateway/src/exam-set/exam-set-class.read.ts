@@ -1,9 +1,15 @@
+import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
-import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { cellText, computeRow, countedValue, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Paging } from './exam-set.read.ts';
+
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 interface StudentRow {
   student_code: string;
@@ -32,7 +38,7 @@ export async function listStudents(
         m.njzymc as grade_major_name, e.cells, e.remark_code, count(*) over ()::int as n
        from base.teaching_class_student r join base.student s on s.student_code = r.student_code
        join base.class_info b on b.bjdm = s.bjdm join base.grade_major m on m.njzydm = s.njzydm
-       left join rm_score_sheet.row e on e.sheet_id = r.teaching_class_id || '.1' and e.student_code = r.student_code
+       left join ${sheetRowTable} e on e.sheet_id = r.teaching_class_id || '.1' and e.student_code = r.student_code
       where r.teaching_class_id = $1 order by s.student_number limit $2 offset $3`,
     [teachingClassId, pageSize, (pageNo - 1) * pageSize],
   );
@@ -40,7 +46,7 @@ export async function listStudents(
 }
 
 function studentOf(row: StudentRow, sheet: { rules: SheetRules; open: boolean } | null) {
-  const remark = row.remark_code ?? NORMAL_REMARK;
+  const remark = row.remark_code ?? scoreRemark.normal;
   const cells = row.cells ?? {};
   const { final, passed, complete } = sheet
     ? computeRow(cells, remark, sheet.rules, row.student_code)
@@ -65,7 +71,7 @@ function studentOf(row: StudentRow, sheet: { rules: SheetRules; open: boolean } 
     passed: final !== null && passed,
     complete,
     digit: sheet?.rules.digit ?? 0,
-    canSubmmit: sheet?.open && complete ? '1' : '0',
+    canSubmmit: sheet?.open && complete ? yesNo.yes : yesNo.no,
   };
 }
 
@@ -75,7 +81,7 @@ export async function findRules(
   teachingClassId: string,
 ): Promise<{ rules: SheetRules; open: boolean } | null> {
   const { rows } = await db.query<{ rules: SheetRules; open: boolean }>(
-    `select rules, sheet_status in ('1', '2') as open from rm_score_sheet.sheet where sheet_id = $1 || '.1'`,
+    `select rules, sheet_status in ('1', '2') as open from ${sheetTable} where sheet_id = $1 || '.1'`,
     [teachingClassId],
   );
   return rows[0] ?? null;
@@ -96,7 +102,7 @@ interface TemplateRow {
   scoreTemplateName: string;
   scoreHierarchyCode: string;
   digit: number;
-  teacherAdjust: '0' | '1';
+  teacherAdjust: YesNo;
   items: readonly (ScoreItem & { min?: number; max?: number })[];
 }
 

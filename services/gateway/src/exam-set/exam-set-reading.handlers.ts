@@ -9,12 +9,14 @@ import {
   teachingClassDetail,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
-import { itemViews } from '../kernel/score-items.ts';
+import { itemViews } from '../score/shared/score-item-view.ts';
 import { findRules, listStudents, listTeachers, listTemplates } from './exam-set-class.read.ts';
 import {
   countClasses,
@@ -39,7 +41,7 @@ const sourceNames: Record<WindowSource, string> = {
 
 type Key = { teachingClassId: string; semesterId: string };
 async function seenClass(call: SignedInCall, key: Key) {
-  const found = await findClass(call.services.db, call.user, call.permission ?? '', key, call.now);
+  const found = await findClass(call.services.db, call.user, call.permission, key, call.now);
   if (!found) throw new Refused('EXAM_SET_CLASS_UNKNOWN');
   return found;
 }
@@ -48,15 +50,15 @@ async function seenClass(call: SignedInCall, key: Key) {
 export const examSetReadingHandlers = [
   handler(queryExamSets, async ({ pageNo, pageSize, ...filter }, { services, user, permission, now }) => {
     const [page, figures] = await Promise.all([
-      listClasses(services.db, user, permission ?? '', filter, now, { pageNo, pageSize }),
-      countClasses(services.db, user, permission ?? '', { semesterId: filter.semesterId }, now),
+      listClasses(services.db, user, permission, filter, now, { pageNo, pageSize }),
+      countClasses(services.db, user, permission, { semesterId: filter.semesterId }, now),
     ]);
     return { ...page, figures, serverTime: toDateTimeText(now) };
   }),
   exportHandler(exportExamSets, (filter, { user, permission, now }) =>
     listExport('教学班与考试设置.xlsx', {
       sheet: '考试设置',
-      rows: exportedClasses(user, permission ?? '', filter, now),
+      rows: exportedClasses(user, permission, filter, now),
       columns: [
         { header: '学年学期', width: 26, value: (row) => row.semesterName },
         { header: '开课单位', width: 20, value: (row) => row.openDepartmentName },
@@ -68,7 +70,7 @@ export const examSetReadingHandlers = [
         { header: '人数', width: 8, value: (row) => row.coursePersonCount, kind: 'number' },
         { header: '已录入', width: 8, value: (row) => row.enteredNum, kind: 'number' },
         { header: '状态', width: 10, value: (row) => row.sheetStatusName },
-        { header: '逾期', width: 8, value: (row) => (row.overdue === '1' ? '是' : '') },
+        { header: '逾期', width: 8, value: (row) => (row.overdue === yesNo.yes ? '是' : '') },
         { header: '成绩模板', width: 30, value: (row) => row.scoreTemplateName },
         { header: '分项', width: 36, value: (row) => row.itemsText },
         { header: '等级制', width: 12, value: (row) => row.scoreHierarchyName },
@@ -87,7 +89,7 @@ export const examSetReadingHandlers = [
     const [teachers, templates] = await Promise.all([listTeachers(db, key.teachingClassId), listTemplates(db)]);
     const template = templates.find(({ scoreTemplateId }) => scoreTemplateId === shown.scoreTemplateId);
     const limits =
-      template?.teacherAdjust === '1'
+      template?.teacherAdjust === yesNo.yes
         ? template.items.map(({ dataKey, scoreSubItemProportion, min, max }) => ({
             dataKey,
             min: min ?? scoreSubItemProportion,
@@ -131,6 +133,6 @@ export const examSetReadingHandlers = [
   }),
   handler(examSetHistory, async (key, call) => {
     await seenClass(call, key);
-    return settingHistory(await call.services.storedStreams.read(sheetStream(key.teachingClassId, '1')));
+    return settingHistory(await call.services.storedStreams.read(sheetStream(key.teachingClassId, scoreType.regular)));
   }),
 ];

@@ -13,11 +13,15 @@ import {
   subItemBatch,
   teacherSet,
   timeSet,
+  adjusted,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { startLongJob } from '@jwxt/contracts/system/long-job.command.ts';
-import { comparedWith } from '../kernel/earlier-scores.read.ts';
+import { comparedWith } from '../score/shared/earlier-scores.read.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
+import { rolesWith } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { seesEverything } from '../kernel/scope.ts';
@@ -25,7 +29,7 @@ import { classCommand, forEachClass, forOneClass } from './class-batch.ts';
 import { rollbackCommand } from './class-rollback.ts';
 import { countClasses, listClasses } from './exam-set.read.ts';
 
-const scoreType = '1' as const;
+const { regular } = scoreType;
 
 /**
  * As whom a person sets under a permission: without a restriction the office, by own classes alone a teacher, else a
@@ -33,10 +37,10 @@ const scoreType = '1' as const;
  */
 export function capacityOf(
   { user, permission }: Pick<SignedInCall, 'user' | 'permission'>,
-  code = permission ?? '',
+  code = permission,
 ): SettingCapacity {
   if (seesEverything(user, code)) return 'office';
-  const scopes = user.roles.filter((role) => role.permissions.has(code)).map((role) => role.scope.get('DW'));
+  const scopes = rolesWith(user, code).map((role) => role.scope.get('DW'));
   return scopes.every((scope) => scope === '$SELF') ? 'teacher' : 'unit';
 }
 
@@ -55,7 +59,7 @@ type Choices = {
   semesterId: string;
   departmentId?: string | undefined;
   courseNature?: string | undefined;
-  overwrite: '0' | '1';
+  overwrite: YesNo;
 };
 
 /** The one job of a semester that runs; two at once would only wait for each other. */
@@ -95,13 +99,13 @@ const filterOf = ({ semesterId, departmentId, courseNature }: Choices) => ({ sem
 export const examSetHandlers = [
   handler(previewInitSet, async (input, call) => {
     const { services, user, permission, now } = call;
-    const figures = await countClasses(services.db, user, permission ?? '', filterOf(input), now);
+    const figures = await countClasses(services.db, user, permission, filterOf(input), now);
     return {
       total: figures.total,
       unset: figures.unset,
       set: figures.set,
       started: figures.entering + figures.approving + figures.published,
-      affected: figures.unset + (input.overwrite === '1' ? figures.set : 0),
+      affected: figures.unset + (input.overwrite === yesNo.yes ? figures.set : 0),
       window: await schoolWindow(call, input.semesterId),
       runningJobId: await runningJob(call, input.semesterId),
     };
@@ -116,9 +120,9 @@ export const examSetHandlers = [
     } = await services.db.query('select from base.applied_command where command_id = $1', [input.commandId]);
     if (!known && (await runningJob(call, input.semesterId)) !== null)
       throw new Refused('EXAM_SET_RUNNING', { semester: name });
-    const { list } = await listClasses(services.db, user, permission ?? '', filterOf(input), now);
+    const { list } = await listClasses(services.db, user, permission, filterOf(input), now);
     const items = list
-      .filter(({ sheetStatus }) => sheetStatus === '0' || sheetStatus === '1')
+      .filter((row) => row.sheetStatus === sheetStatus.unset || row.sheetStatus === sheetStatus.set)
       .map((row) => ({ itemKey: row.teachingClassId, itemName: `${row.courseName} ${row.teachingClassName}` }));
     if (!known && items.length === 0) throw new Refused('EXAM_SET_SEMESTER_EMPTY');
     const { jobId, total } = await runCommand(
@@ -126,11 +130,11 @@ export const examSetHandlers = [
       {
         kind: 'initSet',
         title: `${name}成绩初始化`,
-        payload: { scoreType, overwrite: input.overwrite === '1', semesterId: input.semesterId },
+        payload: { scoreType: regular, overwrite: input.overwrite === yesNo.yes, semesterId: input.semesterId },
         items,
       },
       call,
-      { commandId: input.commandId, shownIn: [] },
+      { commandId: input.commandId },
     );
     return { jobId, total };
   }),
@@ -138,7 +142,7 @@ export const examSetHandlers = [
     forOneClass(call, input, () =>
       classCommand(changeSettings, {
         teachingClassId: input.teachingClassId,
-        scoreType,
+        scoreType: regular,
         capacity: capacityOf(call),
         teacherCode: input.teacherCode,
         reason: input.reason,
@@ -149,7 +153,7 @@ export const examSetHandlers = [
     forOneClass(call, input, () =>
       classCommand(changeSettings, {
         teachingClassId: input.teachingClassId,
-        scoreType,
+        scoreType: regular,
         capacity: capacityOf(call),
         ...windowOf(input),
         reason: input.reason,
@@ -160,7 +164,7 @@ export const examSetHandlers = [
     forOneClass(call, input, () =>
       classCommand(changeSettings, {
         teachingClassId: input.teachingClassId,
-        scoreType,
+        scoreType: regular,
         capacity: capacityOf(call),
         extendTo: toInstant(input.scoreTermInputEndTime),
         reason: input.reason,
@@ -171,7 +175,7 @@ export const examSetHandlers = [
     forOneClass(call, input, () =>
       classCommand(changeSettings, {
         teachingClassId: input.teachingClassId,
-        scoreType,
+        scoreType: regular,
         capacity: capacityOf(call),
         scoreHierarchyCode: input.scoreHierarchyCode,
         reason: input.reason,
@@ -192,9 +196,9 @@ export const examSetHandlers = [
         forceSubmitSheet,
         {
           teachingClassId,
-          scoreType,
+          scoreType: regular,
           reason: input.reason,
-          ...(await comparedWith(call.services.db, { teachingClassId, scoreType })),
+          ...(await comparedWith(call.services.db, { teachingClassId, scoreType: regular })),
         },
         { tell: ({ warnings }) => (warnings.length === 0 ? '成功' : `成功，已告知审批人：${warnings.join('、')}`) },
       ),
@@ -207,7 +211,7 @@ export const examSetHandlers = [
     return forEachClass(call, input, (teachingClassId) =>
       classCommand(changeSettings, {
         teachingClassId,
-        scoreType,
+        scoreType: regular,
         capacity: capacityOf(call),
         setUp: true,
         scoreTemplateId,
@@ -221,7 +225,7 @@ export const examSetHandlers = [
     forEachClass(call, input, (teachingClassId) =>
       classCommand(changeSettings, {
         teachingClassId,
-        scoreType,
+        scoreType: regular,
         capacity: capacityOf(call),
         items: input.items,
         reason: input.reason,
@@ -232,7 +236,7 @@ export const examSetHandlers = [
     forEachClass(call, input, (teachingClassId) =>
       classCommand(changeSettings, {
         teachingClassId,
-        scoreType,
+        scoreType: regular,
         capacity: capacityOf(call),
         scoreHierarchyCode: input.scoreHierarchyCode,
         reason: input.reason,
@@ -242,14 +246,14 @@ export const examSetHandlers = [
   handler(batchAdjustment, (input, call) =>
     forEachClass(call, input, (teachingClassId) => {
       const pieces = {
-        1: windowOf(input),
-        2: { teacherCode: input.teacherCode },
-        3: { digit: input.digit },
-        4: { scoreTemplateId: input.scoreTemplateId },
+        [adjusted.window]: windowOf(input),
+        [adjusted.teacher]: { teacherCode: input.teacherCode },
+        [adjusted.digit]: { digit: input.digit },
+        [adjusted.template]: { scoreTemplateId: input.scoreTemplateId },
       }[input.adjustType];
       return classCommand(changeSettings, {
         teachingClassId,
-        scoreType,
+        scoreType: regular,
         capacity: capacityOf(call),
         ...pieces,
         reason: input.reason,

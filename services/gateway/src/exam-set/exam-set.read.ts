@@ -1,15 +1,23 @@
 import type { z } from 'zod';
 import type { examSetClass } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, type ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { sheetStatusNames, type SheetStatus, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
-import { teachingClassScope } from '../kernel/teaching-class-scope.ts';
+import { teachingClassScope } from '../score/shared/teaching-class-scope.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 export type ExamSetClass = z.input<typeof examSetClass>;
 
@@ -19,7 +27,7 @@ export interface ClassFilter {
   readonly departmentId?: string | undefined;
   readonly courseNature?: string | undefined;
   readonly sheetStatus?: string | undefined;
-  readonly overdue?: '0' | '1' | undefined;
+  readonly overdue?: YesNo | undefined;
   readonly course?: string | undefined;
   readonly teacher?: string | undefined;
   readonly teachingClassName?: string | undefined;
@@ -78,7 +86,7 @@ const tables = (source: string): string => `${source} c
   join base.semester x on x.xnxq = c.semester_id
   join base.course k on k.kch = c.course_id
   join base.department d on d.dwh = c.open_department_id
-  left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.1'
+  left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.1'
   left join lateral base.entry_window(c.semester_id, '1', c.course_id, c.open_department_id) term on true`;
 const windowEnd = 'coalesce(s.window_end, term.score_term_input_end_time)';
 const overdue = (now: string): string =>
@@ -103,7 +111,7 @@ const columns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_na
       when term.department_id is not null then 'unit' when term.course_nature is not null then 'nature' else 'semester'
       end as window_source`;
 const lookedUp = `
-  left join rm_approval_list.application a on a.apply_id = s.apply_id
+  left join ${applicationTable} a on a.apply_id = s.apply_id
   left join lateral (select m.* from base.score_template m where case when s.sheet_id is not null
     then m.score_template_id = s.rules ->> 'scoreTemplateId'
       when coalesce(c.score_template_id, term.score_template_id) is null then m.is_default = '1' and m.sfqy = '1'
@@ -120,7 +128,7 @@ const lookedUp = `
 
 function conditionsOf(
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   filter: ClassFilter,
   now: string,
   params: SqlParams,
@@ -142,7 +150,7 @@ function conditionsOf(
     ...(filter.departmentId ? [`c.open_department_id = ${params.add(filter.departmentId)}`] : []),
     ...(filter.courseNature ? [`k.kcxz = ${params.add(filter.courseNature)}`] : []),
     ...(filter.sheetStatus ? [`coalesce(s.sheet_status, '0') = ${params.add(filter.sheetStatus)}`] : []),
-    ...(filter.overdue === undefined ? [] : [`${overdue(now)} = ${filter.overdue === '1' ? 'true' : 'false'}`]),
+    ...(filter.overdue === undefined ? [] : [`${overdue(now)} = ${filter.overdue === yesNo.yes ? 'true' : 'false'}`]),
     ...(filter.course ? [byCourse(like(filter.course))] : []),
     ...(filter.teacher ? [byTeacher(like(filter.teacher))] : []),
     ...(filter.teachingClassName ? [byClass(like(filter.teachingClassName))] : []),
@@ -156,7 +164,7 @@ function conditionsOf(
 export async function listClasses(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   filter: ClassFilter,
   now: Date,
   page?: Paging,
@@ -171,7 +179,7 @@ export async function listClasses(
 /** All of them, for a workbook. */
 export function exportedClasses(
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   filter: ClassFilter,
   now: Date,
 ): Selection<ExamSetClass> {
@@ -183,7 +191,7 @@ export function exportedClasses(
 
 function askedClasses(
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   filter: ClassFilter,
   now: Date,
   params: SqlParams,
@@ -202,7 +210,7 @@ function askedClasses(
 export async function findClass(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   { teachingClassId, semesterId }: { teachingClassId: string; semesterId: string },
   now: Date,
 ): Promise<{ shown: ExamSetClass; revision: number; source: WindowSource } | undefined> {
@@ -226,19 +234,21 @@ type Figures = Record<'total' | 'unset' | 'set' | 'entering' | 'approving' | 'pu
 export async function countClasses(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   filter: ClassFilter,
   now: Date,
 ): Promise<Figures> {
   const params = sqlParams();
   const at = `${params.add(now.toISOString())}::timestamptz`;
   const where = conditionsOf(user, permission, filter, at, params).join(' and ');
-  const of = (status: string): string => `count(*) filter (where coalesce(s.sheet_status, '0') = '${status}')::int`;
+  const { unset, set, entering, submitted, published } = sheetStatus;
+  const of = (status: SheetStatus): string =>
+    `count(*) filter (where coalesce(s.sheet_status, '${unset}') = '${status}')::int`;
   const {
     rows: [row],
   } = await db.query<Figures>(
-    `select count(*)::int as total, ${of('0')} as unset, ${of('1')} as
-      set, ${of('2')} as entering, ${of('3')} as approving, ${of('4')} as published,
+    `select count(*)::int as total, ${of(unset)} as unset, ${of(set)} as set, ${of(entering)} as entering,
+        ${of(submitted)} as approving, ${of(published)} as published,
         count(*) filter (where ${overdue(at)})::int as overdue
        from ${tables('base.teaching_class')} where ${where}`,
     [...params.values],
@@ -250,7 +260,7 @@ export async function countClasses(
 export async function reachedClasses(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   semesterId: string,
   teachingClassIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReachedClass>> {
@@ -259,7 +269,7 @@ export async function reachedClasses(
     `select c.teaching_class_id, c.teaching_class_name as name, coalesce(s.sheet_status, '0') as status,
         s.apply_id as "applyId"
       from base.teaching_class c
-       left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.1'
+       left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.1'
       where c.class_kind = '1' and c.semester_id = ${params.add(semesterId)}
         and c.teaching_class_id = any(${params.add([...teachingClassIds])})
         and ${scopeCondition(user, permission, teachingClassScope, params)}`,
@@ -300,7 +310,7 @@ function templateName({ score_template_name: name, template_items: of, items }: 
 
 function classOf(row: ClassRow, now: Date): ExamSetClass {
   return {
-    examSetId: sheetId(row.teaching_class_id, '1'),
+    examSetId: sheetId(row.teaching_class_id, scoreType.regular),
     teachingClassId: row.teaching_class_id,
     teachingClassCode: row.teaching_class_code,
     teachingClassName: row.teaching_class_name,
@@ -329,7 +339,7 @@ function classOf(row: ClassRow, now: Date): ExamSetClass {
     scoreTermInputBeginTime: row.window_begin && toDateTimeText(row.window_begin),
     scoreTermInputEndTime: row.window_end && toDateTimeText(row.window_end),
     windowState: windowStateOf(row.window_begin, row.window_end, now),
-    overdue: row.overdue ? '1' : '0',
+    overdue: row.overdue ? yesNo.yes : yesNo.no,
     applyId: row.apply_id,
     approvalNodeName: row.approval_node_name,
     returnOpinion: row.return_opinion,

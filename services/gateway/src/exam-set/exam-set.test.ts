@@ -37,10 +37,17 @@ import {
   longJobItems,
   queryLongJobs,
 } from '@jwxt/contracts/system/long-job.operations.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, fillSheet, submitSheet } from '../testing/score-steps.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { SEMESTER } from '../testing/school.data.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
+const publishedTable = readModelTable(scoreSheetModel, 'published');
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 
 let school: School;
 let [office, clerk, clerk2, teacher, auditor] = [] as unknown as [Browser, Browser, Browser, Browser, Browser];
@@ -480,12 +487,9 @@ describe('EXAM-SET-11, EXAM-SET-12 rollback', () => {
       'AttemptWithdrawn',
     ]);
     const attempts = () =>
-      school.pool.query('select from rm_attempt.attempt where student_code = $1 and course_id = $2', [
-        'S2026003',
-        'K2',
-      ]);
+      school.pool.query(`select from ${attemptTable} where student_code = $1 and course_id = $2`, ['S2026003', 'K2']);
     await expect.poll(async () => (await attempts()).rowCount, LONG_JOB_TEST_WAIT).toBe(0);
-    const listed = () => school.pool.query('select from rm_score_sheet.published where sheet_id = $1', ['TC2.1']);
+    const listed = () => school.pool.query(`select from ${publishedTable} where sheet_id = $1`, ['TC2.1']);
     expect((await listed()).rowCount).toBe(0);
     await publish('62');
     expect((await listed()).rowCount).toBe(1);
@@ -550,7 +554,7 @@ describe('EXAM-SET-13, EXAM-SET-18 force submit', () => {
     // What the remark lets not count is not shown beside the total.
     const remark = (code: string) =>
       school.pool.query(
-        `update rm_score_sheet.row set remark_code = $1 where sheet_id = 'TC1.1' and student_code = 'S2026001'`,
+        `update ${sheetRowTable} set remark_code = $1 where sheet_id = 'TC1.1' and student_code = 'S2026001'`,
         [code],
       );
     await remark('02');

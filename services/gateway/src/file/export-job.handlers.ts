@@ -5,9 +5,10 @@ import {
   type ExportJobView,
 } from '@jwxt/contracts/file/export-job.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
-import { longJobStatusNames } from '@jwxt/contracts/system/long-job.vocabulary.ts';
+import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
+import { longJobStatusNames, longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { WORKBOOK_TYPE } from '../kernel/document-answer.ts';
 import type { ExportJob } from '../kernel/export-jobs.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
@@ -22,7 +23,7 @@ async function ownJob({ services, user }: SignedInCall, jobId: string): Promise<
 
 function viewOf(job: ExportJob, now: Date): ExportJobView {
   const { jobId, title, status, total, done, createdAt, endedAt, failure, bytes, expiresAt, isCancelled } = job;
-  const isOpen = status === '0' || status === '1';
+  const isOpen = status === longJobStatus.queued || status === longJobStatus.running;
   return {
     jobId,
     title,
@@ -35,7 +36,7 @@ function viewOf(job: ExportJob, now: Date): ExportJobView {
     failure,
     bytes: expiresAt !== null && expiresAt > now ? bytes : null,
     expiresTime: expiresAt && toDateTimeText(expiresAt),
-    cancellable: isOpen && !isCancelled ? '1' : '0',
+    cancellable: yesNoOf(isOpen && !isCancelled),
   };
 }
 
@@ -54,7 +55,7 @@ export const exportJobHandlers = [
     const made = operations.find(({ id }) => id === operation);
     const permission = made ? permissionOf(made) : null;
     if (permission !== null && !mayDo(call.user, permission)) throw new Refused('FORBIDDEN');
-    if (status !== '2' || fileName === null || digest === null || expiresAt === null)
+    if (status !== longJobStatus.done || fileName === null || digest === null || expiresAt === null)
       throw new Refused('EXPORT_NOT_READY');
     if (expiresAt <= call.now) throw new Refused('EXPORT_EXPIRED');
     const stored = await call.services.files.open(digest);

@@ -14,14 +14,13 @@ import {
 import { MAX_BATCH_BYTES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Readable } from 'node:stream';
-import { allFileAccess } from '../all-file-access.ts';
-import type { FileAccess, FileReading } from '../kernel/file-access.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, uploadHandler, type FileAnswer, type SignedInCall } from '../kernel/handler.ts';
 import { mapped } from '../kernel/selection.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { seesEverything } from '../kernel/scope.ts';
+import type { FileAccess, FileReading } from '../kernel/services.ts';
 import {
   exportedFiles,
   fileItemOf,
@@ -36,14 +35,13 @@ import { fileOfPreview, previewId } from './preview-id.ts';
 import { receiveFile } from './receive-file.ts';
 import { zipStream } from './zip-stream.ts';
 
-const accessByTable = new Map(allFileAccess.map((access) => [access.businessTable, access]));
 /** The browser's own viewer shows it; nothing in the file may run, load or be framed. */
 const previewPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; " +
   "form-action 'none'";
 
-function accessTo(businessTable: string): FileAccess {
-  const access = accessByTable.get(businessTable);
+function accessTo(businessTable: string, { services }: SignedInCall): FileAccess {
+  const access = services.fileAccess.get(businessTable);
   if (!access) throw new Refused('FILE_TABLE_UNKNOWN');
   return access;
 }
@@ -51,7 +49,8 @@ function accessTo(businessTable: string): FileAccess {
 /** Whether a person may read a file: by its business object, or as keeper of the catalogue. */
 async function mayRead(row: FileRow, call: SignedInCall): Promise<boolean> {
   if (seesEverything(call.user, 'fileUploadResource:download')) return true;
-  const reading: FileReading = (await accessByTable.get(row.business_table)?.reads(row.business_id, call)) ?? 'none';
+  const access = call.services.fileAccess.get(row.business_table);
+  const reading: FileReading = (await access?.reads(row.business_id, call)) ?? 'none';
   return reading === 'all' || (reading === 'own' && row.uploader === call.user.userName);
 }
 
@@ -78,7 +77,7 @@ async function answerOf(row: FileRow, call: SignedInCall): Promise<FileAnswer> {
 }
 
 const listHandler = handler(businessFiles, async ({ businessTable, businessId }, call) => {
-  const reading = await accessTo(businessTable).reads(businessId, call);
+  const reading = await accessTo(businessTable, call).reads(businessId, call);
   if (reading === 'none') throw new Refused('FILE_NOT_FOUND');
   const rows = await listBusinessFiles(call.services.db, {
     businessTable,
@@ -89,7 +88,7 @@ const listHandler = handler(businessFiles, async ({ businessTable, businessId },
 });
 
 const uploadFileHandler = uploadHandler(uploadFile, async (form, upload, call) => {
-  if (!(await accessTo(form.businessTable).writes(form.businessId, call))) throw new Refused('FILE_READ_ONLY');
+  if (!(await accessTo(form.businessTable, call).writes(form.businessId, call))) throw new Refused('FILE_READ_ONLY');
   const [row] = await findFiles(call.services.db, [await receiveFile(form, upload, call)]);
   if (!row) throw new Refused('FILE_NOT_FOUND');
   return fileItemOf(row);
@@ -97,10 +96,9 @@ const uploadFileHandler = uploadHandler(uploadFile, async (form, upload, call) =
 
 const deleteHandler = handler(deleteFile, async ({ relationalId, commandId }, call) => {
   const row = await readableFile(relationalId, call);
-  if (!(await accessTo(row.business_table).writes(row.business_id, call))) throw new Refused('FILE_READ_ONLY');
+  if (!(await accessTo(row.business_table, call).writes(row.business_id, call))) throw new Refused('FILE_READ_ONLY');
   return await runCommand(removeFiles, { relationalIds: [relationalId] }, call, {
     commandId: commandId ?? crypto.randomUUID(),
-    shownIn: [],
   });
 });
 
@@ -154,7 +152,7 @@ const batchDeleteHandler = handler(batchDelete, async ({ relationalIds, commandI
     for (const row of await findFiles(call.services.db, relationalIds))
       if (!(await mayRead(row, call))) throw new Refused('FILE_NOT_FOUND');
   }
-  return await runCommand(removeFiles, { relationalIds }, call, { commandId, shownIn: [] });
+  return await runCommand(removeFiles, { relationalIds }, call, { commandId });
 });
 
 const dayOf = ({ now }: Pick<SignedInCall, 'now'>): string => toDateTimeText(now).slice(0, 10).replaceAll('-', '');

@@ -7,6 +7,7 @@ import {
 } from '@jwxt/contracts/file/file.operations.ts';
 import { businessTableNames } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
@@ -115,7 +116,7 @@ export function exportedFiles(user: Principal, filter: FileFilter): Selection<Fi
 /** Conditions that an index finds, and those that describe what is found. */
 function conditionsOf(
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   filter: FileFilter,
   params: SqlParams,
 ): [placed: string[], described: string[]] {

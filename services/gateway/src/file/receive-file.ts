@@ -3,7 +3,7 @@ import { mayAttach, recordFile } from '@jwxt/contracts/file/file.command.ts';
 import { cleanFileName, fileExtensionOf, nameBytes } from '@jwxt/contracts/file/file-name.ts';
 import type { uploadFile } from '@jwxt/contracts/file/file.operations.ts';
 import { MAX_FILE_BYTES, MAX_NAME_BYTES, type FileExtension } from '@jwxt/contracts/file/file.vocabulary.ts';
-import type { ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import type { ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { FileTooLarge, StoreFull, type FileStore, type IncomingFile } from '@jwxt/infra/runtime/file-store.ts';
 import type { SignedInCall } from '../kernel/handler.ts';
@@ -29,7 +29,7 @@ export async function receiveFile(form: UploadForm, upload: Upload, call: Signed
   const { underWay, end } = call.services.uploads.begin(call.user.userName, { relationalId, fileSize });
   try {
     const asked = { relationalId, name, fileSize, businessTable, businessId };
-    await runCommand(mayAttach, { ...asked, underWay }, call, { commandId: crypto.randomUUID(), shownIn: [] });
+    await runCommand(mayAttach, { ...asked, underWay }, call, { commandId: crypto.randomUUID() });
     await attach({ ...asked, fileUid, fileType: extension }, upload, call);
     return relationalId;
   } finally {
@@ -55,7 +55,7 @@ async function attach(file: ComingFile, upload: Upload, call: SignedInCall): Pro
     await incoming.keep();
     try {
       const commandId = derivedId(`${file.relationalId}:record`);
-      await runCommand(recordFile, { ...file, digest: incoming.digest }, call, { commandId, shownIn: [] });
+      await runCommand(recordFile, { ...file, digest: incoming.digest }, call, { commandId });
     } catch (error) {
       if (isDecided(error)) await incoming.withdraw(named);
       throw error;

@@ -8,7 +8,7 @@ import {
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
 import { randomUUID } from 'node:crypto';
-import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler } from '../kernel/handler.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import {
@@ -24,9 +24,9 @@ const functions = handler(commonFunctions, (page, call) =>
 );
 /** A click that is counted twice harms nobody, so it has no id of its own. */
 const visit = handler(createCommonFunction, (input, call) =>
-  call.session.loginWay === TEMPORARY_WAY
+  call.session.loginWay === loginWay.temporary
     ? Promise.resolve({})
-    : runCommand(countVisit, input, call, { commandId: randomUUID(), shownIn: [] }),
+    : runCommand(countVisit, input, call, { commandId: randomUUID() }),
 );
 const school = handler(schoolStatistics, (_input, call) => readSchoolStatistics(call.services.db));
 const classes = handler(classStatistics, (_input, call) => readClassStatistics(call.services.db));

@@ -6,12 +6,16 @@ import type {
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
 import { effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
-import { readScoreRules } from '../kernel/score-rules.read.ts';
+import { readScoreRules } from '../score-setting/shared/score-rules.read.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
 
 type OwnScores = z.output<(typeof ownScores)['output']>;
 /** An attempt with what choosing among those of its course needs. */
@@ -106,7 +110,7 @@ export async function readOwnScores(db: Queryable, user: Principal): Promise<Own
         a.course_num as "courseNum", a.course_name as "courseName", a.course_credit as "courseCredit",
             a.final_name as "finalName", a.final, a.passed, a.exam_nature as "examNature", a.revision,
               s.njdm as "gradeCode", s.xslbdm as "studentType"
-       from rm_attempt.attempt a join base.student s on s.student_code = a.student_code where ${own} and ${scope}
+       from ${attemptTable} a join base.student s on s.student_code = a.student_code where ${own} and ${scope}
        order by a.semester_id desc, a.course_num, a.revision`,
     [...params.values],
   );

@@ -19,12 +19,16 @@ import {
   updateMenuCategory,
   updateMenuSort,
 } from '@jwxt/contracts/home/menu.operations.ts';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { randomUUID } from 'node:crypto';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import type { Browser } from '../testing/browser.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
 
 let school: School;
 let admin: Browser;
@@ -135,7 +139,7 @@ describe('a student', () => {
   it('sees the own published scores and the credits they make, and nobody else’s', async () => {
     const attempt = (id: string, code: string, course: string, credit: number, final: number) =>
       school.pool.query(
-        `insert into rm_attempt.attempt (attempt_id, student_code, student_number, student_name, course_id, course_num,
+        `insert into ${attemptTable} (attempt_id, student_code, student_number, student_name, course_id, course_num,
             course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
          apply_id, open_department_id, department_id, bjdm, njzydm, effective, recorded_at, revision)
        values ($1, $2, $2, $2, $3, $3, '课程', $4, '2026-2027-1', '01', $5::int, '', '', $5::int >= 6000, 'entry', '',

@@ -57,19 +57,19 @@ const ofUser = handler(menusOfUser, async ({ userName }, call) => {
 });
 
 const create = handler(createMenuCategory, ({ commandId, ...fields }, call) =>
-  runCommand(addMenuCategory, fields, call, { commandId, shownIn: [] }),
+  runCommand(addMenuCategory, fields, call, { commandId }),
 );
 const update = handler(updateMenuCategory, ({ commandId, ...fields }, call) =>
-  runCommand(changeMenuCategory, fields, call, { commandId, shownIn: [] }),
+  runCommand(changeMenuCategory, fields, call, { commandId }),
 );
 const remove = handler(deleteMenuCategory, ({ commandId, ...fields }, call) =>
-  runCommand(removeMenuCategory, fields, call, { commandId, shownIn: [] }),
+  runCommand(removeMenuCategory, fields, call, { commandId }),
 );
 const put = handler(updateMenu, ({ commandId, menuCatagoryId, ...fields }, call) =>
-  runCommand(placeMenu, { ...fields, menuCatagoryId: menuCatagoryId ?? null }, call, { commandId, shownIn: [] }),
+  runCommand(placeMenu, { ...fields, menuCatagoryId: menuCatagoryId ?? null }, call, { commandId }),
 );
 const order = handler(updateMenuSort, ({ commandId, ...fields }, call) =>
-  runCommand(sortMenus, fields, call, { commandId, shownIn: [] }),
+  runCommand(sortMenus, fields, call, { commandId }),
 );
 
 export const menuHandlers = [categories, menus, applications, oneMenu, ofUser, create, update, remove, put, order];

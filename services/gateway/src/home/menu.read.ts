@@ -1,7 +1,7 @@
 import type { MenuCategoryView, MenuItemView } from '@jwxt/contracts/home/menu.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 
 const menuColumns = `m.menu_id as "menuId", m.menu_name as "menuName", m.menu_type as "menuType", m.url,

@@ -1,5 +1,5 @@
 import type { MenuItemView } from '@jwxt/contracts/home/menu.operations.ts';
-import { permissionsOfModule } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { permissions } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 
@@ -14,7 +14,7 @@ export function mayOpen(person: Principal, { url }: Pick<MenuItemView, 'url'>, p
   if (person.kind === 'student') return false;
   if (!permissionCheck) return true;
   const route = modules.find((module) => url.endsWith(`/${module.route}`))?.route;
-  const asked: Partial<Record<string, Record<string, string>>> = permissionsOfModule;
-  const codes = route === undefined || forAll.includes(route) ? [] : Object.keys(asked[route] ?? {});
-  return codes.length === 0 || codes.some((code) => mayDo(person, code));
+  const codes =
+    route === undefined || forAll.includes(route) ? [] : permissions.filter(({ module }) => module === route);
+  return codes.length === 0 || codes.some(({ code }) => mayDo(person, code));
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
 import { isBeyondLooking, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
-import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
 import { sessionCookieOf } from '../session/cookies.ts';
 import { checkCsrf, checkOrigin, checkPermissionHeader } from '../session/request-check.ts';
 import type { Session } from '../session/session-store.ts';
@@ -37,7 +39,7 @@ export interface Admission {
    */
   operation(operation: Operation): AdmissionHook;
   /** For who has a session and, where one is named, a permission. */
-  signedIn(permission: string | null): AdmissionHook;
+  signedIn(permission: PermissionCode | null): AdmissionHook;
   /** For the addresses of single sign-on: counted as signing in is. */
   readonly signIn: AdmissionHook;
   /**
@@ -80,10 +82,10 @@ export async function createAdmission(
   };
   const findUser = async ({ userName }: Session): Promise<Principal> => {
     const user = await services.principals.get(userName);
-    if (!user) throw new Refused('53000012');
+    if (!user) throw new Refused(sessionError.unauthorised);
     return user;
   };
-  const checkPermission = (user: Principal, permission: string | null): void => {
+  const checkPermission = (user: Principal, permission: PermissionCode | null): void => {
     if (permission !== null && !mayDo(user, permission)) throw new Refused('FORBIDDEN');
   };
 
@@ -96,23 +98,23 @@ export async function createAdmission(
       const session = await (asked.guessing === undefined ? findCounted : findSession)(request, now);
       checkAddress(request);
       const isPublic = 'public' in asked.access;
-      if (!session && !isPublic) throw new Refused('53000010');
+      if (!session && !isPublic) throw new Refused(sessionError.expired);
       if (asked.opened === undefined) {
         checkCsrf(request, asked, session, now);
         checkPermissionHeader(request, asked);
       }
       const user = session && (isPublic ? await services.principals.get(session.userName) : await findUser(session));
-      if (session?.loginWay === TEMPORARY_WAY && isBeyondLooking(asked)) throw new Refused('TEMP_LOGIN_LOOKS');
+      if (session?.loginWay === loginWay.temporary && isBeyondLooking(asked)) throw new Refused('TEMP_LOGIN_LOOKS');
       if (user && !isPublic) checkPermission(user, permissionOf(asked));
       request.admitted = { session, user, now };
     };
   const signedIn =
-    (permission: string | null): AdmissionHook =>
+    (permission: PermissionCode | null): AdmissionHook =>
     async (request) => {
       const now = services.clock();
       const session = await findCounted(request, now);
       checkAddress(request);
-      if (!session) throw new Refused('53000010');
+      if (!session) throw new Refused(sessionError.expired);
       const user = await findUser(session);
       checkPermission(user, permission);
       request.admitted = { session, user, now };

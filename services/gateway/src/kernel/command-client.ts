@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { commandOutcome, type CommandDefinition, type CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
-import { errors, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errors, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import { InternalCallError, type InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
 import type { Session } from '../session/session-store.ts';
@@ -17,7 +18,7 @@ export interface Accepted<Result> {
 export interface Sender {
   readonly user: Principal;
   readonly session: Pick<Session, 'loginWay' | 'issuedBy'>;
-  readonly permission: string | null;
+  readonly permission: PermissionCode | null;
   readonly traceId: string;
   readonly traceparent: string;
   readonly clientAddress: string | null;

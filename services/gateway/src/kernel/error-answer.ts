@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '@jwxt/contracts/kernel/envelope.ts';
-import type { ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import type { ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { isDiskFull } from '@jwxt/infra/runtime/disk-watch.ts';
 import { isRepeatable } from '@jwxt/infra/runtime/error-class.ts';
+import { sqlState } from '@jwxt/infra/runtime/sql-state.ts';
 import { messagePage } from './message-page.ts';
 import { Refused } from './refused.ts';
 
@@ -80,5 +81,5 @@ export function asRefused(error: FastifyError | Error): Refused {
 
 /** A schema or a table that is not there yet, as while the first read models are built. */
 function isNotPrepared(code: string): boolean {
-  return code === '3F000' || code === '42P01';
+  return code === sqlState.unknownSchema || code === sqlState.unknownTable;
 }

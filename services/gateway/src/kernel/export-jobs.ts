@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EXPORT_KEPT_DAYS, MAX_OPEN_EXPORTS } from '@jwxt/contracts/file/export-job.vocabulary.ts';
+import type { longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Session } from '../session/session-store.ts';
 import { Refused } from './refused.ts';
@@ -13,7 +14,7 @@ export interface ExportJob {
   readonly userName: string;
   readonly loginWay: Session['loginWay'];
   readonly issuedBy: string | null;
-  readonly status: '0' | '1' | '2' | '4' | '5';
+  readonly status: (typeof longJobStatus)['queued' | 'running' | 'done' | 'failed' | 'cancelled'];
   readonly total: number;
   readonly done: number;
   readonly isCancelled: boolean;

@@ -3,6 +3,7 @@ import { tellOfExport } from '@jwxt/contracts/file/export-job.command.ts';
 import { EXPORT_KEPT_DAYS } from '@jwxt/contracts/file/export-job.vocabulary.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { newTraceparent, traceIdIn } from '@jwxt/contracts/kernel/trace-context.ts';
+import { longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { StoreFull } from '@jwxt/infra/runtime/file-store.ts';
@@ -158,7 +159,7 @@ export function startExportMaker(
 }
 
 function wordsOf({ status, title, total, failure }: ExportJob): { title: string; content: string } {
-  return status === '2'
+  return status === longJobStatus.done
     ? {
         title: `“${title}”已导出`,
         content: `您导出的“${title}”共 ${total} 行，文件已生成，请在 ${EXPORT_KEPT_DAYS} 天内下载。`,

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Session } from '../session/session-store.ts';
 import type { Principal } from './principal.ts';
 import type { Services } from './services.ts';
@@ -19,7 +20,7 @@ export interface Call {
   /** The server's clock when the request was taken. */
   readonly now: Date;
   /** Permission code under which the caller was let in; null where none is asked. */
-  readonly permission: string | null;
+  readonly permission: PermissionCode | null;
   /** Is aborted when whoever called has gone. */
   readonly gone: () => AbortSignal;
   /** Only for cookies. */

@@ -89,14 +89,9 @@ function operationObject(operation: Operation): Json {
     operationId: operation.id,
     tags: [areaOf(operation)],
     summary: operation.summary,
-    description:
-      operation.opened !== undefined
-        ? operation.opened
-        : 'public' in operation.access
-          ? `公开：${operation.access.public}`
-          : permission === null
-            ? '登录即可'
-            : `权限：${permission}`,
+    description: [whoMayCall(operation), ...(operation.calledBy === undefined ? [] : [operation.calledBy])].join(
+      '\n\n',
+    ),
     ...(permission === null ? {} : { 'x-permission': permission }),
     security:
       'public' in operation.access
@@ -108,6 +103,12 @@ function operationObject(operation: Operation): Json {
       : {}),
     responses: { 200: successObject(operation), default: { $ref: '#/components/responses/Failure' } },
   };
+}
+
+function whoMayCall({ opened, access }: Operation): string {
+  if (opened !== undefined) return opened;
+  if ('public' in access) return `公开：${access.public}`;
+  return 'permission' in access ? `权限：${access.permission}` : '登录即可';
 }
 
 function bodyContent({ encoding }: Operation, schema: { properties: Json; required?: string[] }): Json {

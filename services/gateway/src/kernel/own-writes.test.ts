@@ -31,12 +31,12 @@ it('makes everything that a person looks at wait for what the person wrote, and 
 
 it('waits for the last of several writes, in all of their read models, whatever their order', async () => {
   const { waits, writes } = held();
-  writes.add('teacher1', { readModels: ['a'], position: '100/100' });
-  writes.add('teacher1', { readModels: ['b', 'a'], position: '99/99' });
+  writes.add('teacher1', { readModels: ['attempt'], position: '100/100' });
+  writes.add('teacher1', { readModels: ['elective', 'attempt'], position: '99/99' });
   const shown = writes.shown('teacher1');
-  expect(waits[0]!.write).toEqual({ readModels: ['a', 'b'], position: '100/100' });
+  expect(waits[0]!.write).toEqual({ readModels: ['attempt', 'elective'], position: '100/100' });
   // What is written while somebody waits is not forgotten with it.
-  writes.add('teacher1', { readModels: ['a'], position: '101/101' });
+  writes.add('teacher1', { readModels: ['attempt'], position: '101/101' });
   waits[0]!.end();
   await shown;
   void writes.shown('teacher1');

@@ -1,9 +1,10 @@
+import type { ReadModelName } from '@jwxt/contracts/all-read-models.ts';
 import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
 import { laterText } from '@jwxt/infra/runtime/log-position.ts';
 
 /** What one person wrote, and where it will be seen. */
 export interface OwnWrite {
-  readonly readModels: readonly string[];
+  readonly readModels: readonly ReadModelName[];
   /** Log position of the last of it. */
   readonly position: string;
 }

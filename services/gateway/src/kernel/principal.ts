@@ -1,4 +1,5 @@
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 
 /** Dimensions of data scope: 年级 校区 学生类别 单位 专业 行政班 (domain model §4). */
 export type Dimension = 'NJ' | 'XQ' | 'XSLB' | 'DW' | 'ZY' | 'XZB';
@@ -31,9 +32,14 @@ export interface Principal {
   readonly ledClasses: readonly string[];
 }
 
+/** The person's roles that have the code; none for a call without one. */
+export function rolesWith(principal: Principal, permission: PermissionCode | null): readonly RoleGrant[] {
+  return permission === null ? [] : principal.roles.filter((role) => role.permissions.has(permission));
+}
+
 /** Whether any role of the person has the code. */
-export function mayDo(principal: Principal, permission: string): boolean {
-  return principal.roles.some((role) => role.permissions.has(permission));
+export function mayDo(principal: Principal, permission: PermissionCode | null): boolean {
+  return rolesWith(principal, permission).length > 0;
 }
 
 /** The person as commands name them. */

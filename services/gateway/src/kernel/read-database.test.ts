@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool, inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '@jwxt/infra/testing/engines.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './prepared-query.ts';
 import { createReadDatabase } from './read-database.ts';
 
 let database: TestDatabase;

@@ -1,4 +1,5 @@
 import type { Pool, Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { sqlState } from '@jwxt/infra/runtime/sql-state.ts';
 
 /**
  * A pool for reading. While a rebuilt read model is swapped in, a statement may meet a table that has just been renamed
@@ -25,7 +26,10 @@ export function createReadDatabase(pool: Pool): Queryable {
 /** "cached plan must not change result type", or a prepared statement that the connection does not know (any more). */
 function lostPreparation(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return error.code === '26000' || (error.code === '0A000' && error.message.startsWith('cached plan'));
+  return (
+    error.code === sqlState.unknownStatement ||
+    (error.code === sqlState.unsupported && error.message.startsWith('cached plan'))
+  );
 }
 
 function withoutName(argument: unknown): unknown {
@@ -41,8 +45,8 @@ function withoutName(argument: unknown): unknown {
 export function metSwap(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return (
-    error.code === '42P01' ||
-    error.code === '3F000' ||
-    (error.code === 'XX000' && /could not open relation|cache lookup failed/.test(error.message))
+    error.code === sqlState.unknownTable ||
+    error.code === sqlState.unknownSchema ||
+    (error.code === sqlState.internal && /could not open relation|cache lookup failed/.test(error.message))
   );
 }

@@ -1,5 +1,5 @@
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { errors, errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errors, errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
 
 /** What a refusal may carry besides its code. */
 export interface RefusedMore {

@@ -15,7 +15,7 @@ import type { ColumnKind, WorkbookColumn } from './workbook.ts';
  */
 export function resourceHandlers(resource: Resource): Handler[] {
   const { operations, commands, name, title } = resource;
-  const code = (action: keyof typeof operations) => `${name}:${action}`;
+  const code = (action: keyof typeof operations) => `${name}:${action}` as const;
 
   /** Refuses to write what lies outside the person's scope. */
   async function checkScope(
@@ -40,19 +40,19 @@ export function resourceHandlers(resource: Resource): Handler[] {
     }),
     handler(operations.create, async ({ commandId, values }, call) => {
       await checkScope(call, 'create', { values });
-      return await runCommand(commands.create, { values }, call, { commandId, shownIn: [] });
+      return await runCommand(commands.create, { values }, call, { commandId });
     }),
     handler(operations.update, async ({ commandId, key, version, values }, call) => {
       await checkScope(call, 'update', { keys: [key] }, { values });
-      return await runCommand(commands.update, { key, version, values }, call, { commandId, shownIn: [] });
+      return await runCommand(commands.update, { key, version, values }, call, { commandId });
     }),
     handler(operations.delete, async ({ commandId, key }, call) => {
       await checkScope(call, 'delete', { keys: [key] });
-      return await runCommand(commands.delete, { key }, call, { commandId, shownIn: [] });
+      return await runCommand(commands.delete, { key }, call, { commandId });
     }),
     handler(operations.batchDelete, async ({ commandId, keys }, call) => {
       await checkScope(call, 'batchDelete', { keys });
-      return await runCommand(commands.batchDelete, { keys }, call, { commandId, shownIn: [] });
+      return await runCommand(commands.batchDelete, { keys }, call, { commandId });
     }),
     exportHandler(operations.exportExcel, (filter, { user }) =>
       listExport(`${title}.xlsx`, {

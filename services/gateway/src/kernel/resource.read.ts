@@ -2,6 +2,7 @@ import { referenceTargets, nameKey, type Field, type WireRow } from '@jwxt/contr
 import { columnOf, nameOf, textOf, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from './principal.ts';
 import { scopeCondition, type ScopedRow } from './scope.ts';
@@ -22,7 +23,7 @@ export async function listResource(
   db: Queryable,
   user: Principal,
   resource: Resource,
-  permission: string,
+  permission: PermissionCode | null,
   filter: ResourceFilter,
   page: { pageNo: number; pageSize: number },
 ): Promise<{ rows: WireRow[]; total: number }> {
@@ -49,7 +50,7 @@ export async function listResource(
 export function exportedResource(
   user: Principal,
   resource: Resource,
-  permission: string,
+  permission: PermissionCode | null,
   filter: ResourceFilter,
 ): Selection<WireRow> {
   const params = sqlParams();
@@ -75,7 +76,7 @@ export async function findResource(
   db: Queryable,
   user: Principal,
   resource: Resource,
-  permission: string,
+  permission: PermissionCode | null,
   key: string,
 ): Promise<WireRow | undefined> {
   const params = sqlParams();
@@ -95,7 +96,7 @@ export async function reachesResource(
   db: Queryable,
   user: Principal,
   resource: Resource,
-  permission: string,
+  permission: PermissionCode | null,
   what: { values: WireRow } | { keys: readonly string[] },
 ): Promise<boolean> {
   const params = sqlParams();
@@ -137,7 +138,7 @@ function scopeOf({ scope = {} }: Resource): ScopedRow {
 }
 
 /** In scope, or the whole school's: that holds for everybody. */
-function readable(user: Principal, resource: Resource, permission: string, params: SqlParams): string {
+function readable(user: Principal, resource: Resource, permission: PermissionCode | null, params: SqlParams): string {
   const scoped = Object.values(scopeOf(resource)).map((column) => `${String(column)} is null`);
   const condition = scopeCondition(user, permission, scopeOf(resource), params);
   return scoped.length === 0 || condition === 'true' ? condition : `(${condition} or (${scoped.join(' and ')}))`;

@@ -4,7 +4,7 @@ import { scopeCondition, seesEverything, type ScopedRow } from './scope.ts';
 import { sqlParams } from './sql-params.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
-const role = (scope: Partial<Record<'NJ' | 'XQ' | 'DW' | 'XZB', string>>, permission = 'p'): RoleGrant => ({
+const role = (scope: Partial<Record<'NJ' | 'XQ' | 'DW' | 'XZB', string>>, permission = 'menu:query'): RoleGrant => ({
   code: JSON.stringify(scope),
   name: '',
   permissions: new Set([permission]),
@@ -45,7 +45,7 @@ async function visible(principal: Principal, row: ScopedRow = scoped): Promise<s
   const params = sqlParams();
   const { rows: found } = await school.pool.query<{ ids: string | null }>(
     `select string_agg(r.id, '' order by r.id) as ids from ${rows}
-      where ${scopeCondition(principal, 'p', row, params)}`,
+      where ${scopeCondition(principal, 'menu:query', row, params)}`,
     [...params.values],
   );
   return found[0]?.ids ?? '';
@@ -80,9 +80,9 @@ describe('data scope', () => {
   });
 
   it('the whole school is seen by a role without restrictions', () => {
-    expect(seesEverything(person([role({ DW: '*', NJ: '*' })]), 'p')).toBe(true);
-    expect(seesEverything(person([role({ DW: '*', NJ: '2026' })]), 'p')).toBe(false);
-    expect(seesEverything(person([role({}, 'another')]), 'p')).toBe(false);
+    expect(seesEverything(person([role({ DW: '*', NJ: '*' })]), 'menu:query')).toBe(true);
+    expect(seesEverything(person([role({ DW: '*', NJ: '2026' })]), 'menu:query')).toBe(false);
+    expect(seesEverything(person([role({}, 'another')]), 'menu:query')).toBe(false);
   });
 
   it('units below are found in the tree, whatever the depth', async () => {

@@ -1,5 +1,6 @@
-import type { Dimension, Principal, RoleGrant } from './principal.ts';
+import { type Dimension, type Principal, type RoleGrant, rolesWith } from './principal.ts';
 import { sqlParams, type SqlParams } from './sql-params.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 
 /**
  * How the scope dimensions are found on a row: SQL expressions for the dimensions that the data has. A dimension that
@@ -16,8 +17,13 @@ export interface ScopedRow extends Partial<Record<Dimension, string>> {
  * values OR. The same builder serves lists, details, exports and sockets. Gives `false` when no role has the
  * permission.
  */
-export function scopeCondition(principal: Principal, permission: string, row: ScopedRow, params: SqlParams): string {
-  const roles = principal.roles.filter((role) => role.permissions.has(permission));
+export function scopeCondition(
+  principal: Principal,
+  permission: PermissionCode | null,
+  row: ScopedRow,
+  params: SqlParams,
+): string {
+  const roles = rolesWith(principal, permission);
   // Tried out first: a value that was added but not used would be an error of the statement.
   const outcomes = roles.map((role) => ({ role, condition: roleCondition(principal, role, row, sqlParams()) }));
   if (outcomes.some(({ condition }) => condition === 'true')) return 'true';
@@ -28,10 +34,8 @@ export function scopeCondition(principal: Principal, permission: string, row: Sc
 }
 
 /** Whether a role with the permission sees everything, whatever the row. */
-export function seesEverything(principal: Principal, permission: string): boolean {
-  return principal.roles.some(
-    (role) => role.permissions.has(permission) && [...role.scope.values()].every((value) => value === '*'),
-  );
+export function seesEverything(principal: Principal, permission: PermissionCode | null): boolean {
+  return rolesWith(principal, permission).some((role) => [...role.scope.values()].every((value) => value === '*'));
 }
 
 function roleCondition(principal: Principal, role: RoleGrant, row: ScopedRow, params: SqlParams): string {

@@ -20,7 +20,8 @@ import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { PushHub } from '../push/push-hub.ts';
 import type { Documents } from './documents.ts';
 import type { OwnWrites } from './own-writes.ts';
-import type { QueueKeys } from './queue-keys.ts';
+import type { Principal } from './principal.ts';
+import type { QueueKeys } from '../approval/shared/queue-keys.ts';
 import type { ExportJobs } from './export-jobs.ts';
 import type { Reading } from './export-rows.ts';
 import type { Selection } from './selection.ts';
@@ -28,6 +29,26 @@ import type { ReadModelFeed } from './read-model-feed.ts';
 import type { ServiceWatch } from './service-watch.ts';
 import type { StoredStreams } from './stored-streams.ts';
 import type { UploadsUnderWay } from './uploads-under-way.ts';
+
+/** Which attachments of a business object a person may see: all, only those they uploaded themselves, or none. */
+export type FileReading = 'all' | 'own' | 'none';
+
+/** A request about attachments. */
+export interface FileCall {
+  readonly services: Services;
+  readonly user: Principal;
+  readonly now: Date;
+}
+
+/**
+ * Who may see and change the attachments of one kind of business object: whoever may see and change the object. Each
+ * area that has attachments gives one; when they may change (not after submission, say) the commands service decides.
+ */
+export interface FileAccess {
+  readonly businessTable: string;
+  reads(businessId: string, call: FileCall): Promise<FileReading>;
+  writes(businessId: string, call: FileCall): Promise<boolean>;
+}
 
 /** What handlers work with. Given by `main.ts`, or by a test. */
 export interface Services {
@@ -44,6 +65,8 @@ export interface Services {
   readonly projections: InternalClient;
   /** Bytes of attachments. */
   readonly files: FileStore;
+  /** Who may see and change attachments, by business table. */
+  readonly fileAccess: ReadonlyMap<string, FileAccess>;
   /** Uploads of attachments that are on their way here. */
   readonly uploads: UploadsUnderWay;
   /** Reads and makes workbooks and prints, beside the event loop. */

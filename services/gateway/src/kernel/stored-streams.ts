@@ -1,4 +1,4 @@
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import type { EventContext } from '@jwxt/contracts/kernel/event.ts';
 import { foldStream, type DomainEvent, type StreamDefinition } from '@jwxt/contracts/kernel/stream.ts';
 import { decodeEvent, type ReadableHistory, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';

@@ -1,5 +1,5 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
-import type { ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import type { ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { Refused } from './refused.ts';
 
 /** What a thread is asked to do. */

@@ -1,8 +1,13 @@
 import type { z } from 'zod';
 import { eligibilityOf, makeupTimesOf, type Candidate } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
 import type { previewedCourse, previewMakeupLists } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { makeupType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { LongJobItem } from '@jwxt/contracts/system/long-job.command.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
 
 /** The job that makes lists at the moment, or waits to; null: none. */
 export async function generationUnderWay(db: Queryable): Promise<string | null> {
@@ -72,7 +77,7 @@ export async function previewGeneration(db: Queryable, semesterId: string): Prom
                 "listedIn",
               coalesce((select jsonb_agg(jsonb_build_object('examNature', a.exam_nature, 'passed', a.passed,
                 'teachingClassId', a.teaching_class_id))
-                          from rm_attempt.attempt a
+                          from ${attemptTable} a
                           where a.student_code = m.student_code and a.course_id = k.kch), '[]') as attempts
          from base.makeup_candidate m join base.makeup_source o using (sheet_id)
          join base.teaching_class c on c.teaching_class_id = o.teaching_class_id
@@ -104,7 +109,7 @@ export async function previewGeneration(db: Queryable, semesterId: string): Prom
       makeupNum: 0,
       deferredNum: 0,
     };
-    const deferred = Number(eligibility.makeupType === '3');
+    const deferred = Number(eligibility.makeupType === makeupType.deferred);
     courses.set(courseId, {
       ...known,
       makeupNum: known.makeupNum + 1 - deferred,

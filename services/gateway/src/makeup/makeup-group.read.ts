@@ -1,8 +1,18 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { makeupGroup } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { listStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { makeupOptionName, sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  makeupOptionName,
+  sheetStatusNames,
+  type SheetStatus,
+  type ReassessmentType,
+  sheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
@@ -16,6 +26,8 @@ import {
   type RetakeStudent,
   type StudentRow,
 } from './retake-student.read.ts';
+
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 export type MakeupGroup = z.output<typeof makeupGroup>;
 
@@ -50,7 +62,10 @@ interface GroupRow {
   origin_open_num: number;
 }
 
-const listStatusNames: Readonly<Record<string, string>> = { 0: '未锁定', 1: '已锁定' };
+const listStatusNames: Readonly<Record<string, string>> = {
+  [listStatus.open]: '未锁定',
+  [listStatus.frozen]: '已锁定',
+};
 
 /** One page of the make-up groups in the person's scope. */
 export async function listGroups(
@@ -80,7 +95,7 @@ export function exportedGroups(user: Principal, filter: GroupFilter): Selection<
   const asked = askedGroups(user, 'makeupList:exportExcel', filter, params);
   const text = `select g.*, ${studentColumns}, s.rules from (${asked}) g
       join base.teaching_class_student r on r.teaching_class_id = g.id
-      left join rm_score_sheet.sheet s on s.sheet_id = g.id || '.2' ${studentTables(`g.id || '.2'`)}
+      left join ${sheetTable} s on s.sheet_id = g.id || '.2' ${studentTables(`g.id || '.2'`)}
      order by g.semester_id desc, g.list_status, g.course_num, g.id, x.student_number`;
   return mapped(selection<GroupRow & StudentRow & { rules: SheetRules | null }>(text, params.values), (row) => ({
     group: groupOf(row),
@@ -88,11 +103,16 @@ export function exportedGroups(user: Principal, filter: GroupFilter): Selection<
   }));
 }
 
-function askedGroups(user: Principal, permission: string, filter: GroupFilter, params: SqlParams): string {
+function askedGroups(
+  user: Principal,
+  permission: PermissionCode | null,
+  filter: GroupFilter,
+  params: SqlParams,
+): string {
   const conditions = [scopeCondition(user, permission, classScope, params)];
   if (filter.semesterId) conditions.push(`c.semester_id = ${params.add(filter.semesterId)}`);
   if (filter.sourceSemesterId) conditions.push(`g.source_semester_id = ${params.add(filter.sourceSemesterId)}`);
-  if (filter.listStatus === '2') conditions.push(`${openOrigins} > 0`);
+  if (filter.listStatus === listStatus.unsettled) conditions.push(`${openOrigins} > 0`);
   else if (filter.listStatus) conditions.push(`g.list_status = ${params.add(filter.listStatus)}`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
@@ -114,7 +134,7 @@ function askedGroups(user: Principal, permission: string, filter: GroupFilter, p
        from base.makeup_course g join base.teaching_class c on c.teaching_class_id = g.makeup_course_id
        join base.semester t on t.xnxq = c.semester_id join base.semester o on o.xnxq = g.source_semester_id
        join base.course k on k.kch = c.course_id join base.department d on d.dwh = c.open_department_id
-       left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.2'
+       left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.2'
       where ${conditions.join(' and ')} order by c.semester_id desc, g.list_status, k.ywbm, g.makeup_course_id`;
 }
 
@@ -122,8 +142,8 @@ function askedGroups(user: Principal, permission: string, filter: GroupFilter, p
 export async function reachesClasses(
   db: Queryable,
   user: Principal,
-  permission: string,
-  kind: '2' | '4',
+  permission: PermissionCode | null,
+  kind: ReassessmentType,
   teachingClassIds: readonly string[],
 ): Promise<boolean> {
   const params = sqlParams();
@@ -138,7 +158,7 @@ export async function reachesClasses(
 }
 
 function groupOf(row: GroupRow): MakeupGroup {
-  const status = row.sheet_status ?? '0';
+  const status = row.sheet_status ?? sheetStatus.unset;
   return {
     makeupCourseId: row.id,
     sourceSemesterId: row.source_semester_id,

@@ -17,6 +17,7 @@ import {
   settleMakeupOrigin,
   updateMakeupGroups,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { type MakeupOption, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { startLongJob } from '@jwxt/contracts/system/long-job.command.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
@@ -43,13 +44,13 @@ const studentsHandler = handler(makeupGroupStudents, async ({ makeupCourseId }, 
     'makeupList:query',
   );
   if (!found) throw new Refused('MAKEUP_NOT_FOUND');
-  return { list: await listRetakeStudents(call.services.db, makeupCourseId, '2', found.rules) };
+  return { list: await listRetakeStudents(call.services.db, makeupCourseId, scoreType.makeup, found.rules) };
 });
 
 interface GenerationInput {
   sourceSemesterId: string;
   semesterId: string;
-  makeupAndDelayTemplateValue: '0' | '1';
+  makeupAndDelayTemplateValue: MakeupOption;
   scoreTermInputBeginTime: string;
   scoreTermInputEndTime: string;
 }
@@ -95,7 +96,7 @@ const generateHandler = handler(generateMakeupLists, async ({ commandId, ...inpu
     startLongJob,
     { kind: 'makeupGenerate', title: `${semester}补缓考名单生成`, payload: generation, items },
     call,
-    { commandId, shownIn: [] },
+    { commandId },
   );
   return { jobId, total };
 });
@@ -111,24 +112,25 @@ const updateHandler = handler(
     await checkScope(call, request.makeupCourseIds);
     const window =
       begin !== undefined && end !== undefined ? { window: { begin: toInstant(begin), end: toInstant(end) } } : {};
-    return await runCommand(updateMakeup, { ...request, ...window }, call, { commandId, shownIn: [] });
+    return await runCommand(updateMakeup, { ...request, ...window }, call, { commandId });
   },
 );
 
 const freezeHandler = handler(freezeMakeupGroups, async ({ commandId, makeupCourseIds }, call) => {
   await checkScope(call, makeupCourseIds);
-  return await runCommand(freezeMakeup, { makeupCourseIds }, call, { commandId, shownIn: ['score-sheet'] });
+  return await runCommand(freezeMakeup, { makeupCourseIds }, call, { commandId });
 });
 
 const settleHandler = handler(settleMakeupOrigin, async ({ commandId, ...request }, call) => {
   await checkScope(call, [request.teachingClassId]);
-  await runCommand(settleOrigin, request, call, { commandId, shownIn: ['score-sheet'] });
+  await runCommand(settleOrigin, request, call, { commandId });
   return { teachingClassId: request.teachingClassId };
 });
 
 /** Scope holds for writes too. */
 async function checkScope({ services, user, permission }: SignedInCall, ids: readonly string[]): Promise<void> {
-  if (!(await reachesClasses(services.db, user, permission ?? '', '2', ids))) throw new Refused('MAKEUP_NOT_FOUND');
+  if (!(await reachesClasses(services.db, user, permission, scoreType.makeup, ids)))
+    throw new Refused('MAKEUP_NOT_FOUND');
 }
 
 const groupsExport = exportHandler(exportMakeupGroups, (filter, { user }) =>

@@ -28,10 +28,15 @@ import {
   submitScores,
 } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { longJobDetail, longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, fillSheet } from '../testing/score-steps.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
+
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 const { retakeApproval: makeup, rebuildScoreApproval: rebuild } = retakeCalls;
 let school: School;
@@ -260,7 +265,7 @@ describe('the approval of make-up scores', () => {
     ]);
     // Absent: the exam that was typed before does not count, and is not shown.
     const remark = (code: string) =>
-      school.pool.query('update rm_score_sheet.row set remark_code = $2 where sheet_id = $1', [`${group}.2`, code]);
+      school.pool.query(`update ${sheetRowTable} set remark_code = $2 where sheet_id = $1`, [`${group}.2`, code]);
     await remark('02');
     expect((await dean.get(makeup.students, { makeupCourseId: group })).list).toMatchObject([
       {
@@ -273,7 +278,7 @@ describe('the approval of make-up scores', () => {
     await remark('00');
     // A graded item has its bands.
     await school.pool.query(
-      `update rm_score_sheet.sheet
+      `update ${sheetTable}
         set rules = jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', '"wjz"'), '{listCode}', $1)
         where sheet_id = $2`,
       [
@@ -295,7 +300,7 @@ describe('the approval of make-up scores', () => {
       listCode: [{ scorePercentileMinValue: 8000, scorePercentileMaxValue: 8999, scoreValueName: '良好' }],
     });
     await school.pool.query(
-      `update rm_score_sheet.sheet
+      `update ${sheetTable}
         set rules = jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', '"bfz"'), '{listCode}', '[]')
         where sheet_id = $1`,
       [`${group}.2`],

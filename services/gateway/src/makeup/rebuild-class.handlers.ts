@@ -13,8 +13,12 @@ import {
   setRebuildStudentsOperation,
   settleRebuildOrigin,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
-import { sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { sheetStatusNames, type SheetStatus, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -22,6 +26,9 @@ import { scopeCondition } from '../kernel/scope.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { reachesClasses } from './makeup-group.read.ts';
 import { classScope, openOrigins } from './retake-class.read.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 interface ClassRow {
   id: string;
@@ -68,7 +75,7 @@ const queryHandler = handler(
        join base.department d on d.dwh = c.open_department_id
        left join lateral (select x.gh, x.xm from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh
          where ct.teaching_class_id = c.teaching_class_id order by ct.sort_num limit 1) who on true
-       left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.4'
+       left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.4'
       where ${conditions.join(' and ')} order by c.semester_id desc, b.publish_status, k.ywbm, c.teaching_class_code
       limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
@@ -92,9 +99,9 @@ const queryHandler = handler(
         scoreTermInputEndTime: toDateTimeText(row.window_end),
         originOpenNum: row.origin_open_num,
         publishStatus: row.publish_status,
-        publishStatusName: row.publish_status === '1' ? '已发布' : '未发布',
-        sheetStatus: row.sheet_status ?? '0',
-        sheetStatusName: sheetStatusNames[row.sheet_status ?? '0'],
+        publishStatusName: row.publish_status === rebuildClassStatus.published ? '已发布' : '未发布',
+        sheetStatus: row.sheet_status ?? sheetStatus.unset,
+        sheetStatusName: sheetStatusNames[row.sheet_status ?? sheetStatus.unset],
       })),
     };
   },
@@ -124,13 +131,13 @@ const studentsHandler = handler(rebuildStudents, async ({ rebuildClassId }, call
         m.njzymc as grade_major,
             coalesce(a.final_name, '-') as final_name, coalesce(a.remark_code, '00') as remark_code,
               coalesce(t.xnxqmc, '') as semester_name,
-            (select count(*)::int from rm_attempt.attempt z where z.student_code = x.student_code
+            (select count(*)::int from ${attemptTable} z where z.student_code = x.student_code
               and z.course_id = c.course_id and z.exam_nature = '13') as times, r.student_code is not null as in_class
        from base.teaching_class c join base.student x on true
        join base.class_info i on i.bjdm = x.bjdm join base.grade_major m on m.njzydm = x.njzydm
        left join base.teaching_class_student r on r.teaching_class_id = c.teaching_class_id
          and r.student_code = x.student_code
-       left join rm_attempt.attempt a on a.student_code = x.student_code and a.course_id = c.course_id and a.effective
+       left join ${attemptTable} a on a.student_code = x.student_code and a.course_id = c.course_id and a.effective
        left join base.semester t on t.xnxq = a.semester_id
       where c.teaching_class_id = $1
         and (r.student_code is not null or (a.student_code is not null and not a.passed and not exists (
@@ -165,30 +172,30 @@ const saveHandler = handler(
       saveRebuildClass,
       { ...form, window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } },
       call,
-      { commandId, shownIn: [] },
+      { commandId },
     );
   },
 );
 
 const setStudentsHandler = handler(setRebuildStudentsOperation, async ({ commandId, ...request }, call) => {
   await checkScope(call, request.rebuildClassId);
-  return await runCommand(setRebuildStudents, request, call, { commandId, shownIn: [] });
+  return await runCommand(setRebuildStudents, request, call, { commandId });
 });
 
 const publishHandler = handler(publishRebuildClassOperation, async ({ commandId, rebuildClassId }, call) => {
   await checkScope(call, rebuildClassId);
-  await runCommand(publishRebuildClass, { rebuildClassId }, call, { commandId, shownIn: ['score-sheet'] });
+  await runCommand(publishRebuildClass, { rebuildClassId }, call, { commandId });
   return { rebuildClassId };
 });
 
 const settleHandler = handler(settleRebuildOrigin, async ({ commandId, ...request }, call) => {
   await checkScope(call, request.teachingClassId);
-  await runCommand(settleOrigin, request, call, { commandId, shownIn: ['score-sheet'] });
+  await runCommand(settleOrigin, request, call, { commandId });
   return { teachingClassId: request.teachingClassId };
 });
 
 async function checkScope({ services, user, permission }: SignedInCall, rebuildClassId: string): Promise<void> {
-  if (!(await reachesClasses(services.db, user, permission ?? '', '4', [rebuildClassId])))
+  if (!(await reachesClasses(services.db, user, permission, scoreType.retake, [rebuildClassId])))
     throw new Refused('REBUILD_CLASS_NOT_FOUND');
 }
 

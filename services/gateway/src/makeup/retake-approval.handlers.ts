@@ -7,13 +7,13 @@ import {
   type RetakeKind,
   type RetakeTab,
 } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
-import { viewerOf } from '../kernel/approval-viewer.ts';
-import { decideInScope } from '../kernel/decide-applications.ts';
+import { viewerOf } from '../approval/shared/approval-viewer.ts';
+import { decideInScope } from '../approval/shared/decide-applications.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type ExportCall, type Handler, type ListExport, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
-import { itemViews } from '../kernel/score-items.ts';
+import { itemViews } from '../score/shared/score-item-view.ts';
 import {
   countWaitingRetakes,
   decidableRetakes,

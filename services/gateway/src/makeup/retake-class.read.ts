@@ -1,9 +1,5 @@
 import type { z } from 'zod';
-import {
-  approvableStatuses,
-  businessStatusNames,
-  type BusinessStatus,
-} from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { approvableStatuses, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import {
   retakeKinds,
@@ -14,13 +10,26 @@ import {
 } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { makeupOptionName, sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  makeupOptionName,
+  sheetStatusNames,
+  type SheetStatus,
+  sheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { Viewer } from '../kernel/approval-viewer.ts';
-import { awaitingCondition } from '../kernel/awaiting.ts';
+import type { Viewer } from '../approval/shared/approval-viewer.ts';
+import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 type Detail = z.output<(typeof retakeCalls)['retakeApproval']['detail']['output']>;
 
@@ -41,9 +50,9 @@ export const classScope: ScopedRow = {
           where own.teaching_class_id = c.teaching_class_id and own.gh = ${params.add(gh)})`,
 };
 
+const codeOfTab = { todo: 'query', passed: 'scorePassApproval:query', all: 'scoreApprovalAll:query' } as const;
 /** Permission of each list. */
-export const tabPermission = (kind: RetakeKind, tab: RetakeTab): string =>
-  `${kind}:${{ todo: 'query', passed: 'scorePassApproval:query', all: 'scoreApprovalAll:query' }[tab]}`;
+export const tabPermission = (kind: RetakeKind, tab: RetakeTab) => `${kind}:${codeOfTab[tab]}` as const;
 
 interface ClassRow {
   teaching_class_id: string;
@@ -64,12 +73,10 @@ interface ClassRow {
   origin_open_num: number;
   rules: SheetRules | null;
 }
-interface ApplicationRow {
-  apply_id: string;
-  applicant_name: string;
-  apply_time: Date;
-  status: BusinessStatus;
-  current_node_name: string | null;
+interface ApplicationRow extends Pick<
+  ReadRowOf<typeof approvalListModel.tables.application>,
+  'apply_id' | 'applicant_name' | 'apply_time' | 'status' | 'current_node_name'
+> {
   passed_num: number | null;
   waits: boolean;
 }
@@ -78,7 +85,7 @@ interface ApplicationRow {
  * How many listed students of an unpublished sheet `s` the office has to decide about: their original score is another
  * now.
  */
-export const openOrigins = `(select count(*)::int from rm_score_sheet.row o
+export const openOrigins = `(select count(*)::int from ${sheetRowTable} o
     where o.sheet_id = s.sheet_id and s.sheet_status <> '4' and (o.origin->>'open')::boolean)`;
 
 /** The class `c` with its sheet `s`, which a list that is not frozen does not have yet. */
@@ -95,7 +102,7 @@ const classTables = `join base.semester t on t.xnxq = c.semester_id join base.co
   join base.department d on d.dwh = c.open_department_id
   left join base.makeup_course g on g.makeup_course_id = c.teaching_class_id
   left join base.rebuild_class b on b.rebuild_class_id = c.teaching_class_id
-  left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.' || c.class_kind
+  left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.' || c.class_kind
   left join lateral (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) as names,
     (array_agg(x.xm order by ct.sort_num, ct.gh))[1] as first
     from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh
@@ -127,7 +134,7 @@ export function exportedRetakes(
   kind: RetakeKind,
   tab: RetakeTab,
   filter: RetakeFilter,
-  permission: string,
+  permission: PermissionCode | null,
 ): Selection<RetakeItem> {
   const params = sqlParams();
   return mapped(
@@ -141,7 +148,7 @@ interface Asked {
   readonly kind: RetakeKind;
   readonly tab: RetakeTab;
   readonly filter: RetakeFilter;
-  readonly permission: string;
+  readonly permission: PermissionCode | null;
 }
 
 function askedRetakes(viewer: Viewer, { kind, tab, filter, permission }: Asked, params: SqlParams): string {
@@ -161,7 +168,7 @@ function askedRetakes(viewer: Viewer, { kind, tab, filter, permission }: Asked, 
     );
   }
   return `select ${classColumns}, ${applicationColumns}, ${waits} as waits, (count(*) over ())::int as total
-       from rm_approval_list.application a
+       from ${applicationTable} a
        join base.teaching_class c on c.teaching_class_id = a.teaching_class_id ${classTables}
       where ${conditions.join(' and ')}
       order by ${tab === 'todo' ? 'a.waiting_since' : 'a.apply_time desc'}, a.apply_id`;
@@ -178,7 +185,7 @@ export async function decidableRetakes(
 ): Promise<ReadonlySet<string>> {
   const params = sqlParams();
   const { rows } = await db.query<{ apply_id: string }>(
-    `select a.apply_id from rm_approval_list.application a
+    `select a.apply_id from ${applicationTable} a
       join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
       where a.apply_id = any(${params.add(applyIds)}) and a.process_no = ${params.add(retakeKinds[kind].processNo)}
         and ${scopeCondition(user, `${kind}:approval`, classScope, params)}`,
@@ -191,7 +198,7 @@ export async function decidableRetakes(
 export async function countWaitingRetakes(db: Queryable, viewer: Viewer, kind: RetakeKind): Promise<number> {
   const params = sqlParams();
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from rm_approval_list.application a
+    `select count(*)::int as count from ${applicationTable} a
       join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
       where a.process_no = ${params.add(retakeKinds[kind].processNo)}
         and ${scopeCondition(viewer.user, tabPermission(kind, 'todo'), classScope, params)}
@@ -207,14 +214,14 @@ export async function findRetake(
   viewer: Viewer,
   kind: RetakeKind,
   teachingClassId: string,
-  permission = `${kind}:query`,
+  permission: PermissionCode = `${kind}:query`,
 ): Promise<(Detail & { rules: SheetRules | null }) | undefined> {
   const params = sqlParams();
   const {
     rows: [row],
   } = await db.query<ClassRow & Partial<ApplicationRow>>(
     `select ${classColumns}, ${applicationColumns}, ${awaitingCondition('a.apply_id', viewer, params)} as waits
-       from base.teaching_class c ${classTables} left join rm_approval_list.application a on a.apply_id = s.apply_id
+       from base.teaching_class c ${classTables} left join ${applicationTable} a on a.apply_id = s.apply_id
       where c.teaching_class_id = ${params.add(teachingClassId)}
         and c.class_kind = any(${params.add(retakeKinds[kind].scoreTypes)})
         and ${scopeCondition(viewer.user, permission, classScope, params)}`,
@@ -235,7 +242,7 @@ export async function findRetake(
 }
 
 function classOf(row: ClassRow, kind: RetakeKind): Omit<RetakeItem, keyof ReturnType<typeof applicationOf>> {
-  const status = row.sheet_status ?? '0';
+  const status = row.sheet_status ?? sheetStatus.unset;
   return {
     teachingClassId: row.teaching_class_id,
     makeupCourseId: row.teaching_class_id,

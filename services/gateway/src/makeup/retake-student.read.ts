@@ -11,14 +11,18 @@ import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/
 import type { OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import {
-  DEFERRED_EXAM,
   makeupTypeName,
   NO_SCORE,
-  NORMAL_REMARK,
   studentTypeNames,
   type RetakeStudentType,
+  makeupType,
+  scoreRemark,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 
 export type RetakeStudent = z.output<typeof retakeStudent>;
 
@@ -60,7 +64,7 @@ export function studentTables(ofSheet: string): string {
   return `join base.student x on x.student_code = r.student_code
        join base.class_info b on b.bjdm = x.bjdm
        join base.grade_major m on m.njzydm = x.njzydm
-       left join rm_score_sheet.row e on e.sheet_id = ${ofSheet} and e.student_code = r.student_code
+       left join ${sheetRowTable} e on e.sheet_id = ${ofSheet} and e.student_code = r.student_code
        left join base.makeup_student l on l.makeup_course_id = r.teaching_class_id and l.student_code = r.student_code
        left join base.makeup_source o on o.sheet_id = l.origin_teaching_class_id || '.1'`;
 }
@@ -87,7 +91,7 @@ export async function listRetakeStudents(
 export function studentOf(row: StudentRow, ofSheet: SheetRules | null): RetakeStudent {
   const rules = ofSheet ?? nothingYet;
   const cells = row.cells ?? {};
-  const remarkCode = row.remark_code ?? NORMAL_REMARK;
+  const remarkCode = row.remark_code ?? scoreRemark.normal;
   const none = { final: null, complete: false, passed: false };
   const outcome = ofSheet !== null ? computeRow(cells, remarkCode, rules, row.student_code) : none;
   const counted = (item: ScoreItem): CellValue => countedValue(cells[item.dataKey] ?? null, remarkCode, item);
@@ -129,9 +133,9 @@ export function studentOf(row: StudentRow, ofSheet: SheetRules | null): RetakeSt
   };
 }
 
-function studentTypeOf(makeupType: string | null): RetakeStudentType {
-  if (makeupType === null) return 'CXS';
-  return makeupType === DEFERRED_EXAM ? 'HKS' : 'BKS';
+function studentTypeOf(type: string | null): RetakeStudentType {
+  if (type === null) return 'CXS';
+  return type === makeupType.deferred ? 'HKS' : 'BKS';
 }
 
 /** Why a final value is not simply what the items give. */
@@ -142,7 +146,7 @@ function whyFinal(
 ): string {
   if (rawFinal !== undefined && final !== null)
     return `成绩 ${formatDecimal(rawFinal, 2, digit)}，通过后按 ${formatDecimal(final, 2, digit)} 计`;
-  return remarkCode !== NORMAL_REMARK && final === 0 ? `${remarkName(remarkCode)}，按 0 分计` : '';
+  return remarkCode !== scoreRemark.normal && final === 0 ? `${remarkName(remarkCode)}，按 0 分计` : '';
 }
 
 /** What a value weighs: a number itself, or a grade's percentile. */

@@ -1,4 +1,5 @@
 import type { Audience } from '@jwxt/contracts/notice/publishing.command.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, seesEverything } from '../kernel/scope.ts';
@@ -22,7 +23,7 @@ export async function countAudience(db: Queryable, audience: Audience): Promise<
 export async function mayWriteTo(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   audience: Audience,
 ): Promise<boolean> {
   if (seesEverything(user, permission)) return true;

@@ -1,7 +1,7 @@
 import { GUIDE_FILES, NOTICE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
-import type { FileAccess } from '../kernel/file-access.ts';
-import type { SignedInCall } from '../kernel/handler.ts';
+import { publishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import { mayDo } from '../kernel/principal.ts';
+import type { FileAccess, FileCall } from '../kernel/services.ts';
 import { findGuide } from './guide.read.ts';
 import { findNotice } from './notice.read.ts';
 import { mayEdit } from './publishing.read.ts';
@@ -14,7 +14,7 @@ async function mayAttach(
   table: 'notice' | 'operation_guide',
   id: string,
   prefix: 'noticeInfo' | 'operationGuide',
-  { services, user }: SignedInCall,
+  { services, user }: FileCall,
 ): Promise<boolean> {
   const key = table === 'notice' ? 'notice_id' : 'operation_guide_id';
   const { rows } = await services.db.query<{ status: string }>(
@@ -23,7 +23,7 @@ async function mayAttach(
   );
   const row = rows[0];
   if (!row) return mayDo(user, `${prefix}:create`);
-  return row.status === '0' && mayEdit(services.db, user, `${prefix}:update`, table, id);
+  return row.status === publishStatus.draft && mayEdit(services.db, user, `${prefix}:update`, table, id);
 }
 
 /** Whoever may read a notice, or writes such notices, reads its attachments (NOTICE-03). */

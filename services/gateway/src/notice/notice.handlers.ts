@@ -8,7 +8,7 @@ import {
   noticeMarkAllRead,
   noticeMarkRead,
 } from '@jwxt/contracts/notice/notice.operations.ts';
-import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -32,10 +32,10 @@ async function mark(
   call: SignedInCall,
 ): Promise<{ marked: number }> {
   // What somebody else looks at stays unread for the person.
-  if (call.session.loginWay === TEMPORARY_WAY) return { marked: 0 };
+  if (call.session.loginWay === loginWay.temporary) return { marked: 0 };
   const unread = await unreadNotices(call.services.db, call.user.userName, noticeIds, call.now);
   if (unread.length === 0) return { marked: 0 };
-  return runCommand(markNoticesRead, { noticeIds: unread }, call, { commandId, shownIn: [] });
+  return runCommand(markNoticesRead, { noticeIds: unread }, call, { commandId });
 }
 
 const markHandler = handler(noticeMarkRead, ({ noticeIds, commandId }, call) => mark(noticeIds, commandId, call));

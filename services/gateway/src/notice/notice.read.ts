@@ -1,4 +1,6 @@
+import { ALL_TIME } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { NoticeItem } from '@jwxt/contracts/notice/notice.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
@@ -28,10 +30,10 @@ interface NoticeRow {
   readonly noticeId: string;
   readonly noticeName: string;
   readonly showTime: Date;
-  readonly read: '0' | '1';
+  readonly read: YesNo;
   readonly noticeTypeName: string;
   readonly createName: string;
-  readonly topFlag: '0' | '1';
+  readonly topFlag: YesNo;
 }
 
 const columns = `n.notice_id as "noticeId", n.notice_name as "noticeName",
@@ -55,7 +57,7 @@ export async function listNotices(
   const params = sqlParams();
   params.add(userName);
   const conditions = [shownAt(params.add(now)), reaches];
-  if (filter.timeScopeValue !== '0')
+  if (filter.timeScopeValue !== ALL_TIME)
     conditions.push(
       `n.show_time > ${params.add(new Date(now.getTime() - Number(filter.timeScopeValue) * 86_400_000))}`,
     );

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   closeNotice,
   createGuide,
@@ -44,7 +45,7 @@ import { findNoticeInfo, listGuideInfos, listNoticeInfos, listReaders, mayEdit }
 
 /** Scope holds for writes too: the notice is in the caller's under the operation's own permission. */
 async function inScope(operation: Operation, noticeId: string, { services, user }: SignedInCall): Promise<void> {
-  if (!(await mayEdit(services.db, user, permissionOf(operation) ?? '', 'notice', noticeId)))
+  if (!(await mayEdit(services.db, user, permissionOf(operation), 'notice', noticeId)))
     throw new Refused('NOTICE_NOT_FOUND');
 }
 async function guideInScope(
@@ -52,7 +53,7 @@ async function guideInScope(
   operationGuideId: string,
   { services, user }: SignedInCall,
 ): Promise<void> {
-  if (!(await mayEdit(services.db, user, permissionOf(operation) ?? '', 'operation_guide', operationGuideId)))
+  if (!(await mayEdit(services.db, user, permissionOf(operation), 'operation_guide', operationGuideId)))
     throw new Refused('GUIDE_NOT_FOUND');
 }
 async function audienceInScope(
@@ -60,7 +61,7 @@ async function audienceInScope(
   audience: Audience,
   { services, user }: SignedInCall,
 ): Promise<void> {
-  if (!(await mayWriteTo(services.db, user, permissionOf(operation) ?? '', audience))) {
+  if (!(await mayWriteTo(services.db, user, permissionOf(operation), audience))) {
     throw new Refused(
       'NOTICE_OUT_OF_UNIT',
       {},
@@ -76,12 +77,12 @@ type GuideAct = Operation<z.ZodObject<{ commandId: z.ZodType<string>; operationG
 const noticeAct = <O extends NoticeAct, D extends CommandDefinition>(operation: O, command: D) =>
   handler(operation as NoticeAct, async ({ noticeId, commandId }, call) => {
     await inScope(operation, noticeId, call);
-    return runCommand(command, { noticeId } as z.input<D['payload']>, call, { commandId, shownIn: [] });
+    return runCommand(command, { noticeId } as z.input<D['payload']>, call, { commandId });
   });
 const guideAct = <O extends GuideAct, D extends CommandDefinition>(operation: O, command: D) =>
   handler(operation as GuideAct, async ({ operationGuideId, commandId }, call) => {
     await guideInScope(operation, operationGuideId, call);
-    return runCommand(command, { operationGuideId } as z.input<D['payload']>, call, { commandId, shownIn: [] });
+    return runCommand(command, { operationGuideId } as z.input<D['payload']>, call, { commandId });
   });
 
 export const publishingHandlers = [
@@ -95,18 +96,18 @@ export const publishingHandlers = [
   }),
   handler(noticeInfoCreate, async ({ commandId, ...draft }, call) => {
     await audienceInScope(noticeInfoCreate, draft.audience, call);
-    return runCommand(createNotice, draft, call, { commandId, shownIn: [] });
+    return runCommand(createNotice, draft, call, { commandId });
   }),
   handler(noticeInfoUpdate, async ({ commandId, ...draft }, call) => {
     await inScope(noticeInfoUpdate, draft.noticeId, call);
     await audienceInScope(noticeInfoUpdate, draft.audience, call);
-    return runCommand(updateNotice, draft, call, { commandId, shownIn: [] });
+    return runCommand(updateNotice, draft, call, { commandId });
   }),
   handler(noticeInfoPublish, async ({ noticeId, commandId }, call) => {
     const notice = await findNoticeInfo(call.services.db, call.user, 'noticeInfo:publish', noticeId, call.now);
     if (!notice) throw new Refused('NOTICE_NOT_FOUND');
     await audienceInScope(noticeInfoPublish, notice.audience, call);
-    return runCommand(publishNotice, { noticeId }, call, { commandId, shownIn: [] });
+    return runCommand(publishNotice, { noticeId }, call, { commandId });
   }),
   noticeAct(noticeInfoDelete, deleteNotice),
   noticeAct(noticeInfoRecall, recallNotice),
@@ -121,7 +122,7 @@ export const publishingHandlers = [
     list: await findPeople(services.db, user, keyword),
   })),
   handler(noticeTypeList, async (_input, { services }) => {
-    const { rows } = await services.db.query<{ noticeTypeId: string; noticeTypeName: string; needRead: '0' | '1' }>(
+    const { rows } = await services.db.query<{ noticeTypeId: string; noticeTypeName: string; needRead: YesNo }>(
       `select notice_type_id as "noticeTypeId", notice_type_name as "noticeTypeName", need_read as "needRead"
         from base.notice_type where sfqy = '1' order by sort_num, notice_type_id`,
     );
@@ -130,12 +131,10 @@ export const publishingHandlers = [
   handler(guideManageQuery, ({ domainService, ...filter }, { services, user }) =>
     listGuideInfos(services.db, user, { ...filter, kind: domainService }),
   ),
-  handler(guideCreate, ({ commandId, ...draft }, call) =>
-    runCommand(createGuide, draft, call, { commandId, shownIn: [] }),
-  ),
+  handler(guideCreate, ({ commandId, ...draft }, call) => runCommand(createGuide, draft, call, { commandId })),
   handler(guideUpdate, async ({ commandId, ...draft }, call) => {
     await guideInScope(guideUpdate, draft.operationGuideId, call);
-    return runCommand(updateGuide, draft, call, { commandId, shownIn: [] });
+    return runCommand(updateGuide, draft, call, { commandId });
   }),
   guideAct(guideDelete, deleteGuide),
   guideAct(guidePublish, publishGuide),

@@ -1,6 +1,9 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { publishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import type { Audience } from '@jwxt/contracts/notice/publishing.command.ts';
 import type { guideInfoItem, noticeInfoItem } from '@jwxt/contracts/notice/publishing.operations.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import type { Principal } from '../kernel/principal.ts';
@@ -74,16 +77,15 @@ export async function listNoticeInfos(
 export async function findNoticeInfo(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   noticeId: string,
   now: Date,
 ): Promise<
-  | (NoticeInfo & { content: string; needPush: '0' | '1'; audience: Audience; userNames: Record<string, string> })
-  | undefined
+  (NoticeInfo & { content: string; needPush: YesNo; audience: Audience; userNames: Record<string, string> }) | undefined
 > {
   const params = sqlParams();
   const scope = scopeCondition(user, permission, editorScope('n'), params);
-  const { rows } = await db.query<NoticeRow & { content: string; needPush: '0' | '1'; audience: Audience }>(
+  const { rows } = await db.query<NoticeRow & { content: string; needPush: YesNo; audience: Audience }>(
     `select ${noticeColumns}, n.content, n.need_push as "needPush", n.audience from ${noticeTables}
       where n.notice_id = ${params.add(noticeId)} and ${scope}`,
     [...params.values],
@@ -107,7 +109,7 @@ export async function findNoticeInfo(
 export async function mayEdit(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   table: 'notice' | 'operation_guide',
   id: string,
 ): Promise<boolean> {
@@ -125,13 +127,13 @@ export async function listReaders(
   db: Queryable,
   { noticeId, pageNo, pageSize, type }: { noticeId: string; pageNo: number; pageSize: number; type: string },
 ): Promise<{
-  rows: { userName: string; name: string; departmentName: string; read: '0' | '1'; readTime: string }[];
+  rows: { userName: string; name: string; departmentName: string; read: YesNo; readTime: string }[];
   total: number;
   readNum: number;
   totalNum: number;
 }> {
   const { rows } = await db.query<{
-    rows: { userName: string; name: string; departmentName: string; read: '0' | '1'; readTime: string | null }[] | null;
+    rows: { userName: string; name: string; departmentName: string; read: YesNo; readTime: string | null }[] | null;
     total: number;
     readNum: number;
     totalNum: number;
@@ -213,7 +215,7 @@ function noticeInfoOf(row: NoticeRow, now: Date): NoticeInfo {
     endTime,
     showTime,
     topFlag,
-    publishStatus,
+    publishStatus: status,
     readNum,
     totalNum,
   } = row;
@@ -229,8 +231,8 @@ function noticeInfoOf(row: NoticeRow, now: Date): NoticeInfo {
     beginTime: text(beginTime),
     endTime: text(endTime),
     topFlag,
-    publishStatus,
-    waiting: publishStatus === '1' && showTime !== null && showTime > now,
+    publishStatus: status,
+    waiting: status === publishStatus.published && showTime !== null && showTime > now,
     readNum,
     totalNum,
   };

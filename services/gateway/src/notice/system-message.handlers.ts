@@ -8,7 +8,7 @@ import {
   staffMessages,
   studentMessages,
 } from '@jwxt/contracts/notice/system-message.operations.ts';
-import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -25,9 +25,9 @@ async function mark(
   commandId: string,
   call: SignedInCall,
 ): Promise<{ marked: number }> {
-  return call.session.loginWay === TEMPORARY_WAY
+  return call.session.loginWay === loginWay.temporary
     ? { marked: 0 }
-    : runCommand(markMessagesRead, { systemMessageAudienceId }, call, { commandId, shownIn: [] });
+    : runCommand(markMessagesRead, { systemMessageAudienceId }, call, { commandId });
 }
 
 export const systemMessageHandlers = [
@@ -50,6 +50,6 @@ export const systemMessageHandlers = [
   handler(messagesAllRead, ({ commandId }, call) => mark(null, commandId, call)),
   handler(messagePushSign, async ({ commandId, ...sign }, call) => {
     await ownMessage(sign.systemMessageAudienceId, call);
-    return runCommand(setPushSign, sign, call, { commandId, shownIn: [] });
+    return runCommand(setPushSign, sign, call, { commandId });
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
-import type { QueueKeys } from '../kernel/queue-keys.ts';
+import type { QueueKeys } from '../approval/shared/queue-keys.ts';
 import type { Principals } from '../session/principals.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Audience, Listener } from './push-audience.ts';

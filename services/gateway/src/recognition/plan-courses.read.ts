@@ -3,12 +3,24 @@ import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { creditLimit } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { approvableStatuses, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  approvableStatuses,
+  type BusinessStatus,
+  businessStatus,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { recognitionModel } from '@jwxt/contracts/recognition/recognition.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
-import { studentScope } from '../kernel/student-scope.ts';
+import { studentScope } from '../base-info/shared/student-scope.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
+const recognitionTable = readModelTable(recognitionModel, 'recognition');
 
 type PlanCourses = z.output<(typeof recognitionOperationsOf)['system']['planCourses']['output']>;
 
@@ -29,15 +41,14 @@ interface PlanRow {
 }
 
 /** Source of an attempt that was recognised, @CJ_CJLY. */
-const RECOGNISED = '3';
 /** Under way or passed: the score of a passed one exists a moment later, in another read model. */
-export const takenStatuses: readonly BusinessStatus[] = [...approvableStatuses, '9'];
+export const takenStatuses: readonly BusinessStatus[] = [...approvableStatuses, businessStatus.passed];
 
 /** Grade and major of a student in the person's scope under a permission; undefined otherwise. */
 export async function findScopedStudent(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   studentCode: string,
 ): Promise<{ njzydm: string } | undefined> {
   const params = sqlParams();
@@ -62,9 +73,9 @@ export async function readPlanCourses(db: Queryable, studentCode: string, njzydm
           coalesce(attribute.mc, k.kcsx) as attribute, p.xnxq, k.kkxy, d.dwmc,
               k.score_hierarchy_code as hierarchy, coalesce(h.score_hierarchy_name, k.score_hierarchy_code) as
                 hierarchy_name,
-              (exists (select 1 from rm_attempt.attempt a where a.student_code = $2 and a.course_id = k.kch
+              (exists (select 1 from ${attemptTable} a where a.student_code = $2 and a.course_id = k.kch
                 and a.source = $3)
-               or exists (select 1 from rm_recognition.recognition r, jsonb_array_elements(r.relate_list) pair,
+               or exists (select 1 from ${recognitionTable} r, jsonb_array_elements(r.relate_list) pair,
                  jsonb_array_elements(pair->'inSideList') inside
                            where r.student_code = $2 and r.status = any($4) and inside->>'courseId' = k.kch)) as
                              recognised
@@ -78,7 +89,7 @@ export async function readPlanCourses(db: Queryable, studentCode: string, njzydm
          left join base.data_dict nature on nature.dmlb = 'XTGL_KCXZDMJ' and nature.dm = k.kcxz
          left join base.data_dict attribute on attribute.dmlb = 'XTGL_KCSXDMJ' and attribute.dm = k.kcsx
         order by p.xnxq, k.ywbm`,
-      [njzydm, studentCode, RECOGNISED, takenStatuses],
+      [njzydm, studentCode, attemptSource.recognised, takenStatuses],
     ),
     db.query<PlanCourses['bands'][number]>(
       `select score_hierarchy_code as "scoreHierarchyCode", score_value_name as "scoreValueName",
@@ -122,7 +133,7 @@ async function readCredits(
         where p.njzydm = $1), 0)::int as plan,
             (select para_value from base.parameter where param_code = 'RDSXXF') as percent,
             coalesce((select sum((inside->>'courseCredit')::int)
-              from rm_recognition.recognition r, jsonb_array_elements(r.relate_list) pair,
+              from ${recognitionTable} r, jsonb_array_elements(r.relate_list) pair,
               jsonb_array_elements(pair->'inSideList') inside
                        where r.student_code = $2 and r.status = any($3)), 0)::int as taken`,
     [njzydm, studentCode, takenStatuses],

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
@@ -9,9 +10,6 @@ import type { RecognitionRow } from './recognition.read.ts';
 
 type RecognitionItem = z.output<typeof recognitionItem>;
 type Detail = z.output<(typeof recognitionOperationsOf)['system']['detail']['output']>;
-
-/** Statuses in which an application is with the applicant: saved, returned, recalled. */
-const withApplicant: readonly string[] = ['0', '3', '4'];
 
 /** A recognition in lists of the person of that name. */
 export function recognitionItemOf(row: RecognitionRow, userName: string): RecognitionItem {
@@ -80,7 +78,7 @@ export function recognitionDetailOf(row: RecognitionRow, userName: string): Deta
         scoreCognizanceFinalValue: formatDecimal(inside.scoreCognizanceFinalValue, 2, 1),
       })),
     })),
-    form: item.own && withApplicant.includes(row.status) ? (row.form ?? formOf(row)) : null,
+    form: item.own && isWithApplicant(row.status) ? (row.form ?? formOf(row)) : null,
   };
 }
 

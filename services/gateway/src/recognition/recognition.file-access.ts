@@ -1,8 +1,8 @@
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { recognitionKindList, recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { viewerOf } from '../kernel/approval-viewer.ts';
-import type { FileAccess } from '../kernel/file-access.ts';
+import { viewerOf } from '../approval/shared/approval-viewer.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
+import type { FileAccess } from '../kernel/services.ts';
 import { findRecognitions, recognitionKind } from './recognition.read.ts';
 
 /**

@@ -12,9 +12,10 @@ import {
   type RecognitionKind,
 } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { viewerOf } from '../kernel/approval-viewer.ts';
-import { decideInScope } from '../kernel/decide-applications.ts';
+import { viewerOf } from '../approval/shared/approval-viewer.ts';
+import { decideInScope } from '../approval/shared/decide-applications.ts';
 import { asRefused } from '../kernel/error-answer.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
@@ -39,7 +40,6 @@ function handlersOf(kind: RecognitionKind): Handler[] {
     refuseOverride(call, form.relateList);
     return await runCommand(applyForRecognition, { ...form, kind }, call, {
       commandId,
-      shownIn: ['recognition', 'approval-list', 'approval-log', 'todo-queue'],
     });
   });
 
@@ -48,7 +48,6 @@ function handlersOf(kind: RecognitionKind): Handler[] {
     refuseOverride(call, form.relateList);
     return await runCommand(saveRecognition, { kind, applyId, studentId, form }, call, {
       commandId,
-      shownIn: ['recognition'],
     });
   });
 
@@ -58,7 +57,6 @@ function handlersOf(kind: RecognitionKind): Handler[] {
       try {
         await runCommand(removeRecognition, { kind, applyId }, call, {
           commandId: derivedId(`${commandId}:${applyId}`),
-          shownIn: ['recognition'],
         });
         results[applyId] = { code: SUCCESS_CODE, message: '删除成功' };
       } catch (error) {
@@ -102,7 +100,7 @@ function handlersOf(kind: RecognitionKind): Handler[] {
 /** Scope holds for writes too: only for students that the person could choose. */
 async function scopedStudent(
   { services, user }: SignedInCall,
-  permission: string,
+  permission: PermissionCode | null,
   studentId: string,
 ): Promise<{ njzydm: string }> {
   const student = await findScopedStudent(services.db, user, permission, studentId);

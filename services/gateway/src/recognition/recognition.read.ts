@@ -1,39 +1,43 @@
 import type { z } from 'zod';
-import type { BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import type { recognisedPair } from '@jwxt/contracts/recognition/recognition.events.ts';
-import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
 import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { recognitionModel } from '@jwxt/contracts/recognition/recognition.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { Viewer } from '../kernel/approval-viewer.ts';
-import { readAuditPage } from '../kernel/audit-page.ts';
-import { awaitingCondition } from '../kernel/awaiting.ts';
+import type { Viewer } from '../approval/shared/approval-viewer.ts';
+import { readAuditPage } from '../approval/shared/audit-list.read.ts';
+import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
-import { studentScope } from '../kernel/student-scope.ts';
+import { studentScope } from '../base-info/shared/student-scope.ts';
 
-/** A row of `rm_recognition.recognition`. */
-export interface RecognitionRow {
-  apply_id: string;
-  kind: RecognitionKind;
-  student_code: string;
-  student_number: string;
-  student_name: string;
-  department_name: string;
-  student_class_name: string;
-  relate_list: z.output<typeof recognisedPair>[];
-  remark: string;
-  form: RecognitionDraftForm | null;
-  applicant_user: string;
-  applicant_name: string;
-  apply_time: Date;
-  status: BusinessStatus;
-  current_node_name: string | null;
-  opinion: string | null;
-  effected_at: Date | null;
+const recognitionTable = readModelTable(recognitionModel, 'recognition');
+
+/** A recognition as lists and details read it. */
+export interface RecognitionRow extends Pick<
+  ReadRowOf<typeof recognitionModel.tables.recognition>,
+  | 'apply_id'
+  | 'kind'
+  | 'student_code'
+  | 'student_number'
+  | 'student_name'
+  | 'department_name'
+  | 'student_class_name'
+  | 'relate_list'
+  | 'remark'
+  | 'form'
+  | 'applicant_user'
+  | 'applicant_name'
+  | 'apply_time'
+  | 'status'
+  | 'current_node_name'
+  | 'opinion'
+  | 'effected_at'
+> {
   /** Whether the person who looks may decide it now. */
   awaits_me: boolean;
 }
@@ -43,7 +47,7 @@ export type RecognitionFilter = z.output<(typeof recognitionOperationsOf)['syste
 const columns = `r.apply_id, r.kind, r.student_code, r.student_number, r.student_name, r.department_name,
     r.student_class_name, r.relate_list, r.remark, r.form, r.applicant_user, r.applicant_name,
   r.apply_time, r.status, r.current_node_name, r.opinion, r.effected_at`;
-const from = 'from rm_recognition.recognition r left join base.student s on s.student_code = r.student_code';
+const from = `from ${recognitionTable} r left join base.student s on s.student_code = r.student_code`;
 
 const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) =>
   `(r.applicant_user = ${params.add(userName)} or r.student_code = ${params.add(studentCode)})`;
@@ -53,7 +57,7 @@ const byStudent: ScopedRow = { ...studentScope('s'), own };
 const byOpeningUnit: ScopedRow = { ...byStudent, DW: 'r.open_department_id' };
 
 /** Recognitions of a kind that the person may see under a permission. What is only saved is the applicant's own. */
-function visible(user: Principal, kind: RecognitionKind, permission: string, params: SqlParams): string {
+function visible(user: Principal, kind: RecognitionKind, permission: PermissionCode | null, params: SqlParams): string {
   const scopes = [scopeCondition(user, permission, byStudent, params)];
   if (kind === 'outSchool')
     scopes.push(`(r.open_department_id is not null and ${scopeCondition(user, permission, byOpeningUnit, params)})`);
@@ -64,7 +68,7 @@ function visible(user: Principal, kind: RecognitionKind, permission: string, par
 function conditionsOf(
   viewer: Viewer,
   kind: RecognitionKind,
-  permission: string,
+  permission: PermissionCode | null,
   filter: RecognitionFilter,
   params: SqlParams,
 ): string {
@@ -155,8 +159,6 @@ export async function findRecognitions(
 /** The kind of a recognition, whoever asks; undefined when there is none. */
 export async function recognitionKind(db: Queryable, applyId: string): Promise<RecognitionKind | undefined> {
   return (
-    await db.query<{ kind: RecognitionKind }>('select kind from rm_recognition.recognition where apply_id = $1', [
-      applyId,
-    ])
+    await db.query<{ kind: RecognitionKind }>(`select kind from ${recognitionTable} where apply_id = $1`, [applyId])
   ).rows[0]?.kind;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDetail, queryApprovals, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
+import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';

@@ -5,7 +5,7 @@ import { gpaRuleText, weightedMean } from '@jwxt/contracts/score/grade-point.ts'
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { effectiveRuleNames, gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
 import { remarkName, shownRemark } from '@jwxt/contracts/score/score.rules.ts';
-import { NO_SCORE, sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { NO_SCORE, sheetStatusNames, type SheetStatus, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { CourseInProgress, ExtraScore, KnownAttempt } from './score-card.read.ts';
 import type { StudentStanding } from './student-standing.ts';
 
@@ -68,13 +68,15 @@ export function cardAnswer(
     semesters: [...Map.groupBy(attempts, ({ semesterId }) => semesterId)]
       .toSorted(([a], [b]) => b.localeCompare(a))
       .map(([semesterId, list]) => semesterOf(judged, semesterId, list)),
-    inProgress: inProgress.map(({ courseId: _courseId, courseAttribute, courseCredit, sheetStatus, ...course }) => ({
-      ...course,
-      semesterName: nameOf(course.semesterId),
-      courseCredit: creditText(courseCredit),
-      courseAttributeName: nameOf(courseAttribute, 'XTGL_KCSXDMJ'),
-      sheetStatusName: sheetStatusNames[(sheetStatus ?? '0') as SheetStatus],
-    })),
+    inProgress: inProgress.map(
+      ({ courseId: _courseId, courseAttribute, courseCredit, sheetStatus: status, ...course }) => ({
+        ...course,
+        semesterName: nameOf(course.semesterId),
+        courseCredit: creditText(courseCredit),
+        courseAttributeName: nameOf(courseAttribute, 'XTGL_KCSXDMJ'),
+        sheetStatusName: sheetStatusNames[(status ?? sheetStatus.unset) as SheetStatus],
+      }),
+    ),
     extra: extra.map((score) => ({
       studentExtraScoreId: score.studentExtraScoreId,
       semesterName: nameOf(score.semesterId),

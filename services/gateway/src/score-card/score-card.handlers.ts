@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   printTranscript,
   scoreCard,
@@ -35,7 +36,7 @@ import { transcriptWords } from './transcript-words.ts';
 
 /** The student whom the operation is about, in the person's scope. */
 async function visibleStudent(call: SignedInCall, studentCode: string): Promise<CardStudent> {
-  const student = await readCardStudent(call.services.db, call.user, call.permission ?? '', studentCode);
+  const student = await readCardStudent(call.services.db, call.user, call.permission, studentCode);
   if (!student) throw new Refused('SCORE_CARD_NO_STUDENT');
   return student;
 }
@@ -81,13 +82,13 @@ export const scoreCardHandlers = [
     const student = await visibleStudent(call, studentCode);
     const dataVersion = await readDataVersion(db);
     const [attempts, school] = await Promise.all([readAttempts(db, studentCode), readSchool(db)]);
-    const content = transcriptContentOf(await judgeAttempts(db, student, attempts), school, allAttempts === '1');
+    const content = transcriptContentOf(await judgeAttempts(db, student, attempts), school, allAttempts === yesNo.yes);
     if (content.semesters.length === 0) throw new Refused('TRANSCRIPT_EMPTY');
     return await runCommand(
       keepTranscript,
       { studentCode, language, allAttempts, reason, content, digest: transcriptDigest(content), dataVersion },
       call,
-      { commandId, shownIn: [] },
+      { commandId },
     );
   }),
   handler(transcriptFile, async ({ code }, call) => {
@@ -97,7 +98,7 @@ export const scoreCardHandlers = [
     const file = transcriptPdf({
       code,
       language: print.language,
-      allAttempts: print.allAttempts === '1',
+      allAttempts: print.allAttempts === yesNo.yes,
       content: print.content,
       printedAt: print.printedAt,
       site: await verifySite(call),
@@ -129,7 +130,7 @@ export const scoreCardHandlers = [
     const now = transcriptContentOf(
       await judgeAttempts(db, student, await readAttempts(db, print.studentCode)),
       content,
-      print.allAttempts === '1',
+      print.allAttempts === yesNo.yes,
     );
     return {
       code,

@@ -1,10 +1,20 @@
+import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
-import { studentScope } from '../kernel/student-scope.ts';
+import { studentScope } from '../base-info/shared/student-scope.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
+const streamTable = readModelTable(scoreLedgerModel, 'stream');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 /** A student as cards and transcripts name one; English names are empty where there are none. */
 export interface CardStudent {
@@ -67,7 +77,7 @@ const studentTables = `base.student s join base.department d on d.dwh = s.dwh
 export async function readCardStudent(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   studentCode: string,
 ): Promise<CardStudent | null> {
   const params = sqlParams();
@@ -98,7 +108,7 @@ export async function readAttempts(db: Queryable, studentCode: string): Promise<
               a.passed, a.source, a.rule_version as "ruleVersion", a.hierarchy_code as "scoreHierarchyCode",
             a.raw_final as "rawFinal", a.teaching_class_id as "teachingClassId", a.apply_id as "applyId",
               a.recorded_at as "recordedAt"
-       from rm_attempt.attempt a where a.student_code = $1 order by a.course_num, a.course_id, a.revision`,
+       from ${attemptTable} a where a.student_code = $1 order by a.course_num, a.course_id, a.revision`,
       [studentCode],
     ),
   );
@@ -109,7 +119,7 @@ export async function readAttempts(db: Queryable, studentCode: string): Promise<
 export async function readAttemptStreams(db: Queryable, studentCode: string): Promise<string[]> {
   const { rows } = await db.query<{ stream: string }>(
     prepared(
-      `select distinct stream from rm_score_ledger.stream where student_code = $1 and kind = 'attempts'
+      `select distinct stream from ${streamTable} where student_code = $1 and kind = 'attempts'
         order by stream`,
       [studentCode],
     ),
@@ -181,12 +191,12 @@ export async function readInProgress(db: Queryable, studentCode: string): Promis
       `select c.teaching_class_id as "teachingClassId", c.teaching_class_name as "teachingClassName",
           c.semester_id as "semesterId", k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName",
           k.xf as "courseCredit",
-            k.kcsx as "courseAttribute", (select max(sh.sheet_status) from rm_score_sheet.sheet sh
+            k.kcsx as "courseAttribute", (select max(sh.sheet_status) from ${sheetTable} sh
               where sh.teaching_class_id = c.teaching_class_id) as "sheetStatus", r.list_source as "listSource"
        from base.teaching_class_student r join base.teaching_class c on c.teaching_class_id = r.teaching_class_id
        join base.course k on k.kch = c.course_id
       where r.student_code = $1
-        and not exists (select from rm_attempt.attempt a where a.student_code = $1
+        and not exists (select from ${attemptTable} a where a.student_code = $1
         and a.teaching_class_id = c.teaching_class_id)
       order by c.semester_id desc, k.ywbm`,
       [studentCode],
@@ -205,7 +215,7 @@ export interface ExtraScore {
   readonly gradeName: string | null;
   readonly scoreRemarkCode: string;
   readonly source: string;
-  readonly inTranscript: '0' | '1';
+  readonly inTranscript: YesNo;
 }
 
 /** Scores outside a class (SCORE-MORE-38). */

@@ -8,11 +8,15 @@ import {
   verifyTranscript,
 } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { pdfTexts } from '../testing/pdf-text.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { SEMESTER } from '../testing/school.data.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
 
 let school: School;
 let office: Browser;
@@ -73,13 +77,13 @@ async function addAttempt(
   rawFinal: number | null = null,
 ): Promise<void> {
   await school.pool.query(
-    `insert into rm_attempt.attempt (attempt_id, student_code, student_number, student_name, course_id, course_num,
+    `insert into ${attemptTable} (attempt_id, student_code, student_number, student_name, course_id, course_num,
         course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
        hierarchy_code, raw_final, rule_version, apply_id, open_department_id, department_id, bjdm, njzydm, effective,
          recorded_at, revision)
      select $1, $2, $2, $2, k.kch, k.ywbm, k.kcmc, k.xf, $3, $4, $5::int, to_char($5::int / 100.0, 'FM990.00'), '00',
        $5::int >= 6000, '1', 'bfz', $6, 'ZGF-60', 'P1', k.kkxy, '101', 'B101', 'M101', false, now(),
-            (select count(*) from rm_attempt.attempt) from base.course k where k.kch = $7`,
+            (select count(*) from ${attemptTable}) from base.course k where k.kch = $7`,
     [id, student, SEMESTER, nature, final, rawFinal, course],
   );
 }
@@ -338,7 +342,7 @@ describe('a transcript', () => {
     } = await print(office);
     const change = (final: number) =>
       school.pool.query(
-        `update rm_attempt.attempt set final = $1::int, final_name = to_char($1::int / 100.0, 'FM990.00')
+        `update ${attemptTable} set final = $1::int, final_name = to_char($1::int / 100.0, 'FM990.00')
           where attempt_id = 'A3'`,
         [final],
       );

@@ -2,7 +2,7 @@ import type { ScoreRules } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type Standing } from '@jwxt/contracts/score/standing.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';
-import { readScoreRules } from '../kernel/score-rules.read.ts';
+import { readScoreRules } from '../score-setting/shared/score-rules.read.ts';
 import {
   readCourseFacts,
   readExtraScores,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { TranscriptContent, TranscriptLine } from '@jwxt/contracts/score-card/transcript.ts';
 import { gpaRuleText } from '@jwxt/contracts/score/grade-point.ts';
 import { extraValueName, isEffective } from './card-answer.ts';
@@ -35,7 +36,7 @@ export function transcriptContentOf(
         lines: list.map((attempt) => lineOf(judged, attempt)),
       })),
     extra: extra
-      .filter(({ inTranscript }) => inTranscript === '1')
+      .filter(({ inTranscript }) => inTranscript === yesNo.yes)
       .map((score) => ({ extraName: score.extraName, credit: score.credit, valueName: extraValueName(score) })),
     totals: {
       courseNum: standing.passedNum + standing.failedNum,

@@ -1,6 +1,6 @@
 import type { TranscriptLanguage, TranscriptLine } from '@jwxt/contracts/score-card/transcript.ts';
 import { shownRemark } from '@jwxt/contracts/score/score.rules.ts';
-import type { ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { type ScoreRemarkCode, examNature, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** The words of a transcript in one language. */
 export interface TranscriptWords {
@@ -56,31 +56,31 @@ export interface TranscriptWords {
 }
 
 const natures: Record<string, readonly [zh: string, en: string]> = {
-  '02': ['缓考', 'Deferred exam'],
-  '03': ['旷考', 'Absent'],
-  '11': ['补考', 'Make-up'],
-  '12': ['补考', 'Make-up'],
-  '13': ['重修', 'Retake'],
-  '14': ['免修', 'Exempted'],
-  '15': ['补修', 'Supplementary'],
-  '16': ['认定', 'Transferred'],
-  '21': ['毕业前补考', 'Make-up'],
-  '41': ['等级考试', 'Certificate'],
+  [examNature.deferred]: ['缓考', 'Deferred exam'],
+  [examNature.absentWithoutLeave]: ['旷考', 'Absent'],
+  [examNature.firstMakeup]: ['补考', 'Make-up'],
+  [examNature.secondMakeup]: ['补考', 'Make-up'],
+  [examNature.retake]: ['重修', 'Retake'],
+  [examNature.exempted]: ['免修', 'Exempted'],
+  [examNature.supplementary]: ['补修', 'Supplementary'],
+  [examNature.recognised]: ['认定', 'Transferred'],
+  [examNature.afterCompletion]: ['毕业前补考', 'Make-up'],
+  [examNature.certificate]: ['等级考试', 'Certificate'],
 };
 const remarks: Record<ScoreRemarkCode, string> = {
-  '00': '',
-  '01': 'Deferred',
-  '02': 'Absent',
-  '03': 'Absent without leave',
-  '04': 'Void (misconduct)',
-  '05': 'Void (violation)',
-  '06': 'Disqualified',
-  '07': 'Exempted',
-  '08': 'Excused',
-  '09': 'Self-study',
-  '10': 'Interrupted',
-  '11': 'Pending',
-  '12': 'On exchange',
+  [scoreRemark.normal]: '',
+  [scoreRemark.deferred]: 'Deferred',
+  [scoreRemark.absent]: 'Absent',
+  [scoreRemark.absentWithoutLeave]: 'Absent without leave',
+  [scoreRemark.cheating]: 'Void (misconduct)',
+  [scoreRemark.violation]: 'Void (violation)',
+  [scoreRemark.disqualified]: 'Disqualified',
+  [scoreRemark.exempted]: 'Exempted',
+  [scoreRemark.excused]: 'Excused',
+  [scoreRemark.selfStudy]: 'Self-study',
+  [scoreRemark.interrupted]: 'Interrupted',
+  [scoreRemark.pending]: 'Pending',
+  [scoreRemark.onExchange]: 'On exchange',
 };
 const attributes: Record<string, string> = {
   '1': 'Required',

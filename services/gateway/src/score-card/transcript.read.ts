@@ -1,13 +1,14 @@
+import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { TranscriptContent, TranscriptLanguage } from '@jwxt/contracts/score-card/transcript.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 
 /** A printed transcript as it is kept. */
 export interface KeptPrint {
   readonly code: string;
   readonly studentCode: string;
   readonly language: TranscriptLanguage;
-  readonly allAttempts: '0' | '1';
+  readonly allAttempts: YesNo;
   readonly reason: string;
   readonly content: TranscriptContent;
   readonly digest: string;

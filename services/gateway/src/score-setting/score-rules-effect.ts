@@ -3,10 +3,14 @@ import type { z } from 'zod';
 import type { scoreRulesChange, ScoreRulesEffect } from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import { rulesFor, rulesMeeting, type PublishedRules, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type CourseKind, type Standing, type StandingAttempt } from '@jwxt/contracts/score/standing.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';
-import { readDraftRules, readPublishedRules } from '../kernel/score-rules.read.ts';
+import { readDraftRules, readPublishedRules } from './shared/score-rules.read.ts';
 import type { Services } from '../kernel/services.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
 
 /** How the work is shared out; tests choose less. */
 export interface EffectPace {
@@ -224,7 +228,7 @@ async function studentsAfter(
                'scoreRemarkCode', a.remark_code, 'source', a.source, 'scoreHierarchyCode', a.hierarchy_code, 'rawFinal',
                  a.raw_final, 'courseAttribute', coalesce(k.kcsx, ''), 'courseNature', coalesce(k.kcxz, ''))
                order by a.revision)
-               from rm_attempt.attempt a left join base.course k on k.kch = a.course_id
+               from ${attemptTable} a left join base.course k on k.kch = a.course_id
                where a.student_code = s.student_code) as attempts
        from base.student s where s.student_code > $1 and ${mayApply('$2', '$3')} order by s.student_code limit $4`,
     [cursor, [...grades], [...studentTypes], atOnce],

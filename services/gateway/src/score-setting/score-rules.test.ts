@@ -2,12 +2,16 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { printTranscript, scoreCard, transcriptPrints } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { publishScoreRulesOperation, scoreRulesEffect } from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import { scoreRulesVersion } from '@jwxt/contracts/score-setting/score-rules.resource.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { askForEffect } from './score-rules-effect.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
 
 /* Versions of the score rules on their page (SCORE-MORE-35): drafts, what publishing would change, publishing. */
 
@@ -31,13 +35,13 @@ afterAll(() => school.stop());
 /** Puts a published attempt into the read model, as the projection would. */
 async function addAttempt(attempt: string, student: string, course: string, final: number): Promise<void> {
   await school.pool.query(
-    `insert into rm_attempt.attempt (attempt_id, student_code, student_number, student_name, course_id, course_num,
+    `insert into ${attemptTable} (attempt_id, student_code, student_number, student_name, course_id, course_num,
         course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
        hierarchy_code, raw_final, rule_version, apply_id, open_department_id, department_id, bjdm, njzydm, effective,
          recorded_at, revision)
      select $1, $2, $2, $2, k.kch, k.ywbm, k.kcmc, k.xf, $3, '01', $4::int, to_char($4::int / 100.0, 'FM990.00'), '00',
        $4::int >= 6000, '1', 'bfz', null, 'ZGF-60', 'P1', k.kkxy, '101', 'B101', 'M101', false, now(),
-            (select count(*) from rm_attempt.attempt) from base.course k where k.kch = $5`,
+            (select count(*) from ${attemptTable}) from base.course k where k.kch = $5`,
     [attempt, student, SEMESTER, final, course],
   );
 }
@@ -150,11 +154,8 @@ test('publishing tells its changes first, replaces the version; attempts and tra
     (await school.pool.query('select content, digest, rule_version from base.transcript_print where code = $1', [code]))
       .rows[0] as unknown;
   const stamps = async () =>
-    (
-      await school.pool.query(
-        'select attempt_id, rule_version, final, passed from rm_attempt.attempt order by attempt_id',
-      )
-    ).rows as unknown;
+    (await school.pool.query(`select attempt_id, rule_version, final, passed from ${attemptTable} order by attempt_id`))
+      .rows as unknown;
   const [before, print, attempts] = [await standing('S2026001'), await printed(), await stamps()];
   const key = await make();
   const effect = await effectOf(key);

@@ -16,6 +16,6 @@ export const scoreSettingHandlers: readonly Handler[] = [
   handler(
     publishScoreRulesOperation,
     async ({ commandId, key, version }, call) =>
-      await runCommand(publishScoreRules, { key, version }, call, { commandId, shownIn: [] }),
+      await runCommand(publishScoreRules, { key, version }, call, { commandId }),
   ),
 ];

@@ -3,10 +3,16 @@ import { hierarchySet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { scoreTemplate } from '@jwxt/contracts/score-setting/score-template.resource.ts';
 import { scoreValue } from '@jwxt/contracts/score-setting/score-value.resource.ts';
 import { sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';
 import { startSchool, type School } from '../testing/school.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 /*
  * Templates (SCORE-MORE-20) and grade systems (SCORE-MORE-23) on their pages; sheets keep what they were set up with.
@@ -44,13 +50,13 @@ const values = {
 const { create, detail, update, delete: remove, query } = scoreTemplate.operations;
 /** The rules that the sheet of TC1, or another, stamps its scores with. */
 const stamped = async (sheetId = 'TC1.1') =>
-  (await school.pool.query<{ rules: unknown }>('select rules from rm_score_sheet.sheet where sheet_id = $1', [sheetId]))
+  (await school.pool.query<{ rules: unknown }>(`select rules from ${sheetTable} where sheet_id = $1`, [sheetId]))
     .rows[0]?.rules;
 /** Published scores of TC2 with their stamps. */
 const published = async () =>
   (
     await school.pool.query<{ final_name: string }>(
-      `select attempt_id, final, final_name, passed, rule_version, hierarchy_code from rm_attempt.attempt
+      `select attempt_id, final, final_name, passed, rule_version, hierarchy_code from ${attemptTable}
         where teaching_class_id = 'TC2'`,
     )
   ).rows;

@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   appearance,
   loginBackground,
@@ -13,6 +14,7 @@ import {
   systemTitle,
   type Appearance,
 } from '@jwxt/contracts/session/appearance.operations.ts';
+import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { handler, publicHandler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -29,7 +31,7 @@ interface Parameter {
 }
 
 const byCodeHandler = publicHandler(parameterByCode, ({ paramCode }, { services, user }) => {
-  if (!user && !(publicParameters as readonly string[]).includes(paramCode)) throw new Refused('53000010');
+  if (!user && !(publicParameters as readonly string[]).includes(paramCode)) throw new Refused(sessionError.expired);
   return readParameter(services.db, 'param_code', paramCode);
 });
 
@@ -40,7 +42,7 @@ const qrHandler = publicHandler(qrCheck, async (_input, { services: { db } }) =>
     QR_ADDRESS,
   ]);
   const isAddress = row !== undefined && /^https?:\/\//.test(row.url) && URL.canParse(row.url);
-  return isAddress ? { enabled: '1' as const, url: row.url } : { enabled: '0' as const, url: '' };
+  return isAddress ? { enabled: yesNo.yes, url: row.url } : { enabled: yesNo.no, url: '' };
 });
 
 export const appearanceHandlers = [

@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Appearance } from '@jwxt/contracts/session/appearance.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
@@ -11,7 +12,7 @@ export const defaultAppearance: Appearance = {
   zxx: '厚德博学',
   yxx: '笃行致远',
   COPYRIGHT: '版权所有 © 教务处',
-  LOGIN_VRIFY: '0',
+  LOGIN_VRIFY: yesNo.no,
   XSFWDZ: '',
   dlybj: '',
   dlnybj: '',

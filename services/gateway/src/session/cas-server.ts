@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { SSO_CALLBACK_PATH } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { LONGEST_ANSWER, readTicketAnswer, type TicketAnswer } from './cas-answer.ts';
 
@@ -46,7 +47,7 @@ const usualTimeoutMs = 5_000;
 export function createCasServer({ url, origin, timeoutMs = usualTimeoutMs }: CasSettings): CasServer {
   const service = ({ state, returnUrl, again }: ServiceParams): string =>
     `${origin}${SSO_CALLBACK_PATH}?` +
-    `${new URLSearchParams({ state, returnUrl, ...(again ? { again: '1' } : {}) }).toString()}`;
+    `${new URLSearchParams({ state, returnUrl, ...(again ? { again: yesNo.yes } : {}) }).toString()}`;
   const address = (path: string, params: Record<string, string>): string =>
     `${url}${path}?${new URLSearchParams(params).toString()}`;
   return {

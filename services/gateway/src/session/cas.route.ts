@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { safeReturnUrl } from '@jwxt/contracts/session/return-url.ts';
 import {
   SSO_CALLBACK_PATH,
   SSO_FAILED_PATH,
   SSO_LOGIN_PATH,
-  SSO_WAY,
   type SsoFailure,
+  loginWay,
 } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Admission } from '../kernel/admission.ts';
 import { addressOf } from '../kernel/caller-address.ts';
@@ -50,7 +51,10 @@ export function registerCasRoutes(
       secure: secureCookies,
       maxAge: stateSeconds,
     });
-    return leadTo(reply, cas.loginUrl({ state, returnUrl: safeReturnUrl(textOf(returnUrl)), again: again === '1' }));
+    return leadTo(
+      reply,
+      cas.loginUrl({ state, returnUrl: safeReturnUrl(textOf(returnUrl)), again: again === yesNo.yes }),
+    );
   });
 
   app.get(SSO_CALLBACK_PATH, { onRequest }, async (request, reply) => {
@@ -58,7 +62,7 @@ export function registerCasRoutes(
     const params: ServiceParams = {
       state: textOf(query.state),
       returnUrl: safeReturnUrl(textOf(query.returnUrl)),
-      again: query.again === '1',
+      again: query.again === yesNo.yes,
     };
     const ticket = textOf(query.ticket);
     const isOurs = params.state !== '' && request.cookies[STATE_COOKIE] === params.state;
@@ -70,7 +74,7 @@ export function registerCasRoutes(
         ? failed(reply, 'state')
         : leadTo(
             reply,
-            `${SSO_LOGIN_PATH}?${new URLSearchParams({ returnUrl: params.returnUrl, again: '1' }).toString()}`,
+            `${SSO_LOGIN_PATH}?${new URLSearchParams({ returnUrl: params.returnUrl, again: yesNo.yes }).toString()}`,
           );
     }
     if (!/^[\x21-\x7e]{1,256}$/.test(ticket)) return failed(reply, 'ticket');
@@ -113,12 +117,12 @@ async function openSession(
     } = await services.db.query<{ sfqy: string }>('select sfqy from base.user_account where user_name = $1', [
       answer.user,
     ]);
-    if (account?.sfqy !== '1') return account ? 'disabled' : 'unknown';
+    if (account?.sfqy !== yesNo.yes) return account ? 'disabled' : 'unknown';
     const cookie = sessionCookieOf(request);
     const session = cookie === undefined ? null : await services.sessions.find(cookie, now);
     await signIn(
       answer.user,
-      { loginWay: SSO_WAY, ticket },
+      { loginWay: loginWay.sso, ticket },
       {
         services,
         reply,

@@ -1,7 +1,8 @@
 import { semesterWeek } from '@jwxt/contracts/base-info/semester-week.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
-import { SSO_WAY, TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { Session } from './session-store.ts';
@@ -29,8 +30,8 @@ export async function readCurrentUser(
     semester: semester?.xnxq ?? '',
     semesterName: semester?.xnxqmc ?? '',
     week: semester ? teachingWeek(semester.ksrq, semester.zs, now) : null,
-    sso: session.loginWay === SSO_WAY ? '1' : '0',
-    temporary: session.loginWay === TEMPORARY_WAY ? '1' : '0',
+    sso: yesNoOf(session.loginWay === loginWay.sso),
+    temporary: yesNoOf(session.loginWay === loginWay.temporary),
     csrfSecret: session.csrfSecret,
     serverTime: toDateTimeText(now),
   };

@@ -34,14 +34,13 @@ const queryOnlineHandler = handler(queryOnlineUsers, (filter, { services, sessio
 
 const kickOutHandler = handler(kickOutUsers, async ({ commandId, sessionIds }, call) => {
   if (sessionIds.includes(shortSessionId(call.session.idHash))) throw new Refused('KICK_OUT_SELF');
-  return runCommand(kickOut, { sessionIds }, call, { commandId, shownIn: [] });
+  return runCommand(kickOut, { sessionIds }, call, { commandId });
 });
 
 const issueTempLoginHandler = handler(issueTempLogin, async ({ commandId, userName, reason }, call) => {
   const { token, tokenHash } = call.services.tempLogins.tokenFor(commandId, call.user.userName);
   const { name, expiresAt } = await runCommand(grantTempLogin, { tokenHash, userName, reason }, call, {
     commandId,
-    shownIn: [],
   });
   return { path: `/tempLogin?token=${token}`, name, expiresAt: toDateTimeText(expiresAt) };
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
 import { isBeyondLooking } from '@jwxt/contracts/kernel/operation.ts';
 import { messageDetail, messagesAllRead, staffMessages } from '@jwxt/contracts/notice/system-message.operations.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { createKeptValues } from '../kernel/kept-values.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { createKeptValues } from '../kernel/expiring-values.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 import type { Dimension, Principal, RoleGrant } from '../kernel/principal.ts';
 import type { RightsNews } from './rights-news.ts';
 

@@ -1,14 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
-import {
-  PASSWORD_WAY,
-  SESSION_ENDED_CHANNEL,
-  TEMPORARY_WAY,
-  type LoginWay,
-} from '@jwxt/contracts/session/session.vocabulary.ts';
+import { SESSION_ENDED_CHANNEL, type LoginWay, loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { DatabaseNews } from '../kernel/database-news.ts';
-import { createKeptValues } from '../kernel/kept-values.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { createKeptValues } from '../kernel/expiring-values.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 
 /** A session that is valid now. The cookie's value is not kept anywhere: only its hash. */
 export interface Session {
@@ -93,7 +88,7 @@ interface Found {
 export function createSessionStore(db: Queryable, limits: SessionLimits, notices: DatabaseNews): SessionStore {
   const idleMs = limits.idleMinutes * 60_000;
   const longestMs = (way: LoginWay): number =>
-    Math.min(limits.longestMinutes * 60_000, way === TEMPORARY_WAY ? temporaryLongestMs : Infinity);
+    Math.min(limits.longestMinutes * 60_000, way === loginWay.temporary ? temporaryLongestMs : Infinity);
   const kept = createKeptValues<Found>(keptMs);
   /** Counts what ended: what the database was asked before an end is not kept after it. */
   let ends = 0;
@@ -177,12 +172,12 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
   return {
     async open(userName, from, now) {
       const cookie = randomBytes(32).toString('base64url');
-      const { loginWay = PASSWORD_WAY, issuedBy = null, ticket } = from;
+      const { loginWay: way = loginWay.password, issuedBy = null, ticket } = from;
       const session: Session = {
         idHash: hashOf(cookie),
         userName,
         csrfSecret: randomBytes(24).toString('base64url'),
-        loginWay,
+        loginWay: way,
         issuedBy,
       };
       const { rowCount } = await db.query(
@@ -195,10 +190,10 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
           userName,
           session.csrfSecret,
           now,
-          new Date(now.getTime() + Math.min(idleMs, longestMs(loginWay))),
+          new Date(now.getTime() + Math.min(idleMs, longestMs(way))),
           from.clientAddress,
           from.userAgent?.slice(0, 200) ?? null,
-          loginWay,
+          way,
           ticket === undefined ? null : hashOf(ticket),
           issuedBy,
         ],

@@ -1,3 +1,5 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
 import { changePassword } from '@jwxt/contracts/system/system.command.ts';
 import {
   captcha,
@@ -10,13 +12,7 @@ import {
   ssoCheck,
   startSlide,
 } from '@jwxt/contracts/session/session.operations.ts';
-import {
-  PASSWORD_WAY,
-  SSO_LOGIN_PATH,
-  SSO_WAY,
-  TEMP_LOGIN,
-  TEMPORARY_WAY,
-} from '@jwxt/contracts/session/session.vocabulary.ts';
+import { SSO_LOGIN_PATH, TEMP_LOGIN, loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { newPasswordProblem } from '@jwxt/contracts/session/password-rule.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { decodePassword } from '@jwxt/contracts/kernel/transport.ts';
@@ -37,7 +33,7 @@ type LoginInput = z.output<(typeof login)['input']>;
 const loginHandler = publicHandler(login, async (input, call) => {
   if (input.pattern === TEMP_LOGIN) {
     const { userName, issuedBy } = await takeTempLogin(input.token, call);
-    return signIn(userName, { loginWay: TEMPORARY_WAY, issuedBy }, call);
+    return signIn(userName, { loginWay: loginWay.temporary, issuedBy }, call);
   }
   return call.services.loginTurns.take(`${placeOf(call.clientAddress)} ${input.userName}`, () =>
     loginByPassword(input, call),
@@ -51,14 +47,14 @@ async function loginByPassword(
 ): Promise<OutputOf<typeof login>> {
   const { db, loginGuard, slideChecks } = call.services;
   await loginGuard.admit({ userName, clientAddress: call.clientAddress, uuid, vrifyCode }, call.now);
-  if ((await readAppearance(db, ['LOGIN_VRIFY'])).LOGIN_VRIFY === '1')
+  if ((await readAppearance(db, ['LOGIN_VRIFY'])).LOGIN_VRIFY === yesNo.yes)
     await slideChecks.use(proof, userName, placeOf(call.clientAddress), call.now);
   if (!(await isPassword(db, userName, decodePassword(token) ?? ''))) {
     await loginGuard.recordFailure(userName, call.clientAddress, call.now);
     throw new Refused('LOGIN_FAILED');
   }
   await loginGuard.clear(userName, call.clientAddress);
-  return signIn(userName, { loginWay: PASSWORD_WAY }, call);
+  return signIn(userName, { loginWay: loginWay.password }, call);
 }
 
 const logoutHandler = publicHandler(logout, async (_input, call) => {
@@ -81,7 +77,7 @@ async function endSession({ services, session, now, reply }: Call): Promise<void
 }
 
 const ssoCheckHandler = publicHandler(ssoCheck, (_input, { services: { cas } }) =>
-  Promise.resolve(cas ? { enabled: '1' as const, url: SSO_LOGIN_PATH } : { enabled: '0' as const, url: '' }),
+  Promise.resolve(cas ? { enabled: yesNo.yes, url: SSO_LOGIN_PATH } : { enabled: yesNo.no, url: '' }),
 );
 
 const currentUserHandler = handler(currentUser, (_input, call) =>
@@ -110,7 +106,7 @@ const finishSlideHandler = publicHandler(
 const changePasswordHandler = handler(
   changePasswordOperation,
   async ({ commandId, oldToken, newToken, confirmToken }, call) => {
-    if (call.session.loginWay === SSO_WAY) throw new Refused('PASSWORD_ELSEWHERE');
+    if (call.session.loginWay === loginWay.sso) throw new Refused('PASSWORD_ELSEWHERE');
     const oldPassword = decodePassword(oldToken);
     const newPassword = decodePassword(newToken);
     if (oldPassword === null)
@@ -143,9 +139,9 @@ async function changeCounted(
   const { loginGuard, sessions, push } = call.services;
   // It may have ended while this one waited in line.
   if (!(await sessions.aliveAmong([call.session.idHash], call.now)).has(call.session.idHash))
-    throw new Refused('53000010');
+    throw new Refused(sessionError.expired);
   try {
-    await runCommand(changePassword, { oldPassword, newPassword }, call, { commandId, shownIn: [] });
+    await runCommand(changePassword, { oldPassword, newPassword }, call, { commandId });
     await loginGuard.clearInSession(call.session);
   } catch (error) {
     if (

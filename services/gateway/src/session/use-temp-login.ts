@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useTempLogin } from '@jwxt/contracts/session/session.command.ts';
-import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Call } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { hashOfToken } from './temp-logins.ts';
@@ -22,7 +22,7 @@ export async function takeTempLogin(
   );
   const user = link ? await services.principals.get(link.user_name) : null;
   if (!link || !user) throw new Refused('TEMP_LOGIN_INVALID');
-  const session = { loginWay: TEMPORARY_WAY, issuedBy: link.issued_by } as const;
+  const session = { loginWay: loginWay.temporary, issuedBy: link.issued_by } as const;
   const { result } = await services.commands.send(
     useTempLogin,
     { tokenHash },

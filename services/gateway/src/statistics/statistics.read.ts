@@ -4,10 +4,18 @@ import type {
   entryProgress,
   scoreStatistics,
 } from '@jwxt/contracts/statistics/statistics.operations.ts';
+import { approvalStatisticsModel } from '@jwxt/contracts/statistics/approval-statistics.read-model.ts';
+import { entryProgressModel } from '@jwxt/contracts/statistics/entry-progress.read-model.ts';
+import { scoreStatisticsModel } from '@jwxt/contracts/statistics/score-statistics.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
+
+const nodeTable = readModelTable(approvalStatisticsModel, 'node');
+const progressTable = readModelTable(entryProgressModel, 'sheet');
+const statisticsTable = readModelTable(scoreStatisticsModel, 'sheet');
 
 type ScoreStatistics = z.output<(typeof scoreStatistics)['output']>;
 type Group = ScoreStatistics['groups'][number];
@@ -65,7 +73,7 @@ export async function readScoreStatistics(
       coalesce(sum(s.passed_num), 0)::int as passed_num,
     coalesce(sum(s.sum_final), 0)::bigint as sum_final, ${sums(5, 'bands')} as bands,
       ${sums(10, 'histogram')} as histogram`;
-  const from = `from rm_score_statistics.sheet s where ${conditions.join(' and ')}`;
+  const from = `from ${statisticsTable} s where ${conditions.join(' and ')}`;
   const [groups, all] = await Promise.all([
     db.query<SumRow>(
       `select ${key} as key, max(${name}) as name, ${figures} ${from} group by ${key}
@@ -113,7 +121,7 @@ export async function readApprovalStatistics(db: Queryable): Promise<ApprovalSta
             n.decided::int as decided, n.waiting::int as waiting, n.passed::int as passed, n.rejected::int as rejected,
             case when n.decided = 0 then 0 else round(n.sum_seconds::numeric / n.decided)::float8
               end as "meanSeconds", coalesce(n.max_seconds, 0)::float8 as "maxSeconds"
-       from rm_approval_statistics.node n order by n.process_no, n.node_id`,
+       from ${nodeTable} n order by n.process_no, n.node_id`,
   );
   return { nodes: rows };
 }
@@ -139,7 +147,7 @@ export async function readEntryProgress(
             count(*) filter (where p.state = 'passed')::int as passed
        from base.teaching_class c
        join base.department d on d.dwh = c.open_department_id
-       left join rm_entry_progress.sheet p on p.sheet_id = c.teaching_class_id || '.1'
+       left join ${progressTable} p on p.sheet_id = c.teaching_class_id || '.1'
       where c.class_kind = '1' and c.semester_id = ${semester} and ${scope} group by d.dwh, d.dwmc, d.pxh
       order by d.pxh, d.dwh`,
     [...params.values],

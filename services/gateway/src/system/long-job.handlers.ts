@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { cancelLongJob } from '@jwxt/contracts/system/long-job.command.ts';
 import {
   cancelLongJobOperation,
@@ -6,7 +7,7 @@ import {
   longJobItems,
   queryLongJobs,
 } from '@jwxt/contracts/system/long-job.operations.ts';
-import type { LongJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
+import { type LongJobStatus, longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type ExportCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -16,7 +17,7 @@ import { exportedItems, findJob, listJobItems, listJobs } from './long-job.read.
 /** Watching and stopping long jobs: the own ones, and those in scope. */
 export const longJobHandlers = [
   handler(queryLongJobs, (filter, { services, user, permission, now }) =>
-    listJobs(services.db, user, permission ?? '', filter, now),
+    listJobs(services.db, user, permission, filter, now),
   ),
   handler(longJobDetail, ({ jobId }, call) => seenJob(call, jobId)),
   handler(longJobItems, async ({ jobId, ...filter }, call) => {
@@ -39,15 +40,19 @@ export const longJobHandlers = [
   }),
   handler(cancelLongJobOperation, async ({ jobId, commandId }, call) => {
     const job = await seenJob(call, jobId);
-    if (job.cancellable === '0' && (job.status === '0' || job.status === '1') && job.cancelledBy === null)
+    if (
+      job.cancellable === yesNo.no &&
+      (job.status === longJobStatus.queued || job.status === longJobStatus.running) &&
+      job.cancelledBy === null
+    )
       throw new Refused('OUT_OF_SCOPE');
-    const { status } = await runCommand(cancelLongJob, { jobId }, call, { commandId, shownIn: [] });
+    const { status } = await runCommand(cancelLongJob, { jobId }, call, { commandId });
     return { jobId, status: status as LongJobStatus };
   }),
 ];
 
 async function seenJob(call: ExportCall, jobId: string) {
-  const job = await findJob(call.services.db, call.user, call.permission ?? '', jobId, call.now);
+  const job = await findJob(call.services.db, call.user, call.permission, jobId, call.now);
   if (!job) throw new Refused('NOT_FOUND');
   return job;
 }

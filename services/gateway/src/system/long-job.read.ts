@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { yesNo, type YesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { longJobItemView, longJobView } from '@jwxt/contracts/system/long-job.operations.ts';
 import {
   isOpenJob,
@@ -8,7 +9,9 @@ import {
   longJobStatusNames,
   type LongJobResult,
   type LongJobStatus,
+  longJobStatus,
 } from '@jwxt/contracts/system/long-job.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
@@ -52,7 +55,7 @@ const jobScope: ScopedRow = {
 };
 
 /** One's own jobs, and those that the scope of a permission covers. */
-function visible(user: Principal, permission: string, params: SqlParams): string {
+function visible(user: Principal, permission: PermissionCode | null, params: SqlParams): string {
   return `(j.user_name = ${params.add(user.userName)} or ${scopeCondition(user, permission, jobScope, params)})`;
 }
 
@@ -63,7 +66,7 @@ const columns = `j.job_id, j.kind, j.title, j.status, j.total, j.done, j.failed,
 export interface JobFilter {
   readonly kind?: string | undefined;
   readonly status?: string | undefined;
-  readonly mine: '0' | '1';
+  readonly mine: YesNo;
   readonly pageNo: number;
   readonly pageSize: number;
 }
@@ -72,7 +75,7 @@ export interface JobFilter {
 export async function listJobs(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   filter: JobFilter,
   now: Date,
 ): Promise<{ list: JobView[]; total: number; kinds: { kind: string; kindName: string }[] }> {
@@ -81,7 +84,7 @@ export async function listJobs(
   const conditions = [
     seen,
     ...(filter.kind ? [`j.kind = ${params.add(filter.kind)}`] : []),
-    ...(filter.mine === '1' ? [`j.user_name = ${params.add(user.userName)}`] : []),
+    ...(filter.mine === yesNo.yes ? [`j.user_name = ${params.add(user.userName)}`] : []),
     ...(filter.status === 'open'
       ? [`j.status in ('0', '1')`]
       : filter.status
@@ -111,7 +114,7 @@ export async function listJobs(
 export async function findJob(
   db: Queryable,
   user: Principal,
-  permission: string,
+  permission: PermissionCode | null,
   jobId: string,
   now: Date,
 ): Promise<JobView | null> {
@@ -204,13 +207,13 @@ function viewOf(row: JobRow, now: Date): JobView {
     secondsLeft: secondsLeft(row, now),
     cancelledBy: row.cancel_requested_by,
     failure: row.failure,
-    cancellable: open && row.within && row.cancel_requested_by === null ? '1' : '0',
+    cancellable: yesNoOf(open && row.within && row.cancel_requested_by === null),
   };
 }
 
 /** By the speed so far; a job that has just begun, or waits, has none. */
 function secondsLeft({ status, started_at: started, total, done }: JobRow, now: Date): number | null {
-  if (status !== '1' || started === null || done === 0) return null;
+  if (status !== longJobStatus.running || started === null || done === 0) return null;
   const elapsed = Math.max(0, now.getTime() - started.getTime());
   return Math.ceil(((elapsed / done) * (total - done)) / 1000);
 }

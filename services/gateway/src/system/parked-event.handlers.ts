@@ -39,7 +39,7 @@ const queryHandler = handler(parkedEventQuery, async (_input, call) => {
 });
 
 const replayHandler = handler(parkedEventReplay, async ({ commandId }, call) =>
-  runCommand(replayParkedEvents, {}, call, { commandId, shownIn: [] }),
+  runCommand(replayParkedEvents, {}, call, { commandId }),
 );
 
 export const parkedEventHandlers = [queryHandler, replayHandler];

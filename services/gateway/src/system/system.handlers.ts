@@ -33,10 +33,10 @@ const readModelsHandler = handler(readModelQuery, async (_input, call) => {
 });
 
 const rebuildHandler = handler(readModelRebuild, async ({ commandId, names }, call) =>
-  runCommand(requestRebuild, { names }, call, { commandId, shownIn: [] }),
+  runCommand(requestRebuild, { names }, call, { commandId }),
 );
 const cancelHandler = handler(readModelCancel, async ({ commandId, names }, call) =>
-  runCommand(cancelRebuild, { names }, call, { commandId, shownIn: [] }),
+  runCommand(cancelRebuild, { names }, call, { commandId }),
 );
 
 const processesHandler = handler(queryProcesses, async (_input, call) => {
@@ -62,7 +62,7 @@ const processesHandler = handler(queryProcesses, async (_input, call) => {
 });
 
 const publishHandler = handler(publishProcessOperation, async ({ commandId, ...definition }, call) =>
-  runCommand(publishProcess, definition, call, { commandId, shownIn: [] }),
+  runCommand(publishProcess, definition, call, { commandId }),
 );
 
 export const systemHandlers = [readModelsHandler, rebuildHandler, cancelHandler, processesHandler, publishHandler];

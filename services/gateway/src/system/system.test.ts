@@ -10,10 +10,14 @@ import {
 } from '@jwxt/contracts/system/system.operations.ts';
 import type { InputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
 import { PASSWORD } from '../testing/school.data.ts';
 import { submitSheet } from '../testing/score-steps.ts';
 import { startSchool, type School } from '../testing/school.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
 
 let school: School;
 let admin: Browser;
@@ -68,8 +72,7 @@ describe('read models', () => {
   });
 
   it('are rebuilt on request, one or several, and serve the same afterwards', async () => {
-    const rows = async () =>
-      (await school.pool.query('select * from rm_approval_list.application order by apply_id')).rows;
+    const rows = async () => (await school.pool.query(`select * from ${applicationTable} order by apply_id`)).rows;
     const before = await rows();
     const generation = async () =>
       (

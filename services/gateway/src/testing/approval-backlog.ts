@@ -1,5 +1,17 @@
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
+import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const handledTable = readModelTable(approvalListModel, 'handled');
+const tallyTable = readModelTable(approvalListModel, 'tally');
+const recordTable = readModelTable(approvalLogModel, 'record');
+const excludedTable = readModelTable(todoQueueModel, 'excluded');
+const itemTable = readModelTable(todoQueueModel, 'item');
+const queueTable = readModelTable(todoQueueModel, 'queue');
 
 /** How many applications, and how they spread. */
 export interface Backlog {
@@ -27,7 +39,7 @@ export async function fillApprovals(
   const {
     rows: [last],
   } = await db.query<{ n: number }>(
-    `select coalesce(max(substr(apply_id, 9)::int), 0) as n from rm_approval_list.application
+    `select coalesce(max(substr(apply_id, 9)::int), 0) as n from ${applicationTable}
       where apply_id like 'backlog-%'`,
   );
   const begin = last?.n ?? 0;
@@ -43,15 +55,7 @@ export async function fillApprovals(
     await db.query(insertApplications, values);
   }
   for (const statement of [...derivedRows, ...recounts]) await db.query(statement);
-  for (const table of [
-    'rm_approval_list.application',
-    'rm_approval_list.handled',
-    'rm_approval_list.tally',
-    'rm_approval_log.record',
-    'rm_todo_queue.item',
-    'rm_todo_queue.queue',
-    'rm_todo_queue.excluded',
-  ]) {
+  for (const table of [applicationTable, handledTable, tallyTable, recordTable, itemTable, queueTable, excludedTable]) {
     await db.query(`vacuum analyze ${table}`);
   }
 }
@@ -99,7 +103,7 @@ const insertApplications = `
       then '3' else '9' end as status
     from drawn d
   )
-  insert into rm_approval_list.application (apply_id, instance_id, process_no, process_name, process_version,
+  insert into ${applicationTable} (apply_id, instance_id, process_no, process_name, process_version,
     approval_type, recall_allowed, business_id, business_table, score_type, teaching_class_id,
       status, round, revision, title, content, differences, content_hash, nodes, current_node_id, current_node_name,
         current_role_code, current_unit, waiting_since, apply_time,
@@ -136,45 +140,45 @@ const decisions = `
            least(interval '1 day', (coalesce(a.waiting_since, a.ended_at, now()) - a.apply_time) / 2) as decided_at,
          coalesce(p.names[1 + substr(a.apply_id, 9)::int % cardinality(p.names)],
            'approver-' || (node.value->>'scopeUnit')) as person
-    from rm_approval_list.application a cross join jsonb_array_elements(a.nodes) with ordinality as node (value, at)
+    from ${applicationTable} a cross join jsonb_array_elements(a.nodes) with ordinality as node (value, at)
     left join people p on p.role = node.value->>'roleCode' and p.unit = node.value->>'scopeUnit'
    where ${own} and node.at <= a.revision`;
 
 /** What the applications imply, for those that have none of it yet. */
 const derivedRows = [
-  `insert into rm_approval_list.handled (apply_id, user_name, decided_at, apply_time, process_no, waits_in)
+  `insert into ${handledTable} (apply_id, user_name, decided_at, apply_time, process_no, waits_in)
      select apply_id, person, max(decided_at), apply_time, process_no, nullif(waits_in, '') from (${decisions}) d
      group by apply_id, person, apply_time, process_no, waits_in on conflict do nothing`,
-  `insert into rm_approval_log.record (apply_id, seq, business_id, process_no, round, kind, node_id, node_name, result,
+  `insert into ${recordTable} (apply_id, seq, business_id, process_no, round, kind, node_id, node_name, result,
       remark, examine_time, person_user, person_name, person_department_name)
      select apply_id, revision * 10, business_id, process_no, round, 'decided', node->>'processNodeId',
        node->>'processNodeName', '0', '同意', decided_at, person, person, null
      from (${decisions}) d on conflict do nothing`,
-  `insert into rm_todo_queue.item (queue_key, apply_id, process_no, apply_time, waiting_since, limit_days,
+  `insert into ${itemTable} (queue_key, apply_id, process_no, apply_time, waiting_since, limit_days,
       applicant_user, excluded, nodes)
      select concat_ws('|', a.current_node_id, a.current_role_code, a.current_unit), a.apply_id, a.process_no,
        a.apply_time, a.waiting_since, coalesce(a.time_limit_days, 0), a.applicant_user, array[a.applicant_user], a.nodes
-       from rm_approval_list.application a where ${own} and a.waiting_since is not null on conflict do nothing`,
+       from ${applicationTable} a where ${own} and a.waiting_since is not null on conflict do nothing`,
 ];
 
 const day = (instant: string): string => `to_char(${instant} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
 /** The counts of the read models, from the rows that they count. */
 const recounts = [
-  'truncate rm_approval_list.tally, rm_todo_queue.queue, rm_todo_queue.excluded',
-  `insert into rm_approval_list.tally (user_name, counted, day, process_no, count)
+  `truncate ${tallyTable}, ${queueTable}, ${excludedTable}`,
+  `insert into ${tallyTable} (user_name, counted, day, process_no, count)
      select person, counted, coalesce(day, ''), process_no, count(*) from (
        select '*' as person, 'applied' as counted, ${day('apply_time')} as day, process_no
-       from rm_approval_list.application
-       union all select user_name, 'decided', ${day('decided_at')}, process_no from rm_approval_list.handled
-       union all select h.user_name, 'handled', ${day('h.apply_time')}, h.process_no from rm_approval_list.handled h
-       join rm_approval_list.application a using (apply_id) where a.applicant_user <> h.user_name) s
+       from ${applicationTable}
+       union all select user_name, 'decided', ${day('decided_at')}, process_no from ${handledTable}
+       union all select h.user_name, 'handled', ${day('h.apply_time')}, h.process_no from ${handledTable} h
+       join ${applicationTable} a using (apply_id) where a.applicant_user <> h.user_name) s
      group by grouping sets ((person, counted, day, process_no), (person, counted, process_no))`,
-  `insert into rm_todo_queue.queue (queue_key, process_no, applied_on, waiting_from, limit_days, count)
+  `insert into ${queueTable} (queue_key, process_no, applied_on, waiting_from, limit_days, count)
      select queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, limit_days, count(*)
-     from rm_todo_queue.item group by 1, 2, 3, 4, 5`,
-  `insert into rm_todo_queue.excluded (user_name, queue_key, process_no, applied_on, waiting_from, limit_days, count)
+     from ${itemTable} group by 1, 2, 3, 4, 5`,
+  `insert into ${excludedTable} (user_name, queue_key, process_no, applied_on, waiting_from, limit_days, count)
      select person, queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, limit_days, count(*)
-     from rm_todo_queue.item, lateral (
+     from ${itemTable}, lateral (
          select one as person from unnest(excluded) one
          union all select one || chr(10) || other from unnest(excluded) one, unnest(excluded) other where one < other) p
       group by 1, 2, 3, 4, 5, 6`,

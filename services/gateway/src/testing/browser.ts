@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import {
   API_ROOT,
   permissionOf,
@@ -117,7 +118,7 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
 
   const signIn = async (input: InputOf<typeof login>): Promise<Answer> => {
     const answer = await call(login, input);
-    if (answer.code === '200') secret = (answer.data as OutputOf<typeof login>).csrfSecret;
+    if (answer.code === SUCCESS_CODE) secret = (answer.data as OutputOf<typeof login>).csrfSecret;
     return answer;
   };
 
@@ -125,7 +126,7 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
     call: call as Browser['call'],
     async get(operation, input) {
       const answer = await call(operation, input);
-      if (answer.code !== '200')
+      if (answer.code !== SUCCESS_CODE)
         throw new Error(
           `${operation.id}: ${answer.status} ${answer.code} ${answer.message} ` +
             `${JSON.stringify(answer.fieldErrors ?? answer.data ?? null)}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { operations } from '@jwxt/contracts/all-areas.ts';
 import { isBeyondLooking, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 
 /** What only looks and answers rows: every list and every search of the product. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
 import { createCommandSender, loader, type CommandSender } from '@jwxt/infra/base-data/command-sender.ts';
 import { startChild, type Child } from '@jwxt/infra/engines/child.ts';
@@ -204,7 +205,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       const browser = createBrowser(app, clock);
       if (userName === undefined) return browser;
       const answer = await browser.login(userName);
-      if (answer.code !== '200') throw new Error(`${userName} cannot sign in: ${answer.code} ${answer.message}`);
+      if (answer.code !== SUCCESS_CODE) throw new Error(`${userName} cannot sign in: ${answer.code} ${answer.message}`);
       return browser;
     },
     openSession: async (userName) =>

@@ -1,4 +1,14 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
+const streamTable = readModelTable(scoreLedgerModel, 'stream');
+const publishedTable = readModelTable(scoreSheetModel, 'published');
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 /** How many published sheets, and how many scores each has. */
 export interface ScoreVolume {
@@ -30,11 +40,11 @@ export async function fillScores(db: Queryable, { sheets, scoresEach, students }
   for (const table of [
     'base.student',
     'base.teaching_class',
-    'rm_score_sheet.sheet',
-    'rm_score_sheet.row',
-    'rm_score_sheet.published',
-    'rm_attempt.attempt',
-    'rm_score_ledger.stream',
+    sheetTable,
+    sheetRowTable,
+    publishedTable,
+    attemptTable,
+    streamTable,
   ]) {
     await db.query(`vacuum analyze ${table}`);
   }
@@ -62,7 +72,7 @@ const baseClasses = `insert into base.teaching_class (teaching_class_id, teachin
 const rules =
   '{"scoreHierarchyCode": "bfz", "listCode": "bfz", "digit": 2, "items": ' +
   '[{"dataKey": "ps", "name": "平时", "proportion": 40}, {"dataKey": "qm", "name": "期末", "proportion": 60}]}';
-const sheetRows = `insert into rm_score_sheet.sheet (sheet_id, teaching_class_id, teaching_class_code,
+const sheetRows = `insert into ${sheetTable} (sheet_id, teaching_class_id, teaching_class_code,
     teaching_class_name, score_type, semester_id, semester_name, course_id, course_num, course_name, course_credit,
     open_department_id, open_department_name, teachers, import_teacher, rules, window_begin, window_end, sheet_status,
       entry_state, entered_num, complete_num, revision, row_num, passed_num)
@@ -77,7 +87,7 @@ const sheetRows = `insert into rm_score_sheet.sheet (sheet_id, teaching_class_id
 const scores = `generate_series($1::int, $2::int) n cross join generate_series(1, $3::int) k
   cross join lateral (select 'V' || lpad((1 + (n * 37 + k) % $4::int)::text, 7, '0') as student_code,
     (hashint4(n * 1009 + k) & 8191) % 6001 + 4000 as final) z`;
-const scoreRows = `insert into rm_score_sheet.row (sheet_id, student_code, student_number, student_name, cells,
+const scoreRows = `insert into ${sheetRowTable} (sheet_id, student_code, student_number, student_name, cells,
     cell_info, remark_code, final, passed, complete)
   select 'VC' || n || '.1', z.student_code, z.student_code, x.student_name,
     jsonb_build_object('ps', z.final, 'qm', z.final),
@@ -85,7 +95,7 @@ const scoreRows = `insert into rm_score_sheet.row (sheet_id, student_code, stude
            jsonb_build_object('revision', 3, 'byUserName', 'v', 'byName', '某老师', 'at', '2020-01-01T00:00:00.000Z')),
            '00', z.final, z.final >= 6000, true
     from ${scores} join base.student x on x.student_code = z.student_code on conflict do nothing`;
-const attemptRows = `insert into rm_attempt.attempt (attempt_id, student_code, student_number, student_name, course_id,
+const attemptRows = `insert into ${attemptTable} (attempt_id, student_code, student_number, student_name, course_id,
     course_num, course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed,
     source, hierarchy_code, rule_version, teaching_class_id, score_type, apply_id, open_department_id, department_id,
       bjdm, njzydm, effective, recorded_at, revision)
@@ -94,20 +104,20 @@ const attemptRows = `insert into rm_attempt.attempt (attempt_id, student_code, s
     z.final >= 6000,
          '1', 'bfz', '2019', s.teaching_class_id, '1', 'v' || n, s.open_department_id, s.open_department_id, 'B', 'M',
            true, now() - interval '8 years', n
-    from ${scores} join rm_score_sheet.sheet s on s.sheet_id = 'VC' || n || '.1' on conflict do nothing`;
+    from ${scores} join ${sheetTable} s on s.sheet_id = 'VC' || n || '.1' on conflict do nothing`;
 const made = `any (array(select 'VC' || n || '.1' from generate_series($1::int, $2::int) n))`;
-const ledgerRows = `insert into rm_score_ledger.stream (student_code, course_id, stream, kind, event_count, first_at,
+const ledgerRows = `insert into ${streamTable} (student_code, course_id, stream, kind, event_count, first_at,
     last_at)
   select r.student_code, s.course_id, 'scoreSheet-' || s.sheet_id, 'sheet', 5, now() - interval '8 years',
     now() - interval '8 years'
-    from rm_score_sheet.sheet s join rm_score_sheet.row r using (sheet_id) where s.sheet_id = ${made} on conflict
+    from ${sheetTable} s join ${sheetRowTable} r using (sheet_id) where s.sheet_id = ${made} on conflict
     do nothing`;
 const publishedRows = `with counted as (select sheet_id, count(*) as row_num,
-    count(*) filter (where passed) as passed_num from rm_score_sheet.row where sheet_id = ${made} group by sheet_id)
-  insert into rm_score_sheet.published (sheet_id, teaching_class_id, teaching_class_code, score_type, semester_id,
+    count(*) filter (where passed) as passed_num from ${sheetRowTable} where sheet_id = ${made} group by sheet_id)
+  insert into ${publishedTable} (sheet_id, teaching_class_id, teaching_class_code, score_type, semester_id,
     course_num, open_department_id, row_num, passed_num, course_text, class_text)
   select sheet_id, s.teaching_class_id, s.teaching_class_code, s.score_type, s.semester_id, s.course_num,
     s.open_department_id, c.row_num, c.passed_num,
          lower(s.course_num || chr(10) || s.course_name),
            lower(s.teaching_class_code || chr(10) || s.teaching_class_name)
-    from rm_score_sheet.sheet s join counted c using (sheet_id)`;
+    from ${sheetTable} s join counted c using (sheet_id)`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allProjections } from '../all-projections.ts';
+import { allProjections } from '../all-areas.ts';
 import { byContent, createBench, type Bench } from '../testing/projection-bench.ts';
 import { deanNode, minute } from '../testing/sample.ts';
 import { adjustCourse, application, draft, infoCheck, secondaryAuth } from '../testing/sample-applications.ts';

@@ -1,41 +1,19 @@
-import { clashNames, type AdjustCourseRequest } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { clashText } from '@jwxt/contracts/approval/adjust-course.wording.ts';
 import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
-import type { InfoChange } from '@jwxt/contracts/approval/info-check.events.ts';
 import { infoCheckStreams } from '@jwxt/contracts/approval/info-check.state.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
+import { approvalContentModel } from '@jwxt/contracts/approval/approval-content.read-model.ts';
 import { defineProjection } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
 
-interface AdjustmentRow {
-  apply_id: string;
-  request: Omit<AdjustCourseRequest, 'application'>;
-  effected_at: string | null;
-  clashed_with: string | null;
-}
-const adjustment = defineTable<AdjustmentRow>('adjustment', {
-  columns: { apply_id: 'text', request: 'jsonb', effected_at: 'timestamptz', clashed_with: 'text' },
-  key: ['apply_id'],
-});
-interface InfoCheckRow {
-  apply_id: string;
-  rows: readonly InfoChange[];
-  effected_at: string | null;
-}
-const infoCheck = defineTable<InfoCheckRow>('info_check', {
-  columns: { apply_id: 'text', rows: 'jsonb', effected_at: 'timestamptz' },
-  key: ['apply_id'],
-});
+const { adjustment, info_check: infoCheck } = approvalContentModel.tables;
 
 /**
  * What applications of this area ask for: adjustments of the schedule (APPROVAL-48), changes of student information
  * (APPROVAL-85).
  */
 export const approvalContents = defineProjection({
-  name: 'approval-content',
-  title: readModelTitles['approval-content'],
+  readModel: approvalContentModel,
   version: 2,
   streams: [adjustCourseStreams, infoCheckStreams],
-  tables: [adjustment, infoCheck],
   async load(rows, events) {
     const ids = events.map(({ data }) => [data.applyId]);
     await Promise.all([rows.load(adjustment, ids), rows.load(infoCheck, ids)]);
@@ -47,7 +25,7 @@ export const approvalContents = defineProjection({
     AdjustCourseEffected: (rows, { data, time }) => void rows.change(adjustment, [data.applyId], { effected_at: time }),
     AdjustCourseClashed: (rows, { data }) =>
       void rows.change(adjustment, [data.applyId], {
-        clashed_with: data.with.map((one) => clashNames[one]).join('、'),
+        clashed_with: clashText(data.with),
       }),
     InfoCheckRequested(rows, { data }) {
       rows.set(infoCheck, { apply_id: data.applyId, rows: data.rows, effected_at: null });

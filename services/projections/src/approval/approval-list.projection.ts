@@ -1,111 +1,17 @@
 import type { ApplicationEvent, ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
-import { assignedQueueKey, queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
-import { progressAfter } from '../kernel/application-progress.ts';
+import { progressAfter } from './shared/application-progress.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import { assignedQueueKey, queueKey, businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable, type Key } from '../kernel/table.ts';
-import { handled, retally, talliesOf, tally } from './approval-tally.ts';
+import type { Key } from '../kernel/table.ts';
+import { retally, talliesOf } from './approval-tally.ts';
 
-interface ApplicationRow {
-  apply_id: string;
-  instance_id: string;
-  process_no: string;
-  process_name: string;
-  process_version: number;
-  approval_type: string;
-  recall_allowed: boolean;
-  business_id: string;
-  business_table: string;
-  score_type: string | null;
-  teaching_class_id: string | null;
-  status: string;
-  round: number;
-  revision: number;
-  title: string;
-  content: object;
-  differences: object;
-  content_hash: string;
-  nodes: readonly NodeSnapshot[];
-  current_node_id: string | null;
-  current_node_name: string | null;
-  current_role_code: string | null;
-  current_unit: string | null;
-  waiting_since: string | null;
-  apply_time: string;
-  /** To whom it was handed at the current node. */
-  assignee_user: string | null;
-  assignee_name: string | null;
-  urged_at: string | null;
-  fact_use_process_code: string | null;
-  need_radio: string;
-  is_all_school: string | null;
-  transfer_allowed: boolean;
-  time_limit_days: number | null;
-  applicant_user: string;
-  applicant_name: string;
-  applicant_department_id: string | null;
-  applicant_department_name: string | null;
-  entered_by: readonly string[];
-  /** Queues in which it waits or waited. */
-  queue_keys: readonly string[];
-  ended_at: string | null;
-}
-const application = defineTable<ApplicationRow>('application', {
-  columns: {
-    apply_id: 'text',
-    instance_id: 'text',
-    process_no: 'text',
-    process_name: 'text',
-    process_version: 'int',
-    approval_type: 'text',
-    recall_allowed: 'boolean',
-    business_id: 'text',
-    business_table: 'text',
-    score_type: 'text',
-    teaching_class_id: 'text',
-    status: 'text',
-    round: 'int',
-    revision: 'int',
-    title: 'text',
-    content: 'jsonb',
-    differences: 'jsonb',
-    content_hash: 'text',
-    nodes: 'jsonb',
-    current_node_id: 'text',
-    current_node_name: 'text',
-    current_role_code: 'text',
-    current_unit: 'text',
-    waiting_since: 'timestamptz',
-    apply_time: 'timestamptz',
-    assignee_user: 'text',
-    assignee_name: 'text',
-    urged_at: 'timestamptz',
-    fact_use_process_code: 'text',
-    need_radio: 'text',
-    is_all_school: 'text',
-    transfer_allowed: 'boolean',
-    time_limit_days: 'int',
-    applicant_user: 'text',
-    applicant_name: 'text',
-    applicant_department_id: 'text',
-    applicant_department_name: 'text',
-    entered_by: 'text[]',
-    queue_keys: 'text[]',
-    ended_at: 'timestamptz',
-  },
-  key: ['apply_id'],
-  // Of what a decision changes only the status: without it, who asks for a rare one goes through all applications. The
-  // first carries what keywords are looked for in.
-  indexes: [
-    '(apply_time desc, apply_id) include (title, applicant_name, process_name)',
-    '(status, apply_time desc, apply_id)',
-    '(process_no, apply_time desc)',
-    '(applicant_user, apply_time desc, apply_id) include (process_no)',
-    '(business_id, process_no)',
-  ],
-});
+const { application, handled, tally } = approvalListModel.tables;
+type ApplicationRow = RowOf<typeof application>;
 
 const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.roleCode, node.scopeUnit);
 
@@ -114,11 +20,9 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
  * (APPROVAL-02…16).
  */
 export const approvalList = defineProjection({
-  name: 'approval-list',
-  title: readModelTitles['approval-list'],
+  readModel: approvalListModel,
   version: 4,
   streams: [applicationStreams],
-  tables: [application, handled, tally],
   async load(rows, events) {
     const ids = events.map(({ data }): Key => [data.applyId]);
     await rows.load(application, ids);
@@ -146,7 +50,7 @@ export const approvalList = defineProjection({
         business_table: data.businessTable,
         score_type: data.scoreType,
         teaching_class_id: data.teachingClassId,
-        status: '1',
+        status: businessStatus.awaiting,
         round: data.round,
         revision: event.revision,
         title: data.content.title,
@@ -164,7 +68,7 @@ export const approvalList = defineProjection({
         assignee_name: null,
         urged_at: before?.urged_at ?? null,
         fact_use_process_code: data.process.factUseProcessCode ?? null,
-        need_radio: data.process.needRadio ?? '0',
+        need_radio: data.process.needRadio ?? yesNo.no,
         is_all_school: null,
         transfer_allowed: data.process.transferAllowed ?? true,
         time_limit_days: data.process.timeLimitDays ?? null,
@@ -267,7 +171,7 @@ function moved(
       current_unit: node?.scopeUnit ?? null,
       waiting_since: node ? event.time : null,
       queue_keys: node && !row.queue_keys.includes(keyOf(node)) ? [...row.queue_keys, keyOf(node)] : row.queue_keys,
-      ended_at: status === '8' || status === '9' ? event.time : null,
+      ended_at: status === businessStatus.notPassed || status === businessStatus.passed ? event.time : null,
     },
     node && keyOf(node),
     decision,

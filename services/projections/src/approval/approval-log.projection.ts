@@ -1,61 +1,24 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, deciderName } from '@jwxt/contracts/approval/application.state.ts';
+import { transferRemark } from '@jwxt/contracts/approval/application.wording.ts';
 import {
   APPLICANT_NODE,
   APPLICANT_NODE_NAME,
   LOG_RECORDS_PER_EVENT,
   type NodeResult,
+  nodeResult,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
+import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
 
-interface RecordRow {
-  apply_id: string;
-  /** Ascending in the order in which things happened. */
-  seq: number;
-  business_id: string;
-  process_no: string;
-  round: number;
-  kind: 'submitted' | 'decided' | 'recalled' | 'skipped' | 'transferred' | 'urged';
-  node_id: string;
-  node_name: string;
-  result: NodeResult | null;
-  remark: string;
-  examine_time: string | null;
-  person_user: string;
-  person_name: string;
-  person_department_name: string | null;
-}
-const record = defineTable<RecordRow>('record', {
-  columns: {
-    apply_id: 'text',
-    seq: 'int',
-    business_id: 'text',
-    process_no: 'text',
-    round: 'int',
-    kind: 'text',
-    node_id: 'text',
-    node_name: 'text',
-    result: 'text',
-    remark: 'text',
-    examine_time: 'timestamptz',
-    person_user: 'text',
-    person_name: 'text',
-    person_department_name: 'text',
-  },
-  key: ['apply_id', 'seq'],
-  indexes: ['(business_id, process_no)'],
-});
+const { record } = approvalLogModel.tables;
 
 /** Every step of every application, oldest first (APPROVAL-52, 53). */
 export const approvalLog = defineProjection({
-  name: 'approval-log',
-  title: readModelTitles['approval-log'],
+  readModel: approvalLogModel,
   version: 2,
   streams: [applicationStreams],
-  tables: [record],
   load: () => Promise.resolve(),
   handlers: {
     ApplicationSubmitted(rows, { data, revision, time }) {
@@ -96,10 +59,10 @@ export const approvalLog = defineProjection({
         );
       rows.notice.user(data.applicant.userName);
     },
-    NodePassed: (rows, event) => decided(rows, event, '0'),
-    ApplicationNotPassed: (rows, event) => decided(rows, event, '1'),
-    ApplicationRejected: (rows, event) => decided(rows, event, '2'),
-    ApplicationReturned: (rows, event) => decided(rows, event, '2'),
+    NodePassed: (rows, event) => decided(rows, event, nodeResult.passed),
+    ApplicationNotPassed: (rows, event) => decided(rows, event, nodeResult.notPassed),
+    ApplicationRejected: (rows, event) => decided(rows, event, nodeResult.rejected),
+    ApplicationReturned: (rows, event) => decided(rows, event, nodeResult.rejected),
     ApplicationRecalled(rows, { data, revision, time, userName, name }) {
       rows.set(record, {
         apply_id: data.applyId,
@@ -123,7 +86,7 @@ export const approvalLog = defineProjection({
         ...subjectOf(data),
         seq: revision * LOG_RECORDS_PER_EVENT,
         kind: 'transferred',
-        remark: `转办给 ${data.toName}：${data.reason}`,
+        remark: transferRemark(data),
         examine_time: time,
         person_user: userName,
         person_name: data.fromName,

@@ -1,59 +1,13 @@
+import { approvalListModel, type Counted } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
-import { defineTable, keyText } from '../kernel/table.ts';
+import { keyText } from '../kernel/table.ts';
 
-/** That a person decided on an application, however often; the last time counts. */
-export interface HandledRow {
-  apply_id: string;
-  user_name: string;
-  decided_at: string;
-  apply_time: string;
-  process_no: string;
-  /** Queue in which the application waits now, perhaps for the same person again; null when it waits nowhere. */
-  waits_in: string | null;
-}
-export const handled = defineTable<HandledRow>('handled', {
-  columns: {
-    apply_id: 'text',
-    user_name: 'text',
-    decided_at: 'timestamptz',
-    apply_time: 'timestamptz',
-    process_no: 'text',
-    waits_in: 'text',
-  },
-  key: ['apply_id', 'user_name'],
-  indexes: [
-    '(user_name, decided_at desc, apply_id)',
-    '(user_name, apply_time desc, apply_id)',
-    '(user_name, waits_in) where waits_in is not null',
-  ],
-});
-
-/**
- * What a day counts: `applied` all applications, by the day of applying; `decided` those that a person decided on, by
- * the day of the last decision; `handled` the same by the day of applying, without the person's own. What one person
- * applied for is few, and counted in its index.
- */
-type Counted = 'applied' | 'decided' | 'handled';
+const { tally } = approvalListModel.tables;
 
 /** All days together. */
 const EVER = '';
-
-/**
- * How many applications lists hold, by day and process and on all days ({@link EVER}): totals without counting rows.
- * `*` stands for everybody; no account has this name.
- */
-interface TallyRow {
-  user_name: string;
-  counted: Counted;
-  day: string;
-  process_no: string;
-  count: number;
-}
-export const tally = defineTable<TallyRow>('tally', {
-  columns: { user_name: 'text', counted: 'text', day: 'text', process_no: 'text', count: 'int' },
-  key: ['user_name', 'counted', 'day', 'process_no'],
-});
 
 /** What is tallied of an application. */
 export interface Tallied {
@@ -72,7 +26,7 @@ type TallyKey = readonly [userName: string, counted: Counted, day: string, proce
 /** Where an application is counted, with those who decided on it. */
 export function talliesOf(
   { process_no: processNo, applicant_user: applicant, apply_time: applyTime }: Tallied,
-  decided: readonly Pick<HandledRow, 'user_name' | 'decided_at'>[],
+  decided: readonly Pick<RowOf<typeof approvalListModel.tables.handled>, 'user_name' | 'decided_at'>[],
 ): TallyKey[] {
   const on = (user: string, counted: Counted, instant: string): TallyKey[] => [
     [user, counted, dayOf(instant), processNo],

@@ -1,84 +1,16 @@
 import type { ApplicationEvent, ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
 import { assignedQueueKey, excludedPair, queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
-import { progressAfter } from '../kernel/application-progress.ts';
+import { progressAfter } from './shared/application-progress.ts';
+import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
+import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable, type Key } from '../kernel/table.ts';
+import type { Key } from '../kernel/table.ts';
 import { dayOf } from './approval-tally.ts';
 
-interface ItemRow {
-  queue_key: string;
-  apply_id: string;
-  process_no: string;
-  apply_time: string;
-  waiting_since: string;
-  applicant_user: string;
-  /** Days that its process gives a node; 0: those that the school gives (SP_CBTS). */
-  limit_days: number;
-  /** Who may not decide it although the queue is theirs: the applicant and who entered the content. */
-  excluded: readonly string[];
-  nodes: readonly NodeSnapshot[];
-}
-const item = defineTable<ItemRow>('item', {
-  columns: {
-    queue_key: 'text',
-    apply_id: 'text',
-    process_no: 'text',
-    apply_time: 'timestamptz',
-    waiting_since: 'timestamptz',
-    limit_days: 'int',
-    applicant_user: 'text',
-    excluded: 'text[]',
-    nodes: 'jsonb',
-  },
-  key: ['apply_id'],
-  indexes: ['(queue_key, waiting_since, apply_id)', '(queue_key, apply_time desc, apply_id)'],
-});
-
-/**
- * What waits in a queue, by the day of applying, the day since which it waits and how long it may. Rows stand only
- * while something waits.
- */
-interface QueueRow {
-  queue_key: string;
-  process_no: string;
-  applied_on: string;
-  waiting_from: string;
-  limit_days: number;
-  count: number;
-}
-const queue = defineTable<QueueRow>('queue', {
-  columns: {
-    queue_key: 'text',
-    process_no: 'text',
-    applied_on: 'text',
-    waiting_from: 'text',
-    limit_days: 'int',
-    count: 'int',
-  },
-  key: ['queue_key', 'process_no', 'applied_on', 'waiting_from', 'limit_days'],
-});
-/**
- * What of it a person may not decide; under two names joined by `excludedPair` what neither of the two may, for
- * delegates.
- */
-interface ExcludedRow extends QueueRow {
-  user_name: string;
-}
-const excluded = defineTable<ExcludedRow>('excluded', {
-  columns: {
-    user_name: 'text',
-    queue_key: 'text',
-    process_no: 'text',
-    applied_on: 'text',
-    waiting_from: 'text',
-    limit_days: 'int',
-    count: 'int',
-  },
-  key: ['user_name', 'queue_key', 'process_no', 'applied_on', 'waiting_from', 'limit_days'],
-});
+const { item, queue, excluded } = todoQueueModel.tables;
+type ItemRow = RowOf<typeof item>;
 
 const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.roleCode, node.scopeUnit);
 
@@ -88,11 +20,9 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
  * backlog.
  */
 export const todoQueue = defineProjection({
-  name: 'todo-queue',
-  title: readModelTitles['todo-queue'],
+  readModel: todoQueueModel,
   version: 4,
   streams: [applicationStreams],
-  tables: [item, queue, excluded],
   async load(rows, events) {
     await rows.load(
       item,

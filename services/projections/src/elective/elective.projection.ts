@@ -1,77 +1,23 @@
-import type { ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import type { ApplicationMove } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import type { ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
 import { electiveStreams } from '@jwxt/contracts/elective/elective.state.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
-import { progressAfter } from '../kernel/application-progress.ts';
+import { progressAfter } from '../approval/shared/application-progress.ts';
+import { electiveModel } from '@jwxt/contracts/elective/elective.read-model.ts';
+import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
 
-interface ElectiveRow {
-  plan_id: string;
-  course_name: string;
-  course_business_code: string;
-  semester_id: string;
-  department_id: string;
-  public_course_category: string;
-  form: ElectiveDraft;
-  shown: ElectiveShown;
-  applicant_user: string;
-  applicant_name: string;
-  applicant_department_id: string | null;
-  applicant_department_name: string | null;
-  /** Numbers of those who teach it, for finding one's own. */
-  teachers: readonly string[];
-  /** Revision and time of the content. */
-  revision: number;
-  written_at: string;
-  /** Business status of LC-A; 0 before the first submission. */
-  status: string;
-  current_node_name: string | null;
-  round: number;
-  apply_time: string | null;
-  opinion: string;
-  course_code: string | null;
-  nodes: readonly NodeSnapshot[];
-}
-const elective = defineTable<ElectiveRow>('elective', {
-  columns: {
-    plan_id: 'text',
-    course_name: 'text',
-    course_business_code: 'text',
-    semester_id: 'text',
-    department_id: 'text',
-    public_course_category: 'text',
-    form: 'jsonb',
-    shown: 'jsonb',
-    applicant_user: 'text',
-    applicant_name: 'text',
-    applicant_department_id: 'text',
-    applicant_department_name: 'text',
-    teachers: 'jsonb',
-    revision: 'int',
-    written_at: 'timestamptz',
-    status: 'text',
-    current_node_name: 'text',
-    round: 'int',
-    apply_time: 'timestamptz',
-    opinion: 'text',
-    course_code: 'text',
-    nodes: 'jsonb',
-  },
-  key: ['plan_id'],
-  indexes: ['(applicant_user, written_at desc)', '(semester_id, status)', '(written_at desc)'],
-});
+const { elective } = electiveModel.tables;
+type ElectiveRow = RowOf<typeof elective>;
 
 /** Public elective applications, from their first draft (OPEN-COURSE-09). */
 export const electives = defineProjection({
-  name: 'elective',
-  title: readModelTitles.elective,
+  readModel: electiveModel,
   version: 1,
   streams: [electiveStreams, applicationStreams],
-  tables: [elective],
   load: (rows, events) =>
     rows.load(
       elective,
@@ -95,7 +41,7 @@ export const electives = defineProjection({
         ...contentOf(form, shown),
         revision,
         written_at: time,
-        status: '1',
+        status: businessStatus.awaiting,
         current_node_name: process.nodes.find((node) => !node.skipped)?.processNodeName ?? null,
         round,
         apply_time: applyTime,
@@ -131,14 +77,14 @@ function begun(planId: string, { userName, name, departmentId, departmentName }:
     applicant_name: name,
     applicant_department_id: departmentId,
     applicant_department_name: departmentName,
-    status: '0',
+    status: businessStatus.saved,
     current_node_name: null,
     round: 0,
     apply_time: null,
     opinion: '',
     course_code: null,
     nodes: [],
-  };
+  } satisfies Partial<ElectiveRow>;
 }
 
 function contentOf(form: ElectiveDraft, shown: ElectiveShown) {

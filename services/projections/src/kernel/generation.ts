@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { readModelSchema } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Pool, PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { samePlace, type Place } from './log-batch.ts';
 import { replacedPayload, tell } from './notice.ts';
-import { buildingSchema, servingSchema, type Projection } from './projection.ts';
+import { buildingSchema, type Projection } from './projection.ts';
 import { createTableSql } from './table.ts';
 
 /** One generation of a read model, as `projection.read_model` keeps it. */
@@ -44,7 +45,7 @@ export async function currentGeneration(db: Queryable, name: string): Promise<Ge
     `select ${selected} from projection.read_model
       where name = $1 and schema_name = $2 and status in ('serving', 'failed', 'building') order by generation desc
       limit 1`,
-    [name, servingSchema(name)],
+    [name, readModelSchema(name)],
   );
   return rows[0] && toGeneration(rows[0] as Record<string, unknown>);
 }
@@ -53,7 +54,7 @@ export async function currentGeneration(db: Queryable, name: string): Promise<Ge
 export async function shadowGeneration(db: Queryable, name: string): Promise<Generation | undefined> {
   const { rows } = await db.query(
     `select ${selected} from projection.read_model where name = $1 and status = 'building' and schema_name <> $2`,
-    [name, servingSchema(name)],
+    [name, readModelSchema(name)],
   );
   return rows[0] && toGeneration(rows[0] as Record<string, unknown>);
 }
@@ -118,12 +119,12 @@ export async function createGeneration(
       `select coalesce(max(generation), 0) as last, coalesce(bool_or(status = 'building'), false) as building,
          not coalesce(bool_or(schema_name = $2 and status in ('serving', 'failed')), false) as fresh
          from projection.read_model where name = $1`,
-      [projection.name, servingSchema(projection.name)],
+      [projection.name, readModelSchema(projection.name)],
     );
     const { last, building, fresh } = known[0]!;
     if (building) return null;
     const generation = last + 1;
-    const schema = fresh ? servingSchema(projection.name) : buildingSchema(projection.name, generation);
+    const schema = fresh ? readModelSchema(projection.name) : buildingSchema(projection.name, generation);
     await client.query(`drop schema if exists ${pg.escapeIdentifier(schema)} cascade;
       create schema ${pg.escapeIdentifier(schema)};
       ${projection.tables.map((table) => createTableSql(schema, table as never)).join('\n')}`);
@@ -185,7 +186,7 @@ export async function startServing(db: Queryable, { name, generation }: Generati
  * the build was cancelled meanwhile.
  */
 export async function swapGenerations(pool: Pool, built: Generation, reached: Place): Promise<Generation | null> {
-  const serving = servingSchema(built.name);
+  const serving = readModelSchema(built.name);
   return await inTransaction(pool, async (client) => {
     await client.query('select 1 from projection.read_model where name = $1 order by generation for update', [
       built.name,
@@ -232,7 +233,7 @@ export async function dropLeftovers(pool: Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ schema: string }>(
     `select n.nspname as schema from pg_namespace n where starts_with(n.nspname, $1) and not exists (
        select 1 from projection.read_model m where m.schema_name = n.nspname and m.status in ('building', 'serving'))`,
-    [`${servingSchema(name)}__`],
+    [`${readModelSchema(name)}__`],
   );
   for (const { schema } of rows) await pool.query(`drop schema if exists ${pg.escapeIdentifier(schema)} cascade`);
 }

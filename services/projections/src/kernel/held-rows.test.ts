@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { defineReadModel, int, orNull, table, text, type RowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { RowStore } from './batch-rows.ts';
 import { createHeldRows } from './held-rows.ts';
-import { defineTable } from './table.ts';
 
-interface Seat {
-  room: string;
-  seat: number;
-  taken_by: string | null;
-}
-const seats = defineTable<Seat>('seat', {
-  columns: { room: 'text', seat: 'int', taken_by: 'text' },
-  key: ['room', 'seat'],
-});
+const { seat: seats } = defineReadModel({
+  name: 'test',
+  title: '座位',
+  tables: { seat: table({ room: text(), seat: int(), taken_by: orNull(text()) }, { key: ['room', 'seat'] }) },
+}).tables;
+type Seat = RowOf<typeof seats>;
 
 /** Rows over a store that has some seats, and the keys that were asked for. */
 function heldOver(...stored: Seat[]) {

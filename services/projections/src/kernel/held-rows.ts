@@ -1,11 +1,12 @@
+import type { ReadModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { BatchRows, RowStore } from './batch-rows.ts';
 import { createKeyFilter, type KeyFilter } from './key-filter.ts';
 import { createNotice } from './notice.ts';
-import { fromDatabase, keyText, selectByKeysSql, type Key, type Table } from './table.ts';
+import { fromDatabase, keyText, rowKeyText, selectByKeysSql, type Key } from './table.ts';
 
 /** What has to be written to one table. */
 export interface TableChanges {
-  readonly table: Table;
+  readonly table: ReadModelTable;
   /** Rows that are known not to be there yet. */
   readonly added: readonly object[];
   /** Rows that may be there. */
@@ -39,7 +40,7 @@ export interface HeldRows extends BatchRows {
 }
 
 interface Held {
-  table: Table;
+  table: ReadModelTable;
   /** Undefined: known to be absent. */
   rows: Map<string, object | undefined>;
   /** Known to be absent in the database, whatever `rows` has. */
@@ -78,13 +79,13 @@ export function createHeldRows(): HeldRows {
   let journal: Undo[] | undefined;
   let startedEmpty = false;
 
-  const of = (table: Table<never>): Held => {
+  const of = (table: ReadModelTable): Held => {
     let entry = held.get(table.name);
     if (!entry)
       held.set(
         table.name,
         (entry = {
-          table: table as unknown as Table,
+          table,
           rows: new Map(),
           absent: new Set(),
           changed: new Map(),
@@ -96,7 +97,7 @@ export function createHeldRows(): HeldRows {
     return entry;
   };
   const select = async (
-    table: Table<never>,
+    table: ReadModelTable,
     keys: readonly Key[],
     columns = table.key,
   ): Promise<Record<string, unknown>[]> => {
@@ -120,22 +121,22 @@ export function createHeldRows(): HeldRows {
     entry.rows.set(text, row);
     entry.changed.set(text, removed);
   };
-  const get = <Row extends object>(table: Table<Row>, key: Key): Row | undefined => {
+  const get = <Row extends object>(table: ReadModelTable<Row>, key: Key): Row | undefined => {
     const { rows } = of(table);
     const text = keyText(key);
     const row = rows.get(text);
     if (row === undefined && !rows.has(text)) throw new Error(`row ${table.name} ${key.join(', ')} was not loaded`);
     return row as Row | undefined;
   };
-  const need = <Row extends object>(table: Table<Row>, key: Key): Row => {
+  const need = <Row extends object>(table: ReadModelTable<Row>, key: Key): Row => {
     const row = get(table, key);
     if (!row) throw new Error(`row ${table.name} ${key.join(', ')} does not exist`);
     return row;
   };
-  const set = <Row extends object>(table: Table<Row>, given: Row): void => {
+  const set = <Row extends object>(table: ReadModelTable<Row>, given: Row): void => {
     const entry = of(table);
     const row = withNulls(given);
-    const text = table.keyOf(row);
+    const text = rowKeyText(table, row);
     put(entry, text, row);
     entry.used = true;
     entry.seen?.add(text);
@@ -173,7 +174,7 @@ export function createHeldRows(): HeldRows {
       }
       for (const row of found) {
         const read = fromDatabase(table, row);
-        const text = table.keyOf(read);
+        const text = rowKeyText(table, read);
         rows.set(text, read);
         absent.delete(text);
       }
@@ -194,7 +195,7 @@ export function createHeldRows(): HeldRows {
       for (const text of missing.keys()) groups.members.set(text, new Set());
       for (const row of found) {
         const read = fromDatabase(table, row);
-        const text = table.keyOf(read);
+        const text = rowKeyText(table, read);
         if (!entry.rows.has(text)) entry.rows.set(text, read);
         groups.members.get(groupText(read, columns))?.add(text);
       }
@@ -204,7 +205,7 @@ export function createHeldRows(): HeldRows {
         if (row) groups.members.get(groupText(row, columns))?.add(text);
       }
     },
-    group<Row extends object>(table: Table<Row>, columns: readonly string[], key: Key) {
+    group<Row extends object>(table: ReadModelTable<Row>, columns: readonly string[], key: Key) {
       const { groups, rows } = of(table);
       const members = groups.get(columns.join())?.members.get(keyText(key));
       if (!members) throw new Error(`rows ${table.name} of ${key.join(', ')} were not loaded`);

@@ -75,7 +75,9 @@ export function createModelLead(projection: Projection, around: RunnerSurroundin
     tell({ kind: 'failed', reason });
   }
 
-  /** Where a store led it lies nothing, so that nobody knows what it has handled: it is built again from the beginning. */
+  /**
+   * Where a store led it lies nothing, so that nobody knows what it has handled: it is built again from the beginning.
+   */
   async function replaceMisled(generation: Generation, checkpoint: Position): Promise<void> {
     await fail(
       generation,

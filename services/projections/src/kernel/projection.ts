@@ -1,8 +1,8 @@
-import type { AnyEvent } from '@jwxt/contracts/kernel/all-events.ts';
+import type { AnyEvent } from '@jwxt/contracts/all-events.ts';
 import { createEventHistory, type EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
+import { readModelSchema, type ReadModel, type ReadModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { EventOfStream, StreamSchema } from '@jwxt/contracts/kernel/stream.ts';
 import type { BatchRows } from './batch-rows.ts';
-import type { Table } from './table.ts';
 
 /** An event as handlers see it: its data at today's version, its place, and who did it when. */
 export type ProjectedEvent<Event extends AnyEvent = AnyEvent> = Event extends AnyEvent
@@ -28,7 +28,7 @@ export type Handlers<Type extends AnyEvent['type']> = {
 
 /** One read model, for one question. */
 export interface Projection {
-  /** Name in addresses and in `projection.read_model`; its tables stand in schema {@link servingSchema}. */
+  /** Name in addresses and in `projection.read_model`; its tables stand in schema {@link readModelSchema}. */
   readonly name: string;
   /** Chinese, as administrators see it. */
   readonly title: string;
@@ -40,7 +40,7 @@ export interface Projection {
   readonly streams: readonly StreamSchema[];
   /** What was ever written to these streams. */
   readonly history: EventHistory;
-  readonly tables: readonly Table<never>[];
+  readonly tables: readonly ReadModelTable[];
   /** Reads the rows that the events of a batch will change. Events are in log order. */
   load(rows: BatchRows, events: readonly ProjectedEvent[]): Promise<void>;
   readonly handlers: Readonly<Record<string, (rows: BatchRows, event: never) => void>>;
@@ -48,29 +48,29 @@ export interface Projection {
 
 /** What a projection file says of itself; `load` gets only events that it handles. */
 export interface ProjectionDeclaration<Stream extends StreamSchema, Type extends AnyEvent['type']> {
-  name: string;
-  title: string;
+  /** Its name, its title and its tables. */
+  readModel: ReadModel;
   version: number;
   streams: readonly Stream[];
-  tables: readonly Table<never>[];
   load(rows: BatchRows, events: readonly ProjectedEvent<Extract<AnyEvent, { type: Type }>>[]): Promise<void>;
   handlers: Handlers<Type>;
 }
 
-/** Declares a read model; the handled event types, all of its streams, are the keys of `handlers`. */
+/** Declares what fills a read model; the handled event types, all of its streams, are the keys of `handlers`. */
 export function defineProjection<
   Stream extends StreamSchema,
   Type extends EventOfStream<Stream>['type'] & AnyEvent['type'],
->(declaration: ProjectionDeclaration<Stream, Type>): Projection {
-  return { ...declaration, history: createEventHistory(declaration.streams) };
-}
-
-/** Schema of the tables that answer queries. */
-export function servingSchema(name: string): string {
-  return `rm_${name.replaceAll('-', '_')}`;
+>({ readModel: { name, title, tables }, ...declaration }: ProjectionDeclaration<Stream, Type>): Projection {
+  return {
+    name,
+    title,
+    tables: Object.values(tables),
+    ...declaration,
+    history: createEventHistory(declaration.streams),
+  };
 }
 
 /** Schema of the tables that a rebuild fills. */
 export function buildingSchema(name: string, generation: number): string {
-  return `${servingSchema(name)}__g${generation}`;
+  return `${readModelSchema(name)}__g${generation}`;
 }

@@ -1,3 +1,4 @@
+import { readModelSchema } from '@jwxt/contracts/kernel/read-model.ts';
 import { withTimeout } from '@jwxt/infra/runtime/backoff.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { comparePositions, formatPosition, type Position } from '@jwxt/infra/runtime/log-position.ts';
@@ -5,7 +6,7 @@ import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { createLagClock } from './lag.ts';
 import { reaches } from './log-batch.ts';
 import { lastEventPosition } from './log-reader.ts';
-import { servingSchema, type Projection } from './projection.ts';
+import type { Projection } from './projection.ts';
 import type { Worker } from './worker.ts';
 
 /** One read model as this worker sees it. */
@@ -92,7 +93,7 @@ export function createStatusReader(options: {
          exists (select 1 from projection.read_model b where b.name = m.name and b.status = 'building') as building
        from projection.read_model m join unnest($1::text[], $2::text[]) as k (name, schema_name)
        using (name, schema_name) where m.status in ('serving', 'failed', 'building')`,
-      [projections.map(({ name }) => name), projections.map(({ name }) => servingSchema(name))],
+      [projections.map(({ name }) => name), projections.map(({ name }) => readModelSchema(name))],
     );
     return new Map(rows.map((row) => [row.name, row]));
   };

@@ -1,59 +1,32 @@
 import pg from 'pg';
-
-/** PostgreSQL types that read-model columns may have. */
-export type ColumnType = 'text' | 'int' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]' | 'int[]';
-
-/** What declares one table of a read model. Rows are plain objects; a `timestamptz` is an ISO instant in them. */
-export interface TableDeclaration<Row extends object> {
-  columns: { [Column in keyof Row & string]: ColumnType };
-  key: readonly (keyof Row & string)[];
-  /** Further indexes, each as `create index` wants it after the table's name: `(status)`, `using gin (queue_keys)`. */
-  indexes?: readonly string[];
-}
-
-/** One table of a read model, without the schema it stands in. */
-export interface Table<Row extends object = object> {
-  readonly name: string;
-  readonly columns: Readonly<Record<string, ColumnType>>;
-  readonly key: readonly string[];
-  readonly indexes: readonly string[];
-  /** The row's key as one text, for use in a map. */
-  keyOf(row: Row): string;
-}
+import type { ColumnType, ReadModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 
 /** A key as handlers give it: the values of the key columns, in their order. */
 export type Key = readonly (string | number)[];
 
 const SEPARATOR = '\u0001';
 
-/** The same text for a key that {@link Table.keyOf} makes of its row. */
+/** A key as one text, for use in a map. */
 export function keyText(key: Key): string {
   return key.join(SEPARATOR);
 }
 
-export function defineTable<Row extends object>(name: string, declaration: TableDeclaration<Row>): Table<Row> {
-  const key = declaration.key;
-  return {
-    name,
-    columns: declaration.columns,
-    key,
-    indexes: declaration.indexes ?? [],
-    keyOf(row) {
-      let text = String(row[key[0]!]);
-      for (let index = 1; index < key.length; index += 1) text += SEPARATOR + String(row[key[index]!]);
-      return text;
-    },
-  };
+/** The same text for the key of a row. */
+export function rowKeyText({ key }: ReadModelTable, row: object): string {
+  const values = row as Readonly<Record<string, unknown>>;
+  let text = String(values[key[0]!]);
+  for (let index = 1; index < key.length; index += 1) text += SEPARATOR + String(values[key[index]!]);
+  return text;
 }
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);
-const place = (schema: string, table: Table): string => `${quoted(schema)}.${quoted(table.name)}`;
+const place = (schema: string, table: ReadModelTable): string => `${quoted(schema)}.${quoted(table.name)}`;
 
 /**
  * Statements that make the table in a schema. Only key columns are `not null`: what is absent in an event is null in
  * the row.
  */
-export function createTableSql(schema: string, table: Table): string {
+export function createTableSql(schema: string, table: ReadModelTable): string {
   const columns = Object.entries(table.columns).map(([name, type]) => `${quoted(name)} ${type}`);
   const indexes = table.indexes.map((index) => `create index on ${place(schema, table)} ${index};`);
   const key = table.key.map(quoted).join(', ');
@@ -65,7 +38,7 @@ export function createTableSql(schema: string, table: Table): string {
  * Selects the rows of some keys, or of some values of other columns; parameters are one array for each of these
  * columns.
  */
-export function selectByKeysSql(schema: string, table: Table, by: readonly string[] = table.key): string {
+export function selectByKeysSql(schema: string, table: ReadModelTable, by: readonly string[] = table.key): string {
   const arrays = by.map((column, index) => `$${index + 1}::${table.columns[column]}[]`);
   const columns = Object.keys(table.columns).map((column) => `t.${quoted(column)}`);
   return `select ${columns.join(', ')} from ${place(schema, table)} t
@@ -73,7 +46,7 @@ export function selectByKeysSql(schema: string, table: Table, by: readonly strin
 }
 
 /** Inserts or replaces rows; parameters are those of {@link columnArrays}. */
-export function upsertSql(schema: string, table: Table): string {
+export function upsertSql(schema: string, table: ReadModelTable): string {
   const columns = Object.entries(table.columns);
   const names = columns.map(([name]) => quoted(name));
   // An array of arrays would be unnested to its innermost values: such columns travel as text.
@@ -92,14 +65,14 @@ export function upsertSql(schema: string, table: Table): string {
 }
 
 /** The rows' values as one array literal for each column. */
-export function columnArrays(table: Table, rows: readonly object[]): string[] {
+export function columnArrays(table: ReadModelTable, rows: readonly object[]): string[] {
   return Object.entries(table.columns).map(([name, type]) =>
     arrayLiteral(rows.map((row) => valueText(type, (row as Record<string, unknown>)[name]))),
   );
 }
 
 /** Takes rows in PostgreSQL's text format, from {@link copyLines}. No row of that key may be there. */
-export function copySql(schema: string, table: Table): string {
+export function copySql(schema: string, table: ReadModelTable): string {
   return `copy ${place(schema, table)} (${Object.keys(table.columns).map(quoted).join(', ')}) from stdin`;
 }
 
@@ -107,7 +80,7 @@ export function copySql(schema: string, table: Table): string {
 const COPY_CHUNK = 65_536;
 
 /** Rows in PostgreSQL's text format, in pieces worth sending. */
-export function* copyLines(table: Table, rows: readonly object[]): Generator<Buffer> {
+export function* copyLines(table: ReadModelTable, rows: readonly object[]): Generator<Buffer> {
   const columns = Object.entries(table.columns);
   let text = '';
   for (const row of rows) {
@@ -150,7 +123,7 @@ function arrayLiteral(values: readonly (string | null)[]): string {
 }
 
 /** Deletes the rows of some keys; parameters are one array for each key column. */
-export function deleteByKeysSql(schema: string, table: Table): string {
+export function deleteByKeysSql(schema: string, table: ReadModelTable): string {
   const arrays = table.key.map((column, index) => `$${index + 1}::${table.columns[column]}[]`);
   const match = table.key.map((column) => `t.${quoted(column)} = k.${quoted(column)}`);
   return `delete from ${place(schema, table)} t
@@ -158,7 +131,7 @@ export function deleteByKeysSql(schema: string, table: Table): string {
 }
 
 /** A database row as handlers see it: instants as ISO text. */
-export function fromDatabase<Row extends object>(table: Table<Row>, row: Record<string, unknown>): Row {
+export function fromDatabase<Row extends object>(table: ReadModelTable<Row>, row: Record<string, unknown>): Row {
   for (const column of Object.keys(table.columns)) {
     const value = row[column];
     if (value instanceof Date) row[column] = value.toISOString();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startChild, type Child } from '@jwxt/infra/engines/child.ts';
 import { startTestEventNode, type TestEventNode } from '@jwxt/infra/testing/engines.ts';
-import { allProjections } from '../all-projections.ts';
+import { allProjections } from '../all-areas.ts';
 import { buildApp } from '../app.ts';
 import { requestSigner } from '@jwxt/infra/runtime/request-signature.ts';
 import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
@@ -14,6 +14,10 @@ import { sheet } from '../testing/sample-events.ts';
 import { observeModels } from './model-metrics.ts';
 import { registerReadiness } from './readiness.ts';
 import { createStatusReader } from './status.ts';
+import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+
+const streamTable = readModelTable(scoreLedgerModel, 'stream');
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const token = 't'.repeat(40);
@@ -136,7 +140,7 @@ describe('workers', () => {
       // Counted in the same transactions as the rows: every event exactly once, over both lives.
       expect(await progress()).toEqual({ handled: 60 * 151, generation: 1 });
       expect(await bench.rows('score-ledger', 'stream')).toHaveLength(60 * 30);
-      const counts = await bench.pool.query('select sum(event_count)::int as n from rm_score_ledger.stream');
+      const counts = await bench.pool.query(`select sum(event_count)::int as n from ${streamTable}`);
       expect(counts.rows).toEqual([{ n: 60 * 150 }]);
     },
     SLOW_MACHINE,

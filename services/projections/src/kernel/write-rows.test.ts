@@ -1,31 +1,42 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  bigint,
+  boolean,
+  defineReadModel,
+  intArray,
+  json,
+  orNull,
+  table,
+  text,
+  textArray,
+  timestamp,
+  type RowOf,
+} from '@jwxt/contracts/kernel/read-model.ts';
 import { createPool, inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '@jwxt/infra/testing/engines.ts';
 import { ValueRefused } from './batch-rows.ts';
-import { createTableSql, defineTable } from './table.ts';
+import { createTableSql } from './table.ts';
 import { writeChanges } from './write-rows.ts';
 
-interface Thing {
-  id: string;
-  words: readonly (string | null)[];
-  numbers: readonly number[];
-  data: object | null;
-  at: string | null;
-  flag: boolean;
-  amount: number | null;
-}
-const things = defineTable<Thing>('thing', {
-  columns: {
-    id: 'text',
-    words: 'text[]',
-    numbers: 'int[]',
-    data: 'jsonb',
-    at: 'timestamptz',
-    flag: 'boolean',
-    amount: 'bigint',
+const { thing: things } = defineReadModel({
+  name: 'things',
+  title: '东西',
+  tables: {
+    thing: table(
+      {
+        id: text(),
+        words: textArray<string | null>(),
+        numbers: intArray(),
+        data: orNull(json<object>()),
+        at: orNull(timestamp()),
+        flag: boolean(),
+        amount: orNull(bigint()),
+      },
+      { key: ['id'] },
+    ),
   },
-  key: ['id'],
-});
+}).tables;
+type Thing = RowOf<typeof things>;
 const odd = '\t\\N\n"it\'s", {a}\r\\ NULL 成绩😀';
 const thing = (id: string, changes: Partial<Thing> = {}): Thing => ({
   id,
@@ -43,7 +54,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { name: 'test' });
-  await pool.query(`create schema rm_things; ${createTableSql('rm_things', things as never)}`);
+  await pool.query(`create schema rm_things; ${createTableSql('rm_things', things)}`);
 });
 afterAll(async () => {
   await pool.end();

@@ -1,10 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
+import type { ReadModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DatabaseFault, ValueRefused, type RowStore } from './batch-rows.ts';
 import type { TableChanges } from './held-rows.ts';
-import { columnArrays, copyLines, copySql, deleteByKeysSql, upsertSql, type Table } from './table.ts';
+import { columnArrays, copyLines, copySql, deleteByKeysSql, upsertSql } from './table.ts';
 
 /** So many new rows are worth the extra messages of a COPY, which costs a third of an insert. */
 const COPY_FROM_ROWS = 100;
@@ -45,7 +46,12 @@ export async function writeChanges(
   }
 }
 
-async function copyRows(client: PoolClient, schema: string, table: Table, rows: readonly object[]): Promise<void> {
+async function copyRows(
+  client: PoolClient,
+  schema: string,
+  table: ReadModelTable,
+  rows: readonly object[],
+): Promise<void> {
   await pipeline(Readable.from(copyLines(table, rows)), client.query(copyFrom(copySql(schema, table))));
 }
 

@@ -1,80 +1,21 @@
-import type { ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import type { ApplicationMove } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { RecognitionDraft, RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
-import { progressAfter, refusalOpinion } from '../kernel/application-progress.ts';
+import { progressAfter, refusalOpinion } from '../approval/shared/application-progress.ts';
+import { recognitionModel } from '@jwxt/contracts/recognition/recognition.read-model.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
 
-interface RecognitionRow {
-  apply_id: string;
-  kind: string;
-  student_code: string;
-  student_number: string;
-  student_name: string;
-  department_id: string;
-  department_name: string;
-  bjdm: string;
-  student_class_name: string;
-  /** Empty while it was never sent. */
-  relate_list: RecognitionRequest['relateList'];
-  remark: string;
-  /** What is saved and not sent; null otherwise. */
-  form: RecognitionDraft['form'] | null;
-  applicant_user: string;
-  applicant_name: string;
-  /** When it was sent, or first saved. */
-  apply_time: string;
-  /** Business status of its application, or saved. */
-  status: string;
-  current_node_name: string | null;
-  round: number;
-  /** With which it came back or was not passed. */
-  opinion: string | null;
-  effected_at: string | null;
-  nodes: readonly NodeSnapshot[];
-  /** Off-campus: the unit that opens the courses, which is asked as well; null otherwise. */
-  open_department_id: string | null;
-}
-const recognition = defineTable<RecognitionRow>('recognition', {
-  columns: {
-    apply_id: 'text',
-    kind: 'text',
-    student_code: 'text',
-    student_number: 'text',
-    student_name: 'text',
-    department_id: 'text',
-    department_name: 'text',
-    bjdm: 'text',
-    student_class_name: 'text',
-    relate_list: 'jsonb',
-    remark: 'text',
-    form: 'jsonb',
-    applicant_user: 'text',
-    applicant_name: 'text',
-    apply_time: 'timestamptz',
-    status: 'text',
-    current_node_name: 'text',
-    round: 'int',
-    opinion: 'text',
-    effected_at: 'timestamptz',
-    nodes: 'jsonb',
-    open_department_id: 'text',
-  },
-  key: ['apply_id'],
-  indexes: ['(student_code)', '(applicant_user, apply_time desc)', '(kind, apply_time desc)'],
-});
+const { recognition } = recognitionModel.tables;
 
 /** Applications of all kinds to recognise scores earned elsewhere (RECOGNITION-13…18). */
 export const recognitions = defineProjection({
-  name: 'recognition',
-  title: readModelTitles.recognition,
+  readModel: recognitionModel,
   version: 4,
   streams: [recognitionStreams, applicationStreams],
-  tables: [recognition],
   load: (rows, events) =>
     rows.load(
       recognition,
@@ -86,7 +27,7 @@ export const recognitions = defineProjection({
       const { kind, form, applicant } = data;
       const { relate_list, status, round, opinion, nodes, open_department_id, apply_time } = known ?? {
         relate_list: [],
-        status: '0',
+        status: businessStatus.saved,
         round: 0,
         opinion: null,
         nodes: [],
@@ -124,7 +65,7 @@ export const recognitions = defineProjection({
         applicant_user: applicant.userName,
         applicant_name: applicant.name,
         apply_time: applyTime,
-        status: '1',
+        status: businessStatus.awaiting,
         current_node_name: process.nodes.find((node) => !node.skipped)?.processNodeName ?? null,
         round,
         opinion: null,

@@ -1,89 +1,17 @@
 import { attemptsStreams, effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
 import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
 
-interface AttemptRow {
-  attempt_id: string;
-  student_code: string;
-  student_number: string;
-  student_name: string;
-  course_id: string;
-  course_num: string;
-  course_name: string;
-  course_credit: number;
-  semester_id: string;
-  exam_nature: string;
-  final: number | null;
-  final_name: string;
-  remark_code: string;
-  passed: boolean;
-  source: string;
-  /** Grade system of the value, and what it was before a cap lowered it (null: nothing was taken away). */
-  hierarchy_code: string;
-  raw_final: number | null;
-  rule_version: string;
-  teaching_class_id: string | null;
-  score_type: string | null;
-  apply_id: string;
-  open_department_id: string;
-  department_id: string;
-  bjdm: string;
-  njzydm: string;
-  /**
-   * The one that counts for the course (有效成绩) by the rule that every school starts with; the rule of a student's
-   * grade is applied where it is read.
-   */
-  effective: boolean;
-  recorded_at: string;
-  /** Revision of the event that recorded it: the order of a student's attempts at the course. */
-  revision: number;
-}
-const attempt = defineTable<AttemptRow>('attempt', {
-  columns: {
-    attempt_id: 'text',
-    student_code: 'text',
-    student_number: 'text',
-    student_name: 'text',
-    course_id: 'text',
-    course_num: 'text',
-    course_name: 'text',
-    course_credit: 'int',
-    semester_id: 'text',
-    exam_nature: 'text',
-    final: 'int',
-    final_name: 'text',
-    remark_code: 'text',
-    passed: 'boolean',
-    source: 'text',
-    hierarchy_code: 'text',
-    raw_final: 'int',
-    rule_version: 'text',
-    teaching_class_id: 'text',
-    score_type: 'text',
-    apply_id: 'text',
-    open_department_id: 'text',
-    department_id: 'text',
-    bjdm: 'text',
-    njzydm: 'text',
-    effective: 'boolean',
-    recorded_at: 'timestamptz',
-    revision: 'int',
-  },
-  key: ['attempt_id'],
-  indexes: ['(student_code, course_id)', '(semester_id, open_department_id)'],
-});
+const { attempt } = attemptModel.tables;
 const ONE_COURSE = ['student_code', 'course_id'] as const;
 
 /** Every attempt of every student at a course, and which one counts (SCORE-MORE-35). */
 export const attempts = defineProjection({
-  name: 'attempt',
-  title: readModelTitles.attempt,
+  readModel: attemptModel,
   version: 2,
   streams: [attemptsStreams],
-  tables: [attempt],
   load: (rows, events) =>
     rows.loadGroups(
       attempt,

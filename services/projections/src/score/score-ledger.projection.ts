@@ -1,60 +1,28 @@
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
-import type { AnyEvent } from '@jwxt/contracts/kernel/all-events.ts';
+import type { AnyEvent } from '@jwxt/contracts/all-events.ts';
 import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { scoreChangeStreams } from '@jwxt/contracts/score/score-change.state.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
+import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
+import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
 
-type StreamKind = 'sheet' | 'application' | 'change' | 'recognition' | 'attempts';
-interface StreamRow {
-  student_code: string;
-  course_id: string;
-  stream: string;
-  kind: StreamKind;
-  event_count: number;
-  first_at: string;
-  last_at: string;
-}
-const stream = defineTable<StreamRow>('stream', {
-  columns: {
-    student_code: 'text',
-    course_id: 'text',
-    stream: 'text',
-    kind: 'text',
-    event_count: 'int',
-    first_at: 'timestamptz',
-    last_at: 'timestamptz',
-  },
-  key: ['student_code', 'course_id', 'stream'],
-});
+const { stream, member } = scoreLedgerModel.tables;
+type StreamKind = RowOf<typeof stream>['kind'];
 
 /** Student and course. */
 type Score = readonly [studentCode: string, courseId: string];
-/** Whom a stream concerns, for its events that name nobody: a decision concerns everybody who was submitted. */
-interface MemberRow {
-  stream: string;
-  course_id: string;
-  students: readonly string[];
-}
-const member = defineTable<MemberRow>('member', {
-  columns: { stream: 'text', course_id: 'text', students: 'text[]' },
-  key: ['stream', 'course_id'],
-});
 const BY_STREAM = ['stream'] as const;
 
 /** Which streams hold the history of a student's score at a course: what auditors read to replay it. */
 export const scoreLedger = defineProjection({
-  name: 'score-ledger',
-  title: readModelTitles['score-ledger'],
+  readModel: scoreLedgerModel,
   version: 2,
   streams: [sheetStreams, applicationStreams, scoreChangeStreams, recognitionStreams, attemptsStreams],
-  tables: [stream, member],
   async load(rows, events) {
     await rows.loadGroups(
       member,

@@ -3,147 +3,21 @@ import {
   sheetId,
   type CellValue,
   type ScoreSheetEvent,
-  type SheetFacts,
-  type SheetFigures,
   type SheetRules,
   type StudentRef,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { needsDecision, sheetStreams, type OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { NORMAL_REMARK, type EntryState, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
+import { needsDecision, sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { scoreSheetModel, type CellInfo } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import { scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable, type Key } from '../kernel/table.ts';
-import { published, publishedOf } from './published-sheet.ts';
+import type { Key } from '../kernel/table.ts';
+import { publishedOf } from './published-sheet.ts';
 
-interface SheetRow {
-  sheet_id: string;
-  teaching_class_id: string;
-  teaching_class_code: string;
-  teaching_class_name: string;
-  score_type: string;
-  semester_id: string;
-  semester_name: string;
-  course_id: string;
-  course_num: string;
-  course_name: string;
-  course_credit: number;
-  open_department_id: string;
-  open_department_name: string;
-  teachers: SheetFacts['teachers'];
-  import_teacher: string;
-  import_teacher_gh: string | null;
-  rules: SheetRules;
-  window_begin: string;
-  window_end: string;
-  sheet_status: SheetStatus;
-  entry_state: EntryState;
-  /** Rows with any value, and rows that could be submitted. */
-  entered_num: number;
-  complete_num: number;
-  revision: number;
-  apply_id: string | null;
-  submitted_by: string | null;
-  submitted_at: string | null;
-  return_opinion: string | null;
-  returned_by: string | null;
-  open_change_apply_id: string | null;
-  figures: SheetFigures | null;
-  /** Rows there are, and those that are passed. */
-  row_num: number;
-  passed_num: number;
-}
-const sheet = defineTable<SheetRow>('sheet', {
-  columns: {
-    sheet_id: 'text',
-    teaching_class_id: 'text',
-    teaching_class_code: 'text',
-    teaching_class_name: 'text',
-    score_type: 'text',
-    semester_id: 'text',
-    semester_name: 'text',
-    course_id: 'text',
-    course_num: 'text',
-    course_name: 'text',
-    course_credit: 'int',
-    open_department_id: 'text',
-    open_department_name: 'text',
-    teachers: 'jsonb',
-    import_teacher: 'text',
-    import_teacher_gh: 'text',
-    rules: 'jsonb',
-    window_begin: 'timestamptz',
-    window_end: 'timestamptz',
-    sheet_status: 'text',
-    entry_state: 'text',
-    entered_num: 'int',
-    complete_num: 'int',
-    revision: 'int',
-    apply_id: 'text',
-    submitted_by: 'text',
-    submitted_at: 'timestamptz',
-    return_opinion: 'text',
-    returned_by: 'text',
-    open_change_apply_id: 'text',
-    figures: 'jsonb',
-    row_num: 'int',
-    passed_num: 'int',
-  },
-  key: ['sheet_id'],
-  indexes: [
-    '(semester_id, open_department_id)',
-    '(import_teacher_gh) where import_teacher_gh is not null',
-    '(course_id, score_type)',
-  ],
-});
-interface TeacherRow {
-  gh: string;
-  sheet_id: string;
-}
-const teacher = defineTable<TeacherRow>('teacher', {
-  columns: { gh: 'text', sheet_id: 'text' },
-  key: ['gh', 'sheet_id'],
-});
-
-/** Who set a cell or the remark last. */
-interface CellInfo {
-  revision: number;
-  byUserName: string;
-  byName: string;
-  at: string;
-}
-interface StudentRow {
-  sheet_id: string;
-  student_code: string;
-  student_number: string;
-  student_name: string;
-  cells: Readonly<Record<string, CellValue>>;
-  cell_info: Readonly<Record<string, CellInfo>>;
-  remark_code: string;
-  final: number | null;
-  passed: boolean;
-  complete: boolean;
-  /** What became of the score that the student makes up for; null: it is as it was listed. */
-  origin: OriginNote | null;
-}
-const row = defineTable<StudentRow>('row', {
-  columns: {
-    sheet_id: 'text',
-    student_code: 'text',
-    student_number: 'text',
-    student_name: 'text',
-    cells: 'jsonb',
-    cell_info: 'jsonb',
-    remark_code: 'text',
-    final: 'int',
-    passed: 'boolean',
-    complete: 'boolean',
-    origin: 'jsonb',
-  },
-  key: ['sheet_id', 'student_code'],
-  // What a student has of all semesters; no entry of scores touches it.
-  indexes: ['(student_code)'],
-});
+const { sheet, teacher, row, published } = scoreSheetModel.tables;
+type SheetRow = RowOf<typeof sheet>;
+type StudentRow = RowOf<typeof row>;
 
 const ONE_SHEET = ['sheet_id'] as const;
 
@@ -154,11 +28,9 @@ const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data
  * (SCORE-ENTRY-04…13).
  */
 export const scoreSheet = defineProjection({
-  name: 'score-sheet',
-  title: readModelTitles['score-sheet'],
+  readModel: scoreSheetModel,
   version: 5,
   streams: [sheetStreams],
-  tables: [sheet, teacher, row, published],
   async load(rows, events) {
     await rows.load(
       sheet,
@@ -186,7 +58,7 @@ export const scoreSheet = defineProjection({
       const { rules, window, rows: given = [], ...facts } = event.data;
       const before = rows.get(sheet, [id]);
       for (const { gh } of before?.teachers ?? []) rows.remove(teacher, [gh, id]);
-      if (before?.sheet_status === '4') rows.remove(published, [id]);
+      if (before?.sheet_status === sheetStatus.published) rows.remove(published, [id]);
       for (const { gh } of facts.teachers) rows.set(teacher, { gh, sheet_id: id });
       rows.set(sheet, {
         sheet_id: id,
@@ -208,7 +80,7 @@ export const scoreSheet = defineProjection({
         rules,
         window_begin: window.begin,
         window_end: window.end,
-        sheet_status: '1',
+        sheet_status: sheetStatus.set,
         entry_state: 'empty',
         entered_num: 0,
         complete_num: 0,
@@ -238,7 +110,7 @@ export const scoreSheet = defineProjection({
     ScoresForceSubmitted: (rows, event) => changeSheet(rows, event, {}),
     ScoresRolledBack: (rows, event) =>
       changeSheet(rows, event, {
-        sheet_status: '2',
+        sheet_status: sheetStatus.entering,
         entry_state: 'returned',
         return_opinion: event.data.reason,
         returned_by: event.data.byName,
@@ -254,7 +126,7 @@ export const scoreSheet = defineProjection({
     },
     ScoresSubmitted(rows, event) {
       changeSheet(rows, event, {
-        sheet_status: '3',
+        sheet_status: sheetStatus.submitted,
         entry_state: 'submitted',
         apply_id: event.data.application.applyId,
         submitted_by: event.name,
@@ -268,7 +140,7 @@ export const scoreSheet = defineProjection({
       const { cause, opinion, byName } = event.data;
       const recalled = cause === 'recalled';
       changeSheet(rows, event, {
-        sheet_status: '2',
+        sheet_status: sheetStatus.entering,
         entry_state: recalled ? 'entering' : 'returned',
         return_opinion: recalled ? null : opinion,
         returned_by: recalled ? null : byName,
@@ -281,7 +153,7 @@ export const scoreSheet = defineProjection({
           changeRow(rows, event, submitted, [], null, submitted.final);
       }
       changeSheet(rows, event, {
-        sheet_status: '4',
+        sheet_status: sheetStatus.published,
         entry_state: 'passed',
         apply_id: event.data.applyId,
         figures: event.data.figures,
@@ -381,14 +253,20 @@ function changeSheet(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>, co
   const id = idOf(event);
   const { sheet_status: before } = rows.need(sheet, [id]);
   const after = rows.change(sheet, [id], { ...columns, revision: event.revision });
-  if (after.sheet_status === '4') rows.set(published, publishedOf(after));
-  else if (before === '4') rows.remove(published, [id]);
+  if (after.sheet_status === sheetStatus.published) rows.set(published, publishedOf(after));
+  else if (before === sheetStatus.published) rows.remove(published, [id]);
   rows.notice.sheet(id, event.revision);
 }
 
 function entered(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>): void {
   const { sheet_status: status, entry_state: state } = rows.need(sheet, [idOf(event)]);
-  changeSheet(rows, event, status === '1' ? { sheet_status: '2', entry_state: 'entering' } : { entry_state: state });
+  changeSheet(
+    rows,
+    event,
+    status === sheetStatus.set
+      ? { sheet_status: sheetStatus.entering, entry_state: 'entering' }
+      : { entry_state: state },
+  );
 }
 
 /** Changes one student's row and the sheet's counts of rows. `remark` null leaves the remark as it is. */
@@ -403,7 +281,7 @@ function changeRow(
   const id = idOf(event);
   const known = rows.get(row, [id, student.studentCode]);
   const info: CellInfo = { revision: event.revision, byUserName: event.userName, byName: event.name, at: event.time };
-  const remarkCode = remark ?? known?.remark_code ?? NORMAL_REMARK;
+  const remarkCode = remark ?? known?.remark_code ?? scoreRemark.normal;
   const values = { ...known?.cells, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
   const changed = [...cells.map(({ dataKey }) => dataKey), ...(remark === null ? [] : ['remark'])];
   putRow(rows, {
@@ -457,10 +335,10 @@ function givenRow(id: string, student: StudentRef, cells: StudentRow['cells'], r
     student_name: student.studentName,
     cells,
     cell_info: {},
-    remark_code: NORMAL_REMARK,
+    remark_code: scoreRemark.normal,
     final: null,
     passed: false,
-    complete: computeRow(cells, NORMAL_REMARK, rules, student.studentCode).complete,
+    complete: computeRow(cells, scoreRemark.normal, rules, student.studentCode).complete,
     origin: null,
   };
 }
@@ -470,7 +348,7 @@ function hasValue(student: StudentRow | undefined, { items }: SheetRules): boole
   const fixed = new Set(items.filter(({ enable }) => enable !== 'true').map(({ dataKey }) => dataKey));
   return (
     student !== undefined &&
-    (student.remark_code !== NORMAL_REMARK ||
+    (student.remark_code !== scoreRemark.normal ||
       Object.entries(student.cells).some(([dataKey, value]) => value !== null && !fixed.has(dataKey)))
   );
 }

@@ -1,59 +1,20 @@
-import type { ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import type { ApplicationMove } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
-import { progressAfter } from '../kernel/application-progress.ts';
+import { progressAfter } from '../approval/shared/application-progress.ts';
+import { approvalStatisticsModel } from '@jwxt/contracts/statistics/approval-statistics.read-model.ts';
+import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable, type Key } from '../kernel/table.ts';
+import type { Key } from '../kernel/table.ts';
 
-interface NodeRow {
-  process_no: string;
-  process_name: string;
-  node_id: string;
-  node_name: string;
-  /** Decisions, of these passed and rejected (not passed included), and how long they took in all and at most. */
-  decided: number;
-  passed: number;
-  rejected: number;
-  sum_seconds: number;
-  max_seconds: number;
-  /** Applications waiting there now. */
-  waiting: number;
-}
-const node = defineTable<NodeRow>('node', {
-  columns: {
-    process_no: 'text',
-    process_name: 'text',
-    node_id: 'text',
-    node_name: 'text',
-    decided: 'int',
-    passed: 'int',
-    rejected: 'int',
-    sum_seconds: 'bigint',
-    max_seconds: 'bigint',
-    waiting: 'int',
-  },
-  key: ['process_no', 'node_id'],
-});
-interface OpenRow {
-  apply_id: string;
-  process_no: string;
-  node_id: string;
-  since: string;
-  nodes: readonly NodeSnapshot[];
-}
-const open = defineTable<OpenRow>('open', {
-  columns: { apply_id: 'text', process_no: 'text', node_id: 'text', since: 'timestamptz', nodes: 'jsonb' },
-  key: ['apply_id'],
-});
+const { node, open } = approvalStatisticsModel.tables;
+type OpenRow = RowOf<typeof open>;
 
 /** How long approvals take, by process and node, and what waits where. */
 export const approvalStatistics = defineProjection({
-  name: 'approval-statistics',
-  title: readModelTitles['approval-statistics'],
+  readModel: approvalStatisticsModel,
   version: 1,
   streams: [applicationStreams],
-  tables: [node, open],
   async load(rows, events) {
     await rows.load(
       open,

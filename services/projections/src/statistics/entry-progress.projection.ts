@@ -1,40 +1,20 @@
 import { sheetId, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { EntryState } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
+import { entryProgressModel } from '@jwxt/contracts/statistics/entry-progress.read-model.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
 
-interface SheetRow {
-  sheet_id: string;
-  semester_id: string;
-  open_department_id: string;
-  open_department_name: string;
-  state: EntryState;
-}
-const sheet = defineTable<SheetRow>('sheet', {
-  columns: {
-    sheet_id: 'text',
-    semester_id: 'text',
-    open_department_id: 'text',
-    open_department_name: 'text',
-    state: 'text',
-  },
-  key: ['sheet_id'],
-  indexes: ['(semester_id, open_department_id)'],
-});
+const { sheet } = entryProgressModel.tables;
 
 type SheetEvent = ProjectedEvent<ScoreSheetEvent>;
 const idOf = ({ data }: SheetEvent): string => sheetId(data.teachingClassId, data.scoreType);
 
 /** How far each sheet has come: what deans look at before a window closes. */
 export const entryProgress = defineProjection({
-  name: 'entry-progress',
-  title: readModelTitles['entry-progress'],
+  readModel: entryProgressModel,
   version: 2,
   streams: [sheetStreams],
-  tables: [sheet],
   load: (rows, events) =>
     rows.load(
       sheet,

@@ -1,70 +1,24 @@
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
+import { scoreStatisticsModel, type Finals } from '@jwxt/contracts/statistics/score-statistics.read-model.ts';
+import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { defineProjection } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
 
-/** Published values by student: final in hundredths or null, and whether it passes. */
-type Finals = Readonly<Record<string, readonly [final: number | null, passed: boolean]>>;
-interface Figures {
-  person_num: number;
-  scored_num: number;
-  passed_num: number;
-  sum_final: number;
-  max_final: number | null;
-  min_final: number | null;
-  /** 优 良 中 及格 不及格 by final value. */
-  bands: readonly number[];
-  /** 0–9 … 90–100. */
-  histogram: readonly number[];
-}
-interface SheetRow extends Figures {
-  sheet_id: string;
-  semester_id: string;
-  semester_name: string;
-  course_id: string;
-  course_name: string;
-  teaching_class_id: string;
-  teaching_class_name: string;
-  open_department_id: string;
-  open_department_name: string;
-  finals: Finals;
-}
-const sheet = defineTable<SheetRow>('sheet', {
-  columns: {
-    sheet_id: 'text',
-    semester_id: 'text',
-    semester_name: 'text',
-    course_id: 'text',
-    course_name: 'text',
-    teaching_class_id: 'text',
-    teaching_class_name: 'text',
-    open_department_id: 'text',
-    open_department_name: 'text',
-    person_num: 'int',
-    scored_num: 'int',
-    passed_num: 'int',
-    sum_final: 'int',
-    max_final: 'int',
-    min_final: 'int',
-    bands: 'int[]',
-    histogram: 'int[]',
-    finals: 'jsonb',
-  },
-  key: ['sheet_id'],
-  indexes: ['(semester_id, open_department_id)'],
-});
+const { sheet } = scoreStatisticsModel.tables;
+type Figures = Pick<
+  RowOf<typeof sheet>,
+  'person_num' | 'scored_num' | 'passed_num' | 'sum_final' | 'max_final' | 'min_final' | 'bands' | 'histogram'
+>;
 
 /** Lower ends of 优 良 中 及格, in hundredths. */
 const BAND_ENDS = [9_000, 8_000, 7_000, 6_000];
 
 /** Figures of every published sheet, as published changes leave them. */
 export const scoreStatistics = defineProjection({
-  name: 'score-statistics',
-  title: readModelTitles['score-statistics'],
+  readModel: scoreStatisticsModel,
   version: 2,
   streams: [sheetStreams],
-  tables: [sheet],
   load: (rows, events) =>
     rows.load(
       sheet,
@@ -91,7 +45,7 @@ export const scoreStatistics = defineProjection({
     },
     /** What was taken back is published no longer. */
     ScoresRolledBack(rows, { data }) {
-      if (data.from === '4') rows.remove(sheet, [sheetId(data.teachingClassId, data.scoreType)]);
+      if (data.from === sheetStatus.published) rows.remove(sheet, [sheetId(data.teachingClassId, data.scoreType)]);
     },
     ScoreChangeApplied(rows, { data }) {
       const id = sheetId(data.teachingClassId, data.scoreType);

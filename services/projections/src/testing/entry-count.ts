@@ -1,23 +1,13 @@
 import { sheetId, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { defineProjection, type ProjectedEvent, type Projection } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
+import { defineReadModel, int, table, text, textArray } from '@jwxt/contracts/kernel/read-model.ts';
 import { teacher, toAppend, student } from './sample.ts';
 import { sheet } from './sample-events.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
-
-interface CountRow {
-  sheet_id: string;
-  entries: number;
-  students: readonly string[];
-}
-const count = defineTable<CountRow>('count', {
-  columns: { sheet_id: 'text', entries: 'int', students: 'text[]' },
-  key: ['sheet_id'],
-});
 
 /** Students whose events this read model cannot stomach, and work that each batch waits for. */
 export interface EntryCountOptions {
@@ -32,12 +22,16 @@ export interface EntryCountOptions {
 
 /** A read model for tests of the kernel: how many saves each sheet has had. */
 export function entryCount(options: EntryCountOptions = {}): Projection {
-  return defineProjection({
+  const readModel = defineReadModel({
     name: options.name ?? 'entry-count',
     title: '保存次数',
+    tables: { count: table({ sheet_id: text(), entries: int(), students: textArray() }, { key: ['sheet_id'] }) },
+  });
+  const { count } = readModel.tables;
+  return defineProjection({
+    readModel,
     version: options.version ?? 1,
     streams: [options.streams ?? sheetStreams],
-    tables: [count],
     async load(rows, events) {
       await options.beforeBatch?.(events.length);
       await rows.load(

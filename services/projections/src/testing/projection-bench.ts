@@ -11,7 +11,7 @@ import {
 import { vi } from 'vitest';
 import { reaches } from '../kernel/log-batch.ts';
 import type { Projection } from '../kernel/projection.ts';
-import { servingSchema } from '../kernel/projection.ts';
+import { readModelSchema } from '@jwxt/contracts/kernel/read-model.ts';
 import { startWorker, workerSettings, type Worker } from '../kernel/worker.ts';
 import { createWriter } from './sample.ts';
 
@@ -89,13 +89,13 @@ export async function createBench(given?: TestEventStore): Promise<Bench> {
       for (const { name } of projections) await reached(name, position);
     },
     async rows(model, table, without = []) {
-      const rows = await rowsOf(servingSchema(model), table);
+      const rows = await rowsOf(readModelSchema(model), table);
       return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))));
     },
     async dump(projections) {
       const all: Record<string, unknown[]> = {};
       for (const { name, tables } of projections)
-        for (const table of tables) all[`${name}.${table.name}`] = await rowsOf(servingSchema(name), table.name);
+        for (const table of tables) all[`${name}.${table.name}`] = await rowsOf(readModelSchema(name), table.name);
       return all;
     },
     async close() {

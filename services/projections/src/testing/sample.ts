@@ -1,6 +1,6 @@
 import type { StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import { eventHistory, type AnyEvent } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory, type AnyEvent } from '@jwxt/contracts/all-events.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { EventLog, EventToAppend } from '@jwxt/infra/runtime/event-log.ts';

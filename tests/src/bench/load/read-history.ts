@@ -1,4 +1,4 @@
-import { allStreams, eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { allStreams, eventHistory } from '@jwxt/contracts/all-events.ts';
 import { createEventHistory, type EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import type { EventVersion } from '@jwxt/contracts/kernel/upcast.ts';
 import { decodeEvent } from '@jwxt/infra/runtime/event-codec.ts';

@@ -1,7 +1,7 @@
 import { auditCourses, auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
+import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { openXlsx, saveXlsx } from 'hucre/xlsx';
 import { readFile } from 'node:fs/promises';

@@ -2,7 +2,7 @@ import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { IconGauge, IconHistory, IconListCheck, IconTargetArrow } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
-const page = (key: string) => ({ key, url: modulePath('dataMonitor', key), permission: 'dataMonitor:query' });
+const page = (key: string) => ({ key, url: modulePath('dataMonitor', key), permission: 'dataMonitor:query' }) as const;
 
 /** 数据监控. */
 export const dataMonitorMenu: readonly MenuEntry[] = [

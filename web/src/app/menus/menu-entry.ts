@@ -1,3 +1,4 @@
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Icon } from '@tabler/icons-react';
 
 /**
@@ -13,10 +14,10 @@ export type MenuEntry = {
   /** Unique in its module: the last segment of the address. `…Home` pages get no ground and padding (SHELL-68). */
   key: string;
   /**
-   * Codes of which one is needed, separated by commas. A group without its own shows when one of its children does
+   * The code that is needed, or several of which one is. A group without its own shows when one of its children does
    * (SHELL-65).
    */
-  permission?: string;
+  permission?: PermissionCode | readonly PermissionCode[];
   /** Not in the side menu; found by its address, by the breadcrumb and by its tab (SHELL-62). */
   hide?: boolean;
   children?: readonly MenuEntry[];

@@ -13,7 +13,7 @@ export const messageSystemMenu: readonly MenuEntry[] = [
     ...page('systemMessage'),
     name: '系统消息',
     icon: IconBell,
-    permission: 'userMessage:query,systemMessageStudent:query',
+    permission: ['userMessage:query', 'systemMessageStudent:query'],
   },
   { ...page('noticeInfo'), name: '通知公告管理', icon: IconEdit, permission: 'noticeInfo:query' },
 ];

@@ -3,9 +3,11 @@ import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts'
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { queryScoreChanges } from '@jwxt/contracts/score/score-change.operations.ts';
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
+import type { MenuEntry } from '../menus/menu-entry.ts';
 import { OWN_CLASSES } from './open-windows.model.ts';
 
 export type EntryCount = { label: string; value: number };
@@ -14,7 +16,7 @@ export type EntryCount = { label: string; value: number };
  * The number that says most about a page of the menu, live, by the code that opens it; null where there is none, and
  * until it is known.
  */
-export function useEntryCount(permission: string): EntryCount | null {
+export function useEntryCount(permission: MenuEntry['permission']): EntryCount | null {
   const { semester } = useUser();
   const todo = useOperation(approvalCounts, {}, { enabled: permission === 'systemApprove:query' }).data?.todo;
   const open = useOperation(entryClasses, OWN_CLASSES(semester), {
@@ -46,7 +48,7 @@ export function useEntryCount(permission: string): EntryCount | null {
     (sum, { parkedCount }) => sum + parkedCount,
     0,
   );
-  const known: Readonly<Record<string, [string, number | undefined] | undefined>> = {
+  const known: Partial<Record<PermissionCode, [string, number | undefined]>> = {
     'systemApprove:query': ['待办', todo],
     'scoreEntry:query': ['待录入', open],
     'scoreChange:query': ['申请', changes],
@@ -55,6 +57,6 @@ export function useEntryCount(permission: string): EntryCount | null {
     'outSideSchoolScoreCognizance:query': ['申请', recognitions.outSchool],
     'readModel:query': ['搁置事件', parked],
   };
-  const [label, value] = known[permission] ?? [];
+  const [label, value] = (typeof permission === 'string' ? known[permission] : undefined) ?? [];
   return label === undefined || value === undefined ? null : { label, value };
 }

@@ -71,7 +71,7 @@ export function ModuleHomePage() {
 }
 
 function Tile({ entry }: { entry: MenuEntry }) {
-  const count = useEntryCount(entry.permission ?? '');
+  const count = useEntryCount(entry.permission);
   return (
     <Link to={entry.url ?? '/'} className={classes['tile']}>
       <span className={classes['icon']}>

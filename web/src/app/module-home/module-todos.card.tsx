@@ -1,4 +1,5 @@
 import { queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { ALL_TIME, approvalTab, businessStatus, processStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { modulePath, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../lib/queries.ts';
@@ -20,10 +21,10 @@ export function ModuleTodos({ route }: { route: ModuleRoute }) {
   const query = useOperation(
     queryApprovals,
     {
-      type: '1',
-      approvalProcessStatus: '2',
-      approvalBusinessStatus: '2',
-      timeScopeValue: '0',
+      type: approvalTab.waiting,
+      approvalProcessStatus: processStatus.inProgress,
+      approvalBusinessStatus: businessStatus.inApproval,
+      timeScopeValue: ALL_TIME,
       pageNum: 1,
       pageSize: 200,
     },
@@ -36,7 +37,7 @@ export function ModuleTodos({ route }: { route: ModuleRoute }) {
       title="我的待办"
       {...(todos ? { note: `共 ${String(todos.length)} 件` } : {})}
       actions={
-        <Link to={modulePath('messageSystem', 'approval')} search={{ tab: '1' }}>
+        <Link to={modulePath('messageSystem', 'approval')} search={{ tab: approvalTab.waiting }}>
           更多
         </Link>
       }
@@ -64,7 +65,7 @@ function Todo({ item }: { item: ApprovalItem }) {
     <li>
       <Link
         to={modulePath('messageSystem', 'approval')}
-        search={{ tab: '1', applyId: item.applyId }}
+        search={{ tab: approvalTab.waiting, applyId: item.applyId }}
         className={classes['todo']}
       >
         {item.title}

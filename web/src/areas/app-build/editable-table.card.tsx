@@ -1,22 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
-import { expenseCategoryOptions, schoolCells } from '../../pickers/editable-cells.tsx';
 import { missingCells, withTotal, type EditableRow } from '../../ui/editable-rows.model.ts';
 import { EditableTable, type EditableColumn } from '../../ui/editable-table.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './components.module.css';
 
-// Categories of a sample: a page gives those of its own query.
-const categories = expenseCategoryOptions([
-  { expenseCategoryCode: '01', expenseCategoryName: '资料费' },
-  { expenseCategoryCode: '02', expenseCategoryName: '差旅费' },
-  { expenseCategoryCode: '03', expenseCategoryName: '专家咨询费' },
-]);
-
 const columns: readonly EditableColumn[] = [
   { key: 'item', title: '支出内容', cell: 'text', required: true },
-  { key: 'category', title: '费用类别', cell: 'expenseCategory', options: categories, width: 160 },
   { key: 'payAmountFee', title: '金额（元）', cell: 'number', required: true, width: 140 },
   {
     key: 'way',
@@ -29,12 +20,11 @@ const columns: readonly EditableColumn[] = [
     width: 140,
   },
   { key: 'day', title: '支出日期', cell: 'date', width: 160 },
-  { key: 'teacher', title: '经办教师', cell: 'teacher', width: 200 },
 ];
 
 const start: readonly EditableRow[] = withTotal([
-  { rowId: 'first', item: '教材资料印刷', category: '01', payAmountFee: '860.50', way: '1', day: '2026-11-02' },
-  { rowId: 'second', item: '校外调研', category: '02', payAmountFee: '1240.00', way: '2', day: '2026-11-09' },
+  { rowId: 'first', item: '教材资料印刷', payAmountFee: '860.50', way: '1', day: '2026-11-02' },
+  { rowId: 'second', item: '校外调研', payAmountFee: '1240.00', way: '2', day: '2026-11-09' },
   { rowId: 'total', isTotal: true },
 ]);
 
@@ -51,7 +41,7 @@ export function EditableTableCard() {
   return (
     <Card
       title="可编辑表格"
-      note="文本、数字、下拉、日期、教师、费用类别；合计随金额更新"
+      note="文本、数字、下拉、日期；合计随金额更新"
       actions={
         <Switch
           size="xs"
@@ -66,7 +56,6 @@ export function EditableTableCard() {
       <EditableTable
         label="经费支出"
         columns={columns}
-        cells={schoolCells}
         rows={rows}
         errors={errors}
         total={total}

@@ -5,9 +5,7 @@ import { useMaxWeek } from '../../pickers/max-week.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
 import { CountedTextarea } from '../../ui/counted-textarea.tsx';
 import { DateField, DateTimeField } from '../../ui/date-field.tsx';
-import { MobilePhoneInput } from '../../ui/mobile-phone-input.tsx';
 import { Card } from '../../ui/page.tsx';
-import { SteppingPicker } from '../../ui/stepping-picker.tsx';
 import { WeekInput } from '../../ui/week-input.tsx';
 import classes from './components.module.css';
 import { Sample } from './sample.tsx';
@@ -19,8 +17,6 @@ export function InputsCard() {
   const maxWeek = useMaxWeek();
   const [attribute, setAttribute] = useState<string | null>(null);
   const [many, setMany] = useState<string[]>(['systemManage']);
-  const [step, setStep] = useState<string>(modules[0].route);
-  const [phone, setPhone] = useState('');
   const [day, setDay] = useState<string | null>(null);
   const [moment, setMoment] = useState<string | null>(null);
   const [weeks, setWeeks] = useState('1-8,10-16');
@@ -33,12 +29,6 @@ export function InputsCard() {
         </Sample>
         <Sample label="下拉多选" id="sample-many" value={many}>
           <ChooseMany id="sample-many" options={moduleOptions} value={many} onChange={setMany} />
-        </Sample>
-        <Sample label="逐个选择" value={step}>
-          <SteppingPicker label="逐个选择" options={moduleOptions} value={step} onChange={setStep} />
-        </Sample>
-        <Sample label="手机号码" id="sample-phone" value={phone}>
-          <MobilePhoneInput id="sample-phone" value={phone} onChange={setPhone} />
         </Sample>
         <Sample label="日期" id="sample-day" value={day}>
           <DateField id="sample-day" value={day} onChange={setDay} />

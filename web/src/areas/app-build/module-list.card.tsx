@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
@@ -27,7 +28,7 @@ function matches({ title, route, id }: Module, wanted: Conditions): boolean {
   return (
     title.includes(wanted.title.trim()) &&
     route.toLowerCase().includes(wanted.route.trim().toLowerCase()) &&
-    (wanted.numbered === null || (id !== null) === (wanted.numbered === '1')) &&
+    (wanted.numbered === null || (id !== null) === (wanted.numbered === yesNo.yes)) &&
     (min === null || (id !== null && Number(id) >= min)) &&
     (max === null || (id !== null && Number(id) <= max))
   );

@@ -9,7 +9,6 @@ import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { PersonalCoursePlanPicker } from '../../pickers/personal-course-plan-picker.tsx';
 import { PlanCoursePicker } from '../../pickers/plan-course-picker.tsx';
 import { ScoreHierarchySelect } from '../../pickers/score-hierarchy-select.tsx';
-import { ScoreValueSelect } from '../../pickers/score-value-select.tsx';
 import { TeacherAssignmentDialog } from '../../pickers/teacher-assignment.dialog.tsx';
 import { TeacherPicker, type PickedTeacher } from '../../pickers/teacher-picker.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -28,7 +27,6 @@ export function PickersCard() {
   const [room, setRoom] = useState<PickedClassroom | null>(null);
   const [unit, setUnit] = useState<string | null>(null);
   const [hierarchy, setHierarchy] = useState<string | null>(null);
-  const [grade, setGrade] = useState<string | null>(null);
   const [studentCode, setStudentCode] = useState('');
   const [plan, setPlan] = useState<PersonalCoursePlanRow[]>([]);
   const [planned, setPlanned] = useState<PlanCourseRow | null>(null);
@@ -56,17 +54,7 @@ export function PickersCard() {
           <DepartmentSelect id="sample-unit" value={unit} onChange={setUnit} />
         </Sample>
         <Sample label="成绩等级制" id="sample-hierarchy" value={hierarchy}>
-          <ScoreHierarchySelect
-            id="sample-hierarchy"
-            value={hierarchy}
-            onChange={(code) => {
-              setHierarchy(code);
-              setGrade(null);
-            }}
-          />
-        </Sample>
-        <Sample label="等级值" id="sample-grade" value={grade}>
-          <ScoreValueSelect id="sample-grade" scoreHierarchyCode={hierarchy} value={grade} onChange={setGrade} />
+          <ScoreHierarchySelect id="sample-hierarchy" value={hierarchy} onChange={setHierarchy} />
         </Sample>
         <Sample label="学生编号" id="sample-student" value={studentCode}>
           <TextInput

@@ -75,6 +75,21 @@ function open(answers: Answering[]) {
   return { ...api, user, pick, choose, optionsOf };
 }
 
+it('looks for a room without sending the application, and without a form in a form', async () => {
+  const complaints = vi.spyOn(console, 'error');
+  const { to, user } = open([[adjustCourseSchedules, () => ok({ list: [meeting], weeks: [11, 12, 13] })]]);
+  await user.click(await screen.findByRole('textbox', { name: '新教室' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '教室选择器' }));
+  await user.type(dialog.getByRole('textbox', { name: '教室名称' }), '教3{Enter}');
+  await waitFor(() => {
+    expect(to(queryClassrooms).at(-1)?.fields).toMatchObject({ jsmc: '教3' });
+  });
+  // Sending it would say what is missing.
+  expect(screen.queryByText('必填')).toBeNull();
+  expect(complaints).not.toHaveBeenCalled();
+  complaints.mockRestore();
+});
+
 // A room fits that seats the class.
 it('offers weeks not over, fitting rooms of the campus, substitutes; a refusal stands at its field', async () => {
   const { to, user, pick, choose, optionsOf } = open([

@@ -1,4 +1,4 @@
-import { adjustTypeNames, type AdjustType } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { adjustTypeNames, type AdjustType, adjustType } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import {
   adjustCourseApply,
   adjustCourseDetail,
@@ -176,12 +176,14 @@ function Form({ schedules, again }: { schedules: Schedules; again: Again | undef
           allowDeselect={false}
           value={form.adjustType}
           data={Object.entries(adjustTypeNames).map(([value, label]) => ({ value, label }))}
-          onChange={(adjustType) => {
-            change({ adjustType: (adjustType ?? '1') as AdjustType });
+          onChange={(type) => {
+            change({ adjustType: (type ?? adjustType.move) as AdjustType });
           }}
         />
       </Field>
-      {form.adjustType !== '2' && <NewPlace form={form} problems={problems} schedules={schedules} change={change} />}
+      {form.adjustType !== adjustType.cancel && (
+        <NewPlace form={form} problems={problems} schedules={schedules} change={change} />
+      )}
       <div className={classes['wide']}>
         <Field label="原因" required error={problems.reason}>
           <CountedTextarea
@@ -207,7 +209,7 @@ function Form({ schedules, again }: { schedules: Schedules; again: Again | undef
 function NewPlace({ form, problems, schedules, change }: PartProps) {
   const { open } = weeksOf(schedules, form.scheduleId);
   const chosen = schedules.list.find(({ scheduleId }) => scheduleId === form.scheduleId);
-  const substitute = form.adjustType === '4';
+  const substitute = form.adjustType === adjustType.substitute;
   const select = (
     label: string,
     name: 'newWeek' | 'newWeekday' | 'period',

@@ -1,4 +1,4 @@
-import { meetingPeriods, type AdjustType } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { meetingPeriods, type AdjustType, adjustType } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { adjustCourseDetail, adjustCourseSchedules } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -49,7 +49,7 @@ export type AdjustmentProblems = Partial<Record<keyof AdjustCourseForm, string>>
 export const newAdjustment: AdjustCourseForm = {
   scheduleId: null,
   week: null,
-  adjustType: '1',
+  adjustType: adjustType.move,
   newWeek: null,
   newWeekday: null,
   period: null,
@@ -63,7 +63,7 @@ export const newAdjustment: AdjustCourseForm = {
  * weeks over.
  */
 export function adjustmentAgain(
-  { adjustType, reason, again }: Pick<OutputOf<typeof adjustCourseDetail>, 'adjustType' | 'reason' | 'again'>,
+  { adjustType: type, reason, again }: Pick<OutputOf<typeof adjustCourseDetail>, 'adjustType' | 'reason' | 'again'>,
   schedules: Schedules,
 ): AdjustCourseForm {
   const scheduleId = schedules.list.some((one) => one.scheduleId === again?.scheduleId)
@@ -76,7 +76,7 @@ export function adjustmentAgain(
   return {
     scheduleId,
     week: offered(again?.week, held),
-    adjustType: adjustType as AdjustType,
+    adjustType: type as AdjustType,
     reason,
     newWeek: offered(after?.week, open),
     newWeekday: after ? String(after.weekday) : null,
@@ -112,8 +112,8 @@ export function adjustmentProblems(form: AdjustCourseForm): AdjustmentProblems {
     'scheduleId',
     'week',
     'reason',
-    ...(form.adjustType === '2' ? [] : (['newWeek', 'newWeekday', 'period', 'room'] as const)),
-    ...(form.adjustType === '4' ? (['teacher'] as const) : []),
+    ...(form.adjustType === adjustType.cancel ? [] : (['newWeek', 'newWeekday', 'period', 'room'] as const)),
+    ...(form.adjustType === adjustType.substitute ? (['teacher'] as const) : []),
   ];
   const isEmpty = (value: AdjustCourseForm[keyof AdjustCourseForm]): boolean =>
     typeof value === 'string' ? value.trim() === '' : value === null;
@@ -140,16 +140,16 @@ export function refusedAdjustment(errors: readonly FieldError[]): AdjustmentProb
 
 /** What is sent; with the id of the application that is sent again. */
 export function adjustmentOf(
-  { scheduleId, week, adjustType, newWeek, newWeekday, period, room, teacher, reason }: AdjustCourseForm,
+  { scheduleId, week, adjustType: type, newWeek, newWeekday, period, room, teacher, reason }: AdjustCourseForm,
   applyId?: string,
 ) {
   return {
     ...(applyId === undefined ? {} : { applyId }),
     scheduleId: scheduleId ?? '',
     week: Number(week),
-    adjustType,
+    adjustType: type,
     reason: reason.trim(),
-    ...(adjustType === '2'
+    ...(type === adjustType.cancel
       ? {}
       : {
           after: {

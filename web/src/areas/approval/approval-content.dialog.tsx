@@ -1,5 +1,6 @@
 import type { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Button } from '@mantine/core';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,7 +41,7 @@ export function ApprovalContentDialog({
           <div className={classes['facts']}>
             <FactList columns={1} items={detail.content} />
           </div>
-          {detail.existsFile === '1' && (
+          {detail.existsFile === yesNo.yes && (
             <section>
               <div className={classes['sectionHead']}>
                 <h4>附件</h4>

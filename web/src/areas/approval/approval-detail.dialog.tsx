@@ -1,6 +1,7 @@
 import { adjustCourseDetail } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Alert, Button, Group, UnstyledButton } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -11,7 +12,8 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
+import { BusinessLinksContext } from '../../lib/business-links.ts';
 import { elapsedText, schoolTime } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -137,7 +139,7 @@ function DetailBody({ detail }: { detail: Detail }) {
             <FactList items={detail.content.map(({ label, value }) => ({ label, value, span: value.length > 40 }))} />
           </div>
         </section>
-        {detail.existsFile === '1' && (
+        {detail.existsFile === yesNo.yes && (
           <section>
             <div className={classes['sectionHead']}>
               <h4>附件</h4>
@@ -194,7 +196,7 @@ function BusinessLinks({ detail }: { detail: Detail }) {
     { applyId: detail.applyId },
     { enabled: ownPage, keepPrevious: false },
   );
-  const link = businessLink(detail, useMayCheck());
+  const link = businessLink(detail, useMayCheck(), useContext(BusinessLinksContext));
   const page = adjustCourseLink(detail, adjustment.data) ?? (link && 'to' in link ? link : null);
   if (page)
     return (

@@ -1,10 +1,15 @@
 import type { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
-import { processNames, timeScopes } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  processNames,
+  timeScopes,
+  approvalTab,
+  type ApprovalTab,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ApprovalPageState, ApprovalTab } from './approval-state.ts';
+import type { ApprovalPageState } from './approval-state.ts';
 import classes from './approval.module.css';
 
 export type ApprovalFiltersProps = {
@@ -34,9 +39,9 @@ export function ApprovalFilters({ tab, state, counts, loading, onChange }: Appro
     setTyped({ asked: state.keyword, keyword: text });
   };
   const tabs: { value: ApprovalTab; label: string; count?: number | undefined }[] = [
-    { value: '0', label: '全部' },
-    { value: '1', label: '待办', count: counts?.todo },
-    { value: '2', label: '已办', count: counts?.done },
+    { value: approvalTab.all, label: '全部' },
+    { value: approvalTab.waiting, label: '待办', count: counts?.todo },
+    { value: approvalTab.decided, label: '已办', count: counts?.done },
   ];
   return (
     <div className={classes['bar']}>
@@ -55,7 +60,7 @@ export function ApprovalFilters({ tab, state, counts, loading, onChange }: Appro
           >
             {label}
             {count !== undefined && count > 0 && (
-              <span className={classes['tabCount']} data-hot={value === '1' || undefined}>
+              <span className={classes['tabCount']} data-hot={value === approvalTab.waiting || undefined}>
                 {count}
               </span>
             )}

@@ -12,7 +12,7 @@ import {
   withResult,
   type Decidable,
 } from '../../pickers/decision-form.model.ts';
-import { adjustCourseLink, businessLink } from './approval-link.ts';
+import { adjustCourseLink } from './approval-link.ts';
 import { tabParameters, approvalPageState } from './approval-state.ts';
 
 const item: Decidable = {
@@ -152,44 +152,6 @@ describe('the approval centre', () => {
       pageNum: 3,
       tab: '2',
     });
-  });
-
-  // APPROVAL-33, APPROVAL-37, APPROVAL-38, APPROVAL-39, APPROVAL-40, APPROVAL-41, APPROVAL-42, APPROVAL-43
-  it('each process links to its page, unless another process code is in use', () => {
-    const of = (processNo: string, factUseProcessCode: string | null = null) =>
-      businessLink(
-        { processNo, applyId: 'a1', teachingClassId: 'tc1', scoreType: '1', factUseProcessCode },
-        (permission) => permissions.includes(permission),
-      );
-    const permissions = ['regularScoreApproval:query'];
-    expect(of('ZKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/regularApproval/a1', label: '查看送审成绩' });
-    permissions.pop();
-    expect(of('ZKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/entry/tc1/1', label: '查看成绩单' });
-    expect(of('BHKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/retakeApproval/tc1', label: '查看补缓考成绩' });
-    expect(of('CXCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/rebuildScoreApproval/tc1', label: '查看重修成绩' });
-    expect(of('CJXGSP')).toEqual({ to: '/jwxt/gly/scoreManage/change/a1', label: '查看更改明细' });
-    for (const [code, kind] of [
-      ['XTWCJRDSH', 'outside'],
-      ['XWCJRDSH', 'outSchool'],
-      ['XTNCJRDSH', 'system'],
-    ] as const)
-      expect(of(code)).toEqual({ to: `/jwxt/gly/scoreManage/recognition/${kind}/a1`, label: '查看认定明细' });
-    expect([of('ZKCJSP', 'TTKSQ'), of('UNKNOWN')]).toEqual([null, null]);
-  });
-
-  // APPROVAL-34, APPROVAL-35, APPROVAL-36, APPROVAL-44
-  it('the others open over the detail: the check as 核对详情, a personal scheme 1200 wide', () => {
-    const of = (processNo: string) =>
-      businessLink(
-        { processNo, applyId: 'a1', teachingClassId: null, scoreType: null, factUseProcessCode: null },
-        () => true,
-      );
-    expect(of('XSXXHD')).toMatchObject({ dialog: 'infoCheck', title: '核对详情' });
-    expect(of('GRPYFA')).toMatchObject({ dialog: 'content', width: 1200 });
-    expect([of('ZYPYFA'), of('GXKSQ')]).toMatchObject([
-      { dialog: 'content', title: '专业培养方案预览' },
-      { to: '/jwxt/gly/scoreManage/elective/a1' },
-    ]);
   });
 
   // APPROVAL-45, APPROVAL-46

@@ -1,10 +1,20 @@
-import { DEFAULT_TIME_SCOPE, timeScopes } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  DEFAULT_TIME_SCOPE,
+  timeScopes,
+  approvalTab,
+  type ApprovalTab,
+  businessStatus,
+  processStatus,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { z } from 'zod';
 
 /** Page state of the approval centre, kept in the address. */
 export const approvalPageState = z.object({
   /** Tab: 0 all, 1 to-do, 2 done; empty: to-do for approvers, all for applicants. */
-  tab: z.enum(['', '0', '1', '2']).catch('').default(''),
+  tab: z
+    .enum(['', ...Object.values(approvalTab)])
+    .catch('')
+    .default(''),
   scope: z
     .enum(timeScopes.map((scope) => scope.value))
     .catch(DEFAULT_TIME_SCOPE)
@@ -16,7 +26,6 @@ export const approvalPageState = z.object({
   applyId: z.string().max(80).catch('').default(''),
 });
 export type ApprovalPageState = z.output<typeof approvalPageState>;
-export type ApprovalTab = '0' | '1' | '2';
 
 /** Status parameters that each tab sends (APPROVAL-02…04). */
 export function tabParameters(tab: ApprovalTab): {
@@ -24,7 +33,12 @@ export function tabParameters(tab: ApprovalTab): {
   approvalProcessStatus?: string;
   approvalBusinessStatus?: string;
 } {
-  if (tab === '1') return { type: '1', approvalProcessStatus: '2', approvalBusinessStatus: '2' };
-  if (tab === '2') return { type: '2', approvalBusinessStatus: '9' };
-  return { type: '0' };
+  if (tab === approvalTab.waiting)
+    return {
+      type: approvalTab.waiting,
+      approvalProcessStatus: processStatus.inProgress,
+      approvalBusinessStatus: businessStatus.inApproval,
+    };
+  if (tab === approvalTab.decided) return { type: approvalTab.decided, approvalBusinessStatus: businessStatus.passed };
+  return { type: approvalTab.all };
 }

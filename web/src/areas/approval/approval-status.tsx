@@ -8,6 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { businessStatus, nodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 
@@ -16,9 +17,11 @@ import type { Tone } from '../../ui/tokens.ts';
  * (APPROVAL-19…24).
  */
 export function businessTone(status: string): Tone {
-  if (status === '1' || status === '2') return 'blue';
-  if (status === '9') return 'green';
-  return status === '8' || status === '7' || status === '3' ? 'red' : 'grey';
+  if (status === businessStatus.awaiting || status === businessStatus.inApproval) return 'blue';
+  if (status === businessStatus.passed) return 'green';
+  return status === businessStatus.notPassed || status === businessStatus.sentBack || status === businessStatus.returned
+    ? 'red'
+    : 'grey';
 }
 
 /** Status of an application as a tag, with the node it waits at. */
@@ -28,11 +31,11 @@ export function BusinessStatus({
   item: Pick<ApprovalItem, 'approvalBusinessStatus' | 'approvalBusinessStatusName'>;
 }) {
   const { approvalBusinessStatus: status, approvalBusinessStatusName: name } = item;
-  const returned = status === '7' || status === '3';
+  const returned = status === businessStatus.sentBack || status === businessStatus.returned;
   return (
     <StatusTag
       tone={businessTone(status)}
-      {...(returned ? { icon: IconArrowBackUp } : status === '5' ? { icon: IconBan } : {})}
+      {...(returned ? { icon: IconArrowBackUp } : status === businessStatus.voided ? { icon: IconBan } : {})}
     >
       {name}
     </StatusTag>
@@ -49,6 +52,6 @@ export function stepLook({ kind, processNodeResult }: LogKind): { tone: Tone; ic
   if (kind === 'transferred') return { tone: 'grey', icon: IconUserShare };
   if (kind === 'urged') return { tone: 'grey', icon: IconBell };
   if (kind === 'recalled') return { tone: 'grey', icon: IconArrowBackUp };
-  if (processNodeResult === '0') return { tone: 'green' };
-  return processNodeResult === '2' ? { tone: 'red', icon: IconArrowBackUp } : { tone: 'red' };
+  if (processNodeResult === nodeResult.passed) return { tone: 'green' };
+  return processNodeResult === nodeResult.rejected ? { tone: 'red', icon: IconArrowBackUp } : { tone: 'red' };
 }

@@ -1,5 +1,10 @@
 import { approvalCounts, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
-import { APPROVAL_PAGE_SIZE } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  APPROVAL_PAGE_SIZE,
+  ALL_TIME,
+  approvalTab,
+  type ApprovalTab,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,7 +21,7 @@ import { ApprovalFilters } from './approval-filters.tsx';
 import { DecisionFormDialog, type DecisionResults } from '../../pickers/decision-form.dialog.tsx';
 import { decidedTold, mayStart, startWarning, type Decidable } from '../../pickers/decision-form.model.ts';
 import { ApprovalHeadline } from './approval-headline.tsx';
-import { approvalPageState, tabParameters, type ApprovalPageState, type ApprovalTab } from './approval-state.ts';
+import { approvalPageState, tabParameters, type ApprovalPageState } from './approval-state.ts';
 import classes from './approval.module.css';
 import { DecisionResultsDialog, type Decided } from '../../pickers/decision-results.dialog.tsx';
 import { useSteadyRows, type SteadyRow } from './steady-rows.ts';
@@ -29,7 +34,7 @@ export function ApprovalPage() {
   const approver = useMay('system:approve');
   const queries = useQueryClient();
   const [state, setState] = usePageState(approvalPageState);
-  const tab: ApprovalTab = state.tab === '' ? (approver ? '1' : '0') : state.tab;
+  const tab: ApprovalTab = state.tab === '' ? (approver ? approvalTab.waiting : approvalTab.all) : state.tab;
   const counts = useOperation(approvalCounts, {});
   const list = useOperation(queryApprovals, {
     ...tabParameters(tab),
@@ -45,7 +50,7 @@ export function ApprovalPage() {
   const urge = useUrge();
   const asked = [tab, state.pageNum, state.scope, state.processNo, state.keyword].join('|');
   // While another page is fetched, the rows of the last one show, and belong to it.
-  const live = tab === '1' && !list.isPlaceholderData;
+  const live = tab === approvalTab.waiting && !list.isPlaceholderData;
   const steady = useSteadyRows(live, asked, list.data, (item) => item.applyId, APPROVAL_PAGE_SIZE);
   const { rows, arrived } = useFates(steady.shown, live);
   const waiting = useMemo(() => rows?.filter(({ gone }) => gone === null).map(({ row }) => row), [rows]);
@@ -89,9 +94,9 @@ export function ApprovalPage() {
   // Conditions are taken away, the time range is another thing.
   const wider = filtered
     ? { words: '清空条件', to: { keyword: '', processNo: '' } }
-    : state.scope === '0'
+    : state.scope === ALL_TIME
       ? null
-      : { words: '查看全部时间', to: { scope: '0' as const } };
+      : { words: '查看全部时间', to: { scope: ALL_TIME } };
   const emptyAction =
     wider === null
       ? {}
@@ -108,7 +113,7 @@ export function ApprovalPage() {
           ),
         };
   const hidden =
-    tab === '1' && !filtered && state.scope !== '0' && list.data && counts.data
+    tab === approvalTab.waiting && !filtered && state.scope !== ALL_TIME && list.data && counts.data
       ? counts.data.todo - list.data.total
       : 0;
   return (
@@ -157,7 +162,7 @@ export function ApprovalPage() {
               void urge.start(item);
             },
           })}
-          {...(approver && tab !== '2'
+          {...(approver && tab !== approvalTab.decided
             ? {
                 selection: {
                   keys: chosen.keys,
@@ -170,12 +175,12 @@ export function ApprovalPage() {
             open(row.applyId);
           }}
           empty={
-            tab === '1' && !filtered
+            tab === approvalTab.waiting && !filtered
               ? {
                   title: '真棒！今日工作已全部完成啦～',
                   ...(hidden > 0 ? { reason: `所选时间范围之外还有 ${String(hidden)} 件` } : {}),
                 }
-              : { reason: tab === '1' ? '没有符合条件的待办' : '没有符合条件的申请', ...emptyAction }
+              : { reason: tab === approvalTab.waiting ? '没有符合条件的待办' : '没有符合条件的申请', ...emptyAction }
           }
           paging={{
             pageNo: state.pageNum,
@@ -186,12 +191,12 @@ export function ApprovalPage() {
             },
           }}
           footer={
-            approver && tab !== '2' ? (
+            approver && tab !== approvalTab.decided ? (
               <ChosenLine
                 chosen={chosen}
                 hidden={hidden}
                 onShowAll={() => {
-                  change({ scope: '0' });
+                  change({ scope: ALL_TIME });
                 }}
                 onApprove={() => {
                   start(chosen.items);

@@ -3,6 +3,7 @@ import {
   revokeDelegation,
   type DelegationItem,
 } from '@jwxt/contracts/approval/secondary-auth.operations.ts';
+import { authStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,7 +20,12 @@ import classes from './approval.module.css';
 import { DelegationDialog } from './delegation.dialog.tsx';
 
 const pageState = z.object({ ...pagingFields() });
-const toneOf: Record<string, Tone> = { '0': 'blue', '1': 'green', '2': 'grey', '3': 'grey' };
+const toneOf: Readonly<Record<string, Tone>> = {
+  [authStatus.upcoming]: 'blue',
+  [authStatus.inForce]: 'green',
+  [authStatus.ended]: 'grey',
+  [authStatus.revoked]: 'grey',
+};
 
 /** 审批代理: who decides in my place while I am away, and for whom I decide (SYSADMIN-18, kind 1). */
 export function DelegationsPage() {

@@ -1,5 +1,6 @@
 import type { InfoChange } from '@jwxt/contracts/approval/info-check.events.ts';
 import { infoCheckRows, infoCheckToggle } from '@jwxt/contracts/approval/info-check.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Button, Switch } from '@mantine/core';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -53,17 +54,17 @@ function Rows({ applyId }: { applyId: string }) {
       render: (row) =>
         mayToggle ? (
           <Switch
-            checked={row.isEffective === '1'}
+            checked={row.isEffective === yesNo.yes}
             disabled={toggle.isPending}
             aria-label={`${row.updateField}是否生效`}
-            label={row.isEffective === '1' ? '生效' : '不生效'}
+            label={row.isEffective === yesNo.yes ? '生效' : '不生效'}
             onChange={() => {
               toggle.mutate({ id: row.id });
             }}
           />
         ) : (
-          <StatusText tone={row.isEffective === '1' ? 'green' : 'grey'}>
-            {row.isEffective === '1' ? '生效' : '不生效'}
+          <StatusText tone={row.isEffective === yesNo.yes ? 'green' : 'grey'}>
+            {row.isEffective === yesNo.yes ? '生效' : '不生效'}
           </StatusText>
         ),
     },

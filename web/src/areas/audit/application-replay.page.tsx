@@ -1,5 +1,7 @@
+import { isTurnedDown } from '@jwxt/contracts/approval/approval.rules.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconCode, IconReplace, IconSend, IconUser, IconX, type Icon } from '@tabler/icons-react';
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { auditApplication } from '@jwxt/contracts/audit/audit.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { useState } from 'react';
@@ -95,9 +97,9 @@ function ApplicationHistory({ replay }: { replay: Replay }) {
         actions={
           <StatusTag
             tone={
-              replay.approvalBusinessStatus === '9'
+              replay.approvalBusinessStatus === businessStatus.passed
                 ? 'green'
-                : ['3', '8'].includes(replay.approvalBusinessStatus)
+                : isTurnedDown(replay.approvalBusinessStatus)
                   ? 'red'
                   : 'blue'
             }

@@ -7,7 +7,9 @@ import {
   scoreLogEvent,
   scoreLogExport,
 } from '@jwxt/contracts/audit/score-log.operations.ts';
+import { logOperationNames } from '@jwxt/contracts/audit/event-words.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { scoreType, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -28,7 +30,7 @@ type LogRow = OutputOf<typeof scoreLog>['rows'][number];
 const text = z.string().catch('').default('');
 const pageState = z.object({
   teachingClassId: text,
-  scoreType: z.enum(['1', '2', '3', '4']).catch('1').default('1'),
+  scoreType: z.enum(scoreType).catch(scoreType.regular).default(scoreType.regular),
   operation: text,
   operatorName: text,
   student: text,
@@ -36,7 +38,6 @@ const pageState = z.object({
   endTime: text,
   ...pagingFields(LOG_PAGE_SIZE),
 });
-const operations = ['录入', '提交', '审核', '退回', '更改', '注销', '认定', '设置'];
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
@@ -153,7 +154,7 @@ export function ScoreLogPage() {
               id="log-operation"
               clearable
               placeholder="全部"
-              data={operations}
+              data={logOperationNames}
               value={draft.operation || null}
               onChange={(value) => {
                 setDraft({ ...draft, operation: value ?? '' });
@@ -267,7 +268,7 @@ function ClassSelect({
 }: {
   value: string;
   label: string;
-  onChange: (teachingClassId: string, scoreType: '1' | '2' | '3' | '4') => void;
+  onChange: (teachingClassId: string, scoreType: ScoreType) => void;
 }) {
   const [typed, setTyped] = useState('');
   const keyword = useSearchDebounce(typed === label ? '' : typed.trim());
@@ -275,7 +276,7 @@ function ClassSelect({
   const found = (query.data?.list ?? []).map((row) => ({
     value: `${row.teachingClassId}.${row.scoreType}`,
     label: `${row.courseName} ${row.teachingClassName}`,
-    note: `${row.semesterId} · ${row.courseNum}${row.scoreType === '1' ? '' : ` · ${row.scoreTypeName}`}`,
+    note: `${row.semesterId} · ${row.courseNum}${row.scoreType === scoreType.regular ? '' : ` · ${row.scoreTypeName}`}`,
   }));
   const data =
     value === '' || found.some((option) => option.value === value) ? found : [{ value, label, note: '' }, ...found];
@@ -291,10 +292,7 @@ function ClassSelect({
       maxDropdownHeight={320}
       onChange={(next) => {
         if (next !== null)
-          onChange(
-            next.slice(0, next.lastIndexOf('.')),
-            next.slice(next.lastIndexOf('.') + 1) as '1' | '2' | '3' | '4',
-          );
+          onChange(next.slice(0, next.lastIndexOf('.')), next.slice(next.lastIndexOf('.') + 1) as ScoreType);
       }}
       nothingFoundMessage={query.isFetching ? '查找中…' : '没有符合条件的教学班'}
       rightSection={query.isFetching ? <Loader size={14} /> : undefined}
@@ -314,7 +312,7 @@ function EventOf({
   onClose,
 }: {
   teachingClassId: string;
-  scoreType: '1' | '2' | '3' | '4';
+  scoreType: ScoreType;
   eventPosition: string;
   onClose: () => void;
 }) {

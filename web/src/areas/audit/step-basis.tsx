@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { nodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { useMay } from '../../lib/session.ts';
 import { Card } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -84,7 +85,7 @@ export function StepBasis({ steps, index }: { steps: readonly ScoreStep[]; index
         )}
         {decisionsUpTo(steps, index).map((decision) => (
           <div key={`${decision.nodeName}${decision.at}`} className={classes['decision']}>
-            <StatusTag tone={decision.result === '0' ? 'green' : 'red'}>{decision.resultName}</StatusTag>
+            <StatusTag tone={decision.result === nodeResult.passed ? 'green' : 'red'}>{decision.resultName}</StatusTag>
             <span>
               {decision.nodeName}　{decision.auditPersonName} <span className={classes['muted']}>{decision.at}</span>
             </span>

@@ -1,3 +1,4 @@
+import type { ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { auditSheet } from '@jwxt/contracts/audit/audit.operations.ts';
@@ -118,7 +119,7 @@ type SheetThenProps = { teachingClassId: string; scoreType: string; asOf: string
 const rowsAround = 2;
 
 function SheetThen({ teachingClassId, scoreType, asOf, studentCode }: SheetThenProps) {
-  const query = useOperation(auditSheet, { teachingClassId, scoreType: scoreType as '1', asOf });
+  const query = useOperation(auditSheet, { teachingClassId, scoreType: scoreType as ScoreType, asOf });
   const [whole, setWhole] = useState(false);
   return (
     <QueryFaces query={query}>

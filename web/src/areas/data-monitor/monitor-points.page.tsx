@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { queryMonitorPoints, updateMonitorPoint } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { fixes } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ import { SeverityTag } from './severity-tag.tsx';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 const fixOf = (point: MonitorPoint): string =>
-  point.quickClean === '1' ? fixes.quick : point.cleanable === '1' ? fixes.confirm : fixes.manual;
+  point.quickClean === yesNo.yes ? fixes.quick : point.cleanable === yesNo.yes ? fixes.confirm : fixes.manual;
 
 /** Every point: what it looks at, what helps, what it found, and whether it is on (MONITOR-33). */
 export function MonitorPointsPage() {
@@ -81,7 +82,7 @@ export function MonitorPointsPage() {
       width: 80,
       align: 'center',
       render: ({ sfqy }) => (
-        <StatusText tone={sfqy === '1' ? 'green' : 'grey'}>{sfqy === '1' ? '启用' : '停用'}</StatusText>
+        <StatusText tone={sfqy === yesNo.yes ? 'green' : 'grey'}>{sfqy === yesNo.yes ? '启用' : '停用'}</StatusText>
       ),
     },
     ...(mayUpdate
@@ -135,7 +136,7 @@ export function MonitorPointsPage() {
 }
 
 function PointDialog({ point, onClose }: { point: MonitorPoint; onClose: () => void }) {
-  const [on, setOn] = useState(point.sfqy === '1');
+  const [on, setOn] = useState(point.sfqy === yesNo.yes);
   const [threshold, setThreshold] = useState<number | null>(point.threshold);
   const update = useOperationMutation(updateMonitorPoint, {
     invalidates: ['dataMonitor.'],
@@ -157,7 +158,11 @@ function PointDialog({ point, onClose }: { point: MonitorPoint; onClose: () => v
             loading={update.isPending}
             disabled={threshold === null || Number.isNaN(threshold)}
             onClick={() => {
-              update.mutate({ pointCode: point.pointCode, sfqy: on ? '1' : '0', threshold: Number(threshold) });
+              update.mutate({
+                pointCode: point.pointCode,
+                sfqy: on ? yesNo.yes : yesNo.no,
+                threshold: Number(threshold),
+              });
             }}
           >
             保存

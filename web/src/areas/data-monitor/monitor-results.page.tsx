@@ -4,7 +4,8 @@ import {
   queryMonitorPoints,
   queryMonitorResults,
 } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
-import { handleStatuses } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { handleStatuses, handleStatus } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { IconBrush, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -29,11 +30,16 @@ const pageState = z.object({
   monitorGroup: text,
   departmentId: text,
   keyword: text,
-  handleStatus: z.enum(['0', '1', '2', '3']).catch('0').default('0'),
+  handleStatus: z.enum(handleStatus).catch(handleStatus.open).default(handleStatus.open),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).catch(20).default(20),
 });
-const statusTones = { 0: 'blue', 1: 'green', 2: 'grey', 3: 'green' } as const;
+const statusTones = {
+  [handleStatus.open]: 'blue',
+  [handleStatus.cleaned]: 'green',
+  [handleStatus.ignored]: 'grey',
+  [handleStatus.corrected]: 'green',
+} as const;
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
@@ -65,7 +71,7 @@ export function MonitorResultsPage() {
     ).values(),
   ];
   const picked = (rows ?? []).filter(({ resultId }) => chosen.has(String(resultId)));
-  const cleanable = picked.filter((result) => result.cleanable === '1');
+  const cleanable = picked.filter((result) => result.cleanable === yesNo.yes);
 
   const show = (change: Partial<typeof state>): void => {
     setChosen(new Set());
@@ -141,9 +147,7 @@ export function MonitorResultsPage() {
       title: '处理状态',
       width: 92,
       align: 'center',
-      render: ({ handleStatus, handleStatusName }) => (
-        <StatusTag tone={statusTones[handleStatus]}>{handleStatusName}</StatusTag>
-      ),
+      render: (row) => <StatusTag tone={statusTones[row.handleStatus]}>{row.handleStatusName}</StatusTag>,
     },
     {
       key: 'actions',
@@ -162,7 +166,7 @@ export function MonitorResultsPage() {
           >
             查看
           </Button>
-          {mayClean && result.cleanable === '1' && (
+          {mayClean && result.cleanable === yesNo.yes && (
             <Button
               variant="subtle"
               size="compact-sm"
@@ -224,7 +228,7 @@ export function MonitorResultsPage() {
               data={options(handleStatuses)}
               value={draft.handleStatus}
               onChange={(value) => {
-                setDraft({ ...draft, handleStatus: (value ?? '0') as typeof draft.handleStatus });
+                setDraft({ ...draft, handleStatus: (value ?? handleStatus.open) as typeof draft.handleStatus });
               }}
             />
           </Field>
@@ -296,9 +300,11 @@ export function MonitorResultsPage() {
           twoLine
           minWidth={1080}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          {...(mayClean && state.handleStatus === '0' ? { selection: { keys: chosen, onChange: setChosen } } : {})}
+          {...(mayClean && state.handleStatus === handleStatus.open
+            ? { selection: { keys: chosen, onChange: setChosen } }
+            : {})}
           empty={{
-            title: state.handleStatus === '0' ? '没有未处理的问题' : '没有符合条件的记录',
+            title: state.handleStatus === handleStatus.open ? '没有未处理的问题' : '没有符合条件的记录',
             reason: '每天 03:00 自动监测，也可在监控大屏重新监测。',
           }}
           footer={

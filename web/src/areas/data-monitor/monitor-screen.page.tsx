@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { monitorScreen, queryMonitorPoints, recheck } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -53,7 +54,7 @@ export function MonitorScreenPage() {
   }
   const { data } = screen;
   const known = data.lastRunTime !== null;
-  const on = points.data.list.filter(({ sfqy }) => sfqy === '1');
+  const on = points.data.list.filter(({ sfqy }) => sfqy === yesNo.yes);
   return (
     <Page title="监控大屏" fill={false}>
       <Headline

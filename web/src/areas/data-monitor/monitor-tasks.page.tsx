@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { queryCleanings, undoMonitorCleaning } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { UNDO_DAYS } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { z } from 'zod';
 import { notify } from '../../lib/notify.ts';
 import { usePageState } from '../../lib/page-state.ts';
@@ -50,7 +51,7 @@ export function MonitorTasksPage() {
       title: '方式',
       width: 120,
       align: 'center',
-      render: ({ quick }) => (quick === '1' ? '一键清洗' : '逐条确认'),
+      render: ({ quick }) => (quick === yesNo.yes ? '一键清洗' : '逐条确认'),
     },
     { key: 'name', title: '操作人', render: ({ name }) => name },
     { key: 'points', title: '监测点', width: 100, align: 'right', render: ({ points }) => points },
@@ -79,7 +80,7 @@ export function MonitorTasksPage() {
             align: 'center' as const,
             pinRight: true,
             render: (task: Cleaning) =>
-              task.undoable === '1' ? (
+              task.undoable === yesNo.yes ? (
                 <Button
                   variant="subtle"
                   color="red"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { handleStatus } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { ADMIN_BASE } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/page.tsx';
@@ -7,7 +8,7 @@ import { ResultChanges, type MonitorResult } from './result-changes.tsx';
 
 /** One result whole: what is wrong, what helps, what cleaning changes or changed. */
 export function ResultDetailDialog({ result, onClose }: { result: MonitorResult; onClose: () => void }) {
-  const handled = result.handleStatus !== '0';
+  const handled = result.handleStatus !== handleStatus.open;
   return (
     <Dialog
       opened
@@ -45,7 +46,7 @@ export function ResultDetailDialog({ result, onClose }: { result: MonitorResult;
             : [{ label: '忽略原因', value: `${result.ignoreReason}（至 ${result.ignoreUntil ?? ''}）`, span: true }]),
         ]}
       />
-      {result.changes.length > 0 && result.handleStatus !== '3' && (
+      {result.changes.length > 0 && result.handleStatus !== handleStatus.corrected && (
         <div style={{ marginTop: 16 }}>
           <ResultChanges results={[result]} />
         </div>

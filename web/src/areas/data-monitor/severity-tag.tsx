@@ -1,12 +1,13 @@
 import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { severity, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
 /** How bad a problem is: 错误 red, 提示 and 警告 grey, since orange means something else everywhere. */
-export function SeverityTag({ severity, children }: { severity: '1' | '2' | '3'; children: string }) {
+export function SeverityTag({ severity: how, children }: { severity: Severity; children: string }) {
   return (
     <StatusTag
-      tone={severity === '3' ? 'red' : 'grey'}
-      icon={severity === '3' ? IconX : severity === '2' ? IconAlertTriangle : IconInfoCircle}
+      tone={how === severity.error ? 'red' : 'grey'}
+      icon={how === severity.error ? IconX : how === severity.warning ? IconAlertTriangle : IconInfoCircle}
     >
       {children}
     </StatusTag>

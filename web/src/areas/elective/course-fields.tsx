@@ -4,7 +4,7 @@ import {
   courseSourceNames,
   electiveDictionaries,
   electiveLabels,
-  NEW_COURSE,
+  courseSource,
 } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import type { CourseManageRow } from '@jwxt/contracts/base-info/course.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -33,7 +33,7 @@ type TextField = 'courseName' | 'courseBusinessCode' | 'classPlanNum' | 'classSi
  * be changed.
  */
 export function CourseFields({ fields, errors, options, onChange, onTouch }: FormPartProps) {
-  const isNew = fields.courseSource === NEW_COURSE;
+  const isNew = fields.courseSource === courseSource.new;
   const typed = (field: TextField, more: { placeholder?: string; maxLength: number; ofCourse?: boolean }) => (
     <Field width={98} label={electiveLabels[field]} htmlFor={`elective-${field}`} required error={errors[field]}>
       <TextInput
@@ -125,7 +125,7 @@ export function CourseFields({ fields, errors, options, onChange, onTouch }: For
           }}
         >
           <div style={{ display: 'flex', gap: 16, height: 32, alignItems: 'center' }}>
-            {(['1', '0'] as const).map((source) => (
+            {[courseSource.new, courseSource.existing].map((source) => (
               <Radio key={source} value={source} label={courseSourceNames[source]} size="sm" />
             ))}
           </div>

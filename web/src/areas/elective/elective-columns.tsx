@@ -1,4 +1,5 @@
 import type { electiveItem } from '@jwxt/contracts/elective/elective.operations.ts';
+import { courseSource } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import type { z } from 'zod';
 import type { ApplicationState } from '../../pickers/application-status.tsx';
 import type { Column } from '../../ui/data-table.tsx';
@@ -16,7 +17,9 @@ export const courseColumns: readonly Column<ElectiveItem>[] = [
     render: (row) => (
       <TwoLines
         first={row.courseName || '（未填写课程名称）'}
-        second={[row.courseBusinessCode, row.courseSource === '1' ? '新课程' : '已有课程'].filter(Boolean).join(' · ')}
+        second={[row.courseBusinessCode, row.courseSource === courseSource.new ? '新课程' : '已有课程']
+          .filter(Boolean)
+          .join(' · ')}
       />
     ),
   },

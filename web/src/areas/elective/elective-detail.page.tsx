@@ -1,6 +1,12 @@
+import { isTurnedDown } from '@jwxt/contracts/approval/approval.rules.ts';
 import { ActionIcon, Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconChecks } from '@tabler/icons-react';
 import { approve, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import {
+  approvableStatuses,
+  businessStatus,
+  type BusinessStatus,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { electiveDetail } from '@jwxt/contracts/elective/elective.operations.ts';
 import {
   attributeTypeNames,
@@ -12,6 +18,7 @@ import {
   TEACHER_FILES,
 } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -61,12 +68,12 @@ function Elective({ detail }: { detail: Detail }) {
       : `${detail.approvalBusinessStatusName} · ${detail.currentNodeName}`;
   return (
     <>
-      {detail.opinion !== '' && ['3', '8'].includes(detail.approvalBusinessStatus) && (
+      {detail.opinion !== '' && isTurnedDown(detail.approvalBusinessStatus) && (
         <Alert
           color="red"
           icon={<IconAlertTriangle size={16} />}
           p={10}
-          title={detail.approvalBusinessStatus === '3' ? '退回意见' : '不通过意见'}
+          title={detail.approvalBusinessStatus === businessStatus.returned ? '退回意见' : '不通过意见'}
         >
           {detail.opinion}
         </Alert>
@@ -136,8 +143,8 @@ function Elective({ detail }: { detail: Detail }) {
               label: electiveLabels.teacherList,
               value: detail.teacherList.map(({ xm, ywbm, dwmc }) => `${xm}（${ywbm}，${dwmc}）`).join('；') || '—',
             },
-            { label: electiveLabels.isSchoolWide, value: detail.isSchoolWide === '1' ? '是' : '否' },
-            ...(detail.isSchoolWide === '1'
+            { label: electiveLabels.isSchoolWide, value: detail.isSchoolWide === yesNo.yes ? '是' : '否' },
+            ...(detail.isSchoolWide === yesNo.yes
               ? []
               : detail.rangeList.map(({ attributeType, values }) => ({
                   label: attributeTypeNames[attributeType as '1'],
@@ -230,7 +237,7 @@ function OwnActions({ detail }: { detail: Detail }) {
     confirm: () => ({ message: '撤回后申请不再审批，可修改后重新送审。', confirmText: '撤回' }),
   });
   if (!mayApply) return null;
-  if (detail.approvalBusinessStatus === '1')
+  if (detail.approvalBusinessStatus === businessStatus.awaiting)
     return (
       <Button
         variant="default"
@@ -245,7 +252,7 @@ function OwnActions({ detail }: { detail: Detail }) {
     );
   return detail.editable ? (
     <Button component={Link} size="xs" to={electiveFormPath(detail.planId)}>
-      {detail.approvalBusinessStatus === '0' ? '继续填写' : '修改后重新送审'}
+      {detail.approvalBusinessStatus === businessStatus.saved ? '继续填写' : '修改后重新送审'}
     </Button>
   ) : null;
 }
@@ -258,7 +265,7 @@ function DecideAction({ detail }: { detail: Detail }) {
     void invalidateOperations(client, ['elective.', 'approval.']);
   };
   const decisions = useDecisions(approve, { onOpen: refresh, onDecided: refresh });
-  if (!mayApprove || !['1', '2', '7'].includes(detail.approvalBusinessStatus)) return null;
+  if (!mayApprove || !approvableStatuses.includes(detail.approvalBusinessStatus as BusinessStatus)) return null;
   return (
     <>
       <Button

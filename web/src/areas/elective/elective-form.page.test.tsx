@@ -205,8 +205,7 @@ describe('the form of a public elective', () => {
     expect(await screen.findByText(/已在另一窗口修改/)).toBeTruthy();
   });
 
-  // ELECTIVE-36
-  it('asks before sending if the round is open and nothing clashes, and shows the clash under its field', async () => {
+  it('ELECTIVE-36: asks before it is sent what it clashes with, and shows that under its field', async () => {
     const { user, to } = open([
       [
         roundCheckout,
@@ -223,6 +222,43 @@ describe('the form of a public elective', () => {
     expect((await screen.findAllByText('课程编号“GX1”已被使用，请更换')).length).toBe(2);
     expect(to(electiveSubmit)).toEqual([]);
     expect(to(roundCheckout)[0]?.fields).toMatchObject({ semester: '2026-2027-1' });
+  });
+
+  it('ELECTIVE-36: says that no round is open, and sends nothing', async () => {
+    const { user, to } = open([
+      [roundCheckout, () => ok({ type: '1', message: '该学期未开放公选课申报', clashes: [] })],
+    ]);
+    await fill(user);
+    await user.click(send());
+    expect(await screen.findByText('该学期未开放公选课申报')).toBeTruthy();
+    expect([to(roundCheckout).length, to(electiveSubmit)]).toEqual([1, []]);
+  });
+
+  it('ELECTIVE-07: shows the files of the teachers and those of the course each in a card of their own', async () => {
+    open([
+      [
+        businessFiles,
+        ({ businessTable }) =>
+          ok([
+            {
+              uid: 'u',
+              relationalId: businessTable,
+              businessTable,
+              businessId: 'p',
+              businessIds: ['p'],
+              name: businessTable === 'T_KKJH_GXKSQSJSZB' ? '职称证书.pdf' : '教学大纲.pdf',
+              fileSize: 2048,
+              fileType: 'pdf',
+              uploader: '王老师',
+              time: '2026-11-22 10:00:00',
+              previewable: true,
+            },
+          ]),
+      ],
+    ]);
+    await screen.findByText('教学大纲.pdf');
+    const cardOf = (file: string) => screen.getByText(file).closest('section')?.querySelector('h2')?.textContent;
+    expect([cardOf('职称证书.pdf'), cardOf('教学大纲.pdf')]).toEqual(['附件：任课教师资质', '附件：公选课计划']);
   });
 
   it('sends the whole form', async () => {

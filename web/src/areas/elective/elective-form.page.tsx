@@ -1,12 +1,13 @@
 import { ActionIcon, Alert, Button, Group as Row, Radio } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconDeviceFloppy, IconSend } from '@tabler/icons-react';
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { electiveErrors, electiveForm } from '@jwxt/contracts/elective/elective-form.ts';
 import {
   electiveDetail,
   electiveOptions,
   electiveSubmit,
-  ROUND_OPEN,
   roundCheckout,
+  roundState,
 } from '@jwxt/contracts/elective/elective.operations.ts';
 import {
   COURSE_FILES,
@@ -19,6 +20,7 @@ import {
   TEACHER_INFO_MIN,
 } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -137,7 +139,10 @@ function Form({ detail, options }: { detail: Detail | null; options: OutputOf<ty
       if (!(await keep())) return;
       const round = await call(roundCheckout, { semester: fields.semester, ...(revision() === -1 ? {} : { planId }) });
       // What was sent back may be corrected after the round; the server judges it.
-      if (round.type === '4' || (round.type !== ROUND_OPEN && detail?.approvalBusinessStatus !== '3')) {
+      if (
+        round.type === roundState.clashing ||
+        (round.type !== roundState.open && detail?.approvalBusinessStatus !== businessStatus.returned)
+      ) {
         setProblem(round.message);
         showTold(round.clashes);
         return;
@@ -230,12 +235,12 @@ function Form({ detail, options }: { detail: Detail | null; options: OutputOf<ty
               }}
             >
               <div style={{ display: 'flex', gap: 16, height: 32, alignItems: 'center' }}>
-                <Radio value="1" label="是" size="sm" />
-                <Radio value="0" label="否，按范围" size="sm" />
+                <Radio value={yesNo.yes} label="是" size="sm" />
+                <Radio value={yesNo.no} label="否，按范围" size="sm" />
               </div>
             </Radio.Group>
           </Field>
-          {fields.isSchoolWide === '0' && (
+          {fields.isSchoolWide === yesNo.no && (
             <div className={classes['wide']}>
               <RangeFields
                 rangeList={fields.rangeList}

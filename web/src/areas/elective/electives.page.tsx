@@ -1,6 +1,8 @@
+import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { electiveDelete, electiveOptions, queryElectives } from '@jwxt/contracts/elective/elective.operations.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -20,7 +22,6 @@ import classes from './elective.module.css';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({ keyword: text, semester: text, publicCourseCategory: text, ...pagingFields(20) });
-const withApplicant = new Set(['0', '3', '4']);
 
 /** The own applications for public electives, kept and sent. */
 export function ElectivesPage() {
@@ -93,7 +94,7 @@ export function ElectivesPage() {
           onRow={(row) => {
             void navigate({
               to:
-                mayApply && row.approvalBusinessStatus === '0'
+                mayApply && row.approvalBusinessStatus === businessStatus.saved
                   ? electiveFormPath(row.planId)
                   : electivePath(row.planId),
             });
@@ -122,10 +123,10 @@ function RowActs({ row, mayApply }: { row: ElectiveItem; mayApply: boolean }) {
     success: true,
     confirm: () => ({ message: '撤回后申请不再审批，可修改后重新送审。', confirmText: '撤回' }),
   });
-  const editable = mayApply && withApplicant.has(row.approvalBusinessStatus);
+  const editable = mayApply && isWithApplicant(row.approvalBusinessStatus);
   return (
     <span style={{ display: 'inline-flex', gap: 10, alignItems: 'center', whiteSpace: 'nowrap' }}>
-      {row.approvalBusinessStatus !== '0' && <Link to={electivePath(row.planId)}>详情</Link>}
+      {row.approvalBusinessStatus !== businessStatus.saved && <Link to={electivePath(row.planId)}>详情</Link>}
       {editable && <Link to={electiveFormPath(row.planId)}>修改</Link>}
       {editable && (
         <Button
@@ -143,7 +144,7 @@ function RowActs({ row, mayApply }: { row: ElectiveItem; mayApply: boolean }) {
           删除
         </Button>
       )}
-      {mayApply && row.approvalBusinessStatus === '1' && (
+      {mayApply && row.approvalBusinessStatus === businessStatus.awaiting && (
         <Button
           variant="transparent"
           size="compact-sm"

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { classOutcome } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -10,7 +11,7 @@ type Outcome = z.output<typeof classOutcome>;
 
 /** What became of each class of a batch: how many, and why some not. */
 export function BatchResults({ results, title }: { results: readonly Outcome[]; title: string }) {
-  const failed = results.filter(({ done }) => done === '0');
+  const failed = results.filter(({ done }) => done === yesNo.no);
   const [only, setOnly] = useState<'all' | 'failed'>(failed.length > 0 ? 'failed' : 'all');
   return (
     <>
@@ -57,7 +58,9 @@ export function BatchResults({ results, title }: { results: readonly Outcome[]; 
               width: 88,
               align: 'center',
               render: (row) => (
-                <StatusTag tone={row.done === '1' ? 'green' : 'red'}>{row.done === '1' ? '成功' : '失败'}</StatusTag>
+                <StatusTag tone={row.done === yesNo.yes ? 'green' : 'red'}>
+                  {row.done === yesNo.yes ? '成功' : '失败'}
+                </StatusTag>
               ),
             },
             {

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { queryExamSets } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import type { SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { type SheetStatus, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
@@ -9,7 +9,13 @@ import classes from './exam-set.module.css';
 
 type ExamSetClass = OutputOf<typeof queryExamSets>['list'][number];
 
-const sheetTones: Record<SheetStatus, Tone> = { '0': 'grey', '1': 'grey', '2': 'grey', '3': 'blue', '4': 'green' };
+const sheetTones: Record<SheetStatus, Tone> = {
+  [sheetStatus.unset]: 'grey',
+  [sheetStatus.set]: 'grey',
+  [sheetStatus.entering]: 'grey',
+  [sheetStatus.submitted]: 'blue',
+  [sheetStatus.published]: 'green',
+};
 
 /** How many students have scores, as a bar. */
 export function EntryProgress({ row }: { row: Pick<ExamSetClass, 'coursePersonCount' | 'enteredNum'> }) {
@@ -34,7 +40,7 @@ export function SheetState({
 }: {
   row: Pick<ExamSetClass, 'sheetStatus' | 'sheetStatusName' | 'overdue' | 'returnOpinion'>;
 }) {
-  const returned = row.sheetStatus === '2' && row.returnOpinion !== null;
+  const returned = row.sheetStatus === sheetStatus.entering && row.returnOpinion !== null;
   return returned ? (
     <StatusTag tone="red" icon={IconAlertTriangle} title={row.returnOpinion ?? ''}>
       已退回

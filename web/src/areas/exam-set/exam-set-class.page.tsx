@@ -1,3 +1,4 @@
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { Button, Group, Tabs } from '@mantine/core';
 import {
   examSetHistory,
@@ -7,6 +8,7 @@ import {
   teachingClassDetail,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { scoreRemark, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -43,14 +45,19 @@ const pageState = z.object({
     .default('base'),
   ...pagingFields(20),
 });
-type Key = { teachingClassId: string; status: '1'; semesterId: string; scoreType: '1' };
+type Key = { teachingClassId: string; status: '1'; semesterId: string; scoreType: (typeof scoreType)['regular'] };
 
 /** The exam settings of one class, a tab each, with everybody who ever changed them. */
 export function ExamSetClassPage() {
   const user = useUser();
   const { teachingClassId = '' } = usePageParams<'teachingClassId'>();
   const [state, setState] = usePageState(pageState);
-  const key: Key = { teachingClassId, status: '1', semesterId: state.semesterId || user.semester, scoreType: '1' };
+  const key: Key = {
+    teachingClassId,
+    status: '1',
+    semesterId: state.semesterId || user.semester,
+    scoreType: scoreType.regular,
+  };
   const query = useOperation(teachingClassDetail, key);
   const items = useOperation(examSetItems, key);
   const mayRead = useMay('scoreEntry:detail');
@@ -65,7 +72,7 @@ export function ExamSetClassPage() {
         actions={
           <Group gap={8}>
             {query.data && <SheetActions detail={query.data} onOpen={setOpen} />}
-            {query.data && query.data.sheetStatus !== '0' && mayRead && (
+            {query.data && query.data.sheetStatus !== sheetStatus.unset && mayRead && (
               <Button
                 component={Link}
                 to={`/jwxt/gly/scoreManage/entry/${encodeURIComponent(query.data.teachingClassId)}/${key.scoreType}`}
@@ -194,7 +201,8 @@ function initialOf(detail: Detail, items: OutputOf<typeof examSetItems>): Partia
 }
 
 /** Settings are open until the scores are handed in. */
-const isOpen = ({ sheetStatus }: Detail): boolean => sheetStatus === '1' || sheetStatus === '2';
+const isOpen = (detail: Detail): boolean =>
+  detail.sheetStatus === sheetStatus.set || detail.sheetStatus === sheetStatus.entering;
 
 function SheetActions({ detail, onOpen }: { detail: Detail; onOpen: (kind: SettingKind) => void }) {
   const [mayForce, mayRollBack] = [useMay('examSet:forceSubmit'), useMay('examSet:rollback')];
@@ -212,18 +220,19 @@ function SheetActions({ detail, onOpen }: { detail: Detail; onOpen: (kind: Setti
           强制提交
         </Button>
       )}
-      {mayRollBack && (detail.sheetStatus === '3' || detail.sheetStatus === '4') && (
-        <Button
-          variant="outline"
-          color="red"
-          size="xs"
-          onClick={() => {
-            onOpen('rollback');
-          }}
-        >
-          退回
-        </Button>
-      )}
+      {mayRollBack &&
+        (detail.sheetStatus === sheetStatus.submitted || detail.sheetStatus === sheetStatus.published) && (
+          <Button
+            variant="outline"
+            color="red"
+            size="xs"
+            onClick={() => {
+              onOpen('rollback');
+            }}
+          >
+            退回
+          </Button>
+        )}
     </>
   );
 }
@@ -252,7 +261,7 @@ function BaseTab({ detail, onOpen }: { detail: Detail; onOpen: (kind: SettingKin
     <>
       <FactList columns={3} items={facts} />
       <Group gap={8} mt={16}>
-        {detail.sheetStatus === '0' && mayQuick && (
+        {detail.sheetStatus === sheetStatus.unset && mayQuick && (
           <Button
             onClick={() => {
               onOpen('quick');
@@ -297,7 +306,7 @@ function SettingTab({
 }: {
   text: ReactNode;
   note: ReactNode;
-  may: string;
+  may: PermissionCode;
   detail: Detail;
   kinds: readonly (readonly [SettingKind, string])[];
   onOpen: (kind: SettingKind) => void;
@@ -328,7 +337,9 @@ function SettingTab({
       {children}
       {!isOpen(detail) && (
         <p className={classes['second']}>
-          {detail.sheetStatus === '0' ? '教学班尚未初始化，请先在“基本”中设置。' : '成绩已提交或已发布，设置不能修改。'}
+          {detail.sheetStatus === sheetStatus.unset
+            ? '教学班尚未初始化，请先在“基本”中设置。'
+            : '成绩已提交或已发布，设置不能修改。'}
         </p>
       )}
     </>
@@ -497,7 +508,7 @@ function StudentsTab({
           key: 'remark',
           title: '备注',
           width: 92,
-          render: (row) => (row.scoreRemarkCode === '00' ? '' : row.scoreRemarkName),
+          render: (row) => (row.scoreRemarkCode === scoreRemark.normal ? '' : row.scoreRemarkName),
         },
       ]}
     />

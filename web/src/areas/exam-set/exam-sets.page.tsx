@@ -1,8 +1,9 @@
 import { Button, Checkbox, Loader, Menu, Select, TextInput } from '@mantine/core';
 import { exportExamSets, queryExamSets } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { sheetStatusNames, type SheetStatus, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { queryLongJobs } from '@jwxt/contracts/system/long-job.operations.ts';
 import {
   IconArrowBackUp,
@@ -46,11 +47,11 @@ const pageState = z.object({
 });
 type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize'>;
 const countedStates = [
-  ['0', 'unset'],
-  ['1', 'set'],
-  ['2', 'entering'],
-  ['3', 'approving'],
-  ['4', 'published'],
+  [sheetStatus.unset, 'unset'],
+  [sheetStatus.set, 'set'],
+  [sheetStatus.entering, 'entering'],
+  [sheetStatus.submitted, 'approving'],
+  [sheetStatus.published, 'published'],
 ] as const satisfies readonly (readonly [SheetStatus, string])[];
 const adjustments: readonly [SettingKind, string][] = [
   ['window', '录入时间'],
@@ -111,9 +112,9 @@ export function ExamSetsPage() {
             value={figures.overdue}
             label="逾期未提交"
             filter={{
-              on: filter.overdue === '1',
+              on: filter.overdue === yesNo.yes,
               onToggle: () => {
-                only({ overdue: filter.overdue === '1' ? '' : '1' });
+                only({ overdue: filter.overdue === yesNo.yes ? '' : yesNo.yes });
               },
             }}
           />
@@ -235,7 +236,7 @@ function given({ sheetStatus, overdue, ...rest }: Filter) {
   return {
     ...texts,
     ...(sheetStatus in sheetStatusNames ? { sheetStatus: sheetStatus as SheetStatus } : {}),
-    ...(overdue === '1' ? { overdue: '1' as const } : {}),
+    ...(overdue === yesNo.yes ? { overdue: yesNo.yes } : {}),
   };
 }
 
@@ -318,9 +319,9 @@ function ClassSearch({
       <Field label="逾期">
         <Checkbox
           label="只看逾期未提交"
-          checked={draft.overdue === '1'}
+          checked={draft.overdue === yesNo.yes}
           onChange={(event) => {
-            onSearch({ ...draft, overdue: event.currentTarget.checked ? '1' : '' });
+            onSearch({ ...draft, overdue: event.currentTarget.checked ? yesNo.yes : '' });
           }}
         />
       </Field>
@@ -511,7 +512,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: Table
       numberFrom={numberFrom}
       twoLine
       minWidth={1090}
-      rowTone={(row) => (row.overdue === '1' ? 'red' : undefined)}
+      rowTone={(row) => (row.overdue === yesNo.yes ? 'red' : undefined)}
       onRow={(row) => {
         void navigate({ to: address(row) });
       }}
@@ -541,7 +542,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: Table
 function WindowCell({ row }: { row: ExamSetClass }) {
   if (row.windowState === 'none') return <span className={classes['second']}>未设置</span>;
   const note =
-    row.overdue === '1'
+    row.overdue === yesNo.yes
       ? '逾期未提交'
       : {
           before: `${row.scoreTermInputBeginTime?.slice(5, 16) ?? ''} 开始`,
@@ -556,7 +557,7 @@ function WindowCell({ row }: { row: ExamSetClass }) {
       </div>
       <div
         className={classes['second']}
-        data-tone={row.overdue === '1' ? 'red' : row.windowState === 'open' ? 'ink' : undefined}
+        data-tone={row.overdue === yesNo.yes ? 'red' : row.windowState === 'open' ? 'ink' : undefined}
       >
         {note}
       </div>

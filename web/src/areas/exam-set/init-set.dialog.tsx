@@ -1,6 +1,8 @@
 import { Alert, Button, Checkbox, Select } from '@mantine/core';
 import { initSet, previewInitSet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
@@ -36,8 +38,8 @@ export function InitSetDialog({
     teachingClassId: '',
     status: '1' as const,
     semesterId,
-    scoreType: '1' as const,
-    overwrite: overwrite ? ('1' as const) : ('0' as const),
+    scoreType: scoreType.regular,
+    overwrite: overwrite ? yesNo.yes : yesNo.no,
     ...(departmentId === null ? {} : { departmentId }),
     ...(courseNature === null ? {} : { courseNature }),
   };

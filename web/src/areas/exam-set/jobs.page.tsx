@@ -1,7 +1,8 @@
 import { Button, Progress, Select, Switch } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { queryLongJobs } from '@jwxt/contracts/system/long-job.operations.ts';
-import { isOpenJob, longJobStatusNames } from '@jwxt/contracts/system/long-job.vocabulary.ts';
+import { isOpenJob, longJobStatusNames, longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { z } from 'zod';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -20,7 +21,7 @@ const text = z.string().catch('').default('');
 const pageState = z.object({
   kind: text,
   status: text,
-  mine: z.enum(['0', '1']).catch('0').default('0'),
+  mine: z.enum(yesNo).catch(yesNo.no).default(yesNo.no),
   jobId: text,
   ...pagingFields(20),
 });
@@ -103,7 +104,7 @@ export function JobsPage() {
             void query.refetch();
           }}
           onReset={() => {
-            setState({ kind: '', status: '', mine: '0', pageNo: 1 });
+            setState({ kind: '', status: '', mine: yesNo.no, pageNo: 1 });
           }}
         >
           <Field label="任务类型" htmlFor="job-kind">
@@ -134,9 +135,9 @@ export function JobsPage() {
             <Switch
               id="job-mine"
               label="只看我发起的"
-              checked={mine === '1'}
+              checked={mine === yesNo.yes}
               onChange={(event) => {
-                setState({ mine: event.currentTarget.checked ? '1' : '0', pageNo: 1 });
+                setState({ mine: event.currentTarget.checked ? yesNo.yes : yesNo.no, pageNo: 1 });
               }}
             />
           </Field>
@@ -196,7 +197,7 @@ function JobBar({ job }: { job: Job }) {
         size={4}
         value={job.total === 0 ? 100 : (job.done / job.total) * 100}
         color={job.failed > 0 ? 'red' : 'blue'}
-        animated={job.status === '1'}
+        animated={job.status === longJobStatus.running}
         aria-label={`${job.title}：已处理 ${String(job.done)} 项，共 ${String(job.total)} 项`}
       />
     </div>

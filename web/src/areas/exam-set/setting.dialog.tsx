@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { REASON_MAX_LENGTH } from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import { examSetTemplates, type classOutcome } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { notify } from '../../lib/notify.ts';
@@ -59,7 +60,7 @@ export function SettingDialog({
     onSuccess: (output) => {
       const outcome = output as { results?: Outcome[] };
       const only = outcome.results?.[0];
-      if (outcome.results === undefined || (one && only?.done === '1')) {
+      if (outcome.results === undefined || (one && only?.done === yesNo.yes)) {
         notify.success(`${look.title}成功`);
         onClose(true);
       } else if (one && only) setErrors({ [kind === 'items' ? 'items' : 'reason']: only.message });

@@ -11,8 +11,10 @@ import {
   subItemBatch,
   teacherSet,
   timeSet,
+  adjusted,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** What a dialog sets. */
 export type SettingKind =
@@ -174,7 +176,7 @@ export function settingCall(
 ): { operation: Operation; input: Record<string, unknown> } {
   const look = settingLooks[kind];
   const single = one ? look.single : undefined;
-  const common = { status: '1', semesterId, scoreType: '1', reason: draft.reason.trim() };
+  const common = { status: '1', semesterId, scoreType: scoreType.regular, reason: draft.reason.trim() };
   const input = single
     ? { ...common, teachingClassId: teachingClassIds[0] ?? '' }
     : { ...common, teachingClassId: '', teachingClassIds: [...teachingClassIds] };
@@ -192,15 +194,15 @@ function pieces(kind: SettingKind, draft: SettingDraft, single: boolean): Record
     case 'quick':
       return { ...template, ...digit, ...times };
     case 'window':
-      return single ? times : { adjustType: '1', ...times };
+      return single ? times : { adjustType: adjusted.window, ...times };
     case 'extend':
       return { scoreTermInputEndTime: draft.end };
     case 'teacher':
-      return { ...(single ? {} : { adjustType: '2' }), teacherCode: draft.teacher[0]?.gh ?? '' };
+      return { ...(single ? {} : { adjustType: adjusted.teacher }), teacherCode: draft.teacher[0]?.gh ?? '' };
     case 'digit':
-      return { adjustType: '3', ...digit };
+      return { adjustType: adjusted.digit, ...digit };
     case 'template':
-      return { adjustType: '4', ...template };
+      return { adjustType: adjusted.template, ...template };
     case 'hierarchy':
       return { scoreHierarchyCode: draft.hierarchy };
     case 'items':

@@ -5,6 +5,8 @@ import {
   type ExportJobView,
 } from '@jwxt/contracts/file/export-job.operations.ts';
 import { EXPORT_KEPT_DAYS } from '@jwxt/contracts/file/export-job.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { Button, Progress } from '@mantine/core';
 import { useDownload } from '../../lib/download.ts';
 import { bytesText } from '../../lib/format.ts';
@@ -17,15 +19,16 @@ import type { Tone } from '../../ui/tokens.ts';
 import { useProcess } from '../../ui/use-process.ts';
 
 const tones: Record<ExportJobView['status'], Tone> = {
-  '0': 'grey',
-  '1': 'blue',
-  '2': 'green',
-  '4': 'red',
-  '5': 'grey',
+  [longJobStatus.queued]: 'grey',
+  [longJobStatus.running]: 'blue',
+  [longJobStatus.done]: 'green',
+  [longJobStatus.failed]: 'red',
+  [longJobStatus.cancelled]: 'grey',
 };
 /** How often the list is asked for while something in it runs. */
 const watchMs = 1_000;
-const isOpen = ({ status }: ExportJobView): boolean => status === '0' || status === '1';
+const isOpen = ({ status }: ExportJobView): boolean =>
+  status === longJobStatus.queued || status === longJobStatus.running;
 
 const columns: Column<ExportJobView>[] = [
   { key: 'title', title: '导出内容', width: 'auto', align: 'left', ellipsis: true, render: (job) => job.title },
@@ -86,8 +89,8 @@ function JobProgress({ job: { title, status, total, done } }: { job: ExportJobVi
       <Progress
         size={4}
         value={total === 0 ? 0 : (done / total) * 100}
-        color={status === '4' ? 'red' : status === '2' ? 'green' : 'blue'}
-        animated={status === '1'}
+        color={status === longJobStatus.failed ? 'red' : status === longJobStatus.done ? 'green' : 'blue'}
+        animated={status === longJobStatus.running}
         aria-label={`${title}：已写入 ${String(done)} 行，共 ${String(total)} 行`}
       />
     </div>
@@ -97,7 +100,7 @@ function JobProgress({ job: { title, status, total, done } }: { job: ExportJobVi
 function fileText({ bytes, expiresTime, failure, status }: ExportJobView): string {
   if (failure !== null) return failure;
   if (bytes !== null) return `${bytesText(bytes)}，${expiresTime ?? ''} 前可下载`;
-  return status === '2' ? '文件已过期，请重新导出' : '—';
+  return status === longJobStatus.done ? '文件已过期，请重新导出' : '—';
 }
 
 function JobAction({ job: { jobId, bytes, cancellable } }: { job: ExportJobView }) {
@@ -125,7 +128,7 @@ function JobAction({ job: { jobId, bytes, cancellable } }: { job: ExportJobView 
         下载
       </Button>
     );
-  if (cancellable === '1')
+  if (cancellable === yesNo.yes)
     return (
       <Button
         variant="subtle"

@@ -5,10 +5,10 @@ import { GuidePanel } from '../../pickers/guide-panel.tsx';
 import { NoticePanel } from '../../pickers/notice-panel.tsx';
 import { TodoList } from '../../pickers/todo-list.tsx';
 import { Card } from '../../ui/page.tsx';
+import { type DetailKey, homeDetail } from './home-detail.model.ts';
 import classes from './home.module.css';
 
 /** Keys of the detail view's tabs (HOME-13). */
-export type DetailKey = '1' | '2' | '3';
 
 export type HomeDetailProps = {
   /** What it was opened with: with the guides it shows nothing else (HOME-14). */
@@ -22,12 +22,16 @@ export type HomeDetailProps = {
 export function HomeDetail({ opened, tab, onTab, onBack }: HomeDetailProps) {
   const mayApprove = useMay('systemApprove:query');
   const all: [DetailKey, string, boolean][] = [
-    ['1', '通知公告', true],
-    ['2', '待办消息', mayApprove],
-    ['3', '操作指南', true],
+    [homeDetail.notices, '通知公告', true],
+    [homeDetail.todos, '待办消息', mayApprove],
+    [homeDetail.guides, '操作指南', true],
   ];
-  const tabs = all.filter(([key, , may]) => may && (opened !== '3' || key === '3'));
-  const shown = tabs.some(([key]) => key === tab) ? tab : opened === '3' ? '3' : '1';
+  const tabs = all.filter(([key, , may]) => may && (opened !== homeDetail.guides || key === homeDetail.guides));
+  const shown = tabs.some(([key]) => key === tab)
+    ? tab
+    : opened === homeDetail.guides
+      ? homeDetail.guides
+      : homeDetail.notices;
   return (
     <Tabs
       value={shown}
@@ -54,13 +58,13 @@ export function HomeDetail({ opened, tab, onTab, onBack }: HomeDetailProps) {
           </Button>
         }
       >
-        <Tabs.Panel value="1">
+        <Tabs.Panel value={homeDetail.notices}>
           <NoticePanel />
         </Tabs.Panel>
-        <Tabs.Panel value="2">
+        <Tabs.Panel value={homeDetail.todos}>
           <TodoList />
         </Tabs.Panel>
-        <Tabs.Panel value="3">
+        <Tabs.Panel value={homeDetail.guides}>
           <GuidePanel />
         </Tabs.Panel>
       </Card>

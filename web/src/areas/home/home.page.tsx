@@ -6,24 +6,24 @@ import { useMay } from '../../lib/session.ts';
 import { GuideShortList } from '../../pickers/guide-list.tsx';
 import { NoticeShortList } from '../../pickers/notice-list.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { Banner, Footer } from './banner.tsx';
-import { CommonFunctionsCard } from './common-functions.card.tsx';
-import { EntryProgressCard } from './entry-progress.card.tsx';
-import { useEvaluationReminder } from './evaluation-reminder.tsx';
-import type { DetailKey } from './home-detail.tsx';
+import { Banner, Footer } from './cards/banner.tsx';
+import { CommonFunctionsCard } from './cards/common-functions.card.tsx';
+import { EntryProgressCard } from './cards/entry-progress.card.tsx';
+import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
+import { type DetailKey, homeDetail } from './home-detail.model.ts';
 import classes from './home.module.css';
-import { MyApplicationsCard } from './my-applications.card.tsx';
-import { ReadModelsCard } from './read-models.card.tsx';
-import { ClassCountCard, RatioCard } from './school-charts.tsx';
-import { ServicesCard } from './services.card.tsx';
-import { TodoCard, TodoLine } from './todo.card.tsx';
+import { MyApplicationsCard } from './cards/my-applications.card.tsx';
+import { ReadModelsCard } from './cards/read-models.card.tsx';
+import { ClassCountCard, RatioCard } from './cards/school-charts.tsx';
+import { ServicesCard } from './cards/services.card.tsx';
+import { TodoCard, TodoLine } from './cards/todo.card.tsx';
 
 /** Only for who teaches: the others do not load what score entry says of itself. */
-const ClassesCard = lazy(() => import('./classes.card.tsx').then((module) => ({ default: module.ClassesCard })));
+const ClassesCard = lazy(() => import('./cards/classes.card.tsx').then((module) => ({ default: module.ClassesCard })));
 const HomeDetail = lazy(() => import('./home-detail.tsx').then((module) => ({ default: module.HomeDetail })));
 const AllFunctions = lazy(() => import('./all-functions.tsx').then((module) => ({ default: module.AllFunctions })));
 
-const detailKey = z.enum(['1', '2', '3']);
+const detailKey = z.enum(homeDetail);
 const homeState = z.object({
   /** What 更多 was pressed on; empty: the main view. */
   detail: z
@@ -121,12 +121,12 @@ function MainView({ onMore, onFullScreen }: { onMore: (key: DetailKey) => void; 
         <div className={classes['left']}>
           <CommonFunctionsCard />
           <div className={classes['short']}>
-            <Card flush title="通知公告" actions={more('1', '通知公告')}>
+            <Card flush title="通知公告" actions={more(homeDetail.notices, '通知公告')}>
               <NoticeShortList />
             </Card>
           </div>
           <div className={classes['short']} data-four>
-            <Card flush title="操作指南" actions={more('3', '操作指南')}>
+            <Card flush title="操作指南" actions={more(homeDetail.guides, '操作指南')}>
               <GuideShortList />
             </Card>
           </div>
@@ -134,7 +134,7 @@ function MainView({ onMore, onFullScreen }: { onMore: (key: DetailKey) => void; 
         <div className={classes['right']}>
           <ServicesCard onFullScreen={onFullScreen} />
           <div className={classes['bottom']}>
-            {mayApprovals && <TodoCard more={more('2', '待办消息')} />}
+            {mayApprovals && <TodoCard more={more(homeDetail.todos, '待办消息')} />}
             {teaches && (
               <Suspense
                 fallback={

@@ -4,16 +4,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flowOf, flowSteps } from './all-functions.model.ts';
 import { AllFunctions, SHRINK_MS } from './all-functions.tsx';
-import { Banner, Footer } from './banner.tsx';
-import { CommonFunctionsCard } from './common-functions.card.tsx';
-import { useEvaluationReminder } from './evaluation-reminder.tsx';
-import { HomeDetail, type DetailKey } from './home-detail.tsx';
+import { Banner, Footer } from './cards/banner.tsx';
+import { CommonFunctionsCard } from './cards/common-functions.card.tsx';
+import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
+import type { DetailKey } from './home-detail.model.ts';
+import { HomeDetail } from './home-detail.tsx';
 import { category, renderHome, service, shortcut } from './home-page.fixture.tsx';
 import { LandingPage } from './landing.page.tsx';
 import { Launcher } from './launcher.tsx';
-import { ratioText } from './school-charts.tsx';
-import { ServicesCard } from './services.card.tsx';
-import { TodoCard } from './todo.card.tsx';
+import { ratioText } from './cards/school-charts.tsx';
+import { ServicesCard } from './cards/services.card.tsx';
+import { TodoCard } from './cards/todo.card.tsx';
+import { StudentHomePage } from './student-home.page.tsx';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -402,6 +404,40 @@ describe('evaluations that are owed', () => {
       expect(sent.filter(({ path }) => path.endsWith('/pendingCount'))).toHaveLength(1);
     });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('notices of the own page', () => {
+  const notices = (count: number) => ({
+    list: Array.from({ length: count }, (_, index) => ({
+      noticeId: `N${String(index)}`,
+      noticeName: `通知${String(index)}`,
+      createTime: '2026-11-22 08:00:00',
+      read: '0',
+      noticeTypeName: '教学通知',
+      createName: '孙教务',
+      topFlag: '0',
+    })),
+    total: count,
+    unreadNum: count,
+  });
+  const open = (count: number) =>
+    renderHome(<StudentHomePage />, { kind: 'student', answers: { '/queryByAudience': notices(count) } });
+
+  it('PICKERS-139 PICKERS-140 stand in a card of 316, and those below come up by themselves', async () => {
+    open(12);
+    await screen.findAllByRole('link', { name: /通知11/ });
+    const list = screen.getByRole('region', { name: '通知公告' });
+    expect([list.closest<HTMLElement>('section')?.style.height, list.style.height]).toEqual(['316px', '266px']);
+    await waitFor(() => {
+      expect(list.scrollTop).toBeGreaterThan(2);
+    });
+  });
+
+  it('say that there are none', async () => {
+    open(0);
+    expect(await screen.findByText('暂无通知公告')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: '通知公告' })).toBeNull();
   });
 });
 

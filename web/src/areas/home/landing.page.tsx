@@ -1,7 +1,7 @@
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Footer, useAppearance } from './banner.tsx';
+import { Footer, useAppearance } from './cards/banner.tsx';
 import classes from './landing.module.css';
 import { ServiceTile } from './service-tile.tsx';
 import { useIsOpened, useServices } from './services.ts';

@@ -1,10 +1,10 @@
-import { NoticeShortList } from '../../pickers/notice-list.tsx';
 import { GuideShortList } from '../../pickers/guide-list.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { Banner, Footer } from './banner.tsx';
-import { useEvaluationReminder } from './evaluation-reminder.tsx';
+import { Banner, Footer } from './cards/banner.tsx';
+import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
 import classes from './home.module.css';
-import { OwnScoresCard } from './own-scores.card.tsx';
+import { OwnScoresCard } from './cards/own-scores.card.tsx';
+import { OwnNoticesCard } from './own-notices.card.tsx';
 
 /** A student's own page, the only one a student has: published scores and credits, notices, guides (HOME-26). */
 export function StudentHomePage() {
@@ -17,9 +17,7 @@ export function StudentHomePage() {
           <OwnScoresCard />
         </div>
         <div className={classes['stack']}>
-          <Card flush title="通知公告">
-            <NoticeShortList count={8} />
-          </Card>
+          <OwnNoticesCard />
           <Card flush title="操作指南">
             <GuideShortList />
           </Card>

@@ -1,12 +1,12 @@
 import { useMay } from '../../lib/session.ts';
-import { NoticeShortList } from '../../pickers/notice-list.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Banner, Footer } from './banner.tsx';
-import { ClassesCard } from './classes.card.tsx';
-import { CommonFunctionsCard } from './common-functions.card.tsx';
-import { useEvaluationReminder } from './evaluation-reminder.tsx';
+import { Banner, Footer } from './cards/banner.tsx';
+import { ClassesCard } from './cards/classes.card.tsx';
+import { CommonFunctionsCard } from './cards/common-functions.card.tsx';
+import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
+import { Page } from '../../ui/page.tsx';
 import classes from './home.module.css';
-import { MyApplicationsCard } from './my-applications.card.tsx';
+import { MyApplicationsCard } from './cards/my-applications.card.tsx';
+import { OwnNoticesCard } from './own-notices.card.tsx';
 
 /** A teacher's own page: classes to enter with their windows, own applications, notices (HOME-26). */
 export function TeacherHomePage() {
@@ -23,9 +23,7 @@ export function TeacherHomePage() {
         </div>
         <div className={classes['stack']}>
           <CommonFunctionsCard />
-          <Card flush title="通知公告">
-            <NoticeShortList />
-          </Card>
+          <OwnNoticesCard />
         </div>
       </div>
       <Footer />

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { makeupOption } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
 import { useOperationMutation } from '../../lib/queries.ts';
 import { TeacherPicker, type PickedTeacher } from '../../pickers/teacher-picker.tsx';
@@ -41,7 +42,9 @@ export function AdjustGroupsDialog({
     update.mutate({
       makeupCourseIds: [...makeupCourseIds],
       ...(teacher[0] ? { teacherCode: teacher[0].gh } : {}),
-      ...(option === '0' || option === '1' ? { makeupAndDelayTemplateValue: option } : {}),
+      ...(option === makeupOption.countsAlone || option === makeupOption.replacesExam
+        ? { makeupAndDelayTemplateValue: option }
+        : {}),
       ...(begin !== null && end !== null ? { scoreTermInputBeginTime: begin, scoreTermInputEndTime: end } : {}),
     });
   };
@@ -72,8 +75,8 @@ export function AdjustGroupsDialog({
             clearable
             placeholder="不调整"
             data={[
-              { value: '1', label: '替代期末' },
-              { value: '0', label: '100%' },
+              { value: makeupOption.replacesExam, label: '替代期末' },
+              { value: makeupOption.countsAlone, label: '100%' },
             ]}
             value={option}
             comboboxProps={{ zIndex: 320 }}

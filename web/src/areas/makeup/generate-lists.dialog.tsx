@@ -6,6 +6,7 @@ import {
   runningGeneration,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { makeupOption, type MakeupOption } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
@@ -72,10 +73,10 @@ function GenerationForm({
   const [form, setForm] = useState<{
     source: string | null;
     semester: string;
-    option: '0' | '1';
+    option: MakeupOption;
     begin: string | null;
     end: string | null;
-  }>({ source: null, semester: user.semester, option: '1', begin: null, end: null });
+  }>({ source: null, semester: user.semester, option: makeupOption.replacesExam, begin: null, end: null });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [preview, setPreview] = useState<Preview | null>(null);
   const source = form.source ?? due ?? previous;
@@ -175,13 +176,16 @@ function GenerationForm({
             <Radio.Group
               value={form.option}
               onChange={(value) => {
-                setForm({ ...form, option: value === '0' ? '0' : '1' });
+                setForm({
+                  ...form,
+                  option: value === makeupOption.countsAlone ? makeupOption.countsAlone : makeupOption.replacesExam,
+                });
               }}
               aria-label="补缓考方式"
             >
               <Row h={32}>
-                <Radio value="1" label="替代期末（其他分项用原成绩）" />
-                <Radio value="0" label="100%（只看补缓考成绩）" />
+                <Radio value={makeupOption.replacesExam} label="替代期末（其他分项用原成绩）" />
+                <Radio value={makeupOption.countsAlone} label="100%（只看补缓考成绩）" />
               </Row>
             </Radio.Group>
           </Field>

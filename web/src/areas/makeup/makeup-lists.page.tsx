@@ -6,6 +6,7 @@ import {
   freezeMakeupGroups,
   queryMakeupGroups,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { listStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
@@ -32,7 +33,10 @@ type Group = OutputOf<typeof queryMakeupGroups>['rows'][number];
 
 const pageState = z.object({
   semesterId: z.string().catch('').default(''),
-  listStatus: z.enum(['', '0', '1', '2']).catch('').default(''),
+  listStatus: z
+    .enum(['', ...Object.values(listStatus)])
+    .catch('')
+    .default(''),
   keyword: z.string().catch('').default(''),
   ...pagingFields(SCORE_PAGE_SIZE),
 });
@@ -150,7 +154,7 @@ export function MakeupListsPage() {
                   keys: chosen,
                   onChange: setChosen,
                   disabled: (key: string) =>
-                    query.data?.rows.find((row) => row.makeupCourseId === key)?.listStatus !== '0',
+                    query.data?.rows.find((row) => row.makeupCourseId === key)?.listStatus !== listStatus.open,
                 },
                 footer: (
                   <span>
@@ -256,13 +260,17 @@ function ListSearch({
           clearable
           placeholder="全部"
           data={[
-            { value: '0', label: '未锁定' },
-            { value: '1', label: '已锁定' },
-            { value: '2', label: '原成绩变动待处理' },
+            { value: listStatus.open, label: '未锁定' },
+            { value: listStatus.frozen, label: '已锁定' },
+            { value: listStatus.unsettled, label: '原成绩变动待处理' },
           ]}
           value={values.listStatus || null}
           onChange={(value) => {
-            onSearch({ ...draft, listStatus: value === '0' || value === '1' || value === '2' ? value : '' });
+            onSearch({
+              ...draft,
+              listStatus:
+                value === listStatus.open || value === listStatus.frozen || value === listStatus.unsettled ? value : '',
+            });
           }}
         />
       </Field>
@@ -360,7 +368,7 @@ function columnsOf(onShow: (row: Group) => void): Column<Group>[] {
       width: 116,
       align: 'center',
       render: (row) =>
-        row.listStatus === '0' ? (
+        row.listStatus === listStatus.open ? (
           <StatusTag tone="grey">未锁定</StatusTag>
         ) : (
           <>
@@ -396,7 +404,7 @@ function columnsOf(onShow: (row: Group) => void): Column<Group>[] {
           >
             名单
           </button>
-          {row.listStatus === '1' && (
+          {row.listStatus === listStatus.frozen && (
             <Link to={modulePath('scoreManage', `retakeApproval/${encodeURIComponent(row.makeupCourseId)}`)}>成绩</Link>
           )}
         </span>

@@ -2,6 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { publishRebuildClassOperation, queryRebuildClasses } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
@@ -123,7 +124,7 @@ export function RebuildClassesPage() {
       width: 116,
       align: 'center',
       render: (row) =>
-        row.publishStatus === '0' ? (
+        row.publishStatus === rebuildClassStatus.open ? (
           <StatusTag tone="grey">未发布</StatusTag>
         ) : (
           <>
@@ -159,7 +160,7 @@ export function RebuildClassesPage() {
           >
             名单
           </button>
-          {row.publishStatus === '0' && mayUpdate && (
+          {row.publishStatus === rebuildClassStatus.open && mayUpdate && (
             <button
               type="button"
               className={classes['act']}
@@ -170,7 +171,7 @@ export function RebuildClassesPage() {
               修改
             </button>
           )}
-          {row.publishStatus === '0' && mayPublish && (
+          {row.publishStatus === rebuildClassStatus.open && mayPublish && (
             <button
               type="button"
               className={classes['act']}
@@ -182,7 +183,7 @@ export function RebuildClassesPage() {
               发布
             </button>
           )}
-          {row.publishStatus === '1' && (
+          {row.publishStatus === rebuildClassStatus.published && (
             <Link to={modulePath('scoreManage', `rebuildScoreApproval/${encodeURIComponent(row.rebuildClassId)}`)}>
               成绩
             </Link>
@@ -271,7 +272,7 @@ export function RebuildClassesPage() {
       {roster && (
         <RebuildStudentsDialog
           rebuildClass={roster}
-          mayChange={mayUpdate && roster.publishStatus === '0'}
+          mayChange={mayUpdate && roster.publishStatus === rebuildClassStatus.open}
           onClose={() => {
             setRoster(null);
           }}

@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { retakeCalls, retakeKinds, type RetakeKind } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,7 +24,6 @@ type Student = OutputOf<(typeof retakeCalls)['retakeApproval']['students']>['lis
 type Detail = OutputOf<(typeof retakeCalls)['retakeApproval']['detail']>;
 
 /** State of a sheet whose scores count: nothing about its list is decided any more. */
-const PUBLISHED = '4';
 
 /** A make-up or deferred exam's scores (MAKEUP-03…06, 09…16). */
 export function RetakeDetailPage() {
@@ -63,7 +63,7 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
   const mayApprove = useMay(`${kind}:approval`);
   const mayList = useMay(`${kind}:scoreApprovalAll:query`);
   const maySettle = useMay(kind === 'retakeApproval' ? 'makeupList:update' : 'rebuildClass:update');
-  const sheetOpen = detail.sheetStatus !== PUBLISHED;
+  const sheetOpen = detail.sheetStatus !== sheetStatus.published;
   const [log, setLog] = useState(false);
   const [settling, setSettling] = useState<Student | null>(null);
   const decisions = useDecisions(calls.approve, {
@@ -186,7 +186,7 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
         <SettleOriginDialog
           kind={kind}
           teachingClassId={teachingClassId}
-          inApproval={detail.sheetStatus === '3'}
+          inApproval={detail.sheetStatus === sheetStatus.submitted}
           student={settling}
           onClose={() => {
             setSettling(null);

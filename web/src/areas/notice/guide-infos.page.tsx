@@ -1,6 +1,11 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { guidePath, publishStatusNames, type PublishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
+import {
+  guidePath,
+  publishStatusNames,
+  type PublishStatus,
+  publishStatus,
+} from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import {
   guideDelete,
   guideManageQuery,
@@ -29,7 +34,10 @@ const noFilter = { noticeName: '', domainService: '', publishStatus: '' as const
 const pageState = z.object({
   noticeName: z.string().catch('').default(''),
   domainService: z.string().catch('').default(''),
-  publishStatus: z.enum(['', '0', '1', '2']).catch('').default(''),
+  publishStatus: z
+    .enum(['', ...Object.values(publishStatus)])
+    .catch('')
+    .default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
 });
@@ -51,17 +59,17 @@ export function GuideInfosPage() {
   const ask = async (message: string, act: () => void, danger = false) => {
     if (await confirm({ message, danger })) act();
   };
-  const actsOf = ({ operationGuideId, noticeName, domainId, publishStatus }: Item): RowAct[] => [
+  const actsOf = ({ operationGuideId, noticeName, domainId, publishStatus: status }: Item): RowAct[] => [
     {
       label: '修改',
-      shown: publishStatus === '0' && may('operationGuide:update'),
+      shown: status === publishStatus.draft && may('operationGuide:update'),
       run: () => {
         setEditing({ guide: { operationGuideId, noticeName, domainService: domainId } });
       },
     },
     {
       label: '发布',
-      shown: publishStatus === '0' && may('operationGuide:publish'),
+      shown: status === publishStatus.draft && may('operationGuide:publish'),
       run: () =>
         ask(`发布后所有人都能查阅“${noticeName}”。确定发布吗？`, () => {
           publish.mutate({ operationGuideId });
@@ -69,7 +77,7 @@ export function GuideInfosPage() {
     },
     {
       label: '撤回',
-      shown: publishStatus === '1' && may('operationGuide:recall'),
+      shown: status === publishStatus.published && may('operationGuide:recall'),
       run: () =>
         ask(`撤回“${noticeName}”后可以修改，重新发布前不可查阅。确定撤回吗？`, () => {
           recall.mutate({ operationGuideId });
@@ -78,7 +86,7 @@ export function GuideInfosPage() {
     {
       label: '删除',
       danger: true,
-      shown: publishStatus === '0' && may('operationGuide:delete'),
+      shown: status === publishStatus.draft && may('operationGuide:delete'),
       run: () =>
         ask(
           `确定删除草稿“${noticeName}”吗？`,
@@ -175,7 +183,7 @@ export function GuideInfosPage() {
               placeholder="全部"
               clearable
               value={draft.publishStatus === '' ? null : draft.publishStatus}
-              data={(['0', '1'] as const).map((value) => ({
+              data={[publishStatus.draft, publishStatus.published].map((value) => ({
                 value: value as PublishStatus,
                 label: publishStatusNames[value],
               }))}

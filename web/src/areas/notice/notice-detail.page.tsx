@@ -1,4 +1,5 @@
 import { NOTICE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { noticeDetail, noticeMarkRead } from '@jwxt/contracts/notice/notice.operations.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { usePageParams, usePageTitle } from '../../lib/page-address.ts';
@@ -21,7 +22,7 @@ export function NoticeDetailPage() {
   const markRead = useEffectEvent(() => {
     mutate({ noticeIds: [noticeId] });
   });
-  const unread = data?.read === '0';
+  const unread = data?.read === yesNo.no;
   useEffect(() => {
     if (unread) markRead();
   }, [unread]);

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { NOTICE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
+import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   noticeInfoCreate,
   noticeInfoDetail,
@@ -33,8 +34,8 @@ type Draft = {
   noticeTypeId: string;
   content: string;
   audience: Audience;
-  topFlag: '0' | '1';
-  needPush: '0' | '1';
+  topFlag: YesNo;
+  needPush: YesNo;
   beginTime: string;
   endTime: string;
 };
@@ -45,8 +46,8 @@ const newDraft = (): Draft => ({
   noticeTypeId: '',
   content: '',
   audience: { roles: [], departments: [], grades: [], users: [] },
-  topFlag: '0',
-  needPush: '1',
+  topFlag: yesNo.no,
+  needPush: yesNo.yes,
   beginTime: '',
   endTime: '',
 });
@@ -233,16 +234,16 @@ function NoticeForm({
             <div style={{ display: 'flex', gap: 20, minHeight: 32, alignItems: 'center' }}>
               <Checkbox
                 label="置顶"
-                checked={draft.topFlag === '1'}
+                checked={draft.topFlag === yesNo.yes}
                 onChange={(event) => {
-                  set({ topFlag: event.currentTarget.checked ? '1' : '0' });
+                  set({ topFlag: event.currentTarget.checked ? yesNo.yes : yesNo.no });
                 }}
               />
               <Checkbox
                 label="发布时弹窗提醒"
-                checked={draft.needPush === '1'}
+                checked={draft.needPush === yesNo.yes}
                 onChange={(event) => {
-                  set({ needPush: event.currentTarget.checked ? '1' : '0' });
+                  set({ needPush: event.currentTarget.checked ? yesNo.yes : yesNo.no });
                 }}
               />
             </div>

@@ -1,6 +1,12 @@
 import { Button, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { noticePath, publishStatusNames, type PublishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import {
+  noticePath,
+  publishStatusNames,
+  type PublishStatus,
+  publishStatus,
+} from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import {
   noticeInfoClose,
   noticeInfoDelete,
@@ -32,7 +38,10 @@ const noFilter = { noticeName: '', noticeTypeId: '', publishStatus: '' as const 
 const pageState = z.object({
   noticeName: z.string().catch('').default(''),
   noticeTypeId: z.string().catch('').default(''),
-  publishStatus: z.enum(['', '0', '1', '2']).catch('').default(''),
+  publishStatus: z
+    .enum(['', ...Object.values(publishStatus)])
+    .catch('')
+    .default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
 });
@@ -55,17 +64,17 @@ export function NoticeInfosPage() {
   const ask = async (message: string, act: () => void, danger = false) => {
     if (await confirm({ message, danger })) act();
   };
-  const actsOf = ({ noticeId, noticeName, publishStatus, totalNum }: Item): RowAct[] => [
+  const actsOf = ({ noticeId, noticeName, publishStatus: status, totalNum }: Item): RowAct[] => [
     {
       label: '修改',
-      shown: publishStatus === '0' && may('noticeInfo:update'),
+      shown: status === publishStatus.draft && may('noticeInfo:update'),
       run: () => {
         setEditing({ noticeId });
       },
     },
     {
       label: '发布',
-      shown: publishStatus === '0' && may('noticeInfo:publish'),
+      shown: status === publishStatus.draft && may('noticeInfo:publish'),
       run: () =>
         ask(`将“${noticeName}”发布给${String(totalNum)}人，发布后内容不能再修改。确定发布吗？`, () => {
           publish.mutate({ noticeId });
@@ -73,7 +82,7 @@ export function NoticeInfosPage() {
     },
     {
       label: '撤回',
-      shown: publishStatus === '1' && may('noticeInfo:recall'),
+      shown: status === publishStatus.published && may('noticeInfo:recall'),
       run: () =>
         ask(`撤回“${noticeName}”后回到草稿，相关提醒一并取消。确定撤回吗？`, () => {
           recall.mutate({ noticeId });
@@ -81,7 +90,7 @@ export function NoticeInfosPage() {
     },
     {
       label: '结束',
-      shown: publishStatus === '1' && may('noticeInfo:recall'),
+      shown: status === publishStatus.published && may('noticeInfo:recall'),
       run: () =>
         ask(
           `结束“${noticeName}”后不再对任何人可见，且不能恢复。确定结束吗？`,
@@ -94,7 +103,7 @@ export function NoticeInfosPage() {
     {
       label: '删除',
       danger: true,
-      shown: publishStatus === '0' && may('noticeInfo:delete'),
+      shown: status === publishStatus.draft && may('noticeInfo:delete'),
       run: () =>
         ask(
           `确定删除草稿“${noticeName}”吗？`,
@@ -120,7 +129,7 @@ export function NoticeInfosPage() {
           title={row.noticeName}
           style={{ display: 'block' }}
         >
-          {row.topFlag === '1' ? '【置顶】' : ''}
+          {row.topFlag === yesNo.yes ? '【置顶】' : ''}
           {row.noticeName}
         </a>
       ),
@@ -164,7 +173,7 @@ export function NoticeInfosPage() {
       width: 88,
       align: 'right',
       render: (row) =>
-        row.publishStatus !== '0' && may('noticeInfo:readList') ? (
+        row.publishStatus !== publishStatus.draft && may('noticeInfo:readList') ? (
           <UnstyledButton
             c="var(--jw-ink)"
             aria-label={`${String(row.readNum)} / ${String(row.totalNum)} 阅读情况：${row.noticeName}`}

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { noticeReadList } from '@jwxt/contracts/notice/publishing.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
@@ -19,7 +20,7 @@ export function ReadersDialog({
   noticeName: string;
   onClose: () => void;
 }) {
-  const [type, setType] = useState<'' | '0' | '1'>('');
+  const [type, setType] = useState<'' | YesNo>('');
   const [pageNo, setPageNo] = useState(1);
   const query = useOperation(noticeReadList, { noticeId, pageNo, pageSize: PAGE_SIZE, type });
   const { readNum = 0, totalNum = 0 } = query.data ?? {};
@@ -36,8 +37,8 @@ export function ReadersDialog({
           }}
           data={[
             { value: '' as const, label: '全部' },
-            { value: '1' as const, label: `已读 ${String(readNum)}` },
-            { value: '0' as const, label: `未读 ${String(totalNum - readNum)}` },
+            { value: yesNo.yes, label: `已读 ${String(readNum)}` },
+            { value: yesNo.no, label: `未读 ${String(totalNum - readNum)}` },
           ]}
         />
       </Toolbar>
@@ -65,7 +66,7 @@ export function ReadersDialog({
             width: 90,
             align: 'center',
             render: (row) =>
-              row.read === '1' ? (
+              row.read === yesNo.yes ? (
                 <StatusTag tone="green">已读</StatusTag>
               ) : (
                 <StatusTag tone="grey" icon={null}>

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { MARKED_READ_TEXT, noticeFilters } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import {
   messageReadSign,
@@ -21,7 +22,7 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import classes from './notice.module.css';
 
 const pageState = z.object({
-  type: z.enum(['', '0', '1']).catch('').default(''),
+  type: z.enum(['', yesNo.no, yesNo.yes]).catch('').default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
 });
@@ -42,7 +43,7 @@ export function SystemMessagesPage() {
   const unread = query.data?.unreadNum ?? 0;
   const show = (row: SystemMessageItem) => {
     setOpen(row.systemMessageEntityId);
-    if (row.systemMessageAudienceReadSign === '0')
+    if (row.systemMessageAudienceReadSign === yesNo.no)
       markRead.mutate({ systemMessageAudienceId: row.systemMessageAudienceId });
   };
   const columns: Column<SystemMessageItem>[] = [
@@ -53,7 +54,7 @@ export function SystemMessagesPage() {
       align: 'left',
       render: (row) => (
         <UnstyledButton
-          className={row.systemMessageAudienceReadSign === '0' ? (classes['unread'] ?? '') : ''}
+          className={row.systemMessageAudienceReadSign === yesNo.no ? (classes['unread'] ?? '') : ''}
           onClick={() => {
             show(row);
           }}
@@ -70,7 +71,7 @@ export function SystemMessagesPage() {
       width: 110,
       align: 'center',
       render: (row) =>
-        row.systemMessageAudienceReadSign === '0' ? (
+        row.systemMessageAudienceReadSign === yesNo.no ? (
           <StatusTag tone="blue">未读</StatusTag>
         ) : (
           <StatusTag tone="grey" icon={null}>
@@ -107,7 +108,7 @@ export function SystemMessagesPage() {
             }}
             data={noticeFilters.map(({ value, label }) => ({
               value,
-              label: value === '0' && unread > 0 ? `${label} ${String(unread)}` : label,
+              label: value === yesNo.no && unread > 0 ? `${label} ${String(unread)}` : label,
             }))}
           />
         </Toolbar>
@@ -118,7 +119,7 @@ export function SystemMessagesPage() {
           query={query}
           rowKey={(row) => row.systemMessageAudienceId}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          empty={{ title: type === '0' ? '没有未读的消息' : '暂无系统消息' }}
+          empty={{ title: type === yesNo.no ? '没有未读的消息' : '暂无系统消息' }}
           paging={{
             pageNo,
             pageSize,

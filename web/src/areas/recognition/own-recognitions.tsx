@@ -1,3 +1,4 @@
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
@@ -71,7 +72,7 @@ export function OwnRecognitions({ kind, query, page, onPage, views }: OwnRecogni
       pinRight: true,
       render: (row) => (
         <span className={classes['rowActions']}>
-          {row.approvalBusinessStatus !== '0' && (
+          {row.approvalBusinessStatus !== businessStatus.saved && (
             <Link to={recognitionPath(kind, encodeURIComponent(row.scoreCognizanceApplyId))}>详情</Link>
           )}
           {withApplicant(row) && <Link to={recognitionFormPath(kind, row.scoreCognizanceApplyId)}>修改</Link>}
@@ -111,7 +112,7 @@ export function OwnRecognitions({ kind, query, page, onPage, views }: OwnRecogni
         onRow={(row) => {
           void navigate({
             to:
-              row.approvalBusinessStatus === '0'
+              row.approvalBusinessStatus === businessStatus.saved
                 ? recognitionFormPath(kind, row.scoreCognizanceApplyId)
                 : recognitionPath(kind, encodeURIComponent(row.scoreCognizanceApplyId)),
           });

@@ -1,3 +1,4 @@
+import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import type { recognitionItem } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { z } from 'zod';
 import type { ApplicationState } from '../../pickers/application-status.tsx';
@@ -8,7 +9,7 @@ export type RecognitionItem = z.output<typeof recognitionItem>;
 
 /** Whether its applicant may change it: saved, returned or recalled, and the person's own. */
 export function withApplicant({ own, approvalBusinessStatus }: RecognitionItem): boolean {
-  return own && ['0', '3', '4'].includes(approvalBusinessStatus);
+  return own && isWithApplicant(approvalBusinessStatus);
 }
 
 /** What both lists of recognitions tell of one; below what was earned, what it is recognised as. */

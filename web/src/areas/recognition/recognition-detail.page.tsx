@@ -1,4 +1,5 @@
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
@@ -81,7 +82,7 @@ function Recognition({ kind, detail }: { kind: RecognitionKind; detail: Detail }
               }
             />
             {detail.effected && <StatusTag tone="green">成绩已生效</StatusTag>}
-            {mayLog && detail.approvalBusinessStatus !== '0' && (
+            {mayLog && detail.approvalBusinessStatus !== businessStatus.saved && (
               <Button
                 variant="default"
                 size="xs"
@@ -174,7 +175,7 @@ function OwnActions({ kind, detail }: { kind: RecognitionKind; detail: Detail })
     confirm: () => ({ message: '撤回后审批中止，修改后可以重新送审。', confirmText: '撤回' }),
   });
   if (!mayApply || !detail.own) return null;
-  if (detail.approvalBusinessStatus === '1')
+  if (detail.approvalBusinessStatus === businessStatus.awaiting)
     return (
       <Button
         variant="default"

@@ -3,7 +3,7 @@ import { formatDecimal, parseDecimal } from '@jwxt/contracts/score/score-arithme
 import { scoreOf, weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import { recognitionFormOf, type RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errorText } from '@jwxt/contracts/all-errors.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type {
   recognisableAttempts,

@@ -1,3 +1,4 @@
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
@@ -161,7 +162,7 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
   // What is sent is judged by the student's plan and scores as they are now: kept ones may still count what this
   // application took before it came back.
   const judged = ready && !plan.isFetching && !attempts.isFetching;
-  const again = known !== null && known.approvalBusinessStatus !== '0';
+  const again = known !== null && known.approvalBusinessStatus !== businessStatus.saved;
   const closed = window.data?.open === false && !again;
   return (
     <div ref={card} style={{ display: 'contents' }}>

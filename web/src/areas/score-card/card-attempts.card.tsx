@@ -1,3 +1,4 @@
+import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { SegmentedControl, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../lib/session.ts';
@@ -9,9 +10,10 @@ import classes from './score-card.module.css';
 
 /** The remark, and where the score comes from when nobody typed it. */
 const beside = (row: CardRow): string =>
-  [row.scoreRemarkName, row.source === TYPED ? '' : row.sourceName].filter((part) => part !== '').join(' · ');
+  [row.scoreRemarkName, row.source === attemptSource.typed ? '' : row.sourceName]
+    .filter((part) => part !== '')
+    .join(' · ');
 
-const TYPED = '1';
 const shownNames = [
   { value: 'all', label: '全部' },
   { value: 'counting', label: '有效' },

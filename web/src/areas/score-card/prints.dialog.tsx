@@ -1,5 +1,6 @@
 import { Alert, Button, Radio, Switch, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { printTranscript, transcriptFile, transcriptPrints } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import {
   codeText,
@@ -42,7 +43,8 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
   });
   const send = (): void => {
     if (reason.trim() === '') setWrong('请填写打印用途');
-    else print.mutate({ studentCode, language, allAttempts: allAttempts ? '1' : '0', reason: reason.trim() });
+    else
+      print.mutate({ studentCode, language, allAttempts: allAttempts ? yesNo.yes : yesNo.no, reason: reason.trim() });
   };
   const columns: Column<Print>[] = [
     { key: 'at', title: '打印时间', width: 158, render: (row) => row.printedAt },
@@ -51,7 +53,7 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
       key: 'kind',
       title: '种类',
       width: 100,
-      render: (row) => `${transcriptLanguageNames[row.language]}${row.allAttempts === '1' ? '·全部' : ''}`,
+      render: (row) => `${transcriptLanguageNames[row.language]}${row.allAttempts === yesNo.yes ? '·全部' : ''}`,
     },
     { key: 'reason', title: '用途', width: 'auto', align: 'left', render: (row) => row.reason, ellipsis: true },
     {

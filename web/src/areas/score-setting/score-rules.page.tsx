@@ -1,6 +1,6 @@
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf, toStored } from '@jwxt/contracts/kernel/resource-values.ts';
-import { scoreRulesVersion } from '@jwxt/contracts/score-setting/score-rules.resource.ts';
+import { scoreRulesVersion, rulesStatus } from '@jwxt/contracts/score-setting/score-rules.resource.ts';
 import { gpaRuleText } from '@jwxt/contracts/score/grade-point.ts';
 import { gpaRuleNames, type GpaRule, type ScoreRules } from '@jwxt/contracts/score/score-rules.ts';
 import { useState } from 'react';
@@ -11,7 +11,11 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 import { PublishRulesDialog } from './publish-rules.dialog.tsx';
 
-const tones: Readonly<Record<string, Tone>> = { 0: 'orange', 1: 'green', 2: 'grey' };
+const tones: Readonly<Record<string, Tone>> = {
+  [rulesStatus.draft]: 'orange',
+  [rulesStatus.published]: 'green',
+  [rulesStatus.stopped]: 'grey',
+};
 
 /**
  * 成绩规则 (SCORE-MORE-35): versions; a published one is copied to a draft, which is edited and published in its place.
@@ -73,7 +77,7 @@ export function ScoreRulesPage() {
   );
 }
 
-const isDraft = (row: WireRow): boolean => row['publishStatus'] === '0';
+const isDraft = (row: WireRow): boolean => row['publishStatus'] === rulesStatus.draft;
 
 /**
  * The grade points of the values in the form, as score cards explain them. A table that is being typed speaks once its

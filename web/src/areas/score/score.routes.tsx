@@ -8,47 +8,50 @@ export function scoreRoutes(parent: AnyRoute): AnyRoute[] {
     createRoute({
       getParentRoute,
       path: '/jwxt/gly/scoreManage/entry',
-      component: lazyPage(() => import('./entry-classes.page.tsx'), 'EntryClassesPage'),
+      component: lazyPage(() => import('./entry-classes/entry-classes.page.tsx'), 'EntryClassesPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/jwxt/gly/scoreManage/entry/$teachingClassId/$scoreType',
-      component: lazyPage(() => import('./entry-sheet.page.tsx'), 'EntrySheetPage'),
+      component: lazyPage(() => import('./sheet/entry-sheet.page.tsx'), 'EntrySheetPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/jwxt/gly/scoreManage/change',
-      component: lazyPage(() => import('./score-changes.page.tsx'), 'ScoreChangesPage'),
+      component: lazyPage(() => import('./changes/score-changes.page.tsx'), 'ScoreChangesPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/jwxt/gly/scoreManage/change/new/$teachingClassId/$scoreType',
-      component: lazyPage(() => import('./score-change-new.page.tsx'), 'ScoreChangeNewPage'),
+      component: lazyPage(() => import('./changes/score-change-new.page.tsx'), 'ScoreChangeNewPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/jwxt/gly/scoreManage/changeAudit',
-      component: lazyPage(() => import('./score-change-audits.page.tsx'), 'ScoreChangeAuditsPage'),
+      component: lazyPage(() => import('./changes/score-change-audits.page.tsx'), 'ScoreChangeAuditsPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/jwxt/gly/scoreManage/regularApproval',
-      component: lazyPage(() => import('./regular-approvals.page.tsx'), 'RegularApprovalsPage'),
+      component: lazyPage(() => import('./regular-approval/regular-approvals.page.tsx'), 'RegularApprovalsPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/jwxt/gly/scoreManage/regularApproval/$applyId',
-      component: lazyPage(() => import('./regular-approval-detail.page.tsx'), 'RegularApprovalDetailPage'),
+      component: lazyPage(
+        () => import('./regular-approval/regular-approval-detail.page.tsx'),
+        'RegularApprovalDetailPage',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/jwxt/gly/scoreManage/publishedScore',
-      component: lazyPage(() => import('./published-scores.page.tsx'), 'PublishedScoresPage'),
+      component: lazyPage(() => import('./published/published-scores.page.tsx'), 'PublishedScoresPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/jwxt/gly/scoreManage/change/$applyId',
-      component: lazyPage(() => import('./score-change-detail.page.tsx'), 'ScoreChangeDetailPage'),
+      component: lazyPage(() => import('./changes/score-change-detail.page.tsx'), 'ScoreChangeDetailPage'),
     }),
   ];
 }

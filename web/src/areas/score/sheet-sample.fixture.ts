@@ -1,4 +1,4 @@
-import type { Sheet, SheetRow } from './sheet-grid.model.ts';
+import type { Sheet, SheetRow } from './sheet-grid/sheet-grid.model.ts';
 
 /** Sheets for the tests of this area. */
 

@@ -1,5 +1,5 @@
 import { kickOutUsers, queryOnlineUsers, type OnlineUser } from '@jwxt/contracts/session/open-session.operations.ts';
-import { loginWays } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWays, loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconKey, IconLogout, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,7 +20,10 @@ const filterSchema = z.object({
   userName: z.string().catch('').default(''),
   name: z.string().catch('').default(''),
   clientAddress: z.string().catch('').default(''),
-  loginWay: z.enum(['', '1', '2', '3']).catch('').default(''),
+  loginWay: z
+    .enum(['', ...Object.values(loginWay)])
+    .catch('')
+    .default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(10).max(200).catch(100).default(100),
 });

@@ -61,12 +61,10 @@ function LinkForm({ start, onConfirm }: Pick<LinkDialogProps, 'onConfirm'> & { s
     if (Object.keys(found).length === 0) onConfirm(typed);
   };
   return (
-    // The dialog stands inside the page's own form for React, though not in the document.
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation();
         submit();
       }}
     >

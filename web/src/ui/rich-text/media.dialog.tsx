@@ -79,7 +79,6 @@ function MediaForm({ kind, start, onConfirm }: Pick<MediaDialogProps, 'kind' | '
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation();
         submit();
       }}
     >

@@ -1,0 +1,49 @@
+import type { AreaName } from './kernel/area.vocabulary.ts';
+import type { ContractArea } from './kernel/area.ts';
+import type { Operation } from './kernel/operation.ts';
+import { resourceOptions } from './kernel/resource-option.operations.ts';
+import { sessionArea } from './session/session.area.ts';
+import { homeArea } from './home/home.area.ts';
+import { approvalArea } from './approval/approval.area.ts';
+import { baseInfoArea } from './base-info/base-info.area.ts';
+import { chooseArea } from './choose/choose.area.ts';
+import { scoreArea } from './score/score.area.ts';
+import { examSetArea } from './exam-set/exam-set.area.ts';
+import { scoreSettingArea } from './score-setting/score-setting.area.ts';
+import { makeupArea } from './makeup/makeup.area.ts';
+import { recognitionArea } from './recognition/recognition.area.ts';
+import { electiveArea } from './elective/elective.area.ts';
+import { scoreCardArea } from './score-card/score-card.area.ts';
+import { statisticsArea } from './statistics/statistics.area.ts';
+import { auditArea } from './audit/audit.area.ts';
+import { fileArea } from './file/file.area.ts';
+import { noticeArea } from './notice/notice.area.ts';
+import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
+import { systemArea } from './system/system.area.ts';
+
+/** What each area brings to the contracts. Its refusals stand in `all-errors.ts`, which the pages load alone. */
+export const allAreas = {
+  session: sessionArea,
+  home: homeArea,
+  approval: approvalArea,
+  'base-info': baseInfoArea,
+  choose: chooseArea,
+  score: scoreArea,
+  'exam-set': examSetArea,
+  'score-setting': scoreSettingArea,
+  makeup: makeupArea,
+  recognition: recognitionArea,
+  elective: electiveArea,
+  'score-card': scoreCardArea,
+  statistics: statisticsArea,
+  audit: auditArea,
+  file: fileArea,
+  notice: noticeArea,
+  'data-monitor': dataMonitorArea,
+  system: systemArea,
+} as const satisfies Partial<Record<AreaName, ContractArea>>;
+
+const areas: readonly ContractArea[] = Object.values(allAreas);
+
+/** Every operation of the API. The gateway serves exactly these. */
+export const operations: readonly Operation[] = [...areas.flatMap((area) => area.operations), resourceOptions];

@@ -1,0 +1,46 @@
+import { approvalErrors } from './approval/approval-error.vocabulary.ts';
+import { auditErrors } from './audit/audit-error.vocabulary.ts';
+import { dataMonitorErrors } from './data-monitor/data-monitor-error.vocabulary.ts';
+import { electiveErrors } from './elective/elective-error.vocabulary.ts';
+import { examSetErrors } from './exam-set/exam-set-error.vocabulary.ts';
+import { homeErrors } from './home/home-error.vocabulary.ts';
+import { makeupErrors } from './makeup/makeup-error.vocabulary.ts';
+import { noticeErrors } from './notice/notice-error.vocabulary.ts';
+import { fileErrors } from './file/file-error.vocabulary.ts';
+import { scoreDocumentErrors } from './score/score-document-error.vocabulary.ts';
+import { scoreErrors } from './score/score-error.vocabulary.ts';
+import { scoreCardErrors } from './score-card/score-card-error.vocabulary.ts';
+import { scoreSettingErrors } from './score-setting/score-setting-error.vocabulary.ts';
+import { recognitionErrors } from './recognition/recognition-error.vocabulary.ts';
+import { sessionErrors } from './session/session-error.vocabulary.ts';
+import { systemErrors } from './system/system-error.vocabulary.ts';
+
+/** What a person is told, and the HTTP status it travels with. `{name}` is filled in from the refusal's details. */
+export type ErrorEntry = { readonly status: number; readonly text: string };
+
+/** Every refusal of the product, once. The code is the envelope's `code`. */
+export const errors = {
+  ...systemErrors,
+  ...sessionErrors,
+  ...approvalErrors,
+  ...scoreErrors,
+  ...scoreDocumentErrors,
+  ...recognitionErrors,
+  ...electiveErrors,
+  ...makeupErrors,
+  ...auditErrors,
+  ...dataMonitorErrors,
+  ...fileErrors,
+  ...noticeErrors,
+  ...homeErrors,
+  ...scoreCardErrors,
+  ...scoreSettingErrors,
+  ...examSetErrors,
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The Chinese text of a code with its `{placeholders}` filled in. */
+export function errorText(code: ErrorCode, details: Record<string, string | number> = {}): string {
+  return errors[code].text.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
+}

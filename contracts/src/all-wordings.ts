@@ -1,0 +1,72 @@
+import { applicationWording } from './approval/application.wording.ts';
+import type {
+  EventWords,
+  Heading,
+  HeadingContext,
+  LineContext,
+  LogLine,
+  LogOperation,
+  Wording,
+} from './audit/event-words.ts';
+import { electiveWording } from './elective/elective.wording.ts';
+import { recognitionAccountWording, recognitionWording } from './recognition/recognition.wording.ts';
+import { attemptsWording } from './score/attempts.wording.ts';
+import { scoreChangeWording } from './score/score-change.wording.ts';
+import { sheetWording } from './score/score-sheet.wording.ts';
+import type { AnyEvent } from './all-events.ts';
+
+/** Events that no log and no replay tells by themselves. */
+type Untold =
+  // Adjusted courses and personal data are no scores: their application is replayed with its content.
+  | 'AdjustCourseRequested'
+  | 'AdjustCourseEffected'
+  | 'AdjustCourseClosed'
+  | 'AdjustCourseClashed'
+  | 'InfoCheckRequested'
+  | 'InfoChangeToggled'
+  | 'InfoCheckEffected'
+  | 'InfoCheckClosed'
+  // Who decides for whom stands in every decision (B 代 A), and in the list of delegations.
+  | 'SecondaryAuthGranted'
+  | 'SecondaryAuthRevoked';
+
+type ToldEvent = Exclude<AnyEvent, { type: Untold }>;
+
+/** The words of every event that is told. A new event does not compile until it has them. */
+const allWordings = {
+  ...sheetWording,
+  ...attemptsWording,
+  ...scoreChangeWording,
+  ...recognitionWording,
+  ...recognitionAccountWording,
+  ...electiveWording,
+  ...applicationWording,
+} as const satisfies Wording<ToldEvent>;
+type AllWordings = typeof allWordings;
+
+/** Events that a step of a replay is told by. */
+export type HeadedEvent = Extract<
+  ToldEvent,
+  { type: { [T in keyof AllWordings]: AllWordings[T] extends { heading: unknown } ? T : never }[keyof AllWordings] }
+>;
+
+/**
+ * What an event says in words: its kind of operation, and a line for each value that it set. Null for events that
+ * nobody is told of.
+ */
+export function linesOf(
+  { type, data }: { readonly type: string; readonly data: object },
+  context: LineContext,
+): { readonly operation: LogOperation; readonly lines: readonly LogLine[] } | null {
+  const words = (
+    Object.hasOwn(allWordings, type) ? allWordings[type as keyof AllWordings] : null
+  ) as EventWords<object> | null;
+  return words && { operation: words.operation, lines: words.lines(data, context) };
+}
+
+/** What a step of a replay is called. */
+export function headingOf({ type, data }: HeadedEvent, context: HeadingContext = {}): Required<Heading> {
+  const { heading } = allWordings[type] as Required<EventWords<object>>;
+  const { label, title = label } = heading(data, context);
+  return { label, title };
+}

@@ -1,0 +1,136 @@
+import { because, line, type Messages, type Wording } from '../audit/event-words.ts';
+import type { ApplicationEvent } from './application.events.ts';
+import { deciderName } from './application.state.ts';
+import { nodeResult, nodeResultNames } from './approval.vocabulary.ts';
+
+/** How an application ended that did not take effect, as its content is told. */
+export const endNames = { returned: '退回申请人', notPassed: '未通过', recalled: '由申请人撤回' } as const;
+
+/** Steps of the approval log that are no decision; what a decision is called stands in {@link nodeResultNames}. */
+export const logStepNames = {
+  submitted: '提交申请',
+  recalled: '撤回',
+  skipped: '跳过',
+  transferred: '转办',
+  urged: '催办',
+} as const;
+
+/** What the approval log says beside a transfer. */
+export const transferRemark = ({ toName, reason }: { readonly toName: string; readonly reason: string }): string =>
+  `转办给 ${toName}：${reason}`;
+
+/** The words of an approval, whatever it is about. */
+export const applicationWording = {
+  ApplicationSubmitted: {
+    operation: '提交',
+    heading: ({ round }) => ({ label: round > 1 ? `第${round}次提交` : logStepNames.submitted }),
+    lines: ({ applicant, round, process, content }) =>
+      line(`${applicant.name}${round > 1 ? `第 ${round} 次` : ''}提交${process.processName}：${content.title}`),
+  },
+  NodePassed: {
+    operation: '审核',
+    heading: ({ processNodeName }) => ({ label: '审核通过', title: `${processNodeName}通过` }),
+    lines: (data) =>
+      line(`${deciderName(data)}（${data.processNodeName}）审核通过${because('意见', data.opinion)}`, data.opinion),
+  },
+  ApplicationPassed: {
+    operation: '审核',
+    heading: () => ({ label: nodeResultNames[nodeResult.passed], title: '审批通过，申请结束' }),
+    lines: () => line('审批全部通过，申请结束'),
+  },
+  ApplicationNotPassed: {
+    operation: '审核',
+    heading: ({ processNodeName }) => ({
+      label: nodeResultNames[nodeResult.notPassed],
+      title: `${processNodeName}不通过，申请结束`,
+    }),
+    lines: (data) =>
+      line(
+        `${deciderName(data)}（${data.processNodeName}）审核不通过，申请结束${because('意见', data.opinion)}`,
+        data.opinion,
+      ),
+  },
+  ApplicationRejected: {
+    operation: '退回',
+    heading: ({ processNodeName, backNodeName }) => ({
+      label: nodeResultNames[nodeResult.rejected],
+      title: `${processNodeName}驳回至${backNodeName}`,
+    }),
+    lines: (data) =>
+      line(
+        `${deciderName(data)}（${data.processNodeName}）驳回至${data.backNodeName}${because('意见', data.opinion)}`,
+        data.opinion,
+      ),
+  },
+  ApplicationReturned: {
+    operation: '退回',
+    heading: ({ processNodeName }) => ({ label: '退回', title: `${processNodeName}退回申请人` }),
+    lines: (data) =>
+      line(`${deciderName(data)}（${data.processNodeName}）退回申请人${because('意见', data.opinion)}`, data.opinion),
+  },
+  ApplicationRecalled: {
+    operation: '退回',
+    heading: ({ byOffice }) =>
+      byOffice ? { label: '退回', title: '教务处退回申请人' } : { label: logStepNames.recalled, title: '申请人撤回' },
+    lines: ({ byOffice, reason }, { who }) =>
+      line(
+        byOffice
+          ? `${byOffice.name}（教务处）将申请退回${because('原因', reason)}`
+          : `${who}撤回申请${because('原因', reason)}`,
+        reason ?? undefined,
+      ),
+  },
+  ApplicationTransferred: {
+    operation: '审核',
+    heading: ({ fromName, toName, processNodeName, reason }) => ({
+      label: logStepNames.transferred,
+      title: `${fromName}转办给${toName}（${processNodeName}）：${reason}`,
+    }),
+    lines: ({ fromName, toName, processNodeName, reason }) =>
+      line(`${fromName}将${processNodeName}转办给${toName}${because('原因', reason)}`, reason),
+  },
+  ApplicationUrged: {
+    operation: '审核',
+    heading: ({ capacity, processNodeName, remark }) => ({
+      label: logStepNames.urged,
+      title:
+        `${capacity === 'applicant' ? '申请人' : '教务处'}催办（${processNodeName}）` +
+        `${remark === '' ? '' : `：${remark}`}`,
+    }),
+    lines: ({ urgerName, capacity, processNodeName, remark }) =>
+      line(
+        `${urgerName}${capacity === 'applicant' ? '' : '（教务处）'}催办${processNodeName}${because('留言', remark)}`,
+        remark,
+      ),
+  },
+} as const satisfies Wording<ApplicationEvent>;
+
+/** What a message says that it is about: the process, and the application's title. */
+export interface ApplicationSubject {
+  readonly processName: string;
+  readonly about: string;
+}
+
+/** What applicants and approvers are sent. */
+export const applicationMessages = {
+  ApplicationPassed: (_data, { processName, about }) => ({
+    title: `${processName}已通过`,
+    content: `您的申请“${about}”已通过。`,
+  }),
+  ApplicationNotPassed: ({ opinion }, { processName, about }) => ({
+    title: `${processName}未通过`,
+    content: `您的申请“${about}”未通过，意见：${opinion}`,
+  }),
+  ApplicationReturned: ({ opinion }, { processName, about }) => ({
+    title: `${processName}已退回`,
+    content: `您的申请“${about}”已退回，请修改后重新送审。意见：${opinion}`,
+  }),
+  ApplicationTransferred: ({ fromName, reason }, { processName, about }) => ({
+    title: `${processName}转办给您`,
+    content: `${fromName}将“${about}”转办给您审批，原因：${reason}`,
+  }),
+  ApplicationUrged: ({ urgerName, remark }, { processName, about }) => ({
+    title: `${processName}催办`,
+    content: `${urgerName}提醒您审批“${about}”${remark === '' ? '。' : `：${remark}`}`,
+  }),
+} as const satisfies Messages<ApplicationEvent, ApplicationSubject>;

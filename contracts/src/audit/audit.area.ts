@@ -1,0 +1,8 @@
+import { auditOperations } from './audit.operations.ts';
+import { scoreLogOperations } from './score-log.operations.ts';
+import type { ContractArea } from '../kernel/area.ts';
+
+/** What the area brings to the contracts. */
+export const auditArea = {
+  operations: [...auditOperations, ...scoreLogOperations],
+} as const satisfies ContractArea;

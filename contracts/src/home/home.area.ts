@@ -1,0 +1,31 @@
+import {
+  addMenuCategory,
+  changeMenuCategory,
+  countVisit,
+  placeMenu,
+  removeMenuCategory,
+  sortMenus,
+} from './home.command.ts';
+import { createCommonFunction, homeOperations } from './home.operations.ts';
+import {
+  createMenuCategory,
+  deleteMenuCategory,
+  menuOperations,
+  updateMenu,
+  updateMenuCategory,
+  updateMenuSort,
+} from './menu.operations.ts';
+import type { ContractArea } from '../kernel/area.ts';
+
+/** What the area brings to the contracts. */
+export const homeArea = {
+  operations: [...homeOperations, ...menuOperations],
+  commands: [
+    [countVisit, [createCommonFunction]],
+    [addMenuCategory, [createMenuCategory]],
+    [changeMenuCategory, [updateMenuCategory]],
+    [removeMenuCategory, [deleteMenuCategory]],
+    [placeMenu, [updateMenu]],
+    [sortMenus, [updateMenuSort]],
+  ],
+} as const satisfies ContractArea;

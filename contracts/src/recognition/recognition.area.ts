@@ -1,0 +1,20 @@
+import { decideApplication } from '../approval/application.command.ts';
+import { recognitionAccountStreams } from './recognition-account.state.ts';
+import { applyForRecognition, removeRecognition, saveRecognition } from './recognition.command.ts';
+import { recognitionOperations, recognitionOperationsOf } from './recognition.operations.ts';
+import { recognitionStreams } from './recognition.state.ts';
+import type { ContractArea } from '../kernel/area.ts';
+
+const { system, outside, outSchool } = recognitionOperationsOf;
+
+/** What the area brings to the contracts. */
+export const recognitionArea = {
+  operations: [...recognitionOperations],
+  streams: [recognitionStreams, recognitionAccountStreams],
+  commands: [
+    [decideApplication, [system.audit, outside.audit, outSchool.audit]],
+    [applyForRecognition, [system.apply, outside.apply, outSchool.apply]],
+    [saveRecognition, [system.save, outside.save, outSchool.save]],
+    [removeRecognition, [system.batchDelete, outside.batchDelete, outSchool.batchDelete]],
+  ],
+} as const satisfies ContractArea;

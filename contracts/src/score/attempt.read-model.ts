@@ -1,0 +1,49 @@
+import { boolean, defineReadModel, int, orNull, table, text, timestamp } from '../kernel/read-model.ts';
+
+/** Every attempt of every student at a course, and which one counts. */
+export const attemptModel = defineReadModel({
+  name: 'attempt',
+  title: '成绩记录',
+  tables: {
+    attempt: table(
+      {
+        attempt_id: text(),
+        student_code: text(),
+        student_number: text(),
+        student_name: text(),
+        course_id: text(),
+        course_num: text(),
+        course_name: text(),
+        course_credit: int(),
+        semester_id: text(),
+        exam_nature: text(),
+        final: orNull(int()),
+        final_name: text(),
+        remark_code: text(),
+        passed: boolean(),
+        source: text(),
+        /** Grade system of the value. */
+        hierarchy_code: text(),
+        /** The value before a cap lowered it; null: nothing was taken away. */
+        raw_final: orNull(int()),
+        rule_version: text(),
+        teaching_class_id: orNull(text()),
+        score_type: orNull(text()),
+        apply_id: text(),
+        open_department_id: text(),
+        department_id: text(),
+        bjdm: text(),
+        njzydm: text(),
+        /**
+         * The one that counts for the course (有效成绩) by the rule that every school starts with; the rule of a
+         * student's grade is applied where it is read.
+         */
+        effective: boolean(),
+        recorded_at: timestamp(),
+        /** Revision of the event that recorded it: the order of a student's attempts at the course. */
+        revision: int(),
+      },
+      { key: ['attempt_id'], indexes: ['(student_code, course_id)', '(semester_id, open_department_id)'] },
+    ),
+  },
+});

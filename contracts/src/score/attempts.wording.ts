@@ -1,0 +1,78 @@
+import { because, line, studentOf, type Wording } from '../audit/event-words.ts';
+import { pairsText } from '../recognition/recognition.wording.ts';
+import type { AttemptsEvent } from './attempts.events.ts';
+import { attemptSource } from './score.vocabulary.ts';
+import { formatDecimal } from './score-arithmetic.ts';
+
+const natures: Record<string, string> = {
+  '02': '缓考',
+  '11': '补考',
+  '12': '补考',
+  '13': '重修',
+  '15': '补修',
+  '16': '认定',
+  '21': '毕业前补考',
+};
+
+/** The words of what becomes of one student's score at a course. */
+export const attemptsWording = {
+  AttemptRecorded: {
+    operation: '审核',
+    heading: (_attempt, { passedNode = '认定审批' }) => ({
+      label: '认定生效',
+      title: `${passedNode}通过，认定成绩生效`,
+    }),
+    lines: (attempt) => [
+      {
+        sentence:
+          attempt.source === attemptSource.recognised
+            ? `认定通过，${attempt.studentName}的${attempt.courseName}记为 ${attempt.finalName}`
+            : `${attempt.studentName}的${attempt.courseName}${natures[attempt.examNature] ?? ''}成绩发布：` +
+              `${attempt.finalName}` +
+              `${attempt.rawFinal ? `（卷面 ${formatDecimal(attempt.rawFinal, 2, 2)}，按上限计）` : ''}`,
+        student: studentOf(attempt),
+        after: attempt.finalName,
+      },
+    ],
+  },
+  AttemptRevised: {
+    operation: '更改',
+    lines: ({ before, after, reason, ...student }) => [
+      {
+        sentence:
+          `${student.studentName}已发布的成绩由 ${before.finalName} 改为 ${after.finalName}` +
+          `${because('原因', reason)}`,
+        student: studentOf(student),
+        before: before.finalName,
+        after: after.finalName,
+        reason,
+      },
+    ],
+  },
+  AttemptWithdrawn: {
+    operation: '注销',
+    heading: () => ({ label: '撤销', title: '成绩撤销发布' }),
+    lines: ({ reason, ...student }) => [
+      {
+        sentence: `${student.studentName}已发布的成绩撤销${because('原因', reason)}`,
+        student: studentOf(student),
+        reason,
+      },
+    ],
+  },
+  RecognitionReserved: {
+    operation: '认定',
+    heading: () => ({ label: '申请认定', title: '申请成绩认定' }),
+    lines: ({ applicantName, processName, request }) =>
+      request
+        ? [
+            {
+              sentence: `${applicantName}为${request.studentName}申请${processName}：${pairsText(request)}`,
+              student: studentOf(request),
+              reason: request.remark,
+            },
+          ]
+        : line(`${applicantName}申请${processName}`),
+  },
+  RecognitionReleased: { operation: '认定', lines: () => line('成绩认定申请未生效，该课程可以重新申请认定') },
+} as const satisfies Wording<AttemptsEvent>;

@@ -1,0 +1,43 @@
+import { decideApplication } from '../approval/application.command.ts';
+import { attemptsStreams } from './attempts.state.ts';
+import { publishedScoreOperations } from './published-score.operations.ts';
+import { auditRegularScores, regularApprovalOperations } from './regular-approval.operations.ts';
+import { auditScoreChange, scoreChangeAuditOperations } from './score-change-audit.operations.ts';
+import { applyScoreChangeOperation, scoreChangeOperations } from './score-change.operations.ts';
+import { scoreChangeStreams } from './score-change.state.ts';
+import { importScores, scoreDocumentOperations } from './score-document.operations.ts';
+import {
+  registerRemark,
+  saveScores,
+  saveScoresFor,
+  scoreEntryOperations,
+  submitScores,
+} from './score-entry.operations.ts';
+import {
+  applyForScoreChange,
+  registerRemark as registerRemarkCommand,
+  saveSheet,
+  submitSheet,
+} from './score-sheet.command.ts';
+import { sheetStreams } from './score-sheet.state.ts';
+import type { ContractArea } from '../kernel/area.ts';
+
+/** What the area brings to the contracts. */
+export const scoreArea = {
+  operations: [
+    ...scoreEntryOperations,
+    ...scoreDocumentOperations,
+    ...scoreChangeOperations,
+    ...scoreChangeAuditOperations,
+    ...regularApprovalOperations,
+    ...publishedScoreOperations,
+  ],
+  streams: [sheetStreams, scoreChangeStreams, attemptsStreams],
+  commands: [
+    [saveSheet, [saveScores, saveScoresFor, importScores]],
+    [registerRemarkCommand, [registerRemark]],
+    [submitSheet, [submitScores]],
+    [applyForScoreChange, [applyScoreChangeOperation]],
+    [decideApplication, [auditScoreChange, auditRegularScores]],
+  ],
+} as const satisfies ContractArea;

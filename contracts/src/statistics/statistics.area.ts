@@ -1,0 +1,7 @@
+import { statisticsOperations } from './statistics.operations.ts';
+import type { ContractArea } from '../kernel/area.ts';
+
+/** What the area brings to the contracts. */
+export const statisticsArea = {
+  operations: [...statisticsOperations],
+} as const satisfies ContractArea;

@@ -1,0 +1,26 @@
+import { cancelLongJob } from './long-job.command.ts';
+import { cancelLongJobOperation, longJobOperations } from './long-job.operations.ts';
+import { monitorOperations } from './monitor.operations.ts';
+import { parkedEventOperations, parkedEventReplay } from './parked-event.operations.ts';
+import { permissionOperations } from './permission.operations.ts';
+import { cancelRebuild, publishProcess, replayParkedEvents, requestRebuild } from './system.command.ts';
+import { publishProcessOperation, readModelCancel, readModelRebuild, systemOperations } from './system.operations.ts';
+import type { ContractArea } from '../kernel/area.ts';
+
+/** What the area brings to the contracts. */
+export const systemArea = {
+  operations: [
+    ...systemOperations,
+    ...permissionOperations,
+    ...parkedEventOperations,
+    ...monitorOperations,
+    ...longJobOperations,
+  ],
+  commands: [
+    [cancelLongJob, [cancelLongJobOperation]],
+    [requestRebuild, [readModelRebuild]],
+    [cancelRebuild, [readModelCancel]],
+    [publishProcess, [publishProcessOperation]],
+    [replayParkedEvents, [parkedEventReplay]],
+  ],
+} as const satisfies ContractArea;

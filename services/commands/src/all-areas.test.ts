@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import * as adjustCourse from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import * as application from '@jwxt/contracts/approval/application.command.ts';
+import * as infoCheck from '@jwxt/contracts/approval/info-check.operations.ts';
+import * as secondaryAuth from '@jwxt/contracts/approval/secondary-auth.operations.ts';
+import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
+import * as notice from '@jwxt/contracts/notice/notice.command.ts';
+import * as publishing from '@jwxt/contracts/notice/publishing.command.ts';
+import * as systemMessage from '@jwxt/contracts/notice/system-message.command.ts';
+import * as dataMonitor from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
+import * as exportJob from '@jwxt/contracts/file/export-job.command.ts';
+import * as file from '@jwxt/contracts/file/file.command.ts';
+import * as session from '@jwxt/contracts/session/session.command.ts';
+import * as home from '@jwxt/contracts/home/home.command.ts';
+import * as recognition from '@jwxt/contracts/recognition/recognition.command.ts';
+import * as attempts from '@jwxt/contracts/score/attempts.command.ts';
+import * as scoreSheet from '@jwxt/contracts/score/score-sheet.command.ts';
+import * as elective from '@jwxt/contracts/elective/elective.command.ts';
+import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
+import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
+import { scoreSettings } from '@jwxt/contracts/score-setting/all-score-settings.ts';
+import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
+import * as transcript from '@jwxt/contracts/score-card/transcript.command.ts';
+import * as system from '@jwxt/contracts/system/system.command.ts';
+import { replayRoute } from './system/system.routes.ts';
+import { allPolicies, allRoutes } from './all-areas.ts';
+
+/** Commands that policies alone give: nobody may send them. */
+const ofPolicies = ['scoreSheet.reopen', 'scoreSheet.approve', 'scoreSheet.applyChange'];
+const isCommand = (value: unknown): value is CommandDefinition =>
+  typeof value === 'object' && value !== null && 'name' in value && 'payload' in value;
+
+test('every declared command can be sent, except those that policies alone give', () => {
+  const declared = [
+    adjustCourse,
+    application,
+    dataMonitor,
+    exportJob,
+    file,
+    session,
+    infoCheck,
+    secondaryAuth,
+    home,
+    recognition,
+    attempts,
+    scoreSheet,
+    system,
+    notice,
+    publishing,
+    systemMessage,
+    elective,
+    examSet,
+    makeup,
+    transcript,
+    scoreRules,
+    ...scoreSettings.map(({ commands }) => commands),
+  ]
+    .flatMap((module) => Object.values(module))
+    .filter(isCommand)
+    .map(({ name }) => name);
+  const attemptsOnly = Object.values(attempts)
+    .filter(isCommand)
+    .map(({ name }) => name);
+  const sent = [...allRoutes, replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 }))].map(
+    ({ definition }) => definition.name,
+  );
+  const notSent = new Set([...ofPolicies, ...attemptsOnly]);
+  expect(sent.toSorted((a, b) => a.localeCompare(b))).toEqual(
+    declared.filter((name) => !notSent.has(name)).toSorted((a, b) => a.localeCompare(b)),
+  );
+});
+
+test('policies have names of their own', () => {
+  expect(new Set(allPolicies.map(({ name }) => name)).size).toBe(allPolicies.length);
+});

@@ -1,0 +1,51 @@
+import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
+import { approvalArea } from './approval/approval.area.ts';
+import { baseInfoArea } from './base-info/base-info.area.ts';
+import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
+import { systemArea } from './system/system.area.ts';
+import { sessionArea } from './session/session.area.ts';
+import { scoreArea } from './score/score.area.ts';
+import { recognitionArea } from './recognition/recognition.area.ts';
+import { makeupArea } from './makeup/makeup.area.ts';
+import { electiveArea } from './elective/elective.area.ts';
+import { fileArea } from './file/file.area.ts';
+import { noticeArea } from './notice/notice.area.ts';
+import { homeArea } from './home/home.area.ts';
+import { scoreCardArea } from './score-card/score-card.area.ts';
+import { scoreSettingArea } from './score-setting/score-setting.area.ts';
+import type { Chore, CommandsArea } from './kernel/area.ts';
+import type { CommandRoute, FileRule, Policy } from './kernel/command-route.ts';
+import type { LongJobKind } from './kernel/long-job.ts';
+
+/** What each area brings to the commands. */
+export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
+  approval: approvalArea,
+  'base-info': baseInfoArea,
+  'data-monitor': dataMonitorArea,
+  system: systemArea,
+  session: sessionArea,
+  score: scoreArea,
+  recognition: recognitionArea,
+  makeup: makeupArea,
+  elective: electiveArea,
+  file: fileArea,
+  notice: noticeArea,
+  home: homeArea,
+  'score-card': scoreCardArea,
+  'score-setting': scoreSettingArea,
+};
+
+const areas = Object.values(allAreas);
+
+/** Every command that may be sent. */
+export const allRoutes: readonly CommandRoute[] = areas.flatMap(({ routes }) => routes);
+/** Every policy. Its name is the key of its checkpoint. */
+export const allPolicies: readonly Policy[] = areas.flatMap(({ policies = [] }) => policies);
+/** Every kind of long job. */
+export const allJobKinds: readonly LongJobKind[] = areas.flatMap(({ jobKinds = [] }) => jobKinds);
+/** When attachments may change, by the table of the business object. A table that is not here has none. */
+export const allFileRules: ReadonlyMap<string, FileRule> = new Map(
+  areas.flatMap(({ fileRules = [] }) => fileRules).map((rule) => [rule.businessTable, rule]),
+);
+/** What goes on by itself, by the name of its lock. */
+export const allChores: Readonly<Record<string, Chore>> = Object.assign({}, ...areas.map(({ chores }) => chores));

@@ -1,0 +1,107 @@
+import { WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { gatherReads } from '../../kernel/gathered-reads.ts';
+
+/** Somebody who holds a role, with the units that the role reaches for him (domain model §4). */
+export interface RoleHolder {
+  readonly userName: string;
+  readonly roleCode: string;
+  readonly departmentId: string | null;
+  /** `fwz` of dimension DW: codes or one macro; null is no restriction. */
+  readonly scope: string | null;
+}
+
+/** The units of the school: parent by unit, for `$DW` (own unit with children). */
+export type UnitTree = ReadonlyMap<string, { readonly name: string; readonly parent: string | null }>;
+
+/** Whether a holder decides for a unit; the whole school (`*`) needs a scope without restriction. */
+export function coversUnit(holder: RoleHolder, unit: string, tree: UnitTree): boolean {
+  if (holder.scope === null || holder.scope === '*') return true;
+  if (unit === WHOLE_SCHOOL) return false;
+  switch (holder.scope) {
+    case '$DW':
+      return holder.departmentId !== null && isWithin(unit, holder.departmentId, tree);
+    case '$DWB':
+      return holder.departmentId === unit;
+    case '$SELF':
+      return false;
+    default:
+      return holder.scope.split(',').includes(unit);
+  }
+}
+
+function isWithin(unit: string, ancestor: string, tree: UnitTree): boolean {
+  const seen = new Set<string>();
+  for (let at: string | null = unit; at !== null && !seen.has(at); at = tree.get(at)?.parent ?? null) {
+    if (at === ancestor) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+/** Reads the tree of units. */
+export async function loadUnitTree(db: Queryable): Promise<UnitTree> {
+  const { rows } = await db.query<{ dwh: string; dwmc: string; lsdwh: string | null }>(
+    'select dwh, dwmc, lsdwh from base.department',
+  );
+  return new Map(rows.map((row) => [row.dwh, { name: row.dwmc, parent: row.lsdwh }]));
+}
+
+/** Enabled holders of roles. */
+export async function loadRoleHolders(db: Queryable, roleCodes: readonly string[]): Promise<RoleHolder[]> {
+  const { rows } = await db.query<RoleHolder>(
+    holdersIn('select jsbh as role_code, user_name from base.user_role where jsbh = any($1)'),
+    [roleCodes],
+  );
+  return rows;
+}
+
+const holdersIn = (held: string): string => `
+  select u.user_name as "userName", r.role_code as "roleCode", coalesce(t.dwh, u.department_id) as "departmentId",
+    s.fwz as scope
+    from (${held}) r
+    join base.user_account u on u.user_name = r.user_name and u.sfqy = '1'
+    left join base.teacher t on t.gh = u.gh
+    left join base.role_scope s on s.jsbh = r.role_code and s.sjqxbh = 'DW'
+   order by u.user_name`;
+
+/** Somebody and a role that he may hold. */
+interface Holding {
+  readonly userName: string;
+  readonly roleCode: string;
+}
+
+/** Whether base data names a user an approver of a node now: he holds its role, and the role reaches its unit. */
+export type AskCandidate = (
+  userName: string,
+  node: { readonly roleCode: string; readonly scopeUnit: string },
+) => Promise<boolean>;
+
+const nobodyAbove: UnitTree = new Map();
+
+/**
+ * Creates the question. Every decision asks it, and rights count at once: they are read each time, for those who decide
+ * at the same moment together.
+ */
+export function createCandidates(db: Queryable): AskCandidate {
+  const holdingOf = gatherReads(async (asked: readonly Holding[]) => {
+    const { rows } = await db.query<RoleHolder>({
+      name: 'role_holdings',
+      text: holdersIn(
+        `select distinct role_code, user_name from unnest($1::text[], $2::text[]) as k (user_name, role_code)
+          join base.user_role h using (user_name) where h.jsbh = k.role_code`,
+      ),
+      values: [asked.map(({ userName }) => userName), asked.map(({ roleCode }) => roleCode)],
+    });
+    return asked.map(
+      ({ userName, roleCode }) => rows.find((row) => row.userName === userName && row.roleCode === roleCode) ?? null,
+    );
+  });
+  return async (userName, { roleCode, scopeUnit }) => {
+    const holder = await holdingOf({ userName, roleCode });
+    if (!holder) return false;
+    if (coversUnit(holder, scopeUnit, nobodyAbove)) return true;
+    // Only the units below the holder's own are found by the tree.
+    return holder.scope === '$DW' && coversUnit(holder, scopeUnit, await loadUnitTree(db));
+  };
+}

@@ -1,0 +1,47 @@
+import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
+import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { repeatedly } from '../kernel/repeatedly.ts';
+import { lookAtData } from './check-points.ts';
+
+/** When the school sleeps: 03:00 in Shanghai is 19:00 UTC of the day before. */
+const hourUtc = 19;
+const everyMs = 60_000;
+
+/** The last 03:00 (school time) before a moment. */
+export function lastNight(now: Date): Date {
+  const night = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hourUtc));
+  return night > now ? new Date(night.getTime() - 86_400_000) : night;
+}
+
+/**
+ * Looks at all data when nobody has since last night, and again at what could not be looked at, asked every minute; for
+ * the process that leads.
+ */
+export function startNightlyCheck(
+  pool: Pool,
+  logger: Logger,
+  now: () => Date = () => new Date(),
+): { close(): Promise<void> } {
+  return repeatedly(everyMs, async () => {
+    try {
+      const at = now();
+      const {
+        rows: [last],
+      } = await pool.query<{ at: Date | null; failed: string[] | null }>(
+        `select max(last_run_time) as at, array_agg(point_code) filter (where last_failure is not null and sfqy = '1')
+            as failed
+          from base.monitor_point`,
+      );
+      const done = last?.at !== undefined && last.at !== null && last.at >= lastNight(at);
+      if (done && last.failed === null) return;
+      const { points, problems, failed } = await lookAtData(
+        pool,
+        at.toISOString(),
+        done ? (last.failed ?? []) : undefined,
+      );
+      logger.info({ points, problems, failed }, '数据监测完成');
+    } catch (error) {
+      logger.warn({ err: error }, '数据监测未完成，稍后再试');
+    }
+  });
+}

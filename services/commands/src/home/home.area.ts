@@ -1,0 +1,7 @@
+import type { CommandsArea } from '../kernel/area.ts';
+import { homeRoutes } from './home.routes.ts';
+
+/** What the area brings to the commands. */
+export const homeArea: CommandsArea = {
+  routes: homeRoutes,
+};

@@ -1,0 +1,12 @@
+import type { CommandsArea } from '../kernel/area.ts';
+import { noticeFileRules } from './notice.file-rule.ts';
+import { noticePolicies, noticeRoutes } from './notice.routes.ts';
+import { startWindowReminders } from './window-reminders.ts';
+
+/** What the area brings to the commands. */
+export const noticeArea: CommandsArea = {
+  routes: noticeRoutes,
+  policies: noticePolicies,
+  fileRules: noticeFileRules,
+  chores: { windowReminders: ({ pool }, logger) => startWindowReminders(pool, logger) },
+};

@@ -1,0 +1,90 @@
+import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { ScoreChangeRequest, ScoreChangeRow } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { draftApplication, type DraftFacts, type Figures } from '../../approval/shared/application-draft.ts';
+import { isRefused, type Refused } from '../../kernel/refusal.ts';
+import type { EntryFacts } from '../entry/sheet-access.ts';
+
+/** Process of score changes. */
+export const CHANGE_PROCESS = 'CJXGSP';
+
+/**
+ * Figures that node conditions look at: the largest change of a final value in hundredths (none counts as 0), and
+ * whether a fail becomes a pass.
+ */
+export function changeFigures(rows: readonly ScoreChangeRow[]): Figures {
+  return {
+    maxChange: Math.max(0, ...rows.map(({ final }) => Math.abs((final.after ?? 0) - (final.before ?? 0)))),
+    failToPass: rows.some((row) => !row.passedBefore && row.passedAfter),
+  };
+}
+
+/**
+ * What a change application freezes: the rows asked for and the draft of its approval (domain-model-score §6: 教学班,
+ * 学生数, 更改项, 原因).
+ */
+export function changeRequest(
+  sheet: SetUpSheet,
+  rows: ScoreChangeRow[],
+  reason: string,
+  again: { applyId: string; round: number } | null,
+  { actor, now, newApplyId }: EntryFacts & { newApplyId: string },
+  process: DraftFacts,
+): ScoreChangeRequest | Refused {
+  const { facts: about, rules } = sheet;
+  const applyId = again?.applyId ?? newApplyId;
+  const items = [
+    ...new Set(rows.flatMap((row) => [...row.cells.map((cell) => cell.itemName), ...(row.remark ? ['备注'] : [])])),
+  ];
+  const application = draftApplication(
+    {
+      processNo: CHANGE_PROCESS,
+      applyId,
+      round: again?.round ?? 1,
+      applyTime: now,
+      applicant: {
+        userName: actor.userName,
+        name: actor.name,
+        departmentId: actor.departmentId,
+        departmentName: actor.departmentName,
+      },
+      businessId: applyId,
+      businessTable: 'T_CJGL_CJXG',
+      scoreType: about.scoreType,
+      teachingClassId: about.teachingClassId,
+      enteredBy: [actor.userName],
+      units: { KKDW: about.openDepartmentId, SQDW: actor.departmentId },
+      figures: changeFigures(rows),
+      content: {
+        title: `${about.courseName} ${about.teachingClassName}：更改${rows.length}名学生的成绩（${items.join('、')}）`,
+        pieces: [
+          { label: '课程', value: `${about.courseNum} ${about.courseName}` },
+          { label: '教学班', value: about.teachingClassName },
+          { label: '学生数', value: String(rows.length) },
+          { label: '更改项', value: items.join('、') },
+          { label: '原因', value: reason },
+        ],
+        differences: rows.flatMap((row) => {
+          const told = {
+            studentNumber: row.studentNumber,
+            studentName: row.studentName,
+            totalBefore: finalText(row.final.before, rules),
+            totalAfter: finalText(row.final.after, rules),
+          };
+          const cells = row.cells.map((cell) => ({
+            ...told,
+            itemName: cell.itemName,
+            before: cellText(cell.before) ?? '-',
+            after: cellText(cell.after) ?? '-',
+          }));
+          return row.remark
+            ? [...cells, { ...told, itemName: '备注', before: row.remark.beforeName, after: row.remark.afterName }]
+            : cells;
+        }),
+      },
+      business: { sheet: about, rules, rows, reason },
+    },
+    process,
+  );
+  return isRefused(application) ? application : { applyId, sheet: about, rules, rows, reason, application };
+}

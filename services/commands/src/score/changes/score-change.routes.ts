@@ -1,0 +1,54 @@
+import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
+import { noScoreChange, scoreChangeStreams, type ScoreChangeState } from '@jwxt/contracts/score/score-change.state.ts';
+import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { applicationId } from '@jwxt/infra/runtime/event-id.ts';
+import { loadDraftFacts } from '../../approval/shared/application-draft.ts';
+import { defineRoute, type CommandRoute } from '../../kernel/command-route.ts';
+import { isRefused } from '../../kernel/refusal.ts';
+import { CHANGE_PROCESS } from './change-draft.ts';
+import { reserveChangeDecider } from './sheet-change.ts';
+import { loadHierarchyNames, loadTeachers } from '../teaching-class.facts.ts';
+
+/** Commands of score changes. The reservation on the sheet carries the request; policies open the rest from it. */
+export const scoreChangeRoutes: readonly CommandRoute[] = [
+  defineRoute(applyForScoreChange, async ({ teachingClassId, scoreType, ...command }, context, { handler, pool }) => {
+    const changeOf = async (applyId: string | undefined): Promise<ScoreChangeState> =>
+      applyId === undefined
+        ? noScoreChange
+        : (await handler.read(scoreChangeStream(applyId), scoreChangeStreams)).state;
+    const stream = sheetStream(teachingClassId, scoreType);
+    const done = await handler.execute({
+      stream,
+      decider: reserveChangeDecider,
+      command,
+      context,
+      async facts(state) {
+        const openApplyId = state.status === sheetStatus.published ? state.openChange?.applyId : undefined;
+        const [sentAgain, holder] = await Promise.all([changeOf(command.applyId), changeOf(openApplyId)]);
+        const version = sentAgain.status === 'none' ? undefined : sentAgain.request.application.process.processVersion;
+        const [teachers, hierarchyNames, process] = await Promise.all([
+          loadTeachers(pool, teachingClassId),
+          loadHierarchyNames(pool),
+          loadDraftFacts(pool, CHANGE_PROCESS, version),
+        ]);
+        return {
+          actor: context.actor,
+          now: context.time,
+          teachers,
+          hierarchyNames,
+          process,
+          newApplyId: applicationId({ stream, commandId: context.commandId }),
+          sentAgain,
+          holder,
+        };
+      },
+    });
+    if (isRefused(done)) return done;
+    const applyId = done.state.status === sheetStatus.published ? done.state.openChange?.applyId : undefined;
+    if (applyId === undefined)
+      throw new Error(`${context.commandId} has not reserved ${stream} for a change, and was not refused`);
+    return { result: { applyId }, position: done.position };
+  }),
+];

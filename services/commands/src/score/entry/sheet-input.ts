@@ -1,0 +1,93 @@
+import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
+import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
+import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { refuse, type Refused } from '../../kernel/refusal.ts';
+
+/** Collects what is wrong with an input, so that a person sees every wrong cell at once. */
+export interface InputErrors {
+  add(field: string, code: ErrorCode, details?: Record<string, string | number>): void;
+  /** A refusal with the first error's code and all fields; null when nothing is wrong. */
+  refusal(): Refused | null;
+}
+
+/** Creates an empty collection. */
+export function collectErrors(): InputErrors {
+  const fieldErrors: FieldError[] = [];
+  let first: { code: ErrorCode; details: Record<string, string | number> } | null = null;
+  return {
+    add(field, code, details = {}) {
+      first ??= { code, details };
+      fieldErrors.push({ field, message: errorText(code, details) });
+    },
+    refusal: () => (first ? refuse(first.code, first.details, { fieldErrors }) : null),
+  };
+}
+
+/** The item that may be typed under this key, or null with the reason added. */
+export function enterableItem(
+  rules: SheetRules,
+  dataKey: string,
+  field: string,
+  errors: InputErrors,
+): ScoreItem | null {
+  const item = rules.items.find((known) => known.dataKey === dataKey);
+  if (!item) {
+    errors.add(field, 'SHEET_ITEM_UNKNOWN', { item: dataKey });
+    return null;
+  }
+  return item;
+}
+
+/** Typed text as a value of this item (SCORE-RULES-01), or undefined with the reason added. */
+export function parseItem(
+  text: string | null,
+  item: ScoreItem,
+  rules: SheetRules,
+  hierarchyNames: HierarchyNames,
+  field: string,
+  errors: InputErrors,
+): CellValue | undefined {
+  const parsed = parseCell(text, item, rules.listCode);
+  if (parsed.ok) return parsed.value;
+  errors.add(field, parsed.code, {
+    value: text ?? '',
+    hierarchy: hierarchyNames.get(item.scoreHierarchyCode) ?? item.scoreHierarchyCode,
+  });
+  return undefined;
+}
+
+/** Names of grade systems by code. */
+export type HierarchyNames = ReadonlyMap<string, string>;
+
+/**
+ * Adds why this value may not stand under this remark, when the item is closed or the remark blocks it
+ * (domain-model-score §2).
+ */
+export function checkItemOpen(
+  item: ScoreItem,
+  value: CellValue,
+  remarkCode: string,
+  field: string,
+  errors: InputErrors,
+): void {
+  if (item.enable !== 'true') errors.add(field, 'SHEET_ITEM_DISABLED', { item: item.scoreSubItemName });
+  else if (value !== null && !mayEnterItem(remarkCode, item))
+    errors.add(field, 'SHEET_REMARK_BLOCKS_ITEM', { name: remarkName(remarkCode), item: item.scoreSubItemName });
+}
+
+/**
+ * Adds why a person may not choose this remark instead of that one: only those that teachers may set can be set or
+ * taken away.
+ */
+export function checkRemark(before: string, after: string, field: string, errors: InputErrors): void {
+  const known = scoreRemarks[after as ScoreRemarkCode];
+  if (!known) {
+    errors.add(field, 'SHEET_REMARK_UNKNOWN', { code: after });
+    return;
+  }
+  const fixed = [after, before].find((code) => !scoreRemarks[code as ScoreRemarkCode]?.teacherMaySet);
+  if (fixed !== undefined) errors.add(field, 'SHEET_REMARK_NOT_ALLOWED', { name: remarkName(fixed) });
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { registerRemark } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { ScoreSheetEvent, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import {
+  scoreRemarks,
+  type ScoreRemarkCode,
+  scoreRemark,
+  sheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { Decision } from '../../kernel/decider.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { sheetDecider } from '../score-sheet.decider.ts';
+
+/** Facts of a registration: who does it, and the students of the class. */
+export interface RegisterFacts {
+  readonly userName: string;
+  readonly students: ReadonlyMap<string, StudentRef>;
+}
+export type RegisterCommand = Omit<z.output<typeof registerRemark.payload>, 'teachingClassId' | 'scoreType'>;
+
+/**
+ * The office sets a remark that teachers may not, or takes one away, with its reason (domain-model-score §2). The entry
+ * window does not bind it; a sheet in approval or published does. What a teacher set in between, unseen, is
+ * CONCURRENT_CHANGE.
+ */
+export const registerRemarkDecider = sheetDecider(
+  (
+    state: ScoreSheetState,
+    command: RegisterCommand,
+    { students, userName }: RegisterFacts,
+  ): Decision<ScoreSheetEvent> => {
+    if (state.status === sheetStatus.unset) return refuse('SHEET_NOT_FOUND');
+    if (state.status === sheetStatus.published) return refuse('SHEET_PUBLISHED');
+    if (state.status === sheetStatus.submitted)
+      return refuse('SHEET_SUBMITTED', { name: state.submission.name, time: toDateTimeText(state.submission.at) });
+    const { scoreRemarkCode: after, reason } = command;
+    const known = scoreRemarks[after as ScoreRemarkCode];
+    if (!known) return refuse('SHEET_REMARK_UNKNOWN', { code: after });
+    if (known.teacherMaySet && after !== scoreRemark.normal)
+      return refuse('SHEET_REMARK_NOT_REGISTERED', { name: known.name });
+    const stranger = command.studentCodes.find((code) => !students.has(code));
+    if (stranger !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: stranger });
+    const {
+      facts: { teachingClassId, scoreType, courseId },
+      rules,
+    } = state;
+    const moved = command.studentCodes.some((code) => {
+      const remark = state.rows[code]?.remark;
+      return remark && remark.revision > command.revision && remark.userName !== userName;
+    });
+    if (moved) return refuse('CONCURRENT_CHANGE', {}, { data: { revision: state.revision } });
+    const rows = [...new Set(command.studentCodes)].flatMap((code) => {
+      const row = state.rows[code];
+      const before = remarkOf(row);
+      const student = students.get(code);
+      if (before === after || !student) return [];
+      const final = { before: row?.final ?? null, after: computeRow(cellValues(row), after, rules, code).final };
+      return [{ ...student, before, beforeName: remarkName(before), after, afterName: known.name, final }];
+    });
+    return rows.length === 0
+      ? []
+      : [{ type: 'RemarkSet', data: { teachingClassId, scoreType, courseId, rows, reason } }];
+  },
+);

@@ -1,0 +1,169 @@
+import type {
+  CellValue,
+  ScoreItem,
+  ScoreSheetEvent,
+  SheetRules,
+  StudentRef,
+} from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import {
+  PERCENTAGE_HIERARCHY,
+  makeupOption,
+  type MakeupOption,
+  type MakeupType,
+  scoreType,
+  sheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Decision } from '../../kernel/decider.ts';
+import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
+import { loadRetakeLimits } from '../../makeup/shared/retake-limits.facts.ts';
+import { loadScoreRule } from '../../score-setting/shared/pass-mark.facts.ts';
+import { loadClass, loadInitialiseFacts } from './initialise.facts.ts';
+import { sheetDecider } from '../score-sheet.decider.ts';
+import type { InitialiseFacts } from '../settings/sheet-settings.ts';
+import { loadTeachers } from '../teaching-class.facts.ts';
+
+/** A sheet to be set up with the values that stand from its beginning. */
+export interface RetakeFacts extends InitialiseFacts {
+  readonly rows: readonly (StudentRef & { cells: Record<string, CellValue> })[];
+}
+
+/** Sets up the sheet of a frozen make-up group or a published rebuild class; once, however often it is asked for. */
+export const setUpRetakeDecider = sheetDecider(
+  (state: ScoreSheetState, _command: object, { about, rules, window, rows }: RetakeFacts): Decision<ScoreSheetEvent> =>
+    state.status === sheetStatus.unset
+      ? [
+          {
+            type: 'SheetInitialised',
+            data: { ...about, rules, window, ...(rows.length === 0 ? {} : { rows: [...rows] }) },
+          },
+        ]
+      : [],
+);
+
+/** The one item of a make-up whose exam counts 100 %: graded where the original was graded throughout. */
+function examAlone({ items, scoreHierarchyCode }: SheetRules): ScoreItem {
+  const graded = items.every((item) => item.type === 'select' && item.scoreHierarchyCode === scoreHierarchyCode);
+  return {
+    dataKey: 'bk',
+    scoreSubItemName: '补缓考成绩',
+    scoreSubItemProportion: 100,
+    isExamItem: true,
+    enable: 'true',
+    type: graded ? 'select' : 'number',
+    scoreHierarchyCode: graded ? scoreHierarchyCode : PERCENTAGE_HIERARCHY,
+  };
+}
+
+/**
+ * The items of a make-up sheet: the original ones with only the exam open, or the exam alone (domain-model-score §1).
+ */
+export function makeupItems(original: SheetRules, option: MakeupOption): ScoreItem[] {
+  return option === makeupOption.countsAlone
+    ? [examAlone(original)]
+    : original.items
+        .filter((item) => item.enable === 'true')
+        .map((item) => ({ ...item, enable: item.isExamItem ? 'true' : 'false' }));
+}
+
+interface GroupRow {
+  readonly rules: SheetRules;
+  readonly option: MakeupOption;
+  readonly begin: Date;
+  readonly end: Date;
+}
+interface StudentRow extends StudentRef {
+  readonly makeupType: MakeupType;
+  readonly originAttemptId: string;
+  readonly cells: Record<string, CellValue>;
+}
+
+/** What sets up the sheet of a make-up group: the original rules and values, the option, and the cap of the day. */
+export async function loadMakeupSetUp(db: Queryable, makeupCourseId: string): Promise<RetakeFacts | Refused> {
+  const [found, group, students, teachers, limits, marks] = await Promise.all([
+    loadClass(db, makeupCourseId),
+    db.query<GroupRow>(
+      `select rules, makeup_and_delay_template_value as option, score_term_input_begin_time as begin,
+          score_term_input_end_time as "end"
+        from base.makeup_course where makeup_course_id = $1`,
+      [makeupCourseId],
+    ),
+    db.query<StudentRow>(
+      `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName",
+          m.makeup_type as "makeupType",
+              m.origin_attempt_id as "originAttemptId", m.origin_cells as cells
+         from base.makeup_student m join base.student s using (student_code) where m.makeup_course_id = $1
+         order by s.student_number`,
+      [makeupCourseId],
+    ),
+    loadTeachers(db, makeupCourseId),
+    loadRetakeLimits(db),
+    loadScoreRule(db),
+  ]);
+  const row = group.rows[0];
+  if (!found || !row) return refuse('MAKEUP_NOT_FOUND');
+  const { hierarchyCode: _hierarchy, scoreTemplateId: _template, ...about } = found;
+  const items = makeupItems(row.rules, row.option);
+  const fixed = items.filter((item) => item.enable !== 'true').map(({ dataKey }) => dataKey);
+  const rules: SheetRules = {
+    ...row.rules,
+    ...marks,
+    items,
+    retake: {
+      makeupAndDelayTemplateValue: row.option,
+      cap: limits.makeupCap,
+      students: Object.fromEntries(
+        students.rows.map(({ studentCode, makeupType, originAttemptId }) => [
+          studentCode,
+          { makeupType, originAttemptId },
+        ]),
+      ),
+    },
+  };
+  return {
+    about: { ...about, scoreType: scoreType.makeup, teachers, importTeacher: teachers[0]?.name ?? '' },
+    rules,
+    window: { begin: row.begin.toISOString(), end: row.end.toISOString() },
+    rows:
+      fixed.length === 0
+        ? []
+        : students.rows.map(({ studentCode, studentNumber, studentName, cells }) => ({
+            studentCode,
+            studentNumber,
+            studentName,
+            cells: Object.fromEntries(
+              fixed.flatMap((dataKey) =>
+                cells[dataKey] === undefined || cells[dataKey] === null ? [] : [[dataKey, cells[dataKey]]],
+              ),
+            ),
+          })),
+  };
+}
+
+/** What sets up the sheet of a rebuild class: the items of the course's template, and the cap of the day. */
+export async function loadRebuildSetUp(db: Queryable, rebuildClassId: string): Promise<RetakeFacts | Refused> {
+  const [
+    {
+      rows: [row],
+    },
+    { rebuildCap },
+  ] = await Promise.all([
+    db.query<{ begin: Date; end: Date }>(
+      `select score_term_input_begin_time as begin, score_term_input_end_time as "end" from base.rebuild_class
+        where rebuild_class_id = $1`,
+      [rebuildClassId],
+    ),
+    loadRetakeLimits(db),
+  ]);
+  if (!row) return refuse('REBUILD_CLASS_NOT_FOUND');
+  const facts = await loadInitialiseFacts(db, rebuildClassId, scoreType.retake, {
+    window: { begin: row.begin.toISOString(), end: row.end.toISOString() },
+  });
+  if (isRefused(facts)) return facts;
+  return {
+    ...facts,
+    rules: { ...facts.rules, retake: { makeupAndDelayTemplateValue: null, cap: rebuildCap, students: {} } },
+    rows: [],
+  };
+}

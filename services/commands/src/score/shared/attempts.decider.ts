@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { Attempt, AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import type { StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { reviseAttempt } from '@jwxt/contracts/score/attempts.command.ts';
+import { attemptsStreams, isRecognised, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import type { Decider, Decision } from '../../kernel/decider.ts';
+import { refuse, type Refused } from '../../kernel/refusal.ts';
+
+/** What may be asked of one student's attempts at one course. */
+export type AttemptsCommand =
+  | { readonly type: 'record'; readonly attempt: Attempt }
+  | {
+      readonly type: 'withdraw';
+      readonly attemptId: string;
+      readonly student: StudentRef;
+      readonly courseId: string;
+      readonly reason: string;
+    }
+  | { readonly type: 'revise'; readonly revision: z.output<typeof reviseAttempt.payload> }
+  | {
+      readonly type: 'release';
+      readonly studentCode: string;
+      readonly courseId: string;
+      readonly applyId: string;
+      readonly time: string;
+    }
+  | { readonly type: 'reserve'; readonly courseId: string };
+/** Facts of a reservation: what is asked for, as built from base data. Other commands need none. */
+export interface AttemptsFacts {
+  readonly request: RecognitionRequest | null;
+}
+
+/** No facts, for commands that carry all they need. */
+export const noFacts: AttemptsFacts = { request: null };
+
+/**
+ * The rules of `attempts-<studentCode>.<courseId>`: an attempt exists once, is revised only by an approved change, goes
+ * when its sheet is taken back, and the course is recognised at most once.
+ */
+export const attemptsDecider: Decider<AttemptsState, AttemptsCommand, AttemptsEvent, AttemptsFacts> = {
+  streams: attemptsStreams,
+  decide(state, command, facts) {
+    switch (command.type) {
+      case 'record':
+        return record(state, command.attempt);
+      case 'revise':
+        return revise(state, command.revision);
+      case 'withdraw':
+        return state.attempts.some(({ attemptId }) => attemptId === command.attemptId)
+          ? [
+              {
+                type: 'AttemptWithdrawn',
+                data: {
+                  attemptId: command.attemptId,
+                  ...command.student,
+                  courseId: command.courseId,
+                  reason: command.reason,
+                },
+              },
+            ]
+          : [];
+      case 'release':
+        return holds(state, command.applyId, command.time)
+          ? [
+              {
+                type: 'RecognitionReleased',
+                data: { studentCode: command.studentCode, courseId: command.courseId, applyId: command.applyId },
+              },
+            ]
+          : [];
+      case 'reserve':
+        return facts.request ? reserve(state, command.courseId, facts.request) : [];
+    }
+  },
+};
+
+function record(state: AttemptsState, attempt: Attempt): Decision<AttemptsEvent> {
+  if (state.attempts.some(({ attemptId }) => attemptId === attempt.attemptId)) return [];
+  if (attempt.source === attemptSource.recognised) {
+    if (isRecognised(state)) return refuse('RECOGNITION_ALREADY', { course: attempt.courseName });
+    if (state.reservation && state.reservation.applyId !== attempt.applyId) return openExists(state.reservation);
+  }
+  return [{ type: 'AttemptRecorded', data: attempt }];
+}
+
+function revise(
+  state: AttemptsState,
+  { attemptId, after, ...rest }: z.output<typeof reviseAttempt.payload>,
+): Decision<AttemptsEvent> {
+  const known = state.attempts.find((attempt) => attempt.attemptId === attemptId);
+  if (!known) return refuse('NOT_FOUND');
+  const before = {
+    final: known.final,
+    finalName: known.finalName,
+    scoreRemarkCode: known.scoreRemarkCode,
+    passed: known.passed,
+  };
+  const same =
+    before.final === after.final &&
+    before.finalName === after.finalName &&
+    before.scoreRemarkCode === after.scoreRemarkCode &&
+    before.passed === after.passed &&
+    (known.rawFinal ?? null) === (after.rawFinal ?? null);
+  return same ? [] : [{ type: 'AttemptRevised', data: { ...rest, attemptId, before, after } }];
+}
+
+function reserve(state: AttemptsState, courseId: string, request: RecognitionRequest): Decision<AttemptsEvent> {
+  const {
+    applyId,
+    studentCode,
+    application: { applyTime, applicant, process },
+  } = request;
+  if (isRecognised(state)) return refuse('RECOGNITION_ALREADY', { course: courseNameOf(request, courseId) });
+  if (holds(state, applyId, applyTime)) return [];
+  if (state.reservation) return openExists(state.reservation);
+  return [
+    {
+      type: 'RecognitionReserved',
+      data: {
+        studentCode,
+        courseId,
+        applyId,
+        processName: process.processName,
+        applicantName: applicant.name,
+        time: applyTime,
+        request,
+      },
+    },
+  ];
+}
+
+/** Whether this very request holds the course: the application, and the moment it was (last) applied for. */
+export function holds(state: AttemptsState, applyId: string, time: string): boolean {
+  return state.reservation?.applyId === applyId && state.reservation.time === time;
+}
+
+function openExists({ processName, applicantName, time }: NonNullable<AttemptsState['reservation']>): Refused {
+  return refuse('APPROVAL_OPEN_EXISTS', { process: processName, name: applicantName, time: toDateTimeText(time) });
+}
+
+function courseNameOf(request: RecognitionRequest, courseId: string): string {
+  return (
+    request.relateList.flatMap((pair) => pair.inSideList).find((inside) => inside.courseId === courseId)?.courseName ??
+    courseId
+  );
+}

@@ -1,0 +1,81 @@
+import { sheetAttemptId, type Attempt } from '@jwxt/contracts/score/attempts.events.ts';
+import { computeRow, finalText, isDeferred } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { SheetFacts, SheetRules, SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
+import {
+  attemptSource,
+  examNature,
+  makeupType,
+  scoreRemark,
+  scoreType,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
+
+/**
+ * Exam nature of each score type, @XTGL_KSXZ (domain-model-score §1); the list's source tells rebuilds and catch-ups
+ * apart.
+ */
+const natureOf: Readonly<Record<string, string>> = {
+  [scoreType.regular]: examNature.regular,
+  [scoreType.makeup]: examNature.firstMakeup,
+  [scoreType.beforeGraduation]: examNature.afterCompletion,
+  [scoreType.retake]: examNature.retake,
+};
+const natureOfSource: Readonly<Record<string, string>> = { 重修: examNature.retake, 补修: examNature.supplementary };
+/** By make-up type: the first and second make-up, and the deferred exam. */
+const natureOfMakeup = {
+  [makeupType.first]: examNature.firstMakeup,
+  [makeupType.second]: examNature.secondMakeup,
+  [makeupType.deferred]: examNature.deferred,
+} as const;
+
+/** The attempt that a published row is. Without a value (缓考, 待定, …) it is recorded too, and does not count. */
+export function attemptOf(about: SheetFacts, rules: SheetRules, row: SubmittedRow, applyId: string): Attempt {
+  const { studentCode, studentNumber, studentName, departmentId, bjdm, njzydm, final, passed } = row;
+  const { rawFinal } = computeRow(row.cells, row.scoreRemarkCode, rules, studentCode);
+  return {
+    attemptId: sheetAttemptId(about, studentCode),
+    studentCode,
+    studentNumber,
+    studentName,
+    courseId: about.courseId,
+    courseNum: about.courseNum,
+    courseName: about.courseName,
+    courseCredit: about.courseCredit,
+    semesterId: about.semesterId,
+    examNature: natureOfRow(about, rules, row),
+    final,
+    finalName: finalText(final, rules),
+    scoreRemarkCode: publishedRemark(rules, row),
+    passed,
+    ...(rawFinal === undefined ? {} : { rawFinal }),
+    source: attemptSource.typed,
+    ruleVersion: rules.ruleVersion,
+    scoreHierarchyCode: rules.scoreHierarchyCode,
+    teachingClassId: about.teachingClassId,
+    scoreType: about.scoreType,
+    applyId,
+    openDepartmentId: about.openDepartmentId,
+    departmentId,
+    bjdm,
+    njzydm,
+  };
+}
+
+function natureOfRow(
+  { scoreType: type }: Pick<SheetFacts, 'scoreType'>,
+  { retake }: Pick<SheetRules, 'retake'>,
+  row: Pick<SubmittedRow, 'studentCode' | 'isReExamStudentName'>,
+): string {
+  const listed = retake?.students[row.studentCode];
+  if (listed && type === scoreType.makeup) return natureOfMakeup[listed.makeupType];
+  return natureOfSource[row.isReExamStudentName] ?? natureOf[type] ?? examNature.regular;
+}
+
+/** Who stays away from a deferred exam has had his leave already: 缺考 there is 旷考 (domain-model-score §2). */
+export function publishedRemark(
+  rules: Pick<SheetRules, 'retake'>,
+  { studentCode, scoreRemarkCode }: Pick<SubmittedRow, 'studentCode' | 'scoreRemarkCode'>,
+): string {
+  return scoreRemarkCode === scoreRemark.absent && isDeferred(rules, studentCode)
+    ? scoreRemark.absentWithoutLeave
+    : scoreRemarkCode;
+}

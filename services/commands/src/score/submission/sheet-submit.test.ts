@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import {
+  about,
+  entryFacts,
+  process,
+  roster,
+  rules,
+  saveFacts,
+  setUp,
+  sheetStory,
+  submitFacts,
+  window,
+  type SheetStory,
+} from '../score-sheet.fixture.ts';
+import { saveDecider } from '../entry/sheet-save.ts';
+import { approveDecider, initialiseDecider, reopenDecider, setInputTimeDecider } from '../settings/sheet-settings.ts';
+import { submitDecider } from './sheet-submit.ts';
+
+const enter = (story: SheetStory, cells: Record<string, Record<string, string>>, userName = 'teacher1') =>
+  story.given(
+    saveDecider,
+    { rows: Object.entries(cells).map(([studentCode, items]) => ({ studentCode, items, revision: story.revision })) },
+    saveFacts(userName),
+    userName,
+  );
+const entered = (): SheetStory =>
+  enter(setUp(), { S1: { ps: '80', qm: '95' }, S2: { ps: '70', qm: '65' }, S3: { ps: '50', qm: '40' } });
+const submitted = (): SheetStory => entered().given(submitDecider, { revision: 1 }, submitFacts());
+const hashOf = ({ state }: SheetStory): string => (state.status === '3' ? state.submission.hash : '');
+const back = {
+  applyId: 'A1',
+  round: 1,
+  cause: 'returned',
+  opinion: '请核对',
+  byName: '院长',
+  nodeName: '院系审核',
+} as const;
+
+describe('a submission', () => {
+  it('freezes every row, the figures, and what the approver reads', () => {
+    const [event] = entered().when(submitDecider, { revision: 1, remark: '已复核' }, submitFacts()).events;
+    expect(event).toMatchObject({
+      type: 'ScoresSubmitted',
+      data: {
+        rows: [
+          { studentCode: 'S1', cells: { ps: 800, qm: 950 }, scoreRemarkCode: '00', final: 8900, passed: true },
+          { studentCode: 'S2', final: 6700 },
+          { studentCode: 'S3', final: 4400, passed: false },
+        ],
+        figures: {
+          personNum: 3,
+          scoredNum: 3,
+          passedNum: 2,
+          excellentNum: 0,
+          passRate: 667,
+          excellentRate: 0,
+          failRate: 333,
+          mean: 6667,
+          max: 8900,
+          min: 4400,
+          bands: [0, 1, 0, 1, 1],
+        },
+        application: {
+          applyId: 'A1',
+          round: 1,
+          businessId: 'TC1.1',
+          scoreType: '1',
+          enteredBy: ['teacher1'],
+          applicant: { userName: 'teacher1' },
+          content: {
+            title: '高等数学 高数1班 正考成绩：3人，及格率66.7%，平均分66.67',
+            differences: [],
+            pieces: [
+              { label: '学期', value: '2026-2027学年第一学期' },
+              { label: '课程', value: '高等数学(NK1)' },
+              { label: '教学班', value: '高数1班' },
+              { label: '人数', value: '3' },
+              { label: '及格率', value: '66.7%' },
+              { label: '平均分', value: '66.67' },
+              { label: '说明', value: '已复核' },
+            ],
+          },
+          process: {
+            processVersion: 3,
+            nodes: [
+              { scopeUnit: '101', skipped: false },
+              { scopeUnit: '*', skipped: false },
+            ],
+          },
+        },
+      },
+    });
+    expect(event?.type === 'ScoresSubmitted' && event.data.hash).toBe(
+      event?.type === 'ScoresSubmitted' && event.data.application.content.contentHash,
+    );
+  });
+
+  it('asks the office only about conspicuous classes', () => {
+    const good = enter(setUp(), { S1: { ps: '80', qm: '85' }, S2: { ps: '70', qm: '65' }, S3: { ps: '70', qm: '75' } });
+    expect(good.when(submitDecider, { revision: 1 }, submitFacts()).events).toMatchObject([
+      {
+        data: {
+          application: {
+            process: {
+              nodes: [{ skipped: false }, { skipped: true, skipReason: expect.stringContaining('不及格率超过 30%') }],
+            },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('names everybody who ever typed, so that none of them decides', () => {
+    const story = enter(entered(), { S3: { qm: '45' } }, 'teacher2');
+    expect(story.when(submitDecider, { revision: 2 }, submitFacts()).events).toMatchObject([
+      { data: { application: { enteredBy: ['teacher1', 'teacher2'] } } },
+    ]);
+  });
+
+  it('is refused while a student is incomplete, naming whom', () => {
+    const story = enter(setUp(), { S1: { ps: '80', qm: '95' }, S2: { ps: '70' } });
+    expect(story.when(submitDecider, { revision: 1 }, submitFacts()).refused).toMatchObject({
+      code: 'SHEET_INCOMPLETE',
+      details: { count: 2 },
+      data: { students: [{ studentCode: 'S2' }, { studentCode: 'S3' }] },
+    });
+  });
+
+  it('takes a remark for a missing value', () => {
+    const story = enter(setUp(), { S1: { ps: '80', qm: '95' }, S2: { ps: '70', qm: '60' } }).given(
+      saveDecider,
+      { rows: [{ studentCode: 'S3', items: {}, scoreRemarkCode: '02', revision: 1 }] },
+      saveFacts(),
+    );
+    expect(story.when(submitDecider, { revision: 2 }, submitFacts()).events).toMatchObject([
+      { data: { rows: [{}, {}, { scoreRemarkCode: '02', final: 0, passed: false }] } },
+    ]);
+  });
+
+  it('is refused when somebody changed a cell after the person looked', () => {
+    const story = enter(entered(), { S3: { qm: '45' } }, 'teacher2');
+    expect(story.when(submitDecider, { revision: 1 }, submitFacts()).refused).toMatchObject({
+      code: 'CONCURRENT_CHANGE',
+    });
+    expect(story.when(submitDecider, { revision: 9 }, submitFacts()).refused).toMatchObject({
+      code: 'INVALID_INPUT',
+      fieldErrors: [{ field: 'revision' }],
+    });
+  });
+
+  it.each([
+    ['a class without students', { ...submitFacts(), roster: [] }, 'SHEET_NO_STUDENT'],
+    ['a stranger', submitFacts('teacher3'), 'SHEET_NOT_TEACHER'],
+    ['a closed window', submitFacts('teacher1', '2026-12-01T00:00:00.000Z'), 'SHEET_WINDOW_CLOSED'],
+    ['no process', { ...submitFacts(), process: null }, 'APPROVAL_PROCESS_MISSING'],
+    [
+      'no approver besides the teacher himself',
+      {
+        ...submitFacts(),
+        process: { ...process, holders: [{ userName: 'teacher1', roleCode: '04', departmentId: '101', scope: null }] },
+      },
+      'APPROVAL_NO_APPROVER',
+    ],
+  ])('is refused for %s', (_title, facts, code) => {
+    expect(entered().when(submitDecider, { revision: 1 }, facts).refused).toMatchObject({ code });
+  });
+
+  it('is refused a second time', () => {
+    expect(submitted().when(submitDecider, { revision: 2 }, submitFacts()).refused).toMatchObject({
+      code: 'SHEET_SUBMITTED',
+    });
+  });
+});
+
+describe('when the application comes back', () => {
+  it.each([
+    ['returned', '2'],
+    ['recalled', '2'],
+    ['notPassed', '2'],
+  ] as const)('%s: the sheet may be typed into again', (cause, status) => {
+    const story = submitted().given(reopenDecider, { ...back, cause }, undefined, 'system');
+    expect(story.state).toMatchObject({ status, reopened: { cause, opinion: '请核对' } });
+    expect(enter(story, { S3: { qm: '60' } }).state).toMatchObject({ rows: { S3: { final: 5600 } } });
+  });
+
+  it('the next submission is the next round of the same application and process version, with the differences', () => {
+    const story = enter(submitted().given(reopenDecider, back, undefined, 'system'), { S3: { qm: '60' } });
+    const reduced = { ...submitFacts(), roster: roster.slice(1), newApplyId: 'A2' };
+    expect(story.when(submitDecider, { revision: story.revision }, reduced).events).toMatchObject([
+      {
+        data: {
+          application: {
+            applyId: 'A1',
+            round: 2,
+            content: {
+              differences: [
+                {
+                  studentNumber: '2026S3',
+                  itemName: '期末成绩',
+                  before: '40.0',
+                  after: '60.0',
+                  totalBefore: '44.00',
+                  totalAfter: '56.00',
+                },
+                {
+                  studentNumber: '2026S1',
+                  itemName: '名单',
+                  before: '在名单',
+                  after: '已移出',
+                  totalBefore: '89.00',
+                  totalAfter: '-',
+                },
+              ],
+            },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('after a refusal it is a new application', () => {
+    const story = submitted().given(reopenDecider, { ...back, cause: 'notPassed' }, undefined, 'system');
+    expect(
+      story.when(submitDecider, { revision: story.revision }, { ...submitFacts(), newApplyId: 'A2' }).events,
+    ).toMatchObject([{ data: { application: { applyId: 'A2', round: 1 } } }]);
+  });
+
+  it('happens once, and only for the submission it is about', () => {
+    const story = submitted().given(reopenDecider, back, undefined, 'system');
+    expect(story.when(reopenDecider, back, undefined)).toMatchObject({ events: [], refused: null });
+    expect(submitted().when(reopenDecider, { ...back, applyId: 'A9' }, undefined).refused).toMatchObject({
+      code: 'CONCURRENT_CHANGE',
+    });
+  });
+});
+
+describe('when the application passes', () => {
+  it('publishes exactly what was submitted', () => {
+    const story = submitted();
+    const approved = story.given(
+      approveDecider,
+      { applyId: 'A1', round: 1, contentHash: hashOf(story) },
+      undefined,
+      'system',
+    );
+    expect(approved.state.status).toBe('4');
+    expect(approved.events.at(-1)).toMatchObject({
+      type: 'ScoresApproved',
+      data: { applyId: 'A1', rows: [{ final: 8900 }, { final: 6700 }, { final: 4400 }], hash: hashOf(story) },
+    });
+    expect(
+      approved.when(approveDecider, { applyId: 'A1', round: 1, contentHash: hashOf(story) }, undefined),
+    ).toMatchObject({ events: [], refused: null });
+  });
+
+  it('is refused for other content than the approvers read', () => {
+    expect(
+      submitted().when(approveDecider, { applyId: 'A1', round: 1, contentHash: 'other' }, undefined).refused,
+    ).toMatchObject({ code: 'APPROVAL_CHANGED' });
+  });
+});
+
+describe('settings of a sheet', () => {
+  it('are made once', () => {
+    expect(setUp().when(initialiseDecider, {}, { about, rules, window }).refused).toMatchObject({
+      code: 'SHEET_EXISTS',
+    });
+    expect(
+      sheetStory().when(initialiseDecider, {}, { about, rules, window: { begin: window.end, end: window.begin } })
+        .refused,
+    ).toMatchObject({ code: 'SHEET_WINDOW_INVALID' });
+  });
+
+  it('the window is moved with a reason, and then counts', () => {
+    const later = { begin: window.begin, end: '2026-12-31T00:00:00.000Z' };
+    const story = setUp().given(setInputTimeDecider, { window: later, reason: '教师外出' }, undefined, 'office1');
+    expect(story.events.at(-1)).toMatchObject({
+      type: 'InputTimeSet',
+      data: { before: window, after: later, reason: '教师外出' },
+    });
+    expect(
+      story.when(
+        saveDecider,
+        { rows: [{ studentCode: 'S1', items: { ps: '80' }, revision: 0 }] },
+        { ...saveFacts(), ...entryFacts('teacher1', '2026-12-15T00:00:00.000Z') },
+      ).types,
+    ).toEqual(['CellsEntered']);
+    expect(story.when(setInputTimeDecider, { window: later, reason: '再次' }, undefined)).toMatchObject({
+      events: [],
+      refused: null,
+    });
+    expect(
+      story.when(setInputTimeDecider, { window: { begin: later.end, end: later.begin }, reason: '错' }, undefined)
+        .refused,
+    ).toMatchObject({ code: 'SHEET_WINDOW_INVALID' });
+    expect(sheetStory().when(setInputTimeDecider, { window: later, reason: '无' }, undefined).refused).toMatchObject({
+      code: 'SHEET_NOT_FOUND',
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
+import { sessionArea } from './session/session.area.ts';
+import { homeArea } from './home/home.area.ts';
+import { approvalArea } from './approval/approval.area.ts';
+import { baseInfoArea } from './base-info/base-info.area.ts';
+import { chooseArea } from './choose/choose.area.ts';
+import { scoreArea } from './score/score.area.ts';
+import { examSetArea } from './exam-set/exam-set.area.ts';
+import { scoreSettingArea } from './score-setting/score-setting.area.ts';
+import { makeupArea } from './makeup/makeup.area.ts';
+import { recognitionArea } from './recognition/recognition.area.ts';
+import { electiveArea } from './elective/elective.area.ts';
+import { scoreCardArea } from './score-card/score-card.area.ts';
+import { statisticsArea } from './statistics/statistics.area.ts';
+import { auditArea } from './audit/audit.area.ts';
+import { fileArea } from './file/file.area.ts';
+import { noticeArea } from './notice/notice.area.ts';
+import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
+import { systemArea } from './system/system.area.ts';
+import type { GatewayArea } from './kernel/area.ts';
+import type { Handler } from './kernel/handler.ts';
+import { resourceOptionHandlers } from './kernel/resource-handlers.ts';
+import type { FileAccess } from './kernel/services.ts';
+
+/** What each area brings to the gateway. */
+export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
+  session: sessionArea,
+  home: homeArea,
+  approval: approvalArea,
+  'base-info': baseInfoArea,
+  choose: chooseArea,
+  score: scoreArea,
+  'exam-set': examSetArea,
+  'score-setting': scoreSettingArea,
+  makeup: makeupArea,
+  recognition: recognitionArea,
+  elective: electiveArea,
+  'score-card': scoreCardArea,
+  statistics: statisticsArea,
+  audit: auditArea,
+  file: fileArea,
+  notice: noticeArea,
+  'data-monitor': dataMonitorArea,
+  system: systemArea,
+};
+
+const areas = Object.values(allAreas);
+
+/** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
+export const handlers: readonly Handler[] = [...areas.flatMap((area) => area.handlers), ...resourceOptionHandlers];
+/** Who may see and change attachments, by the table of the business object. A table that is not here has none. */
+export const allFileAccess: ReadonlyMap<string, FileAccess> = new Map(
+  areas.flatMap(({ fileAccess = [] }) => fileAccess).map((access) => [access.businessTable, access]),
+);

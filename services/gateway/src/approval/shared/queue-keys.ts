@@ -1,0 +1,170 @@
+import { assignedQueueKey, queueKey, WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { secondaryAuthModel } from '@jwxt/contracts/approval/secondary-auth.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { valuesOf } from '../../kernel/scope.ts';
+
+const authorisationTable = readModelTable(secondaryAuthModel, 'authorisation');
+
+/** The permission that makes a role's holder an approver. */
+const APPROVE: PermissionCode = 'system:approve';
+
+/** Somebody absent in whose place a person decides, and by which authorisation. */
+export interface Representation {
+  readonly authId: string;
+  readonly userName: string;
+  readonly name: string;
+}
+
+/** To-do queues that people decide on: node × role × unit, and what was handed to them alone. */
+export interface QueueKeys {
+  /** Keys of all queues in which the person is a candidate, in published process versions old and new. */
+  of(principal: Principal): Promise<readonly string[]>;
+  /**
+   * Those of them that are another person's, who is absent (审批代理). What a person decides on in the own right is
+   * never among them.
+   */
+  represented(principal: Principal): Promise<ReadonlyMap<string, Representation>>;
+  /** Forgets what is kept: an authorisation was given or ended. */
+  forget(): void;
+}
+
+/** An authorisation that is not over yet. */
+interface AuthorisationRow {
+  authId: string;
+  fromUser: string;
+  fromName: string;
+  toUser: string;
+  processNos: string[];
+  begin: Date;
+  end: Date;
+}
+
+interface ProcessNodeRow {
+  processNo: string;
+  processNodeId: string;
+  roleCode: string;
+  scopeRule: string;
+}
+
+const keptMs = 5_000;
+
+/** Who looks up the people in whose place others decide. */
+export interface People {
+  get(userName: string): Promise<Principal | null>;
+}
+
+interface Facts {
+  readonly nodes: ProcessNodeRow[];
+  readonly units: string[];
+  readonly authorisations: AuthorisationRow[];
+}
+
+/** Creates the reader; process definitions, units and authorisations are kept for seconds. */
+export function createQueueKeys(db: Queryable, clock: () => Date, people: People): QueueKeys {
+  let kept: { until: number; facts: Promise<Facts> } | undefined;
+
+  const facts = (): Promise<Facts> => {
+    const now = clock().getTime();
+    if (!kept || kept.until <= now) {
+      const read = readFacts(db, clock());
+      kept = { until: now + keptMs, facts: read };
+      read.catch(() => (kept = undefined));
+    }
+    return kept.facts;
+  };
+
+  const represented = async (principal: Principal): Promise<ReadonlyMap<string, Representation>> => {
+    const { nodes, units, authorisations } = await facts();
+    const now = clock();
+    const found = new Map<string, Representation>();
+    const mine = authorisations.filter(
+      ({ toUser, begin, end }) => toUser === principal.userName && begin <= now && now < end,
+    );
+    if (mine.length === 0) return found;
+    const own = new Set(queueKeysOf(principal, nodes, units));
+    for (const { authId, fromUser, fromName, processNos } of mine) {
+      // Only what the absent person decides on himself: what was lent to him is not lent on.
+      const absent = await people.get(fromUser);
+      const lent = absent
+        ? queueKeysOf(
+            absent,
+            nodes.filter(({ processNo }) => processNos.length === 0 || processNos.includes(processNo)),
+            units,
+          )
+        : [];
+      for (const key of lent)
+        if (!own.has(key) && !found.has(key)) found.set(key, { authId, userName: fromUser, name: fromName });
+    }
+    return found;
+  };
+
+  return {
+    represented,
+    async of(principal) {
+      const { nodes, units } = await facts();
+      return [...queueKeysOf(principal, nodes, units), ...(await represented(principal)).keys()];
+    },
+    forget() {
+      kept = undefined;
+    },
+  };
+}
+
+/**
+ * A holder decides for the units that the role's scope reaches; for the whole school only without restriction (domain
+ * model §4).
+ */
+export function queueKeysOf(
+  principal: Principal,
+  nodes: readonly ProcessNodeRow[],
+  units: readonly string[],
+): string[] {
+  const keys = principal.roles
+    .filter((role) => role.permissions.has(APPROVE))
+    .flatMap((role) => {
+      const scope = role.scope.get('DW') ?? '*';
+      const reached = scope === '*' ? units : valuesOf(principal, scope);
+      return nodes
+        .filter((node) => node.roleCode === role.code)
+        .flatMap((node) => {
+          const handed = assignedQueueKey(node.processNodeId, principal.userName);
+          if (node.scopeRule !== 'XX')
+            return reached.length === 0
+              ? []
+              : [...reached.map((unit) => queueKey(node.processNodeId, role.code, unit)), handed];
+          return scope === '*' ? [queueKey(node.processNodeId, role.code, WHOLE_SCHOOL), handed] : [];
+        });
+    });
+  return [...new Set(keys)];
+}
+
+async function readFacts(db: Queryable, now: Date): Promise<Facts> {
+  const [nodes, units, authorisations] = await Promise.all([
+    db.query<ProcessNodeRow>(
+      `select distinct d.process_no as "processNo", n->>'processNodeId' as "processNodeId",
+          n->>'roleCode' as "roleCode", n->>'scopeRule' as "scopeRule"
+         from base.process_definition d, jsonb_array_elements(d.definition->'nodes') n`,
+    ),
+    db.query<{ dwh: string }>('select dwh from base.department'),
+    readAuthorisations(db, now),
+  ]);
+  return { nodes: nodes.rows, units: units.rows.map(({ dwh }) => dwh), authorisations };
+}
+
+async function readAuthorisations(db: Queryable, now: Date): Promise<AuthorisationRow[]> {
+  // Until the read model is there for the first time nobody stands in for anybody.
+  const {
+    rows: [model],
+  } = await db.query<{ exists: boolean }>(`select to_regclass('${authorisationTable}') is not null as exists`);
+  if (!model?.exists) return [];
+  const { rows } = await db.query<AuthorisationRow>(
+    `select auth_id as "authId", from_user as "fromUser", from_name as "fromName", to_user as "toUser",
+        process_nos as "processNos", begin_time as begin, end_time as end
+       from ${authorisationTable} where revoked_at is null and end_time > $1 order by granted_at, auth_id`,
+    [now],
+  );
+  return rows;
+}

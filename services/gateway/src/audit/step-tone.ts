@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { scoreStep } from '@jwxt/contracts/audit/audit.operations.ts';
+import type { HeadedEvent } from '@jwxt/contracts/all-wordings.ts';
+
+type Tone = z.input<typeof scoreStep>['tone'];
+
+const tones: Readonly<Record<HeadedEvent['type'], Tone>> = {
+  CellsEntered: 'neutral',
+  RemarkSet: 'neutral',
+  DigitSet: 'neutral',
+  ItemsSet: 'changed',
+  TemplateSet: 'changed',
+  HierarchySet: 'changed',
+  ScoresSubmitted: 'progress',
+  ScoresForceSubmitted: 'progress',
+  ScoresApproved: 'passed',
+  ScoresRolledBack: 'refused',
+  ChangeReserved: 'progress',
+  ScoreChangeApplied: 'changed',
+  ScoreChangeEffected: 'passed',
+  AttemptRecorded: 'changed',
+  AttemptWithdrawn: 'refused',
+  RecognitionReserved: 'progress',
+  RecognitionDrafted: 'neutral',
+  RecognitionDeleted: 'neutral',
+  RecognitionEffected: 'passed',
+  ElectiveSaved: 'neutral',
+  ElectiveDeleted: 'neutral',
+  ElectiveEffected: 'passed',
+  ApplicationSubmitted: 'progress',
+  NodePassed: 'passed',
+  ApplicationPassed: 'passed',
+  ApplicationNotPassed: 'refused',
+  ApplicationRejected: 'refused',
+  ApplicationReturned: 'refused',
+  ApplicationRecalled: 'neutral',
+  ApplicationTransferred: 'neutral',
+  ApplicationUrged: 'neutral',
+};
+
+/** In which tone a replay shows a step that is told by this event. */
+export function toneOf(event: HeadedEvent): Tone {
+  return event.type === 'ApplicationRecalled' && event.data.byOffice ? 'refused' : tones[event.type];
+}

@@ -1,0 +1,25 @@
+import type { GatewayArea } from '../kernel/area.ts';
+import { classroomHandlers } from './classroom.handlers.ts';
+import { courseHandlers } from './course.handlers.ts';
+import { departmentHandlers } from './department.handlers.ts';
+import { dictionaryHandlers } from './dictionary.handlers.ts';
+import { personalCoursePlanHandlers } from './personal-course-plan.handlers.ts';
+import { scoreHierarchyHandlers } from './score-hierarchy.handlers.ts';
+import { semesterHandlers } from './semester.handlers.ts';
+import { studentHandlers } from './student.handlers.ts';
+import { teacherHandlers } from './teacher.handlers.ts';
+
+/** What the area brings to the gateway. */
+export const baseInfoArea: GatewayArea = {
+  handlers: [
+    ...classroomHandlers,
+    ...courseHandlers,
+    ...departmentHandlers,
+    ...dictionaryHandlers,
+    ...personalCoursePlanHandlers,
+    ...scoreHierarchyHandlers,
+    ...semesterHandlers,
+    ...studentHandlers,
+    ...teacherHandlers,
+  ],
+};

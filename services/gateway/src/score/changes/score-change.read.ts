@@ -1,0 +1,238 @@
+import type { z } from 'zod';
+import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { cellText, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { exportScoreChangeAudits } from '@jwxt/contracts/score/score-change-audit.operations.ts';
+import type { scoreChangeDetail, scoreChangeItem } from '@jwxt/contracts/score/score-change.operations.ts';
+import type { CellValue, ScoreChangeRow, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { scoreChangeModel } from '@jwxt/contracts/score/score-change.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { Viewer } from '../../approval/shared/approval-viewer.ts';
+import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
+import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
+import { scopeCondition, type ScopedRow } from '../../kernel/scope.ts';
+import { selection, type Selection } from '../../kernel/selection.ts';
+import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
+
+const changeTable = readModelTable(scoreChangeModel, 'change');
+
+type ChangeItem = z.output<typeof scoreChangeItem>;
+type ChangeDetailRow = z.output<(typeof scoreChangeDetail)['output']>['rows'][number];
+
+/** A change as lists and details read it. */
+export interface ChangeRow extends Pick<
+  ReadRowOf<typeof scoreChangeModel.tables.change>,
+  | 'apply_id'
+  | 'sheet_id'
+  | 'teaching_class_id'
+  | 'score_type'
+  | 'sheet'
+  | 'rules'
+  | 'rows'
+  | 'reason'
+  | 'applicant_user'
+  | 'applicant_name'
+  | 'apply_time'
+  | 'status'
+  | 'current_node_name'
+  | 'round'
+  | 'opinion'
+  | 'effected_at'
+> {
+  /** Whether the person who looks may decide it now; only where it was asked for. */
+  awaits_me?: boolean;
+}
+/** What the audit list is filtered by. */
+export type ChangeAuditFilter = z.output<(typeof exportScoreChangeAudits)['input']>;
+
+const columns = `h.apply_id, h.sheet_id, h.teaching_class_id, h.score_type, h.sheet, h.rules, h.rows, h.reason,
+    h.applicant_user,
+      h.applicant_name, h.apply_time, h.status, h.current_node_name, h.round, h.opinion, h.effected_at`;
+
+/** Scope of a change `h`: the opening unit; own are those applied for, and those of the own classes. */
+const changeScope: ScopedRow = {
+  DW: 'h.open_department_id',
+  own: ({ userName, gh }, params) => `(h.applicant_user = ${params.add(userName)}
+    or exists (select 1 from base.teaching_class_teacher own
+      where own.teaching_class_id = h.teaching_class_id and own.gh = ${params.add(gh)}))`,
+};
+
+/** Whether a change `h` concerns a student by name or number. */
+const changesStudent = (text: string): string =>
+  `exists (select from jsonb_array_elements(h.rows) line where line->>'studentName' ilike ${text}
+      or line->>'studentNumber' ilike ${text})`;
+
+/** Change applications in the person's scope, newest first. */
+export async function listChanges(
+  db: Queryable,
+  user: Principal,
+  filter: { keyword?: string | undefined; teachingClassId?: string | undefined; pageNo: number; pageSize: number },
+): Promise<{ rows: ChangeItem[]; total: number }> {
+  const params = sqlParams();
+  const conditions = [scopeCondition(user, 'scoreChange:query', changeScope, params)];
+  if (filter.teachingClassId) conditions.push(`h.teaching_class_id = ${params.add(filter.teachingClassId)}`);
+  if (filter.keyword) {
+    const text = params.add(containing(filter.keyword));
+    conditions.push(`(h.sheet->>'courseName' ilike ${text} or h.sheet->>'teachingClassName' ilike ${text}
+      or h.applicant_name ilike ${text} or h.reason ilike ${text}
+      or ${changesStudent(text)})`);
+  }
+  const from = `from ${changeTable} h where ${conditions.join(' and ')}`;
+  const countValues = [...params.values];
+  const [page, count] = await Promise.all([
+    db.query<ChangeRow>(
+      `select ${columns} ${from} order by h.apply_time desc, h.apply_id limit ${params.add(filter.pageSize)}
+        offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
+      [...params.values],
+    ),
+    db.query<{ total: number }>(`select count(*)::int as total ${from}`, countValues),
+  ]);
+  return { rows: page.rows.map(changeItemOf), total: count.rows[0]?.total ?? 0 };
+}
+
+/** The audit list: conditions on changes `h` in scope under a permission. */
+function auditConditions(
+  viewer: Viewer,
+  permission: PermissionCode | null,
+  filter: ChangeAuditFilter,
+  params: SqlParams,
+): string {
+  const conditions = [scopeCondition(viewer.user, permission, changeScope, params)];
+  if (filter.view === 'todo') conditions.push(awaitingCondition('h.apply_id', viewer, params));
+  if (filter.view === 'passed') conditions.push(`h.status = '9'`);
+  if (filter.approvalBusinessStatus) conditions.push(`h.status = ${params.add(filter.approvalBusinessStatus)}`);
+  if (filter.scoreType) conditions.push(`h.score_type = ${params.add(filter.scoreType)}`);
+  if (filter.semesterId) conditions.push(`h.sheet->>'semesterId' = ${params.add(filter.semesterId)}`);
+  if (filter.departmentId) conditions.push(`h.open_department_id = ${params.add(filter.departmentId)}`);
+  if (filter.applicantName) conditions.push(`h.applicant_name ilike ${params.add(containing(filter.applicantName))}`);
+  for (const [value, names] of [
+    [filter.courseName, ['courseNum', 'courseName']],
+    [filter.teachingClassName, ['teachingClassCode', 'teachingClassName']],
+  ] as const) {
+    if (!value) continue;
+    const text = params.add(containing(value));
+    conditions.push(`(${names.map((name) => `h.sheet->>'${name}' ilike ${text}`).join(' or ')})`);
+  }
+  if (filter.studentName) {
+    const text = params.add(containing(filter.studentName));
+    conditions.push(changesStudent(text));
+  }
+  return conditions.join(' and ');
+}
+
+/**
+ * One page of changes to audit, newest first, of those that wait for the person the oldest. `todo`: how many wait for
+ * the person, whatever the view.
+ */
+export async function listChangeAudits(
+  db: Queryable,
+  viewer: Viewer,
+  permission: PermissionCode | null,
+  { pageNo, pageSize, ...filter }: ChangeAuditFilter & { pageNo: number; pageSize: number },
+): Promise<{ rows: ChangeRow[]; total: number; todo: number }> {
+  return await readAuditPage<ChangeRow>(
+    db,
+    viewer,
+    {
+      columns,
+      from: `from ${changeTable} h`,
+      applyId: 'h.apply_id',
+      where: (params) => auditConditions(viewer, permission, filter, params),
+      waiting: (params) => auditConditions(viewer, permission, { view: 'todo' }, params),
+      orderBy: filter.view === 'todo' ? 'h.apply_time' : 'h.apply_time desc',
+    },
+    { pageNo, pageSize },
+  );
+}
+
+/** All changes for a workbook, in the scope of the export's own permission. */
+export function exportedChanges(viewer: Viewer, filter: ChangeAuditFilter): Selection<ChangeRow> {
+  const params = sqlParams();
+  const where = auditConditions(viewer, 'scoreChangeAudit:exportExcel', filter, params);
+  return selection(
+    `select ${columns} from ${changeTable} h where ${where} order by h.apply_time desc, h.apply_id`,
+    params.values,
+  );
+}
+
+/** Kinds of make-up exam of the students of a class, by student code; none for ordinary classes. */
+export async function makeupTypes(db: Queryable, teachingClassId: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ code: string; type: string }>(
+    'select student_code as code, makeup_type as type from base.makeup_student where makeup_course_id = $1',
+    [teachingClassId],
+  );
+  return new Map(rows.map(({ code, type }) => [code, type]));
+}
+
+/** One change application in the person's scope; undefined otherwise. */
+export async function findChange(db: Queryable, viewer: Viewer, applyId: string): Promise<ChangeRow | undefined> {
+  const params = sqlParams();
+  const { rows } = await db.query<ChangeRow>(
+    `select ${columns}, ${awaitingCondition('h.apply_id', viewer, params)} as awaits_me from ${changeTable} h
+      where h.apply_id = ${params.add(applyId)}
+        and ${scopeCondition(viewer.user, 'scoreChangeAudit:detail', changeScope, params)}`,
+    [...params.values],
+  );
+  return rows[0];
+}
+
+/** A change application in lists. */
+export function changeItemOf(row: ChangeRow): ChangeItem {
+  const changed = new Set(row.rows.flatMap(changedNames));
+  const first = row.rows[0]?.studentName ?? '';
+  return {
+    applyId: row.apply_id,
+    teachingClassId: row.teaching_class_id,
+    scoreType: row.score_type,
+    semesterName: row.sheet.semesterName,
+    courseName: row.sheet.courseName,
+    teachingClassName: row.sheet.teachingClassName,
+    studentNum: row.rows.length,
+    summary: `${first}${row.rows.length > 1 ? `等 ${row.rows.length} 名学生` : ''}：${[...changed].join('、')}`,
+    reason: row.reason,
+    applicantName: row.applicant_name,
+    applyTime: toDateTimeText(row.apply_time),
+    scoreChangeApplyStatus: row.status,
+    scoreChangeApplyStatusName: businessStatusNames[row.status],
+    currentNodeName: row.current_node_name,
+    opinion: row.opinion,
+  };
+}
+
+/** One student's part: only what changed, before and after as shown (SCORE-CHANGE-03, 08). */
+export function changeDetailRowOf(
+  row: ScoreChangeRow,
+  rules: SheetRules,
+  makeup: ReadonlyMap<string, string>,
+): ChangeDetailRow {
+  const text = (value: CellValue, item: ScoreItem | undefined): string | null =>
+    item === undefined ? cellText(value) : itemText(value, item, rules);
+  return {
+    studentCode: row.studentCode,
+    studentNumber: row.studentNumber,
+    studentName: row.studentName,
+    administrativeClassName: row.administrativeClassName,
+    gradeMajorName: row.gradeMajorName,
+    items: Object.fromEntries(
+      row.cells.map(({ dataKey, before, after }) => {
+        const item = rules.items.find((one) => one.dataKey === dataKey);
+        return [dataKey, { before: text(before, item), after: text(after, item) }];
+      }),
+    ),
+    remarkName: row.remark?.beforeName ?? '',
+    'remarkName!': row.remark?.afterName ?? '',
+    scoreChange: changedNames(row).join('、'),
+    finalBefore: finalText(row.final.before, rules),
+    finalAfter: finalText(row.final.after, rules),
+    passedBefore: row.passedBefore,
+    passedAfter: row.passedAfter,
+    makeupType: makeup.get(row.studentCode) ?? '',
+  };
+}
+
+function changedNames(row: ScoreChangeRow): string[] {
+  return [...row.cells.map(({ itemName }) => itemName), ...(row.remark ? ['成绩备注'] : [])];
+}

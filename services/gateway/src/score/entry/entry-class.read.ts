@@ -1,0 +1,211 @@
+import type { z } from 'zod';
+import type { entryClass } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { entryStateNames, type EntryState, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { prepared } from '../../kernel/prepared-query.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { scopeCondition } from '../../kernel/scope.ts';
+import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
+import { teachingClassScope } from '../shared/teaching-class-scope.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
+
+export type EntryClass = z.output<typeof entryClass>;
+
+/** What the list asks for. */
+export interface EntryClassFilter {
+  readonly semesterId?: string | undefined;
+  readonly scoreType: string;
+  readonly entryState?: string | undefined;
+  readonly keyword?: string | undefined;
+}
+interface Page {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** The columns of {@link classColumns}. */
+export interface ClassRow {
+  teaching_class_id: string;
+  teaching_class_code: string;
+  teaching_class_name: string;
+  semester_id: string;
+  xnxqmc: string;
+  course_num: string;
+  course_name: string;
+  course_credit: number;
+  open_department_name: string;
+  teacher_name: string | null;
+  import_teacher: string | null;
+  person_count: number;
+  entered_num: number | null;
+  sheet_status: string | null;
+  entry_state: EntryState | null;
+  window_begin: Date;
+  window_end: Date;
+  has_window: boolean;
+  apply_id: string | null;
+  approval_node_name: string | null;
+  return_opinion: string | null;
+  returned_by: string | null;
+}
+
+/**
+ * The class with its sheet and entry window. A class whose sheet is not set up has the window that its term would give
+ * (the narrowest: course, unit, nature, school, SCORE-MORE-22); without one the semester's days are shown and the
+ * window is closed.
+ */
+export const classColumns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, t.xnxqmc,
+    k.ywbm as course_num, k.kcmc as course_name,
+  k.xf as course_credit, d.dwmc as open_department_name, teachers.names as teacher_name,
+    coalesce(s.import_teacher, teachers.first) as import_teacher,
+  people.count as person_count, s.entered_num, s.sheet_status, s.entry_state, s.apply_id, s.return_opinion,
+    s.returned_by,
+  coalesce(s.window_begin, term.score_term_input_begin_time, t.ksrq::timestamp at time zone 'Asia/Shanghai') as
+    window_begin,
+  coalesce(s.window_end, term.score_term_input_end_time, (t.jsrq + 1)::timestamp at time zone 'Asia/Shanghai' - interval
+    '1 second') as window_end,
+  (s.window_begin is not null or term.score_term_control_id is not null) as has_window,
+  case when s.sheet_status = '3' then a.current_node_name end as approval_node_name`;
+
+/** The sheet `s` of a class `c`, found by its key. */
+const sheetOf = (scoreType: string): string =>
+  `left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.' || ${scoreType}`;
+
+/** What {@link classColumns} come from, for the classes `c`. */
+export function classTables(scoreType: string): string {
+  return `join base.semester t on t.xnxq = c.semester_id
+    join base.course k on k.kch = c.course_id
+    join base.department d on d.dwh = c.open_department_id
+    ${sheetOf(scoreType)}
+    left join ${applicationTable} a on a.apply_id = s.apply_id
+    left join lateral (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) as names,
+      (array_agg(x.xm order by ct.sort_num, ct.gh))[1] as first
+      from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh
+      where ct.teaching_class_id = c.teaching_class_id) teachers on true
+    left join lateral (select count(*)::int from base.teaching_class_student r
+      where r.teaching_class_id = c.teaching_class_id) people on true
+    left join lateral base.entry_window(c.semester_id, ${scoreType}, c.course_id, c.open_department_id) term on true`;
+}
+
+/**
+ * One page of the classes in the person's scope, of one semester (the current one when none is named). Make-up and
+ * rebuild sheets are listed once they are set up.
+ */
+export async function listEntryClasses(
+  db: Queryable,
+  user: Principal,
+  { pageNo, pageSize, ...filter }: EntryClassFilter & Page,
+  now: Date,
+): Promise<{ rows: EntryClass[]; total: number }> {
+  const params = sqlParams();
+  const { rows } = await db.query<ClassRow & { total: number }>(
+    prepared(askedClasses(user, filter, params, { pageNo, pageSize }), params.values),
+  );
+  return {
+    rows: rows.filter(isClass).map((row) => entryClassOf(row, filter.scoreType, now)),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** All of them, for a workbook. */
+export function exportedEntryClasses(user: Principal, filter: EntryClassFilter, now: Date): Selection<EntryClass> {
+  const params = sqlParams();
+  return mapped(selection<ClassRow>(askedClasses(user, filter, params, null), params.values), (row) =>
+    isClass(row) ? entryClassOf(row, filter.scoreType, now) : [],
+  );
+}
+
+/** Where the page has no class there is the total alone. */
+const isClass = (row: { teaching_class_id: string | null }): boolean => row.teaching_class_id !== null;
+
+/** The page is cut before the details are looked up, in one statement with the count. */
+function askedClasses(user: Principal, filter: EntryClassFilter, params: SqlParams, page: Page | null): string {
+  const type = params.add(filter.scoreType);
+  const bySheet = filter.scoreType !== scoreType.regular || Boolean(filter.entryState);
+  const conditions = [
+    'c.semester_id = ' +
+      `${filter.semesterId ? params.add(filter.semesterId) : `(select xnxq from base.semester where sfdqxq = '1')`}`,
+    scopeCondition(user, 'scoreEntry:query', teachingClassScope, params),
+    filter.scoreType === scoreType.regular ? `c.class_kind = '1'` : 's.sheet_id is not null',
+    ...(filter.entryState ? [`coalesce(s.entry_state, 'empty') = ${params.add(filter.entryState)}`] : []),
+    ...(filter.keyword ? [keywordCondition(filter.keyword, params)] : []),
+  ];
+  const cut = page ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}` : '';
+  return `with hit as materialized (
+       select c.*
+       from base.teaching_class c ${filter.keyword ? 'join base.course k on k.kch = c.course_id' : ''}
+         ${bySheet ? sheetOf(type) : ''}
+        where ${conditions.join(' and ')}
+     ), page as (
+       select * from hit
+       order by teaching_class_code
+         ${cut}
+     )
+     select n.total, shown.* from (select count(*)::int as total from hit) n
+       left join (select ${classColumns} from page c ${classTables(type)}) shown on true
+      order by shown.teaching_class_code`;
+}
+
+/** Whether a class is in the person's scope under a permission. */
+export async function reachesClass(
+  db: Queryable,
+  user: Principal,
+  permission: PermissionCode | null,
+  teachingClassId: string,
+): Promise<boolean> {
+  const params = sqlParams();
+  const { rows } = await db.query(
+    prepared(
+      `select from base.teaching_class c
+        where c.teaching_class_id = ${params.add(teachingClassId)}
+          and ${scopeCondition(user, permission, teachingClassScope, params)}`,
+      params.values,
+    ),
+  );
+  return rows.length > 0;
+}
+
+function keywordCondition(keyword: string, params: SqlParams): string {
+  const text = params.add(containing(keyword));
+  return `(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.search_text like lower(${text}))`;
+}
+
+/** The class as people see it. */
+export function entryClassOf(row: ClassRow, scoreType: string, now: Date): EntryClass {
+  const entryState = row.entry_state ?? 'empty';
+  return {
+    teachingClassId: row.teaching_class_id,
+    teachingClassCode: row.teaching_class_code,
+    teachingClassName: row.teaching_class_name,
+    scoreType,
+    semesterId: row.semester_id,
+    semesterName: row.xnxqmc,
+    courseNum: row.course_num,
+    courseName: row.course_name,
+    courseCredit: formatDecimal(row.course_credit, 1, 1),
+    openDepartmentName: row.open_department_name,
+    teacherName: row.teacher_name ?? '',
+    importTeacher: row.import_teacher ?? '',
+    coursePersonCount: row.person_count,
+    enteredNum: row.entered_num ?? 0,
+    sheetStatus: row.sheet_status ?? sheetStatus.unset,
+    entryState,
+    entryStateName: entryStateNames[entryState],
+    scoreTermInputBeginTime: toDateTimeText(row.window_begin),
+    scoreTermInputEndTime: toDateTimeText(row.window_end),
+    windowState: !row.has_window || now > row.window_end ? 'closed' : now < row.window_begin ? 'before' : 'open',
+    applyId: row.apply_id,
+    approvalNodeName: row.approval_node_name,
+    returnOpinion: row.return_opinion,
+    returnedBy: row.returned_by,
+  };
+}

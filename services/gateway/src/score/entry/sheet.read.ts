@@ -1,0 +1,224 @@
+import type { z } from 'zod';
+import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
+import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { sheetRow } from '@jwxt/contracts/score/score-entry.operations.ts';
+import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { scoreSheetModel, type CellInfo } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { prepared } from '../../kernel/prepared-query.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { scopeCondition } from '../../kernel/scope.ts';
+import { sqlParams } from '../../kernel/sql-params.ts';
+import { teachingClassScope } from '../shared/teaching-class-scope.ts';
+import { classColumns, classTables, entryClassOf, type ClassRow, type EntryClass } from './entry-class.read.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
+
+export type SheetRowView = z.output<typeof sheetRow>;
+
+/** A class with its sheet, and what decides whether the person may type. */
+export interface SheetView {
+  readonly entryClass: EntryClass;
+  readonly rules: SheetRules;
+  readonly rows: readonly SheetRowView[];
+  /** Revision of the sheet that the rows show. */
+  readonly revision: number;
+  readonly status: string;
+  readonly submittedBy: string | null;
+  readonly submittedAt: Date | null;
+  readonly openChangeApplyId: string | null;
+  /** Whether the person is among the teachers of the class. */
+  readonly teaches: boolean;
+  /** The one person who types instead of the teachers; null: any of them. */
+  readonly importTeacherGh: string | null;
+  /** Whether the person applied for the approval that nobody has decided on yet. */
+  readonly appliedAndUndecided: boolean;
+}
+
+interface SheetRecord
+  extends
+    ClassRow,
+    Pick<
+      ReadRowOf<typeof scoreSheetModel.tables.sheet>,
+      'rules' | 'revision' | 'submitted_by' | 'submitted_at' | 'open_change_apply_id' | 'import_teacher_gh'
+    > {
+  teaches: boolean;
+  applied_undecided: boolean | null;
+  rows: readonly StudentRow[] | null;
+}
+
+/** As the statement builds it. */
+type StudentRow = readonly [
+  studentCode: string,
+  studentNumber: string,
+  studentName: string,
+  listSource: string,
+  className: string,
+  gradeMajorName: string,
+  cells: Readonly<Record<string, CellValue>> | null,
+  cellInfo: Readonly<Record<string, CellInfo>> | null,
+  remarkCode: string | null,
+];
+
+/** Key of the remark among a row's cells, as conflicts name it. */
+const REMARK_KEY = 'scoreRemarkCode';
+
+/**
+ * The sheet of a class in the person's scope under a permission; undefined otherwise, and when it is not set up.
+ * Revision and rows come from one statement: what a page sends back with a save must never be newer than what it shows.
+ */
+export async function findSheet(
+  db: Queryable,
+  user: Principal,
+  permission: PermissionCode | null,
+  { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string },
+  now: Date,
+): Promise<SheetView | undefined> {
+  const found = await readSheet(db, user, permission, teachingClassId, scoreType);
+  if (!found) return undefined;
+  const { rules, sheet_status: status } = found;
+  const mayBeSubmitted = status === sheetStatus.set || status === sheetStatus.entering;
+  const timeText = remembered(toDateTimeText);
+  return {
+    entryClass: entryClassOf(found, scoreType, now),
+    rules,
+    rows: (found.rows ?? []).map((row) => rowView(row, rules, mayBeSubmitted, timeText)),
+    revision: found.revision,
+    status: status ?? sheetStatus.unset,
+    submittedBy: found.submitted_by,
+    submittedAt: found.submitted_at,
+    openChangeApplyId: found.open_change_apply_id,
+    teaches: found.teaches,
+    importTeacherGh: found.import_teacher_gh,
+    appliedAndUndecided: found.applied_undecided ?? false,
+  };
+}
+
+/** A class in the person's scope under a permission with its entry window, set up or not; undefined otherwise. */
+export async function findEntryClass(
+  db: Queryable,
+  user: Principal,
+  permission: PermissionCode | null,
+  { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string },
+  now: Date,
+): Promise<EntryClass | undefined> {
+  const params = sqlParams();
+  const type = params.add(scoreType);
+  const { rows } = await db.query<ClassRow>(
+    prepared(
+      `select ${classColumns} from base.teaching_class c ${classTables(type)}
+      where c.teaching_class_id = ${params.add(teachingClassId)}
+        and ${scopeCondition(user, permission, teachingClassScope, params)}`,
+      params.values,
+    ),
+  );
+  return rows[0] && entryClassOf(rows[0], scoreType, now);
+}
+
+/** Class and score type that an application about scores names. */
+export async function sheetOfApplication(
+  db: Queryable,
+  applyId: string,
+): Promise<{ teachingClassId: string; scoreType: string } | undefined> {
+  const { rows } = await db.query<{ teachingClassId: string; scoreType: string }>(
+    `select teaching_class_id as "teachingClassId", score_type as "scoreType" from ${applicationTable}
+      where apply_id = $1 and teaching_class_id is not null and score_type is not null`,
+    [applyId],
+  );
+  return rows[0];
+}
+
+/**
+ * The sheet with a row for every student of the class, entered or not, by student number (SCORE-ENTRY-05, 12). The rows
+ * are one value: taking hundreds of small ones out of the database's answer would cost more than all the rest.
+ */
+async function readSheet(
+  db: Queryable,
+  user: Principal,
+  permission: PermissionCode | null,
+  teachingClassId: string,
+  scoreType: string,
+): Promise<SheetRecord | undefined> {
+  const params = sqlParams();
+  const type = params.add(scoreType);
+  const { rows } = await db.query<SheetRecord>(
+    prepared(
+      `select ${classColumns}, s.rules, s.revision, s.submitted_by, s.submitted_at, s.open_change_apply_id,
+          s.import_teacher_gh, list.rows,
+            a.status = '1' and a.recall_allowed and a.applicant_user = ${params.add(user.userName)} as
+              applied_undecided,
+            exists (select from base.teaching_class_teacher me
+              where me.teaching_class_id = c.teaching_class_id and me.gh = ${params.add(user.gh)}) as teaches
+       from base.teaching_class c ${classTables(type)}
+       left join lateral (select json_agg(json_build_array(
+           x.student_code, x.student_number, x.student_name, r.list_source, b.bjmc, m.njzymc, e.cells, e.cell_info,
+             e.remark_code)
+           order by x.student_number) as rows
+         from base.teaching_class_student r
+         join base.student x on x.student_code = r.student_code
+         join base.class_info b on b.bjdm = x.bjdm
+         join base.grade_major m on m.njzydm = x.njzydm
+         left join ${sheetRowTable} e on e.sheet_id = s.sheet_id and e.student_code = r.student_code
+        where r.teaching_class_id = c.teaching_class_id) list on true
+      where c.teaching_class_id = ${params.add(teachingClassId)} and s.sheet_id is not null
+        and ${scopeCondition(user, permission, teachingClassScope, params)}`,
+      params.values,
+    ),
+  );
+  return rows[0];
+}
+
+/** A function of texts that works each out once: the cells of a sheet were mostly typed at the same few moments. */
+function remembered(work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const hit = known.get(text);
+    if (hit !== undefined) return hit;
+    const fresh = work(text);
+    known.set(text, fresh);
+    return fresh;
+  };
+}
+
+function rowView(
+  row: StudentRow,
+  rules: SheetRules,
+  mayBeSubmitted: boolean,
+  timeText: (instant: string) => string,
+): SheetRowView {
+  const [studentCode, studentNumber, studentName, listSource, className, gradeMajorName, typed, typedBy, remark] = row;
+  const cells = typed ?? {};
+  const remarkCode = remark ?? scoreRemark.normal;
+  const { complete, final, passed } = computeRow(cells, remarkCode, rules, studentCode);
+  const items: SheetRowView['items'] = {};
+  for (const { dataKey } of rules.items) items[dataKey] = cellText(cells[dataKey] ?? null);
+  const cellInfo: SheetRowView['cellInfo'] = {};
+  for (const [key, { revision, byUserName, byName, at }] of Object.entries(typedBy ?? {})) {
+    cellInfo[key === 'remark' ? REMARK_KEY : key] = { revision, byUserName, byName, at: timeText(at) };
+  }
+  return {
+    studentCode,
+    studentNumber,
+    studentName,
+    items,
+    cellInfo,
+    scoreRemarkCode: remarkCode,
+    scoreRemarkName: remarkName(remarkCode),
+    studentScoreFinalValue: finalText(final, rules),
+    final,
+    passed,
+    complete,
+    digit: rules.digit,
+    isReExamStudentName: listSource,
+    administrativeClassName: className,
+    gradeMajorName,
+    canSubmmit: yesNoOf(complete && mayBeSubmitted),
+  };
+}

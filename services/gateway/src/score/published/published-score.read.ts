@@ -1,0 +1,239 @@
+import type { z } from 'zod';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import type { exportPublishedScores } from '@jwxt/contracts/score/published-score.operations.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { invalidField } from '../../kernel/refused.ts';
+import { scopeCondition } from '../../kernel/scope.ts';
+import { selection, type Selection } from '../../kernel/selection.ts';
+import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
+import { teachingClassScope } from '../shared/teaching-class-scope.ts';
+
+const publishedTable = readModelTable(scoreSheetModel, 'published');
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
+
+type PublishedFilter = z.output<(typeof exportPublishedScores)['input']>;
+
+/** A published score with whom it is of; what base data no longer has is null. */
+export interface ScoreRow
+  extends
+    Pick<
+      ReadRowOf<typeof scoreSheetModel.tables.sheet>,
+      | 'teaching_class_id'
+      | 'score_type'
+      | 'semester_name'
+      | 'open_department_name'
+      | 'course_id'
+      | 'course_num'
+      | 'course_name'
+      | 'course_credit'
+      | 'teaching_class_name'
+      | 'teachers'
+      | 'rules'
+    >,
+    Pick<
+      ReadRowOf<typeof scoreSheetModel.tables.row>,
+      'student_code' | 'student_number' | 'student_name' | 'final' | 'remark_code' | 'passed'
+    > {
+  bjmc: string | null;
+  njzymc: string | null;
+  list_source: string | null;
+}
+
+/** Students that a search for one may meet; scores among which one looks for more of them than that. */
+const STUDENTS_FOUND = 2_000;
+const SCORES_LOOKED_AT = 50_000;
+
+const columns = `s.teaching_class_id, s.score_type, s.semester_name, s.open_department_name, s.course_id, s.course_num,
+    s.course_name, s.course_credit, s.teaching_class_name, s.teachers,
+  jsonb_build_object('scoreHierarchyCode', s.rules->'scoreHierarchyCode', 'listCode', s.rules->'listCode', 'digit',
+    s.rules->'digit') as rules,
+  r.student_code, r.student_number, r.student_name, b.bjmc, m.njzymc, r.final, r.remark_code, r.passed, l.list_source`;
+/**
+ * Base data names people and classes; a score that it does not know any more is shown all the same, because it is
+ * counted.
+ */
+const names = `left join base.student x on x.student_code = r.student_code
+  left join base.class_info b on b.bjdm = x.bjdm
+  left join base.grade_major m on m.njzydm = x.njzydm
+  left join base.teaching_class_student l on l.teaching_class_id = s.teaching_class_id
+    and l.student_code = r.student_code`;
+/** A left join: PostgreSQL leaves it out for whoever sees every class. */
+const sheets = `${publishedTable} p left join base.teaching_class c on c.teaching_class_id = p.teaching_class_id`;
+const inSheets = 'p.semester_id desc, p.course_num, p.teaching_class_code, p.sheet_id';
+const inScores = `${inSheets}, r.student_number, r.student_code`;
+
+/** Which sheets, by scope and by all of the filter that is about the class. */
+function sheetsWhere(
+  user: Principal,
+  permission: PermissionCode | null,
+  filter: PublishedFilter,
+  params: SqlParams,
+): string {
+  const conditions = [scopeCondition(user, permission, teachingClassScope, params)];
+  for (const [column, value] of [
+    ['p.semester_id', filter.semesterId],
+    ['p.score_type', filter.scoreType],
+    ['p.open_department_id', filter.departmentId],
+  ] as const)
+    if (value) conditions.push(`${column} = ${params.add(value)}`);
+  for (const [column, text] of [
+    ['p.course_text', filter.course],
+    ['p.class_text', filter.teachingClass],
+  ] as const)
+    if (text) conditions.push(`${column} like ${params.add(containing(text.toLowerCase()))}`);
+  if (filter.teacher) {
+    const text = params.add(containing(filter.teacher));
+    conditions.push(
+      `p.teaching_class_id in (select g.teaching_class_id from base.teaching_class_teacher g
+          join base.teacher t on t.gh = g.gh where t.xm ilike ${text} or t.ywbm ilike ${text})`,
+    );
+  }
+  return conditions.join(' and ');
+}
+
+/** How many scores of a sheet are asked for, as its row counts them. */
+function countedNum({ passed }: PublishedFilter): string {
+  if (!passed) return 'p.row_num';
+  return passed === yesNo.yes ? 'p.passed_num' : 'p.row_num - p.passed_num';
+}
+
+/** Which scores of the sheets, by all of the filter that is about the student and the score. */
+function scoresWhere(filter: PublishedFilter, students: string | null, params: SqlParams): string {
+  return [
+    ...(students === null ? [] : [`r.student_code ${students}`]),
+    ...(filter.passed ? [`r.passed = ${params.add(filter.passed === yesNo.yes)}`] : []),
+  ]
+    .map((condition) => ` and ${condition}`)
+    .join('');
+}
+
+/** The text in lower case, which has the pinyin too, leaves few for the comparison that folds each. */
+const studentsNamed = (text: string): string =>
+  `select student_code from base.student
+    where search_text like lower(${text}) and (student_number ilike ${text} or student_name ilike ${text})`;
+
+/**
+ * One page, by semester (newest first), course, class and student, with the number of all. Cost grows with the sheets,
+ * never with the scores.
+ */
+export async function readPublishedPage(
+  db: Queryable,
+  user: Principal,
+  permission: PermissionCode | null,
+  filter: PublishedFilter,
+  page: { pageNo: number; pageSize: number },
+): Promise<{ rows: ScoreRow[]; total: number }> {
+  return await (filter.student ? readOfStudents : readOfSheets)(db, user, permission, filter, page);
+}
+
+/**
+ * Pages through everything: the sheets that a page begins and ends in are found by what the sheets before them count.
+ */
+async function readOfSheets(
+  db: Queryable,
+  user: Principal,
+  permission: PermissionCode | null,
+  filter: PublishedFilter,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ rows: ScoreRow[]; total: number }> {
+  const params = sqlParams();
+  const num = countedNum(filter);
+  const where = `${sheetsWhere(user, permission, filter, params)} and ${num} > 0`;
+  const counted = [...params.values];
+  const [skipped, taken] = [params.add((pageNo - 1) * pageSize), params.add(pageSize)];
+  const reached = `select p.sheet_id, ${num} as num, sum(${num}) over (order by ${inSheets} rows unbounded preceding) as
+      up_to
+    from ${sheets} where ${where} order by ${inSheets}`;
+  // Each sheet has a score at least, so that a page meets no more of them than it has rows.
+  const met = `select sheet_id, up_to - num as before from (${reached}) w where up_to > ${skipped} limit ${taken}`;
+  const text = `with met as materialized (${met})
+    select ${columns} from met join ${publishedTable} p using (sheet_id) join ${sheetTable} s
+    using (sheet_id) join ${sheetRowTable} r using (sheet_id) ${names}
+     where met.before < ${skipped}::bigint + ${taken}${scoresWhere(filter, null, params)} order by ${inScores}
+     limit ${taken} offset greatest(0, ${skipped}::bigint - (select min(before) from met))`;
+  const [{ rows }, count] = await Promise.all([
+    db.query<ScoreRow>(text, [...params.values]),
+    db.query<{ total: number }>(`select coalesce(sum(${num}), 0)::int as total from ${sheets} where ${where}`, counted),
+  ]);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/**
+ * Looks for students by number or name as base data has them, and for their scores; whoever means too many of them is
+ * asked to say more.
+ */
+async function readOfStudents(
+  db: Queryable,
+  user: Principal,
+  permission: PermissionCode | null,
+  filter: PublishedFilter,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ rows: ScoreRow[]; total: number }> {
+  const text = containing(filter.student ?? '');
+  const { rows: found } = await db.query<{ student_code: string }>(
+    `${studentsNamed('$1')} limit ${STUDENTS_FOUND + 1}`,
+    [text],
+  );
+  if (found.length === 0) return { rows: [], total: 0 };
+  const few = found.length <= STUDENTS_FOUND;
+  if (!few) await refuseTooMany(db, user, permission, filter);
+  const params = sqlParams();
+  const where = sheetsWhere(user, permission, filter, params);
+  const students = few
+    ? `= any(${params.add(found.map((student) => student.student_code))}::text[])`
+    : `in (${studentsNamed(params.add(text))})`;
+  const hit = `select p.sheet_id, r.student_code, count(*) over ()::int as total from ${sheets}
+    join ${sheetRowTable} r on r.sheet_id = p.sheet_id
+    where ${where}${scoresWhere(filter, students, params)} order by ${inScores} limit ${params.add(pageSize)}
+    offset ${params.add((pageNo - 1) * pageSize)}`;
+  const { rows } = await db.query<ScoreRow & { total: number }>(
+    `with hit as materialized (${hit}) select ${columns}, hit.total from hit join ${publishedTable} p
+      using (sheet_id) join ${sheetTable} s using (sheet_id)
+       join ${sheetRowTable} r on r.sheet_id = hit.sheet_id and r.student_code = hit.student_code ${names}
+       order by ${inScores}`,
+    [...params.values],
+  );
+  if (rows.length > 0 || pageNo === 1) return { rows, total: rows[0]?.total ?? 0 };
+  // Beyond the last page: the number is still true.
+  return { rows, total: (await readOfStudents(db, user, permission, filter, { pageNo: 1, pageSize: 1 })).total };
+}
+
+async function refuseTooMany(
+  db: Queryable,
+  user: Principal,
+  permission: PermissionCode | null,
+  filter: PublishedFilter,
+): Promise<void> {
+  const params = sqlParams();
+  const {
+    rows: [looked],
+  } = await db.query<{ scores: number }>(
+    `select coalesce(sum(p.row_num), 0)::int as scores from ${sheets}
+      where ${sheetsWhere(user, permission, filter, params)}`,
+    [...params.values],
+  );
+  if ((looked?.scores ?? 0) > SCORES_LOOKED_AT)
+    throw invalidField('student', `符合的学生超过${STUDENTS_FOUND}人，请输入更完整的学号或姓名`);
+}
+
+/** The same for an export: all of them. */
+export function publishedScores(
+  user: Principal,
+  permission: PermissionCode | null,
+  filter: PublishedFilter,
+): Selection<ScoreRow> {
+  const params = sqlParams();
+  const where = sheetsWhere(user, permission, filter, params);
+  const students = filter.student ? `in (${studentsNamed(params.add(containing(filter.student)))})` : null;
+  const scores = scoresWhere(filter, students, params);
+  return selection<ScoreRow>(
+    `select ${columns} from ${sheets} join ${sheetTable} s on s.sheet_id = p.sheet_id
+      join ${sheetRowTable} r on r.sheet_id = p.sheet_id ${names} where ${where}${scores} order by ${inScores}`,
+    params.values,
+  );
+}

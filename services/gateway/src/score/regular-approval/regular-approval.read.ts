@@ -1,0 +1,190 @@
+import type { z } from 'zod';
+import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import {
+  REGULAR_PROCESS,
+  type exportRegularApprovals,
+  type RegularApprovalItem,
+} from '@jwxt/contracts/score/regular-approval.operations.ts';
+import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { SheetFigures } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Viewer } from '../../approval/shared/approval-viewer.ts';
+import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
+import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { scopeCondition } from '../../kernel/scope.ts';
+import { selection, type Selection } from '../../kernel/selection.ts';
+import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
+import { teachingClassScope } from '../shared/teaching-class-scope.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
+
+type Filter = z.output<(typeof exportRegularApprovals)['input']>;
+
+/** A submission with the class it is of. */
+export interface RegularApprovalRow
+  extends
+    Pick<
+      ReadRowOf<typeof approvalListModel.tables.application>,
+      'apply_id' | 'applicant_name' | 'apply_time' | 'status' | 'round' | 'current_node_name'
+    >,
+    Pick<
+      ReadRowOf<typeof scoreSheetModel.tables.sheet>,
+      | 'teaching_class_id'
+      | 'score_type'
+      | 'semester_name'
+      | 'open_department_name'
+      | 'course_num'
+      | 'course_name'
+      | 'course_credit'
+      | 'teaching_class_name'
+      | 'teachers'
+      | 'import_teacher'
+      | 'figures'
+    > {
+  awaits_me: boolean;
+}
+
+const columns = `a.apply_id, a.teaching_class_id, a.score_type, s.semester_name, s.open_department_name, s.course_num,
+    s.course_name, s.course_credit, s.teaching_class_name, s.teachers, s.import_teacher,
+  a.applicant_name, a.apply_time, a.status, a.round, a.current_node_name, case when s.apply_id = a.apply_id
+    then s.figures end as figures`;
+const from = `from ${applicationTable} a
+  join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
+  join ${sheetTable} s on s.sheet_id = a.teaching_class_id || '.' || a.score_type`;
+
+/** Submissions in scope under a permission; teachers see those of their classes. */
+function visible(user: Principal, permission: PermissionCode | null, params: SqlParams): string {
+  return (
+    `a.process_no = ${params.add(REGULAR_PROCESS)} and ` +
+    `${scopeCondition(user, permission, teachingClassScope, params)}`
+  );
+}
+
+function conditionsOf(viewer: Viewer, permission: PermissionCode | null, filter: Filter, params: SqlParams): string {
+  const conditions = [visible(viewer.user, permission, params)];
+  if (filter.view === 'todo') conditions.push(awaitingCondition('a.apply_id', viewer, params));
+  if (filter.view === 'passed') conditions.push(`a.status = '9'`);
+  for (const [column, value] of [
+    ['a.status', filter.approvalBusinessStatus],
+    ['s.semester_id', filter.semesterId],
+    ['s.open_department_id', filter.departmentId],
+  ] as const) {
+    if (value) conditions.push(`${column} = ${params.add(value)}`);
+  }
+  for (const [value, names] of [
+    [filter.courseName, ['s.course_num', 's.course_name']],
+    [filter.teachingClassName, ['s.teaching_class_code', 's.teaching_class_name']],
+    [filter.applicantName, ['a.applicant_name']],
+  ] as const) {
+    if (!value) continue;
+    const text = params.add(containing(value));
+    conditions.push(`(${names.map((name) => `${name} ilike ${text}`).join(' or ')})`);
+  }
+  return conditions.join(' and ');
+}
+
+/**
+ * One page, newest first, of those that wait for the person the oldest. `todo`: how many wait for the person, whatever
+ * the view.
+ */
+export async function listRegularApprovals(
+  db: Queryable,
+  viewer: Viewer,
+  permission: PermissionCode | null,
+  { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
+): Promise<{ rows: RegularApprovalRow[]; total: number; todo: number }> {
+  return await readAuditPage<RegularApprovalRow>(
+    db,
+    viewer,
+    {
+      columns,
+      from,
+      applyId: 'a.apply_id',
+      where: (params) => conditionsOf(viewer, permission, filter, params),
+      waiting: (params) => conditionsOf(viewer, permission, { view: 'todo' }, params),
+      orderBy: filter.view === 'todo' ? 'a.apply_time' : 'a.apply_time desc',
+    },
+    { pageNo, pageSize },
+  );
+}
+
+/** All submissions for a workbook. */
+export function exportedRegularApprovals(
+  viewer: Viewer,
+  permission: PermissionCode | null,
+  filter: Filter,
+): Selection<RegularApprovalRow> {
+  const params = sqlParams();
+  const where = conditionsOf(viewer, permission, filter, params);
+  return selection(
+    `select ${columns}, false as awaits_me ${from} where ${where} order by a.apply_time desc, a.apply_id`,
+    params.values,
+  );
+}
+
+/** Those of some submissions that are in scope. */
+export async function findRegularApprovals(
+  db: Queryable,
+  viewer: Viewer,
+  permission: PermissionCode | null,
+  applyIds: readonly string[],
+): Promise<RegularApprovalRow[]> {
+  const params = sqlParams();
+  const where = `a.apply_id = any(${params.add(applyIds)}) and ${visible(viewer.user, permission, params)}`;
+  return (
+    await db.query<RegularApprovalRow>(
+      `select ${columns}, ${awaitingCondition('a.apply_id', viewer, params)} as awaits_me ${from} where ${where}`,
+      [...params.values],
+    )
+  ).rows;
+}
+
+const rate = (thousandths: number): string => `${formatDecimal(thousandths, 1, 1)}%`;
+
+/** Figures as shown. */
+export function figuresView(figures: SheetFigures | null): RegularApprovalItem['figures'] {
+  if (figures === null) return null;
+  const { personNum, scoredNum, passedNum, passRate, excellentRate, mean, max, min, bands } = figures;
+  const value = (hundredths: number): string => (scoredNum === 0 ? '' : formatDecimal(hundredths, 2, 2));
+  return {
+    personNum,
+    scoredNum,
+    passedNum,
+    passRate: scoredNum === 0 ? '' : rate(passRate),
+    excellentRate: scoredNum === 0 ? '' : rate(excellentRate),
+    mean: value(mean),
+    max: value(max),
+    min: value(min),
+    bands: [...bands],
+  };
+}
+
+/** A submission in lists. */
+export function regularApprovalItemOf(row: RegularApprovalRow): RegularApprovalItem {
+  return {
+    applyId: row.apply_id,
+    teachingClassId: row.teaching_class_id,
+    semesterName: row.semester_name,
+    departmentName: row.open_department_name,
+    courseNum: row.course_num,
+    courseName: row.course_name,
+    courseCredit: formatDecimal(row.course_credit, 1, 1),
+    teachingClassName: row.teaching_class_name,
+    teacherName: row.teachers.map(({ name }) => name).join('、'),
+    importTeacher: row.import_teacher,
+    applicantName: row.applicant_name,
+    applyTime: toDateTimeText(row.apply_time),
+    approvalBusinessStatus: row.status,
+    approvalBusinessStatusName: businessStatusNames[row.status],
+    currentNodeName: row.current_node_name,
+    awaitsMe: row.awaits_me,
+    figures: figuresView(row.figures),
+  };
+}

@@ -1,0 +1,17 @@
+import type { GatewayArea } from '../kernel/area.ts';
+import { scoreChangeHandlers } from './changes/score-change.handlers.ts';
+import { scoreDocumentHandlers } from './documents/score-document.handlers.ts';
+import { scoreEntryHandlers } from './entry/score-entry.handlers.ts';
+import { publishedScoreHandlers } from './published/published-score.handlers.ts';
+import { regularApprovalHandlers } from './regular-approval/regular-approval.handlers.ts';
+
+/** What the area brings to the gateway. */
+export const scoreArea: GatewayArea = {
+  handlers: [
+    ...scoreChangeHandlers,
+    ...scoreDocumentHandlers,
+    ...scoreEntryHandlers,
+    ...publishedScoreHandlers,
+    ...regularApprovalHandlers,
+  ],
+};

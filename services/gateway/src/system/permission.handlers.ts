@@ -1,0 +1,29 @@
+import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
+import { checkPermission, findAllModule, findByFwbh } from '@jwxt/contracts/system/permission.operations.ts';
+import { codesOfModule, modulesOf } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { handler } from '../kernel/handler.ts';
+import type { Principal } from '../kernel/principal.ts';
+
+/** The caller's codes, all roles together. */
+function codesOf(user: Principal): ReadonlySet<string> {
+  return new Set(user.roles.flatMap(({ permissions }) => [...permissions]));
+}
+
+/** What a person may ask about the own permissions; nobody's else. */
+export const permissionHandlers = [
+  handler(findByFwbh, ({ fwbh }, { user }) => {
+    const held = codesOf(user);
+    return Promise.resolve({
+      list: codesOfModule(fwbh)
+        .filter((code) => held.has(code))
+        .map((qxbh) => ({ qxbh })),
+    });
+  }),
+  handler(findAllModule, (_input, { user, services }) =>
+    Promise.resolve({
+      list: modulesOf(codesOf(user), user.kind).map((QXBH) => ({ QXBH })),
+      checked: yesNoOf(services.permissionCheck),
+    }),
+  ),
+  handler(checkPermission, ({ qxbh }, { user }) => Promise.resolve(codesOf(user).has(qxbh))),
+];

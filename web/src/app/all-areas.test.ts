@@ -1,0 +1,58 @@
+import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { createRootRoute } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { businessLink } from '../areas/approval/approval-link.ts';
+import { businessLinks, shellRoutes } from './all-areas.ts';
+import { menuPages } from './menu.ts';
+
+describe('where applications are shown', () => {
+  // APPROVAL-33, APPROVAL-37, APPROVAL-38, APPROVAL-39, APPROVAL-40, APPROVAL-41, APPROVAL-42, APPROVAL-43
+  it('each process links to its page, unless another process code is in use', () => {
+    const of = (processNo: string, factUseProcessCode: string | null = null) =>
+      businessLink(
+        { processNo, applyId: 'a1', teachingClassId: 'tc1', scoreType: '1', factUseProcessCode },
+        (permission) => permissions.includes(permission),
+        businessLinks,
+      );
+    const permissions = ['regularScoreApproval:query'];
+    expect(of('ZKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/regularApproval/a1', label: '查看送审成绩' });
+    permissions.pop();
+    expect(of('ZKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/entry/tc1/1', label: '查看成绩单' });
+    expect(of('BHKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/retakeApproval/tc1', label: '查看补缓考成绩' });
+    expect(of('CXCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/rebuildScoreApproval/tc1', label: '查看重修成绩' });
+    expect(of('CJXGSP')).toEqual({ to: '/jwxt/gly/scoreManage/change/a1', label: '查看更改明细' });
+    for (const [code, kind] of [
+      ['XTWCJRDSH', 'outside'],
+      ['XWCJRDSH', 'outSchool'],
+      ['XTNCJRDSH', 'system'],
+    ] as const)
+      expect(of(code)).toEqual({ to: `/jwxt/gly/scoreManage/recognition/${kind}/a1`, label: '查看认定明细' });
+    expect([of('ZKCJSP', 'TTKSQ'), of('UNKNOWN')]).toEqual([null, null]);
+  });
+
+  // APPROVAL-34, APPROVAL-35, APPROVAL-36, APPROVAL-44
+  it('the others open over the detail: the check as 核对详情, a personal scheme 1200 wide', () => {
+    const of = (processNo: string) =>
+      businessLink(
+        { processNo, applyId: 'a1', teachingClassId: null, scoreType: null, factUseProcessCode: null },
+        () => true,
+        businessLinks,
+      );
+    expect(of('XSXXHD')).toMatchObject({ dialog: 'infoCheck', title: '核对详情' });
+    expect(of('GRPYFA')).toMatchObject({ dialog: 'content', width: 1200 });
+    expect([of('ZYPYFA'), of('GXKSQ')]).toMatchObject([
+      { dialog: 'content', title: '专业培养方案预览' },
+      { to: '/jwxt/gly/scoreManage/elective/a1' },
+    ]);
+  });
+});
+
+it('every page of the menu is a page of an area, or the home of a module', () => {
+  const paths = shellRoutes(createRootRoute()).map((route) => (route.options as { path?: string }).path ?? '');
+  const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`));
+  const homes = modules.map(({ route }) => `${route}Home`);
+  const without = menuPages.filter(
+    ({ key, url }) => !homes.includes(key) && !patterns.some((pattern) => pattern.test(url)),
+  );
+  expect(without.map(({ url }) => url)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
+import type { AnyRoute } from '@tanstack/react-router';
+import { homeArea } from '../areas/home/home.area.ts';
+import { approvalArea } from '../areas/approval/approval.area.ts';
+import { scoreArea } from '../areas/score/score.area.ts';
+import { examSetArea } from '../areas/exam-set/exam-set.area.ts';
+import { recognitionArea } from '../areas/recognition/recognition.area.ts';
+import { electiveArea } from '../areas/elective/elective.area.ts';
+import { makeupArea } from '../areas/makeup/makeup.area.ts';
+import { noticeArea } from '../areas/notice/notice.area.ts';
+import { scoreCardArea } from '../areas/score-card/score-card.area.ts';
+import { scoreSettingArea } from '../areas/score-setting/score-setting.area.ts';
+import { auditArea } from '../areas/audit/audit.area.ts';
+import { statisticsArea } from '../areas/statistics/statistics.area.ts';
+import { systemArea } from '../areas/system/system.area.ts';
+import { dataMonitorArea } from '../areas/data-monitor/data-monitor.area.ts';
+import { appBuildArea } from '../areas/app-build/app-build.area.ts';
+import { fileArea } from '../areas/file/file.area.ts';
+import { sessionArea } from '../areas/session/session.area.ts';
+import type { NewsKind, WebArea } from '../lib/area.ts';
+import type { BusinessLinks } from '../lib/business-links.ts';
+
+/** What each area brings to the pages. */
+export const allAreas: Partial<Record<AreaName, WebArea>> = {
+  home: homeArea,
+  approval: approvalArea,
+  score: scoreArea,
+  'exam-set': examSetArea,
+  recognition: recognitionArea,
+  elective: electiveArea,
+  makeup: makeupArea,
+  notice: noticeArea,
+  'score-card': scoreCardArea,
+  'score-setting': scoreSettingArea,
+  audit: auditArea,
+  statistics: statisticsArea,
+  system: systemArea,
+  'data-monitor': dataMonitorArea,
+  'app-build': appBuildArea,
+  file: fileArea,
+  session: sessionArea,
+};
+
+const areas = Object.values(allAreas);
+const staleFor = (kind: NewsKind): string[] => areas.flatMap(({ staleAfter }) => staleAfter?.[kind] ?? []);
+
+/** Pages below the shell. */
+export const shellRoutes = (parent: AnyRoute): AnyRoute[] => areas.flatMap(({ routes }) => routes?.(parent) ?? []);
+/** Pages of visitors. */
+export const openRoutes = (parent: AnyRoute): AnyRoute[] => areas.flatMap((area) => area.openRoutes?.(parent) ?? []);
+/** What each message of the server makes stale, by operation id or its beginning. */
+export const staleAfter: Readonly<Record<NewsKind, readonly string[]>> = {
+  approvals: staleFor('approvals'),
+  sheet: staleFor('sheet'),
+  readModels: staleFor('readModels'),
+  message: staleFor('message'),
+};
+/** Where applications are shown, by process. */
+export const businessLinks: BusinessLinks = Object.assign({}, ...areas.map((area) => area.businessLinks));

@@ -1,0 +1,15 @@
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import type { WebArea } from '../../lib/area.ts';
+import { electiveRoutes } from './elective.routes.tsx';
+
+/** What the area brings to the pages. */
+export const electiveArea: WebArea = {
+  routes: electiveRoutes,
+  staleAfter: { approvals: ['elective.query', 'elective.detail', 'elective.plans'] },
+  businessLinks: {
+    GXKSQ: ({ applyId }) => ({
+      to: modulePath('scoreManage', `elective/${encodeURIComponent(applyId)}`),
+      label: '查看公选课申请',
+    }),
+  },
+};

@@ -1,0 +1,69 @@
+import { ownScores } from '@jwxt/contracts/home/home.operations.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { useOperation } from '../../../lib/queries.ts';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { Card, Figure } from '../../../ui/page.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import classes from '../home.module.css';
+
+type OwnScore = OutputOf<typeof ownScores>['rows'][number];
+
+/** Credits are kept in tenths. */
+const creditText = (tenths: number): string => (tenths / 10).toFixed(1);
+
+const columns: Column<OwnScore>[] = [
+  { key: 'semester', title: '学年学期', width: 130, render: (row) => row.semesterId },
+  { key: 'num', title: '课程编号', width: 110, render: (row) => row.courseNum },
+  { key: 'name', title: '课程名称', width: 'auto', align: 'left', render: (row) => row.courseName, ellipsis: true },
+  { key: 'credit', title: '学分', width: 80, align: 'right', render: (row) => creditText(row.courseCredit) },
+  {
+    key: 'final',
+    title: '成绩',
+    width: 90,
+    render: (row) => (
+      <b data-fail={!row.passed || undefined} className={classes['final']}>
+        {row.finalName}
+      </b>
+    ),
+  },
+  {
+    key: 'state',
+    title: '结果',
+    width: 150,
+    render: (row) => (
+      <>
+        {row.passed ? <StatusTag tone="green">通过</StatusTag> : <StatusTag tone="red">未通过</StatusTag>}
+        {!row.effective && <small className={classes['dim']}> 不计入</small>}
+      </>
+    ),
+  },
+];
+
+/** 我的成绩: what the scores add up to, then each published one, newest semester first. */
+export function OwnScoresCard() {
+  const query = useOperation(ownScores, {});
+  return (
+    <Card flush title="我的成绩" note="仅显示已公布的成绩">
+      {query.data && (
+        <div className={classes['figures']}>
+          <Figure value={creditText(query.data.earnedCredit)} label="已获学分" tone="ink" />
+          <Figure value={creditText(query.data.takenCredit)} label="修读学分" />
+          <Figure value={query.data.passedNum} label="通过门数" />
+          <Figure
+            value={query.data.failedNum}
+            label="未通过门数"
+            {...(query.data.failedNum > 0 ? { tone: 'red' as const } : {})}
+          />
+        </div>
+      )}
+      <DataTable
+        label="我的成绩"
+        columns={columns}
+        rowKey={(row) => row.attemptId}
+        rows={query.data?.rows}
+        query={query}
+        empty={{ title: '还没有已公布的成绩', reason: '任课教师提交并审核通过后，成绩会显示在这里' }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,218 @@
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import {
+  auditRegularScores,
+  regularApprovalDetail,
+  REGULAR_PROCESS,
+} from '@jwxt/contracts/score/regular-approval.operations.ts';
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePageParams } from '../../../lib/page-address.ts';
+import { useOperation } from '../../../lib/queries.ts';
+import { useMay } from '../../../lib/session.ts';
+import { ApplicationStatus } from '../../../pickers/application-status.tsx';
+import { ApprovalLogDialog } from '../../../pickers/approval-log-dialog.tsx';
+import { useDecisions } from '../../../pickers/decisions.tsx';
+import { SubmissionNotes } from '../../../pickers/submission-notes.tsx';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { QueryFaces } from '../../../ui/faces.tsx';
+import { Card, FactList, Figure, Headline, Page } from '../../../ui/page.tsx';
+import classes from '../changes/score-change-detail.module.css';
+
+type Detail = OutputOf<typeof regularApprovalDetail>;
+type Row = Detail['rows'][number];
+
+const LIST = modulePath('scoreManage', 'regularApproval');
+const bandNames = ['优', '良', '中', '及格', '不及格'];
+
+/**
+ * One submission of a class's ordinary scores: figures and exactly the rows that were handed in, to be decided here.
+ */
+export function RegularApprovalDetailPage() {
+  const { applyId = '' } = usePageParams<'applyId'>();
+  const query = useOperation(regularApprovalDetail, { applyId }, { keepPrevious: false });
+  return (
+    <Page title="正考成绩审批详情">
+      {query.data === undefined ? (
+        <Card grow>
+          <QueryFaces query={query} rows={8}>
+            {() => null}
+          </QueryFaces>
+        </Card>
+      ) : (
+        <Submission detail={query.data} refetch={query.refetch} />
+      )}
+    </Page>
+  );
+}
+
+function Submission({ detail, refetch }: { detail: Detail; refetch: () => unknown }) {
+  const [mayLog, mayDecide, mayReplay] = [
+    useMay('systemApprove:query'),
+    useMay('system:approve'),
+    useMay('scoreEntry:detail'),
+  ];
+  const [log, setLog] = useState(false);
+  const decisions = useDecisions(auditRegularScores, {
+    onOpen: () => {
+      void refetch();
+    },
+    onDecided: () => {
+      void refetch();
+    },
+  });
+  const { figures } = detail;
+  return (
+    <>
+      <Card
+        title={
+          <Group gap={8} wrap="nowrap">
+            <ActionIcon
+              component={Link}
+              to={LIST}
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label="返回正考成绩审批"
+              title="返回正考成绩审批"
+            >
+              <IconArrowLeft size={18} />
+            </ActionIcon>
+            {detail.courseName} {detail.teachingClassName}
+          </Group>
+        }
+        note={detail.round > 1 ? `第 ${String(detail.round)} 次送审` : undefined}
+        actions={
+          <>
+            <ApplicationStatus
+              status={detail.approvalBusinessStatus}
+              name={
+                detail.currentNodeName === null
+                  ? detail.approvalBusinessStatusName
+                  : `${detail.approvalBusinessStatusName} · ${detail.currentNodeName}`
+              }
+            />
+            {mayReplay && (
+              <Button
+                component={Link}
+                to={modulePath('scoreManage', `entry/${encodeURIComponent(detail.teachingClassId)}/1`)}
+                variant="default"
+                size="xs"
+              >
+                当前成绩单
+              </Button>
+            )}
+            {mayLog && (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => {
+                  setLog(true);
+                }}
+              >
+                审批日志
+              </Button>
+            )}
+            {mayDecide && detail.awaitsMe && (
+              <Button
+                size="xs"
+                loading={decisions.isPending}
+                onClick={() => {
+                  void decisions.start([detail.applyId]);
+                }}
+              >
+                审批
+              </Button>
+            )}
+          </>
+        }
+      >
+        <FactList
+          columns={4}
+          items={[
+            { label: '学年学期', value: detail.semesterName },
+            { label: '课程编号', value: detail.courseNum },
+            { label: '学分', value: detail.courseCredit },
+            { label: '开课单位', value: detail.departmentName },
+            { label: '任课教师', value: detail.teacherName },
+            { label: '录入人', value: detail.importTeacher },
+            { label: '送审人', value: detail.applicantName },
+            { label: '送审时间', value: detail.applyTime },
+          ]}
+        />
+      </Card>
+      {figures && (
+        <Headline>
+          <Figure value={figures.personNum} label="人数" />
+          <Figure value={figures.passRate || '—'} label={`及格率（${String(figures.passedNum)} 人）`} />
+          <Figure value={figures.excellentRate || '—'} label="优秀率" />
+          <Figure value={figures.mean || '—'} label="平均分" />
+          <Figure value={`${figures.max || '—'} / ${figures.min || '—'}`} label="最高 / 最低" />
+          <Figure value={figures.bands.join(' / ')} label={bandNames.join(' / ')} />
+        </Headline>
+      )}
+      <SubmissionNotes applyId={detail.applyId} />
+      <Card flush grow title="送审成绩" note={`共 ${String(detail.rows.length)} 人，送审时的内容；不及格标红`}>
+        <DataTable
+          label="送审成绩"
+          columns={columnsOf(detail)}
+          rows={detail.rows}
+          rowKey={(row) => row.studentCode}
+          numberFrom={1}
+          dense
+          minWidth={790 + detail.items.length * 108}
+          rowTone={(row) => (row.passed ? undefined : 'red')}
+        />
+      </Card>
+      {decisions.dialogs}
+      {log && (
+        <ApprovalLogDialog
+          businessId={detail.applyId}
+          processNo={REGULAR_PROCESS}
+          onClose={() => {
+            setLog(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function columnsOf({ items }: Detail): Column<Row>[] {
+  return [
+    { key: 'number', title: '学号', width: 116, pinLeft: true, render: (row) => row.studentNumber },
+    { key: 'name', title: '姓名', width: 88, pinLeft: true, ellipsis: true, render: (row) => row.studentName },
+    ...items.map((item): Column<Row> => ({
+      key: item.dataKey,
+      title: `${item.scoreSubItemName} ${String(item.scoreSubItemProportion)}%`,
+      width: 108,
+      render: (row) => row.items[item.dataKey] ?? '—',
+    })),
+    { key: 'remark', title: '成绩备注', width: 90, render: (row) => row.scoreRemarkName },
+    {
+      key: 'final',
+      title: '总评成绩',
+      width: 90,
+      render: (row) => <span className={row.passed ? undefined : classes['failed']}>{row.studentScoreFinalValue}</span>,
+    },
+    { key: 'source', title: '名单来源', width: 84, render: (row) => row.isReExamStudentName || '初修' },
+    {
+      key: 'class',
+      title: '行政班',
+      width: 110,
+      align: 'left',
+      ellipsis: true,
+      render: (row) => row.administrativeClassName,
+    },
+    {
+      key: 'major',
+      title: '年级专业',
+      width: 'auto',
+      align: 'left',
+      ellipsis: true,
+      render: (row) => row.gradeMajorName,
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+import {
+  auditRegularScores,
+  exportRegularApprovals,
+  queryRegularApprovals,
+  type RegularApprovalItem,
+} from '@jwxt/contracts/score/regular-approval.operations.ts';
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { usePageState } from '../../../lib/page-state.ts';
+import { useOperation } from '../../../lib/queries.ts';
+import { useMay } from '../../../lib/session.ts';
+import { AuditList, auditViews, type Audited } from '../../../pickers/audit-list.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
+import { askedOf, auditPageState } from '../audit-list/audit-list.model.ts';
+import { ScoreAuditSearch } from '../audit-list/score-audit-search.tsx';
+
+const columns: readonly Column<RegularApprovalItem>[] = [
+  {
+    key: 'course',
+    title: '课程',
+    width: 'auto',
+    align: 'left',
+    render: (row) => <TwoLines first={row.courseName} second={`${row.semesterName} · ${row.courseCredit} 学分`} />,
+  },
+  {
+    key: 'class',
+    title: '教学班',
+    width: 190,
+    align: 'left',
+    render: (row) => <TwoLines first={row.teachingClassName} second={`${row.departmentName} · ${row.teacherName}`} />,
+  },
+  { key: 'person', title: '人数', width: 64, align: 'right', render: (row) => row.figures?.personNum ?? '—' },
+  {
+    key: 'pass',
+    title: '及格率',
+    width: 100,
+    align: 'right',
+    render: (row) => (
+      <TwoLines first={row.figures?.passRate || '—'} second={`优秀 ${row.figures?.excellentRate || '—'}`} />
+    ),
+  },
+  { key: 'mean', title: '平均分', width: 80, align: 'right', render: (row) => row.figures?.mean || '—' },
+  {
+    key: 'applicant',
+    title: '送审人',
+    width: 160,
+    align: 'left',
+    render: (row) => <TwoLines first={row.applicantName} second={row.applyTime} />,
+  },
+];
+
+const auditedOf = (row: RegularApprovalItem): Audited => ({
+  applyId: row.applyId,
+  path: modulePath('scoreManage', `regularApproval/${encodeURIComponent(row.applyId)}`),
+  awaitsMe: row.awaitsMe,
+  status: row.approvalBusinessStatus,
+  statusName: row.approvalBusinessStatusName,
+  nodeName: row.currentNodeName,
+});
+
+/**
+ * 正考成绩审批: submissions of ordinary sheets that wait for the person, that have passed, and all in scope (ZKCJSP).
+ */
+export function RegularApprovalsPage() {
+  const [{ view, pageNo, pageSize, ...fields }, setState] = usePageState(auditPageState);
+  const filter = { view, ...askedOf({ ...fields, studentName: '', scoreType: '' }) };
+  const query = useOperation(queryRegularApprovals, { ...filter, pageNo, pageSize });
+  return (
+    <Page title="正考成绩审批">
+      <Card flush>
+        <ScoreAuditSearch
+          state={fields}
+          searching={query.isFetching}
+          onSearch={(next) => {
+            setState({ ...next, pageNo: 1 });
+            void query.refetch();
+          }}
+        />
+      </Card>
+      <Card flush grow>
+        <AuditList
+          label="正考成绩审批"
+          what="正考成绩"
+          views={auditViews}
+          view={view}
+          onView={(next) => {
+            setState({ view: next, pageNo: 1 });
+          }}
+          filter={filter}
+          query={query}
+          page={{ pageNo, pageSize }}
+          onPage={setState}
+          columns={columns}
+          auditedOf={auditedOf}
+          decide={auditRegularScores}
+          mayDecide={useMay('system:approve')}
+          actions={<ExportButton operation={exportRegularApprovals} input={filter} />}
+          minWidth={1120}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,4 +1,4 @@
-import { formatDecimal } from '../score/score-arithmetic.ts';
+import { formatDecimal } from '../kernel/number-text.ts';
 
 /** Hours kept in tenths, as people write them: `48`, `24.5`. */
 export function hoursText(tenths: number): string {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { plainNumber } from '../kernel/number-text.ts';
+import { plainNumber, formatDecimal, parseDecimal } from '../kernel/number-text.ts';
 import { yesNo } from '../kernel/yes-no.ts';
-import { formatDecimal, parseDecimal } from '../score/score-arithmetic.ts';
 import {
   attributeTypes,
   COURSE_INFO_MIN,

@@ -42,3 +42,23 @@ export function rangeWords(min?: number, max?: number): string {
 export function wholeNumberOf(value: unknown): unknown {
   return typeof value === 'string' && numberProblem(value, { places: 0 }) === null ? Number(plainNumber(value)) : value;
 }
+
+/** Decimal text as a whole number of 10^-places, rounded half away from zero; null when it is no plain decimal. */
+export function parseDecimal(text: string, places: number): number | null {
+  const match = /^([+-]?)(\d{1,9})(?:\.(\d{0,9}))?$/.exec(text.trim());
+  if (!match) return null;
+  const fraction = (match[3] ?? '').padEnd(places + 1, '0');
+  const magnitude = Number(`${match[2]}${fraction.slice(0, places)}`) + (Number(fraction[places]) >= 5 ? 1 : 0);
+  return match[1] === '-' ? -magnitude : magnitude;
+}
+
+/** A whole number of 10^-places as decimal text with exactly `digits` decimals, rounded half up (SCORE-RULES-07). */
+export function formatDecimal(value: number, places: number, digits: number): string {
+  const sign = value < 0 ? '-' : '';
+  let magnitude = Math.abs(value);
+  for (let cut = places; cut > digits; cut -= 1)
+    magnitude = Math.floor((magnitude + (cut === digits + 1 ? 5 : 0)) / 10);
+  for (let add = places; add < digits; add += 1) magnitude *= 10;
+  const text = String(magnitude).padStart(digits + 1, '0');
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

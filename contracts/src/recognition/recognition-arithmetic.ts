@@ -1,5 +1,4 @@
-import { plainNumber } from '../kernel/number-text.ts';
-import { parseDecimal } from '../score/score-arithmetic.ts';
+import { plainNumber, parseDecimal } from '../kernel/number-text.ts';
 
 /** A score that is to be recognised, with its weight: credit in tenths, value in hundredths. */
 export interface WeightedScore {

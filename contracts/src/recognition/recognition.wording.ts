@@ -1,6 +1,6 @@
 import { endNames } from '../approval/application.wording.ts';
 import { because, line, studentOf, type Wording } from '../audit/event-words.ts';
-import { formatDecimal } from '../score/score-arithmetic.ts';
+import { formatDecimal } from '../kernel/number-text.ts';
 import type { RecognitionAccountEvent } from './recognition-account.events.ts';
 import type { RecognitionEvent, RecognitionRequest } from './recognition.events.ts';
 import { recognitionKinds } from './recognition.vocabulary.ts';

@@ -2,7 +2,7 @@ import { because, line, studentOf, type Wording } from '../audit/event-words.ts'
 import { pairsText } from '../recognition/recognition.wording.ts';
 import type { AttemptsEvent } from './attempts.events.ts';
 import { attemptSource } from './score.vocabulary.ts';
-import { formatDecimal } from './score-arithmetic.ts';
+import { formatDecimal } from '../kernel/number-text.ts';
 
 const natures: Record<string, string> = {
   '02': '缓考',

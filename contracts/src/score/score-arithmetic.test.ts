@@ -1,138 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatDecimal, parseDecimal } from '../kernel/number-text.ts';
 import {
-  barredBy,
-  cellText,
-  computeRow,
-  countedValue,
-  finalText,
-  formatDecimal,
-  isRounded,
-  mayEnterItem,
-  parseCell,
-  parseDecimal,
-  weightedTotal,
-} from './score-arithmetic.ts';
-import type { ScoreBand, ScoreItem } from './score-sheet.events.ts';
+  bands,
+  floored,
+  number,
+  plus,
+  rational,
+  rounded,
+  select,
+  times,
+  type Rational,
+} from './score-arithmetic.fixture.ts';
+import { barredBy, cellText, computeRow, countedValue, finalText, weightedTotal } from './score-arithmetic.ts';
+import { mayEnterItem } from './score-cell.rules.ts';
 
-/** An exact fraction; the oracle that the whole-number arithmetic is held against. */
-type Rational = { readonly n: bigint; readonly d: bigint };
-const rational = (text: string): Rational => {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return { n: BigInt(whole + fraction), d: 10n ** BigInt(fraction.length) };
-};
-const plus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
-const times = (a: Rational, b: Rational): Rational => ({ n: a.n * b.n, d: a.d * b.d });
-/** Multiples of 10^-places, floored or rounded half up; for values that are not negative. */
-const floored = ({ n, d }: Rational, places: number): bigint => (n * 10n ** BigInt(places)) / d;
-const rounded = ({ n, d }: Rational, places: number): bigint => (2n * n * 10n ** BigInt(places) + d) / (2n * d);
-
-const number = (dataKey: string, scoreSubItemProportion: number, isExamItem = false): ScoreItem => ({
-  dataKey,
-  scoreSubItemName: dataKey,
-  scoreSubItemProportion,
-  type: 'number',
-  enable: 'true',
-  scoreHierarchyCode: 'bfz',
-  isExamItem,
-});
-const select = (dataKey: string, scoreSubItemProportion: number, scoreHierarchyCode: string): ScoreItem => ({
-  ...number(dataKey, scoreSubItemProportion, true),
-  type: 'select',
-  scoreHierarchyCode,
-});
-const band = (
-  scoreHierarchyCode: string,
-  scoreValueCode: string,
-  scoreValueName: string,
-  min: number,
-  max: number,
-  percentile: number,
-): ScoreBand => ({
-  scoreHierarchyCode,
-  scoreValueCode,
-  scoreValueName,
-  scorePercentileMinValue: min,
-  scorePercentileMaxValue: max,
-  scorePercentileValue: percentile,
-});
-const bands = [
-  band('wjz', '1', '优秀', 9000, 10000, 9500),
-  band('wjz', '2', '良好', 8000, 8999, 8500),
-  band('wjz', '3', '中等', 7000, 7999, 7500),
-  band('wjz', '4', '及格', 6000, 6999, 6500),
-  band('wjz', '5', '不及格', 0, 5999, 0),
-  band('ejz', '1', '合格', 6000, 10000, 8000),
-  band('ejz', '2', '不合格', 0, 5999, 0),
-];
 const usual = [number('ps', 40), number('qm', 60, true)];
 const rules = { items: usual, listCode: bands, passMark: 6000 };
 
-/** Decimal text from 0 to 100 with up to four places, and proportions that add up to 100. */
-const decimal = fc
-  .tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 4 }))
-  .map(([whole, fraction, places]) =>
-    places === 0 ? String(whole) : `${whole}.${String(fraction).padStart(4, '0').slice(0, places)}`,
-  );
+/** Proportions that add up to 100. */
 const proportions = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 0, maxLength: 7 }).map((cuts) => {
   const ends = [0, ...cuts.toSorted((a, b) => a - b), 100];
   return ends.slice(1).map((end, index) => end - (ends[index] ?? 0));
 });
 
 describe('score arithmetic', () => {
-  it('SCORE-RULES-01: a number is called rounded where decimals were taken away, and not for how it is written', () => {
-    const told = (texts: readonly string[]): boolean[] => texts.map((text) => isRounded(text, number('ps', 100)));
-    expect(told(['85.55', '33.333', '0.01', '８５．０５', '90.09'])).toEqual([true, true, true, true, true]);
-    expect(told(['85', '85.5', '85.50', '85.', '+85', '+85.5', '优', '1e3', ''])).toEqual(
-      Array.from({ length: 9 }, () => false),
-    );
-    expect(isRounded('85.55', select('qm', 100, 'wjz'))).toBe(false);
-  });
-
-  it('SCORE-RULES-01: a typed score is rounded half up to one decimal, exactly', () => {
-    fc.assert(
-      fc.property(decimal, (text) => {
-        expect(parseCell(text, number('ps', 100), bands)).toEqual({
-          ok: true,
-          value: Number(rounded(rational(text), 1)),
-        });
-      }),
-    );
-    expect(parseCell('89.95', number('ps', 100), bands)).toEqual({ ok: true, value: 900 });
-    expect(parseCell('0.05', number('ps', 100), bands)).toEqual({ ok: true, value: 1 });
-  });
-
-  it.each([
-    ['', null],
-    [null, null],
-    [' 85 ', 850],
-    ['８５．５', 855],
-    ['85。5', 855],
-    ['100', 1000],
-    ['100.04', 1000],
-  ])('takes %j as %j', (text, value) => {
-    expect(parseCell(text, number('ps', 100), bands)).toEqual({ ok: true, value });
-  });
-
-  it.each([
-    ['100.05', 'SHEET_SCORE_OUT_OF_RANGE'],
-    ['-1', 'SHEET_SCORE_OUT_OF_RANGE'],
-    ['1000', 'SHEET_SCORE_OUT_OF_RANGE'],
-    ['abc', 'SHEET_SCORE_NOT_NUMBER'],
-    ['1e2', 'SHEET_SCORE_NOT_NUMBER'],
-    ['NaN', 'SHEET_SCORE_NOT_NUMBER'],
-    ['85,5', 'SHEET_SCORE_NOT_NUMBER'],
-    ['0x10', 'SHEET_SCORE_NOT_NUMBER'],
-  ])('refuses %j with %s', (text, code) => {
-    expect(parseCell(text, number('ps', 100), bands)).toEqual({ ok: false, code });
-  });
-
-  it('takes a grade by code or name, and no other', () => {
-    expect(parseCell('优秀', select('lw', 100, 'wjz'), bands)).toEqual({ ok: true, value: '1' });
-    expect(parseCell('1', select('lw', 100, 'wjz'), bands)).toEqual({ ok: true, value: '1' });
-    expect(parseCell('合格', select('lw', 100, 'wjz'), bands)).toEqual({ ok: false, code: 'SHEET_GRADE_UNKNOWN' });
-  });
-
   // SCORE-RULES-02, SCORE-RULES-03
   it('the total is Σ value × proportion/100 floored to two decimals, against exact fractions', () => {
     fc.assert(

@@ -4,73 +4,16 @@ import {
   NO_SCORE,
   PERCENTAGE_HIERARCHY,
   GRADE_HIERARCHY,
-  MAX_ITEM_TENTHS,
   type ScoreRemarkCode,
   makeupOption,
   makeupType,
   scoreRemark,
 } from './score.vocabulary.ts';
-import { plainNumber } from '../kernel/number-text.ts';
+import { formatDecimal } from '../kernel/number-text.ts';
+import { mayEnterItem } from './score-cell.rules.ts';
 import type { CellValue, ScoreBand, ScoreItem, SheetRules } from './score-sheet.events.ts';
 
 /** Everything here is whole-number arithmetic: tenths for items, hundredths for totals (C5). No floating point. */
-
-export type ParsedCell =
-  | { ok: true; value: CellValue }
-  | { ok: false; code: 'SHEET_SCORE_NOT_NUMBER' | 'SHEET_SCORE_OUT_OF_RANGE' | 'SHEET_GRADE_UNKNOWN' };
-
-/**
- * Typed text as a cell's value: a number rounded half up to one decimal (SCORE-RULES-01), or a grade's code of a select
- * item. Full-width digits and points, as Chinese input methods type them, are the same numbers.
- */
-export function parseCell(
-  text: string | null,
-  item: Pick<ScoreItem, 'type' | 'scoreHierarchyCode'>,
-  bands: readonly ScoreBand[],
-): ParsedCell {
-  const trimmed = text?.trim() ?? '';
-  if (trimmed === '') return { ok: true, value: null };
-  if (item.type === 'select') {
-    const band = bands.find(
-      (b) =>
-        b.scoreHierarchyCode === item.scoreHierarchyCode &&
-        (b.scoreValueCode === trimmed || b.scoreValueName === trimmed),
-    );
-    return band ? { ok: true, value: band.scoreValueCode } : { ok: false, code: 'SHEET_GRADE_UNKNOWN' };
-  }
-  const tenths = parseDecimal(plainNumber(trimmed), 1);
-  if (tenths === null) return { ok: false, code: 'SHEET_SCORE_NOT_NUMBER' };
-  return tenths < 0 || tenths > MAX_ITEM_TENTHS
-    ? { ok: false, code: 'SHEET_SCORE_OUT_OF_RANGE' }
-    : { ok: true, value: tenths };
-}
-
-const moreThanOnePlace = /\.\d\d*[1-9]/;
-
-/** Whether reading a typed number as a cell's took decimals away (SCORE-RULES-01): who typed it is told. */
-export function isRounded(text: string, { type }: Pick<ScoreItem, 'type'>): boolean {
-  return type !== 'select' && parseDecimal(plainNumber(text), 1) !== null && moreThanOnePlace.test(plainNumber(text));
-}
-
-/** Decimal text as a whole number of 10^-places, rounded half away from zero; null when it is no plain decimal. */
-export function parseDecimal(text: string, places: number): number | null {
-  const match = /^([+-]?)(\d{1,9})(?:\.(\d{0,9}))?$/.exec(text.trim());
-  if (!match) return null;
-  const fraction = (match[3] ?? '').padEnd(places + 1, '0');
-  const magnitude = Number(`${match[2]}${fraction.slice(0, places)}`) + (Number(fraction[places]) >= 5 ? 1 : 0);
-  return match[1] === '-' ? -magnitude : magnitude;
-}
-
-/** A whole number of 10^-places as decimal text with exactly `digits` decimals, rounded half up (SCORE-RULES-07). */
-export function formatDecimal(value: number, places: number, digits: number): string {
-  const sign = value < 0 ? '-' : '';
-  let magnitude = Math.abs(value);
-  for (let cut = places; cut > digits; cut -= 1)
-    magnitude = Math.floor((magnitude + (cut === digits + 1 ? 5 : 0)) / 10);
-  for (let add = places; add < digits; add += 1) magnitude *= 10;
-  const text = String(magnitude).padStart(digits + 1, '0');
-  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
-}
 
 /** A cell as a person sees it: one decimal, a grade's code, or null. */
 export function cellText(value: CellValue): string | null {
@@ -184,12 +127,6 @@ function capOf(
 /** Whether this student sits a deferred exam on the sheet, which is the first one and not a make-up. */
 export function isDeferred({ retake }: Pick<SheetRules, 'retake'>, studentCode: string | undefined): boolean {
   return studentCode !== undefined && retake?.students[studentCode]?.makeupType === makeupType.deferred;
-}
-
-/** Whether a remark lets this item be typed. */
-export function mayEnterItem(remarkCode: string, item: Pick<ScoreItem, 'isExamItem'>): boolean {
-  const allowed = (scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks[scoreRemark.normal]).items;
-  return allowed === 'all' || (allowed === 'usual' && !item.isExamItem) || (allowed === 'exam' && item.isExamItem);
 }
 
 /**

@@ -8,7 +8,8 @@ import {
   type Wording,
 } from '../audit/event-words.ts';
 import { toDateTimeText } from '../kernel/fields.ts';
-import { formatDecimal, itemText } from './score-arithmetic.ts';
+import { formatDecimal } from '../kernel/number-text.ts';
+import { itemText } from './score-arithmetic.ts';
 import type {
   CellValue,
   EntryWindow,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { formatDecimal, isBarred } from './score-arithmetic.ts';
+import { formatDecimal } from '../kernel/number-text.ts';
+import { isBarred } from './score-arithmetic.ts';
 import type { CellValue, ConfirmedCheck, SheetRules } from './score-sheet.events.ts';
 import { remarkName, unusual } from './score.rules.ts';
 import { scoreRemark, scoreType } from './score.vocabulary.ts';

@@ -2,7 +2,7 @@ import { effectiveAttempt, isMakeup } from './attempts.state.ts';
 import { scoreRemarks, type ScoreRemarkCode, attemptSource, examNature, scoreRemark } from './score.vocabulary.ts';
 import type { Attempt } from './attempts.events.ts';
 import { gradePoint, weightedMean } from './grade-point.ts';
-import { formatDecimal } from './score-arithmetic.ts';
+import { formatDecimal } from '../kernel/number-text.ts';
 import { effectiveRuleNames, type ScoreRules } from './score-rules.ts';
 
 /** What the standing needs of an attempt. Credits are tenths, values hundredths. */

@@ -2,7 +2,7 @@ import { weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic
 import { applyForRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { createApplicationStory, type ApplicationOutcome } from './application-story.ts';
 import { attachCertificate, type CertifiedScore } from './certificate.ts';

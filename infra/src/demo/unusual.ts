@@ -1,4 +1,5 @@
-import { computeRow, parseCell } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import { scoreItem, type CellValue, type ConfirmedCheck } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetWarnings } from '@jwxt/contracts/score/sheet-warnings.ts';
 import { scoreTemplates, scoreValues } from '../base-data/score-rule.data.ts';

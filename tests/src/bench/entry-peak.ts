@@ -1,4 +1,4 @@
-import { parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { parseDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { classSize, gatewayLoad, lastSamples, openDesks, type Desk } from './desks.ts';
 import { atMost, type Figure } from './figure.ts';

@@ -6,7 +6,7 @@ import {
   HOUR_DICTIONARY,
   courseSource,
 } from '@jwxt/contracts/elective/elective.vocabulary.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** What base data says about a form: the names behind its codes, and the fields whose code it does not know. */

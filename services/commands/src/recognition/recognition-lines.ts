@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
-import { formatDecimal, parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal, parseDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY, attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';

@@ -8,7 +8,7 @@ import {
 } from '@jwxt/contracts/audit/audit.operations.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { sheetId, sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatusNames, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';

@@ -15,7 +15,7 @@ import {
 } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 

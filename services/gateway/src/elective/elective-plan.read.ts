@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { electivePlan, exportElectivePlans } from '@jwxt/contracts/elective/elective.operations.ts';
 import type { ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';

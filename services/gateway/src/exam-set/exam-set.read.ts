@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { examSetClass } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { sheetId, type ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';

@@ -8,7 +8,7 @@ import {
   type RetakeKind,
   type RetakeTab,
 } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
   makeupOptionName,

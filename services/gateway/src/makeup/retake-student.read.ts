@@ -1,12 +1,7 @@
 import type { z } from 'zod';
 import type { retakeStudent } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
-import {
-  computeRow,
-  countedValue,
-  finalText,
-  formatDecimal,
-  itemText,
-} from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
+import { computeRow, countedValue, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { creditLimit } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import {
   approvableStatuses,
   type BusinessStatus,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { recognisableAttempts } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { recognitionModel } from '@jwxt/contracts/recognition/recognition.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';

@@ -5,7 +5,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
 import type { recognitionItem, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { RecognitionRow } from './recognition.read.ts';
 
 type RecognitionItem = z.output<typeof recognitionItem>;

@@ -1,7 +1,7 @@
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { mapped, type Selection } from '../kernel/selection.ts';
 import type { ColumnKind, ListContent, WorkbookColumn } from '../kernel/workbook.ts';
 import type { RecognitionRow } from './recognition.read.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { gpaRuleText, weightedMean } from '@jwxt/contracts/score/grade-point.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { effectiveRuleNames, gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
 import { remarkName, shownRemark } from '@jwxt/contracts/score/score.rules.ts';
 import { NO_SCORE, sheetStatusNames, type SheetStatus, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';

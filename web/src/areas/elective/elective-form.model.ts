@@ -2,7 +2,7 @@ import { electiveDraft, hourSum, type ElectiveDraft } from '@jwxt/contracts/elec
 import type { electiveCourse, electiveDetail, electiveOptions } from '@jwxt/contracts/elective/elective.operations.ts';
 import type { AttributeType } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 
 /** The form as it is filled in: the contract's draft, with the names of the chosen teachers for showing them. */
 export type ElectiveFields = Omit<ElectiveDraft, 'teacherList'> & { teacherList: { gh: string; xm: string }[] };

@@ -4,7 +4,7 @@ import { Banner, Footer } from './cards/banner.tsx';
 import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
 import classes from './home.module.css';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
-import { OwnNoticesCard } from './own-notices.card.tsx';
+import { OwnNoticesCard } from './cards/own-notices.card.tsx';
 
 /** A student's own page, the only one a student has: published scores and credits, notices, guides (HOME-26). */
 export function StudentHomePage() {

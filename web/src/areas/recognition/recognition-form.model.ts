@@ -1,5 +1,4 @@
-import { plainNumber } from '@jwxt/contracts/kernel/number-text.ts';
-import { formatDecimal, parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { plainNumber, formatDecimal, parseDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { scoreOf, weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import { recognitionFormOf, type RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';

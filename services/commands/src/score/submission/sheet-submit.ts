@@ -1,5 +1,6 @@
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
-import { cellText, computeRow, finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
+import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { figuresOf } from '@jwxt/contracts/score/sheet-figures.ts';
 import { sheetWarnings, unconfirmed, type EarlierFigures } from '@jwxt/contracts/score/sheet-warnings.ts';
 import {

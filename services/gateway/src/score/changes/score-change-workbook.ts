@@ -1,4 +1,4 @@
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { mapped, type Selection } from '../../kernel/selection.ts';
 import type { ListContent } from '../../kernel/workbook.ts';

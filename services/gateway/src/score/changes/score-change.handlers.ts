@@ -1,4 +1,4 @@
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import {
   applyScoreChangeOperation,
   queryScoreChanges,

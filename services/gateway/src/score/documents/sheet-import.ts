@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { cellText, computeRow, finalText, mayEnterItem, parseCell } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { importChange, importFailure, importProblem } from '@jwxt/contracts/score/score-document.operations.ts';
 import { valueAt, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { CellValue, ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { entryClass } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { entryStateNames, type EntryState, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';

@@ -5,7 +5,7 @@ import {
   finalValueMode,
   type FinalValueMode,
 } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { PASS_MARK, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { handler } from '../../kernel/handler.ts';
 import { Refused } from '../../kernel/refused.ts';

@@ -4,7 +4,8 @@ import {
   queryPublishedScores,
   type publishedScore,
 } from '@jwxt/contracts/score/published-score.operations.ts';
-import { finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
+import { finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { shownRemark } from '@jwxt/contracts/score/score.rules.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { exportHandler, listExport } from '../../kernel/export-handler.ts';

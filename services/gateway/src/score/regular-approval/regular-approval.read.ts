@@ -6,7 +6,7 @@ import {
   type exportRegularApprovals,
   type RegularApprovalItem,
 } from '@jwxt/contracts/score/regular-approval.operations.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { SheetFigures } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';

@@ -8,7 +8,8 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
-import { barredBy, mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { barredBy } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { mayEnterItem } from '@jwxt/contracts/score/score-cell.rules.ts';
 import {
   scoreRemarks,
   sheetStatusNames,

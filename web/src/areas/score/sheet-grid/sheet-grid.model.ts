@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { cellText, computeRow, finalText, mayEnterItem, parseCell } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {

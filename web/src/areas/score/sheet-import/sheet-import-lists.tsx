@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { isRounded } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { isRounded } from '@jwxt/contracts/score/score-cell.rules.ts';
 import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react';
 import type { importChange, importFailure } from '@jwxt/contracts/score/score-document.operations.ts';
 import type { ReactNode } from 'react';

@@ -7,7 +7,7 @@ import {
   IconLock,
   IconUserEdit,
 } from '@tabler/icons-react';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { makeupOptionName, makeupOption, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';

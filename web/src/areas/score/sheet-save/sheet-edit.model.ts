@@ -1,4 +1,4 @@
-import { isRounded, mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { isRounded, mayEnterItem } from '@jwxt/contracts/score/score-cell.rules.ts';
 import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import {
   isEditable,

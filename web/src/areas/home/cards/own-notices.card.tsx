@@ -1,9 +1,9 @@
 import { noticeList } from '@jwxt/contracts/notice/notice.operations.ts';
-import { useOperation } from '../../lib/queries.ts';
-import { NoticeRow, useMarkOpened } from '../../pickers/notice-list.tsx';
-import { AutoScrollList } from '../../ui/auto-scroll-list.tsx';
-import { ContentCard } from '../../ui/content-card.tsx';
-import { QueryFaces } from '../../ui/faces.tsx';
+import { useOperation } from '../../../lib/queries.ts';
+import { NoticeRow, useMarkOpened } from '../../../pickers/notice-list.tsx';
+import { AutoScrollList } from '../../../ui/auto-scroll-list.tsx';
+import { ContentCard } from '../../../ui/content-card.tsx';
+import { QueryFaces } from '../../../ui/faces.tsx';
 
 /** More than the card is high: the others come up by themselves. */
 const NEWEST = 15;

@@ -53,14 +53,14 @@ function watch(sessions: { teacher: ApiSession; approver: ApiSession }): {
 }
 
 /**
- * A small university is rebuilt in a moment. Makes every stretch of a build take five seconds while the work lasts, so
+ * A small university is rebuilt in a moment. Makes every stretch of a build take ten seconds while the work lasts, so
  * that people can see it.
  */
 async function slowly(work: () => Promise<void>): Promise<void> {
   const db = createPool((await environmentOf(product))['DATABASE_URL']!, { name: 'slow builds', max: 1 });
   try {
     await db.query(`create or replace function projection.slow_build() returns trigger language plpgsql as $$ begin
-        if new.status = 'building' and new.events_handled > old.events_handled then perform pg_sleep(5); end if;
+        if new.status = 'building' and new.events_handled > old.events_handled then perform pg_sleep(10); end if;
         return new;
       end $$;
       create or replace trigger slow_build before update on projection.read_model

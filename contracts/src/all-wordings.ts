@@ -13,24 +13,7 @@ import { recognitionAccountWording, recognitionWording } from './recognition/rec
 import { attemptsWording } from './score/attempts.wording.ts';
 import { scoreChangeWording } from './score/score-change.wording.ts';
 import { sheetWording } from './score/score-sheet.wording.ts';
-import type { AnyEvent } from './all-events.ts';
-
-/** Events that no log and no replay tells by themselves. */
-type Untold =
-  // Adjusted courses and personal data are no scores: their application is replayed with its content.
-  | 'AdjustCourseRequested'
-  | 'AdjustCourseEffected'
-  | 'AdjustCourseClosed'
-  | 'AdjustCourseClashed'
-  | 'InfoCheckRequested'
-  | 'InfoChangeToggled'
-  | 'InfoCheckEffected'
-  | 'InfoCheckClosed'
-  // Who decides for whom stands in every decision (B 代 A), and in the list of delegations.
-  | 'SecondaryAuthGranted'
-  | 'SecondaryAuthRevoked';
-
-type ToldEvent = Exclude<AnyEvent, { type: Untold }>;
+import type { ToldEvent } from './all-events.ts';
 
 /** The words of every event that is told. A new event does not compile until it has them. */
 const allWordings = {

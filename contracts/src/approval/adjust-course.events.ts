@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { defineEvent } from '../kernel/event.ts';
+import type { EventOfStream } from '../kernel/stream.ts';
 import { applicationDraft } from './application.events.ts';
-
-export const ADJUST_COURSE_STREAM_PREFIX = 'adjustCourse-';
-/** Stream of what one adjust-course application asks for (APPROVAL-47). */
-export const adjustCourseStream = (applyId: string) => `${ADJUST_COURSE_STREAM_PREFIX}${applyId}`;
-export const ADJUST_COURSE_PROCESS = 'TTKSQ';
-/** Business table of adjust-course applications, and the default one of their attachments (APPROVAL-45). */
-export const ADJUST_COURSE_TABLE = 'T_PKGL_TTKSQ';
+import { defineBusinessRequest } from './business-request.ts';
 
 /** Kinds of adjustment. */
 export const adjustType = { move: '1', cancel: '2', extra: '3', substitute: '4', room: '5' } as const;
@@ -68,22 +63,11 @@ export const clashNames = {
 } as const;
 export type ClashWith = keyof typeof clashNames;
 
-export const adjustCourseRequested = defineEvent('AdjustCourseRequested', 1, adjustCourseRequest);
-export const adjustCourseEffected = defineEvent('AdjustCourseEffected', 1, z.object({ applyId: z.string() }));
-export const adjustCourseClosed = defineEvent(
-  'AdjustCourseClosed',
-  1,
-  z.object({
-    applyId: z.string(),
-    outcome: z.enum(['returned', 'notPassed', 'recalled']),
-    opinion: z.string(),
-  }),
-);
 /**
  * It passed, but at the moment it was to take effect its meeting, room, teacher or class had been taken by another one,
  * or the timetable had changed: `with` names those.
  */
-export const adjustCourseClashed = defineEvent(
+const adjustCourseClashed = defineEvent(
   'AdjustCourseClashed',
   1,
   z.object({
@@ -91,10 +75,17 @@ export const adjustCourseClashed = defineEvent(
     with: z.array(z.enum(Object.keys(clashNames) as [ClashWith, ...ClashWith[]])).min(1),
   }),
 );
-export const adjustCourseEvents = [
-  adjustCourseRequested,
-  adjustCourseEffected,
-  adjustCourseClosed,
-  adjustCourseClashed,
-] as const;
-export type AdjustCourseEvent = EventOf<(typeof adjustCourseEvents)[number]>;
+
+/** What adjust-course applications ask for (APPROVAL-47). */
+export const adjustCourse = defineBusinessRequest({
+  name: 'AdjustCourse',
+  prefix: 'adjustCourse-',
+  processNo: 'TTKSQ',
+  businessTable: 'T_PKGL_TTKSQ',
+  request: adjustCourseRequest,
+  more: {
+    events: [adjustCourseClashed],
+    evolve: { AdjustCourseClashed: (state) => ({ ...state, status: 'clashed' }) },
+  },
+});
+export type AdjustCourseEvent = EventOfStream<typeof adjustCourse.streams>;

@@ -107,6 +107,9 @@ export type ApplicationDraft = z.output<typeof applicationDraft>;
 export const represented = z.object({ authId: z.string(), userName: z.string(), name: z.string() });
 export type Represented = z.output<typeof represented>;
 
+/** How an application ends, or stops, without effect for what it is about. */
+export const withoutEffect = z.enum(['returned', 'notPassed', 'recalled']);
+
 /** Told in every later event, so that a reader needs no other. */
 const subject = {
   applyId: z.string(),

@@ -1,8 +1,9 @@
 import { adjustCourseApply, adjustCourseOperations, applyForAdjustCourse } from './adjust-course.operations.ts';
-import { adjustCourseStreams } from './adjust-course.state.ts';
+import { adjustCourse } from './adjust-course.events.ts';
 import { decideApplication, recallApplication, transferApplication, urgeApplication } from './application.command.ts';
 import { applicationStreams } from './application.state.ts';
 import { approvalOperations, approve, recallApproval, transferApproval, urgeApproval } from './approval.operations.ts';
+import { infoCheck } from './info-check.events.ts';
 import {
   applyForInfoCheck,
   infoCheckApply,
@@ -10,7 +11,6 @@ import {
   infoCheckToggle,
   toggleInfoChange,
 } from './info-check.operations.ts';
-import { infoCheckStreams } from './info-check.state.ts';
 import {
   createDelegation,
   delegationOperations,
@@ -20,11 +20,19 @@ import {
 } from './secondary-auth.operations.ts';
 import { secondaryAuthStreams } from './secondary-auth.state.ts';
 import type { ContractArea } from '../kernel/area.ts';
+import { untold } from '../kernel/stream.ts';
 
 /** What the area brings to the contracts. */
 export const approvalArea = {
   operations: [...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations],
-  streams: [applicationStreams, adjustCourseStreams, infoCheckStreams, secondaryAuthStreams],
+  streams: [
+    applicationStreams,
+    // What is asked for and is no score is replayed with its application, which has it in its content.
+    untold(adjustCourse.streams),
+    untold(infoCheck.streams),
+    // Who decides for whom stands in every decision (B 代 A), and in the list of delegations.
+    untold(secondaryAuthStreams),
+  ],
   commands: [
     [decideApplication, [approve]],
     [recallApplication, [recallApproval]],

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { modules } from '../system/module.vocabulary.ts';
 import {
   approvableStatuses,
   businessStatusNames,
   decidedText,
   joinContent,
+  processesOf,
+  processNames,
   processStatusOf,
   timeScopes,
   DEFAULT_TIME_SCOPE,
@@ -24,6 +27,12 @@ describe('approval vocabulary', () => {
   it('APPROVAL-05, APPROVAL-06: the time ranges are 3, 7, 30, 90, 180 days and all, three months by default', () => {
     expect(timeScopes.map((scope) => scope.value)).toEqual(['3', '7', '30', '90', '180', '0']);
     expect(DEFAULT_TIME_SCOPE).toBe('90');
+  });
+
+  it('each process belongs to one of the modules', () => {
+    expect(modules.flatMap(({ route }) => processesOf(route)).toSorted()).toEqual(Object.keys(processNames).toSorted());
+    expect(processesOf('arrange')).toEqual(['TTKSQ']);
+    expect(processesOf('workload')).toEqual([]);
   });
 
   it('each decision has its own words', () => {

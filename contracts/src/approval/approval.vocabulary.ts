@@ -1,3 +1,5 @@
+import type { ModuleRoute } from '../system/module.vocabulary.ts';
+
 /** Business status of an application, @SP_YWZT (APPROVAL-19…24, domain model LC-A). */
 export const businessStatus = {
   saved: '0',
@@ -109,22 +111,37 @@ export function lacksReason(result: NodeResult, opinion: string): boolean {
   return result !== nodeResult.passed && ['', DEFAULT_OPINION].includes(opinion.trim());
 }
 
-/** Process codes of the specification with their names and default list of links (APPROVAL-34…44). */
-export const processNames = {
-  ZYPYFA: '专业培养方案审批',
-  XSXXHD: '学生信息核对审批',
-  GRPYFA: '个人培养方案审批',
-  ZKCJSP: '正考成绩审批',
-  BHKCJSP: '补缓考成绩审批',
-  CXCJSP: '重修成绩审批',
-  XTWCJRDSH: '系统外成绩认定审核',
-  XWCJRDSH: '校外成绩认定审核',
-  XTNCJRDSH: '系统内成绩认定审核',
-  CJXGSP: '成绩更改审批',
-  GXKSQ: '公选课申请审批',
-  TTKSQ: '调停课审批',
-} as const;
-export type ProcessNo = keyof typeof processNames;
+/** Process codes of the specification (APPROVAL-34…44), each with its name and the module that its content is of. */
+const processes = {
+  ZYPYFA: { name: '专业培养方案审批', module: 'schemeManage' },
+  XSXXHD: { name: '学生信息核对审批', module: 'student' },
+  GRPYFA: { name: '个人培养方案审批', module: 'schemeManage' },
+  ZKCJSP: { name: '正考成绩审批', module: 'scoreManage' },
+  BHKCJSP: { name: '补缓考成绩审批', module: 'scoreManage' },
+  CXCJSP: { name: '重修成绩审批', module: 'scoreManage' },
+  XTWCJRDSH: { name: '系统外成绩认定审核', module: 'scoreManage' },
+  XWCJRDSH: { name: '校外成绩认定审核', module: 'scoreManage' },
+  XTNCJRDSH: { name: '系统内成绩认定审核', module: 'scoreManage' },
+  CJXGSP: { name: '成绩更改审批', module: 'scoreManage' },
+  GXKSQ: { name: '公选课申请审批', module: 'scoreManage' },
+  TTKSQ: { name: '调停课审批', module: 'arrange' },
+} as const satisfies Record<string, { readonly name: string; readonly module: ModuleRoute }>;
+export type ProcessNo = keyof typeof processes;
+
+/** Name of each process. */
+export const processNames = Object.fromEntries(
+  Object.entries(processes).map(([processNo, { name }]) => [processNo, name]),
+) as Readonly<Record<ProcessNo, string>>;
+
+/** Whether there is such a process. */
+export const isProcess = (processNo: string): processNo is ProcessNo => Object.hasOwn(processes, processNo);
+
+/** The processes whose content belongs to a module. */
+export function processesOf(route: ModuleRoute): readonly ProcessNo[] {
+  return Object.keys(processes)
+    .filter(isProcess)
+    .filter((processNo) => processes[processNo].module === route);
+}
 
 /** Node 0 is always the applicant. */
 export const APPLICANT_NODE = '0';

@@ -1,13 +1,17 @@
-/** How a request that is decided by an approval may stand. */
-export type RequestOutcome = 'effected' | 'returned' | 'notPassed' | 'recalled';
+import type { z } from 'zod';
+import type { withoutEffect } from './application.events.ts';
 
-/**
- * What an application is about, in the stream of its own: absent, asked for, in force, or ended; `clashed`: it passed,
- * and found its place taken.
- */
-export type BusinessRequestState<Request> =
-  | { readonly status: 'none' }
-  | { readonly status: 'requested' | RequestOutcome | 'clashed'; readonly request: Request };
+/** How a request that is decided by an approval may stand. */
+export type RequestOutcome = 'effected' | z.output<typeof withoutEffect>;
+
+/** A request that somebody made: asked for, in force, or ended; `clashed`: it passed, and found its place taken. */
+export interface AskedRequest<Request> {
+  readonly status: 'requested' | RequestOutcome | 'clashed';
+  readonly request: Request;
+}
+
+/** What an application is about, in the stream of its own; `none`: nobody asked for it. */
+export type BusinessRequestState<Request> = { readonly status: 'none' } | AskedRequest<Request>;
 
 /** Whether it came back to its applicant, who may correct and send it again. */
 export const mayOpenAgain = (status: BusinessRequestState<unknown>['status']): boolean =>

@@ -1,4 +1,4 @@
-import type { NodeResult } from './approval.vocabulary.ts';
+import { isProcess, type NodeResult, type ProcessNo } from './approval.vocabulary.ts';
 
 /** Fields of a decision as any process may name them (APPROVAL-83). */
 export interface NamedDecision {
@@ -22,24 +22,22 @@ interface Names {
 const ofNodes: Names = { result: 'processNodeResult', opinion: 'processNodeRemark', node: 'approvalNode' };
 const ofApplications: Names = { result: 'approvalState', opinion: 'approvalOpinion', node: 'backNode' };
 
-/**
- * The names that single processes use beside the shared `approvalStatus`, `approvalOpinion` and `backNode`. A process
- * that is not here has only the shared ones.
- */
-export const decisionNames: Readonly<Record<string, Names>> = {
-  ZKCJSP: ofNodes,
-  BHKCJSP: ofNodes,
-  CXCJSP: ofNodes,
-  CJXGSP: ofNodes,
-  XTNCJRDSH: ofNodes,
-  XTWCJRDSH: ofNodes,
-  XWCJRDSH: ofNodes,
-  ZYPYFA: ofApplications,
-  GRPYFA: ofApplications,
-  XSXXHD: ofApplications,
-  GXKSQ: ofApplications,
-  TTKSQ: ofApplications,
-};
+/** Processes of scores, which name the fields of a decision after nodes. */
+const namedAfterNodes: readonly string[] = [
+  'ZKCJSP',
+  'BHKCJSP',
+  'CXCJSP',
+  'CJXGSP',
+  'XTNCJRDSH',
+  'XTWCJRDSH',
+  'XWCJRDSH',
+] satisfies ProcessNo[];
+
+/** The names that a process uses beside the shared ones (`approvalStatus` …); one that is not known has none. */
+function namesOf(processNo: string): readonly Names[] {
+  if (!isProcess(processNo)) return [];
+  return [namedAfterNodes.includes(processNo) ? ofNodes : ofApplications];
+}
 
 /**
  * Result, opinion and return node of a decision: under the shared names, or under those of its process. Without a
@@ -52,9 +50,7 @@ export function decisionUnder(given: NamedDecision): {
 } {
   const { processId } = given;
   const known =
-    processId === undefined || processId === ''
-      ? [ofNodes, ofApplications]
-      : [decisionNames[processId.split('.')[0] ?? '']].filter((names) => names !== undefined);
+    processId === undefined || processId === '' ? [ofNodes, ofApplications] : namesOf(processId.split('.')[0] ?? '');
   const first = <T>(shared: T | undefined, own: readonly (T | undefined)[]): T | undefined =>
     shared ?? own.find((value) => value !== undefined);
   return {

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { defineEvent } from '../kernel/event.ts';
+import type { EventOfStream } from '../kernel/stream.ts';
 import { applicationDraft } from './application.events.ts';
-
-export const INFO_CHECK_STREAM_PREFIX = 'infoCheck-';
-/** Stream of what one student-information check asks for (APPROVAL-85). */
-export const infoCheckStream = (applyId: string) => `${INFO_CHECK_STREAM_PREFIX}${applyId}`;
-export const INFO_CHECK_PROCESS = 'XSXXHD';
-export const INFO_CHECK_TABLE = 'T_XJGL_XSXXHD';
+import { defineBusinessRequest } from './business-request.ts';
 
 /** Dictionary of the sex code. */
 export const SEX_DICTIONARY = 'XTGL_XB';
@@ -44,22 +40,31 @@ export const infoCheckRequest = z.object({
 });
 export type InfoCheckRequest = z.output<typeof infoCheckRequest>;
 
-export const infoCheckRequested = defineEvent('InfoCheckRequested', 1, infoCheckRequest);
 /** An approver decided whether one row is to take effect (APPROVAL-88). */
-export const infoChangeToggled = defineEvent(
+const infoChangeToggled = defineEvent(
   'InfoChangeToggled',
   1,
   z.object({ applyId: z.string(), id: z.string(), isEffective: z.enum(['0', '1']) }),
 );
-export const infoCheckEffected = defineEvent('InfoCheckEffected', 1, z.object({ applyId: z.string() }));
-export const infoCheckClosed = defineEvent(
-  'InfoCheckClosed',
-  1,
-  z.object({
-    applyId: z.string(),
-    outcome: z.enum(['returned', 'notPassed', 'recalled']),
-    opinion: z.string(),
-  }),
-);
-export const infoCheckEvents = [infoCheckRequested, infoChangeToggled, infoCheckEffected, infoCheckClosed] as const;
-export type InfoCheckEvent = EventOf<(typeof infoCheckEvents)[number]>;
+
+/** What student-information checks ask for (APPROVAL-85). */
+export const infoCheck = defineBusinessRequest({
+  name: 'InfoCheck',
+  prefix: 'infoCheck-',
+  processNo: 'XSXXHD',
+  businessTable: 'T_XJGL_XSXXHD',
+  request: infoCheckRequest,
+  more: {
+    events: [infoChangeToggled],
+    evolve: {
+      InfoChangeToggled: ({ request, ...state }, { id, isEffective }) => ({
+        ...state,
+        request: {
+          ...request,
+          rows: request.rows.map((row) => (row.id === id ? { ...row, isEffective } : row)),
+        },
+      }),
+    },
+  },
+});
+export type InfoCheckEvent = EventOfStream<typeof infoCheck.streams>;

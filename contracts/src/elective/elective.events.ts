@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applicant, applicationDraft } from '../approval/application.events.ts';
+import { applicant, applicationDraft, withoutEffect } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { electiveDraft, electiveFigures } from './elective-form.ts';
 
@@ -54,7 +54,7 @@ export const electiveEffected = defineEvent(
 export const electiveClosed = defineEvent(
   'ElectiveClosed',
   1,
-  z.object({ planId: z.string(), outcome: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string() }),
+  z.object({ planId: z.string(), outcome: withoutEffect, opinion: z.string() }),
 );
 
 export const electiveEvents = [

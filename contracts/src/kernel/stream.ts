@@ -27,6 +27,18 @@ export interface StreamDefinition<State, Event extends DomainEvent> extends Stre
 /** Events of a kind of stream, and of a union of them. */
 export type EventOfStream<S> = S extends StreamDefinition<infer _State, infer Event> ? Event : never;
 
+/** A kind of stream whose events no log and no replay tells by themselves. */
+export interface UntoldStream {
+  readonly untold: true;
+}
+
+/** Marks a kind of stream: its events need no words. Whoever declares it so says by what else they are told. */
+export function untold<State, Event extends DomainEvent>(
+  streams: StreamDefinition<State, Event>,
+): StreamDefinition<State, Event> & UntoldStream {
+  return { ...streams, untold: true };
+}
+
 /** Anything when each event has a name of its own, else a sentence that no list of events is. */
 type DistinctEvents<E extends readonly EventDefinition[]> = E extends readonly [
   infer First extends EventDefinition,

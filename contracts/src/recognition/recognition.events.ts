@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applicant, applicationDraft } from '../approval/application.events.ts';
+import { applicant, applicationDraft, withoutEffect } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { studentRef } from '../score/score-sheet.events.ts';
 import { recognitionDraftForm } from './recognition-form.ts';
@@ -88,7 +88,7 @@ export const recognitionClosed = defineEvent(
   1,
   z.object({
     applyId: z.string(),
-    outcome: z.enum(['returned', 'notPassed', 'recalled']),
+    outcome: withoutEffect,
     opinion: z.string(),
   }),
 );

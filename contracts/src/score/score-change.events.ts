@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutEffect } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { scoreChangeRequest } from './score-sheet.events.ts';
 
@@ -15,7 +16,7 @@ export const scoreChangeClosed = defineEvent(
   1,
   z.object({
     applyId: z.string(),
-    outcome: z.enum(['returned', 'notPassed', 'recalled']),
+    outcome: withoutEffect,
     opinion: z.string(),
   }),
 );

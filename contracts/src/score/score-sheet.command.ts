@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutEffect } from '../approval/application.events.ts';
 import { defineCommand } from '../kernel/command.ts';
 import { instant } from '../kernel/fields.ts';
 import { scoreType } from './score.vocabulary.ts';
@@ -119,7 +120,7 @@ export const reopenSheet = defineCommand(
     ...sheetKey,
     applyId: z.string(),
     round: z.number().int(),
-    cause: z.enum(['returned', 'notPassed', 'recalled']),
+    cause: withoutEffect,
     opinion: z.string(),
     byName: z.string(),
     nodeName: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applicationDraft } from '../approval/application.events.ts';
+import { applicationDraft, withoutEffect } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
 
@@ -257,7 +257,7 @@ export const scoresReopened = defineEvent(
     scoreType: z.string(),
     applyId: z.string(),
     round: z.number().int(),
-    cause: z.enum(['returned', 'notPassed', 'recalled']),
+    cause: withoutEffect,
     opinion: z.string(),
     byName: z.string(),
     nodeName: z.string().nullable(),

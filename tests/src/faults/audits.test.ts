@@ -113,6 +113,21 @@ describe('the audit of effects', () => {
     expect(auditEffects([approved('p', 3)])).toEqual([expect.stringContaining('nothing asked for it')]);
   });
 
+  it('knows the effects of each process, and stops at one that it does not know', () => {
+    const other = (processNo: string) =>
+      event(
+        'ApplicationPassed',
+        { applyId: 'B1', processNo, round: 1 },
+        { stream: 'application-B1', revision: 2, commandId: derivedId('another decision') },
+      );
+    expect(auditEffects([other('TTKSQ')])).toEqual([expect.stringContaining('adjusted course by B1')]);
+    expect(auditEffects([other('XWCJRDSH')])).toEqual([expect.stringContaining('recognition in force by B1')]);
+    for (const processNo of ['CDJY', 'ZYPYFA'])
+      expect(() => auditEffects([other(processNo)]), processNo).toThrow(
+        `no effect is known of an application of ${processNo}`,
+      );
+  });
+
   it('finds an attempt of a rolled back sheet that still stands, and a public elective without its plan', () => {
     const recorded = event(
       'AttemptRecorded',

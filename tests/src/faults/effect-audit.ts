@@ -1,24 +1,8 @@
-import type { AdjustCourseEvent } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import type { InfoCheckEvent } from '@jwxt/contracts/approval/info-check.events.ts';
-import type { ElectiveEvent } from '@jwxt/contracts/elective/elective.events.ts';
-import { ELECTIVE_PROCESS } from '@jwxt/contracts/elective/elective.vocabulary.ts';
-import { sheetAttemptId, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
-import type { ScoreChangeEvent } from '@jwxt/contracts/score/score-change.events.ts';
-import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { askingTypes, type AnyEvent as ProductEvent, type AskingEvent } from '@jwxt/contracts/all-events.ts';
+import { isProcess, type ProcessNo } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { sheetProcessOf } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { LoggedEvent } from './stored-events.ts';
-
-type ProductEvent =
-  | AdjustCourseEvent
-  | InfoCheckEvent
-  | ApplicationEvent
-  | AttemptsEvent
-  | ElectiveEvent
-  | RecognitionEvent
-  | ScoreChangeEvent
-  | ScoreSheetEvent;
 
 /**
  * Effects of events in other streams, each exactly once: what was asked for is opened, what was decided takes effect.
@@ -93,38 +77,27 @@ function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>):
   }
 }
 
+const asksForApplication = (event: ProductEvent): event is AskingEvent =>
+  (askingTypes as readonly string[]).includes(event.type);
+
 /** Types of events that ask for effects: policies follow them. */
-export const askingTypes: ReadonlySet<string> = new Set<ProductEvent['type']>([
-  'ScoresSubmitted',
-  'ScoreChangeRequested',
-  'AdjustCourseRequested',
-  'InfoCheckRequested',
+export const typesWithEffects: ReadonlySet<string> = new Set<ProductEvent['type']>([
+  ...askingTypes,
   'RecognitionReserved',
-  'RecognitionRequested',
   'ApplicationPassed',
   'ApplicationReturned',
   'ApplicationNotPassed',
   'ApplicationRecalled',
   'ScoresApproved',
   'ScoresRolledBack',
-  'ElectiveSubmitted',
 ]);
 
 /** The effects that an event asks for. */
 function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string[] {
+  if (asksForApplication(event)) return [opened(event.data.application.applyId, event.data.application.round)];
   switch (event.type) {
-    case 'ScoresSubmitted':
-    case 'ScoreChangeRequested':
-    case 'AdjustCourseRequested':
-    case 'InfoCheckRequested':
-    case 'ElectiveSubmitted':
-      return [opened(event.data.application.applyId, event.data.application.round)];
     case 'RecognitionReserved':
       return event.data.request ? [requested(event.data.applyId, event.data.request.application.round)] : [];
-    case 'RecognitionRequested': {
-      const { applyId, application } = event.data;
-      return [opened(applyId, application.round)];
-    }
     case 'ApplicationPassed':
       return effectsOfPassing(event.data.processNo, event.data.applyId, courses);
     case 'ApplicationReturned':
@@ -144,16 +117,32 @@ function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string
   }
 }
 
+type Effects = (applyId: string, courses: RecognisedCourses) => string[];
+const publication: Effects = (applyId) => [published(applyId)];
+const recognition: Effects = (applyId, courses) => [
+  recognised(applyId),
+  ...(courses.get(applyId) ?? []).map(({ studentCode, courseId }) => recorded(applyId, studentCode, courseId)),
+];
+/** What the passing of an application asks for, by its process; null: nothing can be applied for yet. */
+const effectsOfProcess: Record<ProcessNo, Effects | null> = {
+  ZKCJSP: publication,
+  BHKCJSP: publication,
+  CXCJSP: publication,
+  XTNCJRDSH: recognition,
+  XTWCJRDSH: recognition,
+  XWCJRDSH: recognition,
+  CJXGSP: (applyId) => [changed(applyId)],
+  GXKSQ: (applyId) => [planned(applyId)],
+  TTKSQ: (applyId) => [adjusted(applyId)],
+  XSXXHD: (applyId) => [checked(applyId)],
+  ZYPYFA: null,
+  GRPYFA: null,
+};
+
 function effectsOfPassing(processNo: string, applyId: string, courses: RecognisedCourses): string[] {
-  if (sheetProcesses.has(processNo)) return [published(applyId)];
-  if (processNo === ELECTIVE_PROCESS) return [planned(applyId)];
-  if (processNo === 'CJXGSP') return [changed(applyId)];
-  if (processNo === 'TTKSQ') return [adjusted(applyId)];
-  if (processNo === 'XSXXHD') return [checked(applyId)];
-  return [
-    recognised(applyId),
-    ...(courses.get(applyId) ?? []).map(({ studentCode, courseId }) => recorded(applyId, studentCode, courseId)),
-  ];
+  const effects = isProcess(processNo) ? effectsOfProcess[processNo] : null;
+  if (!effects) throw new Error(`no effect is known of an application of ${processNo}, and ${applyId} passed`);
+  return effects(applyId, courses);
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { comparePositions, parsePosition, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import { z } from 'zod';
-import { askingTypes } from './effect-audit.ts';
+import { typesWithEffects } from './effect-audit.ts';
 import type { FaultSite } from './fault-site.ts';
 import { withEventLog } from './stored-events.ts';
 
@@ -31,7 +31,7 @@ export async function untilFollowing(site: FaultSite): Promise<{ seconds: number
   let last = 'nothing';
   const { end, asking } = await withEventLog(site.env, async (log) => ({
     end: await lastOf(log, () => true),
-    asking: await lastOf(log, (type) => askingTypes.has(type)),
+    asking: await lastOf(log, (type) => typesWithEffects.has(type)),
   }));
   for (;;) {
     const behind = (await Promise.all([readModels(site, end), policies(site, asking), notices(site)])).flat();

@@ -3,12 +3,13 @@ import { moduleKey } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { BusinessLinksContext } from '../lib/business-links.ts';
+import { StaleAfterApprovalsContext } from '../lib/stale-after-approvals.ts';
 import { loadModuleCodes } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
 import { useRested } from '../lib/use-rest.ts';
-import { businessLinks } from './all-areas.ts';
+import { businessLinks, staleAfter } from './all-areas.ts';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
 import { moduleOf, openPages, pageOf } from './menu.ts';
@@ -91,7 +92,9 @@ export function Shell() {
           )}
           <main id="main" className={classes['main']} tabIndex={-1}>
             <BusinessLinksContext value={businessLinks}>
-              <PageArea page={page} />
+              <StaleAfterApprovalsContext value={staleAfter.approvals}>
+                <PageArea page={page} />
+              </StaleAfterApprovalsContext>
             </BusinessLinksContext>
           </main>
         </div>

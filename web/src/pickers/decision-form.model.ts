@@ -1,4 +1,4 @@
-import { ADJUST_COURSE_PROCESS } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { adjustCourse } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { errors, errorText } from '@jwxt/contracts/all-errors.ts';
 import {
   DEFAULT_OPINION,
@@ -139,7 +139,7 @@ export function submissionOf(form: ApprovalForm, items: readonly Decidable[]) {
     ...(form.approvalStatus === nodeResult.rejected && form.backNode !== null ? { backNode: form.backNode } : {}),
     ...(form.isAllSchool === '' ? {} : { isAllSchool: form.isAllSchool }),
     ...(items[0] === undefined ? {} : { processId: items[0].approvalProcessId }),
-    adjustCourseApprove: items[0]?.processNo === ADJUST_COURSE_PROCESS ? yesNo.yes : yesNo.no,
+    adjustCourseApprove: items[0]?.processNo === adjustCourse.processNo ? yesNo.yes : yesNo.no,
     keyList: items.map((item) => item.applyId),
     instanceIds: items.map((item) => item.instanceId),
     revisions: Object.fromEntries(items.map((item) => [item.applyId, item.revision])),

@@ -1,5 +1,6 @@
 import {
-  adjustCourseStream,
+  adjustCourse,
+  type AdjustCourseEvent,
   type AdjustCourseRequest,
   type ClashWith,
 } from '@jwxt/contracts/approval/adjust-course.events.ts';
@@ -8,19 +9,34 @@ import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
 import { releaseClaims, takeClaims, type Claim } from '../kernel/claims.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
+import { adjustCourseDecider, type Clash } from './adjust-course.decider.ts';
+import { settleRequest } from './shared/settle-request.ts';
+
+/** An adjustment that passed stands beside the weekly schedule, or is told to have found its place taken. */
+export const settleAdjustCourse = settleRequest<AdjustCourseRequest, AdjustCourseEvent, Clash>(
+  'adjust-course-outcome',
+  {
+    kind: adjustCourse,
+    decider: adjustCourseDecider,
+    async takeEffect({ client, context, request }) {
+      const clash = await putBesideSchedule(client, context, request);
+      return clash.length === 0 ? null : { type: 'clash', with: clash };
+    },
+  },
+);
 
 /**
  * Writes an adjustment that passed beside the weekly schedule; answers what stands in its way, and writes nothing then.
  * Adjustments that are decided at the same moment claim the lessons of their room, teacher and class, so that of two
  * one is told of the other.
  */
-export async function putBesideSchedule(
+async function putBesideSchedule(
   client: PoolClient,
   context: CommandContext,
   request: AdjustCourseRequest,
 ): Promise<ClashWith[]> {
   const { applyId, scheduleId, before, after } = request;
-  const holder = adjustCourseStream(applyId);
+  const holder = adjustCourse.streamOf(applyId);
   const others = await takeClaims(client, holder, claimsOf(request), context.time);
   if (others.length > 0) return [...new Set(others.map(({ kind }) => kind as ClashWith))];
   // The timetable itself, and what took effect before claims were kept.

@@ -1,10 +1,10 @@
-import type {
-  AdjustCourseEvent,
-  AdjustCourseRequest,
-  ClashWith,
+import {
+  adjustCourse,
+  type AdjustCourseEvent,
+  type AdjustCourseRequest,
+  type ClashWith,
 } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
-import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
 import { createBusinessRequestDecider, type BusinessRequestCommand } from './shared/business-request.decider.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -15,13 +15,7 @@ export interface Clash {
   readonly with: readonly ClashWith[];
 }
 
-const requests = createBusinessRequestDecider<AdjustCourseRequest, AdjustCourseEvent>({
-  streams: adjustCourseStreams,
-  notEditable: 'ADJUST_COURSE_NOT_EDITABLE',
-  requested: (data) => ({ type: 'AdjustCourseRequested', data }),
-  effected: (applyId) => ({ type: 'AdjustCourseEffected', data: { applyId } }),
-  closed: (data) => ({ type: 'AdjustCourseClosed', data }),
-});
+const requests = createBusinessRequestDecider(adjustCourse, 'ADJUST_COURSE_NOT_EDITABLE');
 
 /** The rules of `adjustCourse-<applyId>`. */
 export const adjustCourseDecider: Decider<

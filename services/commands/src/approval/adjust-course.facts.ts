@@ -1,5 +1,4 @@
-import { ADJUST_COURSE_PROCESS, adjustCourseStream } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
+import { adjustCourse } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
@@ -68,7 +67,7 @@ export async function conflictOf(
   { handler, pool }: CommandServices,
   { applyId, process }: ApplicationDraft,
 ): Promise<'APPROVAL_COURSE_CONFLICT' | null> {
-  if (process.processNo !== ADJUST_COURSE_PROCESS) return null;
-  const { state } = await handler.read(adjustCourseStream(applyId), adjustCourseStreams);
+  if (process.processNo !== adjustCourse.processNo) return null;
+  const { state } = await handler.read(adjustCourse.streamOf(applyId), adjustCourse.streams);
   return state.status !== 'none' && (await isConflicting(pool, state.request)) ? 'APPROVAL_COURSE_CONFLICT' : null;
 }

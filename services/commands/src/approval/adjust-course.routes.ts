@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import {
-  ADJUST_COURSE_PROCESS,
-  ADJUST_COURSE_TABLE,
-  adjustCourseStream,
+  adjustCourse,
   adjustTypeNames,
   meetingPeriods,
   type AdjustCourseRequest,
@@ -10,54 +8,49 @@ import {
   adjustType,
 } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { applyForAdjustCourse } from '@jwxt/contracts/approval/adjust-course.operations.ts';
-import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
-import { mayOpenAgain, type BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
 import { weeksToCome } from '@jwxt/contracts/base-info/semester-week.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
-import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
-import { buildApplicationDraft } from './shared/application-draft.ts';
+import { applyForRequest, draftRequest, type Turn } from './shared/apply-for-request.ts';
+import type { CommandsArea } from '../kernel/area.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
-import { defineRoute, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
+import { defineRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { adjustCourseDecider } from './adjust-course.decider.ts';
+import { settleAdjustCourse } from './adjust-course-effect.ts';
 import { loadMeeting, loadRoomName, loadTeacherName, type ScheduledMeeting } from './adjust-course.facts.ts';
 
 type Form = z.output<typeof applyForAdjustCourse.payload>;
-type State = BusinessRequestState<AdjustCourseRequest>;
 
-/** Commands of adjust-course applications. */
-export const adjustCourseRoutes: readonly CommandRoute[] = [
-  defineRoute(applyForAdjustCourse, async (form, context, services) => {
-    const applyId = form.applyId ?? derivedId(`${context.commandId}:application`);
-    const stream = adjustCourseStream(applyId);
-    const { state, applied } = await services.handler.read(stream, adjustCourseStreams);
-    // A repetition carries out what the first one was, whatever has changed since.
-    const request =
-      state.status !== 'none' && applied.has(context.commandId)
-        ? state.request
-        : await requestOf(form, { applyId, state }, context, services);
-    if (isRefused(request)) return request;
-    const done = await services.handler.execute({
-      stream,
-      decider: adjustCourseDecider,
-      command: { type: 'open', request },
-      context,
-      facts: () => undefined,
-    });
-    return isRefused(done) ? done : { result: { applyId }, position: done.position };
-  }),
-];
+/** Applying for an adjustment, and what becomes of it. */
+export const adjustCourseRequests: CommandsArea = {
+  routes: [
+    defineRoute(applyForAdjustCourse, (form, context, services) =>
+      applyForRequest(
+        {
+          kind: adjustCourse,
+          decider: adjustCourseDecider,
+          notEditable: 'ADJUST_COURSE_NOT_EDITABLE',
+          applyId: form.applyId,
+          requestOf: (turn) => requestOf(form, turn, context, services),
+        },
+        context,
+        services,
+      ),
+    ),
+  ],
+  policies: [settleAdjustCourse],
+};
 
 /** Everything the application asks for, or why it cannot be asked. Teachers adjust their own meetings. */
 async function requestOf(
   form: Form,
-  { applyId, state }: { applyId: string; state: State },
-  { actor, time }: CommandContext,
-  { pool }: CommandServices,
+  turn: Turn,
+  context: CommandContext,
+  services: CommandServices,
 ): Promise<AdjustCourseRequest | Refused> {
-  const turn = turnOf(form, state, actor.userName);
-  if (isRefused(turn)) return turn;
+  const { actor, time } = context;
+  const { pool } = services;
   const meeting = await loadMeeting(pool, form.scheduleId);
   if (!meeting || meeting.gh !== actor.gh) return refuse('ADJUST_COURSE_NO_SCHEDULE');
   if (form.week < meeting.firstWeek || form.week > meeting.lastWeek)
@@ -83,30 +76,16 @@ async function requestOf(
   } = meeting;
   const wanted = { scheduleId, semesterId, teachingClassId, before, after };
   if (await isConflicting(pool, wanted)) return refuse('APPROVAL_COURSE_CONFLICT');
-  const application = await buildApplicationDraft(pool, {
-    processNo: ADJUST_COURSE_PROCESS,
-    applyId,
-    ...turn,
-    applyTime: time,
-    businessId: applyId,
-    businessTable: ADJUST_COURSE_TABLE,
-    scoreType: null,
+  const application = await draftRequest(adjustCourse, turn, context, services, {
     teachingClassId,
-    applicant: {
-      userName: actor.userName,
-      name: actor.name,
-      departmentId: actor.departmentId,
-      departmentName: actor.departmentName,
-    },
-    enteredBy: [actor.userName],
-    units: { KKDW: openDepartmentId, SQDW: actor.departmentId },
+    units: { KKDW: openDepartmentId },
     figures: {},
     content: contentOf(form, meeting, before, after),
     business: wanted,
   });
   if (isRefused(application)) return application;
   return {
-    applyId,
+    applyId: turn.applyId,
     creatorRole: actor.roleCodes[0] ?? '',
     adjustType: form.adjustType,
     ...wanted,
@@ -117,23 +96,6 @@ async function requestOf(
     reason: form.reason,
     application,
   };
-}
-
-/**
- * The round that is sent: the first of a new one; of an own one that came back the next, which goes on with its
- * process.
- */
-function turnOf(
-  { applyId }: Form,
-  state: State,
-  userName: string,
-): { round: number; processVersion?: number } | Refused {
-  if (applyId === undefined) return { round: 1 };
-  if (state.status === 'none' || state.request.application.applicant.userName !== userName) return refuse('NOT_FOUND');
-  const { round, process } = state.request.application;
-  return mayOpenAgain(state.status)
-    ? { round: round + 1, processVersion: process.processVersion }
-    : refuse('ADJUST_COURSE_NOT_EDITABLE');
 }
 
 function refuseAt(field: string, code: ErrorCode, details: Record<string, string | number> = {}): Refused {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adjustCourseStream } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { adjustCourse } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { isFor } from '../kernel/policy-runtime.ts';
-import { infoCheckStream } from '@jwxt/contracts/approval/info-check.events.ts';
+import { infoCheck } from '@jwxt/contracts/approval/info-check.events.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, people } from '../testing/score-school.ts';
 import { openApplication } from './approval.policy.ts';
-import { contentPolicies } from './content.policy.ts';
+import { settleAdjustCourse } from './adjust-course-effect.ts';
+import { settleInfoCheck } from './info-check-effect.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -63,7 +64,7 @@ const decide = async (applyId: string, revision: number, actor: (typeof people)[
 async function deliverAgain(streams: readonly string[]): Promise<void> {
   for (const stream of streams) {
     for (const event of await t.stream(stream)) {
-      for (const policy of [openApplication, ...contentPolicies].filter((one) => isFor(one, event))) {
+      for (const policy of [openApplication, settleAdjustCourse, settleInfoCheck].filter((one) => isFor(one, event))) {
         await policy.react(event, t.app.services);
         await policy.react(event, t.app.services);
       }
@@ -85,7 +86,7 @@ it('an adjustment that passed stands beside the schedule once, however often its
     { actor: people.teacher1, at: '2026-09-09T02:00:00.000Z' },
   );
   await decide(applyId, await decide(applyId, 0, people.dean), people.registrar);
-  const streams = [adjustCourseStream(applyId), applicationStream(applyId)];
+  const streams = [adjustCourse.streamOf(applyId), applicationStream(applyId)];
   const before = await Promise.all(streams.map(types));
   expect(before).toEqual([
     ['AdjustCourseRequested', 'AdjustCourseEffected'],
@@ -147,12 +148,11 @@ it('of two adjustments for one room decided at once, one takes effect and one is
   } finally {
     await deciding.close();
   }
-  const [settleAdjustCourse] = contentPolicies;
   const ends = await Promise.all(passed.map(async (applyId) => (await t.stream(applicationStream(applyId))).at(-1)!));
-  const carryOut = () => Promise.all(ends.map((end) => settleAdjustCourse!.react(end, t.app.services)));
+  const carryOut = () => Promise.all(ends.map((end) => settleAdjustCourse.react(end, t.app.services)));
   await carryOut();
   const told = () =>
-    Promise.all(passed.map(async (applyId) => (await t.stream(adjustCourseStream(applyId))).at(-1)!.event));
+    Promise.all(passed.map(async (applyId) => (await t.stream(adjustCourse.streamOf(applyId))).at(-1)!.event));
   const outcome = await told();
   expect(outcome.map(({ type }) => type).toSorted()).toEqual(['AdjustCourseClashed', 'AdjustCourseEffected']);
   expect(outcome.find(({ type }) => type === 'AdjustCourseClashed')?.data).toMatchObject({ with: ['room'] });
@@ -265,14 +265,14 @@ it('APPROVAL-88: of a check the rows in effect are written once; one that did no
       .rows[0] as unknown;
   const refused = await apply();
   await decide(refused, 0, people.clerk, '1');
-  expect(await types(infoCheckStream(refused))).toEqual(['InfoCheckRequested', 'InfoCheckClosed']);
+  expect(await types(infoCheck.streamOf(refused))).toEqual(['InfoCheckRequested', 'InfoCheckClosed']);
   expect(await student()).toEqual({ xmpy: null, xbm: '1' });
 
   const applyId = await apply();
   await t.accept('infoCheck.toggle', { id: `${applyId}:xbm` }, { actor: people.clerk });
   await decide(applyId, await decide(applyId, 0, people.clerk), people.registrar);
   expect(await student()).toEqual({ xmpy: 'xuesheng', xbm: '1' });
-  const streams = [infoCheckStream(applyId), applicationStream(applyId)];
+  const streams = [infoCheck.streamOf(applyId), applicationStream(applyId)];
   const before = await Promise.all(streams.map(types));
   await t.app.services.pool.query(`update base.student set xmpy = 'later' where student_code = 'S9'`);
   await deliverAgain(streams);

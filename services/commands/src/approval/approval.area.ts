@@ -1,10 +1,14 @@
 import type { CommandsArea } from '../kernel/area.ts';
+import { adjustCourseRequests } from './adjust-course.routes.ts';
 import { openApplication } from './approval.policy.ts';
 import { approvalRoutes } from './approval.routes.ts';
-import { contentPolicies } from './content.policy.ts';
+import { infoCheckRequests } from './info-check.routes.ts';
+
+/** What is applied for in this area. */
+const requests: readonly CommandsArea[] = [adjustCourseRequests, infoCheckRequests];
 
 /** What the area brings to the commands. */
 export const approvalArea: CommandsArea = {
-  routes: approvalRoutes,
-  policies: [openApplication, ...contentPolicies],
+  routes: [...approvalRoutes, ...requests.flatMap(({ routes }) => routes)],
+  policies: [openApplication, ...requests.flatMap(({ policies = [] }) => policies)],
 };

@@ -23,8 +23,6 @@ import { defineRoute, type CommandDone, type CommandRoute, type CommandServices 
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
 import { conflictOf } from './adjust-course.facts.ts';
-import { adjustCourseRoutes } from './adjust-course.routes.ts';
-import { infoCheckRoutes } from './info-check.routes.ts';
 import { publishVersion } from './process-publish.ts';
 import { loadApprover, representedBy } from './secondary-auth.facts.ts';
 import { secondaryAuthRoutes } from './secondary-auth.routes.ts';
@@ -67,8 +65,6 @@ export const approvalRoutes: readonly CommandRoute[] = [
     onApplication(applyId, { type: 'urge', capacity, remark }, context, services),
   ),
   ...secondaryAuthRoutes,
-  ...adjustCourseRoutes,
-  ...infoCheckRoutes,
   defineRoute(publishProcess, (definition, context, { pool }) =>
     applyOnce(pool, context, (client) => publishVersion(client, context, definition)),
   ),

@@ -1,5 +1,4 @@
-import type { InfoCheckEvent, InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
-import { infoCheckStreams } from '@jwxt/contracts/approval/info-check.state.ts';
+import { infoCheck, type InfoCheckEvent, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
 import { createBusinessRequestDecider } from './shared/business-request.decider.ts';
@@ -8,13 +7,7 @@ import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 
 /** Opens and closes a check as every request. */
-export const infoCheckDecider = createBusinessRequestDecider<InfoCheckRequest, InfoCheckEvent>({
-  streams: infoCheckStreams,
-  notEditable: 'INFO_CHECK_NOT_EDITABLE',
-  requested: (data) => ({ type: 'InfoCheckRequested', data }),
-  effected: (applyId) => ({ type: 'InfoCheckEffected', data: { applyId } }),
-  closed: (data) => ({ type: 'InfoCheckClosed', data }),
-});
+export const infoCheckDecider = createBusinessRequestDecider(infoCheck, 'INFO_CHECK_NOT_EDITABLE');
 
 /** Opens a check at its student's next place; where another one took it in between, or is open there, it is refused. */
 export const infoOpenDecider: Decider<
@@ -23,7 +16,7 @@ export const infoOpenDecider: Decider<
   InfoCheckEvent,
   undefined
 > = {
-  streams: infoCheckStreams,
+  streams: infoCheck.streams,
   decide: (state, { request }) =>
     state.status === 'none'
       ? [{ type: 'InfoCheckRequested', data: request }]
@@ -37,7 +30,7 @@ export const infoToggleDecider: Decider<
   InfoCheckEvent,
   { readonly approver: boolean }
 > = {
-  streams: infoCheckStreams,
+  streams: infoCheck.streams,
   decide(state, { id }, { approver }) {
     const row = state.status === 'none' ? undefined : state.request.rows.find((one) => one.id === id);
     if (!row || !approver) return refuse('INFO_CHECK_ROW_GONE');

@@ -3,58 +3,60 @@ import { applicationStream } from '@jwxt/contracts/approval/application.events.t
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
 import {
   checkedFields,
-  INFO_CHECK_PROCESS,
-  INFO_CHECK_TABLE,
-  infoCheckStream,
+  infoCheck,
   type InfoChange,
   type InfoCheckRequest,
 } from '@jwxt/contracts/approval/info-check.events.ts';
 import { applyForInfoCheck, toggleInfoChange } from '@jwxt/contracts/approval/info-check.operations.ts';
-import { infoCheckStreams } from '@jwxt/contracts/approval/info-check.state.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { applicationId, derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { buildApplicationDraft } from './shared/application-draft.ts';
+import { draftRequest } from './shared/apply-for-request.ts';
+import type { CommandsArea } from '../kernel/area.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
-import { defineRoute, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
+import { defineRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { mayNotDecide } from './application.decider.ts';
+import { settleInfoCheck } from './info-check-effect.ts';
 import { infoOpenDecider, infoToggleDecider } from './info-check.decider.ts';
 
 type Form = z.output<typeof applyForInfoCheck.payload>;
 
-/** Commands of student-information checks. */
-export const infoCheckRoutes: readonly CommandRoute[] = [
-  defineRoute(applyForInfoCheck, async (form, context, services) => {
-    const applyId = await placeOf(form.studentId, context, services);
-    const stream = infoCheckStream(applyId);
-    const { state } = await services.handler.read(stream, infoCheckStreams);
-    const request = state.status === 'none' ? await requestOf(form, applyId, context, services) : state.request;
-    if (isRefused(request)) return request;
-    const done = await services.handler.execute({
-      stream,
-      decider: infoOpenDecider,
-      command: { request },
-      context,
-      facts: () => undefined,
-    });
-    return isRefused(done) ? done : { result: { applyId }, position: done.position };
-  }),
-  defineRoute(toggleInfoChange, async ({ id }, context, services) => {
-    const [applyId = ''] = id.split(':');
-    const done = await services.handler.execute({
-      stream: infoCheckStream(applyId),
-      decider: infoToggleDecider,
-      command: { id },
-      context,
-      facts: async () => ({ approver: await decidesNow(applyId, context.actor.userName, services) }),
-    });
-    if (isRefused(done)) return done;
-    const row = done.state.status === 'none' ? undefined : done.state.request.rows.find((one) => one.id === id);
-    if (!row) throw new Error(`${context.commandId} has not changed ${id}, and was not refused`);
-    return { result: { id, isEffective: row.isEffective }, position: done.position };
-  }),
-];
+/** Asking for a check, its rows, and what becomes of it. */
+export const infoCheckRequests: CommandsArea = {
+  routes: [
+    defineRoute(applyForInfoCheck, async (form, context, services) => {
+      const applyId = await placeOf(form.studentId, context, services);
+      const stream = infoCheck.streamOf(applyId);
+      const { state } = await services.handler.read(stream, infoCheck.streams);
+      const request = state.status === 'none' ? await requestOf(form, applyId, context, services) : state.request;
+      if (isRefused(request)) return request;
+      const done = await services.handler.execute({
+        stream,
+        decider: infoOpenDecider,
+        command: { request },
+        context,
+        facts: () => undefined,
+      });
+      return isRefused(done) ? done : { result: { applyId }, position: done.position };
+    }),
+    defineRoute(toggleInfoChange, async ({ id }, context, services) => {
+      const [applyId = ''] = id.split(':');
+      const done = await services.handler.execute({
+        stream: infoCheck.streamOf(applyId),
+        decider: infoToggleDecider,
+        command: { id },
+        context,
+        facts: async () => ({ approver: await decidesNow(applyId, context.actor.userName, services) }),
+      });
+      if (isRefused(done)) return done;
+      const row = done.state.status === 'none' ? undefined : done.state.request.rows.find((one) => one.id === id);
+      if (!row) throw new Error(`${context.commandId} has not changed ${id}, and was not refused`);
+      return { result: { id, isEffective: row.isEffective }, position: done.position };
+    }),
+  ],
+  policies: [settleInfoCheck],
+};
 
 /**
  * Where a check of a student goes. The checks of a student are numbered and each number gives an id, so that two that
@@ -67,10 +69,10 @@ async function placeOf(
   { handler }: CommandServices,
 ): Promise<string> {
   const former = derivedId(`${commandId}:application`);
-  if ((await handler.read(infoCheckStream(former), infoCheckStreams)).applied.has(commandId)) return former;
+  if ((await handler.read(infoCheck.streamOf(former), infoCheck.streams)).applied.has(commandId)) return former;
   for (let number = 1; ; number += 1) {
     const applyId = applicationId({ stream: `infoCheck-of-${studentId}`, commandId: String(number) });
-    const { state, applied } = await handler.read(infoCheckStream(applyId), infoCheckStreams);
+    const { state, applied } = await handler.read(infoCheck.streamOf(applyId), infoCheck.streams);
     if (state.status === 'none' || state.status === 'requested' || applied.has(commandId)) return applyId;
   }
 }
@@ -103,10 +105,11 @@ interface StudentRow {
 async function requestOf(
   { studentId, changes }: Form,
   applyId: string,
-  { actor, time }: CommandContext,
-  { pool }: CommandServices,
+  context: CommandContext,
+  services: CommandServices,
 ): Promise<InfoCheckRequest | Refused> {
-  const student = await loadStudent(pool, studentId);
+  const { actor } = context;
+  const student = await loadStudent(services.pool, studentId);
   if (!student) return refuse('RECOGNITION_NO_STUDENT');
   if (actor.studentCode !== null && actor.studentCode !== student.studentCode) return refuse('OUT_OF_SCOPE');
   const rows: InfoChange[] = [];
@@ -128,23 +131,8 @@ async function requestOf(
     });
   }
   const { studentCode, studentNumber, studentName, departmentId } = student;
-  const application = await buildApplicationDraft(pool, {
-    processNo: INFO_CHECK_PROCESS,
-    applyId,
-    round: 1,
-    applyTime: time,
-    businessId: applyId,
-    businessTable: INFO_CHECK_TABLE,
-    scoreType: null,
-    teachingClassId: null,
-    applicant: {
-      userName: actor.userName,
-      name: actor.name,
-      departmentId: actor.departmentId,
-      departmentName: actor.departmentName,
-    },
-    enteredBy: [actor.userName],
-    units: { XSDW: departmentId, SQDW: actor.departmentId },
+  const application = await draftRequest(infoCheck, { applyId, round: 1 }, context, services, {
+    units: { XSDW: departmentId },
     figures: { keyField: rows.some((row) => checkedFields[row.updateFieldCode].key) },
     content: {
       title: `${studentName}(${studentNumber})：变更${rows.map((row) => row.updateField).join('、')}`,

@@ -2,9 +2,8 @@ import type { AttachedFile } from '@jwxt/contracts/approval/application.events.t
 import { electiveForm, figuresOf, type ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import type { ElectiveState } from '@jwxt/contracts/elective/elective.state.ts';
 import { COURSE_FILES, courseSourceNames, ELECTIVE_PROCESS } from '@jwxt/contracts/elective/elective.vocabulary.ts';
-import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
-import { draftApplication, loadDraftFacts } from '../approval/shared/application-draft.ts';
+import { applicantOf, draftApplication, loadDraftFacts } from '../approval/shared/application-draft.ts';
 import { loadUnitTree, type UnitTree } from '../approval/shared/approvers.facts.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
@@ -13,14 +12,6 @@ import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import type { ElectiveFacts } from './elective.decider.ts';
 import { loadContent, withCourse, type KnownContent } from './elective.facts.ts';
 import { claim, refusalOfRound } from './elective-round.ts';
-
-/** Who applies, as it is frozen. */
-export const applicantOf = ({ userName, name, departmentId, departmentName }: Actor) => ({
-  userName,
-  name,
-  departmentId,
-  departmentName,
-});
 
 /**
  * Everything an application asks for, claimed and frozen, or why it cannot be asked: the course, a code that is not in

@@ -9,6 +9,7 @@ import {
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { COURSE_FILES, ELECTIVE_WINDOW, TEACHER_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
+import { applicantOf } from '../approval/shared/application-draft.ts';
 import { bindingFiles } from '../file/shared/attached-files.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import {
@@ -23,7 +24,7 @@ import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { electiveDecider, refusalToWrite } from './elective.decider.ts';
 import { loadContent } from './elective.facts.ts';
 import { settleElective } from './elective.policy.ts';
-import { applicantOf, submissionOf } from './elective-request.ts';
+import { submissionOf } from './elective-request.ts';
 
 type Submission = z.output<typeof submitElective.payload>;
 

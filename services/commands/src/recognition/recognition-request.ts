@@ -6,7 +6,7 @@ import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition
 import type { RecognitionState } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
-import { draftApplication, type DraftFacts } from '../approval/shared/application-draft.ts';
+import { applicantOf, draftApplication, type DraftFacts } from '../approval/shared/application-draft.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { mayChange } from './recognition.decider.ts';
 import type { ApplicationTime, PlanStudent } from './recognition.facts.ts';
@@ -66,12 +66,7 @@ export function recognitionRequestOf(form: RecognitionForm, facts: RequestFacts)
       applyId: turn.applyId,
       round: turn.round,
       applyTime: facts.now,
-      applicant: {
-        userName: actor.userName,
-        name: actor.name,
-        departmentId: actor.departmentId,
-        departmentName: actor.departmentName,
-      },
+      applicant: applicantOf(actor),
       businessId: turn.applyId,
       businessTable: RECOGNITION_FILES,
       scoreType: null,

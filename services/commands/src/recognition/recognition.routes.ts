@@ -10,7 +10,7 @@ import { noRecognition, recognitionStreams } from '@jwxt/contracts/recognition/r
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { applicationId } from '@jwxt/infra/runtime/event-id.ts';
-import { loadDraftFacts } from '../approval/shared/application-draft.ts';
+import { applicantOf, loadDraftFacts } from '../approval/shared/application-draft.ts';
 import { bindingFiles } from '../file/shared/attached-files.ts';
 import { attemptsDecider, type AttemptsFacts } from '../score/shared/attempts.decider.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -57,12 +57,7 @@ export const recognitionRoutes: readonly CommandRoute[] = [
     if (!student) return refuseField('RECOGNITION_NO_STUDENT', {}, 'studentId');
     if (actor.studentCode !== null && actor.studentCode !== student.studentCode) return refuse('OUT_OF_SCOPE');
     if (!isUuid(applyId)) return refuse('RECOGNITION_NOT_EDITABLE');
-    const applicant = {
-      userName: actor.userName,
-      name: actor.name,
-      departmentId: actor.departmentId,
-      departmentName: actor.departmentName,
-    };
+    const applicant = applicantOf(actor);
     return await change(
       applyId,
       { type: 'save', draft: { applyId, kind, ...student, applicant, form } },

@@ -1,6 +1,6 @@
 import { clashText } from '@jwxt/contracts/approval/adjust-course.wording.ts';
-import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
-import { infoCheckStreams } from '@jwxt/contracts/approval/info-check.state.ts';
+import { adjustCourse } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { infoCheck as infoChecks } from '@jwxt/contracts/approval/info-check.events.ts';
 import { approvalContentModel } from '@jwxt/contracts/approval/approval-content.read-model.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
@@ -13,7 +13,7 @@ const { adjustment, info_check: infoCheck } = approvalContentModel.tables;
 export const approvalContents = defineProjection({
   readModel: approvalContentModel,
   version: 2,
-  streams: [adjustCourseStreams, infoCheckStreams],
+  streams: [adjustCourse.streams, infoChecks.streams],
   async load(rows, events) {
     const ids = events.map(({ data }) => [data.applyId]);
     await Promise.all([rows.load(adjustment, ids), rows.load(infoCheck, ids)]);

@@ -3,8 +3,8 @@ import {
   type NodeSnapshot,
   applicationStream,
 } from '@jwxt/contracts/approval/application.events.ts';
-import { adjustCourseStream } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import { infoCheckStream } from '@jwxt/contracts/approval/info-check.events.ts';
+import { adjustCourse as adjustments } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { infoCheck as infoChecks } from '@jwxt/contracts/approval/info-check.events.ts';
 import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
 import { type Sample, dean, deanNode, minute, registrar, registrarNode, sample, teacher, student } from './sample.ts';
 
@@ -197,7 +197,7 @@ const meeting = { week: 3, weekday: 1, period: '1-2', room: 'A101', gh: 'T1', te
 export const adjustCourse = {
   requested: (applyId: string, at: number) =>
     sample(
-      adjustCourseStream(applyId),
+      adjustments.streamOf(applyId),
       {
         type: 'AdjustCourseRequested',
         data: {
@@ -221,10 +221,10 @@ export const adjustCourse = {
       at,
     ),
   effected: (applyId: string, at: number) =>
-    sample(adjustCourseStream(applyId), { type: 'AdjustCourseEffected', data: { applyId } }, registrar, at),
+    sample(adjustments.streamOf(applyId), { type: 'AdjustCourseEffected', data: { applyId } }, registrar, at),
   clashed: (applyId: string, at: number) =>
     sample(
-      adjustCourseStream(applyId),
+      adjustments.streamOf(applyId),
       { type: 'AdjustCourseClashed', data: { applyId, with: ['room', 'teacher'] } },
       registrar,
       at,
@@ -233,7 +233,7 @@ export const adjustCourse = {
 export const infoCheck = {
   requested: (applyId: string, at: number) =>
     sample(
-      infoCheckStream(applyId),
+      infoChecks.streamOf(applyId),
       {
         type: 'InfoCheckRequested',
         data: {
@@ -260,7 +260,7 @@ export const infoCheck = {
     ),
   toggled: (applyId: string, at: number) =>
     sample(
-      infoCheckStream(applyId),
+      infoChecks.streamOf(applyId),
       { type: 'InfoChangeToggled', data: { applyId, id: `${applyId}:xmpy`, isEffective: '0' } },
       dean,
       at,

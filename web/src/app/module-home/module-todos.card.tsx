@@ -1,5 +1,11 @@
 import { queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
-import { ALL_TIME, approvalTab, businessStatus, processStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  ALL_TIME,
+  approvalTab,
+  businessStatus,
+  processesOf,
+  processStatus,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { modulePath, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../lib/queries.ts';
@@ -8,16 +14,14 @@ import { Card } from '../../ui/page.tsx';
 import { useWaited } from '../../pickers/waited.tsx';
 import classes from './module-home.module.css';
 
-/** Processes whose applications are a module's own; 消息中心 has all. */
-const processesOf: Partial<Record<ModuleRoute, readonly string[]>> = {
-  scoreManage: ['ZKCJSP', 'BHKCJSP', 'CXCJSP', 'CJXGSP', 'XTWCJRDSH', 'XWCJRDSH', 'XTNCJRDSH'],
-};
 const SHOWN = 6;
 
 /** To-dos of the person that belong to the module, the longest waiting first. */
 export function ModuleTodos({ route }: { route: ModuleRoute }) {
-  const own = processesOf[route];
-  const shown = own !== undefined || route === 'messageSystem';
+  const own: readonly (string | null)[] = processesOf(route);
+  // 消息中心 has those of all modules.
+  const all = route === 'messageSystem';
+  const shown = all || own.length > 0;
   const query = useOperation(
     queryApprovals,
     {
@@ -31,7 +35,7 @@ export function ModuleTodos({ route }: { route: ModuleRoute }) {
     { enabled: shown },
   );
   if (!shown) return null;
-  const todos = query.data?.list.filter(({ processNo }) => own?.includes(processNo) ?? true);
+  const todos = query.data?.list.filter(({ processNo }) => all || own.includes(processNo));
   return (
     <Card
       title="我的待办"

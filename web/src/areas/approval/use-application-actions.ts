@@ -1,5 +1,7 @@
 import { recallApproval, urgeApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { useContext } from 'react';
 import { useOperationMutation } from '../../lib/queries.ts';
+import { StaleAfterApprovalsContext } from '../../lib/stale-after-approvals.ts';
 import { confirm } from '../../ui/confirm.ts';
 
 type Subject = { applyId: string; approvalProcessName: string };
@@ -7,7 +9,7 @@ type Subject = { applyId: string; approvalProcessName: string };
 /** Takes an own application back, after asking. */
 export function useRecall(onDone?: () => void): { start: (item: Subject) => Promise<void>; isPending: boolean } {
   const recall = useOperationMutation(recallApproval, {
-    invalidates: ['approval.', 'scoreEntry.', 'scoreChange.', 'recognition.', 'adjustCourse.'],
+    invalidates: useContext(StaleAfterApprovalsContext),
     success: '撤回成功',
     ...(onDone ? { onSuccess: onDone } : {}),
   });

@@ -10,6 +10,7 @@ import {
   type NodeCondition,
   type ProcessDefinition,
 } from '@jwxt/contracts/approval/process-definition.ts';
+import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { contentHash } from '../../kernel/canonical-json.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
@@ -20,6 +21,19 @@ import { coversUnit, loadRoleHolders, loadUnitTree, type RoleHolder, type UnitTr
  * (remark codes), `maxChange` (hundredths), `failToPass`. A list serves the operator `includes`.
  */
 export type Figures = Readonly<Record<string, number | string | boolean | readonly string[]>>;
+
+/** Who applies, as it is frozen. */
+export const applicantOf = ({
+  userName,
+  name,
+  departmentId,
+  departmentName,
+}: Actor): ApplicationDraft['applicant'] => ({
+  userName,
+  name,
+  departmentId,
+  departmentName,
+});
 
 /** What a business area asks to have approved. */
 export interface DraftRequest extends Omit<ApplicationDraft, 'process' | 'content'> {

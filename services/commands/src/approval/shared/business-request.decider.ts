@@ -1,3 +1,4 @@
+import type { RequestEvent } from '@jwxt/contracts/approval/business-request.ts';
 import {
   mayOpenAgain,
   type BusinessRequestState,
@@ -13,40 +14,53 @@ export type BusinessRequestCommand<Request> =
   | { readonly type: 'open'; readonly request: Request }
   | { readonly type: 'close'; readonly outcome: RequestOutcome; readonly opinion: string };
 
+/** The rules of one kind of request, which may be told more than every kind. */
+export type RequestDecider<Request, Command, Event extends DomainEvent> = Decider<
+  BusinessRequestState<Request>,
+  Command | BusinessRequestCommand<Request>,
+  Event,
+  undefined
+>;
+
 /** A request that an approval decides: it carries the frozen draft with its round. */
 interface Requested {
   readonly applyId: string;
   readonly application: { readonly round: number };
 }
 
-/** What differs from one kind of request to another: its events and its refusal. */
-export interface BusinessRequestKind<Request, Event extends DomainEvent> {
+/** One kind of request, as far as it is decided about; that its events have the names of its kind is checked. */
+type Kind<Name extends string, Request, Event extends DomainEvent> = {
+  readonly name: Name;
   readonly streams: StreamDefinition<BusinessRequestState<Request>, Event>;
-  requested(request: Request): Event;
-  effected(applyId: string): Event;
-  closed(data: { applyId: string; outcome: Exclude<RequestOutcome, 'effected'>; opinion: string }): Event;
-  /** Said when it is in approval or has ended. */
-  readonly notEditable: ErrorCode;
-}
+} & ([RequestEvent<Name, Request>] extends [Event] ? unknown : never);
 
-/** The rules of such a stream: opened once a round, closed once; one that came back is opened again. */
-export function createBusinessRequestDecider<Request extends Requested, Event extends DomainEvent>(
-  kind: BusinessRequestKind<Request, Event>,
-): Decider<BusinessRequestState<Request>, BusinessRequestCommand<Request>, Event, undefined> {
+/**
+ * The rules of such a stream: opened once a round, closed once; one that came back is opened again. `notEditable`: said
+ * of one that is in approval or has ended.
+ */
+export function createBusinessRequestDecider<Name extends string, Request extends Requested, Event extends DomainEvent>(
+  { name, streams }: Kind<Name, Request, Event>,
+  notEditable: ErrorCode,
+): RequestDecider<Request, never, Event> {
+  const events = (event: RequestEvent<Name, Request>) => [event as DomainEvent as Event];
   return {
-    streams: kind.streams,
+    streams,
     decide(state, command) {
       if (command.type === 'open') {
-        if (state.status === 'none') return [kind.requested(command.request)];
-        if (command.request.application.round <= state.request.application.round) return [];
-        return mayOpenAgain(state.status) ? [kind.requested(command.request)] : refuse(kind.notEditable);
+        const { request } = command;
+        const requested = events({ type: `${name}Requested`, data: request });
+        if (state.status === 'none') return requested;
+        if (request.application.round <= state.request.application.round) return [];
+        return mayOpenAgain(state.status) ? requested : refuse(notEditable);
       }
       const { outcome, opinion } = command;
       if (state.status === 'none') return refuse('NOT_FOUND');
       if (state.status === outcome) return [];
-      if (state.status !== 'requested') return refuse(kind.notEditable);
+      if (state.status !== 'requested') return refuse(notEditable);
       const { applyId } = state.request;
-      return [outcome === 'effected' ? kind.effected(applyId) : kind.closed({ applyId, outcome, opinion })];
+      return outcome === 'effected'
+        ? events({ type: `${name}Effected`, data: { applyId } })
+        : events({ type: `${name}Closed`, data: { applyId, outcome, opinion } });
     },
   };
 }

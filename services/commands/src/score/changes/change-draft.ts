@@ -1,7 +1,12 @@
 import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreChangeRequest, ScoreChangeRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { draftApplication, type DraftFacts, type Figures } from '../../approval/shared/application-draft.ts';
+import {
+  applicantOf,
+  draftApplication,
+  type DraftFacts,
+  type Figures,
+} from '../../approval/shared/application-draft.ts';
 import { isRefused, type Refused } from '../../kernel/refusal.ts';
 import type { EntryFacts } from '../entry/sheet-access.ts';
 
@@ -42,12 +47,7 @@ export function changeRequest(
       applyId,
       round: again?.round ?? 1,
       applyTime: now,
-      applicant: {
-        userName: actor.userName,
-        name: actor.name,
-        departmentId: actor.departmentId,
-        departmentName: actor.departmentName,
-      },
+      applicant: applicantOf(actor),
       businessId: applyId,
       businessTable: 'T_CJGL_CJXG',
       scoreType: about.scoreType,

@@ -28,7 +28,12 @@ import {
   scoreType,
   sheetStatus,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { draftApplication, type DraftFacts, type DraftRequest } from '../../approval/shared/application-draft.ts';
+import {
+  applicantOf,
+  draftApplication,
+  type DraftFacts,
+  type DraftRequest,
+} from '../../approval/shared/application-draft.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse } from '../../kernel/refusal.ts';
 import { openForEntry, type EntryFacts } from '../entry/sheet-access.ts';
@@ -193,12 +198,7 @@ function draftRequest(
     processNo,
     applyId: next?.applyId ?? facts.newApplyId,
     round: next?.round ?? 1,
-    applicant: {
-      userName: actor.userName,
-      name: actor.name,
-      departmentId: actor.departmentId,
-      departmentName: actor.departmentName,
-    },
+    applicant: applicantOf(actor),
     applyTime: facts.now,
     businessId: sheetId(about.teachingClassId, about.scoreType),
     businessTable: 'T_CJGL_CJLR',

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { defineEvent, type EventDefinition, type EventOf } from '../kernel/event.ts';
+import type { DomainEvent, StreamDefinition } from '../kernel/stream.ts';
+import { withoutEffect, type ApplicationDraft } from './application.events.ts';
+import type { ProcessNo } from './approval.vocabulary.ts';
+import type { AskedRequest, BusinessRequestState } from './business-request.state.ts';
+
+const effected = z.object({ applyId: z.string() });
+const closed = z.object({ applyId: z.string(), outcome: withoutEffect, opinion: z.string() });
+
+/** What every request carries: the id of its application, and the frozen draft of it. */
+interface Asking {
+  readonly applyId: string;
+  readonly application: ApplicationDraft;
+}
+
+/** The events that every kind of request has. */
+export type RequestEvent<Name extends string, Request> =
+  | { type: `${Name}Requested`; data: Request }
+  | { type: `${Name}Effected`; data: z.output<typeof effected> }
+  | { type: `${Name}Closed`; data: z.output<typeof closed> };
+
+/** What each further event of a kind of request makes of one that was asked for. */
+type MoreFolds<Request, Event extends DomainEvent> = {
+  readonly [Type in Event['type']]: (
+    state: AskedRequest<Request>,
+    data: Extract<Event, { type: Type }>['data'],
+  ) => AskedRequest<Request>;
+};
+
+interface Declaration<Name, Schema extends z.ZodType<Asking>, More extends readonly EventDefinition[]> {
+  /** Begins the names of its events: `AdjustCourse` gives `AdjustCourseRequested`, `…Effected`, `…Closed`. */
+  readonly name: Name;
+  readonly prefix: `${string}-`;
+  /** The process that decides it. */
+  readonly processNo: ProcessNo;
+  /** Business table of its applications, and the default one of their attachments (APPROVAL-45). */
+  readonly businessTable: string;
+  /** Everything that it asks for. */
+  readonly request: Schema;
+  /** What else happens to it: its own events, and what each makes of it. */
+  readonly more?: { readonly events: More; readonly evolve: MoreFolds<z.output<Schema>, EventOf<More[number]>> };
+}
+
+/** One kind of request that an approval decides, with the streams `<prefix><applyId>` in which each is. */
+export interface BusinessRequest<Name extends string, Request, Event extends DomainEvent> {
+  readonly name: Name;
+  readonly processNo: ProcessNo;
+  readonly businessTable: string;
+  readonly streams: StreamDefinition<BusinessRequestState<Request>, Event>;
+  /** Stream of what one application asks for. */
+  streamOf(applyId: string): string;
+}
+
+/**
+ * Declares a request with a stream of its own: asked for once a round, in force once its application has passed, closed
+ * when it ends without effect.
+ */
+export function defineBusinessRequest<
+  const Name extends string,
+  Schema extends z.ZodType<Asking>,
+  const More extends readonly EventDefinition[] = readonly [],
+>({
+  name,
+  prefix,
+  processNo,
+  businessTable,
+  request,
+  more,
+}: Declaration<Name, Schema, More>): BusinessRequest<
+  Name,
+  z.output<Schema>,
+  RequestEvent<Name, z.output<Schema>> | EventOf<More[number]>
+> {
+  type Request = z.output<Schema>;
+  const folds = (more?.evolve ?? {}) as Readonly<Record<string, MoreFolds<Request, DomainEvent>[string]>>;
+  return {
+    name,
+    processNo,
+    businessTable,
+    streamOf: (applyId) => `${prefix}${applyId}`,
+    streams: {
+      prefix,
+      events: [
+        defineEvent(`${name}Requested`, 1, request),
+        defineEvent(`${name}Effected`, 1, effected),
+        defineEvent(`${name}Closed`, 1, closed),
+        ...(more?.events ?? []),
+      ],
+      upcasters: [],
+      initial: { status: 'none' },
+      evolve(state, event) {
+        const { type, data }: DomainEvent = event;
+        if (type === `${name}Requested`) return { status: 'requested', request: data as Request };
+        if (state.status === 'none') throw new Error(`${type} on a request that nobody made`);
+        if (type === `${name}Effected`) return { ...state, status: 'effected' };
+        if (type === `${name}Closed`) return { ...state, status: (data as z.output<typeof closed>).outcome };
+        const fold = folds[type];
+        if (!fold) throw new Error(`${type} is no event of ${name}`);
+        return fold(state, data);
+      },
+    },
+  };
+}

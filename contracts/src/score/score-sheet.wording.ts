@@ -110,7 +110,9 @@ export const sheetWording = {
     operation: '设置',
     setting: ({ rules, window, importTeacher }) => ({
       action: '初始化',
-      detail: `${itemsText(rules)}，${rules.scoreHierarchyName}，${rules.digit} 位小数，录入时间 ${windowText(window)}；录入教师 ${importTeacher}`,
+      detail:
+        `${itemsText(rules)}，${rules.scoreHierarchyName}，${rules.digit} 位小数，` +
+        `录入时间 ${windowText(window)}；录入教师 ${importTeacher}`,
     }),
     lines: ({ scoreType, teachingClassName, courseName, rules, window, rows }, { who }) =>
       line(

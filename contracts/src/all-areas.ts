@@ -1,7 +1,8 @@
 import type { AreaName } from './kernel/area.vocabulary.ts';
-import type { ContractArea } from './kernel/area.ts';
+import { operationsOf, type ContractArea } from './kernel/area.ts';
 import type { Operation } from './kernel/operation.ts';
 import { resourceOptions } from './kernel/resource-option.operations.ts';
+import type { Resource } from './kernel/resource.ts';
 import { sessionArea } from './session/session.area.ts';
 import { homeArea } from './home/home.area.ts';
 import { approvalArea } from './approval/approval.area.ts';
@@ -46,4 +47,7 @@ export const allAreas = {
 const areas: readonly ContractArea[] = Object.values(allAreas);
 
 /** Every operation of the API. The gateway serves exactly these. */
-export const operations: readonly Operation[] = [...areas.flatMap((area) => area.operations), resourceOptions];
+export const operations: readonly Operation[] = [...areas.flatMap(operationsOf), resourceOptions];
+
+/** Every resource. */
+export const allResources: readonly Resource[] = areas.flatMap(({ resources = [] }) => resources);

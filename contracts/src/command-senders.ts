@@ -1,8 +1,8 @@
 import { allAreas } from './all-areas.ts';
-import type { CommandSender, ContractArea } from './kernel/area.ts';
+import { sentCommandsOf, type CommandSender, type ContractArea } from './kernel/area.ts';
 
 const areas: readonly ContractArea[] = Object.values(allAreas);
-const declared = areas.flatMap(({ commands = [] }) => commands);
+const declared = areas.flatMap(sentCommandsOf);
 
 /**
  * By which operations people send each command: whoever may call one of them may send it, nobody else. The permission

@@ -3,13 +3,13 @@ import { defineCommand, type CommandDefinition } from './command.ts';
 import type { FieldError } from './envelope.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from './fields.ts';
 import { defineOperation, type Operation } from './operation.ts';
-import { resourceTitles, type ResourceName } from '../system/permission.vocabulary.ts';
+import { resources, type ResourceName } from '../system/resource.vocabulary.ts';
 import { resourceActions, type ResourceAction } from './resource-action.ts';
 import { nameKey, shapeOf, type Fields, type Shape, type WireRow, type WrittenShape } from './resource-field.ts';
 
 /** What a resource is declared by. */
 export type ResourceDeclaration<F extends Fields> = {
-  /** Wire name: part of the address, prefix of the permission codes, name in the operation log. */
+  /** Wire name: part of the addresses, prefix of the permission codes, name in the operation log. */
   readonly name: ResourceName;
   /** Its name in the operation log, where that of the reference resource is another. */
   readonly loggedAs?: string;
@@ -33,15 +33,19 @@ export type ResourceDeclaration<F extends Fields> = {
   readonly unique?: readonly { readonly fields: readonly (keyof F & string)[]; readonly message: string }[];
   /** What a single row must obey besides its fields' schemas; judged in the form and by the commands service alike. */
   readonly check?: (values: z.output<z.ZodObject<WrittenShape<F>>>) => readonly FieldError[];
+  /** On its page, in the form below the fields. */
+  readonly note?: string;
+  /** On its page: why the list may be empty, and what to do. */
+  readonly empty?: string;
 };
 
 /**
- * Declares rows that people keep on a page (C3, C6). Operations, commands and permission names are derived here;
- * `resourceHandlers` and `resourceRoutes` carry them out, and `ResourcePage` is their page.
+ * Declares rows that people keep on a page (C3, C6). Operations, commands and permission names are derived here, and an
+ * area lists it in its `resources`; `resourceHandlers` and `resourceRoutes` carry them out; `ResourcePage` is its page.
  */
 export function defineResource<const F extends Fields>(declaration: ResourceDeclaration<F>) {
   const { name, service, key, fields } = declaration;
-  const title = resourceTitles[name];
+  const { title } = resources[name];
   const keyed = key in fields ? {} : { [key]: z.string() };
   const names = Object.fromEntries(
     Object.entries(fields).flatMap(([fieldName, field]) => {
@@ -154,7 +158,18 @@ export type BatchRemoved = { deleted: number; kept: { key: string; message: stri
 /** A declared resource, whichever its fields. */
 export interface Resource extends Pick<
   ResourceDeclaration<Fields>,
-  'name' | 'loggedAs' | 'service' | 'table' | 'key' | 'fields' | 'called' | 'order' | 'scope' | 'unique'
+  | 'name'
+  | 'loggedAs'
+  | 'service'
+  | 'table'
+  | 'key'
+  | 'fields'
+  | 'called'
+  | 'order'
+  | 'scope'
+  | 'unique'
+  | 'note'
+  | 'empty'
 > {
   /** What people call it. */
   readonly title: string;

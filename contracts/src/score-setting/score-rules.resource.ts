@@ -83,4 +83,5 @@ export const scoreRulesVersion = defineResource({
     ...(gpaAttributes.length === 0 ? [{ field: 'gpaAttributes', message: '至少选择一种' }] : []),
     ...checkBands(gpaBands as readonly Band[]),
   ],
+  note: '草稿保存后不起作用，发布后才用于学生成绩和成绩单。已发布的版本不能修改。',
 });

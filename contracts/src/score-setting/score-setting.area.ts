@@ -1,16 +1,13 @@
-import { scoreSettings } from './all-score-settings.ts';
-import { publishScoreRules, publishScoreRulesOperation } from './score-rules.operations.ts';
-import { scoreSettingOperations } from './score-setting.operations.ts';
+import { publishScoreRules, publishScoreRulesOperation, scoreRulesEffect } from './score-rules.operations.ts';
+import { scoreRulesVersion } from './score-rules.resource.ts';
+import { scoreTemplate } from './score-template.resource.ts';
+import { scoreValue } from './score-value.resource.ts';
+import { outsideScoreTime, scoreTermControl } from './score-window.resource.ts';
 import type { ContractArea } from '../kernel/area.ts';
 
-const ofResources = scoreSettings.flatMap(({ commands, operations }) =>
-  (['create', 'update', 'delete', 'batchDelete'] as const).map(
-    (action) => [commands[action], [operations[action]]] as const,
-  ),
-);
-
-/** What the area brings to the contracts. */
+/** What the area brings to the contracts (SCORE-MORE-20, 22, 23, 32, 35). */
 export const scoreSettingArea = {
-  operations: [...scoreSettingOperations],
-  commands: [...ofResources, [publishScoreRules, [publishScoreRulesOperation]]],
+  resources: [scoreTermControl, outsideScoreTime, scoreTemplate, scoreValue, scoreRulesVersion],
+  operations: [scoreRulesEffect, publishScoreRulesOperation],
+  commands: [[publishScoreRules, [publishScoreRulesOperation]]],
 } as const satisfies ContractArea;

@@ -121,4 +121,5 @@ export const scoreTemplate = defineResource({
   order: [{ by: 'isDefault', descending: true }, { by: 'scoreTemplateName' }],
   unique: [{ fields: ['scoreTemplateName'], message: '已有相同名称的模板' }],
   check: ({ items }) => checkItems(items as readonly Item[]),
+  note: '修改只影响以后设置的教学班。已设置的成绩单保存着当时的分项和比例，不随模板改变。',
 });

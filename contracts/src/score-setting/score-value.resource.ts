@@ -115,4 +115,5 @@ export const scoreValue = defineResource({
       return [{ field: 'scoreValues', message: '至少要有两个等级' }];
     return checkBands(scoreValues);
   },
+  note: '各等级应从 0 到 100 首尾相接。修改只影响以后设置的教学班：已设置的成绩单保存着当时的等级和折算分。',
 });

@@ -1,17 +1,6 @@
 import { resourceActions, type ResourceAction } from '../kernel/resource-action.ts';
 import { modules, type ModuleRoute } from './module.vocabulary.ts';
-
-/** Resources of the score area with what people call them. */
-const scoreResources = {
-  scoreTermControl: '成绩学期控制',
-  outsideScoreTime: '成绩认定时间',
-  scoreTemplate: '成绩模板',
-  scoreValue: '成绩等级制',
-  scoreRules: '成绩规则',
-} as const;
-/** Resources, whose rows people keep on pages, with what people call them; their codes are `name:action`. */
-export const resourceTitles = { ...scoreResources } as const;
-export type ResourceName = keyof typeof resourceTitles;
+import { resourceNames, resources, type ResourceName } from './resource.vocabulary.ts';
 
 const actions = Object.keys(resourceActions) as ResourceAction[];
 /** The codes of a resource. */
@@ -19,19 +8,10 @@ export function codesOfResource(name: ResourceName) {
   return actions.map((action) => `${name}:${action}` as const);
 }
 
-/** The codes of resources with their names. */
-function namedCodesOf<N extends ResourceName>(
-  titles: Readonly<Record<N, string>>,
-): Readonly<Record<`${N}:${ResourceAction}`, string>> {
-  const codes = Object.entries<string>(titles).flatMap(([name, title]) =>
-    actions.map((action) => [`${name}:${action}`, `${title}${resourceActions[action]}`]),
-  );
-  return Object.fromEntries(codes) as Record<`${N}:${ResourceAction}`, string>;
-}
-
 /**
  * Permission codes by the module they belong to (`fwbh` of PERM-06), each with its name. `shared` codes (PERM-09) gate
- * what stands in the shell, on the home page or in several modules: they come with every module's list.
+ * what stands in the shell, on the home page or in several modules: they come with every module's list. Those of
+ * resources follow from `resource.vocabulary.ts`.
  */
 export const permissionsOfModule = {
   shared: {
@@ -168,7 +148,6 @@ export const permissionsOfModule = {
     'scoreQuery:query': '成绩查询',
     'scoreQuery:exportExcel': '学生成绩导出',
     'scoreQuery:print': '成绩单打印',
-    ...namedCodesOf(scoreResources),
     'scoreRules:publish': '成绩规则发布',
   },
   guide: {
@@ -192,19 +171,28 @@ export const permissionsOfModule = {
 
 type Codes = typeof permissionsOfModule;
 /** A permission code (`qxbh`). What comes from the database or a person is a text until it is looked up. */
-export type PermissionCode = { [M in keyof Codes]: keyof Codes[M] }[keyof Codes];
+export type PermissionCode = { [M in keyof Codes]: keyof Codes[M] }[keyof Codes] | `${ResourceName}:${ResourceAction}`;
 
 /** A permission code with its name and the route of its module; null: shared. */
 export type Permission = { readonly code: PermissionCode; readonly name: string; readonly module: ModuleRoute | null };
 
 /** Every permission code there is. */
-export const permissions: readonly Permission[] = Object.entries(permissionsOfModule).flatMap(([module, codes]) =>
-  Object.entries(codes).map(([code, name]) => ({
-    code: code as PermissionCode,
-    name,
-    module: module === 'shared' ? null : (module as ModuleRoute),
-  })),
-);
+export const permissions: readonly Permission[] = [
+  ...Object.entries(permissionsOfModule).flatMap(([module, codes]) =>
+    Object.entries(codes).map(([code, name]) => ({
+      code: code as PermissionCode,
+      name,
+      module: module === 'shared' ? null : (module as ModuleRoute),
+    })),
+  ),
+  ...resourceNames.flatMap((name) =>
+    actions.map((action) => ({
+      code: `${name}:${action}` as const,
+      name: `${resources[name].title}${resourceActions[action]}`,
+      module: resources[name].module,
+    })),
+  ),
+];
 
 /** What names a module in permission calls (`fwbh`): its id, or its route for those that have none. */
 export function moduleKey(route: ModuleRoute): string {

@@ -1,6 +1,6 @@
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { scoreSettings } from '@jwxt/contracts/score-setting/all-score-settings.ts';
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { resourceNames, resources } from '@jwxt/contracts/system/resource.vocabulary.ts';
 
 /**
  * Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations
@@ -158,15 +158,11 @@ const retakesOfOffice: readonly PermissionCode[] = [
 const electives: readonly PermissionCode[] = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
 const electiveApplying: readonly PermissionCode[] = [...electives, 'publicCourseManage:apply'];
 
-/** Score rules, templates, windows: the office keeps them, those who work by them read them. */
-const scoreSettingReading: readonly PermissionCode[] = scoreSettings.flatMap(({ name }) => [
-  `${name}:query` as const,
-  `${name}:detail` as const,
-]);
-const scoreSettingKeeping: readonly PermissionCode[] = [
-  ...scoreSettings.flatMap(({ name }) => codesOfResource(name)),
-  'scoreRules:publish',
-];
+/** Resources, among them score rules, templates, windows: the office keeps them, those who work by them read them. */
+const resourceKeeping: readonly PermissionCode[] = resourceNames.flatMap(codesOfResource);
+const scoreSettingReading: readonly PermissionCode[] = resourceNames
+  .filter((name) => resources[name].module === 'scoreManage')
+  .flatMap((name) => [`${name}:query` as const, `${name}:detail` as const]);
 
 /**
  * The catalogue of attachments. Keepers see its entries; only the office, which sees all of that content anyway, opens
@@ -203,7 +199,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '02': [
-    ...scoreSettingKeeping,
+    ...resourceKeeping,
+    'scoreRules:publish',
     ...electives,
     'publicCourseManage:setRound',
     ...examSetOfOffice,

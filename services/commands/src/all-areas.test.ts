@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { allAreas as declaring, allResources } from '@jwxt/contracts/all-areas.ts';
 import * as adjustCourse from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import * as application from '@jwxt/contracts/approval/application.command.ts';
 import * as infoCheck from '@jwxt/contracts/approval/info-check.operations.ts';
 import * as secondaryAuth from '@jwxt/contracts/approval/secondary-auth.operations.ts';
+import type { ContractArea } from '@jwxt/contracts/kernel/area.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import * as notice from '@jwxt/contracts/notice/notice.command.ts';
 import * as publishing from '@jwxt/contracts/notice/publishing.command.ts';
@@ -18,12 +20,11 @@ import * as scoreSheet from '@jwxt/contracts/score/score-sheet.command.ts';
 import * as elective from '@jwxt/contracts/elective/elective.command.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
-import { scoreSettings } from '@jwxt/contracts/score-setting/all-score-settings.ts';
 import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import * as transcript from '@jwxt/contracts/score-card/transcript.command.ts';
 import * as system from '@jwxt/contracts/system/system.command.ts';
 import { replayRoute } from './system/system.routes.ts';
-import { allPolicies, allRoutes } from './all-areas.ts';
+import { allAreas, allPolicies, allRoutes } from './all-areas.ts';
 
 /** Commands that policies alone give: nobody may send them. */
 const ofPolicies = ['scoreSheet.reopen', 'scoreSheet.approve', 'scoreSheet.applyChange'];
@@ -53,7 +54,7 @@ test('every declared command can be sent, except those that policies alone give'
     makeup,
     transcript,
     scoreRules,
-    ...scoreSettings.map(({ commands }) => commands),
+    ...allResources.map(({ commands }) => commands),
   ]
     .flatMap((module) => Object.values(module))
     .filter(isCommand)
@@ -68,6 +69,17 @@ test('every declared command can be sent, except those that policies alone give'
   expect(sent.toSorted((a, b) => a.localeCompare(b))).toEqual(
     declared.filter((name) => !notSent.has(name)).toSorted((a, b) => a.localeCompare(b)),
   );
+});
+
+test('rules of a resource stand in the area that declares it', () => {
+  const declared = Object.entries<ContractArea>(declaring).flatMap(([area, { resources = [] }]) =>
+    resources.map(({ name }) => `${area} ${name}`),
+  );
+  const ruled = Object.entries(allAreas).flatMap(([area, { resourceRules = {} }]) =>
+    Object.keys(resourceRules).map((name) => `${area} ${name}`),
+  );
+  expect(ruled).not.toEqual([]);
+  expect(ruled.filter((name) => !declared.includes(name))).toEqual([]);
 });
 
 test('policies have names of their own', () => {

@@ -1,3 +1,4 @@
+import { allResources } from '@jwxt/contracts/all-areas.ts';
 import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import { approvalArea } from './approval/approval.area.ts';
 import { baseInfoArea } from './base-info/base-info.area.ts';
@@ -16,6 +17,7 @@ import { scoreSettingArea } from './score-setting/score-setting.area.ts';
 import type { Chore, CommandsArea } from './kernel/area.ts';
 import type { CommandRoute, FileRule, Policy } from './kernel/command-route.ts';
 import type { LongJobKind } from './kernel/long-job.ts';
+import { resourceRoutes, type RulesOfResources } from './kernel/resource-routes.ts';
 
 /** What each area brings to the commands. */
 export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
@@ -37,8 +39,13 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
 
 const areas = Object.values(allAreas);
 
+/** What the rows of resources obey besides their declarations. */
+const rulesOfResources: RulesOfResources = Object.assign({}, ...areas.map(({ resourceRules }) => resourceRules));
 /** Every command that may be sent. */
-export const allRoutes: readonly CommandRoute[] = areas.flatMap(({ routes }) => routes);
+export const allRoutes: readonly CommandRoute[] = [
+  ...areas.flatMap(({ routes }) => routes),
+  ...allResources.flatMap((resource) => resourceRoutes(resource, rulesOfResources[resource.name])),
+];
 /** Every policy. Its name is the key of its checkpoint. */
 export const allPolicies: readonly Policy[] = areas.flatMap(({ policies = [] }) => policies);
 /** Every kind of long job. */

@@ -1,3 +1,4 @@
+import { allResources } from '@jwxt/contracts/all-areas.ts';
 import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import { sessionArea } from './session/session.area.ts';
 import { homeArea } from './home/home.area.ts';
@@ -19,7 +20,7 @@ import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { systemArea } from './system/system.area.ts';
 import type { GatewayArea } from './kernel/area.ts';
 import type { Handler } from './kernel/handler.ts';
-import { resourceOptionHandlers } from './kernel/resource-handlers.ts';
+import { resourceHandlers, resourceOptionHandlers } from './kernel/resource-handlers.ts';
 import type { FileAccess } from './kernel/services.ts';
 
 /** What each area brings to the gateway. */
@@ -47,7 +48,11 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
 const areas = Object.values(allAreas);
 
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
-export const handlers: readonly Handler[] = [...areas.flatMap((area) => area.handlers), ...resourceOptionHandlers];
+export const handlers: readonly Handler[] = [
+  ...areas.flatMap((area) => area.handlers),
+  ...allResources.flatMap(resourceHandlers),
+  ...resourceOptionHandlers,
+];
 /** Who may see and change attachments, by the table of the business object. A table that is not here has none. */
 export const allFileAccess: ReadonlyMap<string, FileAccess> = new Map(
   areas.flatMap(({ fileAccess = [] }) => fileAccess).map((access) => [access.businessTable, access]),

@@ -19,7 +19,8 @@ import { publishedScoreOperations } from '@jwxt/contracts/score/published-score.
 import { regularApprovalOperations } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { scoreChangeAuditOperations } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import { applyScoreChangeOperation, scoreChangeOperations } from '@jwxt/contracts/score/score-change.operations.ts';
-import { scoreSettingOperations } from '@jwxt/contracts/score-setting/score-setting.operations.ts';
+import { operationsOf } from '@jwxt/contracts/kernel/area.ts';
+import { scoreSettingArea } from '@jwxt/contracts/score-setting/score-setting.area.ts';
 import { scoreDocumentOperations } from '@jwxt/contracts/score/score-document.operations.ts';
 import { scoreEntryOperations } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { longJobDetail, longJobOperations } from '@jwxt/contracts/system/long-job.operations.ts';
@@ -52,7 +53,7 @@ const operations: readonly Operation[] = [
   ...scoreCardOperations,
   ...auditOperations,
   ...scoreLogOperations,
-  ...scoreSettingOperations,
+  ...operationsOf(scoreSettingArea),
 ];
 /** Open to whoever holds the paper, by design, with masked names. */
 const open = new Set(['transcript.verify']);

@@ -100,11 +100,11 @@ export const importRules: IForbiddenRuleType[] = [
   forbidden(
     'contracts-kernel',
     'The kernel of the contracts is what all areas are made of: it knows none of them, but the names that every ' +
-      'command and operation gives: of read models, and of permissions.',
+      'command, operation and resource gives: of read models, permissions, and resources.',
     { path: '^contracts/src/kernel/', pathNot: tests },
     {
       path: '^contracts/src/',
-      pathNot: '^contracts/src/(kernel/|all-read-models[.]ts$|system/permission[.]vocabulary[.]ts$)',
+      pathNot: '^contracts/src/(kernel/|all-read-models[.]ts$|system/(permission|resource)[.]vocabulary[.]ts$)',
     },
   ),
   forbidden(

@@ -1,9 +1,10 @@
 import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { resourceNames, resourcePath } from '@jwxt/contracts/system/resource.vocabulary.ts';
 import { createRootRoute } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { businessLink } from '../areas/approval/approval-link.ts';
-import { businessLinks, shellRoutes } from './all-areas.ts';
-import { menuPages } from './menu.ts';
+import { allAreas, businessLinks, shellRoutes } from './all-areas.ts';
+import { loadResource, menuPages } from './menu.ts';
 
 describe('where applications are shown', () => {
   // APPROVAL-33, APPROVAL-37, APPROVAL-38, APPROVAL-39, APPROVAL-40, APPROVAL-41, APPROVAL-42, APPROVAL-43
@@ -55,4 +56,23 @@ it('every page of the menu is a page of an area, or the home of a module', () =>
     ({ key, url }) => !homes.includes(key) && !patterns.some((pattern) => pattern.test(url)),
   );
   expect(without.map(({ url }) => url)).toEqual([]);
+});
+
+describe('resources', () => {
+  const brought = new Set(
+    Object.values(allAreas)
+      .flatMap(({ routes }) => routes?.(createRootRoute()) ?? [])
+      .map(({ options }) => (options as { path?: string }).path),
+  );
+
+  it('every one is a page of the menu', () => {
+    const urls = menuPages.map(({ url }) => url);
+    expect(resourceNames.filter((name) => !urls.includes(resourcePath(name)))).toEqual([]);
+  });
+
+  it.each(resourceNames)('%s has the page that an area brings, or that of its declaration', async (name) => {
+    const page = menuPages.find(({ url }) => url === resourcePath(name));
+    if (brought.has(resourcePath(name))) expect(page?.load).toBeUndefined();
+    else expect((await loadResource(name)).name).toBe(name);
+  });
 });

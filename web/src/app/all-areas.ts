@@ -19,6 +19,7 @@ import { fileArea } from '../areas/file/file.area.ts';
 import { sessionArea } from '../areas/session/session.area.ts';
 import type { NewsKind, WebArea } from '../lib/area.ts';
 import type { BusinessLinks } from '../lib/business-links.ts';
+import { resourcePageRoutes } from './resource.routes.tsx';
 
 /** What each area brings to the pages. */
 export const allAreas: Partial<Record<AreaName, WebArea>> = {
@@ -45,7 +46,12 @@ const areas = Object.values(allAreas);
 const staleFor = (kind: NewsKind): string[] => areas.flatMap(({ staleAfter }) => staleAfter?.[kind] ?? []);
 
 /** Pages below the shell. */
-export const shellRoutes = (parent: AnyRoute): AnyRoute[] => areas.flatMap(({ routes }) => routes?.(parent) ?? []);
+export function shellRoutes(parent: AnyRoute): AnyRoute[] {
+  const brought = areas.flatMap(({ routes }) => routes?.(parent) ?? []);
+  const addresses = new Set(brought.map(({ options }) => (options as { path?: string }).path ?? ''));
+  return [...brought, ...resourcePageRoutes(parent, addresses)];
+}
+
 /** Pages of visitors. */
 export const openRoutes = (parent: AnyRoute): AnyRoute[] => areas.flatMap((area) => area.openRoutes?.(parent) ?? []);
 /** What each message of the server makes stale, by operation id or its beginning. */

@@ -5,7 +5,9 @@ import {
   type Module,
   type ModuleRoute,
 } from '@jwxt/contracts/system/module.vocabulary.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { resourcePath, type ResourceName } from '@jwxt/contracts/system/resource.vocabulary.ts';
 import { IconHome, type Icon } from '@tabler/icons-react';
 import { arrangeMenu } from './menus/arrange.menu.ts';
 import { appBuildMenu } from './menus/app-build.menu.ts';
@@ -59,6 +61,13 @@ function pagesOf(module: ModuleMenu, entries: readonly MenuEntry[], group: MenuE
 
 /** Every page of every module. */
 export const menuPages: readonly MenuPage[] = moduleMenus.flatMap((module) => pagesOf(module, module.entries, null));
+
+/** Loads the declaration of a resource whose page is nothing more than that. */
+export async function loadResource(name: ResourceName): Promise<Resource> {
+  const load = menuPages.find(({ url }) => url === resourcePath(name))?.load;
+  if (load === undefined) throw new Error(`The menu does not say where the resource ${name} is declared.`);
+  return await load();
+}
 
 /**
  * Whether the person holds one of an entry's codes; an entry without codes is anybody's, a group without codes needs a

@@ -25,12 +25,8 @@ import { useResourceRemoval } from './use-resource-removal.tsx';
 
 export type ResourcePageProps = {
   resource: Resource;
-  /** In the form, below the fields. */
-  note?: string;
   /** In the form: what its values mean. */
   meaning?: (values: WireRow) => ReactNode;
-  /** Why the list may be empty, and what to do. */
-  empty?: string;
   /** Actions of a row besides 修改, 停用 and 删除. */
   actions?: (row: WireRow, act: (label: string, onClick: () => void) => ReactNode) => ReactNode;
   /** Whether a row may be changed and removed; by default every one. */
@@ -43,16 +39,8 @@ const searched = (resource: Resource): [string, Declared][] =>
   Object.entries(resource.fields).filter(([, { search }]) => search);
 
 /** The page of a declared resource: search, list, form, removal and workbook, each for who may. */
-export function ResourcePage({
-  resource,
-  note,
-  meaning,
-  empty,
-  actions,
-  editable = () => true,
-  cells = {},
-}: ResourcePageProps) {
-  const { operations, fields, title, name } = resource;
+export function ResourcePage({ resource, meaning, actions, editable = () => true, cells = {} }: ResourcePageProps) {
+  const { operations, fields, title, name, note, empty } = resource;
   const filters = searched(resource);
   const schema = useMemo(
     () =>

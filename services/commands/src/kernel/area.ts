@@ -1,13 +1,17 @@
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { CommandRoute, CommandServices, FileRule, Policy } from './command-route.ts';
 import type { LongJobKind } from './long-job.ts';
+import type { RulesOfResources } from './resource-routes.ts';
 
 /** Work that goes on by itself, in one of all processes at a time. */
 export type Chore = (services: CommandServices, logger: Logger) => { close(): Promise<void> };
 
 /** What an area brings to the commands, listed in its `<area>.area.ts`. */
 export interface CommandsArea {
+  /** How its commands are carried out, those of its resources aside. */
   readonly routes: readonly CommandRoute[];
+  /** What the rows of its resources obey besides their declarations, by name; most obey nothing else. */
+  readonly resourceRules?: RulesOfResources;
   /** What follows from events by itself. */
   readonly policies?: readonly Policy[];
   readonly jobKinds?: readonly LongJobKind[];

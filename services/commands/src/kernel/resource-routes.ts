@@ -4,6 +4,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import type { ResourceName } from '@jwxt/contracts/system/resource.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from './applied-command.ts';
 import { brokenRule } from './broken-rule.ts';
@@ -36,6 +37,9 @@ export interface ResourceRules {
   /** Changes other rows of the resource that must follow at once, in the same transaction, and tells which. */
   readonly stored?: (client: PoolClient, row: StoredRow) => Promise<readonly LoggedChange[]>;
 }
+
+/** Rules by the resource whose rows obey them. */
+export type RulesOfResources = Readonly<Partial<Record<ResourceName, ResourceRules>>>;
 
 /**
  * How the commands of a resource are carried out: once, in one transaction with the operation log; a change against the
@@ -144,8 +148,8 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
     if (!known) return refuse('NOT_FOUND');
     const refused = (await keptBy(client, known.row)) ?? (await usedBy(client, key, known.row));
     if (refused) return refused;
-    const children = await storeChildren(client, resource, key, null);
-    await removeRow(client, resource, key);
+    const children = await removeRow(client, resource, key);
+    if (children === null) return refuse('RESOURCE_IN_USE', { name: calledAs(known.row), uses: '其他数据' });
     await logOperations(client, context, 'delete', loggedAs, [{ key, before: known.row, after: null }]);
     for (const [child, changes] of Map.groupBy(children, (change) => change.resource))
       await logOperations(client, context, 'delete', child, changes);

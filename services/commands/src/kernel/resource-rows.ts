@@ -5,6 +5,7 @@ import { columnOf, toStored } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { brokenRule } from './broken-rule.ts';
 
 /** A row as its table holds it, by column; child rows are not in it. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -54,13 +55,22 @@ export async function storeRow(
   return rows[0]?.row ?? columns;
 }
 
-/** Removes the row of a key with its child rows. */
-export async function removeRow(client: PoolClient, resource: Resource, key: string): Promise<void> {
-  for (const { table, parent } of childrenOf(resource))
-    await client.query(`delete from base.${pg.escapeIdentifier(table)} where ${pg.escapeIdentifier(parent)} = $1`, [
-      key,
-    ]);
-  await client.query(`delete from ${tableOf(resource)} where ${keyOf(resource)} = $1`, [key]);
+/**
+ * Removes the row of a key with its child rows, and tells which these were. Null, with nothing removed, when rows of
+ * other tables refer to it; the transaction goes on.
+ */
+export async function removeRow(client: PoolClient, resource: Resource, key: string): Promise<ChildChange[] | null> {
+  await client.query('savepoint removal');
+  try {
+    const children = await storeChildren(client, resource, key, null);
+    await client.query(`delete from ${tableOf(resource)} where ${keyOf(resource)} = $1`, [key]);
+    await client.query('release savepoint removal');
+    return children;
+  } catch (error) {
+    if (brokenRule(error)?.kind !== 'stillReferenced') throw error;
+    await client.query('rollback to savepoint removal');
+    return null;
+  }
 }
 
 /** The columns of a row's own table, from its values. What the server alone sets is left out. */

@@ -1,17 +1,15 @@
+import { allResources } from '@jwxt/contracts/all-areas.ts';
+import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import type { ResourceName } from '@jwxt/contracts/system/resource.vocabulary.ts';
 import { load, oneRow, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { people } from './score-school.ts';
 
 const envelope = { actor: people.office };
 
-/**
- * A setting that is kept on a page: its commands, its table with the key there, and the values of one that nobody else
- * has.
- */
+/** A resource by its name, and the values of a row that no other has. */
 interface Setting {
-  readonly name: string;
-  readonly table: string;
-  readonly key: string;
+  readonly name: ResourceName;
   values(t: TestApp, n: number): Promise<object> | object;
   changed(values: object): object;
 }
@@ -48,8 +46,6 @@ async function newSemester(t: TestApp, n: number): Promise<string> {
 const settings: readonly Setting[] = [
   {
     name: 'scoreTermControl',
-    table: 'score_term_control',
-    key: 'score_term_control_id',
     values: async (t, n) => ({
       semesterId: await newSemester(t, n),
       scoreType: '1',
@@ -65,8 +61,6 @@ const settings: readonly Setting[] = [
   },
   {
     name: 'outsideScoreTime',
-    table: 'outside_score_time',
-    key: 'time_id',
     values: async (t, n) => ({
       semesterId: await newSemester(t, n),
       cognizanceType: '2',
@@ -80,8 +74,6 @@ const settings: readonly Setting[] = [
   },
   {
     name: 'scoreTemplate',
-    table: 'score_template',
-    key: 'score_template_id',
     values: (_t, n) => ({
       scoreTemplateName: `模板${n}`,
       scoreHierarchyCode: 'bfz',
@@ -95,8 +87,6 @@ const settings: readonly Setting[] = [
   },
   {
     name: 'scoreValue',
-    table: 'score_hierarchy',
-    key: 'score_hierarchy_code',
     values: (_t, n) => ({
       scoreHierarchyCode: `h${n}`,
       scoreHierarchyName: `等级${n}`,
@@ -127,8 +117,6 @@ const settings: readonly Setting[] = [
   },
   {
     name: 'scoreRules',
-    table: 'score_rules',
-    key: 'score_rules_id',
     values: (_t, n) => ({
       ruleVersion: `V${n}`,
       ruleName: '最近一次有效',
@@ -149,15 +137,16 @@ const settings: readonly Setting[] = [
 ];
 
 async function stored(
-  { name, table, key, values }: Setting,
+  { name, values }: Setting,
   t: TestApp,
   n: number,
 ): Promise<{ key: string; version: string; values: object }> {
   const made = await values(t, n);
+  const { table, key } = allResources.find((each) => each.name === name)!;
   const result = await t.accept<{ key: string }>(`${name}.create`, { values: made }, envelope);
   const { version } = await oneRow<{ version: string }>(
     t,
-    `select xmin::text as version from base.${table} where ${key} = $1`,
+    `select xmin::text as version from base.${table} where ${columnOf(key)} = $1`,
     [result.key],
   );
   return { key: result.key, version, values: made };

@@ -1,4 +1,6 @@
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { resourcePath, resources, type ResourceName } from '@jwxt/contracts/system/resource.vocabulary.ts';
 import type { Icon } from '@tabler/icons-react';
 
 /**
@@ -26,4 +28,18 @@ export type MenuEntry = {
    * (SHELL-63).
    */
   cache?: 'none' | 'always';
+  /** The declaration of the resource whose page it is, where no area brings a page with more; loaded with the page. */
+  load?: () => Promise<Resource>;
 };
+
+/** The page of a resource. Its address, title and permission are those of the resource. */
+export function resourceEntry(name: ResourceName, icon: Icon, load?: () => Promise<Resource>): MenuEntry {
+  return {
+    key: name,
+    url: resourcePath(name),
+    name: resources[name].title,
+    icon,
+    permission: `${name}:query`,
+    ...(load ? { load } : {}),
+  };
+}

@@ -24,7 +24,7 @@ import {
   IconScale,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import type { MenuEntry } from './menu-entry.ts';
+import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
 
@@ -82,21 +82,23 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     name: '成绩设置',
     icon: IconSettings,
     children: [
-      {
-        ...page('scoreTermControl'),
-        name: '成绩学期控制',
-        icon: IconCalendarTime,
-        permission: 'scoreTermControl:query',
-      },
-      {
-        ...page('outsideScoreTime'),
-        name: '成绩认定时间',
-        icon: IconCalendarCheck,
-        permission: 'outsideScoreTime:query',
-      },
-      { ...page('scoreTemplate'), name: '成绩模板', icon: IconTemplate, permission: 'scoreTemplate:query' },
-      { ...page('scoreValue'), name: '成绩等级制', icon: IconStairs, permission: 'scoreValue:query' },
-      { ...page('scoreRules'), name: '成绩规则', icon: IconScale, permission: 'scoreRules:query' },
+      resourceEntry(
+        'scoreTermControl',
+        IconCalendarTime,
+        async () => (await import('@jwxt/contracts/score-setting/score-window.resource.ts')).scoreTermControl,
+      ),
+      resourceEntry(
+        'outsideScoreTime',
+        IconCalendarCheck,
+        async () => (await import('@jwxt/contracts/score-setting/score-window.resource.ts')).outsideScoreTime,
+      ),
+      resourceEntry(
+        'scoreTemplate',
+        IconTemplate,
+        async () => (await import('@jwxt/contracts/score-setting/score-template.resource.ts')).scoreTemplate,
+      ),
+      resourceEntry('scoreValue', IconStairs),
+      resourceEntry('scoreRules', IconScale),
     ],
   },
   {

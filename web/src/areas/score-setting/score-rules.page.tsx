@@ -31,7 +31,6 @@ export function ScoreRulesPage() {
         resource={scoreRulesVersion}
         meaning={pointsInWords}
         editable={isDraft}
-        note="草稿保存后不起作用，发布后才用于学生成绩和成绩单。已发布的版本不能修改。"
         cells={{
           publishStatus: (row) => (
             <StatusTag tone={tones[textOf(row['publishStatus'])] ?? 'grey'}>

@@ -1,4 +1,4 @@
-import { publishStatusNames, rulesStatus } from '@jwxt/contracts/score-setting/score-rules.resource.ts';
+import { rulesStatusNames, rulesStatus } from '@jwxt/contracts/score-setting/score-rules.resource.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
 
 /**
@@ -7,9 +7,9 @@ import type { ResourceRules } from '../kernel/resource-routes.ts';
  */
 export const scoreRulesRules: ResourceRules = {
   kept: async (_client, row) => {
-    const status = row['publish_status'] as keyof typeof publishStatusNames;
+    const status = row['publish_status'] as keyof typeof rulesStatusNames;
     return Promise.resolve(
-      status === rulesStatus.draft ? null : `${publishStatusNames[status]}，不能修改或删除，可以复制为新版本`,
+      status === rulesStatus.draft ? null : `${rulesStatusNames[status]}，不能修改或删除，可以复制为新版本`,
     );
   },
 };

@@ -1,3 +1,4 @@
+import { ALL_TIME } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { noticeList } from '@jwxt/contracts/notice/notice.operations.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { NoticeRow, useMarkOpened } from '../../../pickers/notice-list.tsx';
@@ -10,7 +11,7 @@ const NEWEST = 15;
 
 /** 通知公告 on a person's own page: the newest notices, in a card of a fixed height (PICKERS-139, PICKERS-140). */
 export function OwnNoticesCard() {
-  const query = useOperation(noticeList, { pageNo: 1, pageSize: NEWEST, timeScopeValue: '0', type: '' });
+  const query = useOperation(noticeList, { pageNo: 1, pageSize: NEWEST, timeScopeValue: ALL_TIME, type: '' });
   const markOpened = useMarkOpened();
   return (
     <ContentCard flush title="通知公告" empty={query.data?.list.length === 0 && { title: '暂无通知公告' }}>

@@ -1,18 +1,10 @@
 import { applicationWording } from './approval/application.wording.ts';
-import type {
-  EventWords,
-  Heading,
-  HeadingContext,
-  LineContext,
-  LogLine,
-  LogOperation,
-  Wording,
-} from './audit/event-words.ts';
+import type { EventWords, Heading, HeadingContext, LogLine, LogOperation, Wording } from './kernel/event-words.ts';
 import { electiveWording } from './elective/elective.wording.ts';
 import { recognitionAccountWording, recognitionWording } from './recognition/recognition.wording.ts';
 import { attemptsWording } from './score/attempts.wording.ts';
 import { scoreChangeWording } from './score/score-change.wording.ts';
-import { sheetWording } from './score/score-sheet.wording.ts';
+import { sheetWording, type ScoreLineContext } from './score/score-sheet.wording.ts';
 import type { ToldEvent } from './all-events.ts';
 
 /** The words of every event that is told. A new event does not compile until it has them. */
@@ -24,7 +16,7 @@ const allWordings = {
   ...recognitionAccountWording,
   ...electiveWording,
   ...applicationWording,
-} as const satisfies Wording<ToldEvent>;
+} as const satisfies Wording<ToldEvent, ScoreLineContext>;
 type AllWordings = typeof allWordings;
 
 /** Events that a step of a replay is told by. */
@@ -39,11 +31,12 @@ export type HeadedEvent = Extract<
  */
 export function linesOf(
   { type, data }: { readonly type: string; readonly data: object },
-  context: LineContext,
+  context: ScoreLineContext,
 ): { readonly operation: LogOperation; readonly lines: readonly LogLine[] } | null {
-  const words = (
-    Object.hasOwn(allWordings, type) ? allWordings[type as keyof AllWordings] : null
-  ) as EventWords<object> | null;
+  const words = (Object.hasOwn(allWordings, type) ? allWordings[type as keyof AllWordings] : null) as EventWords<
+    object,
+    ScoreLineContext
+  > | null;
   return words && { operation: words.operation, lines: words.lines(data, context) };
 }
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../audit/event-words.ts';
+import type { Messages } from '../kernel/event-words.ts';
 import { clashNames, type AdjustCourseEvent, type ClashWith } from './adjust-course.events.ts';
 import type { ApplicationSubject } from './application.wording.ts';
 

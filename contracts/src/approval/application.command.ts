@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadModelName } from '../all-read-models.ts';
+import type { ReadModelName } from '../kernel/read-model.vocabulary.ts';
 import { defineCommand } from '../kernel/command.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { OPINION_MAX_LENGTH, OPINION_TOO_LONG, nodeResult } from './approval.vocabulary.ts';

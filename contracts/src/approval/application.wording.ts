@@ -1,4 +1,4 @@
-import { because, line, type Messages, type Wording } from '../audit/event-words.ts';
+import { because, line, type Messages, type Wording } from '../kernel/event-words.ts';
 import type { ApplicationEvent } from './application.events.ts';
 import { deciderName } from './application.state.ts';
 import { nodeResult, nodeResultNames } from './approval.vocabulary.ts';

@@ -5,7 +5,6 @@ import type { InfoChange } from './info-check.events.ts';
 /** What the applications of this area ask for. */
 export const approvalContentModel = defineReadModel({
   name: 'approval-content',
-  title: '申请内容',
   tables: {
     adjustment: table(
       {

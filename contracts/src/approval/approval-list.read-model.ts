@@ -24,7 +24,6 @@ export type Counted = 'applied' | 'decided' | 'handled';
 /** What the approval centre lists. */
 export const approvalListModel = defineReadModel({
   name: 'approval-list',
-  title: '审批列表',
   tables: {
     application: table(
       {

@@ -4,7 +4,6 @@ import type { NodeResult } from './approval.vocabulary.ts';
 /** Every step of every application. */
 export const approvalLogModel = defineReadModel({
   name: 'approval-log',
-  title: '审批日志',
   tables: {
     record: table(
       {

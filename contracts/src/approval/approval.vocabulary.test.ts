@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modules } from '../system/module.vocabulary.ts';
+import { modules } from '../kernel/module.vocabulary.ts';
 import {
   approvableStatuses,
   businessStatusNames,

@@ -1,4 +1,4 @@
-import type { ModuleRoute } from '../system/module.vocabulary.ts';
+import type { ModuleRoute } from '../kernel/module.vocabulary.ts';
 
 /** Business status of an application, @SP_YWZT (APPROVAL-19…24, domain model LC-A). */
 export const businessStatus = {

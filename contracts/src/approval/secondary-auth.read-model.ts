@@ -3,7 +3,6 @@ import { defineReadModel, orNull, table, text, textArray, timestamp } from '../k
 /** Who may decide in whose place, and when (审批代理). */
 export const secondaryAuthModel = defineReadModel({
   name: 'secondary-auth',
-  title: '审批代理',
   tables: {
     authorisation: table(
       {

@@ -13,7 +13,6 @@ const counts = {
 /** What waits in which queue (process node × role × unit), with counts by day. */
 export const todoQueueModel = defineReadModel({
   name: 'todo-queue',
-  title: '待办队列',
   tables: {
     item: table(
       {

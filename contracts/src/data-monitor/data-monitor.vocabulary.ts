@@ -1,4 +1,4 @@
-import type { PermissionCode } from '../system/permission.vocabulary.ts';
+import type { PermissionCode } from '../kernel/permission.vocabulary.ts';
 
 /** Who sees the ball, and may clean from it (MONITOR-01). */
 export const BALL_PERMISSION: PermissionCode = 'MonitorBall:view';

@@ -7,7 +7,6 @@ import type { ElectiveShown } from './elective.events.ts';
 /** Public elective applications, from their first draft. */
 export const electiveModel = defineReadModel({
   name: 'elective',
-  title: '公选课申请',
   tables: {
     elective: table(
       {

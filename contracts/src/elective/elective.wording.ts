@@ -1,5 +1,5 @@
 import { endNames } from '../approval/application.wording.ts';
-import { because, line, type Wording } from '../audit/event-words.ts';
+import { because, line, type Wording } from '../kernel/event-words.ts';
 import type { ElectiveEvent } from './elective.events.ts';
 
 /** The words of public elective applications. */

@@ -1,4 +1,4 @@
-import { ADMIN_BASE } from '../system/module.vocabulary.ts';
+import { ADMIN_BASE } from '../kernel/module.vocabulary.ts';
 
 /** The own exports, outside the modules: everybody who may export has them. */
 export const OWN_EXPORTS_PATH = `${ADMIN_BASE}/newHome/components/exportJob`;

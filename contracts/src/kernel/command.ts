@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actor, signInFacts } from './actor.ts';
-import type { ReadModelName } from '../all-read-models.ts';
+import type { ReadModelName } from './read-model.vocabulary.ts';
 import { fieldError } from './envelope.ts';
 
 /** One command type: its name, its payload, and what the answer carries. */

@@ -96,6 +96,8 @@ export function decimalText(rule: NumberRule) {
 /** 1-based page number and page size (LIMITS-01, LIMITS-03). */
 export const pageNum = integer(1, 1_000_000).default(1);
 export const pageSize = integer(1, 200).default(10);
+/** Rows per page where scores are listed (SCORE-ENTRY-08). */
+export const SCORE_PAGE_SIZE = 20;
 export const total = z.number().int().min(0);
 
 /** Offset of the school's time zone. China has had one zone and no summer time since 1991. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { recognitionFormOf } from '../recognition/recognition-form.ts';
+import { recognitionFormOf } from '../recognition/recognition-draft.ts';
 import { integer } from './fields.ts';
 import { numberProblem, plainNumber } from './number-text.ts';
 import { field } from './resource-field.ts';

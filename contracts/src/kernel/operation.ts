@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PermissionCode } from '../system/permission.vocabulary.ts';
+import type { PermissionCode } from './permission.vocabulary.ts';
 import { outcomes, type OutcomeKind } from './outcome.vocabulary.ts';
 
 /** Root of every path. */

@@ -55,8 +55,6 @@ type TableOf<C extends Columns> = ReadModelTable<
 export interface ReadModel<Name extends string = string, Tables = Readonly<Record<string, ReadModelTable>>> {
   /** Name in addresses, in `projection.read_model` and in lists of where a command shows. */
   readonly name: Name;
-  /** Chinese, as administrators see it. */
-  readonly title: string;
   readonly tables: Tables;
 }
 
@@ -69,16 +67,14 @@ export function table<C extends Columns>(
 }
 
 /**
- * Declares a read model. The projection of the same name fills its tables, and raises its `version` when a column here
- * changes.
+ * Declares a read model; its name and what people call it stand in `read-model.vocabulary.ts`. The projection of the
+ * same name fills its tables, and raises its `version` when a column here changes.
  */
 export function defineReadModel<const Name extends string, T extends Readonly<Record<string, TableDeclaration>>>({
   name,
-  title,
   tables,
 }: {
   name: Name;
-  title: string;
   tables: T;
 }): ReadModel<Name, { readonly [K in keyof T]: TableOf<T[K]['columns']> }> {
   const named = Object.entries(tables).map(([tableName, { columns, key, indexes = [] }]) => [
@@ -90,7 +86,7 @@ export function defineReadModel<const Name extends string, T extends Readonly<Re
       indexes,
     },
   ]);
-  return { name, title, tables: Object.fromEntries(named) as { readonly [K in keyof T]: TableOf<T[K]['columns']> } };
+  return { name, tables: Object.fromEntries(named) as { readonly [K in keyof T]: TableOf<T[K]['columns']> } };
 }
 
 /** Schema of the tables that answer queries. */

@@ -3,7 +3,7 @@ import { defineCommand, type CommandDefinition } from './command.ts';
 import type { FieldError } from './envelope.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from './fields.ts';
 import { defineOperation, type Operation } from './operation.ts';
-import { resources, type ResourceName } from '../system/resource.vocabulary.ts';
+import { resources, type ResourceName } from './resource.vocabulary.ts';
 import { resourceActions, type ResourceAction } from './resource-action.ts';
 import { nameKey, shapeOf, type Fields, type Shape, type WireRow, type WrittenShape } from './resource-field.ts';
 

@@ -8,9 +8,9 @@ import {
   plannedTime,
   semesterKey,
   total,
+  SCORE_PAGE_SIZE,
 } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
 import { settleOrigin, skippedStudents, makeupOptionCode } from './makeup.command.ts';
 import { listStatus, rebuildClassStatus } from './makeup.vocabulary.ts';
 import { retakeStudent } from './retake-approval.operations.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
-import { dateTimeText, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
+import { dateTimeText, pageNum, pageSize, semesterKey, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { scoreBandView, scoreItemView } from '../score/score-entry.operations.ts';
-import { SCORE_PAGE_SIZE, scoreType } from '../score/score.vocabulary.ts';
+import { scoreType } from '../score/score.vocabulary.ts';
 
 /**
  * The two approvals: make-up and deferred exams (scoreType 2), and rebuilds (scoreType 4). Their calls have the same

@@ -1,6 +1,6 @@
 import { type timeScopes, ALL_TIME } from '../approval/approval.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
-import { ADMIN_BASE } from '../system/module.vocabulary.ts';
+import { ADMIN_BASE } from '../kernel/module.vocabulary.ts';
 
 /** Time ranges of lists in days, as everywhere (APPROVAL-05); '0' is everything. */
 export const timeScopeValues = [

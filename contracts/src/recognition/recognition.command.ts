@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
-import { recognitionDraftForm, recognitionFormOf } from './recognition-form.ts';
+import { recognitionDraftForm, recognitionFormOf } from './recognition-draft.ts';
 import { recognitionKindList } from './recognition.vocabulary.ts';
 
 /** A recognition as its form sends it (RECOGNITION-14…18), of any kind. */

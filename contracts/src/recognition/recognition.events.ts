@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { applicant, applicationDraft, withoutEffect } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
-import { studentRef } from '../score/score-sheet.events.ts';
-import { recognitionDraftForm } from './recognition-form.ts';
+import { studentRef } from '../kernel/student-ref.ts';
+import { recognitionDraftForm } from './recognition-draft.ts';
 import { recognitionKindList } from './recognition.vocabulary.ts';
 
 export const RECOGNITION_STREAM_PREFIX = 'recognition-';

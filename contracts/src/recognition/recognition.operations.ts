@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
-import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { commandId, dateTimeText, pageNum, pageSize, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
-import { recognitionDraftForm, recognitionFormOf } from './recognition-form.ts';
+import { recognitionDraftForm, recognitionFormOf } from './recognition-draft.ts';
 import { recognitionKinds, type RecognitionKind } from './recognition.vocabulary.ts';
 
 /** A recognition application in lists. */

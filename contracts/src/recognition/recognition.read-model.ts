@@ -7,7 +7,6 @@ import type { RecognitionKind } from './recognition.vocabulary.ts';
 /** Applications of all kinds to recognise scores earned elsewhere. */
 export const recognitionModel = defineReadModel({
   name: 'recognition',
-  title: '成绩认定',
   tables: {
     recognition: table(
       {

@@ -1,4 +1,4 @@
-import type { PermissionCode } from '../system/permission.vocabulary.ts';
+import type { PermissionCode } from '../kernel/permission.vocabulary.ts';
 
 /**
  * What a recognition is about: scores of this system, of the school but not of this system, or of another school. Also

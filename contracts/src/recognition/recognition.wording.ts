@@ -1,5 +1,5 @@
 import { endNames } from '../approval/application.wording.ts';
-import { because, line, studentOf, type Wording } from '../audit/event-words.ts';
+import { because, line, studentOf, type Wording } from '../kernel/event-words.ts';
 import { formatDecimal } from '../kernel/number-text.ts';
 import type { RecognitionAccountEvent } from './recognition-account.events.ts';
 import type { RecognitionEvent, RecognitionRequest } from './recognition.events.ts';

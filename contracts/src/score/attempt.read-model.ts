@@ -3,7 +3,6 @@ import { boolean, defineReadModel, int, orNull, table, text, timestamp } from '.
 /** Every attempt of every student at a course, and which one counts. */
 export const attemptModel = defineReadModel({
   name: 'attempt',
-  title: '成绩记录',
   tables: {
     attempt: table(
       {

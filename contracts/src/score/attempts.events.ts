@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
 import { recognitionRequest } from '../recognition/recognition.events.ts';
-import { hundredths, studentRef } from './score-sheet.events.ts';
+import { studentRef } from '../kernel/student-ref.ts';
+import { hundredths } from './score-sheet.events.ts';
 
 export const ATTEMPTS_STREAM_PREFIX = 'attempts-';
 /** Stream of all attempts of one student at one course: the boundary in which the effective score is chosen. */

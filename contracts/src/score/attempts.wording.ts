@@ -1,4 +1,4 @@
-import { because, line, studentOf, type Wording } from '../audit/event-words.ts';
+import { because, line, studentOf, type Wording } from '../kernel/event-words.ts';
 import { pairsText } from '../recognition/recognition.wording.ts';
 import type { AttemptsEvent } from './attempts.events.ts';
 import { attemptSource } from './score.vocabulary.ts';

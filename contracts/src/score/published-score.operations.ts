@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { pageNum, pageSize, total, yesNoFlag, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { scoreTypeNames, SCORE_PAGE_SIZE, type ScoreType } from './score.vocabulary.ts';
+import { scoreTypeNames, type ScoreType } from './score.vocabulary.ts';
 
 const text = z.string().trim().max(60).optional();
 const filter = {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
-import { dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { dateTimeText, pageNum, pageSize, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { auditFilter } from './score-change-audit.operations.ts';
 import { scoreItemView } from './score-entry.operations.ts';
-import { SCORE_PAGE_SIZE } from './score.vocabulary.ts';
 
 /** Process of ordinary sheets (ZKCJSP). */
 export const REGULAR_PROCESS = 'ZKCJSP';

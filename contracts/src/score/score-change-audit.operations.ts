@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { businessStatusNames, type BusinessStatus } from '../approval/approval.vocabulary.ts';
-import { pageNum, pageSize, total } from '../kernel/fields.ts';
+import { pageNum, pageSize, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { scoreChangeItem, scoreChangeRowView } from './score-change.operations.ts';
-import { scoreTypeNames, SCORE_PAGE_SIZE, type ScoreType } from './score.vocabulary.ts';
+import { scoreTypeNames, type ScoreType } from './score.vocabulary.ts';
 
 const text = z.string().trim().max(60).optional();
 const scoreTypes = Object.keys(scoreTypeNames) as [ScoreType, ...ScoreType[]];

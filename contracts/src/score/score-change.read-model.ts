@@ -6,7 +6,6 @@ import type { ScoreChangeRow, SheetFacts, SheetRules } from './score-sheet.event
 /** Applications to change published scores, with every changed cell before and after. */
 export const scoreChangeModel = defineReadModel({
   name: 'score-change',
-  title: '成绩更改',
   tables: {
     change: table(
       {

@@ -1,5 +1,5 @@
 import { endNames } from '../approval/application.wording.ts';
-import { because, line, studentOf, type LogLine, type Wording } from '../audit/event-words.ts';
+import { because, line, studentOf, type LogLine, type Wording } from '../kernel/event-words.ts';
 import type { ScoreChangeEvent } from './score-change.events.ts';
 import { changeWords } from './score-sheet.wording.ts';
 

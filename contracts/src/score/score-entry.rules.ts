@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../all-errors.ts';
+import type { ScoreErrorCode } from './score-error.vocabulary.ts';
 import { type EntryState, sheetStatus } from './score.vocabulary.ts';
 
 /** Where the window of a sheet is, by the server's clock; both ends belong to it. */
@@ -23,7 +23,7 @@ export interface EnteringPerson {
 
 /** A refusal before it is told: its code, and what its text names. */
 export interface EntryRefusal {
-  readonly code: ErrorCode;
+  readonly code: ScoreErrorCode;
   readonly details: Readonly<Record<string, string>>;
 }
 

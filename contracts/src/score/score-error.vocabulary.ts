@@ -32,4 +32,11 @@ export const scoreErrors = {
   CHANGE_REASON_REQUIRED: { status: 400, text: '必填' },
   CHANGE_BASE_MOVED: { status: 409, text: '{student} 的“{item}”已不是您看到的值，请刷新后重新填写' },
   CHANGE_NOT_EDITABLE: { status: 409, text: '该更改申请正在审批或已结束，不能修改' },
+  /** What the items of a sheet or of a template must obey (EXAM-SET-09). */
+  EXAM_ITEMS_COUNT: { status: 400, text: '分项应为1至{most}个，现有{count}个' },
+  EXAM_ITEMS_SUM: { status: 400, text: '分项比例合计为{sum}%，{difference}' },
+  EXAM_ITEMS_NAME_TWICE: { status: 400, text: '分项名称“{name}”重复' },
+  EXAM_ITEMS_EXAM_ITEM: { status: 400, text: '考试分项最多一个，请检查' },
+  EXAM_HIERARCHY_UNKNOWN: { status: 400, text: '等级制“{code}”不存在或已停用' },
 } as const;
+export type ScoreErrorCode = keyof typeof scoreErrors;

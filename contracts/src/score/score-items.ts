@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../all-errors.ts';
+import type { ScoreErrorCode } from './score-error.vocabulary.ts';
 import type { ScoreItem } from './score-sheet.events.ts';
 
 /** Proportions of the items that count add up to this. */
@@ -8,7 +8,7 @@ export const MOST_ITEMS = 8;
 
 /** What is wrong with a set of items, as a refusal names it. */
 export interface ItemsProblem {
-  readonly code: ErrorCode;
+  readonly code: ScoreErrorCode;
   readonly details: Readonly<Record<string, string | number>>;
 }
 /** An item as far as the rules ask. */

@@ -3,7 +3,6 @@ import { defineReadModel, int, table, text, textArray, timestamp } from '../kern
 /** Which streams hold the history of a student's score at a course: what auditors read to replay it. */
 export const scoreLedgerModel = defineReadModel({
   name: 'score-ledger',
-  title: '成绩台账',
   tables: {
     stream: table(
       {

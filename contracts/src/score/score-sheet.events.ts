@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { studentRef } from '../kernel/student-ref.ts';
 import { applicationDraft, withoutEffect } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
@@ -99,10 +100,6 @@ export type SheetRules = z.output<typeof sheetRules>;
 
 export const entryWindow = z.object({ begin: instant, end: instant });
 export type EntryWindow = z.output<typeof entryWindow>;
-
-/** A student as named in a fact. */
-export const studentRef = z.object({ studentCode: z.string(), studentNumber: z.string(), studentName: z.string() });
-export type StudentRef = z.output<typeof studentRef>;
 
 export const cellChange = z.object({ dataKey: z.string(), itemName: z.string(), before: cellValue, after: cellValue });
 export const finalChange = z.object({ before: hundredths, after: hundredths });

@@ -14,7 +14,6 @@ export interface CellInfo {
 /** Score sheets as teachers and approvers see them: header, settings, state, and the rows with any value. */
 export const scoreSheetModel = defineReadModel({
   name: 'score-sheet',
-  title: '成绩单',
   tables: {
     sheet: table(
       {

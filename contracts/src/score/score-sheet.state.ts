@@ -1,5 +1,6 @@
 import type { EventContext } from '../kernel/event.ts';
 import { defineStream } from '../kernel/stream.ts';
+import type { StudentRef } from '../kernel/student-ref.ts';
 import {
   SHEET_STREAM_PREFIX,
   scoreSheetEvents,
@@ -11,7 +12,6 @@ import {
   type SheetFacts,
   type SheetFigures,
   type SheetRules,
-  type StudentRef,
   type SubmittedRow,
 } from './score-sheet.events.ts';
 import { computeRow } from './score-arithmetic.ts';

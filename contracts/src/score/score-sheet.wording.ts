@@ -2,22 +2,17 @@ import {
   because,
   line,
   studentOf,
+  type LineContext,
   type LogLine,
   type MessageText,
   type Messages,
   type Wording,
-} from '../audit/event-words.ts';
+} from '../kernel/event-words.ts';
 import { toDateTimeText } from '../kernel/fields.ts';
 import { formatDecimal } from '../kernel/number-text.ts';
 import { itemText } from './score-arithmetic.ts';
-import type {
-  CellValue,
-  EntryWindow,
-  ScoreChangeRow,
-  ScoreSheetEvent,
-  SheetRules,
-  StudentRef,
-} from './score-sheet.events.ts';
+import type { StudentRef } from '../kernel/student-ref.ts';
+import type { CellValue, EntryWindow, ScoreChangeRow, ScoreSheetEvent, SheetRules } from './score-sheet.events.ts';
 import { makeupOption, scoreTypeNames, sheetStatus, type ScoreType } from './score.vocabulary.ts';
 
 const windowText = ({ begin, end }: EntryWindow): string => `${toDateTimeText(begin)} 至 ${toDateTimeText(end)}`;
@@ -98,7 +93,12 @@ interface SettingChange {
   readonly detail: string;
 }
 /** Beside what every event says: what those say that the list of changes of a sheet is about. */
-type SheetWording = Wording<ScoreSheetEvent> & {
+/** With the rules under which a grade's code has a name; null: none known. */
+export interface ScoreLineContext extends LineContext {
+  readonly rules: SheetRules | null;
+}
+
+type SheetWording = Wording<ScoreSheetEvent, ScoreLineContext> & {
   readonly [Type in ScoreSheetEvent['type']]: {
     setting?(data: Extract<ScoreSheetEvent, { type: Type }>['data']): SettingChange;
   };

@@ -136,8 +136,5 @@ export const GRADE_HIERARCHY = 'wjz';
 export const PASS_MARK = 6000;
 export const MAX_ITEM_TENTHS = 1000;
 
-/** Rows per page of the score table (SCORE-ENTRY-08). */
-export const SCORE_PAGE_SIZE = 20;
-
 /** Shown where there is no final score (SCORE-RULES-08). */
 export const NO_SCORE = '-';

@@ -4,7 +4,6 @@ import { bigint, defineReadModel, int, json, table, text, timestamp } from '../k
 /** How long approvals take, by process and node, and what waits where. */
 export const approvalStatisticsModel = defineReadModel({
   name: 'approval-statistics',
-  title: '审批时效统计',
   tables: {
     node: table(
       {

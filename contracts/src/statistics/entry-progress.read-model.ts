@@ -4,7 +4,6 @@ import type { EntryState } from '../score/score.vocabulary.ts';
 /** How far each sheet has come: what deans look at before a window closes. */
 export const entryProgressModel = defineReadModel({
   name: 'entry-progress',
-  title: '录入进度',
   tables: {
     sheet: table(
       {

@@ -6,7 +6,6 @@ export type Finals = Readonly<Record<string, readonly [final: number | null, pas
 /** Figures of every published sheet, as published changes leave them. */
 export const scoreStatisticsModel = defineReadModel({
   name: 'score-statistics',
-  title: '成绩统计',
   tables: {
     sheet: table(
       {

@@ -15,7 +15,7 @@ import { createCommandSender, loader } from '../base-data/command-sender.ts';
 import { commonEnv, envHttpUrl, loadConfig } from '../runtime/config.ts';
 import { InternalCallError } from '../runtime/internal-http.ts';
 import { namesMissing, pairEnv, secretsOf } from '../runtime/internal-secrets.ts';
-import { askSupervisor } from '../supervisor/control-socket.ts';
+import { askSupervisor } from '../data-folder/control-socket.ts';
 import { readPassword } from './read-password.ts';
 
 /** The operator must do something else first; the message is Chinese and complete. */

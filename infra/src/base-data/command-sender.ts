@@ -1,7 +1,7 @@
 import { randomUUID, createHash } from 'node:crypto';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { commandOutcome, type CommandDefinition, type CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { loadReference, publishProcess } from '@jwxt/contracts/system/system.command.ts';
 import type { ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { ADMIN_BASE, modules, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { ADMIN_BASE, modules, type ModuleRoute } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 
 /**
  * Service tiles that every school starts with (APPS-15, 16): each module in a category, and the two entries to separate

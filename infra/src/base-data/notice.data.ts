@@ -1,4 +1,4 @@
-import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 
 /** Types of notices that every school starts with (SYSADMIN-04). */
 export const noticeTypes = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processDefinition } from '@jwxt/contracts/approval/process-definition.ts';
-import { permissions } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { processNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { processDefinitions } from './process.data.ts';
 import { permissionsOfRole, rolePermissions } from './role.data.ts';

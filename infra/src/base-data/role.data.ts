@@ -1,6 +1,6 @@
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { codesOfResource, type PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
-import { resourceNames, resources } from '@jwxt/contracts/system/resource.vocabulary.ts';
+import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { resourceNames, resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 
 /**
  * Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations

@@ -5,7 +5,7 @@ import { applyForInfoCheck } from '@jwxt/contracts/approval/info-check.operation
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { semesterWeek } from '@jwxt/contracts/base-info/semester-week.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { at } from './calendar.ts';
 import type { DemoStudent } from './enrolment.ts';

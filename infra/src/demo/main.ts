@@ -7,7 +7,7 @@ import { namesMissing, pairEnv, secretsOf } from '../runtime/internal-secrets.ts
 import { createFolderFileStore } from '../runtime/folder-file-store.ts';
 import { createLogger } from '../runtime/logger.ts';
 import { createPool } from '../runtime/postgres.ts';
-import { askSupervisorOrEnd } from '../supervisor/control-socket.ts';
+import { askSupervisorOrEnd } from '../data-folder/control-socket.ts';
 import { loadBaseData } from '../base-data/base-data.ts';
 import { createCommandSender } from '../base-data/command-sender.ts';
 import { loadDemo } from './load-demo.ts';

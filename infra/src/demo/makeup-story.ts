@@ -9,7 +9,7 @@ import {
 } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { makeupOption, makeupType, type ReassessmentType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { scoreTemplates } from '../base-data/score-rule.data.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { keyOfCourse, type DemoTeachingClass } from './enrolment.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { markNoticesRead } from '@jwxt/contracts/notice/notice.command.ts';
 import { createGuide, createNotice, publishGuide, publishNotice } from '@jwxt/contracts/notice/publishing.command.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { CommandSender, SendOptions } from '../base-data/command-sender.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { demoGuides, demoNotices } from './notice.data.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ConfigError, commonEnv, databaseUrl, loadConfig } from '../runtime/config.ts';
 import { refuseDemoData } from '../runtime/demo-data.ts';
 import { createLogger } from '../runtime/logger.ts';
-import { askSupervisorOrEnd } from '../supervisor/control-socket.ts';
+import { askSupervisorOrEnd } from '../data-folder/control-socket.ts';
 import { MigrationError, migrate } from './migrate.ts';
 
 const { JWXT_DATA } = loadConfig(z.object({ JWXT_DATA: commonEnv.JWXT_DATA }));

@@ -4,7 +4,7 @@ import { maskUrlPassword } from '../runtime/config.ts';
 import { isTransient } from '../runtime/event-log-errors.ts';
 import { connectEventLog } from '../runtime/event-log.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { StartRefused } from './data-folder.ts';
+import { StartRefused } from '../data-folder/data-folder.ts';
 import { untilThere } from './until-there.ts';
 
 const answerLimitMs = 5_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findFreePort, firstFreePort } from '../engines/free-port.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { StartRefused } from './data-folder.ts';
+import { StartRefused } from '../data-folder/data-folder.ts';
 import type { SupervisorConfig } from './supervisor.config.ts';
 
 const port = z.number().int().min(1).max(65_535);

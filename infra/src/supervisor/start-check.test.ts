@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '../engines/free-port.ts';
 import { ConfigError, parseConfig } from '../runtime/config.ts';
 import { collectingLog } from '../testing/collecting-log.ts';
-import { prepareDataFolder, whyNotWritable } from './data-folder.ts';
+import { prepareDataFolder, whyNotWritable } from '../data-folder/data-folder.ts';
 import { servicePorts } from './service-ports.ts';
 import { checkStart } from './start-check.ts';
 import { supervisorConfig } from './supervisor.config.ts';

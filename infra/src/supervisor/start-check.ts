@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ConfigError } from '../runtime/config.ts';
 import { readTlsFiles, type tlsEnv, tlsFilesOf, TlsFilesUnusable } from '../runtime/tls-files.ts';
-import { makeFolder, whyNotWritable } from './data-folder.ts';
+import { makeFolder, whyNotWritable } from '../data-folder/data-folder.ts';
 import type { SupervisorConfig } from './supervisor.config.ts';
 
 /**

@@ -17,7 +17,7 @@ import { onLinux } from '../testing/programs.ts';
 import { isAlive } from '../testing/is-alive.ts';
 import { createDatabase, dropDatabase, withDatabaseName } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/engines.ts';
-import { loadSecrets, prepareDataFolder } from './data-folder.ts';
+import { loadSecrets, prepareDataFolder } from '../data-folder/data-folder.ts';
 import { openChildRegister } from './leftovers.ts';
 import { supervisorConfig } from './supervisor.config.ts';
 import { createSystem } from './system.ts';

@@ -7,7 +7,7 @@ import { bareEnvironment } from '../engines/child-environment.ts';
 import { startChild } from '../engines/child.ts';
 import { projectRoot } from '../runtime/config.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { StartRefused } from './data-folder.ts';
+import { StartRefused } from '../data-folder/data-folder.ts';
 
 const webDir = join(projectRoot, 'web');
 /** What the built pages depend on. */

@@ -1,6 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { operations } from '@jwxt/contracts/all-areas.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { HealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { registerHealthRoutes } from '@jwxt/infra/runtime/health.ts';
 import { registerMetricsRoute } from '@jwxt/infra/runtime/metrics.ts';

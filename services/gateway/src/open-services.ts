@@ -37,7 +37,7 @@ import { createLoginGuard } from './session/login-guard.ts';
 import { createLoginTurns } from './session/login-turns.ts';
 import { createPrincipals } from './session/principals.ts';
 import { openRightsNews } from './session/rights-news.ts';
-import { createSessionStore, type SessionLimits } from './session/session-store.ts';
+import { createSessionStore, type SessionLimits } from './kernel/session-store.ts';
 import { createSlideChecks } from './session/slide-checks.ts';
 import { createTempLogins } from './session/temp-logins.ts';
 

@@ -1,4 +1,4 @@
-import { allReadModels } from '@jwxt/contracts/all-read-models.ts';
+import { readModelTitles } from '@jwxt/contracts/kernel/read-model.vocabulary.ts';
 import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
@@ -30,8 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-it('fill every read model that is declared', () => {
-  expect(allProjections.map(({ name }) => name).toSorted()).toEqual(allReadModels.map(({ name }) => name).toSorted());
+it('fill every read model of the vocabulary, each with a key of columns that are there', () => {
+  expect(allProjections.map(({ name }) => name).toSorted()).toEqual(Object.keys(readModelTitles).toSorted());
+  for (const { name, tables } of allProjections)
+    for (const { columns, key } of tables) {
+      expect(key.length, name).toBeGreaterThan(0);
+      expect(Object.keys(columns), name).toEqual(expect.arrayContaining([...key]));
+    }
 });
 
 describe('published sheets', () => {

@@ -99,13 +99,10 @@ export const importRules: IForbiddenRuleType[] = [
   ),
   forbidden(
     'contracts-kernel',
-    'The kernel of the contracts is what all areas are made of: it knows none of them, but the names that every ' +
-      'command, operation and resource gives: of read models, permissions, and resources.',
+    'The kernel of the contracts is what all areas are made of: it knows none of them. The names that every command, ' +
+      'operation and resource gives (read models, permissions, resources, modules, areas) are vocabularies of its own.',
     { path: '^contracts/src/kernel/', pathNot: tests },
-    {
-      path: '^contracts/src/',
-      pathNot: '^contracts/src/(kernel/|all-read-models[.]ts$|system/(permission|resource)[.]vocabulary[.]ts$)',
-    },
+    { path: '^contracts/src/', pathNot: '^contracts/src/kernel/' },
   ),
   forbidden(
     'service-areas',

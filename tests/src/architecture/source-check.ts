@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Violation } from './import-check.ts';
 import { checkAreas } from './area-rules.ts';
+import { checkCircles } from './circle-rules.ts';
 import { checkClasses } from './class-rules.ts';
 import { checkSource } from './source-rules.ts';
 
@@ -23,6 +24,7 @@ export async function checkSources(root: string): Promise<Violation[]> {
     ...[...sources].flatMap(([path, text]) => checkSource(path, text)),
     ...checkClasses(sources),
     ...checkAreas(sources),
+    ...checkCircles(sources),
   ];
 }
 

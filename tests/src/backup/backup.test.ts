@@ -7,7 +7,7 @@ import { startLocalEventNode } from '@jwxt/infra/engines/local-event-node.ts';
 import { databaseName, startLocalPostgres } from '@jwxt/infra/engines/local-postgres.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
-import { loadSecrets } from '@jwxt/infra/supervisor/data-folder.ts';
+import { loadSecrets } from '@jwxt/infra/data-folder/data-folder.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fingerprints, whatIsParked, whatLags, withDatabase } from '../faults/read-model-audit.ts';
 import { readEverything } from '../faults/stored-events.ts';

@@ -6,7 +6,7 @@ import { databaseName, startLocalPostgres } from '@jwxt/infra/engines/local-post
 import { migrate } from '@jwxt/infra/migrations/migrate.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { derivedSecret } from '@jwxt/infra/runtime/internal-secrets.ts';
-import { loadSecrets, prepareDataFolder } from '@jwxt/infra/supervisor/data-folder.ts';
+import { loadSecrets, prepareDataFolder } from '@jwxt/infra/data-folder/data-folder.ts';
 import type { Processes } from './process-cost.ts';
 import { startService } from './service-process.ts';
 import type { Setting } from './setting.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askSupervisor } from '@jwxt/infra/supervisor/control-socket.ts';
+import { askSupervisor } from '@jwxt/infra/data-folder/control-socket.ts';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { environmentOf } from '../testing/product.ts';
 import { startProduct, type RunningProduct } from '../testing/start-product.ts';

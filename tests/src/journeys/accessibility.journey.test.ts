@@ -1,4 +1,4 @@
-import { ADMIN_BASE } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { ADMIN_BASE } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
-import { askSupervisor } from '@jwxt/infra/supervisor/control-socket.ts';
+import { askSupervisor } from '@jwxt/infra/data-folder/control-socket.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ready, startLimitMs, startRun, type Run } from './npm-start.ts';
 

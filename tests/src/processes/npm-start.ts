@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
-import { askSupervisor } from '@jwxt/infra/supervisor/control-socket.ts';
+import { askSupervisor } from '@jwxt/infra/data-folder/control-socket.ts';
 import { createCommandSender } from '@jwxt/infra/base-data/command-sender.ts';
 import { expect, vi } from 'vitest';
 import { findProcesses } from '../leftover-processes.ts';

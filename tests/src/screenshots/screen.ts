@@ -1,4 +1,4 @@
-import { modulePath, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath, type ModuleRoute } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import type { Locator, Page } from 'playwright';
 import type { Stage } from './stage.ts';
 

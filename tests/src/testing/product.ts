@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askSupervisor } from '@jwxt/infra/supervisor/control-socket.ts';
+import { askSupervisor } from '@jwxt/infra/data-folder/control-socket.ts';
 import { z } from 'zod';
 import type { RunningProduct } from './start-product.ts';
 

@@ -1,5 +1,5 @@
-import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { resourceNames, resourcePath } from '@jwxt/contracts/system/resource.vocabulary.ts';
+import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { resourceNames, resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { createRootRoute } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { businessLink } from '../areas/approval/approval-link.ts';

@@ -2,7 +2,7 @@ import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts'
 import { approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { OWN_MESSAGES_PATH } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { useFeedbackWanted } from '../lib/feedback.ts';
+import { useFeedbackWanted } from '../lib/feedback-wanted.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';

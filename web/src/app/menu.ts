@@ -4,10 +4,10 @@ import {
   modules,
   type Module,
   type ModuleRoute,
-} from '@jwxt/contracts/system/module.vocabulary.ts';
+} from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
-import { resourcePath, type ResourceName } from '@jwxt/contracts/system/resource.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { resourcePath, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { IconHome, type Icon } from '@tabler/icons-react';
 import { arrangeMenu } from './menus/arrange.menu.ts';
 import { appBuildMenu } from './menus/app-build.menu.ts';

@@ -4,7 +4,7 @@ import { changePasswordOperation } from '@jwxt/contracts/session/session.operati
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { fieldErrorsOf } from '../lib/field-errors.ts';
-import { wantFeedback } from '../lib/feedback.ts';
+import { wantFeedback } from '../lib/feedback-wanted.ts';
 import { useOperationMutation } from '../lib/queries.ts';
 import { notify } from '../lib/notify.ts';
 import { forgetSession } from '../lib/session.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { scoreTemplate } from '@jwxt/contracts/score-setting/score-template.resource.ts';
-import { resourcePath, resources } from '@jwxt/contracts/system/resource.vocabulary.ts';
+import { resourcePath, resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { createRootRoute } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import { Suspense, type ComponentType } from 'react';

@@ -1,4 +1,4 @@
-import { resourceNames, resourcePath, type ResourceName } from '@jwxt/contracts/system/resource.vocabulary.ts';
+import { resourceNames, resourcePath, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { lazyPage } from '../lib/lazy-page.tsx';

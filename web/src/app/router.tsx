@@ -4,7 +4,7 @@ import {
   moduleRouteOf,
   modules,
   STUDENT_HOME,
-} from '@jwxt/contracts/system/module.vocabulary.ts';
+} from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { lazyPage, type LazyPage } from '../lib/lazy-page.tsx';

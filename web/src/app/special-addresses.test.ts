@@ -1,4 +1,4 @@
-import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { describe, expect, it } from 'vitest';
 import { addressInHash } from './hash-address.ts';
 import { moduleOf } from './menu.ts';

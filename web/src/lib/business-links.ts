@@ -1,5 +1,5 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { createContext } from 'react';
 
 /** Where the business content of an application is shown: a page, or a dialog over the detail. */

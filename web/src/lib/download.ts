@@ -7,7 +7,7 @@ import { LONG_TIMEOUT_MS, MadeLater } from './api-client.ts';
 import { file } from './api.ts';
 import { notify } from './notify.ts';
 import { invalidateOperations } from './queries.ts';
-import { questions } from './questions.ts';
+import { questions } from './open-questions.ts';
 
 /** Hands a blob to the browser to be saved. */
 export function saveBlob(blob: Blob, fileName: string): void {

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { toApiError } from './api-error.ts';
-import { wantFeedback } from './feedback.ts';
-import { questions } from './questions.ts';
+import { wantFeedback } from './feedback-wanted.ts';
+import { questions } from './open-questions.ts';
 
 /** How long a message shows (LIMITS-07), and how many at once (LIMITS-08). */
 export const NOTIFICATION_MS = 1500;

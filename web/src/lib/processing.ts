@@ -1,4 +1,4 @@
-import { wantFeedback } from './feedback.ts';
+import { wantFeedback } from './feedback-wanted.ts';
 
 /** Shown over the page while a process runs (CLIENT-17). */
 export const PROCESSING_TEXT = '处理中，请稍等...(若提示处理失败或等待时间过长，请重试)';

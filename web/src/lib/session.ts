@@ -1,5 +1,5 @@
 import { currentUser, type CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { call } from './api.ts';
 import { permissionsChecked } from './permission-list.ts';

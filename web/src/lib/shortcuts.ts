@@ -1,4 +1,4 @@
-import type { ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
+import type { ModuleRoute } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import type { Icon } from '@tabler/icons-react';
 import { createContext } from 'react';
 

@@ -6,7 +6,7 @@ import {
   businessStatus,
   processStatus,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOperation } from '../lib/queries.ts';

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { createQueryClient } from '../lib/queries.ts';
-import { questions } from '../lib/questions.ts';
+import { questions } from '../lib/open-questions.ts';
 import { Feedback } from '../ui/feedback.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { addBrowserParts } from './browser-parts.ts';

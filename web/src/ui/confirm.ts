@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { questions, type Question } from '../lib/questions.ts';
+import { questions, type Question } from '../lib/open-questions.ts';
 
 export type ConfirmOptions = Partial<Omit<Question, 'message'>> & { message: ReactNode; withdrawn?: AbortSignal };
 

@@ -1,7 +1,7 @@
 import { Group, Loader, Modal } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { processing, PROCESSING_TEXT } from '../lib/processing.ts';
-import { questions } from '../lib/questions.ts';
+import { questions } from '../lib/open-questions.ts';
 
 /**
  * The modal that says that a process runs (CLIENT-17). It cannot be closed: it goes when the answer is there, and

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { questions } from '../lib/questions.ts';
+import { questions } from '../lib/open-questions.ts';
 import { Dialog } from './dialog.tsx';
 
 /** The questions that are open, each a dialog above the one before. One for the whole page. */

@@ -1,7 +1,7 @@
 import type { Represented } from '@jwxt/contracts/approval/application.events.ts';
 import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
 import { authStatusAt, secondaryAuthStreams, authStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';

@@ -4,11 +4,16 @@ import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { CommandContext } from './command-context.ts';
-import type { AskCandidate } from '../approval/shared/approvers.facts.ts';
 import type { CommandHandler } from './command-handler.ts';
 import type { StoredEvent } from './event-codec.ts';
 import type { ReferenceMemory } from './reference-memory.ts';
 import type { Refused } from './refusal.ts';
+
+/** Whether base data names a user an approver of a node now: he holds its role, and the role reaches its unit. */
+export type AskCandidate = (
+  userName: string,
+  node: { readonly roleCode: string; readonly scopeUnit: string },
+) => Promise<boolean>;
 
 /** What a route and a policy work with. */
 export interface CommandServices {

@@ -4,7 +4,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
-import type { ResourceName } from '@jwxt/contracts/system/resource.vocabulary.ts';
+import type { ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from './applied-command.ts';
 import { brokenRule } from './broken-rule.ts';

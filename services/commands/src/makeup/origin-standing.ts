@@ -1,7 +1,8 @@
 import { remarkAllowsMakeup } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
 import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
-import type { CellValue, OriginCause, SheetRules, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
+import type { CellValue, OriginCause, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { type ReassessmentType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';

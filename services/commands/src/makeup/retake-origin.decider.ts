@@ -1,5 +1,6 @@
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
-import type { ScoreSheetEvent, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
+import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
   cellValues,
   remarkOf,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { settleOrigin } from '@jwxt/contracts/makeup/makeup.command.ts';
-import { sheetStream, type StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandDone, CommandServices } from '../kernel/command-route.ts';

@@ -3,8 +3,8 @@ import { adjustCourseMessages } from '@jwxt/contracts/approval/adjust-course.wor
 import { applicationStream, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import { applicationMessages } from '@jwxt/contracts/approval/application.wording.ts';
-import type { MessageText } from '@jwxt/contracts/audit/event-words.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { coversUnit, loadRoleHolders, loadUnitTree } from '../approval/shared/approvers.facts.ts';

@@ -1,9 +1,9 @@
-import type { MessageText } from '@jwxt/contracts/audit/event-words.ts';
+import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetMessages } from '@jwxt/contracts/score/score-sheet.wording.ts';
 import { sheetStreams, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Policy } from '../kernel/command-route.ts';

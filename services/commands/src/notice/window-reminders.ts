@@ -1,5 +1,5 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';

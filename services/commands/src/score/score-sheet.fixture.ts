@@ -1,13 +1,13 @@
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import type { NodeCondition } from '@jwxt/contracts/approval/process-definition.ts';
 import { noScoreChange } from '@jwxt/contracts/score/score-change.state.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type {
   ScoreBand,
   ScoreItem,
   ScoreSheetEvent,
   SheetFacts,
   SheetRules,
-  StudentRef,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { emptySheet, evolveSheet, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { DraftFacts } from '../approval/shared/application-draft.ts';

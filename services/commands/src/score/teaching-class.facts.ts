@@ -1,4 +1,5 @@
-import type { SheetFacts, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
+import type { SheetFacts } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import type { RosterStudent } from './submission/sheet-submit.ts';

@@ -1,5 +1,5 @@
 import { READ_MODEL_REQUEST_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
-import { readModelTitle } from '@jwxt/contracts/all-read-models.ts';
+import { readModelTitle } from '@jwxt/contracts/kernel/read-model.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';

@@ -1,6 +1,6 @@
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
-import type { ResourceName } from '@jwxt/contracts/system/resource.vocabulary.ts';
+import type { ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { load, oneRow, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { people } from './score-school.ts';

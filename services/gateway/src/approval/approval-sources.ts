@@ -1,5 +1,5 @@
 import { approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import type { SqlParams } from '../kernel/sql-params.ts';

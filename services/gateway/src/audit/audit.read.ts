@@ -3,7 +3,7 @@ import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-m
 import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, seesEverything, type ScopedRow } from '../kernel/scope.ts';

@@ -9,12 +9,12 @@ import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { attemptsStream, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
 import { PASS_MARK, attemptSource, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import {
   sheetStream,
   type ScoreChangeRow,
   type ScoreSheetEvent,
   type SheetRules,
-  type StudentRef,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';

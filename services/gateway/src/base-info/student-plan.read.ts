@@ -8,7 +8,7 @@ import type {
   planSourceNames,
 } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';

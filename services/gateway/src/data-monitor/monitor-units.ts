@@ -1,6 +1,6 @@
 import { type Principal, rolesWith } from '../kernel/principal.ts';
 import { valuesOf } from '../kernel/scope.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 
 /**
  * Units whose wrong rows a person sees and cleans under a permission: null for all of them. What belongs to no unit is

@@ -4,7 +4,7 @@ import type { ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts'
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';

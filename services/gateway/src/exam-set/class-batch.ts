@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { classOutcome } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
-import type { ReadModelName } from '@jwxt/contracts/all-read-models.ts';
+import type { ReadModelName } from '@jwxt/contracts/kernel/read-model.vocabulary.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import { errors, errorText } from '@jwxt/contracts/all-errors.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PREVIEW_SECONDS } from '@jwxt/contracts/file/file.vocabulary.ts';
-import type { Session } from '../session/session-store.ts';
+import type { Session } from '../kernel/session-store.ts';
 
 /**
  * An id under which this session, and no other, can open a file for a while: file, end and a seal by the session's

@@ -1,6 +1,6 @@
 import type { MenuItemView } from '@jwxt/contracts/home/menu.operations.ts';
-import { permissions } from '@jwxt/contracts/system/permission.vocabulary.ts';
-import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 
 /** Modules with pages for everybody, whose codes are only for those who write there. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
 import { isBeyondLooking, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
-import { sessionCookieOf } from '../session/cookies.ts';
-import { checkCsrf, checkOrigin, checkPermissionHeader } from '../session/request-check.ts';
-import type { Session } from '../session/session-store.ts';
+import { sessionCookieOf } from './cookies.ts';
+import { checkCsrf, checkOrigin, checkPermissionHeader } from './request-check.ts';
+import type { Session } from './session-store.ts';
 import { createCallerCounts, type RateLimits } from './caller-counts.ts';
 import { hasFewFields } from './input-bounds.ts';
 import { mayDo, type Principal } from './principal.ts';

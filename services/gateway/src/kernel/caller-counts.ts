@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sessionCookieOf } from '../session/cookies.ts';
+import { sessionCookieOf } from './cookies.ts';
 import { networkOf } from './caller-address.ts';
 import { Refused } from './refused.ts';
 

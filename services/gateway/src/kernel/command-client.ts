@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { commandOutcome, type CommandDefinition, type CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
 import { errors, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import { InternalCallError, type InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
-import type { Session } from '../session/session-store.ts';
+import type { Session } from './session-store.ts';
 import { actorOf, type Principal } from './principal.ts';
 import { Refused } from './refused.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EXPORT_KEPT_DAYS, MAX_OPEN_EXPORTS } from '@jwxt/contracts/file/export-job.vocabulary.ts';
 import type { longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
-import type { Session } from '../session/session-store.ts';
+import type { Session } from './session-store.ts';
 import { Refused } from './refused.ts';
 
 /** A job as whoever asked for it sees it, and its maker. */

@@ -1,4 +1,4 @@
-import type { ReadModelName } from '@jwxt/contracts/all-read-models.ts';
+import type { ReadModelName } from '@jwxt/contracts/kernel/read-model.vocabulary.ts';
 import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
 import { laterText } from '@jwxt/infra/runtime/log-position.ts';
 

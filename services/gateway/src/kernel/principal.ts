@@ -1,5 +1,5 @@
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 
 /** Dimensions of data scope: 年级 校区 学生类别 单位 专业 行政班 (domain model §4). */
 export type Dimension = 'NJ' | 'XQ' | 'XSLB' | 'DW' | 'ZY' | 'XZB';

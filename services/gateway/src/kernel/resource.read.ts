@@ -2,7 +2,7 @@ import { referenceTargets, nameKey, type Field, type WireRow } from '@jwxt/contr
 import { columnOf, nameOf, textOf, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from './principal.ts';
 import { scopeCondition, type ScopedRow } from './scope.ts';

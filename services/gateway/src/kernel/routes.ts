@@ -7,7 +7,7 @@ import { bodyWithin } from './body-time.ts';
 import { addressOf } from './caller-address.ts';
 import type { Call, FileAnswer, Handler, LaterAnswer } from './handler.ts';
 import { createInputReader } from './operation-input.ts';
-import { registerMultipart } from '../plugins/multipart.plugin.ts';
+import { registerMultipart } from './multipart.plugin.ts';
 import type { Services } from './services.ts';
 import { readUpload } from './upload.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ReadModelName } from '@jwxt/contracts/all-read-models.ts';
+import type { ReadModelName } from '@jwxt/contracts/kernel/read-model.vocabulary.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import type { SignedInCall } from './handler.ts';
 import type { Services } from './services.ts';

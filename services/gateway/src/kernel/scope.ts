@@ -1,6 +1,6 @@
 import { type Dimension, type Principal, type RoleGrant, rolesWith } from './principal.ts';
 import { sqlParams, type SqlParams } from './sql-params.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 
 /**
  * How the scope dimensions are found on a row: SQL expressions for the dimensions that the data has. A dimension that

@@ -7,21 +7,12 @@ import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { FileStore } from '@jwxt/infra/runtime/file-store.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
-import type { CasServer } from '../session/cas-server.ts';
-import type { CaptchaPictures } from '../session/captcha-pictures.ts';
-import type { LoginGuard } from '../session/login-guard.ts';
-import type { LoginTurns } from '../session/login-turns.ts';
-import type { Principals } from '../session/principals.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { SlideChecks } from '../session/slide-checks.ts';
-import type { TempLogins } from '../session/temp-logins.ts';
+import type { SessionStore } from './session-store.ts';
 import type { CommandClient } from './command-client.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
-import type { PushHub } from '../push/push-hub.ts';
 import type { Documents } from './documents.ts';
 import type { OwnWrites } from './own-writes.ts';
 import type { Principal } from './principal.ts';
-import type { QueueKeys } from '../approval/shared/queue-keys.ts';
 import type { ExportJobs } from './export-jobs.ts';
 import type { Reading } from './export-rows.ts';
 import type { Selection } from './selection.ts';
@@ -50,7 +41,10 @@ export interface FileAccess {
   writes(businessId: string, call: FileCall): Promise<boolean>;
 }
 
-/** What handlers work with. Given by `main.ts`, or by a test. */
+/**
+ * What handlers work with. Given by `main.ts`, or by a test. What an area or the push gives besides is declared where
+ * it is made (`declare module`).
+ */
 export interface Services {
   /** For reading; writes go through {@link Services.commands}. */
   readonly db: Queryable;
@@ -75,16 +69,6 @@ export interface Services {
   readonly exportJobs: ExportJobs;
   readonly directRows: number;
   readonly sessions: SessionStore;
-  readonly principals: Principals;
-  readonly queueKeys: QueueKeys;
-  readonly captchas: CaptchaPictures;
-  readonly loginGuard: LoginGuard;
-  readonly loginTurns: LoginTurns;
-  readonly slideChecks: SlideChecks;
-  readonly tempLogins: TempLogins;
-  /** The single-sign-on server; null where there is none. */
-  readonly cas: CasServer | null;
-  readonly push: PushHub;
   readonly logger: Logger;
   /** What this gateway counts, and the whole set that `/metrics` tells. */
   readonly metrics: GatewayMetrics;

@@ -3,7 +3,7 @@ import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { publishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import type { Audience } from '@jwxt/contracts/notice/publishing.command.ts';
 import type { guideInfoItem, noticeInfoItem } from '@jwxt/contracts/notice/publishing.operations.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import type { Principal } from '../kernel/principal.ts';

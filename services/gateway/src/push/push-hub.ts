@@ -6,7 +6,7 @@ import type { DatabaseNews } from '../kernel/database-news.ts';
 import type { GatewayMetrics } from '../kernel/gateway-metrics.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import type { ReadModelFeed, ReadModelNotice } from '../kernel/read-model-feed.ts';
-import type { Session } from '../session/session-store.ts';
+import type { Session } from '../kernel/session-store.ts';
 import { createAudience, type Listener } from './push-audience.ts';
 import { createPushConnection } from './push-connection.ts';
 import { createMessageTelling } from './push-messages.ts';
@@ -14,6 +14,12 @@ import { createPacer, type Pace } from './push-pacer.ts';
 import { createRechecks, type RecheckOptions } from './push-rechecks.ts';
 import { createSheetTelling } from './push-sheets.ts';
 import { createPushWatch, type PushCause } from './push-watch.ts';
+
+declare module '../kernel/services.ts' {
+  interface Services {
+    readonly push: PushHub;
+  }
+}
 
 /** What the hub works with. */
 export interface PushHubOptions extends RecheckOptions {

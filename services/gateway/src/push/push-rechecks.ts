@@ -1,7 +1,7 @@
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { QueueKeys } from '../approval/shared/queue-keys.ts';
 import type { Principals } from '../session/principals.ts';
-import type { SessionStore } from '../session/session-store.ts';
+import type { SessionStore } from '../kernel/session-store.ts';
 import type { Audience, Listener } from './push-audience.ts';
 
 /** What connections are looked at with. */

@@ -3,7 +3,7 @@ import { WEBSOCKET_PATH } from '@jwxt/contracts/kernel/push.ts';
 import type { Admission } from '../kernel/admission.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { Services } from '../kernel/services.ts';
-import { isAllowedOrigin } from '../session/request-check.ts';
+import { isAllowedOrigin } from '../kernel/request-check.ts';
 
 /** How sockets are let in. */
 export interface PushSettings {

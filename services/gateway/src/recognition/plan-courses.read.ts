@@ -9,7 +9,7 @@ import {
   businessStatus,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { recognitionModel } from '@jwxt/contracts/recognition/recognition.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
+import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-draft.ts';
 import type { recognitionItem, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';

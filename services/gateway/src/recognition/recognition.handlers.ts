@@ -3,7 +3,7 @@ import {
   removeRecognition,
   saveRecognition,
 } from '@jwxt/contracts/recognition/recognition.command.ts';
-import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
+import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-draft.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import {
   CREDIT_OVERRIDE,
@@ -12,7 +12,7 @@ import {
   type RecognitionKind,
 } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { viewerOf } from '../approval/shared/approval-viewer.ts';
 import { decideInScope } from '../approval/shared/decide-applications.ts';

@@ -4,7 +4,7 @@ import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recogn
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { recognitionModel } from '@jwxt/contracts/recognition/recognition.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Viewer } from '../approval/shared/approval-viewer.ts';
 import { readAuditPage } from '../approval/shared/audit-list.read.ts';

@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { drawCaptcha } from './captcha-drawing.ts';
 
+declare module '../kernel/services.ts' {
+  interface Services {
+    readonly captchas: CaptchaPictures;
+  }
+}
+
 /** The captcha pictures that wait to be read; all gateways share them. */
 export interface CaptchaPictures {
   /** Draws a picture for this id, instead of an earlier one, and answers it as PNG (LOGIN-13). */

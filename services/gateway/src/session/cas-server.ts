@@ -2,6 +2,13 @@ import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { SSO_CALLBACK_PATH } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { LONGEST_ANSWER, readTicketAnswer, type TicketAnswer } from './cas-answer.ts';
 
+declare module '../kernel/services.ts' {
+  interface Services {
+    /** The single-sign-on server; null where there is none. */
+    readonly cas: CasServer | null;
+  }
+}
+
 /** Where the CAS 3 server is, and under which origin it knows us. */
 export interface CasSettings {
   /** Without a slash at its end, e.g. `https://sso.example.edu.cn/cas`. */

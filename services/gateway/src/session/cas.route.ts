@@ -15,8 +15,8 @@ import { Refused } from '../kernel/refused.ts';
 import type { Services } from '../kernel/services.ts';
 import { LONGEST_NOTICE, readLogoutTicket } from './cas-answer.ts';
 import { CasUnavailable, type CasServer, type ServiceParams } from './cas-server.ts';
-import { sessionCookieOf } from './cookies.ts';
-import { TicketUsed } from './session-store.ts';
+import { sessionCookieOf } from '../kernel/cookies.ts';
+import { TicketUsed } from '../kernel/session-store.ts';
 import { signIn } from './sign-in.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { CurrentUserView } from '@jwxt/contracts/session/session.operations
 import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
-import type { Session } from './session-store.ts';
+import type { Session } from '../kernel/session-store.ts';
 
 /** The signed-in person as the shell needs it, with the current semester and the teaching week in it. */
 export async function readCurrentUser(

@@ -3,7 +3,13 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { networkName } from '../kernel/caller-address.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { CaptchaPictures } from './captcha-pictures.ts';
-import { shortSessionId } from './session-store.ts';
+import { shortSessionId } from '../kernel/session-store.ts';
+
+declare module '../kernel/services.ts' {
+  interface Services {
+    readonly loginGuard: LoginGuard;
+  }
+}
 
 /** Who tries to sign in, from where, and what was read from which captcha picture. */
 export interface LoginAttempt {

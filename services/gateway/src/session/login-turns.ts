@@ -1,5 +1,11 @@
 import { Refused } from '../kernel/refused.ts';
 
+declare module '../kernel/services.ts' {
+  interface Services {
+    readonly loginTurns: LoginTurns;
+  }
+}
+
 /**
  * Lets the attempts of one account from one place happen one after the other, so that each sees the failures before it,
  * however many are sent at once.

@@ -11,7 +11,7 @@ import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { readOnlineUsers, readOwnSessions } from './open-session.read.ts';
-import { shortSessionId } from './session-store.ts';
+import { shortSessionId } from '../kernel/session-store.ts';
 
 const mySessionsHandler = handler(mySessions, async (_input, { services, user, session, now }) => ({
   list: await readOwnSessions(services.db, user.userName, session.idHash, now),

@@ -3,7 +3,7 @@ import type { OnlineUser, OpenSession } from '@jwxt/contracts/session/open-sessi
 import { loginWays, type LoginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
-import { shortSessionId } from './session-store.ts';
+import { shortSessionId } from '../kernel/session-store.ts';
 import { browserName } from './user-agent.ts';
 
 interface SessionRow {

@@ -4,6 +4,12 @@ import { prepared } from '../kernel/prepared-query.ts';
 import type { Dimension, Principal, RoleGrant } from '../kernel/principal.ts';
 import type { RightsNews } from './rights-news.ts';
 
+declare module '../kernel/services.ts' {
+  interface Services {
+    readonly principals: Principals;
+  }
+}
+
 /** People with what they may do and see, read from the base data and kept until it changes. */
 export interface Principals {
   /** Null when the account does not exist or is switched off. */

@@ -21,7 +21,7 @@ import { handler, publicHandler, type Call, type SignedInCall } from '../kernel/
 import { invalidField, Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { readAppearance } from './appearance.read.ts';
-import { clearSessionCookies } from './cookies.ts';
+import { clearSessionCookies } from '../kernel/cookies.ts';
 import { readCurrentUser } from './current-user.read.ts';
 import { placeOf } from './login-guard.ts';
 import { isPassword } from './password-check.ts';

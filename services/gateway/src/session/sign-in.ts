@@ -1,9 +1,9 @@
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { Call } from '../kernel/handler.ts';
-import { setSessionCookies } from './cookies.ts';
+import { setSessionCookies } from '../kernel/cookies.ts';
 import { readCurrentUser } from './current-user.read.ts';
-import type { SessionOrigin } from './session-store.ts';
+import type { SessionOrigin } from '../kernel/session-store.ts';
 
 /** The request in which somebody has proved to be a person. */
 export type SignInCall = Pick<Call, 'services' | 'clientAddress' | 'userAgent' | 'now' | 'reply' | 'session'>;

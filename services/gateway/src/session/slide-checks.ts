@@ -3,6 +3,12 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';
 import { isRealSlide, type SlideTrace } from './slide-trace.ts';
 
+declare module '../kernel/services.ts' {
+  interface Services {
+    readonly slideChecks: SlideChecks;
+  }
+}
+
 /** The slider of the login page, judged here and not only drawn there (LOGIN-24…29). All gateways share it. */
 export interface SlideChecks {
   /** Somebody who typed this name takes the handle. Answers the challenge, which serves where it was given. */

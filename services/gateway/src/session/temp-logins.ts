@@ -1,5 +1,11 @@
 import { createHmac, hash } from 'node:crypto';
 
+declare module '../kernel/services.ts' {
+  interface Services {
+    readonly tempLogins: TempLogins;
+  }
+}
+
 /** Tokens of temporary links (LOGIN-43…45). */
 export interface TempLogins {
   /**

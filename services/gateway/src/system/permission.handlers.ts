@@ -1,6 +1,6 @@
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { checkPermission, findAllModule, findByFwbh } from '@jwxt/contracts/system/permission.operations.ts';
-import { codesOfModule, modulesOf } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { codesOfModule, modulesOf } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { handler } from '../kernel/handler.ts';
 import type { Principal } from '../kernel/principal.ts';
 

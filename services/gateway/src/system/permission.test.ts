@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectCurrentXnXq } from '@jwxt/contracts/base-info/semester.operations.ts';
 import { courseChooseInit } from '@jwxt/contracts/choose/choose.operations.ts';
 import { checkPermission, findAllModule, findByFwbh } from '@jwxt/contracts/system/permission.operations.ts';
-import { permissions } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { roundAt } from '../choose/choose.handlers.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';

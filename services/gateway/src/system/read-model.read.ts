@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { readModelView } from '@jwxt/contracts/system/system.operations.ts';
-import { readModelTitle } from '@jwxt/contracts/all-read-models.ts';
+import { readModelTitle } from '@jwxt/contracts/kernel/read-model.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';

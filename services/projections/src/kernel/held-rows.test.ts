@@ -5,7 +5,6 @@ import { createHeldRows } from './held-rows.ts';
 
 const { seat: seats } = defineReadModel({
   name: 'test',
-  title: '座位',
   tables: { seat: table({ room: text(), seat: int(), taken_by: orNull(text()) }, { key: ['room', 'seat'] }) },
 }).tables;
 type Seat = RowOf<typeof seats>;

@@ -1,3 +1,4 @@
+import { readModelTitle } from '@jwxt/contracts/kernel/read-model.vocabulary.ts';
 import type { AnyEvent } from '@jwxt/contracts/all-events.ts';
 import { createEventHistory, type EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import { readModelSchema, type ReadModel, type ReadModelTable } from '@jwxt/contracts/kernel/read-model.ts';
@@ -60,10 +61,10 @@ export interface ProjectionDeclaration<Stream extends StreamSchema, Type extends
 export function defineProjection<
   Stream extends StreamSchema,
   Type extends EventOfStream<Stream>['type'] & AnyEvent['type'],
->({ readModel: { name, title, tables }, ...declaration }: ProjectionDeclaration<Stream, Type>): Projection {
+>({ readModel: { name, tables }, ...declaration }: ProjectionDeclaration<Stream, Type>): Projection {
   return {
     name,
-    title,
+    title: readModelTitle(name),
     tables: Object.values(tables),
     ...declaration,
     history: createEventHistory(declaration.streams),

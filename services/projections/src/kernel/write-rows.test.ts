@@ -20,7 +20,6 @@ import { writeChanges } from './write-rows.ts';
 
 const { thing: things } = defineReadModel({
   name: 'things',
-  title: '东西',
   tables: {
     thing: table(
       {

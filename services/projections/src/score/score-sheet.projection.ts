@@ -1,10 +1,10 @@
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import {
   sheetId,
   type CellValue,
   type ScoreSheetEvent,
   type SheetRules,
-  type StudentRef,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { needsDecision, sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreSheetModel, type CellInfo } from '@jwxt/contracts/score/score-sheet.read-model.ts';

@@ -24,7 +24,6 @@ export interface EntryCountOptions {
 export function entryCount(options: EntryCountOptions = {}): Projection {
   const readModel = defineReadModel({
     name: options.name ?? 'entry-count',
-    title: '保存次数',
     tables: { count: table({ sheet_id: text(), entries: int(), students: textArray() }, { key: ['sheet_id'] }) },
   });
   const { count } = readModel.tables;

@@ -1,4 +1,4 @@
-import type { StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { eventHistory, type AnyEvent } from '@jwxt/contracts/all-events.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';

@@ -1,4 +1,4 @@
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { IconComponents } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 

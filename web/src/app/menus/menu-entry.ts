@@ -1,6 +1,6 @@
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
-import { resourcePath, resources, type ResourceName } from '@jwxt/contracts/system/resource.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { resourcePath, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import type { Icon } from '@tabler/icons-react';
 
 /**

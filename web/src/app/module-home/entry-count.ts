@@ -3,7 +3,7 @@ import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts'
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { queryScoreChanges } from '@jwxt/contracts/score/score-change.operations.ts';
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
-import type { ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
+import type { ModuleRoute } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';

@@ -6,7 +6,7 @@ import {
   processesOf,
   processStatus,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { modulePath, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath, type ModuleRoute } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../lib/queries.ts';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';

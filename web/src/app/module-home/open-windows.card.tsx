@@ -1,5 +1,5 @@
 import { endsSoon } from '@jwxt/contracts/score/score-entry.rules.ts';
-import { modulePath, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath, type ModuleRoute } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { Link } from '@tanstack/react-router';
 import { schoolTime, shortElapsedText } from '../../lib/format.ts';

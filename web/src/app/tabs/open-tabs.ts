@@ -1,6 +1,6 @@
 import { useNavigate, type AnyRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { parseSearch } from '../../lib/page-state.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { moduleOf, pageOf } from '../menu.ts';

@@ -1,4 +1,4 @@
-import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { AutoScrollList } from '../../ui/auto-scroll-list.tsx';
 import { CollapsibleBox } from '../../ui/collapsible-box.tsx';
 import { ContentCard } from '../../ui/content-card.tsx';

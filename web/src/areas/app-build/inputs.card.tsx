@@ -1,4 +1,4 @@
-import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { useState } from 'react';
 import { DictionarySelect } from '../../pickers/dictionary-select.tsx';
 import { useMaxWeek } from '../../pickers/max-week.ts';

@@ -1,5 +1,5 @@
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';

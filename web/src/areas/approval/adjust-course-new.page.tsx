@@ -6,7 +6,7 @@ import {
 } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { outcomeTexts, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';

@@ -1,6 +1,6 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { BusinessLink, BusinessLinks, LinkedApplication } from '../../lib/business-links.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   scoreLogEvent,
   scoreLogExport,
 } from '@jwxt/contracts/audit/score-log.operations.ts';
-import { logOperationNames } from '@jwxt/contracts/audit/event-words.ts';
+import { logOperationNames } from '@jwxt/contracts/kernel/event-words.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { scoreType, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link } from '@tanstack/react-router';

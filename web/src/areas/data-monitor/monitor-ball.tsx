@@ -1,5 +1,5 @@
 import { ballPercentage } from '@jwxt/contracts/data-monitor/monitor-ball.operations.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { useLocalStorage, useViewportSize, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useOperation } from '../../lib/queries.ts';

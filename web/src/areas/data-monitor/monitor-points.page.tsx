@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { queryMonitorPoints, updateMonitorPoint } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { fixes } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NumberValueInput } from '../../ui/number-input.tsx';

@@ -1,5 +1,5 @@
 import type { monitorPointView } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { z } from 'zod';

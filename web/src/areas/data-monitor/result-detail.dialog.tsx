@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { handleStatus } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
-import { ADMIN_BASE } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { ADMIN_BASE } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/page.tsx';
 import { ResultChanges, type MonitorResult } from './result-changes.tsx';

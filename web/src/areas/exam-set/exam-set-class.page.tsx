@@ -1,4 +1,4 @@
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { Button, Group, Tabs } from '@mantine/core';
 import {
   examSetHistory,

@@ -1,4 +1,4 @@
-import { STUDENT_HOME, TEACHER_HOME } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { STUDENT_HOME, TEACHER_HOME } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { sessionStore } from '../../lib/session-store.ts';

@@ -8,8 +8,8 @@ import {
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { listStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';

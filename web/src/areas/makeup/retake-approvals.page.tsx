@@ -10,8 +10,8 @@ import {
   type RetakeTab,
 } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';

@@ -1,5 +1,5 @@
 import { guidePath, noticePath, OWN_MESSAGES_PATH } from '@jwxt/contracts/notice/notice.vocabulary.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 

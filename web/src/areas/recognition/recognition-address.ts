@@ -1,5 +1,5 @@
 import { recognitionKindList, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 
 /** Addresses of the recognition pages of a kind: the list, the form, one application. */
 export function recognitionPath(kind: RecognitionKind, rest = ''): string {

@@ -1,6 +1,6 @@
 import { plainNumber, formatDecimal, parseDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { scoreOf, weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
-import { recognitionFormOf, type RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
+import { recognitionFormOf, type RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-draft.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';

@@ -1,6 +1,6 @@
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
-import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
+import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-draft.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import {
   CREDIT_OVERRIDE,

@@ -1,5 +1,5 @@
 import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import type { WebArea } from '../../lib/area.ts';
 import type { BusinessLinks } from '../../lib/business-links.ts';
 import { recognitionRoutes } from './recognition.routes.tsx';

@@ -5,7 +5,7 @@ import {
   recognitionKinds,
   type RecognitionKind,
 } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { z } from 'zod';
 import { usePageParams } from '../../lib/page-address.ts';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';

@@ -1,4 +1,4 @@
-import { resourcePath } from '@jwxt/contracts/system/resource.vocabulary.ts';
+import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 

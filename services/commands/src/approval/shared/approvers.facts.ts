@@ -1,5 +1,6 @@
 import { WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { AskCandidate } from '../../kernel/command-route.ts';
 import { gatherReads } from '../../kernel/gathered-reads.ts';
 
 /** Somebody who holds a role, with the units that the role reaches for him (domain model §4). */
@@ -70,12 +71,6 @@ interface Holding {
   readonly userName: string;
   readonly roleCode: string;
 }
-
-/** Whether base data names a user an approver of a node now: he holds its role, and the role reaches its unit. */
-export type AskCandidate = (
-  userName: string,
-  node: { readonly roleCode: string; readonly scopeUnit: string },
-) => Promise<boolean>;
 
 const nobodyAbove: UnitTree = new Map();
 

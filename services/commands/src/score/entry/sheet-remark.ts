@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { registerRemark } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
-import type { ScoreSheetEvent, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
+import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import {

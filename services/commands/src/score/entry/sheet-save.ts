@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { cellText, computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellConflict, saveSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
-import type { CellValue, ScoreItem, ScoreSheetEvent, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
+import type { CellValue, ScoreItem, ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
   cellValues,
   remarkOf,

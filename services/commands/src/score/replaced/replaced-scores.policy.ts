@@ -2,7 +2,7 @@ import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-s
 import { sheetStreams, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { replacedMessage } from '@jwxt/contracts/score/score-sheet.wording.ts';
 import { scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction, type PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { Policy } from '../../kernel/command-route.ts';

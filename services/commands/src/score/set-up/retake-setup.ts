@@ -1,10 +1,5 @@
-import type {
-  CellValue,
-  ScoreItem,
-  ScoreSheetEvent,
-  SheetRules,
-  StudentRef,
-} from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
+import type { CellValue, ScoreItem, ScoreSheetEvent, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import {
   PERCENTAGE_HIERARCHY,

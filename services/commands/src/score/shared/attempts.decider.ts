@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Attempt, AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import type { StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { reviseAttempt } from '@jwxt/contracts/score/attempts.command.ts';
 import { attemptsStreams, isRecognised, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
 import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';

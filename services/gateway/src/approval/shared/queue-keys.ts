@@ -1,10 +1,16 @@
 import { assignedQueueKey, queueKey, WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { secondaryAuthModel } from '@jwxt/contracts/approval/secondary-auth.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { valuesOf } from '../../kernel/scope.ts';
+
+declare module '../../kernel/services.ts' {
+  interface Services {
+    readonly queueKeys: QueueKeys;
+  }
+}
 
 const authorisationTable = readModelTable(secondaryAuthModel, 'authorisation');
 

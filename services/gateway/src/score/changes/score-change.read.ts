@@ -5,7 +5,7 @@ import { cellText, finalText, itemText } from '@jwxt/contracts/score/score-arith
 import type { exportScoreChangeAudits } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import type { scoreChangeDetail, scoreChangeItem } from '@jwxt/contracts/score/score-change.operations.ts';
 import type { CellValue, ScoreChangeRow, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { scoreChangeModel } from '@jwxt/contracts/score/score-change.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';

@@ -3,7 +3,7 @@ import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { exportPublishedScores } from '@jwxt/contracts/score/published-score.operations.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
-import type { PermissionCode } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { invalidField } from '../../kernel/refused.ts';

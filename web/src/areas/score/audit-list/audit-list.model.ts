@@ -1,6 +1,7 @@
 import { businessStatusNames, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { auditViews } from '@jwxt/contracts/score/score-change-audit.operations.ts';
-import { SCORE_PAGE_SIZE, scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
+import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { z } from 'zod';
 import { pagingFields } from '../../../lib/page-state.ts';
 import type { AuditSearch } from './score-audit-search.tsx';

@@ -1,4 +1,4 @@
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 
 /** Address of one change application. */
 export const changePath = (applyId: string): string =>

@@ -5,7 +5,7 @@ import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts'
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { auditScoreChange } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import { scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageParams } from '../../../lib/page-address.ts';

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { queryScoreChanges, type scoreChangeItem } from '@jwxt/contracts/score/score-change.operations.ts';
-import { SCORE_PAGE_SIZE, scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
+import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';

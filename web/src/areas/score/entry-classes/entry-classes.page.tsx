@@ -4,13 +4,8 @@ import { exportClasses } from '@jwxt/contracts/score/score-document.operations.t
 import { entryClasses, semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
-import {
-  SCORE_PAGE_SIZE,
-  entryStateNames,
-  scoreTypeNames,
-  type EntryState,
-  scoreType,
-} from '@jwxt/contracts/score/score.vocabulary.ts';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
+import { entryStateNames, scoreTypeNames, type EntryState, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,8 +1,9 @@
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { exportPublishedScores, queryPublishedScores } from '@jwxt/contracts/score/published-score.operations.ts';
-import { SCORE_PAGE_SIZE, scoreTypeNames, type ScoreType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
+import { scoreTypeNames, type ScoreType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

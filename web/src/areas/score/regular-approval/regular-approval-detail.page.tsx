@@ -4,7 +4,7 @@ import {
   regularApprovalDetail,
   REGULAR_PROCESS,
 } from '@jwxt/contracts/score/regular-approval.operations.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -4,7 +4,7 @@ import {
   queryRegularApprovals,
   type RegularApprovalItem,
 } from '@jwxt/contracts/score/regular-approval.operations.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';

@@ -1,7 +1,8 @@
 import { Checkbox, Select } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { earlierScores } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { SCORE_PAGE_SIZE, type ScoreType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
+import { type ScoreType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { usePageState } from '../../../lib/page-state.ts';

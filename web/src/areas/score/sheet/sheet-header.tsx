@@ -8,7 +8,7 @@ import {
   IconAlertTriangle,
   type Icon,
 } from '@tabler/icons-react';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
   sheetProcessOf,

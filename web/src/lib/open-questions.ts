@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { wantFeedback } from './feedback.ts';
+import { wantFeedback } from './feedback-wanted.ts';
 
 /** What a person is asked in a dialog. */
 export type Question = {

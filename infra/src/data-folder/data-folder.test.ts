@@ -7,7 +7,7 @@ import { scriptPath, startChild } from '../engines/child.ts';
 import { collectingLog } from '../testing/collecting-log.ts';
 import { askSupervisor, mayOwnSocket, takeDataFolder } from './control-socket.ts';
 import { StartRefused, loadSecrets, prepareDataFolder } from './data-folder.ts';
-import { endLeftovers, openChildRegister } from './leftovers.ts';
+import { endLeftovers, openChildRegister } from '../supervisor/leftovers.ts';
 
 let folder: string;
 beforeEach(async () => {

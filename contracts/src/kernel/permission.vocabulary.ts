@@ -1,4 +1,4 @@
-import { resourceActions, type ResourceAction } from '../kernel/resource-action.ts';
+import { resourceActions, type ResourceAction } from './resource-action.ts';
 import { modules, type ModuleRoute } from './module.vocabulary.ts';
 import { resourceNames, resources, type ResourceName } from './resource.vocabulary.ts';
 

@@ -9,7 +9,7 @@ import {
   takesPublicCsrf,
   TIMESTAMP_PARAM,
 } from '@jwxt/contracts/kernel/transport.ts';
-import { Refused } from '../kernel/refused.ts';
+import { Refused } from './refused.ts';
 import type { Session } from './session-store.ts';
 
 /**

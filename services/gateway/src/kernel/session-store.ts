@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { SESSION_ENDED_CHANNEL, type LoginWay, loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { DatabaseNews } from '../kernel/database-news.ts';
-import { createKeptValues } from '../kernel/expiring-values.ts';
-import { prepared } from '../kernel/prepared-query.ts';
+import type { DatabaseNews } from './database-news.ts';
+import { createKeptValues } from './expiring-values.ts';
+import { prepared } from './prepared-query.ts';
 
 /** A session that is valid now. The cookie's value is not kept anywhere: only its hash. */
 export interface Session {

@@ -3,7 +3,7 @@ import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '@jwxt/infra/testing/engines.ts';
 import { SESSION_ENDED_CHANNEL } from '@jwxt/contracts/session/session.vocabulary.ts';
-import { openDatabaseNews, type DatabaseNews } from '../kernel/database-news.ts';
+import { openDatabaseNews, type DatabaseNews } from './database-news.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 
 const limits = { idleMinutes: 30, longestMinutes: 90 };

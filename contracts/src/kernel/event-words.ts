@@ -1,4 +1,4 @@
-import type { SheetRules, StudentRef } from '../score/score-sheet.events.ts';
+import type { StudentRef } from './student-ref.ts';
 
 /** Kinds of operations by which the score log is searched (SCORE-MORE-15). */
 export const logOperationNames = ['录入', '提交', '审核', '退回', '更改', '注销', '认定', '设置'] as const;
@@ -16,10 +16,9 @@ export interface LogLine {
   readonly reason?: string;
 }
 
-/** Who did it, and the rules under which a grade's code has a name (null: none known). */
+/** Who did it. The words of an area may want to know more. */
 export interface LineContext {
   readonly who: string;
-  readonly rules: SheetRules | null;
 }
 
 /** A step of a replay: a short word for the axis, and what stands above the step (absent: the word says it all). */
@@ -35,10 +34,10 @@ export interface HeadingContext {
 }
 
 /** What events of one type say. */
-export interface EventWords<Data> {
+export interface EventWords<Data, Context extends LineContext = LineContext> {
   readonly operation: LogOperation;
   /** A sentence for each value that it set, or one about everybody. */
-  lines(data: Data, context: LineContext): readonly LogLine[];
+  lines(data: Data, context: Context): readonly LogLine[];
   /** What a step of a replay is called that is told by it; absent where it makes none. */
   heading?(data: Data, context: HeadingContext): Heading;
 }
@@ -50,8 +49,8 @@ interface AnyEvent {
 type DataOf<Event extends AnyEvent, Type> = Extract<Event, { type: Type }>['data'];
 
 /** The words of every event type of a union: a new event does not compile until it has them. */
-export type Wording<Event extends AnyEvent> = {
-  readonly [Type in Event['type']]: EventWords<DataOf<Event, Type>>;
+export type Wording<Event extends AnyEvent, Context extends LineContext = LineContext> = {
+  readonly [Type in Event['type']]: EventWords<DataOf<Event, Type>, Context>;
 };
 
 /** What somebody is sent. */

@@ -40,7 +40,7 @@ describe('who sits a make-up or deferred exam', () => {
     ).toEqual({ skipped: '已参加缓考' });
   });
 
-  it('not who has passed meanwhile, is listed and waits, rebuilds, or takes a course without make-ups', () => {
+  it('not who has passed meanwhile, is listed and waits, retakes, or takes a course without make-ups', () => {
     expect(of({ attempts: [failed, { examNature: '16', passed: true, teachingClassId: null }] })).toEqual({
       skipped: '已通过该课程',
     });

@@ -1,4 +1,4 @@
-/** Refusals of make-up, deferred and rebuild exams. */
+/** Refusals of make-up, deferred and retake exams. */
 export const makeupErrors = {
   MAKEUP_NOT_FOUND: { status: 404, text: '补缓考名单不存在' },
   MAKEUP_FROZEN: { status: 409, text: '“{course}”的名单已锁定，不能修改' },

@@ -13,7 +13,7 @@ import {
 import { defineOperation } from '../kernel/operation.ts';
 import { settleOrigin, skippedStudents, makeupOptionCode } from './makeup.command.ts';
 import { listStatus, rebuildClassStatus } from './makeup.vocabulary.ts';
-import { retakeStudent } from './retake-approval.operations.ts';
+import { reassessedStudent } from './reassessment-approval.operations.ts';
 
 const chosen = z.array(z.string().min(1).max(64)).min(1, '请至少选择一条数据').max(500, '一次最多处理 500 条');
 const window = { scoreTermInputBeginTime: dateTimeText, scoreTermInputEndTime: dateTimeText };
@@ -78,7 +78,7 @@ export const makeupGroupStudents = defineOperation({
   summary: '补缓考学生',
   outcome: 'query',
   input: z.object({ makeupCourseId: z.string().min(1).max(64) }),
-  output: z.object({ list: z.array(retakeStudent) }),
+  output: z.object({ list: z.array(reassessedStudent) }),
 });
 
 const generation = {
@@ -188,7 +188,7 @@ export const exportMakeupGroups = defineOperation({
   output: z.unknown(),
 });
 
-/** One rebuild class (SCORE-MORE-28). */
+/** One retake class (SCORE-MORE-28). */
 export const rebuildClass = z.object({
   rebuildClassId: z.string(),
   semesterId: z.string(),
@@ -210,7 +210,7 @@ export const rebuildClass = z.object({
   sheetStatusName: z.string(),
 });
 
-export const queryRebuildClasses = defineOperation({
+export const queryRetakeClasses = defineOperation({
   id: 'rebuildClass.query',
   method: 'POST',
   path: '/score/rebuildClass/query',
@@ -228,7 +228,7 @@ export const queryRebuildClasses = defineOperation({
   output: z.object({ rows: z.array(rebuildClass), total }),
 });
 
-export const saveRebuildClassOperation = defineOperation({
+export const saveRetakeClassOperation = defineOperation({
   id: 'rebuildClass.save',
   method: 'POST',
   path: '/score/rebuildClass/save',
@@ -250,7 +250,7 @@ export const saveRebuildClassOperation = defineOperation({
 });
 
 /** Who is in the class, and who failed the course and may come in. Values as shown. */
-export const rebuildStudents = defineOperation({
+export const retakeStudents = defineOperation({
   id: 'rebuildClass.students',
   method: 'GET',
   path: '/score/rebuildClass/students',
@@ -278,7 +278,7 @@ export const rebuildStudents = defineOperation({
   }),
 });
 
-export const setRebuildStudentsOperation = defineOperation({
+export const setRetakeStudentsOperation = defineOperation({
   id: 'rebuildClass.setStudents',
   method: 'POST',
   path: '/score/rebuildClass/setStudents',
@@ -295,7 +295,7 @@ export const setRebuildStudentsOperation = defineOperation({
   output: z.object({ studentNum: z.number().int() }),
 });
 
-export const publishRebuildClassOperation = defineOperation({
+export const publishRetakeClassOperation = defineOperation({
   id: 'rebuildClass.publish',
   method: 'POST',
   path: '/score/rebuildClass/publish',
@@ -321,8 +321,8 @@ export const settleMakeupOrigin = defineOperation({
   encoding: 'form',
   ...settled,
 });
-/** The same in a published rebuild class. */
-export const settleRebuildOrigin = defineOperation({
+/** The same in a published retake class. */
+export const settleRetakeOrigin = defineOperation({
   id: 'rebuildClass.settleOrigin',
   method: 'POST',
   path: '/score/rebuildClass/settleOrigin',
@@ -341,11 +341,11 @@ export const makeupListOperations = [
   updateMakeupGroups,
   freezeMakeupGroups,
   exportMakeupGroups,
-  queryRebuildClasses,
-  saveRebuildClassOperation,
-  rebuildStudents,
-  setRebuildStudentsOperation,
-  publishRebuildClassOperation,
+  queryRetakeClasses,
+  saveRetakeClassOperation,
+  retakeStudents,
+  setRetakeStudentsOperation,
+  publishRetakeClassOperation,
   settleMakeupOrigin,
-  settleRebuildOrigin,
+  settleRetakeOrigin,
 ] as const;

@@ -3,36 +3,36 @@ import {
   freezeMakeupGroups,
   generateMakeupLists,
   makeupListOperations,
-  publishRebuildClassOperation,
-  saveRebuildClassOperation,
-  setRebuildStudentsOperation,
+  publishRetakeClassOperation,
+  saveRetakeClassOperation,
+  setRetakeStudentsOperation,
   settleMakeupOrigin,
-  settleRebuildOrigin,
+  settleRetakeOrigin,
   updateMakeupGroups,
 } from './makeup-list.operations.ts';
 import {
   freezeMakeup,
-  publishRebuildClass,
-  saveRebuildClass,
-  setRebuildStudents,
+  publishRetakeClass,
+  saveRetakeClass,
+  setRetakeStudents,
   settleOrigin,
   updateMakeup,
 } from './makeup.command.ts';
-import { retakeApprovalOperations, retakeCalls } from './retake-approval.operations.ts';
+import { reassessmentApprovalOperations, reassessmentCalls } from './reassessment-approval.operations.ts';
 import { startLongJob } from '../system/long-job.command.ts';
 import type { ContractArea } from '../kernel/area.ts';
 
 /** What the area brings to the contracts. */
 export const makeupArea = {
-  operations: [...retakeApprovalOperations, ...makeupListOperations],
+  operations: [...reassessmentApprovalOperations, ...makeupListOperations],
   commands: [
-    [decideApplication, [retakeCalls.retakeApproval.approve, retakeCalls.rebuildScoreApproval.approve]],
+    [decideApplication, [reassessmentCalls.retakeApproval.approve, reassessmentCalls.rebuildScoreApproval.approve]],
     [startLongJob, [generateMakeupLists]],
     [updateMakeup, [updateMakeupGroups]],
     [freezeMakeup, [freezeMakeupGroups]],
-    [settleOrigin, [settleMakeupOrigin, settleRebuildOrigin]],
-    [saveRebuildClass, [saveRebuildClassOperation]],
-    [setRebuildStudents, [setRebuildStudentsOperation]],
-    [publishRebuildClass, [publishRebuildClassOperation]],
+    [settleOrigin, [settleMakeupOrigin, settleRetakeOrigin]],
+    [saveRetakeClass, [saveRetakeClassOperation]],
+    [setRetakeStudents, [setRetakeStudentsOperation]],
+    [publishRetakeClass, [publishRetakeClassOperation]],
   ],
 } as const satisfies ContractArea;

@@ -80,7 +80,7 @@ export const freezeMakeup = defineCommand(
   { shownIn: ['score-sheet'] },
 );
 
-/** Decides about a student of a frozen list or published rebuild class whose original score is another now. */
+/** Decides about a student of a frozen list or published retake class whose original score is another now. */
 export const settleOrigin = defineCommand(
   'makeup.settleOrigin',
   z.object({
@@ -93,8 +93,8 @@ export const settleOrigin = defineCommand(
   { shownIn: ['score-sheet'] },
 );
 
-/** Opens or changes a rebuild class (SCORE-MORE-28) that is not published. */
-export const saveRebuildClass = defineCommand(
+/** Opens or changes a retake class (SCORE-MORE-28) that is not published. */
+export const saveRetakeClass = defineCommand(
   'rebuildClass.save',
   z.object({
     rebuildClassId: z.string().max(64).optional(),
@@ -108,8 +108,8 @@ export const saveRebuildClass = defineCommand(
   z.object({ rebuildClassId: z.string() }),
 );
 
-/** Puts students who failed the course into a rebuild class that is not published, and takes others out. */
-export const setRebuildStudents = defineCommand(
+/** Puts students who failed the course into a retake class that is not published, and takes others out. */
+export const setRetakeStudents = defineCommand(
   'rebuildClass.setStudents',
   z.object({
     rebuildClassId: z.string().min(1).max(64),
@@ -119,8 +119,8 @@ export const setRebuildStudents = defineCommand(
   z.object({ studentNum: z.number().int() }),
 );
 
-/** Publishes a rebuild class: its list stands, and its sheet is set up. */
-export const publishRebuildClass = defineCommand(
+/** Publishes a retake class: its list stands, and its sheet is set up. */
+export const publishRetakeClass = defineCommand(
   'rebuildClass.publish',
   z.object({ rebuildClassId: z.string().min(1).max(64) }),
   z.object({ rebuildClassId: z.string(), revision: z.number().int() }),

@@ -11,7 +11,7 @@ import {
 } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { entryReason, saveRow } from './score-sheet.command.ts';
-import { confirmedCheck, retakeRules } from './score-sheet.events.ts';
+import { confirmedCheck, reassessmentRules } from './score-sheet.events.ts';
 import { scoreType } from './score.vocabulary.ts';
 import { earlierFigures } from './sheet-warnings.ts';
 
@@ -127,8 +127,8 @@ export const sheet = defineOperation({
     listCode: z.array(scoreBandView),
     digit: z.number().int(),
     passMark: z.number().int(),
-    /** How a make-up, deferred or rebuild sheet counts; null on ordinary ones. */
-    retake: retakeRules.nullable(),
+    /** How a make-up, deferred or retake sheet counts; null on ordinary ones. */
+    retake: reassessmentRules.nullable(),
     items: z.array(scoreItemView),
     rows: z.array(sheetRow),
     /** Revision of the sheet that these rows show; sent back with a save. */
@@ -244,7 +244,7 @@ export const earlierScores = defineOperation({
   output: earlierFigures,
 });
 
-/** What an `id` names: a teaching class (also a make-up group or rebuild class), or an application about its scores. */
+/** What an `id` names: a teaching class (also a make-up group or retake class), or an application about its scores. */
 export const idOf = { teachingClass: '1', application: '2' } as const;
 const aboutClass = {
   id: z.string().min(1),

@@ -5,7 +5,7 @@ const open: EnteredSheet = {
   status: '2',
   window: { state: 'open', begin: '2026-12-20 08:00:00', end: '2027-01-10 23:59:59' },
   submitted: { name: '', time: '' },
-  importTeacher: { gh: null, name: '' },
+  entryTeacher: { gh: null, name: '' },
 };
 
 describe('whose scores they are to type', () => {
@@ -13,11 +13,11 @@ describe('whose scores they are to type', () => {
     ['a teacher of the class', { gh: 'T1', teaches: true }, null, null],
     ['somebody else', { gh: 'T2', teaches: false }, null, 'SHEET_NOT_TEACHER'],
     ['who is named instead of the teachers', { gh: 'T9', teaches: false }, 'T9', null],
-    ['a teacher beside the one who is named', { gh: 'T1', teaches: true }, 'T9', 'SHEET_NOT_IMPORT_TEACHER'],
+    ['a teacher beside the one who is named', { gh: 'T1', teaches: true }, 'T9', 'SHEET_NOT_ENTRY_TEACHER'],
     ['somebody else beside the one who is named', { gh: 'T2', teaches: false }, 'T9', 'SHEET_NOT_TEACHER'],
     ['an account without a teacher', { gh: null, teaches: false }, null, 'SHEET_NOT_TEACHER'],
   ])('%s', (_who, person, importer, code) => {
-    const sheet = { ...open, importTeacher: { gh: importer, name: '王老师' } };
+    const sheet = { ...open, entryTeacher: { gh: importer, name: '王老师' } };
     expect(whyNotHisToEnter(sheet, person)?.code ?? null).toBe(code);
   });
 });

@@ -11,7 +11,7 @@ export interface EnteredSheet {
   /** Who handed it in, and when; told while it is under approval. */
   readonly submitted: { readonly name: string; readonly time: string };
   /** The one person who types instead of the teachers (EXAM-SET-06); `gh` null: any of them. */
-  readonly importTeacher: { readonly gh: string | null; readonly name: string };
+  readonly entryTeacher: { readonly gh: string | null; readonly name: string };
 }
 
 /** Who wants to type. */
@@ -28,14 +28,11 @@ export interface EntryRefusal {
 }
 
 /** Why the scores are not this person's to type, or null: its teachers do, or the one named instead of them. */
-export function whyNotHisToEnter(
-  { importTeacher }: EnteredSheet,
-  { gh, teaches }: EnteringPerson,
-): EntryRefusal | null {
-  if (importTeacher.gh === null) return teaches ? null : { code: 'SHEET_NOT_TEACHER', details: {} };
-  if (importTeacher.gh === gh) return null;
+export function whyNotHisToEnter({ entryTeacher }: EnteredSheet, { gh, teaches }: EnteringPerson): EntryRefusal | null {
+  if (entryTeacher.gh === null) return teaches ? null : { code: 'SHEET_NOT_TEACHER', details: {} };
+  if (entryTeacher.gh === gh) return null;
   return teaches
-    ? { code: 'SHEET_NOT_IMPORT_TEACHER', details: { name: importTeacher.name } }
+    ? { code: 'SHEET_NOT_ENTRY_TEACHER', details: { name: entryTeacher.name } }
     : { code: 'SHEET_NOT_TEACHER', details: {} };
 }
 

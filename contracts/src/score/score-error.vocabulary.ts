@@ -4,7 +4,7 @@ export const scoreErrors = {
   SHEET_EXISTS: { status: 409, text: '该教学班的成绩单已经初始化' },
   SHEET_NOT_TEACHER: { status: 403, text: '您不是该教学班的任课教师，不能录入成绩' },
   SHEET_RECALL_CLOSED: { status: 409, text: '录入已于 {end} 截止，不能撤回；如需修改请联系教务处退回' },
-  SHEET_NOT_IMPORT_TEACHER: { status: 403, text: '该教学班由 {name} 录入成绩，您只能查看' },
+  SHEET_NOT_ENTRY_TEACHER: { status: 403, text: '该教学班由 {name} 录入成绩，您只能查看' },
   SHEET_WINDOW_NOT_OPEN: { status: 409, text: '录入尚未开始，录入时间为 {begin} 至 {end}' },
   SHEET_WINDOW_CLOSED: { status: 409, text: '录入已于 {end} 截止，如需延长请联系院系教务员' },
   SHEET_SUBMITTED: { status: 409, text: '成绩已由 {name} 于 {time} 提交送审，不能修改' },

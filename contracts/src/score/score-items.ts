@@ -23,7 +23,7 @@ export type ItemOfSet = Pick<
  */
 export function itemsProblem(
   items: readonly ItemOfSet[],
-  hierarchies: { has(code: string): boolean },
+  gradeScales: { has(code: string): boolean },
 ): ItemsProblem | null {
   if (items.length === 0 || items.length > MOST_ITEMS)
     return { code: 'EXAM_ITEMS_COUNT', details: { count: items.length, most: MOST_ITEMS } };
@@ -40,6 +40,6 @@ export function itemsProblem(
   );
   if (twice) return { code: 'EXAM_ITEMS_NAME_TWICE', details: { name: twice.scoreSubItemName } };
   if (items.filter((item) => item.isExamItem).length > 1) return { code: 'EXAM_ITEMS_EXAM_ITEM', details: {} };
-  const unknown = items.find((item) => !hierarchies.has(item.scoreHierarchyCode));
+  const unknown = items.find((item) => !gradeScales.has(item.scoreHierarchyCode));
   return unknown ? { code: 'EXAM_HIERARCHY_UNKNOWN', details: { code: unknown.scoreHierarchyCode } } : null;
 }

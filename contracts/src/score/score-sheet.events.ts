@@ -65,20 +65,20 @@ export const sheetFacts = z.object({
 export type SheetFacts = z.output<typeof sheetFacts>;
 
 /**
- * How a make-up, deferred or rebuild sheet counts (domain-model-score §1). Part of the rules, so that history keeps it.
+ * How a make-up, deferred or retake sheet counts (domain-model-score §1). Part of the rules, so that history keeps it.
  */
-export const retakeRules = z.object({
+export const reassessmentRules = z.object({
   /**
    * `'1'` 替代期末: the original items stand and the exam item is replaced; `'0'`: the exam counts 100 %; null for
-   * rebuilds.
+   * retakes.
    */
   makeupAndDelayTemplateValue: z.enum(['0', '1']).nullable(),
   /** Most that a pass counts for, in hundredths (CJ_BKFDX, CJ_CXFDX); null: no limit. Deferred exams never have one. */
   cap: z.number().int().nullable(),
-  /** Why each student is on the list, by student code; empty for rebuilds. */
+  /** Why each student is on the list, by student code; empty for retakes. */
   students: z.record(z.string(), z.object({ makeupType: z.enum(['1', '2', '3']), originAttemptId: z.string() })),
 });
-export type RetakeRules = z.output<typeof retakeRules>;
+export type ReassessmentRules = z.output<typeof reassessmentRules>;
 
 export const sheetRules = z.object({
   items: z.array(scoreItem).min(1).max(8),
@@ -94,7 +94,7 @@ export const sheetRules = z.object({
   /** The template that items and grade system came from; absent or null when unknown. */
   scoreTemplateId: z.string().nullable().optional(),
   /** Absent on ordinary sheets. */
-  retake: retakeRules.optional(),
+  retake: reassessmentRules.optional(),
 });
 export type SheetRules = z.output<typeof sheetRules>;
 
@@ -360,7 +360,7 @@ export const scoreChangeApplied = defineEvent(
 );
 
 /**
- * What became of the score that a student makes up for (or rebuilds), after the list was frozen. `withdrawn`: its sheet
+ * What became of the score that a student makes up for (or retakes), after the list was frozen. `withdrawn`: its sheet
  * was taken back; `passed`: the course is passed without this exam; `barred`: its remark allows no make-up any more;
  * `changed`: it is another failing score; `restored`: as listed again.
  */

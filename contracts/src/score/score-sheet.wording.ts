@@ -117,7 +117,7 @@ export const sheetWording = {
     lines: ({ scoreType, teachingClassName, courseName, rules, window, rows }, { who }) =>
       line(
         `${who}为${teachingClassName}（${courseName}）设置${scoreTypeNames[scoreType as ScoreType] ?? ''}成绩单：` +
-          `${setUpText(rules, window)}${retakeText(rules)}` +
+          `${setUpText(rules, window)}${reassessmentText(rules)}` +
           `${rows?.length ? `，带入 ${rows.length} 名学生的原分项成绩` : ''}`,
       ),
   },
@@ -339,7 +339,7 @@ export function changeWords(
   ];
 }
 
-function retakeText({ retake }: SheetRules): string {
+function reassessmentText({ retake }: SheetRules): string {
   if (!retake) return '';
   const option =
     retake.makeupAndDelayTemplateValue === null

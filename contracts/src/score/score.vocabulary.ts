@@ -29,10 +29,10 @@ export type MakeupOption = (typeof makeupOption)[keyof typeof makeupOption];
 /** How the make-up option is shown. */
 export const makeupOptionName = (option: string | null): string =>
   option === makeupOption.replacesExam ? '替代期末' : '100%';
-/** Who sits a make-up, deferred or rebuild exam; CXS is a retake student (MAKEUP-11). */
+/** Who sits a make-up, deferred or retake exam; CXS is a retake student (MAKEUP-11). */
 export const studentTypeNames = { CXS: '重修生', BKS: '补考生', HKS: '缓考生' } as const;
-export type RetakeStudentType = keyof typeof studentTypeNames;
-/** List source of a rebuild student, shown under 名单来源 (MAKEUP-08). */
+export type ReassessedStudentType = keyof typeof studentTypeNames;
+/** List source of a retake student, shown under 名单来源 (MAKEUP-08). */
 export const REBUILD_SOURCE = '重修';
 
 /** State of a sheet (domain-model-score §5). */

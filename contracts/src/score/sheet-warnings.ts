@@ -72,7 +72,7 @@ export function sheetWarnings(judged: JudgedClass, earlier: EarlierFigures | nul
     ...(capped ? [] : sameTotal(scored, at)),
     ...sameItems(judged, scored),
     ...(capped ? [] : heaps(scored, at)),
-    // Make-ups and rebuilds are sat by those who failed: their rates say nothing.
+    // Make-ups and retakes are sat by those who failed: their rates say nothing.
     ...(judged.scoreType === scoreType.regular ? [...failRate(scored, at), ...unlikeEarlier(scored, earlier)] : []),
   ];
 }

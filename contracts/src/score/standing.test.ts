@@ -83,7 +83,7 @@ describe('which attempt counts, and why (SCORE-MORE-35, SCORE-MORE-48)', () => {
     });
   });
 
-  it('a rebuild: by the highest, the last or the first that was passed', () => {
+  it('a retake: by the highest, the last or the first that was passed', () => {
     const both = () => [attempt(7000), attempt(6500, { examNature: '13' })];
     expect(judge(both()).told).toEqual(['有效：最高分有效', '不计：低于有效成绩 70']);
     expect(judge(both(), { effectiveRule: 'ZHC' }).told).toEqual(['不计：已有更近的成绩', '有效：重修，最近一次有效']);

@@ -119,12 +119,12 @@ const examSetOfOffice: readonly PermissionCode[] = [
 ];
 
 /**
- * Make-up, deferred and rebuild scores: approvers decide, clerks and auditors look, the office makes the lists and
+ * Make-up, deferred and retake scores: approvers decide, clerks and auditors look, the office makes the lists and
  * classes. A teacher sees the own ones.
  */
-const ownRetakes: readonly PermissionCode[] = ['retakeApproval:query', 'rebuildScoreApproval:query'];
-const retakeReading: readonly PermissionCode[] = [
-  ...ownRetakes,
+const ownReassessments: readonly PermissionCode[] = ['retakeApproval:query', 'rebuildScoreApproval:query'];
+const reassessmentReading: readonly PermissionCode[] = [
+  ...ownReassessments,
   'retakeApproval:scorePassApproval:query',
   'retakeApproval:scoreApprovalAll:query',
   'rebuildScoreApproval:scorePassApproval:query',
@@ -132,21 +132,21 @@ const retakeReading: readonly PermissionCode[] = [
   'makeupList:query',
   'rebuildClass:query',
 ];
-const retakes: readonly PermissionCode[] = [
-  ...retakeReading,
+const reassessments: readonly PermissionCode[] = [
+  ...reassessmentReading,
   'retakeApproval:exportExcel',
   'retakeApproval:exportPassApprovalExcel',
   'retakeApproval:exportApprovalAllExcel',
   'rebuildScoreApproval:exportRebuildScoreApprovalExcel',
   'makeupList:exportExcel',
 ];
-const retakeApproving: readonly PermissionCode[] = [
-  ...retakes,
+const reassessmentApproving: readonly PermissionCode[] = [
+  ...reassessments,
   'retakeApproval:approval',
   'rebuildScoreApproval:approval',
 ];
-const retakesOfOffice: readonly PermissionCode[] = [
-  ...retakeApproving,
+const reassessmentsOfOffice: readonly PermissionCode[] = [
+  ...reassessmentApproving,
   'makeupList:generate',
   'makeupList:update',
   'makeupList:freeze',
@@ -204,7 +204,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...electives,
     'publicCourseManage:setRound',
     ...examSetOfOffice,
-    ...retakesOfOffice,
+    ...reassessmentsOfOffice,
     ...approvalCentre,
     ...studentPlans,
     ...fileKeeping,
@@ -236,7 +236,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreSettingReading,
     ...electiveApplying,
     ...examSetOfUnit,
-    ...retakes,
+    ...reassessments,
     ...approvalCentre,
     ...studentPlans,
     ...monitorCleaning,
@@ -260,7 +260,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreSettingReading,
     ...electives,
     ...examSetReading,
-    ...retakeApproving,
+    ...reassessmentApproving,
     ...approvalCentre,
     ...studentPlans,
     ...schoolFigures,
@@ -279,7 +279,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreSettingReading,
     ...electives,
     ...examSetReading,
-    ...retakeApproving,
+    ...reassessmentApproving,
     ...approvalCentre,
     ...studentPlans,
     ...schoolFigures,
@@ -299,7 +299,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '06': [
     ...electiveApplying,
     ...examSetReading,
-    ...ownRetakes,
+    ...ownReassessments,
     'examSet:subItemBatch',
     ...approvalCentre,
     ...staffReading,
@@ -320,7 +320,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreSettingReading,
     ...electives,
     ...examSetReading,
-    ...retakeReading,
+    ...reassessmentReading,
     ...approvalCentre,
     ...monitorReading,
     ...schoolFigures,

@@ -143,7 +143,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           xf: course.xf,
           zxs: course.xf * 16,
           khfs: course.template === 'T302050' || course.template === 'T4060' ? '1' : '2',
-          scoreHierarchyCode: hierarchyOf(course),
+          scoreHierarchyCode: gradeScaleOf(course),
           ...typeOf(course),
           zhxs: Math.ceil(course.xf / 10) * 10,
         })),
@@ -202,7 +202,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           openDepartmentId: row.course.kkxy,
           xqdm: campusOf(row.course.kkxy),
           scoreTemplateId: row.course.template,
-          scoreHierarchyCode: hierarchyOf(row.course),
+          scoreHierarchyCode: gradeScaleOf(row.course),
         })),
       ],
       [
@@ -283,7 +283,7 @@ function schedulesOf(classes: readonly DemoTeachingClass[], rooms: readonly Demo
 const courseKey = (index: number): string => `K${String(index + 1).padStart(5, '0')}`;
 /** Key of a course in the rows. */
 export const keyOfCourse = (course: DemoCourse): string => courseKey(courses.indexOf(course));
-const hierarchyOf = (course: DemoCourse): string =>
+const gradeScaleOf = (course: DemoCourse): string =>
   course.template === 'TTY' || course.template === 'TLW' ? 'wjz' : 'bfz';
 /** Campus of a teaching department and its classes. */
 export const campusOf = (dwh: string): string => (Number(dwh) % 3 === 2 ? '2' : '1');

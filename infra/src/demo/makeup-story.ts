@@ -2,9 +2,9 @@ import { decideApplication } from '@jwxt/contracts/approval/application.command.
 import {
   freezeMakeup,
   generateMakeup,
-  publishRebuildClass,
-  saveRebuildClass,
-  setRebuildStudents,
+  publishRetakeClass,
+  saveRetakeClass,
+  setRetakeStudents,
   type GeneratedGroup,
 } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
@@ -16,11 +16,11 @@ import { keyOfCourse, type DemoTeachingClass } from './enrolment.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Stage } from './sheet-story.ts';
 
-/** How far a make-up group or rebuild class has come. */
-type RetakeOutcome = 'listed' | 'empty' | 'entering' | 'atDepartment' | 'atOffice' | 'returned' | 'passed';
+/** How far a make-up group or retake class has come. */
+type ReassessmentOutcome = 'listed' | 'empty' | 'entering' | 'atDepartment' | 'atOffice' | 'returned' | 'passed';
 
 /** States in which groups are shown, over and over; what is left stays listed. */
-const outcomes: readonly RetakeOutcome[] = [
+const outcomes: readonly ReassessmentOutcome[] = [
   'atDepartment',
   'passed',
   'entering',
@@ -31,12 +31,12 @@ const outcomes: readonly RetakeOutcome[] = [
   'passed',
 ];
 const GROUPS_TOLD = 16;
-const rebuildOutcomes: readonly RetakeOutcome[] = ['atDepartment', 'listed', 'entering'];
+const retakeOutcomes: readonly ReassessmentOutcome[] = ['atDepartment', 'listed', 'entering'];
 const REBUILD_STUDENTS = 8;
 const hourMs = 3_600_000;
 
 /** One sheet of a retake with who types in it. */
-interface Retake {
+interface Reassessment {
   readonly teachingClassId: string;
   readonly scoreType: ReassessmentType;
   readonly dataKeys: readonly string[];
@@ -46,7 +46,7 @@ interface Retake {
 
 /**
  * The failures and deferred exams of the semester before become make-up lists of this one, at every stage; three
- * rebuild classes take students whose make-up is still to come.
+ * retake classes take students whose make-up is still to come.
  */
 export async function tellMakeups(
   stage: Stage,
@@ -98,7 +98,7 @@ export async function tellMakeups(
       .find(({ scoreTemplateId }) => scoreTemplateId === taught.course.template)!
       .items.filter((item) => item.isExamItem)
       .map(({ dataKey }) => dataKey);
-    await tellRetake(
+    await tellReassessment(
       stage,
       {
         teachingClassId: group.makeupCourseId,
@@ -111,7 +111,7 @@ export async function tellMakeups(
       clock,
     );
   }
-  await tellRebuilds(
+  await tellRetakes(
     stage,
     before,
     told
@@ -134,7 +134,7 @@ function classOf(before: readonly DemoTeachingClass[], { courseNum, added }: Gen
   )!;
 }
 
-async function tellRebuilds(
+async function tellRetakes(
   stage: Stage,
   before: readonly DemoTeachingClass[],
   groups: readonly GeneratedGroup[],
@@ -153,11 +153,11 @@ async function tellRebuilds(
   });
   const suitable = groups
     .filter(({ added }) => added.some((student) => student.makeupType !== makeupType.deferred))
-    .slice(0, rebuildOutcomes.length);
+    .slice(0, retakeOutcomes.length);
   for (const [index, group] of suitable.entries()) {
     const taught = classOf(before, group);
     const { rebuildClassId } = await sender.send(
-      saveRebuildClass,
+      saveRetakeClass,
       {
         semesterId,
         courseId: keyOfCourse(taught.course),
@@ -173,21 +173,21 @@ async function tellRebuilds(
       .slice(0, REBUILD_STUDENTS)
       .map(({ studentCode }) => studentCode);
     await sender.send(
-      setRebuildStudents,
+      setRetakeStudents,
       { rebuildClassId, add: studentCodes, remove: [] },
       step(`students:${group.courseNum}`, 'rebuildClass:update'),
     );
-    const outcome = rebuildOutcomes[index]!;
+    const outcome = retakeOutcomes[index]!;
     if (outcome === 'listed') continue;
     await sender.send(
-      publishRebuildClass,
+      publishRetakeClass,
       { rebuildClassId },
       step(`publish:${group.courseNum}`, 'rebuildClass:publish'),
     );
     const dataKeys = scoreTemplates
       .find(({ scoreTemplateId }) => scoreTemplateId === taught.course.template)!
       .items.map(({ dataKey }) => dataKey);
-    await tellRetake(
+    await tellReassessment(
       stage,
       { teachingClassId: rebuildClassId, scoreType: scoreType.retake, dataKeys, studentCodes, taught },
       outcome,
@@ -197,10 +197,10 @@ async function tellRebuilds(
 }
 
 /** Types the exam's scores and lets the sheet go as far as its outcome says. */
-async function tellRetake(
+async function tellReassessment(
   { sender, accounts }: Stage,
-  { teachingClassId, scoreType, dataKeys, studentCodes, taught }: Retake,
-  outcome: RetakeOutcome,
+  { teachingClassId, scoreType, dataKeys, studentCodes, taught }: Reassessment,
+  outcome: ReassessmentOutcome,
   clock: Clock,
 ): Promise<void> {
   if (outcome === 'listed' || outcome === 'empty') return;

@@ -10,9 +10,9 @@ import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import {
   generateMakeupLists,
   makeupListOperations,
-  saveRebuildClassOperation,
+  saveRetakeClassOperation,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
-import { retakeApprovalOperations } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import { reassessmentApprovalOperations } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { recognitionOperations, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { printTranscript, scoreCardOperations } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { publishedScoreOperations } from '@jwxt/contracts/score/published-score.operations.ts';
@@ -47,7 +47,7 @@ const operations: readonly Operation[] = [
   ...examSetOperations,
   ...longJobOperations,
   ...makeupListOperations,
-  ...retakeApprovalOperations,
+  ...reassessmentApprovalOperations,
   ...recognitionOperations,
   ...electiveOperations,
   ...scoreCardOperations,
@@ -149,7 +149,7 @@ beforeAll(async () => {
   const {
     rows: [group],
   } = await school.pool.query<{ id: string }>('select makeup_course_id as id from base.makeup_course');
-  const { rebuildClassId } = await office.get(saveRebuildClassOperation, {
+  const { rebuildClassId } = await office.get(saveRetakeClassOperation, {
     commandId: id(),
     semesterId: '2027-2028-1',
     courseId: 'K2',

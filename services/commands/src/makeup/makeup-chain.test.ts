@@ -257,7 +257,7 @@ describe('what may be listed', () => {
   });
 });
 
-describe('rebuild classes', () => {
+describe('retake classes', () => {
   // SCORE-MORE-28, MAKEUP-24
   it('takes students who failed, publishes the sheet, and its score becomes an attempt of nature 13', async () => {
     await publishOrdinary('TC3', { S1: { ps: '50', qm: '50' }, S2: { ps: '20', qm: '20' } });

@@ -6,7 +6,7 @@ import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { concurrently } from '../kernel/concurrently.ts';
-import { loadRetakeLimits } from './shared/retake-limits.facts.ts';
+import { loadReassessmentLimits } from './shared/reassessment-limits.facts.ts';
 import type { Listed } from './makeup-plan.ts';
 
 /** Attempts read from the log at the same time. */
@@ -65,7 +65,7 @@ export async function findEligible(
         where o.semester_id = $1 and o.course_id = $2 order by k.ywbm, c.teaching_class_code, m.student_code`,
       [sourceSemesterId, courseId],
     ),
-    loadRetakeLimits(pool),
+    loadReassessmentLimits(pool),
   ]);
   const reasons = new Map<string, number>();
   const listed = new Map<string, Listed>();

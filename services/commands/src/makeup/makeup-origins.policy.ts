@@ -15,10 +15,10 @@ import { isRefused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { followOnOpenList, takeOffList } from './origin-rows.ts';
 import { rebuildStanding, standingOf, type ListedOrigin, type Listing, type Standing } from './origin-standing.ts';
-import { followOriginDecider } from './retake-origin.decider.ts';
+import { followOriginDecider } from './reassessment-origin.decider.ts';
 
 const SIDE_BY_SIDE = 8;
-const retakeTypes = new Set<string>([scoreType.makeup, scoreType.retake]);
+const reassessmentTypes = new Set<string>([scoreType.makeup, scoreType.retake]);
 
 /**
  * Lists follow the scores that they were made from: when one is taken back, changed or passed another way, and when a
@@ -42,7 +42,7 @@ export const followOrigins: Policy = {
         );
       case 'ScoresReopened':
       case 'ScoresRolledBack':
-        return retakeTypes.has(event.data.scoreType)
+        return reassessmentTypes.has(event.data.scoreType)
           ? follow(stored, services, await listingsOf(services.pool, { teachingClassId: event.data.teachingClassId }))
           : null;
       default:

@@ -234,7 +234,7 @@ describe('a list and the scores it was made from', () => {
     expect(await attemptOf('S3', group)).toMatchObject({ final: 5500, rawFinal: null, passed: false });
   });
 
-  it('a rebuild class is asked about who passes meanwhile, and never loses anybody by itself', async () => {
+  it('a retake class is asked about who passes meanwhile, and never loses anybody by itself', async () => {
     await publish('A4', { S3: { ps: '20', qm: '30' } });
     const form = {
       semesterId: term,
@@ -266,7 +266,7 @@ describe('a list and the scores it was made from', () => {
   });
 });
 
-describe('a change of a published make-up or rebuild score', () => {
+describe('a change of a published make-up or retake score', () => {
   let group = '';
 
   it('替代期末: weighs the new exam with the original items, keeps the cap, may turn a fail into a pass', async () => {

@@ -1,7 +1,7 @@
 import {
   generateMakeup,
-  saveRebuildClass,
-  setRebuildStudents,
+  saveRetakeClass,
+  setRetakeStudents,
   settleOrigin,
   updateMakeup,
 } from '@jwxt/contracts/makeup/makeup.command.ts';
@@ -12,19 +12,19 @@ import { generateCourse } from './makeup-generate.ts';
 import { followOrigins } from './makeup-origins.policy.ts';
 import { updateGroups } from './makeup-update.ts';
 import { settleListed } from './settle-origin.ts';
-import { changeRebuildStudents, storeRebuildClass } from './rebuild-class.ts';
+import { changeRetakeStudents, storeRetakeClass } from './retake-class.ts';
 
-/** Lists of make-up and deferred exams, and rebuild classes. Setting up their sheets is the score area's part. */
+/** Lists of make-up and deferred exams, and retake classes. Setting up their sheets is the score area's part. */
 export const makeupRoutes: readonly CommandRoute[] = [
   defineRoute(generateMakeup, generateCourse),
   defineRoute(updateMakeup, (request, context, { pool }) =>
     applyOnce(pool, context, (client) => updateGroups(client, context, request)),
   ),
-  defineRoute(saveRebuildClass, (request, context, { pool }) =>
-    applyOnce(pool, context, (client) => storeRebuildClass(client, context, request)),
+  defineRoute(saveRetakeClass, (request, context, { pool }) =>
+    applyOnce(pool, context, (client) => storeRetakeClass(client, context, request)),
   ),
-  defineRoute(setRebuildStudents, (request, context, services) =>
-    applyOnce(services.pool, context, (client) => changeRebuildStudents(client, context, services, request)),
+  defineRoute(setRetakeStudents, (request, context, services) =>
+    applyOnce(services.pool, context, (client) => changeRetakeStudents(client, context, services, request)),
   ),
   defineRoute(settleOrigin, settleListed),
 ];

@@ -5,7 +5,7 @@ import { logOperations } from '../kernel/operation-log.ts';
 import type { Listing, Standing } from './origin-standing.ts';
 
 /**
- * Brings a list that is not frozen (a rebuild class that is not published) up to date: it loses who has nothing to make
+ * Brings a list that is not frozen (a retake class that is not published) up to date: it loses who has nothing to make
  * up for, and shows the score that stands. A frozen list has a sheet, whose events say what happens to it.
  */
 export async function followOnOpenList(

@@ -16,12 +16,12 @@ export interface ListedOrigin {
   readonly originCells: Readonly<Record<string, CellValue>>;
 }
 
-/** One student on a make-up list or in a rebuild class. */
+/** One student on a make-up list or in a retake class. */
 export interface Listing extends StudentRef {
   readonly teachingClassId: string;
   readonly scoreType: ReassessmentType;
   readonly courseId: string;
-  /** Absent in rebuild classes. */
+  /** Absent in retake classes. */
   readonly origin: ListedOrigin | null;
 }
 
@@ -76,7 +76,7 @@ export function standingOf(listed: ListedOrigin, origin: ScoreSheetState, elsewh
     : { ...now, cause: 'changed', text: '原成绩的分项有更正，总评不变' };
 }
 
-/** How it stands with a student of a rebuild class, who needs it until the course is passed. */
+/** How it stands with a student of a retake class, who needs it until the course is passed. */
 export function rebuildStanding(elsewhere: readonly Attempt[]): Pick<Standing, 'cause' | 'text'> {
   const pass = elsewhere.find(({ passed }) => passed);
   return pass ? { cause: 'passed', text: passedText(pass) } : { cause: 'restored', text: '课程尚未通过' };

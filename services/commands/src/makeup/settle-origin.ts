@@ -7,7 +7,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandDone, CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { takeOffList } from './origin-rows.ts';
-import { settleOriginDecider } from './retake-origin.decider.ts';
+import { settleOriginDecider } from './reassessment-origin.decider.ts';
 
 /** Carries `makeup.settleOrigin` out: the sheet says what was decided, and the rows of the list follow it. */
 export async function settleListed(

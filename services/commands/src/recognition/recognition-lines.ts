@@ -194,8 +194,8 @@ export function refuseField(code: ErrorCode, details: Record<string, string | nu
 const sum = (credits: readonly number[]): number => credits.reduce((total, credit) => total + credit, 0);
 
 /** The grade's name, empty for percentages. */
-function gradeName(value: number, hierarchyCode: string, bands: readonly GradeBand[]): string {
-  return bands.find(({ code, min, max }) => code === hierarchyCode && min <= value && value <= max)?.name ?? '';
+function gradeName(value: number, gradeScaleCode: string, bands: readonly GradeBand[]): string {
+  return bands.find(({ code, min, max }) => code === gradeScaleCode && min <= value && value <= max)?.name ?? '';
 }
 
 /** A recognised value as shown: the number, the grade's name, or both for 五级制 (SCORE-RULES-06…09). */

@@ -12,8 +12,8 @@ import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
 import { allPolicies } from '../all-areas.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandHandler } from '../kernel/command-handler.ts';
-import { carryOutLeft } from './set-up/retake-order.ts';
-import { retakeSetupRoutes } from './set-up/retake-setup.routes.ts';
+import { carryOutLeft } from './set-up/reassessment-order.ts';
+import { reassessmentSetupRoutes } from './set-up/reassessment-setup.routes.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, openWindow, people, students } from '../testing/score-school.ts';
 
@@ -168,7 +168,7 @@ it('a make-up list loses a student, or asks the office, once though the process 
     permission: null,
     time: '2026-11-20T01:00:00.000Z',
   };
-  const freeze = retakeSetupRoutes.find(({ definition }) => definition.name === 'makeup.freeze')!;
+  const freeze = reassessmentSetupRoutes.find(({ definition }) => definition.name === 'makeup.freeze')!;
   await expect(
     freeze.run({ makeupCourseIds: [makeupCourseId] }, freezing, { ...t.app.services, handler: dyingHandler(1, false) }),
   ).rejects.toThrow('dies before');

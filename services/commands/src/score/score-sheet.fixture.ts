@@ -173,7 +173,7 @@ export function saveFacts(userName = 'teacher1', at = now): SaveFacts {
   return {
     ...entryFacts(userName, at),
     students: new Map(studentRefs.map((ref) => [ref.studentCode, ref])),
-    hierarchyNames: new Map([
+    gradeScaleNames: new Map([
       ['bfz', '百分制'],
       ['wjz', '五级制'],
     ]),
@@ -187,7 +187,7 @@ export function submitFacts(userName = 'teacher1', at = now): SubmitFacts {
 export function changeFacts(userName = 'teacher1', more: Partial<ChangeFacts> = {}): ChangeFacts {
   return {
     ...entryFacts(userName),
-    hierarchyNames: saveFacts().hierarchyNames,
+    gradeScaleNames: saveFacts().gradeScaleNames,
     process: changeProcess,
     newApplyId: 'C1',
     sentAgain: noScoreChange,

@@ -1,12 +1,12 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { scorePolicies, scoreRoutes } from './score.routes.ts';
 import { initSetJob } from './set-up/initialise-job.ts';
-import { startSetUps } from './set-up/retake-order.ts';
+import { startSetUps } from './set-up/reassessment-order.ts';
 
 /** What the area brings to the commands. */
 export const scoreArea: CommandsArea = {
   routes: scoreRoutes,
   policies: scorePolicies,
   jobKinds: [initSetJob],
-  chores: { retakeSetUps: startSetUps },
+  chores: { reassessmentSetUps: startSetUps },
 };

@@ -1,7 +1,7 @@
 import type { CommandRoute, Policy } from '../kernel/command-route.ts';
 import { openScoreChange, settleScoreChange } from './changes/score-change.policy.ts';
 import { tellOfReplacedScores } from './replaced/replaced-scores.policy.ts';
-import { retakeSetupRoutes } from './set-up/retake-setup.routes.ts';
+import { reassessmentSetupRoutes } from './set-up/reassessment-setup.routes.ts';
 import { scoreChangeRoutes } from './changes/score-change.routes.ts';
 import { recordAttempts, settleSheet } from './submission/score-sheet.policy.ts';
 import { scoreSheetRoutes } from './entry/score-sheet.routes.ts';
@@ -12,7 +12,7 @@ export const scoreRoutes: readonly CommandRoute[] = [
   ...scoreSheetRoutes,
   ...settingsRoutes,
   ...scoreChangeRoutes,
-  ...retakeSetupRoutes,
+  ...reassessmentSetupRoutes,
 ];
 /** What reservations and approvals of scores set off. */
 export const scorePolicies: readonly Policy[] = [

@@ -48,20 +48,20 @@ export function recallClass(
 ): Promise<{
   teachers: SheetFacts['teachers'];
   students: ReadonlyMap<string, StudentRef>;
-  hierarchyNames: ReadonlyMap<string, string>;
+  gradeScaleNames: ReadonlyMap<string, string>;
 }> {
   return reference.recall(`class ${teachingClassId}`, async () => {
-    const [teachers, students, hierarchyNames] = await Promise.all([
+    const [teachers, students, gradeScaleNames] = await Promise.all([
       loadTeachers(pool, teachingClassId),
       loadClassStudents(pool, teachingClassId),
-      loadHierarchyNames(pool),
+      loadGradeScaleNames(pool),
     ]);
-    return { teachers, students, hierarchyNames };
+    return { teachers, students, gradeScaleNames };
   });
 }
 
 /** Names of grade systems by code. */
-export async function loadHierarchyNames(db: Queryable): Promise<Map<string, string>> {
+export async function loadGradeScaleNames(db: Queryable): Promise<Map<string, string>> {
   const { rows } = await db.query<{ code: string; name: string }>(
     'select score_hierarchy_code as code, score_hierarchy_name as name from base.score_hierarchy',
   );

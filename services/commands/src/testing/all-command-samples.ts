@@ -3,7 +3,7 @@ import { approvalSamples, prepareApprovals } from './approval-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { electiveSamples, prepareElectives } from './elective-samples.ts';
-import { prepareRetakes, retakeSamples } from './retake-samples.ts';
+import { prepareReassessments, reassessmentSamples } from './reassessment-samples.ts';
 import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
 import { settingSamples } from './setting-samples.ts';
@@ -13,7 +13,7 @@ import { prepareSystem, systemSamples } from './system-samples.ts';
 export const allCommandSamples: CommandSamples = {
   ...scoreSamples,
   ...approvalSamples,
-  ...retakeSamples,
+  ...reassessmentSamples,
   ...electiveSamples,
   ...settingSamples,
   ...systemSamples,
@@ -23,6 +23,6 @@ export const allCommandSamples: CommandSamples = {
 export async function loadSampleSchool(t: TestApp): Promise<void> {
   await loadScoreSchool(t);
   await load(t, 'dataDict', dictionaryRows);
-  for (const prepare of [prepareScores, prepareApprovals, prepareRetakes, prepareElectives, prepareSystem])
+  for (const prepare of [prepareScores, prepareApprovals, prepareReassessments, prepareElectives, prepareSystem])
     await prepare(t);
 }

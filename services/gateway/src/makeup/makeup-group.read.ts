@@ -18,14 +18,14 @@ import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
-import { classScope, openOrigins } from './retake-class.read.ts';
+import { classScope, openOrigins } from './reassessment-class.read.ts';
 import {
   studentColumns,
   studentOf,
   studentTables,
-  type RetakeStudent,
+  type ReassessedStudent,
   type StudentRow,
-} from './retake-student.read.ts';
+} from './reassessed-student.read.ts';
 
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
@@ -86,7 +86,7 @@ export async function listGroups(
 /** A student with the group that takes him in. */
 export interface Listed {
   readonly group: MakeupGroup;
-  readonly student: RetakeStudent;
+  readonly student: ReassessedStudent;
 }
 
 /** The students of all groups for a workbook, group by group, in the scope of the export's own permission. */
@@ -138,7 +138,7 @@ function askedGroups(
       where ${conditions.join(' and ')} order by c.semester_id desc, g.list_status, k.ywbm, g.makeup_course_id`;
 }
 
-/** Whether all of these are make-up groups (`2`) or rebuild classes (`4`) in the person's scope under a permission. */
+/** Whether all of these are make-up groups (`2`) or retake classes (`4`) in the person's scope under a permission. */
 export async function reachesClasses(
   db: Queryable,
   user: Principal,

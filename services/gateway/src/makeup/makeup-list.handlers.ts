@@ -25,8 +25,8 @@ import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { coursesToList, findDueSemester, generationUnderWay, previewGeneration } from './makeup-generation.read.ts';
 import { exportedGroups, listGroups, reachesClasses } from './makeup-group.read.ts';
-import { findRetake } from './retake-class.read.ts';
-import { listRetakeStudents } from './retake-student.read.ts';
+import { findReassessment } from './reassessment-class.read.ts';
+import { listReassessedStudents } from './reassessed-student.read.ts';
 
 /** Nobody's queues: lists are not decided on. */
 const noQueues = { queueKeys: [], represented: new Map<string, never>() };
@@ -36,7 +36,7 @@ const queryHandler = handler(queryMakeupGroups, ({ pageNo, pageSize, ...filter }
 );
 
 const studentsHandler = handler(makeupGroupStudents, async ({ makeupCourseId }, call) => {
-  const found = await findRetake(
+  const found = await findReassessment(
     call.services.db,
     { user: call.user, ...noQueues },
     'retakeApproval',
@@ -44,7 +44,7 @@ const studentsHandler = handler(makeupGroupStudents, async ({ makeupCourseId }, 
     'makeupList:query',
   );
   if (!found) throw new Refused('MAKEUP_NOT_FOUND');
-  return { list: await listRetakeStudents(call.services.db, makeupCourseId, scoreType.makeup, found.rules) };
+  return { list: await listReassessedStudents(call.services.db, makeupCourseId, scoreType.makeup, found.rules) };
 });
 
 interface GenerationInput {

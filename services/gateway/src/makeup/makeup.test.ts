@@ -7,18 +7,22 @@ import {
   generateMakeupLists,
   makeupGroupStudents,
   previewMakeupLists,
-  publishRebuildClassOperation,
+  publishRetakeClassOperation,
   queryMakeupGroups,
-  queryRebuildClasses,
-  rebuildStudents,
+  queryRetakeClasses,
+  retakeStudents,
   runningGeneration,
-  saveRebuildClassOperation,
-  setRebuildStudentsOperation,
+  saveRetakeClassOperation,
+  setRetakeStudentsOperation,
   settleMakeupOrigin,
-  settleRebuildOrigin,
+  settleRetakeOrigin,
   updateMakeupGroups,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
-import { rebuildExport, retakeCalls, retakeExports } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import {
+  retakeExport,
+  reassessmentCalls,
+  reassessmentExports,
+} from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { applyScoreChangeOperation } from '@jwxt/contracts/score/score-change.operations.ts';
 import {
   entryClasses,
@@ -38,7 +42,7 @@ import { startSchool, type School } from '../testing/school.ts';
 const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
-const { retakeApproval: makeup, rebuildScoreApproval: rebuild } = retakeCalls;
+const { retakeApproval: makeup, rebuildScoreApproval: retake } = reassessmentCalls;
 let school: School;
 let teacher: Browser;
 let dean: Browser;
@@ -338,9 +342,9 @@ describe('the approval of make-up scores', () => {
     for (const operation of [
       makeup.lists.passed,
       makeup.lists.all,
-      retakeExports.todo,
-      retakeExports.passed,
-      retakeExports.all,
+      reassessmentExports.todo,
+      reassessmentExports.passed,
+      reassessmentExports.all,
     ] as const)
       expect(await teacher.call(operation as typeof makeup.lists.all, {}), operation.id).toMatchObject({
         status: 403,
@@ -409,7 +413,7 @@ describe('the approval of make-up scores', () => {
     ).toMatchObject({ code: '200' });
     expect(await listed(registrar)).toEqual([0, 1, 1]);
     const exports = await Promise.all(
-      [retakeExports.todo, retakeExports.passed, retakeExports.all].map(async (operation) =>
+      [reassessmentExports.todo, reassessmentExports.passed, reassessmentExports.all].map(async (operation) =>
         rowsOf((await dean.call(operation, {})).bytes),
       ),
     );
@@ -419,7 +423,7 @@ describe('the approval of make-up scores', () => {
   });
 });
 
-describe('rebuild classes and their approval', () => {
+describe('retake classes and their approval', () => {
   let rebuildClassId = '';
 
   it('SCORE-MORE-28: the office opens one, fills it with students who failed, and publishes it', async () => {
@@ -431,15 +435,15 @@ describe('rebuild classes and their approval', () => {
       capacity: 30,
       ...window,
     };
-    expect(await dean.call(saveRebuildClassOperation, { commandId: id(), ...form })).toMatchObject({ status: 403 });
-    ({ rebuildClassId } = await office.get(saveRebuildClassOperation, { commandId: id(), ...form }));
+    expect(await dean.call(saveRetakeClassOperation, { commandId: id(), ...form })).toMatchObject({ status: 403 });
+    ({ rebuildClassId } = await office.get(saveRetakeClassOperation, { commandId: id(), ...form }));
     // 张三 has passed the make-up.
-    expect((await office.get(rebuildStudents, { rebuildClassId })).list).toMatchObject([
+    expect((await office.get(retakeStudents, { rebuildClassId })).list).toMatchObject([
       { studentName: '李四', finalName: '36.00', inClass: false, rebuildTimes: 1 },
     ]);
-    await office.get(setRebuildStudentsOperation, { commandId: id(), rebuildClassId, add: ['S2026002'], remove: [] });
-    await office.get(publishRebuildClassOperation, { commandId: id(), rebuildClassId });
-    expect((await dean.get(queryRebuildClasses, {})).rows).toMatchObject([
+    await office.get(setRetakeStudentsOperation, { commandId: id(), rebuildClassId, add: ['S2026002'], remove: [] });
+    await office.get(publishRetakeClassOperation, { commandId: id(), rebuildClassId });
+    expect((await dean.get(queryRetakeClasses, {})).rows).toMatchObject([
       {
         rebuildClassName: '程序设计重修班',
         studentNum: 1,
@@ -453,7 +457,7 @@ describe('rebuild classes and their approval', () => {
   // MAKEUP-07, MAKEUP-08, MAKEUP-11, MAKEUP-18
   it('the detail is as of a make-up, without option, with the source of the list', async () => {
     applyId = await handIn(rebuildClassId, '4', { S2026002: { ps: '80', qm: '90' } });
-    expect(await dean.get(rebuild.detail, { teachingClassId: rebuildClassId })).toMatchObject({
+    expect(await dean.get(retake.detail, { teachingClassId: rebuildClassId })).toMatchObject({
       makeupSemester: '2026-2027学年第一学期',
       courseName: '程序设计基础',
       coursePersonCount: 1,
@@ -461,7 +465,7 @@ describe('rebuild classes and their approval', () => {
       makeupOptionName: null,
       scoreType: '4',
     });
-    expect((await dean.get(rebuild.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([
+    expect((await dean.get(retake.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([
       {
         studentType: 'CXS',
         studentTypeName: '重修生',
@@ -471,11 +475,11 @@ describe('rebuild classes and their approval', () => {
         studentScoreFinalValueRemark: '',
       },
     ]);
-    expect((await dean.get(rebuild.scoreItems, { teachingClassId: rebuildClassId })).list).toMatchObject([
+    expect((await dean.get(retake.scoreItems, { teachingClassId: rebuildClassId })).list).toMatchObject([
       { enable: 'true' },
       { enable: 'true' },
     ]);
-    expect(await dean.get(rebuild.window, { teachingClassId: rebuildClassId, scoreType: '4' })).toEqual(window);
+    expect(await dean.get(retake.window, { teachingClassId: rebuildClassId, scoreType: '4' })).toEqual(window);
     // Each kind has its own calls.
     expect(await dean.call(makeup.detail, { teachingClassId: rebuildClassId })).toMatchObject({ status: 404 });
     expect(
@@ -484,11 +488,11 @@ describe('rebuild classes and their approval', () => {
   });
 
   // MAKEUP-02, MAKEUP-20: rejected to the teacher
-  it('lists and approval under the rebuild codes; rejected it returns; the export is of the named list', async () => {
-    expect((await dean.get(rebuild.lists.todo, {})).rows).toMatchObject([{ applyId, courseName: '程序设计基础' }]);
+  it('lists and approval under the retake codes; rejected it returns; the export is of the named list', async () => {
+    expect((await dean.get(retake.lists.todo, {})).rows).toMatchObject([{ applyId, courseName: '程序设计基础' }]);
     expect(
       (
-        await dean.get(rebuild.approve, {
+        await dean.get(retake.approve, {
           ...(await approving(applyId, dean)),
           approvalStatus: '2',
           backNode: '0',
@@ -500,10 +504,10 @@ describe('rebuild classes and their approval', () => {
       entryState: 'returned',
       returnOpinion: '请核对',
     });
-    expect((await rowsOf((await dean.call(rebuildExport, { tab: 'all' })).bytes)).length).toBe(2);
-    expect((await rowsOf((await dean.call(rebuildExport, { tab: 'passed' })).bytes)).length).toBe(1);
-    for (const operation of [rebuild.lists.passed, rebuild.lists.all, rebuildExport, rebuild.approve] as const)
-      expect(await teacher.call(operation as typeof rebuild.lists.all, {}), operation.id).toMatchObject({
+    expect((await rowsOf((await dean.call(retakeExport, { tab: 'all' })).bytes)).length).toBe(2);
+    expect((await rowsOf((await dean.call(retakeExport, { tab: 'passed' })).bytes)).length).toBe(1);
+    for (const operation of [retake.lists.passed, retake.lists.all, retakeExport, retake.approve] as const)
+      expect(await teacher.call(operation as typeof retake.lists.all, {}), operation.id).toMatchObject({
         status: 403,
       });
   });
@@ -522,14 +526,14 @@ describe('rebuild classes and their approval', () => {
         await decide(by, change.applyId, '0');
     const marked = { originNote: { text: '已通过该课程（2026-2027-1，81.00）', open: true } };
     await expect
-      .poll(async () => (await office.get(queryRebuildClasses, {})).rows[0]?.originOpenNum, {
+      .poll(async () => (await office.get(queryRetakeClasses, {})).rows[0]?.originOpenNum, {
         timeout: 20_000,
         interval: 50,
       })
       .toBe(1);
-    expect((await dean.get(rebuild.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([marked]);
-    expect((await dean.get(rebuild.lists.all, {})).rows).toMatchObject([{ originOpenNum: 1 }]);
-    expect(await dean.get(rebuild.detail, { teachingClassId: rebuildClassId })).toMatchObject({ originOpenNum: 1 });
+    expect((await dean.get(retake.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([marked]);
+    expect((await dean.get(retake.lists.all, {})).rows).toMatchObject([{ originOpenNum: 1 }]);
+    expect(await dean.get(retake.detail, { teachingClassId: rebuildClassId })).toMatchObject({ originOpenNum: 1 });
     expect((await office.get(queryMakeupGroups, { listStatus: '2' })).total).toBe(0);
     const request = {
       teachingClassId: rebuildClassId,
@@ -538,17 +542,17 @@ describe('rebuild classes and their approval', () => {
       reason: '学生申请保留',
     };
     for (const by of [dean, teacher])
-      expect(await by.call(settleRebuildOrigin, { commandId: id(), ...request })).toMatchObject({ status: 403 });
+      expect(await by.call(settleRetakeOrigin, { commandId: id(), ...request })).toMatchObject({ status: 403 });
     expect(await office.call(settleMakeupOrigin, { commandId: id(), ...request })).toMatchObject({ status: 404 });
     expect(
-      (await office.call(settleRebuildOrigin, { commandId: id(), ...request, reason: ' ' })).fieldErrors,
+      (await office.call(settleRetakeOrigin, { commandId: id(), ...request, reason: ' ' })).fieldErrors,
     ).toMatchObject([{ field: 'reason', message: '必填' }]);
-    await office.get(settleRebuildOrigin, { commandId: id(), ...request });
-    expect((await dean.get(rebuild.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([
+    await office.get(settleRetakeOrigin, { commandId: id(), ...request });
+    expect((await dean.get(retake.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([
       { originNote: { ...marked.originNote, open: false } },
     ]);
-    expect((await office.get(queryRebuildClasses, {})).rows).toMatchObject([{ originOpenNum: 0 }]);
-    expect(await office.call(settleRebuildOrigin, { commandId: id(), ...request })).toMatchObject({
+    expect((await office.get(queryRetakeClasses, {})).rows).toMatchObject([{ originOpenNum: 0 }]);
+    expect(await office.call(settleRetakeOrigin, { commandId: id(), ...request })).toMatchObject({
       status: 409,
       code: 'MAKEUP_ORIGIN_SETTLED',
     });
@@ -558,8 +562,8 @@ describe('rebuild classes and their approval', () => {
     await handIn(rebuildClassId, '4', { S2026002: { qm: '91' } });
     for (const by of [dean, registrar])
       expect(
-        (await by.get(rebuild.approve, { ...(await approving(applyId, by)), approvalStatus: '0' })).results[applyId],
+        (await by.get(retake.approve, { ...(await approving(applyId, by)), approvalStatus: '0' })).results[applyId],
       ).toMatchObject({ code: '200' });
-    expect((await dean.get(rebuild.lists.passed, {})).total).toBe(1);
+    expect((await dean.get(retake.lists.passed, {})).total).toBe(1);
   });
 });

@@ -60,7 +60,7 @@ const natures: Record<string, readonly [zh: string, en: string]> = {
   [examNature.absentWithoutLeave]: ['旷考', 'Absent'],
   [examNature.firstMakeup]: ['补考', 'Make-up'],
   [examNature.secondMakeup]: ['补考', 'Make-up'],
-  [examNature.retake]: ['重修', 'Retake'],
+  [examNature.retake]: ['重修', 'Reassessment'],
   [examNature.exempted]: ['免修', 'Exempted'],
   [examNature.supplementary]: ['补修', 'Supplementary'],
   [examNature.recognised]: ['认定', 'Transferred'],

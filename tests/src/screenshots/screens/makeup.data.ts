@@ -14,7 +14,7 @@ async function chooseFirst(page: Page): Promise<void> {
   await dialogOf(page).waitFor();
 }
 
-/** Make-up lists, rebuild classes, and the approval of their scores. */
+/** Make-up lists, retake classes, and the approval of their scores. */
 export const makeupScreens: readonly Screen[] = [
   { file: 'makeup-lists', title: '补缓考名单', person: 'office1', path: at('scoreManage', 'makeupList') },
   {

@@ -57,7 +57,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     ],
   },
   {
-    key: 'scoreRetake',
+    key: 'scoreReassessment',
     name: '补考与重修',
     icon: IconRefresh,
     children: [

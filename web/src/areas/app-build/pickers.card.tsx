@@ -26,7 +26,7 @@ export function PickersCard() {
   const [staff, setStaff] = useState<PickedTeacher[]>([]);
   const [room, setRoom] = useState<PickedClassroom | null>(null);
   const [unit, setUnit] = useState<string | null>(null);
-  const [hierarchy, setHierarchy] = useState<string | null>(null);
+  const [hierarchy, setGradeScale] = useState<string | null>(null);
   const [studentCode, setStudentCode] = useState('');
   const [plan, setPlan] = useState<PersonalCoursePlanRow[]>([]);
   const [planned, setPlanned] = useState<PlanCourseRow | null>(null);
@@ -54,7 +54,7 @@ export function PickersCard() {
           <DepartmentSelect id="sample-unit" value={unit} onChange={setUnit} />
         </Sample>
         <Sample label="成绩等级制" id="sample-hierarchy" value={hierarchy}>
-          <ScoreHierarchySelect id="sample-hierarchy" value={hierarchy} onChange={setHierarchy} />
+          <ScoreHierarchySelect id="sample-hierarchy" value={hierarchy} onChange={setGradeScale} />
         </Sample>
         <Sample label="学生编号" id="sample-student" value={studentCode}>
           <TextInput

@@ -2,12 +2,12 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 
-/** Make-up lists, rebuild classes, and the approval of their scores. */
+/** Make-up lists, retake classes, and the approval of their scores. */
 export function makeupRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   const page = (key: string) => modulePath('scoreManage', key);
-  const approvals = () => import('./retake-approvals.page.tsx');
-  const detail = () => import('./retake-detail.page.tsx');
+  const approvals = () => import('./reassessment-approvals.page.tsx');
+  const detail = () => import('./reassessment-detail.page.tsx');
   return [
     createRoute({
       getParentRoute,
@@ -17,27 +17,27 @@ export function makeupRoutes(parent: AnyRoute): AnyRoute[] {
     createRoute({
       getParentRoute,
       path: page('rebuildClass'),
-      component: lazyPage(() => import('./rebuild-classes.page.tsx'), 'RebuildClassesPage'),
+      component: lazyPage(() => import('./retake-classes.page.tsx'), 'RetakeClassesPage'),
     }),
     createRoute({
       getParentRoute,
       path: page('retakeApproval'),
-      component: lazyPage(approvals, 'RetakeApprovalsPage'),
+      component: lazyPage(approvals, 'ReassessmentApprovalsPage'),
     }),
     createRoute({
       getParentRoute,
       path: page('retakeApproval/$teachingClassId'),
-      component: lazyPage(detail, 'RetakeDetailPage'),
+      component: lazyPage(detail, 'ReassessmentDetailPage'),
     }),
     createRoute({
       getParentRoute,
       path: page('rebuildScoreApproval'),
-      component: lazyPage(approvals, 'RebuildApprovalsPage'),
+      component: lazyPage(approvals, 'RetakeApprovalsPage'),
     }),
     createRoute({
       getParentRoute,
       path: page('rebuildScoreApproval/$teachingClassId'),
-      component: lazyPage(detail, 'RebuildDetailPage'),
+      component: lazyPage(detail, 'RetakeDetailPage'),
     }),
   ];
 }

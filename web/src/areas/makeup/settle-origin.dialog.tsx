@@ -1,7 +1,7 @@
 import { Button, Group, Radio } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { settleMakeupOrigin, settleRebuildOrigin } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
-import type { RetakeKind, retakeCalls } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import { settleMakeupOrigin, settleRetakeOrigin } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import type { ReassessmentKind, reassessmentCalls } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { useState } from 'react';
 import { useOperationMutation } from '../../lib/queries.ts';
 import { CountedTextarea } from '../../ui/counted-textarea.tsx';
@@ -12,7 +12,7 @@ import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './makeup.module.css';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
 
-type Student = OutputOf<(typeof retakeCalls)['retakeApproval']['students']>['list'][number];
+type Student = OutputOf<(typeof reassessmentCalls)['retakeApproval']['students']>['list'][number];
 
 /**
  * Keeping a student on the list although the original score is another now, or taking him off; not while the scores
@@ -25,7 +25,7 @@ export function SettleOriginDialog({
   student,
   onClose,
 }: {
-  kind: RetakeKind;
+  kind: ReassessmentKind;
   teachingClassId: string;
   inApproval: boolean;
   student: Student;
@@ -34,7 +34,7 @@ export function SettleOriginDialog({
   const [decision, setDecision] = useState<'keep' | 'remove' | null>(null);
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const settle = useOperationMutation(kind === 'retakeApproval' ? settleMakeupOrigin : settleRebuildOrigin, {
+  const settle = useOperationMutation(kind === 'retakeApproval' ? settleMakeupOrigin : settleRetakeOrigin, {
     invalidates: ['retakeApproval.', 'rebuildScoreApproval.', 'makeupList.', 'rebuildClass.'],
     success: true,
     onSuccess: onClose,

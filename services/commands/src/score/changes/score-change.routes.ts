@@ -9,7 +9,7 @@ import { defineRoute, type CommandRoute } from '../../kernel/command-route.ts';
 import { isRefused } from '../../kernel/refusal.ts';
 import { CHANGE_PROCESS } from './change-draft.ts';
 import { reserveChangeDecider } from './sheet-change.ts';
-import { loadHierarchyNames, loadTeachers } from '../teaching-class.facts.ts';
+import { loadGradeScaleNames, loadTeachers } from '../teaching-class.facts.ts';
 
 /** Commands of score changes. The reservation on the sheet carries the request; policies open the rest from it. */
 export const scoreChangeRoutes: readonly CommandRoute[] = [
@@ -28,16 +28,16 @@ export const scoreChangeRoutes: readonly CommandRoute[] = [
         const openApplyId = state.status === sheetStatus.published ? state.openChange?.applyId : undefined;
         const [sentAgain, holder] = await Promise.all([changeOf(command.applyId), changeOf(openApplyId)]);
         const version = sentAgain.status === 'none' ? undefined : sentAgain.request.application.process.processVersion;
-        const [teachers, hierarchyNames, process] = await Promise.all([
+        const [teachers, gradeScaleNames, process] = await Promise.all([
           loadTeachers(pool, teachingClassId),
-          loadHierarchyNames(pool),
+          loadGradeScaleNames(pool),
           loadDraftFacts(pool, CHANGE_PROCESS, version),
         ]);
         return {
           actor: context.actor,
           now: context.time,
           teachers,
-          hierarchyNames,
+          gradeScaleNames,
           process,
           newApplyId: applicationId({ stream, commandId: context.commandId }),
           sentAgain,

@@ -30,7 +30,7 @@ import {
   collectErrors,
   enterableItem,
   parseItem,
-  type HierarchyNames,
+  type GradeScaleNames,
   type InputErrors,
 } from '../entry/sheet-input.ts';
 
@@ -40,7 +40,7 @@ export type ChangeCommand = Pick<z.output<typeof applyForScoreChange.payload>, '
  * Facts of a change application: besides who and when, the process, and how far the applications concerned have come.
  */
 export interface ChangeFacts extends EntryFacts {
-  readonly hierarchyNames: HierarchyNames;
+  readonly gradeScaleNames: GradeScaleNames;
   readonly process: DraftFacts | null;
   readonly newApplyId: string;
   /** The returned application that is sent again; `none` for a new one. */
@@ -153,8 +153,8 @@ function changedRow(
     const field = `rows.${index}.items.${dataKey}`;
     const item = enterableItem(sheet.rules, dataKey, field, errors);
     if (!item) continue;
-    const seen = parseItem(before, item, sheet.rules, facts.hierarchyNames, field, errors);
-    const wanted = parseItem(after, item, sheet.rules, facts.hierarchyNames, field, errors);
+    const seen = parseItem(before, item, sheet.rules, facts.gradeScaleNames, field, errors);
+    const wanted = parseItem(after, item, sheet.rules, facts.gradeScaleNames, field, errors);
     const now: CellValue = current[dataKey] ?? null;
     if (seen === undefined || wanted === undefined) continue;
     if (seen !== now) moved(field, item.scoreSubItemName);

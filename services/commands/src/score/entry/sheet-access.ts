@@ -33,7 +33,7 @@ function entered(state: SetUpSheet, now: string): EnteredSheet {
       state.status === sheetStatus.submitted
         ? { name: state.submission.name, time: toDateTimeText(state.submission.at) }
         : { name: '', time: '' },
-    importTeacher: { gh: state.facts.importTeacherGh ?? null, name: state.facts.importTeacher },
+    entryTeacher: { gh: state.facts.importTeacherGh ?? null, name: state.facts.importTeacher },
   };
 }
 

@@ -46,7 +46,7 @@ export function parseItem(
   text: string | null,
   item: ScoreItem,
   rules: SheetRules,
-  hierarchyNames: HierarchyNames,
+  gradeScaleNames: GradeScaleNames,
   field: string,
   errors: InputErrors,
 ): CellValue | undefined {
@@ -54,13 +54,13 @@ export function parseItem(
   if (parsed.ok) return parsed.value;
   errors.add(field, parsed.code, {
     value: text ?? '',
-    hierarchy: hierarchyNames.get(item.scoreHierarchyCode) ?? item.scoreHierarchyCode,
+    hierarchy: gradeScaleNames.get(item.scoreHierarchyCode) ?? item.scoreHierarchyCode,
   });
   return undefined;
 }
 
 /** Names of grade systems by code. */
-export type HierarchyNames = ReadonlyMap<string, string>;
+export type GradeScaleNames = ReadonlyMap<string, string>;
 
 /**
  * Adds why this value may not stand under this remark, when the item is closed or the remark blocks it

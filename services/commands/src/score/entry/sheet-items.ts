@@ -20,10 +20,10 @@ export interface ItemLimit {
 export function itemsOf(
   { rules, rows }: Pick<SetUpSheet, 'rules' | 'rows'>,
   wanted: readonly ItemSetting[],
-  hierarchies: ReadonlyMap<string, string>,
+  gradeScales: ReadonlyMap<string, string>,
   limits: readonly ItemLimit[] | null | 'any',
 ): ScoreItem[] | Refused {
-  const problem = itemsProblem(wanted, hierarchies);
+  const problem = itemsProblem(wanted, gradeScales);
   if (problem) return refuse(problem.code, problem.details);
   const outside = limits === 'any' ? null : outsideLimits(rules.items, wanted, limits);
   if (outside) return outside;

@@ -108,7 +108,7 @@ describe('who may type', () => {
     expect(named().when(saveDecider, one, saveFacts('teacher3')).types).toEqual(['CellsEntered']);
     expect(named().when(submitDecider, { revision: 1 }, submitFacts('teacher3')).types).toEqual(['ScoresSubmitted']);
     expect(named().when(saveDecider, one, saveFacts('teacher1')).refused).toMatchObject({
-      code: 'SHEET_NOT_IMPORT_TEACHER',
+      code: 'SHEET_NOT_ENTRY_TEACHER',
       details: { name: '王老师' },
     });
     expect(named().when(saveDecider, one, saveFacts('dean1')).refused).toMatchObject({ code: 'SHEET_NOT_TEACHER' });

@@ -24,7 +24,7 @@ import {
   collectErrors,
   enterableItem,
   parseItem,
-  type HierarchyNames,
+  type GradeScaleNames,
   type InputErrors,
 } from './sheet-input.ts';
 
@@ -33,7 +33,7 @@ export type SaveCommand = Pick<z.output<typeof saveSheet.payload>, 'rows'>;
 /** Facts of a save: the students of the class among those named, and the names of grade systems. */
 export interface SaveFacts extends EntryFacts {
   readonly students: ReadonlyMap<string, StudentRef>;
-  readonly hierarchyNames: HierarchyNames;
+  readonly gradeScaleNames: GradeScaleNames;
 }
 
 /** The key under which a conflict tells the remark. */
@@ -118,7 +118,7 @@ function readEdits(
       const field = `rows.${index}.items.${dataKey}`;
       const item = enterableItem(sheet.rules, dataKey, field, errors);
       if (!item || twice(`${input.studentCode} ${dataKey}`, field)) continue;
-      const value = parseItem(text, item, sheet.rules, facts.hierarchyNames, field, errors);
+      const value = parseItem(text, item, sheet.rules, facts.gradeScaleNames, field, errors);
       if (value === undefined || value === (row?.cells[dataKey]?.value ?? null)) continue;
       edit.cells.set(dataKey, { item, value, text: cellText(value), seen: input.revision, field });
     }

@@ -4,7 +4,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
 import { loadScoreRule } from '../../score-setting/shared/pass-mark.facts.ts';
 import type { InitialiseFacts } from '../settings/sheet-settings.ts';
-import { loadHierarchyNames, loadTeachers } from '../teaching-class.facts.ts';
+import { loadGradeScaleNames, loadTeachers } from '../teaching-class.facts.ts';
 import { templateItems } from './template-items.ts';
 
 /** What the person who sets a sheet up chose himself; the rest comes from base data. */
@@ -15,13 +15,13 @@ export interface InitialiseChoices {
 }
 
 interface ClassRow extends Omit<SheetFacts, 'scoreType' | 'teachers' | 'importTeacher'> {
-  readonly hierarchyCode: string;
+  readonly gradeScaleCode: string;
   readonly scoreTemplateId: string | null;
 }
 interface TemplateRow {
   readonly scoreTemplateId: string;
   readonly scoreTemplateName: string;
-  readonly hierarchyCode: string;
+  readonly gradeScaleCode: string;
   readonly items: unknown;
   readonly digit: number;
 }
@@ -44,21 +44,21 @@ export async function loadInitialiseFacts(
 ): Promise<InitialiseFacts | Refused> {
   const found = await loadClass(db, teachingClassId);
   if (!found) return refuse('REFERENCE_UNKNOWN', { name: teachingClassId });
-  const { hierarchyCode, scoreTemplateId, ...about } = found;
+  const { gradeScaleCode, scoreTemplateId, ...about } = found;
   const [teachers, term, names] = await Promise.all([
     loadTeachers(db, teachingClassId),
     loadTerm(db, about, scoreType),
-    loadHierarchyNames(db),
+    loadGradeScaleNames(db),
   ]);
   const template = await loadTemplate(
     db,
     choices.scoreTemplateId ?? scoreTemplateId ?? term?.scoreTemplateId ?? null,
-    hierarchyCode,
+    gradeScaleCode,
   );
   if (!template) return refuse('SHEET_NO_TEMPLATE');
   const window = choices.window ?? (term && { begin: term.begin.toISOString(), end: term.end.toISOString() });
   if (!window) return refuse('SHEET_NO_TERM_WINDOW');
-  const code = hierarchyCode === PERCENTAGE_HIERARCHY ? template.hierarchyCode : hierarchyCode;
+  const code = gradeScaleCode === PERCENTAGE_HIERARCHY ? template.gradeScaleCode : gradeScaleCode;
   const items = templateItems(template.scoreTemplateName, template.items, names);
   if (isRefused(items)) return items;
   const [listCode, marks] = await Promise.all([
@@ -85,7 +85,7 @@ export async function loadClass(db: Queryable, teachingClassId: string): Promise
             c.semester_id as "semesterId", t.xnxqmc as "semesterName", k.kch as "courseId", k.ywbm as "courseNum",
               k.kcmc as "courseName", k.xf as "courseCredit",
             c.open_department_id as "openDepartmentId", d.dwmc as "openDepartmentName",
-              c.score_hierarchy_code as "hierarchyCode", c.score_template_id as "scoreTemplateId"
+              c.score_hierarchy_code as "gradeScaleCode", c.score_template_id as "scoreTemplateId"
        from base.teaching_class c
        join base.semester t on t.xnxq = c.semester_id
        join base.course k on k.kch = c.course_id
@@ -123,27 +123,27 @@ export async function loadTermWindow(
 async function loadTemplate(
   db: Queryable,
   scoreTemplateId: string | null,
-  hierarchyCode: string,
+  gradeScaleCode: string,
 ): Promise<TemplateRow | undefined> {
   const { rows } = await db.query<TemplateRow>(
     `select score_template_id as "scoreTemplateId", score_template_name as "scoreTemplateName",
-        score_hierarchy_code as "hierarchyCode", items, digit
+        score_hierarchy_code as "gradeScaleCode", items, digit
       from base.score_template
       where sfqy = '1' and case when $1::text is null then is_default = '1' else score_template_id = $1 end
       order by (score_hierarchy_code = $2) desc, score_template_id limit 1`,
-    [scoreTemplateId, hierarchyCode],
+    [scoreTemplateId, gradeScaleCode],
   );
   return rows[0];
 }
 
-async function loadBands(db: Queryable, hierarchyCodes: readonly string[]): Promise<ScoreBand[]> {
+async function loadBands(db: Queryable, gradeScaleCodes: readonly string[]): Promise<ScoreBand[]> {
   const { rows } = await db.query<ScoreBand>(
     `select score_hierarchy_code as "scoreHierarchyCode", score_value_code as "scoreValueCode",
         score_value_name as "scoreValueName",
             score_percentile_min_value as "scorePercentileMinValue",
               score_percentile_max_value as "scorePercentileMaxValue", score_percentile_value as "scorePercentileValue"
        from base.score_value where score_hierarchy_code = any($1) order by score_hierarchy_code, sort_num`,
-    [[...new Set(hierarchyCodes)]],
+    [[...new Set(gradeScaleCodes)]],
   );
   return rows;
 }

@@ -12,7 +12,7 @@ import { refuse, type Refused } from '../../kernel/refusal.ts';
 export function templateItems(
   scoreTemplateName: string,
   items: unknown,
-  hierarchies: ReadonlyMap<string, string>,
+  gradeScales: ReadonlyMap<string, string>,
 ): ScoreItem[] | Refused {
   const unusable = (problem: string): Refused => refuse('EXAM_TEMPLATE_UNUSABLE', { name: scoreTemplateName, problem });
   const read = z.array(scoreItem).safeParse(items);
@@ -20,7 +20,7 @@ export function templateItems(
     const [at] = read.error.issues[0]?.path ?? [];
     return unusable(typeof at === 'number' ? `第${at + 1}个分项的内容不完整或有误` : '分项的内容有误');
   }
-  const problem = itemsProblem(read.data, hierarchies);
+  const problem = itemsProblem(read.data, gradeScales);
   if (problem) return unusable(errorText(problem.code, problem.details));
   const keys = read.data.map(({ dataKey }) => dataKey);
   const twice = keys.find((key, index) => keys.indexOf(key) < index);

@@ -43,22 +43,22 @@ export async function loadSettingsFacts(
   const about = state.status === sheetStatus.unset ? null : state.facts;
   const own = state.status === sheetStatus.unset ? null : (state.rules.scoreTemplateId ?? null);
   const movesTime = command.window !== undefined || command.extendTo !== undefined;
-  const [teachers, teacher, template, limits, hierarchies, bands, term] = await Promise.all([
+  const [teachers, teacher, template, limits, gradeScales, bands, term] = await Promise.all([
     command.teacherCode === undefined ? [] : loadTeachers(db, key.teachingClassId),
     command.teacherCode ? loadOnJob(db, command.teacherCode) : null,
     scoreTemplateId === undefined ? null : loadTemplate(db, scoreTemplateId),
     command.items && command.capacity === 'teacher' && own !== null ? loadTemplate(db, own) : null,
-    loadHierarchies(db),
+    loadGradeScales(db),
     loadAllBands(db),
     movesTime && about ? loadTermWindow(db, about) : null,
   ]);
-  const items = template && templateItems(template.scoreTemplateName, template.items, hierarchies);
+  const items = template && templateItems(template.scoreTemplateName, template.items, gradeScales);
   if (items && isRefused(items)) return items;
   return {
     now,
     initial,
     firstTeacher: teachers[0]?.name ?? '',
-    hierarchies,
+    gradeScales,
     bands,
     term,
     teacher: teacher && {
@@ -100,7 +100,7 @@ async function loadTemplate(db: Queryable, scoreTemplateId: string): Promise<Tem
   return rows[0] ?? null;
 }
 
-async function loadHierarchies(db: Queryable): Promise<ReadonlyMap<string, string>> {
+async function loadGradeScales(db: Queryable): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<{ code: string; name: string }>(
     `select score_hierarchy_code as code, score_hierarchy_name as name from base.score_hierarchy where sfqy = '1'`,
   );

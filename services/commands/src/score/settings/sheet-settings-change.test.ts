@@ -13,7 +13,7 @@ import {
   window,
   type SheetStory,
 } from '../score-sheet.fixture.ts';
-import { hierarchyBands, office, settingsFacts } from './sheet-settings.fixture.ts';
+import { gradeScaleBands, office, settingsFacts } from './sheet-settings.fixture.ts';
 import { forceSubmitDecider } from './sheet-force-submit.ts';
 import { rollbackDecider } from './sheet-rollback.ts';
 import { saveDecider } from '../entry/sheet-save.ts';
@@ -100,7 +100,7 @@ describe('EXAM-SET-09 sub-items', () => {
     expect(graded.state).toMatchObject({
       rules: {
         items: [{ type: 'select', dataKey: 'fx1' }],
-        listCode: hierarchyBands.filter((band) => band.scoreHierarchyCode === 'wjz'),
+        listCode: gradeScaleBands.filter((band) => band.scoreHierarchyCode === 'wjz'),
       },
     });
     expect(set(graded, { items: [ps, qm] }).events).toMatchObject([{ data: { after: { listCode: [] } } }]);

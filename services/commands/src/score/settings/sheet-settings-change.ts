@@ -54,7 +54,7 @@ export interface SettingsFacts {
     readonly digit: number;
   } | null;
   /** Grade systems that are in use, by code, and all bands. */
-  readonly hierarchies: ReadonlyMap<string, string>;
+  readonly gradeScales: ReadonlyMap<string, string>;
   readonly bands: readonly ScoreBand[];
   /** The window of the term, in which a unit stays; null: the term has none. */
   readonly term: EntryWindow | null;
@@ -76,7 +76,7 @@ export const changeSettingsDecider = sheetDecider(
     if (isRefused(sheet)) return sheet;
     const events: ScoreSheetEvent[] = [];
     let rules = sheet.rules;
-    for (const step of [teacherStep, templateStep, hierarchyStep, itemsStep, digitStep, windowStep]) {
+    for (const step of [teacherStep, templateStep, gradeScaleStep, itemsStep, digitStep, windowStep]) {
       const next = step({ ...sheet, rules }, command, facts);
       if (isRefused(next)) return next;
       rules = next.rules;
@@ -118,7 +118,7 @@ function teacherStep(
 function templateStep(
   sheet: SetUpSheet,
   { scoreTemplateId, reason }: SettingsCommand,
-  { template, hierarchies, bands }: SettingsFacts,
+  { template, gradeScales, bands }: SettingsFacts,
 ): Step {
   if (scoreTemplateId === undefined) return { rules: sheet.rules, event: null };
   if (!template) return refuse('EXAM_TEMPLATE_UNKNOWN', {}, field('scoreTemplateId', '成绩模板不存在或已停用'));
@@ -128,7 +128,7 @@ function templateStep(
       ...sheet.rules,
       items: [...items],
       scoreHierarchyCode,
-      scoreHierarchyName: hierarchies.get(scoreHierarchyCode) ?? scoreHierarchyCode,
+      scoreHierarchyName: gradeScales.get(scoreHierarchyCode) ?? scoreHierarchyCode,
       digit,
       scoreTemplateId: template.scoreTemplateId,
     },
@@ -137,14 +137,14 @@ function templateStep(
   return changeWithoutScores(sheet, 'TemplateSet', after, '成绩模板', reason);
 }
 
-function hierarchyStep(
+function gradeScaleStep(
   sheet: SetUpSheet,
   { scoreHierarchyCode, reason }: SettingsCommand,
-  { hierarchies, bands }: SettingsFacts,
+  { gradeScales, bands }: SettingsFacts,
 ): Step {
   if (scoreHierarchyCode === undefined || scoreHierarchyCode === sheet.rules.scoreHierarchyCode)
     return { rules: sheet.rules, event: null };
-  const scoreHierarchyName = hierarchies.get(scoreHierarchyCode);
+  const scoreHierarchyName = gradeScales.get(scoreHierarchyCode);
   if (scoreHierarchyName === undefined)
     return refuse(
       'EXAM_HIERARCHY_UNKNOWN',
@@ -163,12 +163,12 @@ function hierarchyStep(
 function itemsStep(
   sheet: SetUpSheet,
   { items, capacity, reason }: SettingsCommand,
-  { limits, hierarchies, bands }: SettingsFacts,
+  { limits, gradeScales, bands }: SettingsFacts,
 ): Step {
   if (items === undefined) return { rules: sheet.rules, event: null };
   const count = enteredCount(sheet);
   if (count > 0 && capacity !== 'office') return refuse('EXAM_ITEMS_LOCKED', { count });
-  const after = itemsOf(sheet, items, hierarchies, capacity === 'teacher' ? limits : 'any');
+  const after = itemsOf(sheet, items, gradeScales, capacity === 'teacher' ? limits : 'any');
   return isRefused(after)
     ? after
     : change(sheet, 'ItemsSet', withBands({ ...sheet.rules, items: after }, bands), reason);

@@ -3,7 +3,7 @@ import { gradeRules, now, window } from '../score-sheet.fixture.ts';
 import type { SettingsCommand, SettingsFacts } from './sheet-settings-change.ts';
 
 /** Bands of the grade systems of {@link settingsFacts}: those of 五级制 and of 二级制. */
-export const hierarchyBands: readonly ScoreBand[] = [
+export const gradeScaleBands: readonly ScoreBand[] = [
   ...gradeRules.listCode,
   {
     scoreHierarchyCode: 'ejz',
@@ -36,12 +36,12 @@ export function settingsFacts(more: Partial<SettingsFacts> = {}): SettingsFacts 
     teacher: null,
     firstTeacher: '张老师',
     template: null,
-    hierarchies: new Map([
+    gradeScales: new Map([
       ['bfz', '百分制'],
       ['wjz', '五级制'],
       ['ejz', '二级制'],
     ]),
-    bands: hierarchyBands,
+    bands: gradeScaleBands,
     term: window,
     limits: null,
     ...more,

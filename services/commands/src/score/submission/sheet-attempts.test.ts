@@ -21,14 +21,14 @@ const of = (scoreType: string, with_: SheetRules, submitted: SubmittedRow) =>
 describe('the attempt that a published row becomes', () => {
   it.each([
     ['an ordinary class', '1', rules, '', '01'],
-    ['a rebuild student in it', '1', rules, '重修', '13'],
+    ['a retake student in it', '1', rules, '重修', '13'],
     ['a catch-up student in it', '1', rules, '补修', '15'],
     ['a first make-up', '2', makeupRules('1'), '补考', '11'],
     ['a second make-up', '2', makeupRules('2'), '补考', '12'],
     ['a deferred exam', '2', makeupRules('3'), '缓考', '02'],
     ['a make-up before graduation', '3', makeupRules('1'), '', '21'],
     [
-      'a rebuild class',
+      'a retake class',
       '4',
       { ...rules, retake: { makeupAndDelayTemplateValue: null, cap: null, students: {} } },
       '重修',

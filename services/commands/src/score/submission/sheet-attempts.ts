@@ -10,7 +10,7 @@ import {
 } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /**
- * Exam nature of each score type, @XTGL_KSXZ (domain-model-score §1); the list's source tells rebuilds and catch-ups
+ * Exam nature of each score type, @XTGL_KSXZ (domain-model-score §1); the list's source tells retakes and catch-ups
  * apart.
  */
 const natureOf: Readonly<Record<string, string>> = {

@@ -98,7 +98,7 @@ export function classTables(scoreType: string): string {
 
 /**
  * One page of the classes in the person's scope, of one semester (the current one when none is named). Make-up and
- * rebuild sheets are listed once they are set up.
+ * retake sheets are listed once they are set up.
  */
 export async function listEntryClasses(
   db: Queryable,

@@ -111,7 +111,7 @@ function entered({ entryClass, status, submittedBy, submittedAt, importTeacherGh
       end: entryClass.scoreTermInputEndTime,
     },
     submitted: { name: submittedBy ?? '', time: submittedAt ? toDateTimeText(submittedAt) : '' },
-    importTeacher: { gh: importTeacherGh, name: entryClass.importTeacher },
+    entryTeacher: { gh: importTeacherGh, name: entryClass.importTeacher },
   };
 }
 

@@ -373,7 +373,7 @@ describe('a sheet', () => {
     const save = { ...TC1, rows: [{ studentCode: 'S2026001', items: { qm: '61' }, revision }] };
     expect(await teacher.call(saveScores, { ...save, commandId: crypto.randomUUID() })).toMatchObject({
       status: 403,
-      code: 'SHEET_NOT_IMPORT_TEACHER',
+      code: 'SHEET_NOT_ENTRY_TEACHER',
     });
     await named.get(saveScores, { ...save, commandId: crypto.randomUUID() });
     await name('');

@@ -39,7 +39,7 @@ export async function readEarlierScores(
   return { classes: rows[0]?.classes ?? 0, students, mean, points };
 }
 
-/** What goes with the submission of a class: nothing for make-ups and rebuilds, whose scores are not compared. */
+/** What goes with the submission of a class: nothing for make-ups and retakes, whose scores are not compared. */
 export async function comparedWith(
   db: Queryable,
   key: { teachingClassId: string; scoreType: string },

@@ -200,7 +200,7 @@ export function normalise(
   if (parsed.ok) return { text: cellText(parsed.value) };
   return {
     text: text?.trim() ?? null,
-    refusal: errorText(parsed.code, { value: text ?? '', hierarchy: hierarchyName(sheet, item) }),
+    refusal: errorText(parsed.code, { value: text ?? '', hierarchy: gradeScaleName(sheet, item) }),
   };
 }
 
@@ -216,7 +216,7 @@ function normaliseRemark(sheet: SheetHead, text: string | null): { text: string 
       };
 }
 
-function hierarchyName(sheet: SheetHead, item: SheetItem): string {
+function gradeScaleName(sheet: SheetHead, item: SheetItem): string {
   return item.scoreHierarchyCode === sheet.scoreHierarchyCode ? sheet.scoreHierarchyName : item.scoreSubItemName;
 }
 

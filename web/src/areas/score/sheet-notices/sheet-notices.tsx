@@ -161,7 +161,7 @@ function restoredSentence({ count, left }: SheetState['restored'], editable: boo
 }
 
 /**
- * How a make-up, deferred or rebuild sheet counts, since its totals are not those of the items alone; null when there
+ * How a make-up, deferred or retake sheet counts, since its totals are not those of the items alone; null when there
  * is nothing to say.
  */
 function countingSentence({ retake, scoreType: type, passMark }: SheetHead): string | null {

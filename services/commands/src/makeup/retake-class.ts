@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { saveRebuildClass, setRebuildStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
+import type { saveRetakeClass, setRetakeStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams, effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
@@ -12,8 +12,8 @@ import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { hasCurrentTeacher, setOnlyTeacher } from './class-teacher.ts';
 
-type SaveRequest = z.output<typeof saveRebuildClass.payload>;
-type StudentsRequest = z.output<typeof setRebuildStudents.payload>;
+type SaveRequest = z.output<typeof saveRetakeClass.payload>;
+type StudentsRequest = z.output<typeof setRetakeStudents.payload>;
 
 interface ClassRow {
   rebuildClassId: string;
@@ -44,8 +44,8 @@ const isRow = (found: ClassRow | Refused): found is ClassRow => 'rebuildClassId'
 const wrong = (field: string, message: string): Refused =>
   refuse('INVALID_INPUT', {}, { fieldErrors: [{ field, message }] });
 
-/** Opens a rebuild class, or changes one that is not published; course and semester of an existing one stay. */
-export async function storeRebuildClass(
+/** Opens a retake class, or changes one that is not published; course and semester of an existing one stay. */
+export async function storeRetakeClass(
   client: PoolClient,
   context: CommandContext,
   request: SaveRequest,
@@ -146,7 +146,7 @@ interface StudentRow {
 /**
  * Who may come in: students with a failed score at the course that no pass has made good; all of those named or none.
  */
-export async function changeRebuildStudents(
+export async function changeRetakeStudents(
   client: PoolClient,
   context: CommandContext,
   { handler }: CommandServices,

@@ -1,12 +1,12 @@
 import {
-  rebuildExport,
-  retakeCalls,
-  retakeExports,
-  retakeKinds,
-  retakeTabs,
-  type RetakeKind,
-  type RetakeTab,
-} from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+  retakeExport,
+  reassessmentCalls,
+  reassessmentExports,
+  reassessmentKinds,
+  reassessmentTabs,
+  type ReassessmentKind,
+  type ReassessmentTab,
+} from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { viewerOf } from '../approval/shared/approval-viewer.ts';
 import { decideInScope } from '../approval/shared/decide-applications.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
@@ -15,36 +15,36 @@ import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import { itemViews } from '../score/shared/score-item-view.ts';
 import {
-  countWaitingRetakes,
-  decidableRetakes,
-  exportedRetakes,
-  findRetake,
-  listRetakes,
+  countWaitingReassessments,
+  decidableReassessments,
+  exportedReassessments,
+  findReassessment,
+  listReassessments,
   tabPermission,
-  type RetakeFilter,
-} from './retake-class.read.ts';
-import { listRetakeStudents } from './retake-student.read.ts';
-import { retakeWorkbook } from './retake-workbook.ts';
+  type ReassessmentFilter,
+} from './reassessment-class.read.ts';
+import { listReassessedStudents } from './reassessed-student.read.ts';
+import { reassessmentWorkbook } from './reassessment-workbook.ts';
 
-function handlersOf(kind: RetakeKind): Handler[] {
-  const { lists, ...calls } = retakeCalls[kind];
-  const { scoreType } = retakeKinds[kind];
-  const tabs: readonly RetakeTab[] = ['todo', 'passed', 'all'];
+function handlersOf(kind: ReassessmentKind): Handler[] {
+  const { lists, ...calls } = reassessmentCalls[kind];
+  const { scoreType } = reassessmentKinds[kind];
+  const tabs: readonly ReassessmentTab[] = ['todo', 'passed', 'all'];
 
   const listHandlers = tabs.map((tab) =>
     handler(lists[tab], async ({ pageNo, pageSize, ...filter }, call) => {
       const viewer = await viewerOf(call);
       const mayDecide = mayDo(call.user, `${kind}:approval`) && mayDo(call.user, tabPermission(kind, 'todo'));
       const [list, todo] = await Promise.all([
-        listRetakes(call.services.db, viewer, kind, tab, filter, { pageNo, pageSize }),
-        mayDecide ? countWaitingRetakes(call.services.db, viewer, kind) : 0,
+        listReassessments(call.services.db, viewer, kind, tab, filter, { pageNo, pageSize }),
+        mayDecide ? countWaitingReassessments(call.services.db, viewer, kind) : 0,
       ]);
       return { ...list, todo };
     }),
   );
 
   const classInScope = async (call: SignedInCall, teachingClassId: string) => {
-    const found = await findRetake(call.services.db, await viewerOf(call), kind, teachingClassId);
+    const found = await findReassessment(call.services.db, await viewerOf(call), kind, teachingClassId);
     if (!found) throw new Refused(kind === 'retakeApproval' ? 'MAKEUP_NOT_FOUND' : 'REBUILD_CLASS_NOT_FOUND');
     return found;
   };
@@ -53,7 +53,7 @@ function handlersOf(kind: RetakeKind): Handler[] {
     return {
       results: await decideInScope(
         input,
-        await decidableRetakes(call.services.db, await viewerOf(call), kind, input.keyList),
+        await decidableReassessments(call.services.db, await viewerOf(call), kind, input.keyList),
         call,
       ),
     };
@@ -66,7 +66,7 @@ function handlersOf(kind: RetakeKind): Handler[] {
 
   const studentsHandler = handler(calls.students, async ({ makeupCourseId }, call) => {
     const { rules } = await classInScope(call, makeupCourseId);
-    return { list: await listRetakeStudents(call.services.db, makeupCourseId, scoreType, rules) };
+    return { list: await listReassessedStudents(call.services.db, makeupCourseId, scoreType, rules) };
   });
 
   const itemsHandler = handler(calls.scoreItems, async ({ teachingClassId, semesterId }, call) => {
@@ -89,29 +89,34 @@ function handlersOf(kind: RetakeKind): Handler[] {
 }
 
 /** A list as a download, in the scope of the export's own permission. */
-async function exportOf(kind: RetakeKind, tab: RetakeTab, filter: RetakeFilter, call: ExportCall): Promise<ListExport> {
-  const title = `${retakeKinds[kind].name}-${retakeTabs[tab]}`;
+async function exportOf(
+  kind: ReassessmentKind,
+  tab: ReassessmentTab,
+  filter: ReassessmentFilter,
+  call: ExportCall,
+): Promise<ListExport> {
+  const title = `${reassessmentKinds[kind].name}-${reassessmentTabs[tab]}`;
   return listExport(
     `${title}.xlsx`,
-    retakeWorkbook(
+    reassessmentWorkbook(
       kind,
       title,
-      exportedRetakes(await viewerOf(call), kind, tab, filter, call.permission ?? tabPermission(kind, tab)),
+      exportedReassessments(await viewerOf(call), kind, tab, filter, call.permission ?? tabPermission(kind, tab)),
     ),
   );
 }
 
 const exportHandlers = (['todo', 'passed', 'all'] as const).map((tab) =>
-  exportHandler(retakeExports[tab], (filter, call) => exportOf('retakeApproval', tab, filter, call)),
+  exportHandler(reassessmentExports[tab], (filter, call) => exportOf('retakeApproval', tab, filter, call)),
 );
 
-const rebuildExportHandler = exportHandler(rebuildExport, ({ tab, ...filter }, call) => {
+const rebuildExportHandler = exportHandler(retakeExport, ({ tab, ...filter }, call) => {
   // One code exports any of the lists, but only one that the person may look at.
   if (!mayDo(call.user, tabPermission('rebuildScoreApproval', tab))) throw new Refused('FORBIDDEN');
   return exportOf('rebuildScoreApproval', tab, filter, call);
 });
 
-export const retakeApprovalHandlers: readonly Handler[] = [
+export const reassessmentApprovalHandlers: readonly Handler[] = [
   ...handlersOf('retakeApproval'),
   ...handlersOf('rebuildScoreApproval'),
   ...exportHandlers,

@@ -1,14 +1,14 @@
 import { Select, TextInput } from '@mantine/core';
 import {
-  rebuildExport,
-  retakeCalls,
-  retakeExports,
-  retakeKinds,
-  retakeTabs,
-  type RetakeItem,
-  type RetakeKind,
-  type RetakeTab,
-} from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+  retakeExport,
+  reassessmentCalls,
+  reassessmentExports,
+  reassessmentKinds,
+  reassessmentTabs,
+  type ReassessmentItem,
+  type ReassessmentKind,
+  type ReassessmentTab,
+} from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
@@ -33,16 +33,16 @@ const pageState = z.object({
 });
 
 /** 补缓考成绩审批 (MAKEUP-01, 21, 22). */
-export function RetakeApprovalsPage() {
+export function ReassessmentApprovalsPage() {
   return <ApprovalsPage kind="retakeApproval" />;
 }
 
 /** 重修成绩审批 (MAKEUP-02, 21, 22). */
-export function RebuildApprovalsPage() {
+export function RetakeApprovalsPage() {
   return <ApprovalsPage kind="rebuildScoreApproval" />;
 }
 
-function ApprovalsPage({ kind }: { kind: RetakeKind }) {
+function ApprovalsPage({ kind }: { kind: ReassessmentKind }) {
   const [state, setState] = usePageState(pageState);
   const mayApprove = useMay(`${kind}:approval`);
   const may = {
@@ -50,18 +50,18 @@ function ApprovalsPage({ kind }: { kind: RetakeKind }) {
     passed: useMay(`${kind}:scorePassApproval:query`),
     all: useMay(`${kind}:scoreApprovalAll:query`),
   };
-  const tabs = (Object.keys(retakeTabs) as RetakeTab[]).filter((tab) => may[tab]);
+  const tabs = (Object.keys(reassessmentTabs) as ReassessmentTab[]).filter((tab) => may[tab]);
   const tab = state.tab !== undefined && may[state.tab] ? state.tab : (tabs[0] ?? 'all');
   const asked = {
     ...(state.semesterId ? { semesterId: state.semesterId } : {}),
     ...(state.keyword ? { keyword: state.keyword } : {}),
   };
-  const query = useOperation(retakeCalls[kind].lists[tab], {
+  const query = useOperation(reassessmentCalls[kind].lists[tab], {
     ...asked,
     pageNo: state.pageNo,
     pageSize: state.pageSize,
   });
-  const { name, what } = retakeKinds[kind];
+  const { name, what } = reassessmentKinds[kind];
   const search = (next: { semesterId: string; keyword: string }) => {
     setState({ ...next, pageNo: 1 });
     void query.refetch();
@@ -77,10 +77,10 @@ function ApprovalsPage({ kind }: { kind: RetakeKind }) {
         />
       </Card>
       <Card flush grow>
-        <AuditList<RetakeItem, RetakeTab>
-          label={`${retakeTabs[tab]}${name}`}
+        <AuditList<ReassessmentItem, ReassessmentTab>
+          label={`${reassessmentTabs[tab]}${name}`}
           what={what}
-          views={tabs.map((value) => ({ value, label: retakeTabs[value] }))}
+          views={tabs.map((value) => ({ value, label: reassessmentTabs[value] }))}
           view={tab}
           onView={(next) => {
             setState({ tab: next, pageNo: 1 });
@@ -90,7 +90,7 @@ function ApprovalsPage({ kind }: { kind: RetakeKind }) {
           page={state}
           onPage={setState}
           columns={columnsOf(kind)}
-          decide={retakeCalls[kind].approve}
+          decide={reassessmentCalls[kind].approve}
           mayDecide={mayApprove}
           auditedOf={(row) => ({
             applyId: row.applyId,
@@ -158,7 +158,7 @@ function ApprovalSearch({
   );
 }
 
-function columnsOf(kind: RetakeKind): Column<RetakeItem>[] {
+function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
   const makeup = kind === 'retakeApproval';
   return [
     {
@@ -181,7 +181,9 @@ function columnsOf(kind: RetakeKind): Column<RetakeItem>[] {
         />
       ),
     },
-    ...(makeup ? [{ key: 'option', title: '方式', width: 84, render: (row: RetakeItem) => row.makeupOptionName }] : []),
+    ...(makeup
+      ? [{ key: 'option', title: '方式', width: 84, render: (row: ReassessmentItem) => row.makeupOptionName }]
+      : []),
     {
       key: 'count',
       title: '人数',
@@ -225,13 +227,13 @@ function ListExport({
   tab,
   filter,
 }: {
-  kind: RetakeKind;
-  tab: RetakeTab;
+  kind: ReassessmentKind;
+  tab: ReassessmentTab;
   filter: { semesterId?: string; keyword?: string };
 }) {
   return kind === 'retakeApproval' ? (
-    <ExportButton operation={retakeExports[tab]} input={filter} />
+    <ExportButton operation={reassessmentExports[tab]} input={filter} />
   ) : (
-    <ExportButton operation={rebuildExport} input={{ ...filter, tab }} />
+    <ExportButton operation={retakeExport} input={{ ...filter, tab }} />
   );
 }

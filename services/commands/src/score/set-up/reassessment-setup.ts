@@ -12,7 +12,7 @@ import {
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
-import { loadRetakeLimits } from '../../makeup/shared/retake-limits.facts.ts';
+import { loadReassessmentLimits } from '../../makeup/shared/reassessment-limits.facts.ts';
 import { loadScoreRule } from '../../score-setting/shared/pass-mark.facts.ts';
 import { loadClass, loadInitialiseFacts } from './initialise.facts.ts';
 import { sheetDecider } from '../score-sheet.decider.ts';
@@ -20,13 +20,17 @@ import type { InitialiseFacts } from '../settings/sheet-settings.ts';
 import { loadTeachers } from '../teaching-class.facts.ts';
 
 /** A sheet to be set up with the values that stand from its beginning. */
-export interface RetakeFacts extends InitialiseFacts {
+export interface ReassessmentFacts extends InitialiseFacts {
   readonly rows: readonly (StudentRef & { cells: Record<string, CellValue> })[];
 }
 
-/** Sets up the sheet of a frozen make-up group or a published rebuild class; once, however often it is asked for. */
-export const setUpRetakeDecider = sheetDecider(
-  (state: ScoreSheetState, _command: object, { about, rules, window, rows }: RetakeFacts): Decision<ScoreSheetEvent> =>
+/** Sets up the sheet of a frozen make-up group or a published retake class; once, however often it is asked for. */
+export const setUpReassessmentDecider = sheetDecider(
+  (
+    state: ScoreSheetState,
+    _command: object,
+    { about, rules, window, rows }: ReassessmentFacts,
+  ): Decision<ScoreSheetEvent> =>
     state.status === sheetStatus.unset
       ? [
           {
@@ -75,7 +79,7 @@ interface StudentRow extends StudentRef {
 }
 
 /** What sets up the sheet of a make-up group: the original rules and values, the option, and the cap of the day. */
-export async function loadMakeupSetUp(db: Queryable, makeupCourseId: string): Promise<RetakeFacts | Refused> {
+export async function loadMakeupSetUp(db: Queryable, makeupCourseId: string): Promise<ReassessmentFacts | Refused> {
   const [found, group, students, teachers, limits, marks] = await Promise.all([
     loadClass(db, makeupCourseId),
     db.query<GroupRow>(
@@ -93,12 +97,12 @@ export async function loadMakeupSetUp(db: Queryable, makeupCourseId: string): Pr
       [makeupCourseId],
     ),
     loadTeachers(db, makeupCourseId),
-    loadRetakeLimits(db),
+    loadReassessmentLimits(db),
     loadScoreRule(db),
   ]);
   const row = group.rows[0];
   if (!found || !row) return refuse('MAKEUP_NOT_FOUND');
-  const { hierarchyCode: _hierarchy, scoreTemplateId: _template, ...about } = found;
+  const { gradeScaleCode: _hierarchy, scoreTemplateId: _template, ...about } = found;
   const items = makeupItems(row.rules, row.option);
   const fixed = items.filter((item) => item.enable !== 'true').map(({ dataKey }) => dataKey);
   const rules: SheetRules = {
@@ -136,8 +140,8 @@ export async function loadMakeupSetUp(db: Queryable, makeupCourseId: string): Pr
   };
 }
 
-/** What sets up the sheet of a rebuild class: the items of the course's template, and the cap of the day. */
-export async function loadRebuildSetUp(db: Queryable, rebuildClassId: string): Promise<RetakeFacts | Refused> {
+/** What sets up the sheet of a retake class: the items of the course's template, and the cap of the day. */
+export async function loadRetakeSetUp(db: Queryable, rebuildClassId: string): Promise<ReassessmentFacts | Refused> {
   const [
     {
       rows: [row],
@@ -149,7 +153,7 @@ export async function loadRebuildSetUp(db: Queryable, rebuildClassId: string): P
         where rebuild_class_id = $1`,
       [rebuildClassId],
     ),
-    loadRetakeLimits(db),
+    loadReassessmentLimits(db),
   ]);
   if (!row) return refuse('REBUILD_CLASS_NOT_FOUND');
   const facts = await loadInitialiseFacts(db, rebuildClassId, scoreType.retake, {

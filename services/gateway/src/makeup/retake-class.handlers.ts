@@ -1,17 +1,17 @@
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import {
-  publishRebuildClass,
-  saveRebuildClass,
-  setRebuildStudents,
+  publishRetakeClass,
+  saveRetakeClass,
+  setRetakeStudents,
   settleOrigin,
 } from '@jwxt/contracts/makeup/makeup.command.ts';
 import {
-  publishRebuildClassOperation,
-  queryRebuildClasses,
-  rebuildStudents,
-  saveRebuildClassOperation,
-  setRebuildStudentsOperation,
-  settleRebuildOrigin,
+  publishRetakeClassOperation,
+  queryRetakeClasses,
+  retakeStudents,
+  saveRetakeClassOperation,
+  setRetakeStudentsOperation,
+  settleRetakeOrigin,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
@@ -25,7 +25,7 @@ import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { reachesClasses } from './makeup-group.read.ts';
-import { classScope, openOrigins } from './retake-class.read.ts';
+import { classScope, openOrigins } from './reassessment-class.read.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
@@ -52,7 +52,7 @@ interface ClassRow {
 }
 
 const queryHandler = handler(
-  queryRebuildClasses,
+  queryRetakeClasses,
   async ({ semesterId, publishStatus, keyword, pageNo, pageSize }, call) => {
     const params = sqlParams();
     const conditions = [scopeCondition(call.user, 'rebuildClass:query', classScope, params)];
@@ -124,7 +124,7 @@ interface StudentRow {
  * Those in the class first, then who failed the course and has not made it good, as the read model knows; the command
  * asks the log.
  */
-const studentsHandler = handler(rebuildStudents, async ({ rebuildClassId }, call) => {
+const studentsHandler = handler(retakeStudents, async ({ rebuildClassId }, call) => {
   await checkScope(call, rebuildClassId);
   const { rows } = await call.services.db.query<StudentRow>(
     `select x.student_code as code, x.student_number as number, x.student_name as name, i.bjmc as class_name,
@@ -165,11 +165,11 @@ const studentsHandler = handler(rebuildStudents, async ({ rebuildClassId }, call
 });
 
 const saveHandler = handler(
-  saveRebuildClassOperation,
+  saveRetakeClassOperation,
   async ({ commandId, scoreTermInputBeginTime, scoreTermInputEndTime, ...form }, call) => {
     if (form.rebuildClassId !== undefined) await checkScope(call, form.rebuildClassId);
     return await runCommand(
-      saveRebuildClass,
+      saveRetakeClass,
       { ...form, window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } },
       call,
       { commandId },
@@ -177,18 +177,18 @@ const saveHandler = handler(
   },
 );
 
-const setStudentsHandler = handler(setRebuildStudentsOperation, async ({ commandId, ...request }, call) => {
+const setStudentsHandler = handler(setRetakeStudentsOperation, async ({ commandId, ...request }, call) => {
   await checkScope(call, request.rebuildClassId);
-  return await runCommand(setRebuildStudents, request, call, { commandId });
+  return await runCommand(setRetakeStudents, request, call, { commandId });
 });
 
-const publishHandler = handler(publishRebuildClassOperation, async ({ commandId, rebuildClassId }, call) => {
+const publishHandler = handler(publishRetakeClassOperation, async ({ commandId, rebuildClassId }, call) => {
   await checkScope(call, rebuildClassId);
-  await runCommand(publishRebuildClass, { rebuildClassId }, call, { commandId });
+  await runCommand(publishRetakeClass, { rebuildClassId }, call, { commandId });
   return { rebuildClassId };
 });
 
-const settleHandler = handler(settleRebuildOrigin, async ({ commandId, ...request }, call) => {
+const settleHandler = handler(settleRetakeOrigin, async ({ commandId, ...request }, call) => {
   await checkScope(call, request.teachingClassId);
   await runCommand(settleOrigin, request, call, { commandId });
   return { teachingClassId: request.teachingClassId };

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { approvableStatuses, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import {
-  retakeKinds,
-  type retakeCalls,
-  type RetakeItem,
-  type RetakeKind,
-  type RetakeTab,
-} from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+  reassessmentKinds,
+  type reassessmentCalls,
+  type ReassessmentItem,
+  type ReassessmentKind,
+  type ReassessmentTab,
+} from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
@@ -31,10 +31,10 @@ const applicationTable = readModelTable(approvalListModel, 'application');
 const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
-type Detail = z.output<(typeof retakeCalls)['retakeApproval']['detail']['output']>;
+type Detail = z.output<(typeof reassessmentCalls)['retakeApproval']['detail']['output']>;
 
 /** What a list asks for. */
-export interface RetakeFilter {
+export interface ReassessmentFilter {
   readonly semesterId?: string | undefined;
   readonly keyword?: string | undefined;
 }
@@ -52,7 +52,7 @@ export const classScope: ScopedRow = {
 
 const codeOfTab = { todo: 'query', passed: 'scorePassApproval:query', all: 'scoreApprovalAll:query' } as const;
 /** Permission of each list. */
-export const tabPermission = (kind: RetakeKind, tab: RetakeTab) => `${kind}:${codeOfTab[tab]}` as const;
+export const tabPermission = (kind: ReassessmentKind, tab: ReassessmentTab) => `${kind}:${codeOfTab[tab]}` as const;
 
 interface ClassRow {
   teaching_class_id: string;
@@ -111,16 +111,16 @@ const applicationColumns = `a.apply_id, a.applicant_name, a.apply_time, a.status
     (s.figures->>'passedNum')::int as passed_num`;
 
 /** One page of a list of an approval, in the person's scope (MAKEUP-01, 02, 21). */
-export async function listRetakes(
+export async function listReassessments(
   db: Queryable,
   viewer: Viewer,
-  kind: RetakeKind,
-  tab: RetakeTab,
-  filter: RetakeFilter,
+  kind: ReassessmentKind,
+  tab: ReassessmentTab,
+  filter: ReassessmentFilter,
   page: { pageNo: number; pageSize: number },
-): Promise<{ rows: RetakeItem[]; total: number }> {
+): Promise<{ rows: ReassessmentItem[]; total: number }> {
   const params = sqlParams();
-  const asked = askedRetakes(viewer, { kind, tab, filter, permission: tabPermission(kind, tab) }, params);
+  const asked = askedReassessments(viewer, { kind, tab, filter, permission: tabPermission(kind, tab) }, params);
   const { rows } = await db.query<ListedRow & { total: number }>(
     `${asked} limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`,
     [...params.values],
@@ -129,32 +129,32 @@ export async function listRetakes(
 }
 
 /** The whole list for a workbook, in the scope of the export's own permission (MAKEUP-22). */
-export function exportedRetakes(
+export function exportedReassessments(
   viewer: Viewer,
-  kind: RetakeKind,
-  tab: RetakeTab,
-  filter: RetakeFilter,
+  kind: ReassessmentKind,
+  tab: ReassessmentTab,
+  filter: ReassessmentFilter,
   permission: PermissionCode | null,
-): Selection<RetakeItem> {
+): Selection<ReassessmentItem> {
   const params = sqlParams();
   return mapped(
-    selection<ListedRow>(askedRetakes(viewer, { kind, tab, filter, permission }, params), params.values),
+    selection<ListedRow>(askedReassessments(viewer, { kind, tab, filter, permission }, params), params.values),
     (row) => itemOf(row, kind),
   );
 }
 
 type ListedRow = ClassRow & ApplicationRow;
 interface Asked {
-  readonly kind: RetakeKind;
-  readonly tab: RetakeTab;
-  readonly filter: RetakeFilter;
+  readonly kind: ReassessmentKind;
+  readonly tab: ReassessmentTab;
+  readonly filter: ReassessmentFilter;
   readonly permission: PermissionCode | null;
 }
 
-function askedRetakes(viewer: Viewer, { kind, tab, filter, permission }: Asked, params: SqlParams): string {
+function askedReassessments(viewer: Viewer, { kind, tab, filter, permission }: Asked, params: SqlParams): string {
   const waits = awaitingCondition('a.apply_id', viewer, params);
   const conditions = [
-    `a.process_no = ${params.add(retakeKinds[kind].processNo)}`,
+    `a.process_no = ${params.add(reassessmentKinds[kind].processNo)}`,
     scopeCondition(viewer.user, permission, classScope, params),
   ];
   if (tab === 'todo') conditions.push(`a.status = any(${params.add(approvableStatuses)})`, waits);
@@ -174,20 +174,23 @@ function askedRetakes(viewer: Viewer, { kind, tab, filter, permission }: Asked, 
       order by ${tab === 'todo' ? 'a.waiting_since' : 'a.apply_time desc'}, a.apply_id`;
 }
 
-const itemOf = (row: ListedRow, kind: RetakeKind): RetakeItem => ({ ...classOf(row, kind), ...applicationOf(row) });
+const itemOf = (row: ListedRow, kind: ReassessmentKind): ReassessmentItem => ({
+  ...classOf(row, kind),
+  ...applicationOf(row),
+});
 
 /** Those of the applications that lie in the person's scope. */
-export async function decidableRetakes(
+export async function decidableReassessments(
   db: Queryable,
   { user }: Viewer,
-  kind: RetakeKind,
+  kind: ReassessmentKind,
   applyIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const params = sqlParams();
   const { rows } = await db.query<{ apply_id: string }>(
     `select a.apply_id from ${applicationTable} a
       join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
-      where a.apply_id = any(${params.add(applyIds)}) and a.process_no = ${params.add(retakeKinds[kind].processNo)}
+      where a.apply_id = any(${params.add(applyIds)}) and a.process_no = ${params.add(reassessmentKinds[kind].processNo)}
         and ${scopeCondition(user, `${kind}:approval`, classScope, params)}`,
     [...params.values],
   );
@@ -195,12 +198,16 @@ export async function decidableRetakes(
 }
 
 /** How many applications wait for the person. */
-export async function countWaitingRetakes(db: Queryable, viewer: Viewer, kind: RetakeKind): Promise<number> {
+export async function countWaitingReassessments(
+  db: Queryable,
+  viewer: Viewer,
+  kind: ReassessmentKind,
+): Promise<number> {
   const params = sqlParams();
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from ${applicationTable} a
       join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
-      where a.process_no = ${params.add(retakeKinds[kind].processNo)}
+      where a.process_no = ${params.add(reassessmentKinds[kind].processNo)}
         and ${scopeCondition(viewer.user, tabPermission(kind, 'todo'), classScope, params)}
         and ${awaitingCondition('a.apply_id', viewer, params)}`,
     [...params.values],
@@ -209,10 +216,10 @@ export async function countWaitingRetakes(db: Queryable, viewer: Viewer, kind: R
 }
 
 /** A class of its kind in the person's scope, with its application if it was handed in; undefined otherwise. */
-export async function findRetake(
+export async function findReassessment(
   db: Queryable,
   viewer: Viewer,
-  kind: RetakeKind,
+  kind: ReassessmentKind,
   teachingClassId: string,
   permission: PermissionCode = `${kind}:query`,
 ): Promise<(Detail & { rules: SheetRules | null }) | undefined> {
@@ -223,7 +230,7 @@ export async function findRetake(
     `select ${classColumns}, ${applicationColumns}, ${awaitingCondition('a.apply_id', viewer, params)} as waits
        from base.teaching_class c ${classTables} left join ${applicationTable} a on a.apply_id = s.apply_id
       where c.teaching_class_id = ${params.add(teachingClassId)}
-        and c.class_kind = any(${params.add(retakeKinds[kind].scoreTypes)})
+        and c.class_kind = any(${params.add(reassessmentKinds[kind].scoreTypes)})
         and ${scopeCondition(viewer.user, permission, classScope, params)}`,
     [...params.values],
   );
@@ -241,12 +248,15 @@ export async function findRetake(
   };
 }
 
-function classOf(row: ClassRow, kind: RetakeKind): Omit<RetakeItem, keyof ReturnType<typeof applicationOf>> {
+function classOf(
+  row: ClassRow,
+  kind: ReassessmentKind,
+): Omit<ReassessmentItem, keyof ReturnType<typeof applicationOf>> {
   const status = row.sheet_status ?? sheetStatus.unset;
   return {
     teachingClassId: row.teaching_class_id,
     makeupCourseId: row.teaching_class_id,
-    scoreType: retakeKinds[kind].scoreType,
+    scoreType: reassessmentKinds[kind].scoreType,
     semesterId: row.semester_id,
     makeupSemester: row.semester_name,
     courseNum: row.course_num,

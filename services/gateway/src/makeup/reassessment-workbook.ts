@@ -1,8 +1,8 @@
-import type { RetakeItem, RetakeKind } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import type { ReassessmentItem, ReassessmentKind } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import type { Selection } from '../kernel/selection.ts';
 import type { ListContent, WorkbookColumn } from '../kernel/workbook.ts';
 
-const columnsOf = (kind: RetakeKind): WorkbookColumn<RetakeItem>[] => [
+const columnsOf = (kind: ReassessmentKind): WorkbookColumn<ReassessmentItem>[] => [
   { header: kind === 'retakeApproval' ? '补考学期' : '学期', width: 26, value: (row) => row.makeupSemester },
   { header: '课程编号', width: 14, value: (row) => row.courseNum },
   { header: '课程名称', width: 28, value: (row) => row.courseName },
@@ -10,7 +10,7 @@ const columnsOf = (kind: RetakeKind): WorkbookColumn<RetakeItem>[] => [
   { header: kind === 'retakeApproval' ? '补缓考班' : '重修班', width: 30, value: (row) => row.teachingClassName },
   { header: '开课单位', width: 20, value: (row) => row.openDepartmentName },
   ...(kind === 'retakeApproval'
-    ? [{ header: '补缓考方式', width: 12, value: (row: RetakeItem) => row.makeupOptionName }]
+    ? [{ header: '补缓考方式', width: 12, value: (row: ReassessmentItem) => row.makeupOptionName }]
     : []),
   { header: '人数', width: 8, value: (row) => row.coursePersonCount, kind: 'number' },
   { header: '及格人数', width: 10, value: (row) => row.passedNum, kind: 'number' },
@@ -26,6 +26,10 @@ const columnsOf = (kind: RetakeKind): WorkbookColumn<RetakeItem>[] => [
 ];
 
 /** A list of an approval as xlsx (MAKEUP-22). */
-export function retakeWorkbook(kind: RetakeKind, sheet: string, rows: Selection<RetakeItem>): ListContent<RetakeItem> {
+export function reassessmentWorkbook(
+  kind: ReassessmentKind,
+  sheet: string,
+  rows: Selection<ReassessmentItem>,
+): ListContent<ReassessmentItem> {
   return { sheet, columns: columnsOf(kind), rows };
 }

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import type { z } from 'zod';
-import type { retakeStudent } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import type { reassessedStudent } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { expect, test } from 'vitest';
 import { render } from '../../testing/render.tsx';
-import { RetakeStudentsTable } from './retake-students-table.tsx';
+import { ReassessedStudentsTable } from './reassessed-students-table.tsx';
 
-type Student = z.output<typeof retakeStudent>;
+type Student = z.output<typeof reassessedStudent>;
 
 const item = (dataKey: string, scoreSubItemName: string, scoreSubItemProportion: number, enable: 'true' | 'false') => ({
   dataKey,
@@ -53,7 +53,7 @@ const heads = () => screen.getAllByRole('columnheader').map((head) => head.textC
 // MAKEUP-06, MAKEUP-12, MAKEUP-13
 test('students of a make-up with the kind of their exam, original score, items, final value and why', () => {
   render(
-    <RetakeStudentsTable
+    <ReassessedStudentsTable
       makeup
       items={items}
       students={[
@@ -107,9 +107,9 @@ test('students of a make-up with the kind of their exam, original score, items, 
   expect(cellsOf('李四').slice(3, 9)).toEqual(['缓考', '-', '80.0', '-', '正常', '-']);
 });
 
-test('MAKEUP-08: students of a rebuild class with the source of the list; who fails is marked', () => {
+test('MAKEUP-08: students of a retake class with the source of the list; who fails is marked', () => {
   render(
-    <RetakeStudentsTable
+    <ReassessedStudentsTable
       makeup={false}
       items={items}
       students={[
@@ -139,7 +139,7 @@ test('marks whose original score is another now; only an open one can be decided
     student('李四', { studentCode: 'S2', originNote: { text: '原成绩由 50.00 改为 52.00', open: false } }),
   ];
   const { rerender } = render(
-    <RetakeStudentsTable
+    <ReassessedStudentsTable
       makeup
       items={items}
       students={students}
@@ -152,6 +152,6 @@ test('marks whose original score is another now; only an open one can be decided
   screen.getByRole('button', { name: '处理 张三 的原成绩变动' }).click();
   expect(settled).toEqual(['张三']);
   expect(screen.queryByRole('button', { name: /李四/ })).toBeNull();
-  rerender(<RetakeStudentsTable makeup items={items} students={students} />);
+  rerender(<ReassessedStudentsTable makeup items={items} students={students} />);
   expect(screen.queryByRole('button')).toBeNull();
 });

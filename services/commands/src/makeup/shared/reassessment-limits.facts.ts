@@ -1,18 +1,18 @@
 import { makeupTimesOf } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
-/** What the school allows at make-ups and rebuilds. */
-export interface RetakeLimits {
+/** What the school allows at make-ups and retakes. */
+export interface ReassessmentLimits {
   /** Most that a passed make-up counts for, in hundredths (CJ_BKFDX); null: no limit. */
   readonly makeupCap: number | null;
-  /** The same for rebuilds (CJ_CXFDX). */
+  /** The same for retakes (CJ_CXFDX). */
   readonly rebuildCap: number | null;
   /** Make-ups for each failed course (CJ_BKCS). */
   readonly makeupTimes: number;
 }
 
 /** Reads CJ_BKFDX, CJ_CXFDX and CJ_BKCS; a parameter that is not there has its default: 60, none, 1. */
-export async function loadRetakeLimits(db: Queryable): Promise<RetakeLimits> {
+export async function loadReassessmentLimits(db: Queryable): Promise<ReassessmentLimits> {
   const { rows } = await db.query<{ code: string; value: string }>(
     `select param_code as code, para_value as value from base.parameter
       where param_code in ('CJ_BKFDX', 'CJ_CXFDX', 'CJ_BKCS')`,

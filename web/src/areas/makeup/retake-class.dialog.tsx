@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import type { CourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { saveRebuildClassOperation, type queryRebuildClasses } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { saveRetakeClassOperation, type queryRetakeClasses } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
@@ -16,10 +16,10 @@ import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './makeup.module.css';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
 
-type RebuildClass = OutputOf<typeof queryRebuildClasses>['rows'][number];
+type RetakeClass = OutputOf<typeof queryRetakeClasses>['rows'][number];
 
-/** Opens a rebuild class, or changes one that is not published; its course and semester stay. */
-export function RebuildClassDialog({ known, onClose }: { known: RebuildClass | null; onClose: () => void }) {
+/** Opens a retake class, or changes one that is not published; its course and semester stay. */
+export function RetakeClassDialog({ known, onClose }: { known: RetakeClass | null; onClose: () => void }) {
   const user = useUser();
   const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
   const [course, setCourse] = useState<CourseRow[]>([]);
@@ -34,7 +34,7 @@ export function RebuildClassDialog({ known, onClose }: { known: RebuildClass | n
   });
   const [capacity, setCapacity] = useState<number | null>(known?.capacity ?? 60);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const save = useOperationMutation(saveRebuildClassOperation, {
+  const save = useOperationMutation(saveRetakeClassOperation, {
     invalidates: ['rebuildClass.'],
     success: known ? '修改成功' : '添加成功',
     onSuccess: onClose,

@@ -6,10 +6,10 @@ import { scoreBandView, scoreItemView } from '../score/score-entry.operations.ts
 import { scoreType } from '../score/score.vocabulary.ts';
 
 /**
- * The two approvals: make-up and deferred exams (scoreType 2), and rebuilds (scoreType 4). Their calls have the same
+ * The two approvals: make-up and deferred exams (scoreType 2), and retakes (scoreType 4). Their calls have the same
  * shapes (MAKEUP-18).
  */
-export const retakeKinds = {
+export const reassessmentKinds = {
   retakeApproval: {
     scoreTypes: [scoreType.makeup, scoreType.beforeGraduation],
     scoreType: scoreType.makeup,
@@ -25,14 +25,14 @@ export const retakeKinds = {
     what: '重修成绩',
   },
 } as const;
-export type RetakeKind = keyof typeof retakeKinds;
+export type ReassessmentKind = keyof typeof reassessmentKinds;
 
 /** Lists of an approval: to approve by the caller, passed, and all in scope (MAKEUP-21). */
-export const retakeTabs = { todo: '待审核', passed: '已通过', all: '全部' } as const;
-export type RetakeTab = keyof typeof retakeTabs;
+export const reassessmentTabs = { todo: '待审核', passed: '已通过', all: '全部' } as const;
+export type ReassessmentTab = keyof typeof reassessmentTabs;
 
 /** What stands above a list of students, and in lists (MAKEUP-03, MAKEUP-09). Times and values as shown. */
-const retakeClass = z.object({
+const reassessmentClass = z.object({
   teachingClassId: z.string(),
   makeupCourseId: z.string(),
   scoreType: z.string(),
@@ -48,7 +48,7 @@ const retakeClass = z.object({
   coursePersonCount: z.number().int(),
   scoreTermInputBeginTime: dateTimeText,
   scoreTermInputEndTime: dateTimeText,
-  /** 1 替代期末, else 100 % (MAKEUP-04, 05); null for rebuilds. */
+  /** 1 替代期末, else 100 % (MAKEUP-04, 05); null for retakes. */
   makeupAndDelayTemplateValue: z.string().nullable(),
   makeupOptionName: z.string().nullable(),
   sheetStatus: z.string(),
@@ -58,8 +58,8 @@ const retakeClass = z.object({
 });
 
 /** One submitted class in the lists. */
-export const retakeItem = z.object({
-  ...retakeClass.shape,
+export const reassessmentItem = z.object({
+  ...reassessmentClass.shape,
   applyId: z.string(),
   passedNum: z.number().int(),
   applicantName: z.string(),
@@ -69,10 +69,10 @@ export const retakeItem = z.object({
   currentNodeName: z.string().nullable(),
   mayApprove: z.boolean(),
 });
-export type RetakeItem = z.output<typeof retakeItem>;
+export type ReassessmentItem = z.output<typeof reassessmentItem>;
 
 /** One student (MAKEUP-06, 09, 10). `scoreList` has an entry for each item. */
-export const retakeStudent = z.object({
+export const reassessedStudent = z.object({
   studentCode: z.string(),
   studentNumber: z.string(),
   studentName: z.string(),
@@ -81,7 +81,7 @@ export const retakeStudent = z.object({
   /** CXS is a retake student (MAKEUP-11). */
   studentType: z.string(),
   studentTypeName: z.string(),
-  /** 3 is a deferred exam, anything else a make-up (MAKEUP-12, 13); null for rebuilds. */
+  /** 3 is a deferred exam, anything else a make-up (MAKEUP-12, 13); null for retakes. */
   makeupType: z.string().nullable(),
   makeupTypeName: z.string().nullable(),
   scoreRemarkCode: z.string(),
@@ -104,7 +104,7 @@ export const retakeStudent = z.object({
   ),
   /** 名单来源 (MAKEUP-08). */
   isReExamStudentName: z.string(),
-  /** The score that is made up for, as shown; `-` when it had none. Null for rebuilds. */
+  /** The score that is made up for, as shown; `-` when it had none. Null for retakes. */
   originFinalValue: z.string().nullable(),
   originRemarkName: z.string().nullable(),
   /** What became of it after the list was frozen; `open`: the office has to decide whether the student stays. */
@@ -114,12 +114,12 @@ export const retakeStudent = z.object({
 const filter = { semesterId: semesterKey.optional(), keyword: z.string().trim().max(60).optional() };
 const page = { ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) };
 /** `todo`: how many wait for the caller's decision, whatever the list; 0 for those who do not approve. */
-const list = z.object({ rows: z.array(retakeItem), total, todo: total });
+const list = z.object({ rows: z.array(reassessmentItem), total, todo: total });
 const teachingClassId = z.string().min(1, '数据丢失，请刷新后重试').max(64);
 
 /** Calls that both approvals have. */
-function approvalCalls(kind: RetakeKind) {
-  const { name, what } = retakeKinds[kind];
+function approvalCalls(kind: ReassessmentKind) {
+  const { name, what } = reassessmentKinds[kind];
   const path = `/score/${kind}`;
   const access = (code: 'query' | 'approval' | 'scorePassApproval:query' | 'scoreApprovalAll:query') => ({
     permission: `${kind}:${code}` as const,
@@ -183,7 +183,7 @@ function approvalCalls(kind: RetakeKind) {
       outcome: 'query',
       input: z.object({ teachingClassId }),
       output: z.object({
-        ...retakeClass.shape,
+        ...reassessmentClass.shape,
         applyId: z.string().nullable(),
         approvalBusinessStatus: z.string().nullable(),
         approvalBusinessStatusName: z.string().nullable(),
@@ -200,7 +200,7 @@ function approvalCalls(kind: RetakeKind) {
       summary: `${what}学生名单`,
       outcome: 'query',
       input: z.object({ makeupCourseId: teachingClassId }),
-      output: z.object({ list: z.array(retakeStudent) }),
+      output: z.object({ list: z.array(reassessedStudent) }),
     }),
     /** MAKEUP-16: `status` 1 is a valid class, as in the exam settings. */
     scoreItems: defineOperation({
@@ -222,7 +222,7 @@ function approvalCalls(kind: RetakeKind) {
       summary: `${what}录入时间`,
       outcome: 'query',
       input: z.object({
-        scoreType: z.enum(retakeKinds[kind].scoreTypes).optional(),
+        scoreType: z.enum(reassessmentKinds[kind].scoreTypes).optional(),
         semesterId: semesterKey.optional(),
         teachingClassId,
       }),
@@ -247,19 +247,19 @@ const exported = (code: 'exportExcel' | 'exportPassApprovalExcel' | 'exportAppro
   });
 
 /** The calls of each approval. */
-export const retakeCalls = {
+export const reassessmentCalls = {
   retakeApproval: approvalCalls('retakeApproval'),
   rebuildScoreApproval: approvalCalls('rebuildScoreApproval'),
 } as const;
 
 /** Exports of the three make-up lists, each under its own code (MAKEUP-22). */
-export const retakeExports = {
+export const reassessmentExports = {
   todo: exported('exportExcel', '导出待审核补缓考成绩'),
   passed: exported('exportPassApprovalExcel', '导出已通过补缓考成绩'),
   all: exported('exportApprovalAllExcel', '导出全部补缓考成绩审批'),
 } as const;
-/** Rebuild has one export, of the list that is named. */
-export const rebuildExport = defineOperation({
+/** Retakes have one export, of the list that is named. */
+export const retakeExport = defineOperation({
   id: 'rebuildScoreApproval.exportRebuildScoreApprovalExcel',
   method: 'POST',
   path: '/score/rebuildScoreApproval/exportRebuildScoreApprovalExcel',
@@ -280,9 +280,9 @@ const ofKind = ({ lists, approve: decide, detail, students, scoreItems, window }
   scoreItems,
   window,
 ];
-export const retakeApprovalOperations = [
-  ...ofKind(retakeCalls.retakeApproval),
-  ...ofKind(retakeCalls.rebuildScoreApproval),
-  ...Object.values(retakeExports),
-  rebuildExport,
+export const reassessmentApprovalOperations = [
+  ...ofKind(reassessmentCalls.retakeApproval),
+  ...ofKind(reassessmentCalls.rebuildScoreApproval),
+  ...Object.values(reassessmentExports),
+  retakeExport,
 ];

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import {
-  rebuildStudents,
-  setRebuildStudentsOperation,
-  type queryRebuildClasses,
+  retakeStudents,
+  setRetakeStudentsOperation,
+  type queryRetakeClasses,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
@@ -12,27 +12,27 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
 
-type RebuildClass = OutputOf<typeof queryRebuildClasses>['rows'][number];
-type Student = OutputOf<typeof rebuildStudents>['list'][number];
+type RetakeClass = OutputOf<typeof queryRetakeClasses>['rows'][number];
+type Student = OutputOf<typeof retakeStudents>['list'][number];
 
-/** Who is in a rebuild class, and while it is not published who failed the course and may come in: ticked is in. */
-export function RebuildStudentsDialog({
+/** Who is in a retake class, and while it is not published who failed the course and may come in: ticked is in. */
+export function RetakeStudentsDialog({
   rebuildClass,
   mayChange,
   onClose,
 }: {
-  rebuildClass: RebuildClass;
+  rebuildClass: RetakeClass;
   mayChange: boolean;
   onClose: () => void;
 }) {
-  const query = useOperation(rebuildStudents, { rebuildClassId: rebuildClass.rebuildClassId }, { keepPrevious: false });
+  const query = useOperation(retakeStudents, { rebuildClassId: rebuildClass.rebuildClassId }, { keepPrevious: false });
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const rows = query.data?.list.filter((row) => mayChange || row.inClass);
   const inClass = new Set(query.data?.list.filter((row) => row.inClass).map((row) => row.studentCode));
   const chosen = picked ?? inClass;
   const add = [...chosen].filter((code) => !inClass.has(code));
   const remove = [...inClass].filter((code) => !chosen.has(code));
-  const save = useOperationMutation(setRebuildStudentsOperation, {
+  const save = useOperationMutation(setRetakeStudentsOperation, {
     invalidates: ['rebuildClass.'],
     success: true,
     onSuccess: onClose,

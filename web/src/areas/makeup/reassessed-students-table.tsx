@@ -1,11 +1,11 @@
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import type { retakeCalls } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import type { reassessmentCalls } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { EmptyState } from '../../ui/faces.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import classes from './makeup.module.css';
 
-type Calls = (typeof retakeCalls)['retakeApproval'];
+type Calls = (typeof reassessmentCalls)['retakeApproval'];
 type Student = OutputOf<Calls['students']>['list'][number];
 type Item = OutputOf<Calls['scoreItems']>['list'][number];
 
@@ -17,7 +17,7 @@ const scrolledByKeys = { tabIndex: 0, role: 'region', 'aria-label': '学生成�
  * 12, 13). Who is listed because of a score that is another now is marked; `onSettle` decides about one (absent: the
  * viewer may not).
  */
-export function RetakeStudentsTable({
+export function ReassessedStudentsTable({
   students,
   items,
   makeup,

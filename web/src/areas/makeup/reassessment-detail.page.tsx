@@ -1,7 +1,11 @@
 import { ActionIcon, Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { retakeCalls, retakeKinds, type RetakeKind } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import {
+  reassessmentCalls,
+  reassessmentKinds,
+  type ReassessmentKind,
+} from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
@@ -17,27 +21,27 @@ import { QueryFaces } from '../../ui/faces.tsx';
 import { Card, FactList, Page } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import classes from './makeup.module.css';
-import { RetakeStudentsTable } from './retake-students-table.tsx';
+import { ReassessedStudentsTable } from './reassessed-students-table.tsx';
 import { SettleOriginDialog } from './settle-origin.dialog.tsx';
 
-type Student = OutputOf<(typeof retakeCalls)['retakeApproval']['students']>['list'][number];
-type Detail = OutputOf<(typeof retakeCalls)['retakeApproval']['detail']>;
+type Student = OutputOf<(typeof reassessmentCalls)['retakeApproval']['students']>['list'][number];
+type Detail = OutputOf<(typeof reassessmentCalls)['retakeApproval']['detail']>;
 
 /** State of a sheet whose scores count: nothing about its list is decided any more. */
 
 /** A make-up or deferred exam's scores (MAKEUP-03…06, 09…16). */
-export function RetakeDetailPage() {
+export function ReassessmentDetailPage() {
   return <DetailPage kind="retakeApproval" title="补缓考成绩详情" />;
 }
 
-/** A rebuild class's scores (MAKEUP-07, 08). */
-export function RebuildDetailPage() {
+/** A retake class's scores (MAKEUP-07, 08). */
+export function RetakeDetailPage() {
   return <DetailPage kind="rebuildScoreApproval" title="重修成绩详情" />;
 }
 
-function DetailPage({ kind, title }: { kind: RetakeKind; title: string }) {
+function DetailPage({ kind, title }: { kind: ReassessmentKind; title: string }) {
   const { teachingClassId = '' } = usePageParams<'teachingClassId'>();
-  const query = useOperation(retakeCalls[kind].detail, { teachingClassId }, { keepPrevious: false });
+  const query = useOperation(reassessmentCalls[kind].detail, { teachingClassId }, { keepPrevious: false });
   return (
     <Page title={title}>
       {query.data === undefined ? (
@@ -47,15 +51,15 @@ function DetailPage({ kind, title }: { kind: RetakeKind; title: string }) {
           </QueryFaces>
         </Card>
       ) : (
-        <RetakeDetail kind={kind} detail={query.data} />
+        <ReassessmentDetail kind={kind} detail={query.data} />
       )}
     </Page>
   );
 }
 
-function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
+function ReassessmentDetail({ kind, detail }: { kind: ReassessmentKind; detail: Detail }) {
   const { teachingClassId, scoreType, semesterId } = detail;
-  const calls = retakeCalls[kind];
+  const calls = reassessmentCalls[kind];
   const students = useOperation(calls.students, { makeupCourseId: teachingClassId }, { keepPrevious: false });
   const items = useOperation(calls.scoreItems, { teachingClassId, status: '1', semesterId }, { keepPrevious: false });
   const window = useOperation(calls.window, { teachingClassId, semesterId });
@@ -72,7 +76,7 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
     },
   });
   const makeup = kind === 'retakeApproval';
-  const { processNo, name } = retakeKinds[kind];
+  const { processNo, name } = reassessmentKinds[kind];
   const back = mayList ? modulePath('scoreManage', kind) : modulePath('scoreManage', 'entry');
   const backName = mayList ? `返回${name}` : '返回成绩录入';
   const begin = window.data?.scoreTermInputBeginTime ?? detail.scoreTermInputBeginTime;
@@ -163,7 +167,7 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
           {(data) => (
             <>
               <OpenOrigins count={detail.originOpenNum} maySettle={maySettle} />
-              <RetakeStudentsTable
+              <ReassessedStudentsTable
                 students={data.list}
                 items={items.data?.list ?? []}
                 makeup={makeup}

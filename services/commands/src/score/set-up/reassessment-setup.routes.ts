@@ -1,4 +1,4 @@
-import { freezeMakeup, publishRebuildClass } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { freezeMakeup, publishRetakeClass } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { listStatus, rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
@@ -7,13 +7,13 @@ import { defineRoute, type CommandRoute } from '../../kernel/command-route.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { isRefused, refuse } from '../../kernel/refusal.ts';
 import { later } from '../../kernel/stream-folds.ts';
-import { carryOut, orderSetUps, setUpsOf } from './retake-order.ts';
+import { carryOut, orderSetUps, setUpsOf } from './reassessment-order.ts';
 
 /**
  * Freezing a list is two steps, each done once: the rows say that it stands, and by which command its sheet is to be
  * set up; then the sheet is set up from them. When the second did not happen, a chore does it, or freezing again.
  */
-export const retakeSetupRoutes: readonly CommandRoute[] = [
+export const reassessmentSetupRoutes: readonly CommandRoute[] = [
   defineRoute(freezeMakeup, async ({ makeupCourseIds }, context, services) => {
     const ids = [...new Set(makeupCourseIds)];
     const frozen = await applyOnce(services.pool, context, async (client) => {
@@ -57,7 +57,7 @@ export const retakeSetupRoutes: readonly CommandRoute[] = [
     }
     return { result: frozen.result, position: last };
   }),
-  defineRoute(publishRebuildClass, async ({ rebuildClassId }, context, services) => {
+  defineRoute(publishRetakeClass, async ({ rebuildClassId }, context, services) => {
     const published = await applyOnce(services.pool, context, async (client) => {
       const {
         rows: [row],

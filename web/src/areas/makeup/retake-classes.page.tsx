@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { publishRebuildClassOperation, queryRebuildClasses } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { publishRetakeClassOperation, queryRetakeClasses } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
@@ -19,11 +19,11 @@ import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import classes from './makeup.module.css';
-import { RebuildClassDialog } from './rebuild-class.dialog.tsx';
-import { RebuildStudentsDialog } from './rebuild-students.dialog.tsx';
+import { RetakeClassDialog } from './retake-class.dialog.tsx';
+import { RetakeStudentsDialog } from './retake-students.dialog.tsx';
 import { sheetTone } from './sheet-tone.ts';
 
-type RebuildClass = OutputOf<typeof queryRebuildClasses>['rows'][number];
+type RetakeClass = OutputOf<typeof queryRetakeClasses>['rows'][number];
 
 const pageState = z.object({
   semesterId: z.string().catch('').default(''),
@@ -35,21 +35,21 @@ const pageState = z.object({
  * 重修班: opened for a course, filled with students who failed it, published so that scores can be entered (MAKEUP-02,
  * SCORE-MORE-28).
  */
-export function RebuildClassesPage() {
+export function RetakeClassesPage() {
   const [state, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(state.keyword);
   const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
-  const query = useOperation(queryRebuildClasses, {
+  const query = useOperation(queryRetakeClasses, {
     pageNo: state.pageNo,
     pageSize: state.pageSize,
     ...(state.semesterId ? { semesterId: state.semesterId } : {}),
     ...(state.keyword ? { keyword: state.keyword } : {}),
   });
-  const [editing, setEditing] = useState<RebuildClass | 'new' | null>(null);
-  const [roster, setRoster] = useState<RebuildClass | null>(null);
+  const [editing, setEditing] = useState<RetakeClass | 'new' | null>(null);
+  const [roster, setRoster] = useState<RetakeClass | null>(null);
   const mayUpdate = useMay('rebuildClass:update');
   const mayPublish = useMay('rebuildClass:publish');
-  const publish = useProcess(publishRebuildClassOperation, {
+  const publish = useProcess(publishRetakeClassOperation, {
     invalidates: ['rebuildClass.'],
     success: true,
     confirm: () => ({
@@ -58,7 +58,7 @@ export function RebuildClassesPage() {
       confirmText: '发布',
     }),
   });
-  const columns: Column<RebuildClass>[] = [
+  const columns: Column<RetakeClass>[] = [
     {
       key: 'course',
       title: '课程',
@@ -245,7 +245,7 @@ export function RebuildClassesPage() {
       </Card>
       <Card flush grow>
         {open && <Toolbar>{open}</Toolbar>}
-        <DataTable<RebuildClass>
+        <DataTable<RetakeClass>
           label="重修班"
           columns={columns}
           rows={query.data?.rows}
@@ -262,7 +262,7 @@ export function RebuildClassesPage() {
         />
       </Card>
       {editing !== null && (
-        <RebuildClassDialog
+        <RetakeClassDialog
           known={editing === 'new' ? null : editing}
           onClose={() => {
             setEditing(null);
@@ -270,7 +270,7 @@ export function RebuildClassesPage() {
         />
       )}
       {roster && (
-        <RebuildStudentsDialog
+        <RetakeStudentsDialog
           rebuildClass={roster}
           mayChange={mayUpdate && roster.publishStatus === rebuildClassStatus.open}
           onClose={() => {

@@ -77,7 +77,7 @@ async function listed(t: TestApp, n: number): Promise<string> {
   ).groups[0]!.makeupCourseId;
 }
 
-const rebuildForm = (courseId: string) => ({
+const retakeForm = (courseId: string) => ({
   semesterId: later,
   courseId,
   rebuildClassName: '重修班',
@@ -92,15 +92,15 @@ async function rebuildClass(
   add: boolean,
 ): Promise<{ rebuildClassId: string; student: string; teachingClassId: string }> {
   const { courseId, ...failed } = await failedCourse(t, n);
-  const { rebuildClassId } = await t.accept<{ rebuildClassId: string }>('rebuildClass.save', rebuildForm(courseId), {
+  const { rebuildClassId } = await t.accept<{ rebuildClassId: string }>('rebuildClass.save', retakeForm(courseId), {
     actor: office,
   });
   if (add) await t.accept('rebuildClass.setStudents', { rebuildClassId, add: [failed.student] }, { actor: office });
   return { rebuildClassId, ...failed };
 }
 
-/** Commands of make-up exams and rebuild classes. */
-export const retakeSamples: CommandSamples = {
+/** Commands of make-up exams and retake classes. */
+export const reassessmentSamples: CommandSamples = {
   'makeup.generate': {
     prepare: async (t, n) => ({
       payload: generation((await failedCourse(t, n)).courseId),
@@ -139,7 +139,7 @@ export const retakeSamples: CommandSamples = {
   },
   'rebuildClass.save': {
     prepare: async (t, n) => ({
-      payload: rebuildForm((await failedCourse(t, n)).courseId),
+      payload: retakeForm((await failedCourse(t, n)).courseId),
       envelope: { actor: office },
     }),
   },
@@ -181,7 +181,7 @@ export const retakeSamples: CommandSamples = {
 };
 
 /** What the samples of this file need beside the school. */
-export async function prepareRetakes(t: TestApp): Promise<void> {
+export async function prepareReassessments(t: TestApp): Promise<void> {
   await load(t, 'semester', [
     {
       xnxq: later,

@@ -13,7 +13,7 @@ import type { Decider, Decision } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { Standing } from './origin-standing.ts';
 
-type RetakeDecider<Command, Facts> = Decider<ScoreSheetState, Command, ScoreSheetEvent, Facts>;
+type ReassessmentDecider<Command, Facts> = Decider<ScoreSheetState, Command, ScoreSheetEvent, Facts>;
 
 /** A listed student with the way the original score stands. */
 export interface OriginFacts {
@@ -23,11 +23,11 @@ export interface OriginFacts {
 
 /**
  * Brings a listed student's original score up to date on the sheet of the list. Who has nothing to make up for is off a
- * make-up list while nothing was typed for him; afterwards, on a rebuild, and while the scores wait for approval the
+ * make-up list while nothing was typed for him; afterwards, on a retake, and while the scores wait for approval the
  * office is asked. Published scores stay: a make-up never lowers what counts. A score that only changed is carried
  * over, so that 替代期末 weighs the exam with what is right.
  */
-export const followOriginDecider: RetakeDecider<object, OriginFacts> = {
+export const followOriginDecider: ReassessmentDecider<object, OriginFacts> = {
   streams: sheetStreams,
   decide(sheet, _command, { student, standing }): Decision<ScoreSheetEvent> {
     const { studentCode } = student;
@@ -83,7 +83,7 @@ export interface SettleCommand {
  * Keeps a marked student, or takes him off with what was typed. What waits for approval is not changed under the
  * approver's eyes.
  */
-export const settleOriginDecider: RetakeDecider<SettleCommand, undefined> = {
+export const settleOriginDecider: ReassessmentDecider<SettleCommand, undefined> = {
   streams: sheetStreams,
   decide(sheet, { student, decision, reason, byName }): Decision<ScoreSheetEvent> {
     if (sheet.status === sheetStatus.unset) return refuse('SHEET_NOT_FOUND');

@@ -9,10 +9,10 @@ import type { Executed } from '../../kernel/command-handler.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { isRefused, refusalText, type Refused } from '../../kernel/refusal.ts';
 import { repeatedly } from '../../kernel/repeatedly.ts';
-import { loadMakeupSetUp, loadRebuildSetUp, setUpRetakeDecider } from './retake-setup.ts';
+import { loadMakeupSetUp, loadRetakeSetUp, setUpReassessmentDecider } from './reassessment-setup.ts';
 
 /**
- * That the sheet of a frozen make-up group (2) or a published rebuild class (4) is to be set up, by the command that
+ * That the sheet of a frozen make-up group (2) or a published retake class (4) is to be set up, by the command that
  * asked for it first.
  */
 interface SetUpOrder {
@@ -62,10 +62,10 @@ export async function carryOut(
 ): Promise<Executed<ScoreSheetState> | Refused> {
   const done = await handler.execute({
     stream: sheetStream(classId, type),
-    decider: setUpRetakeDecider,
+    decider: setUpReassessmentDecider,
     command: {},
     context,
-    facts: () => (type === scoreType.makeup ? loadMakeupSetUp(pool, classId) : loadRebuildSetUp(pool, classId)),
+    facts: () => (type === scoreType.makeup ? loadMakeupSetUp(pool, classId) : loadRetakeSetUp(pool, classId)),
   });
   if (!isRefused(done))
     await pool.query('update base.retake_set_up set done_at = now() where class_id = $1 and done_at is null', [

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { retakeStudent } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import type { reassessedStudent } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { computeRow, countedValue, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -9,7 +9,7 @@ import {
   makeupTypeName,
   NO_SCORE,
   studentTypeNames,
-  type RetakeStudentType,
+  type ReassessedStudentType,
   makeupType,
   scoreRemark,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -19,7 +19,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 
-export type RetakeStudent = z.output<typeof retakeStudent>;
+export type ReassessedStudent = z.output<typeof reassessedStudent>;
 
 /** The columns of {@link studentColumns}. */
 export interface StudentRow {
@@ -65,15 +65,15 @@ export function studentTables(ofSheet: string): string {
 }
 
 /**
- * The students of a make-up group or rebuild class by student number, with their scores as shown (MAKEUP-06, 08…13).
+ * The students of a make-up group or retake class by student number, with their scores as shown (MAKEUP-06, 08…13).
  * `rules` null: no sheet yet.
  */
-export async function listRetakeStudents(
+export async function listReassessedStudents(
   db: Queryable,
   teachingClassId: string,
   scoreType: string,
   rules: SheetRules | null,
-): Promise<RetakeStudent[]> {
+): Promise<ReassessedStudent[]> {
   const { rows } = await db.query<StudentRow>(
     `select ${studentColumns} from base.teaching_class_student r ${studentTables('$2')} where r.teaching_class_id = $1
       order by x.student_number`,
@@ -83,7 +83,7 @@ export async function listRetakeStudents(
 }
 
 /** The student as people see it; `ofSheet` null: no sheet yet. */
-export function studentOf(row: StudentRow, ofSheet: SheetRules | null): RetakeStudent {
+export function studentOf(row: StudentRow, ofSheet: SheetRules | null): ReassessedStudent {
   const rules = ofSheet ?? nothingYet;
   const cells = row.cells ?? {};
   const remarkCode = row.remark_code ?? scoreRemark.normal;
@@ -128,7 +128,7 @@ export function studentOf(row: StudentRow, ofSheet: SheetRules | null): RetakeSt
   };
 }
 
-function studentTypeOf(type: string | null): RetakeStudentType {
+function studentTypeOf(type: string | null): ReassessedStudentType {
   if (type === null) return 'CXS';
   return type === makeupType.deferred ? 'HKS' : 'BKS';
 }

@@ -7,7 +7,7 @@ import { callerPathVariable, programIfThere } from '@jwxt/infra/testing/programs
 const coreutils = (
   'arch b2sum base32 base64 basename cat chgrp chmod chown chroot cksum comm cp csplit cut date dd df dir ' +
   'dircolors dirname du echo env expand expr factor false fmt fold ' +
-  'groups head hostid id install join link ln logname ls md5sum mkdir mkfifo mknod mktemp mv nice nl nohup nproc ' +
+  'groups head hostid id install join link logname ls md5sum mkdir mkfifo mknod mktemp mv nice nl nohup nproc ' +
   'numfmt od paste pathchk pinky pr printenv printf ptx pwd ' +
   'readlink realpath rm rmdir runcon seq sha1sum sha224sum sha256sum sha384sum sha512sum shred shuf sleep sort ' +
   'split stat stdbuf stty sum sync tac tail tee test timeout ' +

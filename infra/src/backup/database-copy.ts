@@ -19,13 +19,14 @@ type DatabaseCopy = Pick<BackupManifest, 'migrations' | 'tables'>;
  * be lost in a crash anyway. Whatever a later migration adds is therefore kept.
  */
 const keptTables = `
-  select n.nspname as schema, c.relname as name,
-         array(select attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-           and a.attgenerated = '' order by a.attnum) as columns
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname not in
-     ('pg_catalog', 'information_schema', 'projection') and n.nspname not like 'rm\\_%'
-     and not (n.nspname = 'public' and c.relname = 'schema_migration')
+  select namespace.nspname as schema, relation.relname as name,
+         array(select attname::text from pg_attribute where pg_attribute.attrelid = relation.oid
+           and pg_attribute.attnum > 0 and not pg_attribute.attisdropped
+           and pg_attribute.attgenerated = '' order by pg_attribute.attnum) as columns
+    from pg_class relation join pg_namespace namespace on namespace.oid = relation.relnamespace
+   where relation.relkind = 'r' and relation.relpersistence = 'p' and namespace.nspname not in
+     ('pg_catalog', 'information_schema', 'projection') and namespace.nspname not like 'rm\\_%'
+     and not (namespace.nspname = 'public' and relation.relname = 'schema_migration')
    order by 1, 2`;
 
 const placeOf = ({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string =>

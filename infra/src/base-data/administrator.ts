@@ -21,8 +21,8 @@ export async function hasAdministrator(databaseUrl: string): Promise<boolean> {
   const rows = await queryOnce<{ found: boolean }>(
     databaseUrl,
     'base-data',
-    `select exists (select from base.user_account u join base.user_role r using (user_name)
-        where u.sfqy = '1' and r.jsbh = '01') as found`,
+    `select exists (select from base.user_account account join base.user_role held using (user_name)
+        where account.sfqy = '1' and held.jsbh = '01') as found`,
   );
   return rows[0]?.found === true;
 }

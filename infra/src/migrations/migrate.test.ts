@@ -147,7 +147,7 @@ describe('what a former version stored', () => {
       await rows(`insert into base.class_schedule (schedule_id, teaching_class_id, semester_id, first_week, last_week,
           weekday, period, room, gh)
         select 'S' || n, 'C', '2026-2027-1', 1, 16, 1, '1-2', room, 'T1'
-        from unnest(array['教A-101', 'A-102', '报告厅', '操场']) with ordinality as t (room, n)`);
+        from unnest(array['教A-101', 'A-102', '报告厅', '操场']) with ordinality as given (room, n)`);
       await rows(`insert into base.class_schedule_change (apply_id, schedule_id, week, after_week, after_weekday,
           after_period, after_room)
         values ('A1', 'S1', 3, 4, 5, '3-4', 'A-103'), ('A2', 'S2', 3, 4, 5, '3-4', '操场'),
@@ -196,9 +196,9 @@ describe('what a former version stored', () => {
       ]);
       expect(
         await rows(
-          `select count(distinct l.command_id)::int as loads, count(c.command_id)::int as known
-            from base.operation_log l join base.applied_command c using (command_id)
-            where l.operation = 'import' and l.command_id <> 'guessable'`,
+          `select count(distinct logged.command_id)::int as loads, count(applied.command_id)::int as known
+            from base.operation_log logged join base.applied_command applied using (command_id)
+            where logged.operation = 'import' and logged.command_id <> 'guessable'`,
         ),
       ).toEqual([{ loads: 1, known: 2 }]);
       expect(

@@ -76,14 +76,18 @@ type Filter = InputOf<typeof queryPublishedScores>;
 /** The keys of all published scores by their definition, without any count kept for them. */
 async function defined(filter: Filter, unit: string | null): Promise<string[]> {
   const { rows } = await school.pool.query<{ key: string }>(
-    `select s.teaching_class_id || '.' || r.student_code as key from ${sheetTable} s join ${sheetRowTable} r
-      using (sheet_id) join base.student x using (student_code)
-      where s.sheet_status = '4' and ($1::text is null or s.open_department_id = $1)
-        and ($2::text is null or s.semester_id = $2) and ($3::text is null or s.course_name like '%' || $3 || '%')
-        and ($4::text is null or s.teaching_class_name like '%' || $4 || '%')
-          and ($5::text is null or x.student_number like '%' || $5 || '%' or x.student_name like '%' || $5 || '%')
-        and ($6::text is null or r.passed = ($6 = '1'))
-      order by s.semester_id desc, s.course_num, s.teaching_class_code, s.sheet_id, r.student_number, r.student_code`,
+    `select sheet.teaching_class_id || '.' || sheet_row.student_code as key from ${sheetTable} sheet
+      join ${sheetRowTable} sheet_row
+      using (sheet_id) join base.student using (student_code)
+      where sheet.sheet_status = '4' and ($1::text is null or sheet.open_department_id = $1)
+        and ($2::text is null or sheet.semester_id = $2) and ($3::text is null
+          or sheet.course_name like '%' || $3 || '%')
+        and ($4::text is null or sheet.teaching_class_name like '%' || $4 || '%')
+          and ($5::text is null or student.student_number like '%' || $5 || '%'
+            or student.student_name like '%' || $5 || '%')
+        and ($6::text is null or sheet_row.passed = ($6 = '1'))
+      order by sheet.semester_id desc, sheet.course_num, sheet.teaching_class_code, sheet.sheet_id,
+        sheet_row.student_number, sheet_row.student_code`,
     [
       unit,
       filter.semesterId ?? null,

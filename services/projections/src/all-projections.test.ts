@@ -434,9 +434,10 @@ describe('tallies', () => {
          from ${applicationTable}
          union all select user_name, 'decided', to_char(decided_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')
          from ${handledTable}
-         union all select h.user_name, 'handled', to_char(a.apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD')
-         from ${handledTable} h join ${applicationTable} a using (apply_id)
-         where a.applicant_user <> h.user_name) s
+         union all select handled.user_name, 'handled', to_char(application.apply_time at time zone 'Asia/Shanghai',
+           'YYYY-MM-DD')
+         from ${handledTable} handled join ${applicationTable} application using (apply_id)
+         where application.applicant_user <> handled.user_name) found
         group by grouping sets ((person, counted, day), (person, counted)) order by 1, 2, 3`,
     );
     const kept = await bench.pool.query(

@@ -40,6 +40,12 @@ const planted: [rule: string, path: string, text: string][] = [
   ['suffix-place', 'services/gateway/src/score/sheet.decider.ts', fine],
   ['suffix-place', 'services/commands/src/score/sheet.events.ts', fine],
   ['short-file', 'contracts/src/score/sheet.ts', fine.repeat(301)],
+  ['spelled-alias', 'services/gateway/src/score/a.read.ts', `${fine}const sql = 'select 1 from base.course ${'k'}';\n`],
+  [
+    'spelled-alias',
+    'services/gateway/src/score/b.read.ts',
+    `${fine}const sql = \`join \${sheetTable} as s on true\`;\n`,
+  ],
   ['narrow-line', 'contracts/src/score/sheet.ts', `/** ${'宽'.repeat(60)} */\n${fine}`],
   ['no-barrel', 'contracts/src/score/all.ts', "export * from './a.ts';\n"],
   [

@@ -41,6 +41,15 @@ export const roleSuffixes: Readonly<Record<string, RegExp | undefined>> = {
   test: undefined,
 };
 
+/**
+ * A table, or the constant of a read model's table, under a name of one or two letters. Words of SQL that may stand
+ * there instead are left out.
+ */
+const shortAlias = new RegExp(
+  String.raw`\b(?:from|join|update|into)\s+(?:only\s+)?` +
+    String.raw`(?:(?:base|gateway|projection|commands|pg_catalog)\.\w+|\$\{\w*Table\})` +
+    String.raw`\s+(?:as\s+)?(?!(?:on|as|or|do|is|in)\b)[a-z]{1,2}\b(?![.(])`,
+);
 const bannedNames = new Set(['index', 'util', 'utils', 'helper', 'helpers', 'common', 'types', 'misc', 'stuff']);
 const longestFile = 600;
 /** Columns. The formatter keeps to it where it may break a line; texts, comments and SQL are ours to break. */
@@ -145,6 +154,9 @@ function checkText(path: string, text: string): Violation[] {
   if (isBarrel(text)) report('no-barrel', 'the file only passes on what others export');
   const wide = lines.findIndex((line) => line.length + (line.match(wideCharacter)?.length ?? 0) > widestLine);
   if (wide >= 0) report('narrow-line', `line ${wide + 1} is wider than ${widestLine} columns`);
+  const [alias] = shortAlias.exec(text) ?? [];
+  if (alias !== undefined)
+    report('spelled-alias', `“${alias.replaceAll(/\s+/g, ' ')}” says in a letter what the row is`);
   const undone = lines.findIndex((line) => leftUndone.test(line));
   if (undone >= 0) report('nothing-undone', `line ${undone + 1}: ${lines[undone]?.trim()}`);
   if (isTest || servesTests) {

@@ -13,7 +13,8 @@ const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm;
 const mentions = (name: string): RegExp => new RegExp(String.raw`\btypeof ${name}\b|\b${name}\.id\b`, 'g');
 const imports = /^import [\s\S]*? from '[^']*';$/gm;
 
-/** An operation with the names that lead to it: of an export, then of what it holds (`reassessmentCalls`, kind, `detail`). */
+/** An operation with the names that lead to it: of an export, then of what it holds (`reassessmentCalls`, kind,
+  `detail`). */
 type Found = { readonly operation: Operation; readonly way: readonly string[] };
 
 const isOperation = (value: object): value is Operation => 'path' in value && 'access' in value && 'summary' in value;

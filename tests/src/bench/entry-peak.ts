@@ -70,8 +70,9 @@ export async function measureEntryPeak(stage: ProductStage): Promise<Figure[]> {
 /** Accounts of teachers who may enter scores, as many as there are up to one a desk. */
 async function teacherAccounts({ db }: ProductStage, count: number): Promise<string[]> {
   const { rows } = await db.query<{ user_name: string }>(
-    `select a.user_name from base.user_account a join base.user_role r on r.user_name = a.user_name and r.jsbh = '06'
-      where a.gh is not null and a.sfqy = '1' order by a.user_name limit $1`,
+    `select account.user_name from base.user_account account
+      join base.user_role held on held.user_name = account.user_name and held.jsbh = '06'
+      where account.gh is not null and account.sfqy = '1' order by account.user_name limit $1`,
     [count],
   );
   return rows.map((row) => row.user_name);

@@ -163,9 +163,10 @@ async function watchAnswers({
   const {
     rows: [own],
   } = await db.query<{ id: string }>(
-    `select c.teaching_class_id as id from base.teaching_class_teacher c join base.user_account a on a.gh = c.gh
-      join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.1'
-      where a.user_name = 'teacher1' order by 1 limit 1`,
+    `select taught.teaching_class_id as id from base.teaching_class_teacher taught
+      join base.user_account account on account.gh = taught.gh
+      join ${sheetTable} sheet on sheet.sheet_id = taught.teaching_class_id || '.1'
+      where account.user_name = 'teacher1' order by 1 limit 1`,
   );
   const look = async (): Promise<string> => {
     const [{ rows, revision }, { todo, done }] = await Promise.all([

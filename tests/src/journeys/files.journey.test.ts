@@ -168,7 +168,7 @@ describe('attachments in a browser', () => {
             business_id, uploader, uploader_name, uploaded_at)
          select gen_random_uuid(), 'used up', 'a.pdf', 1, 'pdf', repeat('a', 64), $1, 'used-up-' || n, 'clerk7', '',
            now()
-         from generate_series(1, 200) n`,
+         from generate_series(1, 200) as step (n)`,
         [RECOGNITION_FILES],
       );
       await other.goto(`${address}/jwxt/gly/scoreManage/recognition/outSchool/new`);

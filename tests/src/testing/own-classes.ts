@@ -59,8 +59,8 @@ export async function openOwnClasses(
               (select min(xqdm) from base.campus) as campus,
                 (select min(kch) from base.course where kkxy = $1 and score_hierarchy_code = 'bfz') as course,
                 array(select student_code from base.student where dwh = $1 order by student_code limit $2) as students,
-                array(select a.gh from unnest($3::text[]) with ordinality as n (name, place)
-                  join base.user_account a on a.user_name = n.name order by n.place) as staff`,
+                array(select account.gh from unnest($3::text[]) with ordinality as given (name, place)
+                  join base.user_account account on account.user_name = given.name order by given.place) as staff`,
           [wish.departmentId, wish.students, wish.teachers],
         );
         if (!about || about.staff.length !== wish.teachers.length)

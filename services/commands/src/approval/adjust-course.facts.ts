@@ -29,16 +29,19 @@ export interface ScheduledMeeting {
 /** One weekly meeting in the current semester; null when there is none. */
 export async function loadMeeting(db: Queryable, scheduleId: string): Promise<ScheduledMeeting | null> {
   const { rows } = await db.query<ScheduledMeeting>(
-    `select s.schedule_id as "scheduleId", s.semester_id as "semesterId", x.ksrq as begin, x.zs as weeks,
-            s.first_week as "firstWeek", s.last_week as "lastWeek", s.weekday, s.period, s.room, s.jsh, s.gh,
-              t.xm as "teacherName",
-            c.teaching_class_id as "teachingClassId", c.teaching_class_code as "teachingClassCode",
-              c.teaching_class_name as "teachingClassName", k.kcmc as "courseName",
-            c.open_department_id as "openDepartmentId"
-       from base.class_schedule s join base.semester x on x.xnxq = s.semester_id and x.sfdqxq = '1'
-       join base.teaching_class c using (teaching_class_id) join base.course k on k.kch = c.course_id
-       join base.teacher t on t.gh = s.gh
-      where s.schedule_id = $1`,
+    `select meeting.schedule_id as "scheduleId", meeting.semester_id as "semesterId", semester.ksrq as begin,
+      semester.zs as weeks,
+            meeting.first_week as "firstWeek", meeting.last_week as "lastWeek", meeting.weekday, meeting.period,
+              meeting.room, meeting.jsh, meeting.gh,
+              teacher.xm as "teacherName",
+            class.teaching_class_id as "teachingClassId", class.teaching_class_code as "teachingClassCode",
+              class.teaching_class_name as "teachingClassName", course.kcmc as "courseName",
+            class.open_department_id as "openDepartmentId"
+       from base.class_schedule meeting join base.semester on semester.xnxq = meeting.semester_id
+         and semester.sfdqxq = '1'
+       join base.teaching_class class using (teaching_class_id) join base.course on course.kch = class.course_id
+       join base.teacher on teacher.gh = meeting.gh
+      where meeting.schedule_id = $1`,
     [scheduleId],
   );
   return rows[0] ?? null;

@@ -15,9 +15,10 @@ export async function loadApprover(
   userName: string,
 ): Promise<{ name: string; departmentName: string | null } | null> {
   const { rows } = await db.query<{ name: string; departmentName: string | null }>(
-    `select u.name, d.dwmc as "departmentName" from base.user_account u
-       left join base.teacher t on t.gh = u.gh left join base.department d on d.dwh = coalesce(t.dwh, u.department_id)
-      where u.user_name = $1 and u.sfqy = '1'`,
+    `select account.name, department.dwmc as "departmentName" from base.user_account account
+       left join base.teacher on teacher.gh = account.gh
+         left join base.department on department.dwh = coalesce(teacher.dwh, account.department_id)
+      where account.user_name = $1 and account.sfqy = '1'`,
     [userName],
   );
   return rows[0] ?? null;
@@ -26,8 +27,9 @@ export async function loadApprover(
 /** Whether any of the person's roles approves at all. */
 export async function mayApproveAtAll(db: Queryable, userName: string): Promise<boolean> {
   const { rows } = await db.query(
-    `select 1 from base.user_role u join base.role_permission p on p.jsbh = u.jsbh and p.qxbh = $2
-      where u.user_name = $1 limit 1`,
+    `select 1 from base.user_role held join base.role_permission granted on granted.jsbh = held.jsbh
+      and granted.qxbh = $2
+      where held.user_name = $1 limit 1`,
     [userName, APPROVE],
   );
   return rows.length > 0;
@@ -36,10 +38,10 @@ export async function mayApproveAtAll(db: Queryable, userName: string): Promise<
 /** Processes with a node for one of the person's approving roles. */
 export async function processesDecidedBy(db: Queryable, userName: string): Promise<Set<string>> {
   const { rows } = await db.query<{ processNo: string }>(
-    `select distinct d.process_no as "processNo"
-      from base.process_definition d, jsonb_array_elements(d.definition->'nodes') n
-      where n->>'roleCode' in (select u.jsbh from base.user_role u
-        join base.role_permission p on p.jsbh = u.jsbh and p.qxbh = $2 where u.user_name = $1)`,
+    `select distinct definition.process_no as "processNo"
+      from base.process_definition definition, jsonb_array_elements(definition.definition->'nodes') as element (n)
+      where n->>'roleCode' in (select held.jsbh from base.user_role held
+        join base.role_permission granted on granted.jsbh = held.jsbh and granted.qxbh = $2 where held.user_name = $1)`,
     [userName, APPROVE],
   );
   return new Set(rows.map(({ processNo }) => processNo));

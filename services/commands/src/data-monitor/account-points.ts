@@ -12,12 +12,13 @@ export const accountPoints: readonly MonitorPoint[] = [
     table: 'user_account',
     page: null,
     remedy: '停用该账号；人员恢复后可再启用',
-    find: `select t.user_name as key, t.name || ' ' || t.user_name as name, coalesce(x.dwh, s.dwh) as unit,
+    find: `select checked.user_name as key, checked.name || ' ' || checked.user_name as name, coalesce(teacher.dwh,
+      student.dwh) as unit,
         '本人已不在校，账号仍启用' as problem, ${changeOf('user_name', { sfqy: `'0'` })} as change
-      from base.user_account t left join base.teacher x on x.gh = t.gh
-      left join base.student s on s.student_code = t.student_code
-      where t.sfqy = '1' and (x.dqztm in ('03', '05', '06', '07', '08')
-        or s.dqztm in ('03', '07', '08', '09', '10', '11', '14'))`,
+      from base.user_account checked left join base.teacher on teacher.gh = checked.gh
+      left join base.student on student.student_code = checked.student_code
+      where checked.sfqy = '1' and (teacher.dqztm in ('03', '05', '06', '07', '08')
+        or student.dqztm in ('03', '07', '08', '09', '10', '11', '14'))`,
   },
   {
     code: 'ZH02',
@@ -28,12 +29,13 @@ export const accountPoints: readonly MonitorPoint[] = [
     table: 'user_account',
     page: null,
     remedy: '改为教师或学生信息中的姓名',
-    find: `select t.user_name as key, t.name || ' ' || t.user_name as name, coalesce(x.dwh, s.dwh) as unit,
-        '本人姓名为“' || base.tidy_name(coalesce(x.xm, s.student_name)) || '”' as problem,
-        ${changeOf('user_name', { name: 'base.tidy_name(coalesce(x.xm, s.student_name))' })} as change
-      from base.user_account t left join base.teacher x on x.gh = t.gh
-      left join base.student s on s.student_code = t.student_code
-      where t.name <> base.tidy_name(coalesce(x.xm, s.student_name))`,
+    find: `select checked.user_name as key, checked.name || ' ' || checked.user_name as name, coalesce(teacher.dwh,
+      student.dwh) as unit,
+        '本人姓名为“' || base.tidy_name(coalesce(teacher.xm, student.student_name)) || '”' as problem,
+        ${changeOf('user_name', { name: 'base.tidy_name(coalesce(teacher.xm, student.student_name))' })} as change
+      from base.user_account checked left join base.teacher on teacher.gh = checked.gh
+      left join base.student on student.student_code = checked.student_code
+      where checked.name <> base.tidy_name(coalesce(teacher.xm, student.student_name))`,
   },
   {
     code: 'ZH03',
@@ -43,12 +45,14 @@ export const accountPoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '为该教师开通账号；本学期有教学班的先开',
-    find: `select t.gh as key, t.xm || ' ' || t.gh as name, t.dwh as unit,
+    find: `select checked.gh as key, checked.xm || ' ' || checked.gh as name, checked.dwh as unit,
         '本学期有教学班，没有可用账号，无法录入成绩' as problem, null::jsonb as change
-      from base.teacher t
-      where not exists (select 1 from base.user_account u where u.gh = t.gh and u.sfqy = '1')
-        and exists (select 1 from base.teaching_class_teacher ct join base.teaching_class c using (teaching_class_id)
-          join base.semester y on y.xnxq = c.semester_id where ct.gh = t.gh and y.sfdqxq = '1')`,
+      from base.teacher checked
+      where not exists (select 1 from base.user_account account where account.gh = checked.gh and account.sfqy = '1')
+        and exists (select 1 from base.teaching_class_teacher taught
+          join base.teaching_class class using (teaching_class_id)
+          join base.semester on semester.xnxq = class.semester_id
+            where taught.gh = checked.gh and semester.sfdqxq = '1')`,
   },
   {
     code: 'ZH04',
@@ -58,11 +62,13 @@ export const accountPoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '授予相应角色，或停用该账号',
-    find: `select t.user_name as key, t.name || ' ' || t.user_name as name,
-        coalesce(x.dwh, s.dwh, t.department_id) as unit, '账号没有任何角色，登录后没有可用功能' as problem,
+    find: `select checked.user_name as key, checked.name || ' ' || checked.user_name as name,
+        coalesce(teacher.dwh, student.dwh, checked.department_id) as unit,
+          '账号没有任何角色，登录后没有可用功能' as problem,
         null::jsonb as change
-      from base.user_account t left join base.teacher x on x.gh = t.gh
-      left join base.student s on s.student_code = t.student_code
-      where t.sfqy = '1' and not exists (select 1 from base.user_role r where r.user_name = t.user_name)`,
+      from base.user_account checked left join base.teacher on teacher.gh = checked.gh
+      left join base.student on student.student_code = checked.student_code
+      where checked.sfqy = '1' and not exists (select 1 from base.user_role held
+        where held.user_name = checked.user_name)`,
   },
 ];

@@ -2,15 +2,26 @@ import { monitorGroup, severity, type Severity } from '@jwxt/contracts/data-moni
 import { changeOf, type MonitorPoint } from './monitor-point.ts';
 import { tidyTextPoints } from './tidy-text-points.ts';
 
-const gradeMajorOfClass = { njdm: 'p.njdm', zydm: 'p.zydm', dwh: 'p.dwh', xqdm: 'p.xqdm' };
-const classOfStudent = { njzydm: 'p.njzydm', njdm: 'p.njdm', zydm: 'p.zydm', dwh: 'p.dwh', xqdm: 'p.xqdm' };
+const gradeMajorOfClass = {
+  njdm: 'grade_major.njdm',
+  zydm: 'grade_major.zydm',
+  dwh: 'grade_major.dwh',
+  xqdm: 'grade_major.xqdm',
+};
+const classOfStudent = {
+  njzydm: 'class_info.njzydm',
+  njdm: 'class_info.njdm',
+  zydm: 'class_info.zydm',
+  dwh: 'class_info.dwh',
+  xqdm: 'class_info.xqdm',
+};
 const empty = (columns: Readonly<Record<string, string>>): string =>
   `(${Object.keys(columns)
-    .map((column) => `t.${column} = ''`)
+    .map((column) => `checked.${column} = ''`)
     .join(' or ')})`;
 const differs = (columns: Readonly<Record<string, string>>): string =>
   `(${Object.entries(columns)
-    .map(([column, parent]) => `t.${column} <> ${parent}`)
+    .map(([column, parent]) => `checked.${column} <> ${parent}`)
     .join(' or ')})`;
 
 /** A dictionary value that is unknown or switched off. */
@@ -25,9 +36,10 @@ function dictionary(
 ): MonitorPoint {
   const unknown = Object.entries(columns).map(
     ([column, [dmlb, label]]) =>
-      `case when t.${column} is not null and t.${column} <> ''
-          and not exists (select 1 from base.data_dict d where d.dmlb = '${dmlb}' and d.dm = t.${column}
-          and d.sfqy = '1') then '${label} ' || t.${column} end`,
+      `case when checked.${column} is not null and checked.${column} <> ''
+          and not exists (select 1 from base.data_dict entry
+            where entry.dmlb = '${dmlb}' and entry.dm = checked.${column}
+          and entry.sfqy = '1') then '${label} ' || checked.${column} end`,
   );
   return {
     code,
@@ -38,9 +50,9 @@ function dictionary(
     page: null,
     remedy: '在基础信息中改用启用的字典值，或恢复该字典值',
     find: `select *
-      from (select t.${key} as key, t.${name} as name, ${unit} as unit,
+      from (select checked.${key} as key, checked.${name} as name, ${unit} as unit,
         concat_ws('、', ${unknown.join(', ')}) || ' 不在启用的字典中' as problem, null::jsonb as change,
-        coalesce(${unknown.join(', ')}) as wrong from base.${table} t) checked where wrong is not null`,
+        coalesce(${unknown.join(', ')}) as wrong from base.${table} checked) checked where wrong is not null`,
   };
 }
 
@@ -63,10 +75,11 @@ function duplicates(
     fix: 'manual',
     page: null,
     remedy: `核对是否为同一${what}；确属重复的停用其一，不是的在名称中区分`,
-    find: `select t.${key} as key, t.${name} as name, t.${unit} as unit,
-        '本单位有 ' || t.same || ' 个“' || t.${name} || '”' as problem, null::jsonb as change
-      from (select *, count(*) over (partition by ${unit}, ${name}) as same from base.${table} where ${condition}) t
-      where t.same > 1`,
+    find: `select checked.${key} as key, checked.${name} as name, checked.${unit} as unit,
+        '本单位有 ' || checked.same || ' 个“' || checked.${name} || '”' as problem, null::jsonb as change
+      from (select *, count(*) over (partition by ${unit}, ${name}) as same from base.${table}
+        where ${condition}) checked
+      where checked.same > 1`,
   };
 }
 
@@ -82,9 +95,11 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
     table: 'class_info',
     page: null,
     remedy: '按所属年级专业补齐；缺少的行对受数据权限限制的人不可见',
-    find: `select t.bjdm as key, t.bjmc as name, p.dwh as unit, '数据权限所需的年级、专业、单位或校区为空' as problem,
+    find: `select checked.bjdm as key, checked.bjmc as name, grade_major.dwh as unit,
+      '数据权限所需的年级、专业、单位或校区为空' as problem,
         ${changeOf('bjdm', gradeMajorOfClass)} as change
-      from base.class_info t join base.grade_major p on p.njzydm = t.njzydm where ${empty(gradeMajorOfClass)}`,
+      from base.class_info checked join base.grade_major on grade_major.njzydm = checked.njzydm
+        where ${empty(gradeMajorOfClass)}`,
   },
   {
     code: 'XX12',
@@ -95,9 +110,10 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
     table: 'student',
     page: null,
     remedy: '按所在行政班补齐；缺少的行对受数据权限限制的人不可见',
-    find: `select t.student_code as key, t.student_name || ' ' || t.student_number as name, p.dwh as unit,
+    find: `select checked.student_code as key, checked.student_name || ' ' || checked.student_number as name,
+      class_info.dwh as unit,
         '数据权限所需的年级、专业、单位或校区为空' as problem, ${changeOf('student_code', classOfStudent)} as change
-      from base.student t join base.class_info p on p.bjdm = t.bjdm where ${empty(classOfStudent)}`,
+      from base.student checked join base.class_info on class_info.bjdm = checked.bjdm where ${empty(classOfStudent)}`,
   },
   {
     code: 'XX13',
@@ -108,10 +124,10 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
     table: 'class_info',
     page: null,
     remedy: '把年级、专业、单位、校区改为所属年级专业的',
-    find: `select t.bjdm as key, t.bjmc as name, t.dwh as unit,
-        '年级、专业、单位或校区与年级专业“' || p.njzymc || '”不同' as problem,
+    find: `select checked.bjdm as key, checked.bjmc as name, checked.dwh as unit,
+        '年级、专业、单位或校区与年级专业“' || grade_major.njzymc || '”不同' as problem,
         ${changeOf('bjdm', gradeMajorOfClass)} as change
-      from base.class_info t join base.grade_major p on p.njzydm = t.njzydm
+      from base.class_info checked join base.grade_major on grade_major.njzydm = checked.njzydm
       where ${differs(gradeMajorOfClass)} and not ${empty(gradeMajorOfClass)}`,
   },
   {
@@ -123,10 +139,11 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
     table: 'student',
     page: null,
     remedy: '把年级专业、年级、专业、单位、校区改为所在行政班的',
-    find: `select t.student_code as key, t.student_name || ' ' || t.student_number as name, t.dwh as unit,
-        '年级、专业、单位或校区与行政班“' || p.bjmc || '”不同' as problem,
+    find: `select checked.student_code as key, checked.student_name || ' ' || checked.student_number as name,
+      checked.dwh as unit,
+        '年级、专业、单位或校区与行政班“' || class_info.bjmc || '”不同' as problem,
         ${changeOf('student_code', classOfStudent)} as change
-      from base.student t join base.class_info p on p.bjdm = t.bjdm
+      from base.student checked join base.class_info on class_info.bjdm = checked.bjdm
       where ${differs(classOfStudent)} and not ${empty(classOfStudent)}`,
   },
   {
@@ -138,12 +155,13 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
     table: 'class_info',
     page: null,
     remedy: '停用该行政班',
-    find: `select t.bjdm as key, t.bjmc as name, t.dwh as unit, t.njdm || '级，没有学生' as problem,
+    find: `select checked.bjdm as key, checked.bjmc as name, checked.dwh as unit,
+      checked.njdm || '级，没有学生' as problem,
         ${changeOf('bjdm', { sfqy: `'0'` })} as change
-      from base.class_info t
-      where t.sfqy = '1' and t.njdm ~ '^\\d{4}$' and t.njdm::int <
+      from base.class_info checked
+      where checked.sfqy = '1' and checked.njdm ~ '^\\d{4}$' and checked.njdm::int <
         extract(year from $1::timestamptz at time zone 'Asia/Shanghai') - 1
-        and not exists (select 1 from base.student s where s.bjdm = t.bjdm)`,
+        and not exists (select 1 from base.student where student.bjdm = checked.bjdm)`,
   },
   {
     code: 'XX16',
@@ -153,10 +171,11 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '为该行政班指定新的班主任',
-    find: `select t.bjdm as key, t.bjmc as name, t.dwh as unit, '班主任 ' || x.xm || ' 已不在职' as problem,
+    find: `select checked.bjdm as key, checked.bjmc as name, checked.dwh as unit,
+      '班主任 ' || teacher.xm || ' 已不在职' as problem,
         null::jsonb as change
-      from base.class_info t join base.teacher x on x.gh = t.bzrgh
-      where t.sfqy = '1' and x.dqztm ~ '^0[1-9]$' and x.dqztm <> '04'`,
+      from base.class_info checked join base.teacher on teacher.gh = checked.bzrgh
+      where checked.sfqy = '1' and teacher.dqztm ~ '^0[1-9]$' and teacher.dqztm <> '04'`,
   },
   {
     code: 'XX17',
@@ -166,29 +185,38 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '恢复上级，或把该数据改属启用的上级，或一并停用',
-    find: `select 'course/' || t.kch as key, '课程 ' || t.kcmc as name, t.kkxy as unit,
-        '开课单位“' || p.dwmc || '”已停用' as problem, null::jsonb as change
-      from base.course t join base.department p on p.dwh = t.kkxy where t.sfqy = '1' and p.sfqy = '0'
-      union all select 'major/' || t.zydm, '专业 ' || t.zymc, t.dwh, '所属单位“' || p.dwmc || '”已停用', null
-      from base.major t join base.department p on p.dwh = t.dwh where t.sfqy = '1' and p.sfqy = '0'
-      union all select 'department/' || t.dwh, '单位 ' || t.dwmc, t.dwh, '上级单位“' || p.dwmc || '”已停用', null
-      from base.department t join base.department p on p.dwh = t.lsdwh where t.sfqy = '1' and p.sfqy = '0'
-      union all select 'gradeMajor/' || t.njzydm, '年级专业 ' || t.njzymc, t.dwh, '专业“' || p.zymc || '”已停用', null
-      from base.grade_major t join base.major p on p.zydm = t.zydm where t.sfqy = '1' and p.sfqy = '0'
-      union all select 'classInfo/' || t.bjdm, '行政班 ' || t.bjmc, t.dwh, '年级专业“' || p.njzymc || '”已停用', null
-      from base.class_info t join base.grade_major p on p.njzydm = t.njzydm where t.sfqy = '1' and p.sfqy = '0'`,
+    find: `select 'course/' || checked.kch as key, '课程 ' || checked.kcmc as name, checked.kkxy as unit,
+        '开课单位“' || parent.dwmc || '”已停用' as problem, null::jsonb as change
+      from base.course checked join base.department parent on parent.dwh = checked.kkxy
+        where checked.sfqy = '1' and parent.sfqy = '0'
+      union all select 'major/' || checked.zydm, '专业 ' || checked.zymc, checked.dwh,
+        '所属单位“' || parent.dwmc || '”已停用', null
+      from base.major checked join base.department parent on parent.dwh = checked.dwh
+        where checked.sfqy = '1' and parent.sfqy = '0'
+      union all select 'department/' || checked.dwh, '单位 ' || checked.dwmc, checked.dwh,
+        '上级单位“' || parent.dwmc || '”已停用', null
+      from base.department checked join base.department parent on parent.dwh = checked.lsdwh
+        where checked.sfqy = '1' and parent.sfqy = '0'
+      union all select 'gradeMajor/' || checked.njzydm, '年级专业 ' || checked.njzymc, checked.dwh,
+        '专业“' || parent.zymc || '”已停用', null
+      from base.grade_major checked join base.major parent on parent.zydm = checked.zydm
+        where checked.sfqy = '1' and parent.sfqy = '0'
+      union all select 'classInfo/' || checked.bjdm, '行政班 ' || checked.bjmc, checked.dwh,
+        '年级专业“' || parent.njzymc || '”已停用', null
+      from base.class_info checked join base.grade_major parent on parent.njzydm = checked.njzydm
+        where checked.sfqy = '1' and parent.sfqy = '0'`,
   },
-  dictionary('XX21', '课程', 'course', 'kch', 'kcmc', 't.kkxy', {
+  dictionary('XX21', '课程', 'course', 'kch', 'kcmc', 'checked.kkxy', {
     kcsx: ['XTGL_KCSXDMJ', '课程属性'],
     kcxz: ['XTGL_KCXZDMJ', '课程性质'],
     khfs: ['XTGL_KSXS', '考核方式'],
   }),
-  dictionary('XX22', '教师', 'teacher', 'gh', 'xm', 't.dwh', {
+  dictionary('XX22', '教师', 'teacher', 'gh', 'xm', 'checked.dwh', {
     zcm: ['XTGL_ZC', '职称'],
     dqztm: ['XTGL_JZGDQZT', '当前状态'],
     jzglbm: ['XTGL_JZGLB', '教职工类别'],
   }),
-  dictionary('XX23', '学生', 'student', 'student_code', 'student_name', 't.dwh', {
+  dictionary('XX23', '学生', 'student', 'student_code', 'student_name', 'checked.dwh', {
     dqztm: ['XTGL_XSDQZT', '当前状态'],
     xslbdm: ['XTGL_XSLB', '学生类别'],
   }),
@@ -200,9 +228,10 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '按国家专业目录填写六位代码（可带 T、K）',
-    find: `select t.zydm as key, t.zymc as name, t.dwh as unit, '国家专业代码为“' || t.gjzydm || '”' as problem,
+    find: `select checked.zydm as key, checked.zymc as name, checked.dwh as unit,
+        '国家专业代码为“' || checked.gjzydm || '”' as problem,
         null::jsonb as change
-      from base.major t where t.sfqy = '1' and t.gjzydm !~ '^[0-9]{6}[TK]{0,2}$'`,
+      from base.major checked where checked.sfqy = '1' and checked.gjzydm !~ '^[0-9]{6}[TK]{0,2}$'`,
   },
   duplicates('XX31', '课程', 'course', 'kch', 'kcmc', 'kkxy', severity.warning, `sfqy = '1'`),
   duplicates('XX32', '专业', 'major', 'zydm', 'zymc', 'dwh', severity.warning, `sfqy = '1'`),

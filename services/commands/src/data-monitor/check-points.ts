@@ -53,7 +53,7 @@ async function declarePoints(pool: Pool): Promise<void> {
     sort_num: index,
   }));
   await pool.query(
-    `with given as (select * from jsonb_to_recordset($1::jsonb) as t
+    `with given as (select * from jsonb_to_recordset($1::jsonb) as checked
         (point_code text, point_name text, monitor_group text, severity text, fix text, remedy text, page text,
         sort_num int)),
        gone as (delete from base.monitor_point where point_code not in (select point_code from given))
@@ -84,9 +84,9 @@ export async function lookAtPoint(client: PoolClient, point: MonitorPoint, now: 
     [now],
   );
   await client.query(
-    `update base.monitor_result r set handle_status = '3', handler = null, handle_time = $2
+    `update base.monitor_result result set handle_status = '3', handler = null, handle_time = $2
       where point_code = $1 and handle_status in ('0', '2')
-       and not exists (select 1 from monitor_found f where f.key = r.business_key)`,
+       and not exists (select 1 from monitor_found where monitor_found.key = result.business_key)`,
     [point.code, now],
   );
   await client.query(
@@ -97,20 +97,23 @@ export async function lookAtPoint(client: PoolClient, point: MonitorPoint, now: 
     [point.code, now],
   );
   await client.query(
-    `update base.monitor_result r
-      set business_name = f.name, department_id = f.unit, problem_text = f.problem, change = f.change
-      from monitor_found f
-      where r.point_code = $1 and r.business_key = f.key and r.handle_status in ('0', '2')
-        and (r.business_name, r.department_id, r.problem_text, r.change) is distinct from
-          (f.name, f.unit, f.problem, f.change)`,
+    `update base.monitor_result result
+      set business_name = monitor_found.name, department_id = monitor_found.unit, problem_text = monitor_found.problem,
+        change = monitor_found.change
+      from monitor_found
+      where result.point_code = $1 and result.business_key = monitor_found.key and result.handle_status in ('0', '2')
+        and (result.business_name, result.department_id, result.problem_text, result.change) is distinct from
+          (monitor_found.name, monitor_found.unit, monitor_found.problem, monitor_found.change)`,
     [point.code],
   );
   await client.query(
     `insert into base.monitor_result (point_code, business_key, business_name, department_id, problem_text, change,
         found_time)
-     select $1, f.key, f.name, f.unit, f.problem, f.change, $2 from monitor_found f
-      where not exists (select 1 from base.monitor_result r where r.point_code = $1 and r.business_key = f.key
-        and r.handle_status in ('0', '2'))`,
+     select $1, monitor_found.key, monitor_found.name, monitor_found.unit, monitor_found.problem, monitor_found.change,
+       $2 from monitor_found
+      where not exists (select 1 from base.monitor_result result
+        where result.point_code = $1 and result.business_key = monitor_found.key
+        and result.handle_status in ('0', '2'))`,
     [point.code, now],
   );
   await client.query('update base.monitor_point set last_run_time = $2, last_failure = null where point_code = $1', [
@@ -138,9 +141,11 @@ async function noteDay(pool: Pool, now: string): Promise<void> {
     ]);
     await client.query('delete from base.monitor_day where day = $1', [today?.day]);
     await client.query(
-      `insert into base.monitor_day select $1, p.monitor_group, coalesce(r.department_id, ''), count(r.result_id)::int
-        from base.monitor_point p
-         left join base.monitor_result r on r.point_code = p.point_code and r.handle_status = '0' where p.sfqy = '1'
+      `insert into base.monitor_day select $1, point.monitor_group, coalesce(result.department_id, ''),
+        count(result.result_id)::int
+        from base.monitor_point point
+         left join base.monitor_result result on result.point_code = point.point_code and result.handle_status = '0'
+           where point.sfqy = '1'
          group by 2, 3`,
       [today?.day],
     );

@@ -30,11 +30,11 @@ export function jsonOf(columns: Readonly<Record<string, string>>): string {
     .join(', ')})`;
 }
 
-/** The `change` of a row `t`: its key, and what some columns are and should be. */
+/** The `change` of a row `checked`: its key, and what some columns are and should be. */
 export function changeOf(key: string, after: Readonly<Record<string, string>>): string {
-  const before = Object.fromEntries(Object.keys(after).map((column) => [column, `t.${column}`]));
+  const before = Object.fromEntries(Object.keys(after).map((column) => [column, `checked.${column}`]));
   return (
-    `jsonb_build_object('key', ${jsonOf({ [key]: `t.${key}` })}, 'before', ${jsonOf(before)}, 'after', ` +
+    `jsonb_build_object('key', ${jsonOf({ [key]: `checked.${key}` })}, 'before', ${jsonOf(before)}, 'after', ` +
     `${jsonOf(after)})`
   );
 }

@@ -1,10 +1,10 @@
 import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import type { MonitorPoint } from './monitor-point.ts';
 
-const current = `join base.semester y on y.xnxq = t.semester_id and y.sfdqxq = '1'`;
+const current = `join base.semester on semester.xnxq = checked.semester_id and semester.sfdqxq = '1'`;
 const problem = (text: string): string =>
-  `select t.teaching_class_id as key, t.teaching_class_name || ' ' || t.teaching_class_code as name,
-      t.open_department_id as unit, ${text} as problem, null::jsonb as change`;
+  `select checked.teaching_class_id as key, checked.teaching_class_name || ' ' || checked.teaching_class_code as name,
+      checked.open_department_id as unit, ${text} as problem, null::jsonb as change`;
 
 /** Teaching classes of the current semester, and the plan behind them (MONITOR-21). */
 export const openCoursePoints: readonly MonitorPoint[] = [
@@ -16,8 +16,9 @@ export const openCoursePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '开课单位指定任课教师',
-    find: `${problem(`'没有任课教师，成绩无人录入'`)} from base.teaching_class t ${current}
-      where not exists (select 1 from base.teaching_class_teacher ct where ct.teaching_class_id = t.teaching_class_id)`,
+    find: `${problem(`'没有任课教师，成绩无人录入'`)} from base.teaching_class checked ${current}
+      where not exists (select 1 from base.teaching_class_teacher taught
+        where taught.teaching_class_id = checked.teaching_class_id)`,
   },
   {
     code: 'KK02',
@@ -27,9 +28,9 @@ export const openCoursePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '开课单位改派任课教师',
-    find: `${problem(`string_agg(x.xm, '、') || ' 已不在职'`)} from base.teaching_class t ${current}
-      join base.teaching_class_teacher ct using (teaching_class_id) join base.teacher x on x.gh = ct.gh
-      where x.dqztm ~ '^0[1-9]$' and x.dqztm <> '04' group by t.teaching_class_id`,
+    find: `${problem(`string_agg(teacher.xm, '、') || ' 已不在职'`)} from base.teaching_class checked ${current}
+      join base.teaching_class_teacher taught using (teaching_class_id) join base.teacher on teacher.gh = taught.gh
+      where teacher.dqztm ~ '^0[1-9]$' and teacher.dqztm <> '04' group by checked.teaching_class_id`,
   },
   {
     code: 'KK03',
@@ -39,9 +40,10 @@ export const openCoursePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '补充名单，或停开该教学班',
-    find: `${problem(`'名单为空'`)} from base.teaching_class t ${current}
-      where t.class_kind = '1'
-        and not exists (select 1 from base.teaching_class_student r where r.teaching_class_id = t.teaching_class_id)`,
+    find: `${problem(`'名单为空'`)} from base.teaching_class checked ${current}
+      where checked.class_kind = '1'
+        and not exists (select 1 from base.teaching_class_student roster
+          where roster.teaching_class_id = checked.teaching_class_id)`,
   },
   {
     code: 'KK04',
@@ -51,8 +53,8 @@ export const openCoursePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '恢复该课程，或改为启用的课程',
-    find: `${problem(`'课程“' || k.kcmc || '”已停用'`)} from base.teaching_class t ${current}
-      join base.course k on k.kch = t.course_id where k.sfqy = '0'`,
+    find: `${problem(`'课程“' || course.kcmc || '”已停用'`)} from base.teaching_class checked ${current}
+      join base.course on course.kch = checked.course_id where course.sfqy = '0'`,
   },
   {
     code: 'KK05',
@@ -62,13 +64,14 @@ export const openCoursePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '生成开课任务，或调整执行计划的学期',
-    find: `select k.kch as key, k.kcmc || ' ' || k.ywbm as name, k.kkxy as unit,
+    find: `select course.kch as key, course.kcmc || ' ' || course.ywbm as name, course.kkxy as unit,
         count(*) || ' 个年级专业的计划列在本学期，没有教学班' as problem, null::jsonb as change
-      from base.execution_plan p join base.semester y on y.xnxq = p.xnxq and y.sfdqxq = '1'
-      join base.course k on k.kch = p.kch
-      where not exists (select 1 from base.teaching_class c where c.class_kind = '1' and c.course_id = p.kch
-        and c.semester_id = p.xnxq)
-      group by k.kch`,
+      from base.execution_plan plan join base.semester on semester.xnxq = plan.xnxq and semester.sfdqxq = '1'
+      join base.course on course.kch = plan.kch
+      where not exists (select 1 from base.teaching_class class
+        where class.class_kind = '1' and class.course_id = plan.kch
+        and class.semester_id = plan.xnxq)
+      group by course.kch`,
   },
   {
     code: 'KK06',
@@ -78,11 +81,13 @@ export const openCoursePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '核对学籍状态，不在读的学生退出名单',
-    find: `${problem(`string_agg(s.student_name || ' ' || s.student_number, '、' order by s.student_number)
+    find: `${problem(`string_agg(student.student_name || ' ' || student.student_number, '、'
+        order by student.student_number)
         || ' 不在读'`)}
-      from base.teaching_class t ${current}
-      join base.teaching_class_student r using (teaching_class_id)
-      join base.student s on s.student_code = r.student_code
-      where s.dqztm in ('02', '03', '04', '06', '07', '08', '09', '10', '11', '14') group by t.teaching_class_id`,
+      from base.teaching_class checked ${current}
+      join base.teaching_class_student roster using (teaching_class_id)
+      join base.student on student.student_code = roster.student_code
+      where student.dqztm in ('02', '03', '04', '06', '07', '08', '09', '10', '11',
+        '14') group by checked.teaching_class_id`,
   },
 ];

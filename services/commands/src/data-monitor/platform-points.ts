@@ -26,9 +26,9 @@ export const platformPoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: 'systemManage/readModels',
     remedy: '在“读模型”中查看原因并重建',
-    find: `select t.name as key, t.name as name, null::text as unit,
-        coalesce('上次失败：' || max(t.failure), '没有可供读取的一代') as problem, null::jsonb as change
-      from projection.read_model t group by t.name having not bool_or(t.status = 'serving')`,
+    find: `select checked.name as key, checked.name as name, null::text as unit,
+        coalesce('上次失败：' || max(checked.failure), '没有可供读取的一代') as problem, null::jsonb as change
+      from projection.read_model checked group by checked.name having not bool_or(checked.status = 'serving')`,
   },
   {
     code: 'SJ02',
@@ -38,11 +38,13 @@ export const platformPoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: 'systemManage/readModels',
     remedy: '在“读模型”中查看延迟；投影服务恢复后会自行追上',
-    find: `select t.name as key, t.name as name, null::text as unit,
-        '已 ' || round(extract(epoch from $1::timestamptz - t.updated_at)) || ' 秒没有推进，其他读模型在它之前' as
+    find: `select checked.name as key, checked.name as name, null::text as unit,
+        '已 ' || round(extract(epoch from $1::timestamptz - checked.updated_at)) || ' 秒没有推进，其他读模型在它之前' as
         problem, null::jsonb as change
-      from (select *, max(commit_position) over () as furthest from projection.read_model where status = 'serving') t
-      where t.commit_position < t.furthest and t.updated_at < $1::timestamptz - interval '60 seconds'`,
+      from (select *, max(commit_position) over () as furthest from projection.read_model
+        where status = 'serving') checked
+      where checked.commit_position < checked.furthest
+        and checked.updated_at < $1::timestamptz - interval '60 seconds'`,
   },
   {
     code: 'SJ03',
@@ -52,13 +54,15 @@ export const platformPoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: 'systemManage/monitor',
     remedy: '在“运行状态”中查看原因，修复后重放',
-    find: `select t.name || '/' || t.stream || '/' || t.revision as key, t.stream as name, null::text as unit,
-        '读模型 ' || t.name || ' 未能处理 ' || t.event_type as problem, null::jsonb as change
-      from projection.parked t
-        join projection.read_model m on m.name = t.name and m.generation = t.generation and m.status = 'serving'
-      union all select t.policy || '/' || t.stream || '/' || t.revision, t.stream, null,
-        '策略 ' || t.policy || ' 未能处理 ' || t.event_type, null
-      from commands.policy_parked t where not t.retrying`,
+    find: `select checked.name || '/' || checked.stream || '/' || checked.revision as key, checked.stream as name,
+      null::text as unit,
+        '读模型 ' || checked.name || ' 未能处理 ' || checked.event_type as problem, null::jsonb as change
+      from projection.parked checked
+        join projection.read_model model on model.name = checked.name and model.generation = checked.generation
+          and model.status = 'serving'
+      union all select checked.policy || '/' || checked.stream || '/' || checked.revision, checked.stream, null,
+        '策略 ' || checked.policy || ' 未能处理 ' || checked.event_type, null
+      from commands.policy_parked checked where not checked.retrying`,
   },
   {
     code: 'SJ04',
@@ -68,10 +72,11 @@ export const platformPoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: 'systemManage/readModels',
     remedy: '确认投影服务在运行；它恢复后会接手',
-    find: `select t.id::text as key, t.name as name, null::text as unit,
-        '已等待 ' || round(extract(epoch from $1::timestamptz - t.requested_at) / 60) || ' 分钟' as problem,
+    find: `select checked.id::text as key, checked.name as name, null::text as unit,
+        '已等待 ' || round(extract(epoch from $1::timestamptz - checked.requested_at) / 60) || ' 分钟' as problem,
         null::jsonb as change
-      from projection.request t where t.taken_at is null and t.requested_at < $1::timestamptz - interval '10 minutes'`,
+      from projection.request checked where checked.taken_at is null
+        and checked.requested_at < $1::timestamptz - interval '10 minutes'`,
   },
   {
     code: 'SJ05',
@@ -81,10 +86,11 @@ export const platformPoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '检查各服务器的时钟',
-    find: `select t.id::text as key, t.operation || ' ' || t.resource || ' ' || t.key as name, null::text as unit,
-        '记录的时间是 ' || to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as problem,
+    find: `select checked.id::text as key, checked.operation || ' ' || checked.resource || ' ' || checked.key as name,
+      null::text as unit,
+        '记录的时间是 ' || to_char(checked.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as problem,
         null::jsonb as change
-      from base.operation_log t where t.at > $1::timestamptz + interval '5 minutes'`,
+      from base.operation_log checked where checked.at > $1::timestamptz + interval '5 minutes'`,
   },
   // What a submission has bound is `kept`: evidence of a recognition that is not was never sent.
   {
@@ -96,16 +102,18 @@ export const platformPoints: readonly MonitorPoint[] = [
     page: 'baseInfo/fileUploadResource',
     table: 'file_resource',
     remedy: '移入回收区，30天后删除；7天内可以撤销',
-    find: `select t.relational_id::text as key, t.name as name, null::text as unit,
-        t.uploader_name || ' 于 ' || to_char(t.uploaded_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') ||
+    find: `select checked.relational_id::text as key, checked.name as name, null::text as unit,
+        checked.uploader_name || ' 于 ' || to_char(checked.uploaded_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') ||
         ' 上传，所属数据没有保存或已删除' as problem,
         ${changeOf('relational_id', { removed_at: '$1::timestamptz', removed_by: `'数据监控'` })} as change
-      from base.file_resource t
-      where t.removed_at is null and not t.kept and t.uploaded_at < $1::timestamptz - interval '30 days'
-        and not case t.business_table
-        when '${NOTICE_FILES}' then exists (select 1 from base.notice n where n.notice_id = t.business_id)
+      from base.file_resource checked
+      where checked.removed_at is null and not checked.kept
+        and checked.uploaded_at < $1::timestamptz - interval '30 days'
+        and not case checked.business_table
+        when '${NOTICE_FILES}' then exists (select 1 from base.notice where notice.notice_id = checked.business_id)
         when '${GUIDE_FILES}'
-          then exists (select 1 from base.operation_guide g where g.operation_guide_id = t.business_id)
+          then exists (select 1 from base.operation_guide
+            where operation_guide.operation_guide_id = checked.business_id)
         when '${RECOGNITION_FILES}' then false
         else true end`,
   },

@@ -8,8 +8,8 @@ const attemptTable = readModelTable(attemptModel, 'attempt');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 const sheet = (problem: string): string =>
-  `select t.sheet_id as key, t.teaching_class_name || ' ' || t.teaching_class_code as name,
-      t.open_department_id as unit, ${problem} as problem, null::jsonb as change`;
+  `select checked.sheet_id as key, checked.teaching_class_name || ' ' || checked.teaching_class_code as name,
+      checked.open_department_id as unit, ${problem} as problem, null::jsonb as change`;
 const day = (time: string): string => `to_char(${time} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`;
 
 /**
@@ -25,16 +25,19 @@ export const scorePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: 'scoreManage/entry',
     remedy: '为该教学班初始化成绩单',
-    find: `select t.teaching_class_id as key, t.teaching_class_name || ' ' || t.teaching_class_code as name,
-        t.open_department_id as unit, '窗口已开放至 ' || ${day('w.score_term_input_end_time')} ||
+    find: `select checked.teaching_class_id as key,
+      checked.teaching_class_name || ' ' || checked.teaching_class_code as name,
+        checked.open_department_id as unit, '窗口已开放至 ' || ${day('term_window.score_term_input_end_time')} ||
         '，成绩单尚未设置，教师无法录入' as problem, null::jsonb as change
-      from base.teaching_class t
-      join lateral base.entry_window(t.semester_id, '1', t.course_id, t.open_department_id) w on $1 between
-        w.score_term_input_begin_time and w.score_term_input_end_time
-      where t.class_kind = '1'
-        and exists (select 1 from base.teaching_class_student r where r.teaching_class_id = t.teaching_class_id)
-        and not exists (select 1 from ${sheetTable} s
-          where s.teaching_class_id = t.teaching_class_id and s.score_type = '1')`,
+      from base.teaching_class checked
+      join lateral base.entry_window(checked.semester_id, '1', checked.course_id,
+        checked.open_department_id) term_window on $1 between
+        term_window.score_term_input_begin_time and term_window.score_term_input_end_time
+      where checked.class_kind = '1'
+        and exists (select 1 from base.teaching_class_student roster
+          where roster.teaching_class_id = checked.teaching_class_id)
+        and not exists (select 1 from ${sheetTable} sheet
+          where sheet.teaching_class_id = checked.teaching_class_id and sheet.score_type = '1')`,
   },
   {
     code: 'CJ02',
@@ -46,9 +49,9 @@ export const scorePoints: readonly MonitorPoint[] = [
     remedy: '联系任课教师；确需补录的延长该班的录入时间',
     find:
       sheet(
-        `'窗口已于 ' || ${day('t.window_end')} || ' 关闭，' || t.import_teacher || ' 尚未送审，已录 '
-          || t.entered_num || ' 人'`,
-      ) + ` from ${sheetTable} t where t.sheet_status in ('1', '2') and t.window_end < $1`,
+        `'窗口已于 ' || ${day('checked.window_end')} || ' 关闭，' || checked.import_teacher || ' 尚未送审，已录 '
+          || checked.entered_num || ' 人'`,
+      ) + ` from ${sheetTable} checked where checked.sheet_status in ('1', '2') and checked.window_end < $1`,
   },
   {
     code: 'CJ03',
@@ -58,12 +61,12 @@ export const scorePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: null,
     remedy: '开课单位更正分项比例',
-    find: `select t.score_template_id as key, '模板 ' || t.score_template_name as name, null::text as unit,
-        '分项比例之和为 ' || i.sum || '%' as problem, null::jsonb as change
-      from base.score_template t
+    find: `select checked.score_template_id as key, '模板 ' || checked.score_template_name as name, null::text as unit,
+        '分项比例之和为 ' || found.sum || '%' as problem, null::jsonb as change
+      from base.score_template checked
       cross join lateral (select sum((item ->> 'scoreSubItemProportion')::int) as sum
-        from jsonb_array_elements(t.items) item) i
-      where t.sfqy = '1' and i.sum <> 100`,
+        from jsonb_array_elements(checked.items) item) found
+      where checked.sfqy = '1' and found.sum <> 100`,
   },
   {
     code: 'CJ04',
@@ -73,9 +76,11 @@ export const scorePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: 'scoreManage/replay',
     remedy: '在成绩回放中核对，重建“成绩记录”读模型后仍在的报告管理员',
-    find: `select t.student_code || '/' || t.course_id as key, min(t.student_name) || ' ' || min(t.course_name) as name,
-        min(t.department_id) as unit, '有 ' || count(*) || ' 条有效成绩' as problem, null::jsonb as change
-      from ${attemptTable} t where t.effective group by t.student_code, t.course_id having count(*) > 1`,
+    find: `select checked.student_code || '/' || checked.course_id as key,
+      min(checked.student_name) || ' ' || min(checked.course_name) as name,
+        min(checked.department_id) as unit, '有 ' || count(*) || ' 条有效成绩' as problem, null::jsonb as change
+      from ${attemptTable} checked where checked.effective
+        group by checked.student_code, checked.course_id having count(*) > 1`,
   },
   {
     code: 'CJ05',
@@ -85,10 +90,12 @@ export const scorePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: 'scoreManage/replay',
     remedy: '重建“成绩记录”读模型后仍在的报告管理员',
-    find: `select t.student_code || '/' || t.course_id as key, min(t.student_name) || ' ' || min(t.course_name) as name,
-        min(t.department_id) as unit, '有 ' || count(*) || ' 条成绩，没有一条有效' as problem, null::jsonb as change
-      from ${attemptTable} t group by t.student_code, t.course_id
-      having count(*) filter (where t.effective) = 0 and count(t.final) > 0`,
+    find: `select checked.student_code || '/' || checked.course_id as key,
+      min(checked.student_name) || ' ' || min(checked.course_name) as name,
+        min(checked.department_id) as unit, '有 ' || count(*) || ' 条成绩，没有一条有效' as problem,
+          null::jsonb as change
+      from ${attemptTable} checked group by checked.student_code, checked.course_id
+      having count(*) filter (where checked.effective) = 0 and count(checked.final) > 0`,
   },
   {
     code: 'CJ06',
@@ -98,9 +105,10 @@ export const scorePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: 'scoreManage/change',
     remedy: '由任课教师提出成绩更改申请',
-    find: `select t.attempt_id as key, t.student_name || ' ' || t.course_name as name, t.open_department_id as unit,
+    find: `select checked.attempt_id as key, checked.student_name || ' ' || checked.course_name as name,
+      checked.open_department_id as unit,
         '总评超出0到100' as problem, null::jsonb as change
-      from ${attemptTable} t where t.final < 0 or t.final > 10000`,
+      from ${attemptTable} checked where checked.final < 0 or checked.final > 10000`,
   },
   {
     code: 'CJ07',
@@ -110,12 +118,14 @@ export const scorePoints: readonly MonitorPoint[] = [
     fix: 'manual',
     page: 'scoreManage/replay',
     remedy: '核对名单是否在送审后变动；是的由教务处补录，不是的报告管理员',
-    find: `${sheet(`'缺 ' || string_agg(x.student_name || ' ' || x.student_number, '、' order by x.student_number)`)}
-      from ${sheetTable} t
-      join base.teaching_class_student r on r.teaching_class_id = t.teaching_class_id
-      join base.student x on x.student_code = r.student_code
-      where t.sheet_status = '4' and t.score_type = '1' and not exists
-        (select 1 from ${attemptTable} a where a.student_code = r.student_code and a.course_id = t.course_id)
-      group by t.sheet_id, t.teaching_class_name, t.teaching_class_code, t.open_department_id`,
+    find: `${sheet(`'缺 ' || string_agg(student.student_name || ' ' || student.student_number, '、'
+        order by student.student_number)`)}
+      from ${sheetTable} checked
+      join base.teaching_class_student roster on roster.teaching_class_id = checked.teaching_class_id
+      join base.student on student.student_code = roster.student_code
+      where checked.sheet_status = '4' and checked.score_type = '1' and not exists
+        (select 1 from ${attemptTable} attempt
+        where attempt.student_code = roster.student_code and attempt.course_id = checked.course_id)
+      group by checked.sheet_id, checked.teaching_class_name, checked.teaching_class_code, checked.open_department_id`,
   },
 ];

@@ -6,7 +6,7 @@ interface TidyTable {
   readonly what: string;
   readonly table: string;
   readonly key: string;
-  /** SQL of the unit that owns a row `t`. */
+  /** SQL of the unit that owns a row `checked`. */
   readonly unit: string;
   readonly name: string;
   readonly names: readonly string[];
@@ -20,7 +20,7 @@ const tables: readonly TidyTable[] = [
     what: '单位',
     table: 'department',
     key: 'dwh',
-    unit: 't.dwh',
+    unit: 'checked.dwh',
     name: 'dwmc',
     names: ['dwmc', 'dwjc'],
     codes: ['ywbm'],
@@ -30,7 +30,7 @@ const tables: readonly TidyTable[] = [
     what: '专业',
     table: 'major',
     key: 'zydm',
-    unit: 't.dwh',
+    unit: 'checked.dwh',
     name: 'zymc',
     names: ['zymc'],
     codes: ['ywbm', 'gjzydm'],
@@ -40,7 +40,7 @@ const tables: readonly TidyTable[] = [
     what: '年级专业',
     table: 'grade_major',
     key: 'njzydm',
-    unit: 't.dwh',
+    unit: 'checked.dwh',
     name: 'njzymc',
     names: ['njzymc'],
     codes: [],
@@ -50,7 +50,7 @@ const tables: readonly TidyTable[] = [
     what: '行政班',
     table: 'class_info',
     key: 'bjdm',
-    unit: 't.dwh',
+    unit: 'checked.dwh',
     name: 'bjmc',
     names: ['bjmc'],
     codes: ['ywbm'],
@@ -60,7 +60,7 @@ const tables: readonly TidyTable[] = [
     what: '教师',
     table: 'teacher',
     key: 'gh',
-    unit: 't.dwh',
+    unit: 'checked.dwh',
     name: 'xm',
     names: ['xm'],
     codes: ['ywbm'],
@@ -70,7 +70,7 @@ const tables: readonly TidyTable[] = [
     what: '学生',
     table: 'student',
     key: 'student_code',
-    unit: 't.dwh',
+    unit: 'checked.dwh',
     name: 'student_name',
     names: ['student_name'],
     codes: ['student_number'],
@@ -80,7 +80,7 @@ const tables: readonly TidyTable[] = [
     what: '课程',
     table: 'course',
     key: 'kch',
-    unit: 't.kkxy',
+    unit: 'checked.kkxy',
     name: 'kcmc',
     names: ['kcmc'],
     codes: ['ywbm'],
@@ -91,8 +91,8 @@ const tables: readonly TidyTable[] = [
 export const tidyTextPoints: readonly MonitorPoint[] = tables.map(
   ({ code, what, table, key, unit, name, names, codes }) => {
     const tidied = [
-      ...names.map((column) => [column, `base.tidy_name(t.${column})`] as const),
-      ...codes.map((column) => [column, `base.tidy_code(t.${column})`] as const),
+      ...names.map((column) => [column, `base.tidy_name(checked.${column})`] as const),
+      ...codes.map((column) => [column, `base.tidy_code(checked.${column})`] as const),
     ];
     return {
       code,
@@ -103,10 +103,10 @@ export const tidyTextPoints: readonly MonitorPoint[] = tables.map(
       table,
       page: null,
       remedy: '去掉多余空格，全角数字和字母改为半角；整理后会与其他行重复的保持原样',
-      find: `select t.${key} as key, base.tidy_name(t.${name}) as name, ${unit} as unit,
+      find: `select checked.${key} as key, base.tidy_name(checked.${name}) as name, ${unit} as unit,
           '名称或代码含多余空格或全角字符' as problem, ${changeOf(key, Object.fromEntries(tidied))} as change
-      from base.${table} t
-      where ${tidied.map(([column, tidy]) => `t.${column} is distinct from ${tidy}`).join(' or ')}`,
+      from base.${table} checked
+      where ${tidied.map(([column, tidy]) => `checked.${column} is distinct from ${tidy}`).join(' or ')}`,
     };
   },
 );

@@ -143,7 +143,8 @@ describe('a public elective application', () => {
       'ElectiveEffected',
     ]);
     const [plan] = await rows(
-      `select p.*, k.ywbm, k.kcmc, k.xf, k.zxs from base.public_course_plan p join base.course k on k.kch = p.kch
+      `select plan.*, course.ywbm, course.kcmc, course.xf, course.zxs from base.public_course_plan plan
+        join base.course on course.kch = plan.kch
         where plan_id = $1`,
       [planId],
     );

@@ -43,8 +43,8 @@ async function loadNames(db: Queryable, form: ElectiveDraft): Promise<Record<str
     dm: form[field as keyof typeof electiveDictionaries],
   }));
   const { rows } = await db.query<{ field: string; name: string }>(
-    `select a.field, d.mc as name from jsonb_to_recordset($1::jsonb) a (field text, dmlb text, dm text)
-      join base.data_dict d on d.dmlb = a.dmlb and d.dm = a.dm and d.sfqy = '1'
+    `select given.field, entry.mc as name from jsonb_to_recordset($1::jsonb) given (field text, dmlb text, dm text)
+      join base.data_dict entry on entry.dmlb = given.dmlb and entry.dm = given.dm and entry.sfqy = '1'
      union all select 'semester', xnxqmc from base.semester where xnxq = $2 and sfgd = '0'
      union all select 'departmentId', dwmc from base.department where dwh = $3 and sfqy = '1' and sfkkdw = '1'
      union all select 'schoolZone', xqmc from base.campus where xqdm = $4 and sfqy = '1'`,
@@ -65,9 +65,10 @@ async function loadHours(db: Queryable, { hourList }: ElectiveDraft): Promise<El
 
 async function loadTeachers(db: Queryable, { teacherList }: ElectiveDraft): Promise<ElectiveShown['teacherList']> {
   const { rows } = await db.query<ElectiveShown['teacherList'][number]>(
-    `select t.gh, t.ywbm, t.xm, coalesce(x.mc, '') as xb, d.dwmc from base.teacher t
-      join base.department d on d.dwh = t.dwh
-       left join base.data_dict x on x.dmlb = 'XTGL_XB' and x.dm = t.xbm where t.gh = any($1) and t.dqztm = '11'`,
+    `select teacher.gh, teacher.ywbm, teacher.xm, coalesce(entry.mc, '') as xb, department.dwmc from base.teacher
+      join base.department on department.dwh = teacher.dwh
+       left join base.data_dict entry on entry.dmlb = 'XTGL_XB' and entry.dm = teacher.xbm
+         where teacher.gh = any($1) and teacher.dqztm = '11'`,
     [teacherList.map(({ gh }) => gh)],
   );
   return teacherList.flatMap(({ gh }) => rows.filter((row) => row.gh === gh));
@@ -75,10 +76,11 @@ async function loadTeachers(db: Queryable, { teacherList }: ElectiveDraft): Prom
 
 async function loadRanges(db: Queryable, { rangeList }: ElectiveDraft): Promise<ElectiveShown['rangeList']> {
   const { rows } = await db.query<{ type: string; code: string; name: string }>(
-    `select v.attribute_type as type, v.code, v.name from base.public_course_range_value v
-       join jsonb_to_recordset($1::jsonb) a ("attributeType" text, "values" jsonb) on a."attributeType" =
-         v.attribute_type and a.values ? v.code
-       order by v.sort_key`,
+    `select public_course_range_value.attribute_type as type, public_course_range_value.code,
+      public_course_range_value.name from base.public_course_range_value
+       join jsonb_to_recordset($1::jsonb) given ("attributeType" text, "values" jsonb) on given."attributeType" =
+         public_course_range_value.attribute_type and given.values ? public_course_range_value.code
+       order by public_course_range_value.sort_key`,
     [JSON.stringify(rangeList)],
   );
   return rangeList.map(({ attributeType, values }) => ({

@@ -206,7 +206,7 @@ describe('what a person may upload in a day', () => {
       `insert into base.file_resource (relational_id, file_uid, name, file_size, file_type, digest, business_table,
           business_id, uploader, uploader_name, uploaded_at)
        select gen_random_uuid(), 'u', 'a.pdf', 1, 'pdf', repeat('a', 64), $1, 'usual' || n, 'clerk9', '', now()
-       from generate_series(1, 199) n`,
+       from generate_series(1, 199) as step (n)`,
       [RECOGNITION_FILES],
     );
     expect(await ask(file('usual'), 'clerk9')).toMatchObject({ status: 'accepted' });

@@ -91,8 +91,8 @@ export function claimCommands(pool: Pool): (context: CommandContext) => Promise<
       name: 'claim-commands',
       text: `with quick as (select set_config('synchronous_commit', 'off', true)),
               taken as (insert into base.applied_command (command_id, name, result, at, on_stream)
-                        select c.id, c.name, 'null', c.at, true
-                        from quick, unnest($1::text[], $2::text[], $3::timestamptz[]) as c (id, name, at)
+                        select given.id, given.name, 'null', given.at, true
+                        from quick, unnest($1::text[], $2::text[], $3::timestamptz[]) as given (id, name, at)
                         on conflict do nothing returning command_id)
              select command_id as id from taken`,
       values: [ids, names, times],

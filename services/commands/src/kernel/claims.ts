@@ -28,21 +28,21 @@ export async function takeClaims(
   const columns = [claims.map(({ kind }) => kind), claims.map(({ thing }) => thing), claims.map(({ unit }) => unit)];
   // In one order everywhere: two that want the same wait for each other, never both.
   const { rows: taken } = await client.query<Claim>(
-    `insert into base.claim (kind, thing, unit, holder, at) select w.kind, w.thing, w.unit, $4, $5
-      from unnest($1::text[], $2::text[], $3::int[]) as w (kind, thing, unit) order by 1, 2, 3
+    `insert into base.claim (kind, thing, unit, holder, at) select given.kind, given.thing, given.unit, $4, $5
+      from unnest($1::text[], $2::text[], $3::int[]) as given (kind, thing, unit) order by 1, 2, 3
        on conflict do nothing returning kind, thing, unit`,
     [...columns, holder, time],
   );
   const { rows: others } = await client.query<Claim>(
-    `select c.kind, c.thing, c.unit from base.claim c
-      join unnest($1::text[], $2::text[], $3::int[]) as w (kind, thing, unit) using (kind, thing, unit)
-      where c.holder <> $4 order by 1, 2, 3`,
+    `select claim.kind, claim.thing, claim.unit from base.claim
+      join unnest($1::text[], $2::text[], $3::int[]) as given (kind, thing, unit) using (kind, thing, unit)
+      where claim.holder <> $4 order by 1, 2, 3`,
     [...columns, holder],
   );
   if (others.length > 0) {
     await client.query(
-      `delete from base.claim c using unnest($1::text[], $2::text[], $3::int[]) as w (kind, thing, unit)
-        where (c.kind, c.thing, c.unit) = (w.kind, w.thing, w.unit)`,
+      `delete from base.claim using unnest($1::text[], $2::text[], $3::int[]) as given (kind, thing, unit)
+        where (claim.kind, claim.thing, claim.unit) = (given.kind, given.thing, given.unit)`,
       [taken.map(({ kind }) => kind), taken.map(({ thing }) => thing), taken.map(({ unit }) => unit)],
     );
   }

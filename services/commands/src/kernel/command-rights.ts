@@ -42,12 +42,13 @@ export function createCommandRights(db: Queryable, reference: ReferenceMemory): 
   const holds = gatherReads(async (asked: readonly Holding[]) => {
     const { rows } = await db.query<{ may: boolean }>({
       name: 'rights_held',
-      text: `select exists (select from base.user_account u where u.user_name = k.user_name and u.sfqy = '1')
-                and (k.permission is null
-                  or exists (select from base.user_role r join base.role_permission p using (jsbh)
-                  where r.user_name = k.user_name and p.qxbh = k.permission)) as may
-               from unnest($1::text[], $2::text[]) with ordinality as k (user_name, permission, place)
-               order by k.place`,
+      text: `select exists (select from base.user_account account
+        where account.user_name = given.user_name and account.sfqy = '1')
+                and (given.permission is null
+                  or exists (select from base.user_role held join base.role_permission granted using (jsbh)
+                  where held.user_name = given.user_name and granted.qxbh = given.permission)) as may
+               from unnest($1::text[], $2::text[]) with ordinality as given (user_name, permission, place)
+               order by given.place`,
       values: [asked.map(({ userName }) => userName), asked.map(({ permission }) => permission)],
     });
     return rows.map(({ may }) => may);

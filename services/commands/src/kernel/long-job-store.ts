@@ -55,10 +55,11 @@ export function createLongJobStore(pool: Pool): LongJobStore {
     },
     async nextItems(jobId, count) {
       const { rows } = await pool.query<OpenItem>(
-        `select i.item_no as "itemNo", i.item_key as "itemKey", i.item_name as "itemName" from base.long_job_item i
-          join base.long_job j using (job_id)
-          where i.job_id = $1 and i.result = '0' and j.cancel_requested_by is null and j.status in ('0', '1')
-          order by i.item_no limit $2`,
+        `select item.item_no as "itemNo", item.item_key as "itemKey", item.item_name as "itemName"
+          from base.long_job_item item
+          join base.long_job job using (job_id)
+          where item.job_id = $1 and item.result = '0' and job.cancel_requested_by is null and job.status in ('0', '1')
+          order by item.item_no limit $2`,
         [jobId, count],
       );
       return rows;
@@ -83,13 +84,13 @@ export function createLongJobStore(pool: Pool): LongJobStore {
       await pool.query(
         `with left_undone as (update base.long_job_item set result = '4' where job_id = $1 and result = '0'
             returning 1), open as (select count(*) as n from left_undone)
-         update base.long_job j set ended_at = now(), failure = $2, status = case
+         update base.long_job job set ended_at = now(), failure = $2, status = case
              when $2::text is not null then '4'
              when open.n > 0 then '5'
              when failed = 0 then '2'
              when failed = total then '4'
              else '3' end
-           from open where j.job_id = $1 and j.status in ('0', '1')`,
+           from open where job.job_id = $1 and job.status in ('0', '1')`,
         [jobId, failure ?? null],
       );
     },

@@ -108,10 +108,13 @@ export function createPolicyStore(pool: Pool): PolicyStore {
         parked: boolean;
       }>({
         name: 'policy-standing',
-        text: `select n.policy, c.commit_position::text as commit, c.prepare_position::text as prepare,
-                      exists (select from commands.policy_parked p where p.policy = n.policy and p.stream = $2) as
+        text: `select given.policy, policy_checkpoint.commit_position::text as commit,
+          policy_checkpoint.prepare_position::text as prepare,
+                      exists (select from commands.policy_parked
+                        where policy_parked.policy = given.policy and policy_parked.stream = $2) as
                         parked
-                 from unnest($1::text[]) as n (policy) left join commands.policy_checkpoint c on c.policy = n.policy`,
+                 from unnest($1::text[]) as given (policy)
+                   left join commands.policy_checkpoint on policy_checkpoint.policy = given.policy`,
         values: [policies, stream],
       });
       return new Map(

@@ -28,7 +28,7 @@ export async function lockRow(
   key: string,
 ): Promise<{ row: StoredRow; version: string } | undefined> {
   const { rows } = await client.query<{ row: StoredRow; version: string }>(
-    `select to_jsonb(t) as row, t.xmin::text as version from ${tableOf(resource)} t
+    `select to_jsonb(stored) as row, stored.xmin::text as version from ${tableOf(resource)} stored
       where ${keyOf(resource)} = $1 for update`,
     [key],
   );
@@ -47,9 +47,9 @@ export async function storeRow(
   const given = `select ${list} from jsonb_populate_record(null::${tableOf(resource)}, $1::jsonb)`;
   const { rows } = await client.query<{ row: StoredRow }>(
     isNew
-      ? `insert into ${tableOf(resource)} as t (${list}) ${given} returning to_jsonb(t) as row`
-      : `update ${tableOf(resource)} t set (${list}) = (${given}) where ${keyOf(resource)} = $2 returning ` +
-          'to_jsonb(t) as row',
+      ? `insert into ${tableOf(resource)} as stored (${list}) ${given} returning to_jsonb(stored) as row`
+      : `update ${tableOf(resource)} stored set (${list}) = (${given}) where ${keyOf(resource)} = $2 returning ` +
+          'to_jsonb(stored) as row',
     isNew ? [JSON.stringify(columns)] : [JSON.stringify(columns), columns[columnOf(resource.key)]],
   );
   return rows[0]?.row ?? columns;
@@ -113,7 +113,7 @@ export async function storeChildren(
       new Map(
         (
           await client.query<{ row: StoredRow }>(
-            `select to_jsonb(t) as row from ${from} t where ${pg.escapeIdentifier(parent)} = $1`,
+            `select to_jsonb(stored) as row from ${from} stored where ${pg.escapeIdentifier(parent)} = $1`,
             [key],
           )
         ).rows.map(({ row }) => [String(row[columnOf(by)]), row]),

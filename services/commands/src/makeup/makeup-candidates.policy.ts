@@ -53,8 +53,8 @@ async function replaceCandidates(client: PoolClient, sheet: SetUpSheet, revision
   await client.query(
     `insert into base.makeup_candidate (attempt_id, sheet_id, student_code, list_source, score_remark_code, final,
         cells)
-     select c."attemptId", $1, c."studentCode", c."listSource", c."remarkCode", c.final, c.cells
-       from jsonb_to_recordset($2::jsonb) as c ("attemptId" text, "studentCode" text, "listSource" text,
+     select given."attemptId", $1, given."studentCode", given."listSource", given."remarkCode", given.final, given.cells
+       from jsonb_to_recordset($2::jsonb) as given ("attemptId" text, "studentCode" text, "listSource" text,
          "remarkCode" text, final int, cells jsonb)`,
     [id, JSON.stringify(sheet.status === sheetStatus.published ? notPassed(sheet) : [])],
   );

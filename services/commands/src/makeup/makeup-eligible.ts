@@ -49,20 +49,24 @@ export async function findEligible(
 ): Promise<Eligible> {
   const [{ rows }, { makeupTimes }] = await Promise.all([
     pool.query<CandidateRow>(
-      `select m.attempt_id as "attemptId", m.student_code as "studentCode", m.list_source as "listSource",
-          m.score_remark_code as "remarkCode", m.final, m.cells,
-              c.teaching_class_id as "teachingClassId", o.rules, k.kch as "courseId", k.ywbm as "courseNum",
-                k.kcmc as "courseName", (k.kcsx <> '5' and k.kcxz <> '07') as "courseAllows",
-              c.open_department_id as "openDepartmentId", d.dwmc as "openDepartmentName", c.xqdm,
-                c.score_hierarchy_code as "scoreHierarchyCode",
-              array(select l.makeup_course_id from base.makeup_student l where l.origin_attempt_id = m.attempt_id) as
+      `select candidate.attempt_id as "attemptId", candidate.student_code as "studentCode",
+        candidate.list_source as "listSource",
+          candidate.score_remark_code as "remarkCode", candidate.final, candidate.cells,
+              class.teaching_class_id as "teachingClassId", source.rules, course.kch as "courseId",
+                course.ywbm as "courseNum",
+                course.kcmc as "courseName", (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows",
+              class.open_department_id as "openDepartmentId", department.dwmc as "openDepartmentName", class.xqdm,
+                class.score_hierarchy_code as "scoreHierarchyCode",
+              array(select listed.makeup_course_id from base.makeup_student listed
+                where listed.origin_attempt_id = candidate.attempt_id) as
                 "listedIn"
-         from base.makeup_candidate m
-         join base.makeup_source o using (sheet_id)
-         join base.teaching_class c on c.teaching_class_id = o.teaching_class_id
-         join base.course k on k.kch = c.course_id
-         join base.department d on d.dwh = c.open_department_id
-        where o.semester_id = $1 and o.course_id = $2 order by k.ywbm, c.teaching_class_code, m.student_code`,
+         from base.makeup_candidate candidate
+         join base.makeup_source source using (sheet_id)
+         join base.teaching_class class on class.teaching_class_id = source.teaching_class_id
+         join base.course on course.kch = class.course_id
+         join base.department on department.dwh = class.open_department_id
+        where source.semester_id = $1 and source.course_id = $2
+          order by course.ywbm, class.teaching_class_code, candidate.student_code`,
       [sourceSemesterId, courseId],
     ),
     loadReassessmentLimits(pool),

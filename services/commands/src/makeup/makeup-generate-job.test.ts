@@ -62,8 +62,8 @@ async function failedClass(courseId: string): Promise<void> {
 }
 const listed = () =>
   query(
-    `select c.course_id as course, count(*)::int as n, count(distinct makeup_course_id)::int as groups
-      from base.makeup_student join base.teaching_class c on c.teaching_class_id = makeup_course_id group by 1
+    `select class.course_id as course, count(*)::int as n, count(distinct makeup_course_id)::int as groups
+      from base.makeup_student join base.teaching_class class on class.teaching_class_id = makeup_course_id group by 1
       order by 1`,
   );
 const start = () =>

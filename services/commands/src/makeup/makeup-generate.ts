@@ -60,10 +60,12 @@ async function plan(
 ): Promise<PlannedGroup[]> {
   const [open, serials] = await Promise.all([
     db.query<OpenGroup>(
-      `select g.makeup_course_id as "makeupCourseId", c.course_id as "courseId", g.items_key as "itemsKey",
-          g.makeup_and_delay_template_value as option
-         from base.makeup_course g join base.teaching_class c on c.teaching_class_id = g.makeup_course_id
-        where g.source_semester_id = $1 and c.semester_id = $2 and g.list_status = '0'`,
+      `select exam_group.makeup_course_id as "makeupCourseId", class.course_id as "courseId",
+        exam_group.items_key as "itemsKey",
+          exam_group.makeup_and_delay_template_value as option
+         from base.makeup_course exam_group join base.teaching_class class
+           on class.teaching_class_id = exam_group.makeup_course_id
+        where exam_group.source_semester_id = $1 and class.semester_id = $2 and exam_group.list_status = '0'`,
       [sourceSemesterId, semesterId],
     ),
     db.query<{ courseId: string; count: number }>(
@@ -160,16 +162,17 @@ async function storeGroup(
   await client.query(
     `insert into base.makeup_student (makeup_course_id, student_code, makeup_type, origin_attempt_id,
         origin_teaching_class_id, origin_remark_code, origin_final, origin_cells)
-     select $1, s."studentCode", s."makeupType", s."originAttemptId", s."originTeachingClassId", s."originRemarkCode",
-       s."originFinal", s."originCells"
-       from jsonb_to_recordset($2::jsonb) as s ("studentCode" text, "makeupType" text, "originAttemptId" text,
+     select $1, given."studentCode", given."makeupType", given."originAttemptId", given."originTeachingClassId",
+       given."originRemarkCode",
+       given."originFinal", given."originCells"
+       from jsonb_to_recordset($2::jsonb) as given ("studentCode" text, "makeupType" text, "originAttemptId" text,
          "originTeachingClassId" text, "originRemarkCode" text, "originFinal" int, "originCells" jsonb)`,
     [id, rows],
   );
   await client.query(
     `insert into base.teaching_class_student (teaching_class_id, student_code, list_source)
-     select $1, s."studentCode", s."listSource"
-     from jsonb_to_recordset($2::jsonb) as s ("studentCode" text, "listSource" text)`,
+     select $1, given."studentCode", given."listSource"
+     from jsonb_to_recordset($2::jsonb) as given ("studentCode" text, "listSource" text)`,
     [id, rows],
   );
   // Those who taught the students examine them, until the office names somebody.

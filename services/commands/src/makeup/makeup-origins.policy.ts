@@ -109,17 +109,21 @@ async function listingsOf(
 ): Promise<Listing[]> {
   const [condition, values] =
     'studentCode' in of
-      ? ['r.student_code = $1 and c.course_id = $2', [of.studentCode, of.courseId]]
-      : ['c.teaching_class_id = $1', [of.teachingClassId]];
+      ? ['roster.student_code = $1 and class.course_id = $2', [of.studentCode, of.courseId]]
+      : ['class.teaching_class_id = $1', [of.teachingClassId]];
   const { rows } = await db.query<ListingRow>(
-    `select c.teaching_class_id as "teachingClassId", c.class_kind as "scoreType", c.course_id as "courseId",
-        s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName",
-            m.origin_teaching_class_id as "originTeachingClassId", m.origin_remark_code as "originRemarkCode",
-              m.origin_final as "originFinal", m.origin_cells as "originCells"
-       from base.teaching_class_student r join base.teaching_class c using (teaching_class_id)
-       join base.student s on s.student_code = r.student_code
-       left join base.makeup_student m on m.makeup_course_id = r.teaching_class_id and m.student_code = r.student_code
-      where ${condition} and (c.class_kind = '4' or c.class_kind = '2' and m.student_code is not null) order by 1, 4`,
+    `select class.teaching_class_id as "teachingClassId", class.class_kind as "scoreType",
+      class.course_id as "courseId",
+        student.student_code as "studentCode", student.student_number as "studentNumber",
+          student.student_name as "studentName",
+            listed.origin_teaching_class_id as "originTeachingClassId", listed.origin_remark_code as "originRemarkCode",
+              listed.origin_final as "originFinal", listed.origin_cells as "originCells"
+       from base.teaching_class_student roster join base.teaching_class class using (teaching_class_id)
+       join base.student on student.student_code = roster.student_code
+       left join base.makeup_student listed on listed.makeup_course_id = roster.teaching_class_id
+         and listed.student_code = roster.student_code
+      where ${condition} and (class.class_kind = '4' or class.class_kind = '2' and listed.student_code is not null)
+        order by 1, 4`,
     [...values],
   );
   return rows.map(({ originTeachingClassId, originRemarkCode, originFinal, originCells, ...listing }) => ({

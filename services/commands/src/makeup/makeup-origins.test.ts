@@ -84,9 +84,10 @@ async function list(frozen: boolean, option: '0' | '1' = '1'): Promise<string> {
 const listed = async (group: string) =>
   (
     await query(
-      `select r.student_code as code from base.teaching_class_student r
-        join base.makeup_student m on m.makeup_course_id = r.teaching_class_id and m.student_code = r.student_code
-        where r.teaching_class_id = $1 order by 1`,
+      `select roster.student_code as code from base.teaching_class_student roster
+        join base.makeup_student listed on listed.makeup_course_id = roster.teaching_class_id
+          and listed.student_code = roster.student_code
+        where roster.teaching_class_id = $1 order by 1`,
       [group],
     )
   ).map(({ code }) => code);

@@ -37,14 +37,18 @@ export async function updateGroups(
     return refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'teacherCode', message: '请选择在职教师' }] });
   const ids = [...new Set(makeupCourseIds)];
   const { rows } = await client.query<GroupRow>(
-    `select g.makeup_course_id as "makeupCourseId", g.list_status as "listStatus", g.items_key as "itemsKey",
-        g.makeup_and_delay_template_value as option,
-            g.score_term_input_begin_time as begin, g.score_term_input_end_time as "end", k.kcmc as "courseName",
-            array(select t.gh from base.teaching_class_teacher t where t.teaching_class_id = g.makeup_course_id
-              order by t.sort_num) as teachers
-       from base.makeup_course g join base.teaching_class c on c.teaching_class_id = g.makeup_course_id
-       join base.course k on k.kch = c.course_id
-      where g.makeup_course_id = any($1) order by 1 for update of g`,
+    `select exam_group.makeup_course_id as "makeupCourseId", exam_group.list_status as "listStatus",
+      exam_group.items_key as "itemsKey",
+        exam_group.makeup_and_delay_template_value as option,
+            exam_group.score_term_input_begin_time as begin, exam_group.score_term_input_end_time as "end",
+              course.kcmc as "courseName",
+            array(select taught.gh from base.teaching_class_teacher taught
+              where taught.teaching_class_id = exam_group.makeup_course_id
+              order by taught.sort_num) as teachers
+       from base.makeup_course exam_group join base.teaching_class class
+         on class.teaching_class_id = exam_group.makeup_course_id
+       join base.course on course.kch = class.course_id
+      where exam_group.makeup_course_id = any($1) order by 1 for update of exam_group`,
     [ids],
   );
   if (rows.length < ids.length) return refuse('MAKEUP_NOT_FOUND');

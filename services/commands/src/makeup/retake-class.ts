@@ -29,11 +29,14 @@ async function lockClass(client: PoolClient, rebuildClassId: string): Promise<Cl
   const {
     rows: [row],
   } = await client.query<ClassRow>(
-    `select b.rebuild_class_id as "rebuildClassId", c.teaching_class_name as name, c.course_id as "courseId",
-        k.kcmc as "courseName", c.semester_id as "semesterId", b.capacity, b.publish_status as status
-       from base.rebuild_class b join base.teaching_class c on c.teaching_class_id = b.rebuild_class_id
-       join base.course k on k.kch = c.course_id
-      where b.rebuild_class_id = $1 for update of b`,
+    `select retake_class.rebuild_class_id as "rebuildClassId", class.teaching_class_name as name,
+      class.course_id as "courseId",
+        course.kcmc as "courseName", class.semester_id as "semesterId", retake_class.capacity,
+          retake_class.publish_status as status
+       from base.rebuild_class retake_class join base.teaching_class class
+         on class.teaching_class_id = retake_class.rebuild_class_id
+       join base.course on course.kch = class.course_id
+      where retake_class.rebuild_class_id = $1 for update of retake_class`,
     [rebuildClassId],
   );
   if (!row) return refuse('REBUILD_CLASS_NOT_FOUND');
@@ -91,15 +94,16 @@ export async function storeRetakeClass(
       serial: number;
       semester: boolean;
     }>(
-      `select k.ywbm as "courseNum", k.kkxy, k.score_hierarchy_code as "scoreHierarchyCode", taught.xqdm,
+      `select course.ywbm as "courseNum", course.kkxy, course.score_hierarchy_code as "scoreHierarchyCode", taught.xqdm,
           taught.score_template_id as "scoreTemplateId", exists (select from base.semester where xnxq = $2) as semester,
-              (select count(*)::int + 1 from base.teaching_class c
-                where c.course_id = k.kch and c.semester_id = $2 and c.class_kind = '4') as serial
-         from base.course k
-         left join lateral (select c.xqdm, c.score_template_id from base.teaching_class c
-           where c.course_id = k.kch and c.class_kind = '1' order by c.semester_id desc, c.teaching_class_id
+              (select count(*)::int + 1 from base.teaching_class class
+                where class.course_id = course.kch and class.semester_id = $2 and class.class_kind = '4') as serial
+         from base.course
+         left join lateral (select class.xqdm, class.score_template_id from base.teaching_class class
+           where class.course_id = course.kch and class.class_kind = '1'
+             order by class.semester_id desc, class.teaching_class_id
          limit 1) taught on true
-        where k.kch = $1 for update of k`,
+        where course.kch = $1 for update of course`,
       [courseId, semesterId],
     );
     if (!course) return wrong('courseId', '请选择一条课程!');
@@ -157,13 +161,14 @@ export async function changeRetakeStudents(
   const { rebuildClassId, courseId, courseName, semesterId, capacity } = found;
   const add = [...new Set(request.add)];
   const { rows: students } = await client.query<StudentRow>(
-    `select s.student_code as "studentCode", s.student_name as "studentName",
-            (select c.teaching_class_name from base.teaching_class_student r join base.teaching_class c
+    `select student.student_code as "studentCode", student.student_name as "studentName",
+            (select class.teaching_class_name from base.teaching_class_student roster join base.teaching_class class
               using (teaching_class_id)
-              where r.student_code = s.student_code and c.class_kind = '4' and c.course_id = $2 and c.semester_id = $3
-                and c.teaching_class_id <> $4
+              where roster.student_code = student.student_code and class.class_kind = '4' and class.course_id = $2
+                and class.semester_id = $3
+                and class.teaching_class_id <> $4
               limit 1) as elsewhere
-       from base.student s where s.student_code = any($1) order by s.student_number`,
+       from base.student where student.student_code = any($1) order by student.student_number`,
     [add, courseId, semesterId, rebuildClassId],
   );
   const unknown = add.find((code) => !students.some(({ studentCode }) => studentCode === code));

@@ -18,10 +18,11 @@ export async function settleListed(
   const {
     rows: [found],
   } = await pool.query<StudentRef & { scoreType: string }>(
-    `select c.class_kind as "scoreType", s.student_code as "studentCode", s.student_number as "studentNumber",
-        s.student_name as "studentName"
-       from base.teaching_class c join base.student s on s.student_code = $2
-       where c.teaching_class_id = $1 and c.class_kind in ('2', '4')`,
+    `select class.class_kind as "scoreType", student.student_code as "studentCode",
+      student.student_number as "studentNumber",
+        student.student_name as "studentName"
+       from base.teaching_class class join base.student on student.student_code = $2
+       where class.teaching_class_id = $1 and class.class_kind in ('2', '4')`,
     [teachingClassId, studentCode],
   );
   if (!found) return refuse('MAKEUP_NOT_FOUND');

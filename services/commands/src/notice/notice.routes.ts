@@ -74,10 +74,11 @@ const readingRoutes: readonly CommandRoute[] = [
     const { rowCount } = await pool.query(
       `with marked as (insert into base.notice_read (notice_id, user_name, read_time) select notice_id, $2, $3
           from base.notice where notice_id = any($1) on conflict do nothing returning notice_id),
-            told as (update base.system_message_audience a set read_sign = '1', read_time = $3
-              from base.system_message_entity e
-                      where e.system_message_entity_id = a.system_message_entity_id and e.notice_id = any($1)
-                        and a.user_name = $2 and a.read_sign = '0')
+            told as (update base.system_message_audience audience set read_sign = '1', read_time = $3
+              from base.system_message_entity message
+                      where message.system_message_entity_id = audience.system_message_entity_id
+                        and message.notice_id = any($1)
+                        and audience.user_name = $2 and audience.read_sign = '0')
        select notice_id from marked`,
       [noticeIds, actor.userName, time],
     );
@@ -86,10 +87,10 @@ const readingRoutes: readonly CommandRoute[] = [
   defineRoute(markMessagesRead, async ({ systemMessageAudienceId }, { actor, time }, { pool }) => {
     const { rowCount } = await pool.query(
       // Who opened the message of a notice has read the notice; who marks all messages has not looked at it.
-      `with seen as (insert into base.notice_read (notice_id, user_name, read_time) select n.notice_id, $1, $3
-                       from base.system_message_audience a join base.system_message_entity e
-                       using (system_message_entity_id) join base.notice n on n.notice_id = e.notice_id
-                      where a.user_name = $1 and a.system_message_audience_id = $2 on conflict do nothing)
+      `with seen as (insert into base.notice_read (notice_id, user_name, read_time) select notice.notice_id, $1, $3
+                       from base.system_message_audience audience join base.system_message_entity message
+                       using (system_message_entity_id) join base.notice on notice.notice_id = message.notice_id
+                      where audience.user_name = $1 and audience.system_message_audience_id = $2 on conflict do nothing)
        update base.system_message_audience set read_sign = '1', read_time = $3
        where user_name = $1 and read_sign = '0' and ($2::text is null or system_message_audience_id = $2)`,
       [actor.userName, systemMessageAudienceId, time],

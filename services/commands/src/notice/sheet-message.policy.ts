@@ -82,10 +82,11 @@ async function write(
 ): Promise<void> {
   const { actor, time } = stored.metadata;
   const { rows: users } = await pool.query<{ user_name: string }>(
-    `select a.user_name from base.user_account a
-      where a.user_name <> all($4) and a.gh is distinct from $5
-        and (a.gh = any($1) or $2
-        and a.gh in (select c.gh from base.teaching_class_teacher c where c.teaching_class_id = $3))`,
+    `select account.user_name from base.user_account account
+      where account.user_name <> all($4) and account.gh is distinct from $5
+        and (account.gh = any($1) or $2
+        and account.gh in (select taught.gh from base.teaching_class_teacher taught
+          where taught.teaching_class_id = $3))`,
     [
       to.filter((gh) => gh !== null),
       to.includes(null),
@@ -98,7 +99,8 @@ async function write(
   const {
     rows: [unit],
   } = await pool.query<{ dwmc: string }>(
-    'select d.dwmc from base.user_account a join base.department d on d.dwh = a.department_id where a.user_name = $1',
+    `select department.dwmc from base.user_account account
+        join base.department on department.dwh = account.department_id where account.user_name = $1`,
     [actor.userName],
   );
   await inTransaction(pool, (client) =>

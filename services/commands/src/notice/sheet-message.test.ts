@@ -40,8 +40,9 @@ const settings = (change: object) =>
 /** What each person was told: account, title, page. */
 const told = () =>
   query<{ user_name: string; title: string; content: string; link: string }>(
-    `select a.user_name, e.title, e.content, e.link from base.system_message_entity e
-      join base.system_message_audience a using (system_message_entity_id) order by e.title, a.user_name`,
+    `select audience.user_name, message.title, message.content, message.link from base.system_message_entity message
+      join base.system_message_audience audience using (system_message_entity_id)
+        order by message.title, audience.user_name`,
   );
 const titles = async () => (await told()).map(({ user_name: user, title }) => [user, title]);
 

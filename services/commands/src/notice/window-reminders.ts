@@ -33,19 +33,21 @@ interface Due {
  */
 export async function remindOfWindows(pool: Pool, now: Date): Promise<number> {
   const { rows } = await pool.query<Due>(
-    `select a.user_name, s.window_end, case when s.window_end <= $1::timestamptz + interval '1 day' then 1 else 3
+    `select account.user_name, sheet.window_end, case
+      when sheet.window_end <= $1::timestamptz + interval '1 day' then 1 else 3
         end as days,
-            array_agg(s.course_name || ' ' || s.teaching_class_name order by s.course_name, s.teaching_class_name) as
+            array_agg(sheet.course_name || ' ' || sheet.teaching_class_name
+              order by sheet.course_name, sheet.teaching_class_name) as
               classes,
-            array_agg(s.teaching_class_id || '/' || s.score_type) as sheets
-       from ${sheetTable} s
-       join base.user_account a on a.sfqy = '1' and (a.gh = s.import_teacher_gh
-            or s.import_teacher_gh is null
-              and a.gh in (select c.gh from base.teaching_class_teacher c
-              where c.teaching_class_id = s.teaching_class_id))
-      where s.sheet_status in ('1', '2') and s.window_begin <= $1 and s.window_end > $1
-        and s.window_end <= $1::timestamptz + interval '3 days'
-      group by a.user_name, s.window_end`,
+            array_agg(sheet.teaching_class_id || '/' || sheet.score_type) as sheets
+       from ${sheetTable} sheet
+       join base.user_account account on account.sfqy = '1' and (account.gh = sheet.import_teacher_gh
+            or sheet.import_teacher_gh is null
+              and account.gh in (select taught.gh from base.teaching_class_teacher taught
+              where taught.teaching_class_id = sheet.teaching_class_id))
+      where sheet.sheet_status in ('1', '2') and sheet.window_begin <= $1 and sheet.window_end > $1
+        and sheet.window_end <= $1::timestamptz + interval '3 days'
+      group by account.user_name, sheet.window_end`,
     [now],
   );
   const due = rows.map((row) => ({

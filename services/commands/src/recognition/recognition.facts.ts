@@ -37,11 +37,13 @@ export interface PlanCourse {
 /** The student, or undefined. */
 export async function loadStudent(db: Queryable, studentCode: string): Promise<PlanStudent | undefined> {
   const { rows } = await db.query<PlanStudent>(
-    `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName",
-        s.dwh as "departmentId", d.dwmc as "departmentName",
-            s.bjdm, b.bjmc as "studentClassName", s.njzydm
-       from base.student s join base.department d on d.dwh = s.dwh join base.class_info b on b.bjdm = s.bjdm
-      where s.student_code = $1`,
+    `select student.student_code as "studentCode", student.student_number as "studentNumber",
+      student.student_name as "studentName",
+        student.dwh as "departmentId", department.dwmc as "departmentName",
+            student.bjdm, class_info.bjmc as "studentClassName", student.njzydm
+       from base.student join base.department on department.dwh = student.dwh
+         join base.class_info on class_info.bjdm = student.bjdm
+      where student.student_code = $1`,
     [studentCode],
   );
   return rows[0];
@@ -57,22 +59,26 @@ export async function loadPlanCourses(
   courseIds: readonly string[],
 ): Promise<Map<string, PlanCourse>> {
   const { rows } = await db.query<PlanCourse>(
-    `select k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName", k.xf as "courseCredit", k.zxs as hours,
-        p.xnxq as "semesterId",
-            coalesce(n.mc, k.kcxz) as "courseNatureName", coalesce(a.mc, k.kcsx) as "courseAttributeName",
-              k.kkxy as "openDepartmentId", d.dwmc as "openDepartmentName",
-            k.score_hierarchy_code as "scoreHierarchyCode", coalesce(h.score_hierarchy_name, k.score_hierarchy_code) as
+    `select course.kch as "courseId", course.ywbm as "courseNum", course.kcmc as "courseName",
+      course.xf as "courseCredit", course.zxs as hours,
+        plan.xnxq as "semesterId",
+            coalesce(entry.mc, course.kcxz) as "courseNatureName", coalesce(other_entry.mc,
+              course.kcsx) as "courseAttributeName",
+              course.kkxy as "openDepartmentId", department.dwmc as "openDepartmentName",
+            course.score_hierarchy_code as "scoreHierarchyCode", coalesce(scale.score_hierarchy_name,
+              course.score_hierarchy_code) as
               "scoreHierarchyName"
        from (select kch, xnxq from base.execution_plan where njzydm = $1
-             union all select c.kch, c.xnxq from base.personal_course_plan c
-             where c.student_code = $3 and c.confirm_status = '1'
-                   and not exists (select 1 from base.execution_plan e where e.njzydm = $1 and e.kch = c.kch)) p
-       join base.course k on k.kch = p.kch
-       join base.department d on d.dwh = k.kkxy
-       left join base.data_dict n on n.dmlb = 'XTGL_KCXZDMJ' and n.dm = k.kcxz
-       left join base.data_dict a on a.dmlb = 'XTGL_KCSXDMJ' and a.dm = k.kcsx
-       left join base.score_hierarchy h on h.score_hierarchy_code = k.score_hierarchy_code
-      where p.kch = any($2)`,
+             union all select own_plan.kch, own_plan.xnxq from base.personal_course_plan own_plan
+             where own_plan.student_code = $3 and own_plan.confirm_status = '1'
+                   and not exists (select 1 from base.execution_plan other_plan
+                     where other_plan.njzydm = $1 and other_plan.kch = own_plan.kch)) plan
+       join base.course on course.kch = plan.kch
+       join base.department on department.dwh = course.kkxy
+       left join base.data_dict entry on entry.dmlb = 'XTGL_KCXZDMJ' and entry.dm = course.kcxz
+       left join base.data_dict other_entry on other_entry.dmlb = 'XTGL_KCSXDMJ' and other_entry.dm = course.kcsx
+       left join base.score_hierarchy scale on scale.score_hierarchy_code = course.score_hierarchy_code
+      where plan.kch = any($2)`,
     [njzydm, courseIds, studentCode],
   );
   return new Map(rows.map((row) => [row.courseId, row]));
@@ -93,11 +99,12 @@ export async function loadCourseTraits(
   courseIds: readonly string[],
 ): Promise<Map<string, CourseTraits>> {
   const { rows } = await db.query<CourseTraits & { kch: string }>(
-    `select k.kch, coalesce(n.mc, k.kcxz) as nature, coalesce(a.mc, k.kcsx) as attribute, k.zxs as hours
-       from base.course k
-       left join base.data_dict n on n.dmlb = 'XTGL_KCXZDMJ' and n.dm = k.kcxz
-       left join base.data_dict a on a.dmlb = 'XTGL_KCSXDMJ' and a.dm = k.kcsx
-      where k.kch = any($1)`,
+    `select course.kch, coalesce(entry.mc, course.kcxz) as nature, coalesce(other_entry.mc, course.kcsx) as attribute,
+      course.zxs as hours
+       from base.course
+       left join base.data_dict entry on entry.dmlb = 'XTGL_KCXZDMJ' and entry.dm = course.kcxz
+       left join base.data_dict other_entry on other_entry.dmlb = 'XTGL_KCSXDMJ' and other_entry.dm = course.kcsx
+      where course.kch = any($1)`,
     [courseIds],
   );
   return new Map(rows.map(({ kch, ...traits }) => [kch, traits]));
@@ -126,8 +133,8 @@ const DEFAULT_PERCENT = 50;
  */
 export async function loadPlanCredit(db: Queryable, njzydm: string): Promise<{ planCredit: number; percent: number }> {
   const { rows } = await db.query<{ credit: number; percent: string | null }>(
-    `select coalesce((select sum(k.xf) from base.execution_plan p join base.course k on k.kch = p.kch
-        where p.njzydm = $1), 0)::int as credit,
+    `select coalesce((select sum(course.xf) from base.execution_plan plan join base.course on course.kch = plan.kch
+        where plan.njzydm = $1), 0)::int as credit,
             (select para_value from base.parameter where param_code = 'RDSXXF') as percent`,
     [njzydm],
   );
@@ -149,13 +156,16 @@ export async function loadApplicationTimes(
   now: string,
 ): Promise<readonly ApplicationTime[] | null> {
   const { rows } = await db.query<ApplicationTime & { mine: boolean }>(
-    `select t.begin_time as "beginTime", t.end_time as "endTime", $3::timestamptz between t.begin_time
-        and t.end_time as open,
-            (t.grades = '[]' or t.grades ? s.njdm) and (t.department_id is null or t.department_id = s.dwh) as mine
-       from base.outside_score_time t
-       join base.semester x on x.xnxq = t.semester_id and x.sfdqxq = '1'
-       join base.student s on s.student_code = $2
-      where t.cognizance_type = $1 and t.sfqy = '1' order by t.begin_time`,
+    `select outside_score_time.begin_time as "beginTime", outside_score_time.end_time as "endTime",
+      $3::timestamptz between outside_score_time.begin_time
+        and outside_score_time.end_time as open,
+            (outside_score_time.grades = '[]' or outside_score_time.grades ? student.njdm)
+              and (outside_score_time.department_id is null or outside_score_time.department_id = student.dwh) as mine
+       from base.outside_score_time
+       join base.semester on semester.xnxq = outside_score_time.semester_id and semester.sfdqxq = '1'
+       join base.student on student.student_code = $2
+      where outside_score_time.cognizance_type = $1 and outside_score_time.sfqy = '1'
+        order by outside_score_time.begin_time`,
     [recognitionKinds[kind].cognizanceType, studentCode, now],
   );
   return rows.length === 0 ? null : rows.filter(({ mine }) => mine);

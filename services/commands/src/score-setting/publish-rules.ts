@@ -38,8 +38,8 @@ export async function publishRules(
   };
   const { rows: published } = await client.query<Published>(
     `select score_rules_id as key, rule_version as "ruleVersion", grades, student_types as "studentTypes",
-        to_jsonb(t) as row
-      from base.score_rules t where publish_status = '1' order by rule_version for update`,
+        to_jsonb(score_rules) as row
+      from base.score_rules where publish_status = '1' order by rule_version for update`,
   );
   const inTheWay = published.find((other) => rulesMeeting(scope, other) === 'partly');
   if (inTheWay) return refuse('SCORE_RULES_OVERLAP', { ruleVersion: inTheWay.ruleVersion });

@@ -34,9 +34,9 @@ export const scoreTemplateRules: ResourceRules = {
   async stored(client, row) {
     if (row['is_default'] !== yesNo.yes) return [];
     const { rows } = await client.query<{ key: string; after: Record<string, unknown> }>(
-      `update base.score_template t set is_default = '0'
+      `update base.score_template template set is_default = '0'
         where is_default = '1' and score_hierarchy_code = $1 and score_template_id <> $2
-        returning score_template_id as key, to_jsonb(t) as after`,
+        returning score_template_id as key, to_jsonb(template) as after`,
       [row['score_hierarchy_code'], row['score_template_id']],
     );
     return rows.map(({ key, after }) => ({ key, before: { ...after, is_default: yesNo.yes }, after }));

@@ -251,7 +251,8 @@ it('a public elective that has passed has one course and one plan though the pro
   expect(await types(electiveStream(planId))).toEqual(['ElectiveSubmitted', 'ElectiveEffected']);
   expect(
     await select(
-      `select p.plan_id from base.public_course_plan p join base.course k on k.kch = p.kch where k.ywbm = 'GX1'`,
+      `select plan.plan_id from base.public_course_plan plan join base.course on course.kch = plan.kch
+        where course.ywbm = 'GX1'`,
     ),
   ).toEqual([{ plan_id: planId }]);
   expect(await select('select 1 from base.public_course_claim')).toEqual([]);

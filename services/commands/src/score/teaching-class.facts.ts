@@ -7,8 +7,9 @@ import type { RosterStudent } from './submission/sheet-submit.ts';
 /** Who teaches a class today, in order. */
 export async function loadTeachers(db: Queryable, teachingClassId: string): Promise<SheetFacts['teachers']> {
   const { rows } = await db.query<{ gh: string; name: string }>(
-    `select t.gh, t.xm as name from base.teaching_class_teacher c join base.teacher t on t.gh = c.gh
-      where c.teaching_class_id = $1 order by c.sort_num, t.gh`,
+    `select teacher.gh, teacher.xm as name from base.teaching_class_teacher taught
+      join base.teacher on teacher.gh = taught.gh
+      where taught.teaching_class_id = $1 order by taught.sort_num, teacher.gh`,
     [teachingClassId],
   );
   return rows;
@@ -17,9 +18,10 @@ export async function loadTeachers(db: Queryable, teachingClassId: string): Prom
 /** The students of a class, by code. */
 async function loadClassStudents(db: Queryable, teachingClassId: string): Promise<Map<string, StudentRef>> {
   const { rows } = await db.query<StudentRef>(
-    `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName"
-       from base.teaching_class_student r join base.student s on s.student_code = r.student_code
-      where r.teaching_class_id = $1`,
+    `select student.student_code as "studentCode", student.student_number as "studentNumber",
+      student.student_name as "studentName"
+       from base.teaching_class_student roster join base.student on student.student_code = roster.student_code
+      where roster.teaching_class_id = $1`,
     [teachingClassId],
   );
   return new Map(rows.map((row) => [row.studentCode, row]));
@@ -28,14 +30,16 @@ async function loadClassStudents(db: Queryable, teachingClassId: string): Promis
 /** The whole class list by student number. */
 export async function loadRoster(db: Queryable, teachingClassId: string): Promise<RosterStudent[]> {
   const { rows } = await db.query<RosterStudent>(
-    `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName",
-            b.bjmc as "administrativeClassName", m.njzymc as "gradeMajorName", r.list_source as "isReExamStudentName",
-            s.dwh as "departmentId", s.bjdm, s.njzydm
-       from base.teaching_class_student r
-       join base.student s on s.student_code = r.student_code
-       join base.class_info b on b.bjdm = s.bjdm
-       join base.grade_major m on m.njzydm = s.njzydm
-      where r.teaching_class_id = $1 order by s.student_number`,
+    `select student.student_code as "studentCode", student.student_number as "studentNumber",
+      student.student_name as "studentName",
+            class_info.bjmc as "administrativeClassName", grade_major.njzymc as "gradeMajorName",
+              roster.list_source as "isReExamStudentName",
+            student.dwh as "departmentId", student.bjdm, student.njzydm
+       from base.teaching_class_student roster
+       join base.student on student.student_code = roster.student_code
+       join base.class_info on class_info.bjdm = student.bjdm
+       join base.grade_major on grade_major.njzydm = student.njzydm
+      where roster.teaching_class_id = $1 order by student.student_number`,
     [teachingClassId],
   );
   return rows;

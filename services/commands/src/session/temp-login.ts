@@ -20,9 +20,9 @@ export async function grantLink(
     rows: [account],
   } = await client.query<{ name: string; enabled: boolean; administrates: boolean }>(
     `select name, sfqy = '1' as enabled,
-            exists (select from base.user_role ur join base.role_permission p on p.jsbh = ur.jsbh
-              where ur.user_name = u.user_name and p.qxbh = 'systemUser:tempLogin') as administrates
-       from base.user_account u where user_name = $1`,
+            exists (select from base.user_role held join base.role_permission granted on granted.jsbh = held.jsbh
+              where held.user_name = account.user_name and granted.qxbh = 'systemUser:tempLogin') as administrates
+       from base.user_account account where user_name = $1`,
     [userName],
   );
   const { actor, time } = context;
@@ -64,9 +64,9 @@ export async function useLink(
   const {
     rows: [link],
   } = await client.query<{ issued_by: string; issuer: string | null }>(
-    `update gateway.temp_login l set used_at = $2
+    `update gateway.temp_login link set used_at = $2
       where token_hash = $1 and user_name = $3 and used_at is null and expires_at > $2
-     returning issued_by, (select name from base.user_account where user_name = l.issued_by) as issuer`,
+     returning issued_by, (select name from base.user_account where user_name = link.issued_by) as issuer`,
     [tokenHash, time, actor.userName],
   );
   if (!link) return refuse('TEMP_LOGIN_INVALID');

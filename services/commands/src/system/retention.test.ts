@@ -51,7 +51,7 @@ describe('what nobody asks for any more goes', () => {
   it('ids of commands and ended sessions by their days, in batches, and nothing else', async () => {
     await pool.query(
       `insert into base.applied_command (command_id, name, result, at) select 'c' || n, 'x', '{}', ${daysAgo('n % 100')}
-        from generate_series(1, 9000) n`,
+        from generate_series(1, 9000) as step (n)`,
     );
     await pool.query(
       `insert into base.user_account (user_name, name, kind, password_hash) values ('u', '某人', 'casual', 'x')`,
@@ -60,7 +60,7 @@ describe('what nobody asks for any more goes', () => {
         expires_at, revoked_at)
       select 's' || n, 'u', 'x', ${daysAgo('n')}, ${daysAgo('n')}, ${daysAgo('n')}, case when n % 2 = 0
         then ${daysAgo('n')} end
-      from generate_series(1, 60) n`);
+      from generate_series(1, 60) as step (n)`);
     await pool.query(
       `insert into base.applied_command (command_id, name, result, at, on_stream)
         values ('p1', 'policy:makeup', '{}', ${daysAgo('4000')}, false),
@@ -82,14 +82,15 @@ describe('what nobody asks for any more goes', () => {
         command_id)
       select ${daysAgo('n * 10')}, 'u', '某人', 'edit', 'course', 'K1', '{}'::jsonb, jsonb_build_object('n', n),
         'c' || n
-      from generate_series(500, 1, -1) n
+      from generate_series(500, 1, -1) as step (n)
       union all select ${daysAgo('4000')}, 'u', '某人', 'add', 'course', 'K2', null, '{"n": 0}'::jsonb, 'c'`);
     await pool.query(`insert into base.system_message_entity
         (system_message_entity_id, title, content, department_name, create_name, create_time)
-      select 'm' || n, '消息' || n, '内容', '教务处', '系统', ${daysAgo('n * 100')} from generate_series(1, 20) n`);
+      select 'm' || n, '消息' || n, '内容', '教务处', '系统', ${daysAgo('n * 100')}
+        from generate_series(1, 20) as step (n)`);
     await pool.query(
       `insert into base.system_message_audience (system_message_audience_id, system_message_entity_id, user_name)
-        select 'a' || n, 'm' || n, 'u' from generate_series(1, 20) n`,
+        select 'a' || n, 'm' || n, 'u' from generate_series(1, 20) as step (n)`,
     );
     const removed = await removeOldRows(pool, archive, days, now);
     expect(removed).toEqual({
@@ -118,7 +119,8 @@ describe('what nobody asks for any more goes', () => {
       values ${job(1, daysAgo('800'))}, ${job(2, daysAgo('10'))}, ${job(3, 'null::timestamptz')}`);
     await pool.query(
       `insert into base.long_job_item (job_id, item_no, item_key, item_name, result, message)
-        select job_id, n, 'K' || n, '课程' || n, '1', '新建 1 班' from base.long_job, generate_series(1, 40) n`,
+        select job_id, n, 'K' || n, '课程' || n, '1', '新建 1 班'
+          from base.long_job, generate_series(1, 40) as step (n)`,
     );
     await pool.query(
       `insert into base.monitor_point (point_code, point_name, monitor_group, severity, fix, remedy, sort_num)
@@ -128,7 +130,7 @@ describe('what nobody asks for any more goes', () => {
         found_time, handle_status, handle_time)
       select 'XX01', 'K' || n, '某课', '有误', ${daysAgo('400')}, (n % 4)::text, case when n % 4 > 0
         then ${daysAgo('n * 4')} end
-      from generate_series(1, 100) n`);
+      from generate_series(1, 100) as step (n)`);
     expect(await removeOldRows(pool, archive, days, now)).toEqual({
       'base.long_job': 1,
       'base.long_job_item': 40,

@@ -23,10 +23,10 @@ export interface RetentionDays {
 /** A table that grows with use, and which of its rows may go. */
 interface Rule {
   readonly table: string;
-  /** What tells a row `t` from the others. */
+  /** What tells a row `old` from the others. */
   readonly key: string;
   readonly days: keyof RetentionDays;
-  /** Condition on a row `t` that is older than `$1`. */
+  /** Condition on a row `old` that is older than `$1`. */
   readonly over: string;
   /** What is history is written to the archive before it goes. */
   readonly isHistory: boolean;
@@ -37,75 +37,76 @@ const rules: readonly Rule[] = [
   // A policy may meet its event again years later, when it is replayed: what it did to rows is known by its id alone.
   {
     table: 'base.applied_command',
-    key: 't.command_id',
+    key: 'old.command_id',
     days: 'commands',
-    over: `t.at < $1 and (t.on_stream or t.name not like 'policy:%')`,
+    over: `old.at < $1 and (old.on_stream or old.name not like 'policy:%')`,
     isHistory: false,
   },
   // Two indexes serve them: of sessions that ran out, and of those that somebody ended.
   {
     table: 'gateway.session',
-    key: 't.id_hash',
+    key: 'old.id_hash',
     days: 'sessions',
-    over: 't.revoked_at is null and t.expires_at < $1',
+    over: 'old.revoked_at is null and old.expires_at < $1',
     isHistory: false,
   },
   {
     table: 'gateway.session',
-    key: 't.id_hash',
+    key: 'old.id_hash',
     days: 'sessions',
-    over: 't.revoked_at is not null and t.expires_at < $1',
+    over: 'old.revoked_at is not null and old.expires_at < $1',
     isHistory: false,
   },
   {
     table: 'base.operation_log',
-    key: 't.id',
+    key: 'old.id',
     days: 'operationLog',
     isHistory: true,
-    over: `t.at < $1 and exists (select from base.operation_log later
-        where later.resource = t.resource and later.key = t.key and later.id > t.id)`,
+    over: `old.at < $1 and exists (select from base.operation_log later
+        where later.resource = old.resource and later.key = old.key and later.id > old.id)`,
   },
   {
     table: 'base.system_message_audience',
-    key: 't.system_message_audience_id',
+    key: 'old.system_message_audience_id',
     days: 'messages',
     isHistory: true,
-    over: `t.system_message_entity_id in (select e.system_message_entity_id from base.system_message_entity e
-        where e.create_time < $1)`,
+    over: `old.system_message_entity_id in (select message.system_message_entity_id
+      from base.system_message_entity message
+        where message.create_time < $1)`,
   },
   {
     table: 'base.system_message_entity',
-    key: 't.system_message_entity_id',
+    key: 'old.system_message_entity_id',
     days: 'messages',
     isHistory: true,
-    over: `t.create_time < $1 and not exists (select from base.system_message_audience a
-        where a.system_message_entity_id = t.system_message_entity_id)`,
+    over: `old.create_time < $1 and not exists (select from base.system_message_audience audience
+        where audience.system_message_entity_id = old.system_message_entity_id)`,
   },
   {
     table: 'base.long_job_item',
-    key: `t.job_id || ' ' || t.item_no`,
+    key: `old.job_id || ' ' || old.item_no`,
     days: 'jobs',
     isHistory: true,
-    over: 't.job_id in (select j.job_id from base.long_job j where j.ended_at < $1)',
+    over: 'old.job_id in (select job.job_id from base.long_job job where job.ended_at < $1)',
   },
   {
     table: 'base.long_job',
-    key: 't.job_id::text',
+    key: 'old.job_id::text',
     days: 'jobs',
     isHistory: true,
-    over: 't.ended_at < $1 and not exists (select from base.long_job_item i where i.job_id = t.job_id)',
+    over: 'old.ended_at < $1 and not exists (select from base.long_job_item item where item.job_id = old.job_id)',
   },
   {
     table: 'base.monitor_result',
-    key: 't.result_id',
+    key: 'old.result_id',
     days: 'monitorResults',
-    over: `t.handle_status in ('1', '3') and t.handle_time < $1`,
+    over: `old.handle_status in ('1', '3') and old.handle_time < $1`,
     isHistory: false,
   },
 ];
 
 /** Keys that are numbers: compared as such, the index of the key finds them. */
-const numbered: ReadonlySet<string> = new Set(['t.id', 't.result_id']);
+const numbered: ReadonlySet<string> = new Set(['old.id', 'old.result_id']);
 /**
  * Rows of one transaction, and transactions of one table in one run: nobody else waits for them, and the rest goes next
  * time.
@@ -145,7 +146,7 @@ async function removeSome(
   before: Date,
 ): Promise<number> {
   const { rows } = await pool.query<{ key: string; line: string | null }>(
-    `select (${key})::text as key, ${isHistory ? 'to_jsonb(t)::text' : 'null'} as line from ${table} t where ${over}
+    `select (${key})::text as key, ${isHistory ? 'to_jsonb(old)::text' : 'null'} as line from ${table} old where ${over}
       limit ${ROWS_AT_ONCE}`,
     [before],
   );
@@ -159,7 +160,7 @@ async function removeSome(
       rows.map((row) => row.line ?? ''),
     );
   const { rowCount } = await pool.query(
-    `delete from ${table} t
+    `delete from ${table} old
       where ${key} = any($1::text[]::${numbered.has(key) ? 'bigint' : 'text'}[]) and ${over.replaceAll('$1', '$2')}`,
     [keys, before],
   );

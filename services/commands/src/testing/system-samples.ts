@@ -40,9 +40,9 @@ const createdGuide = (t: TestApp, n: number): Promise<object> =>
 const messageOf = (t: TestApp, noticeId: string) =>
   oneRow<{ id: string }>(
     t,
-    `select a.system_message_audience_id::text as id from base.system_message_audience a
-      join base.system_message_entity e using (system_message_entity_id)
-      where e.notice_id = $1 and a.user_name = 'dean1'`,
+    `select audience.system_message_audience_id::text as id from base.system_message_audience audience
+      join base.system_message_entity message using (system_message_entity_id)
+      where message.notice_id = $1 and audience.user_name = 'dean1'`,
     [noticeId],
   );
 

@@ -16,14 +16,17 @@ export async function readWeeksToCome(db: Queryable, now: Date): Promise<number[
 /** Weekly meetings of a teacher in the current semester. */
 export async function readSchedules(db: Queryable, gh: string): Promise<Schedules['list']> {
   const { rows } = await db.query<Schedules['list'][number]>(
-    `select s.schedule_id as "scheduleId", c.teaching_class_code as "teachingClassCode",
-        c.teaching_class_name as "teachingClassName", k.kcmc as "courseName",
-            s.first_week as "firstWeek", s.last_week as "lastWeek", s.weekday, s.period, s.room, c.xqdm,
-            (select count(*)::int from base.teaching_class_student l where l.teaching_class_id = c.teaching_class_id) as
+    `select meeting.schedule_id as "scheduleId", class.teaching_class_code as "teachingClassCode",
+        class.teaching_class_name as "teachingClassName", course.kcmc as "courseName",
+            meeting.first_week as "firstWeek", meeting.last_week as "lastWeek", meeting.weekday, meeting.period,
+              meeting.room, class.xqdm,
+            (select count(*)::int from base.teaching_class_student roster
+              where roster.teaching_class_id = class.teaching_class_id) as
               "headCount"
-       from base.class_schedule s join base.semester x on x.xnxq = s.semester_id and x.sfdqxq = '1'
-       join base.teaching_class c using (teaching_class_id) join base.course k on k.kch = c.course_id
-      where s.gh = $1 order by s.weekday, s.period, s.schedule_id limit 200`,
+       from base.class_schedule meeting join base.semester on semester.xnxq = meeting.semester_id
+         and semester.sfdqxq = '1'
+       join base.teaching_class class using (teaching_class_id) join base.course on course.kch = class.course_id
+      where meeting.gh = $1 order by meeting.weekday, meeting.period, meeting.schedule_id limit 200`,
     [gh],
   );
   return rows;

@@ -96,18 +96,21 @@ async function defined(name: string, { type, days, processNo, keyword }: Approva
   const everything = type === '0' && ['registrar1', 'office1', 'auditor1'].includes(user.userName);
   const absent = queueKeys.map((key) => represented.get(key)?.userName ?? user.userName);
   const { rows } = await school.pool.query<{ id: string }>(
-    `select a.apply_id as id from ${applicationTable} a
-       left join ${itemTable} i on i.apply_id = a.apply_id and i.queue_key = any($2) and $1 <> all(i.excluded)
-         and ($9::text[])[array_position($2, i.queue_key)] <> all(i.excluded)
-       left join ${handledTable} h on h.apply_id = a.apply_id and h.user_name = $1
-      where case $3 when '1' then i.apply_id is not null when '2' then h.apply_id is not null else $4
-        or a.applicant_user = $1 or i.apply_id is not null or h.apply_id is not null end
-        and ($5 = 0 or case $3 when '2' then h.decided_at else a.apply_time
+    `select application.apply_id as id from ${applicationTable} application
+       left join ${itemTable} item on item.apply_id = application.apply_id and item.queue_key = any($2)
+         and $1 <> all(item.excluded)
+         and ($9::text[])[array_position($2, item.queue_key)] <> all(item.excluded)
+       left join ${handledTable} handled on handled.apply_id = application.apply_id and handled.user_name = $1
+      where case $3 when '1' then item.apply_id is not null when '2' then handled.apply_id is not null else $4
+        or application.applicant_user = $1 or item.apply_id is not null or handled.apply_id is not null end
+        and ($5 = 0 or case $3 when '2' then handled.decided_at else application.apply_time
           end >= (date_trunc('day', $8::timestamptz at time zone 'Asia/Shanghai') - make_interval(days => $5)) at time
           zone 'Asia/Shanghai')
-        and ($6::text is null or a.process_no = $6) and ($7::text is null or position($7 in a.title) > 0)
-      order by case when $3 = '1' then i.waiting_since end, case $3 when '2' then h.decided_at else a.apply_time
-        end desc, a.apply_id`,
+        and ($6::text is null or application.process_no = $6) and ($7::text is null
+          or position($7 in application.title) > 0)
+      order by case when $3 = '1' then item.waiting_since end, case $3 when '2' then handled.decided_at
+        else application.apply_time
+        end desc, application.apply_id`,
     [user.userName, queueKeys, type, everything, days, processNo ?? null, keyword ?? null, now, absent],
   );
   return rows.map(({ id }) => id);

@@ -116,11 +116,11 @@ const infoApplyHandler = handler(infoCheckApply, async ({ commandId, ...payload 
   const reach = scopeCondition(
     call.user,
     'studentInformationApproval:apply',
-    { ...studentScope('s'), own: ({ studentCode }, own) => `s.student_code = ${own.add(studentCode)}` },
+    { ...studentScope('student'), own: ({ studentCode }, own) => `student.student_code = ${own.add(studentCode)}` },
     params,
   );
   const { rows } = await call.services.db.query(
-    `select 1 from base.student s where s.student_code = ${params.add(payload.studentId)} and ${reach}`,
+    `select 1 from base.student where student.student_code = ${params.add(payload.studentId)} and ${reach}`,
     [...params.values],
   );
   if (rows.length === 0) throw new Refused('OUT_OF_SCOPE');

@@ -39,7 +39,8 @@ export function beginOf(day: string): string {
 }
 
 /**
- * Conditions on what stands only with the application, aliased `a`: its status, and words in it. Empty for most lists,
+ * Conditions on what stands only with the application, aliased `application`: its status,
+   and words in it. Empty for most lists,
  * whose rows and totals are then found without it. A title that the person is not shown is not searched either: what is
  * found would tell it.
  */
@@ -49,10 +50,11 @@ export function applicationConditions(filter: ApprovalFilter, user: Principal, p
     const text = params.add(containing(filter.keyword));
     const shown = readsScores(user)
       ? ''
-      : ` and (a.process_no <> all(${params.add(titlesWithScores)})
-            or a.applicant_user = ${params.add(user.userName)})`;
+      : ` and (application.process_no <> all(${params.add(titlesWithScores)})
+            or application.applicant_user = ${params.add(user.userName)})`;
     conditions.push(
-      `(a.title ilike ${text}${shown} or a.applicant_name ilike ${text} or a.process_name ilike ${text})`,
+      `(application.title ilike ${text}${shown} or application.applicant_name ilike ${text}
+        or application.process_name ilike ${text})`,
     );
   }
   return conditions;
@@ -78,12 +80,12 @@ function statusConditions(
     (type === approvalTab.waiting && business === businessStatus.inApproval) ||
     (type === approvalTab.decided && business === businessStatus.passed);
   const conditions: string[] = [];
-  if (business && !shown) conditions.push(`a.status = ${params.add(business)}`);
+  if (business && !shown) conditions.push(`application.status = ${params.add(business)}`);
   if (process && type === approvalTab.all) {
     const statuses = Object.entries(processStatusOf)
       .filter(([, of]) => of === process)
       .map(([status]) => status);
-    conditions.push(`a.status = any(${params.add(statuses)})`);
+    conditions.push(`application.status = any(${params.add(statuses)})`);
   }
   return conditions;
 }

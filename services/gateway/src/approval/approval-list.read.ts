@@ -37,10 +37,11 @@ async function readPage(db: Queryable, viewer: Viewer, filter: ApprovalFilter, n
   const { pageNum, pageSize } = filter;
   const { order, statements } = tabSources(viewer, filter, now, params, pageNum * pageSize);
   const chosen = `select apply_id, max(at) as at
-    from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s group by apply_id
+    from (${statements.map((statement) => `(${statement})`).join(' union all ')}) found group by apply_id
     order by ${order}, apply_id limit ${params.add(pageSize)} offset ${params.add((pageNum - 1) * pageSize)}`;
-  const text = `select ${applicationColumns} from (${chosen}) c
-    join ${applicationTable} a on a.apply_id = c.apply_id order by c.${order}, a.apply_id`;
+  const text = `select ${applicationColumns} from (${chosen}) found
+    join ${applicationTable} application on application.apply_id = found.apply_id
+      order by found.${order}, application.apply_id`;
   const values = [...params.values];
   const { rows } = await db.query<ApplicationRow>(
     looksAtApplications(filter) ? { text, values } : prepared(text, values),

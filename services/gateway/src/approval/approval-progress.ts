@@ -49,11 +49,13 @@ export async function readLog(db: Queryable, applyIds: readonly string[]): Promi
   const only = applyIds.length === 1 ? applyIds[0] : undefined;
   const { rows } = await db.query<LogRow>(
     prepared(
-      `select r.apply_id, r.round, r.kind, r.node_id, r.node_name, r.result, r.remark, r.examine_time, r.person_name,
-          r.person_department_name,
-            array(select node->>'processNodeId' from jsonb_array_elements(a.nodes) node) as node_ids
-       from ${recordTable} r left join ${applicationTable} a on a.apply_id = r.apply_id
-      where r.apply_id = ${only === undefined ? 'any($1)' : '$1'} order by a.apply_time, r.apply_id, r.seq`,
+      `select record.apply_id, record.round, record.kind, record.node_id, record.node_name, record.result,
+        record.remark, record.examine_time, record.person_name,
+          record.person_department_name,
+            array(select node->>'processNodeId' from jsonb_array_elements(application.nodes) node) as node_ids
+       from ${recordTable} record left join ${applicationTable} application on application.apply_id = record.apply_id
+      where record.apply_id = ${only === undefined ? 'any($1)' : '$1'}
+        order by application.apply_time, record.apply_id, record.seq`,
       [only ?? applyIds],
     ),
   );
@@ -73,11 +75,12 @@ export async function firstStepsAfter(
   revisions: Readonly<Record<string, number>>,
 ): Promise<Map<string, TakingStep>> {
   const { rows } = await db.query<TakingStep>(
-    `select distinct on (r.apply_id) r.apply_id, r.kind, r.person_user, r.person_name, r.result
+    `select distinct on (record.apply_id) record.apply_id, record.kind, record.person_user, record.person_name,
+      record.result
        from unnest($1::text[], $2::bigint[]) shown (apply_id, revision)
-       join ${recordTable} r on r.apply_id = shown.apply_id
-      where r.seq >= (shown.revision + 1) * $3 and r.kind in ('decided', 'transferred', 'recalled')
-      order by r.apply_id, r.seq`,
+       join ${recordTable} record on record.apply_id = shown.apply_id
+      where record.seq >= (shown.revision + 1) * $3 and record.kind in ('decided', 'transferred', 'recalled')
+      order by record.apply_id, record.seq`,
     [Object.keys(revisions), Object.values(revisions), LOG_RECORDS_PER_EVENT],
   );
   return new Map(rows.map((row) => [row.apply_id, row]));

@@ -37,22 +37,28 @@ export interface ApplicationRow extends Omit<
 export const overdueDays = `coalesce((select para_value from base.parameter
     where param_code = 'SP_CBTS' and para_value ~ '^[0-9]{1,3}$')::int, 3)`;
 
-/** Columns of {@link ApplicationRow} from the application aliased `a`. */
-export const applicationColumns = `a.apply_id, a.instance_id, a.process_no, a.process_name, a.process_version,
-    a.approval_type, a.recall_allowed, a.business_id,
-  a.business_table, a.score_type, a.teaching_class_id, a.status, a.round, a.revision, a.title, a.content,
-    a.content_hash, a.nodes, a.differences, a.current_node_id,
-  a.current_node_name, a.current_role_code, a.current_unit, a.waiting_since, a.apply_time, a.applicant_user,
-    a.applicant_name, a.applicant_department_id,
-  a.applicant_department_name, a.entered_by, a.ended_at, a.assignee_user, a.assignee_name, a.urged_at,
-    a.fact_use_process_code, a.need_radio, a.is_all_school,
-  a.transfer_allowed, coalesce(a.time_limit_days, ${overdueDays}) as time_limit_days,
-  exists (select 1 from base.file_resource f where f.business_table = a.business_table and f.business_id = a.business_id
-    and f.removed_at is null) as has_files,
-  not exists (select 1 from ${recordTable} r, jsonb_array_elements(a.nodes) n
-               where r.apply_id = a.apply_id and r.round = a.round and r.kind = 'decided'
-                 and n->>'processNodeId' = r.node_id
-                 and n->>'scopeUnit' is distinct from a.applicant_department_id) as decided_at_home`;
+/** Columns of {@link ApplicationRow} from the application aliased `application`. */
+export const applicationColumns = `application.apply_id, application.instance_id, application.process_no,
+  application.process_name, application.process_version,
+    application.approval_type, application.recall_allowed, application.business_id,
+  application.business_table, application.score_type, application.teaching_class_id, application.status,
+    application.round, application.revision, application.title, application.content,
+    application.content_hash, application.nodes, application.differences, application.current_node_id,
+  application.current_node_name, application.current_role_code, application.current_unit, application.waiting_since,
+    application.apply_time, application.applicant_user,
+    application.applicant_name, application.applicant_department_id,
+  application.applicant_department_name, application.entered_by, application.ended_at, application.assignee_user,
+    application.assignee_name, application.urged_at,
+    application.fact_use_process_code, application.need_radio, application.is_all_school,
+  application.transfer_allowed, coalesce(application.time_limit_days, ${overdueDays}) as time_limit_days,
+  exists (select 1 from base.file_resource where file_resource.business_table = application.business_table
+    and file_resource.business_id = application.business_id
+    and file_resource.removed_at is null) as has_files,
+  not exists (select 1 from ${recordTable} record, jsonb_array_elements(application.nodes) as element (n)
+               where record.apply_id = application.apply_id and record.round = application.round
+                 and record.kind = 'decided'
+                 and n->>'processNodeId' = record.node_id
+                 and n->>'scopeUnit' is distinct from application.applicant_department_id) as decided_at_home`;
 
 /** Queue in which an application waits; null when it waits nowhere. */
 function waitsIn(row: ApplicationRow): string | null {

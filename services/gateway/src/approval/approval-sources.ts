@@ -91,19 +91,19 @@ interface Parts {
 const all = (conditions: readonly (string | null)[]): string =>
   conditions.filter((condition) => condition !== null).join(' and ') || 'true';
 const application = (conditions: readonly string[], of: string): string =>
-  conditions.length === 0 ? '' : `join ${applicationTable} a on a.apply_id = ${of}.apply_id`;
+  conditions.length === 0 ? '' : `join ${applicationTable} application on application.apply_id = ${of}.apply_id`;
 
 /** Own applications, or everybody's. */
 function applied({ me, since, process, conditions, limit }: Parts, own: boolean): string {
   const where = all([
-    own ? `a.applicant_user = ${me()}` : null,
-    since && `a.apply_time >= ${since}`,
-    process && `a.process_no = ${process}`,
+    own ? `application.applicant_user = ${me()}` : null,
+    since && `application.apply_time >= ${since}`,
+    process && `application.process_no = ${process}`,
     ...conditions,
   ]);
   // Nothing but what the index carries is asked for, so that a rare word is looked for in the index alone.
-  return `select a.apply_id, a.apply_time as at from ${applicationTable} a where ${where}
-    order by a.apply_time desc, a.apply_id limit ${limit}`;
+  return `select application.apply_id, application.apply_time as at from ${applicationTable} application where ${where}
+    order by application.apply_time desc, application.apply_id limit ${limit}`;
 }
 
 /**
@@ -116,33 +116,33 @@ function waiting(
   by: 'waiting_since' | 'apply_time',
 ): string {
   const where = all([
-    'i.queue_key = q.queue_key',
-    `${me()} <> all(i.excluded)`,
-    absent && 'q.person <> all(i.excluded)',
-    process && `i.process_no = ${process}`,
-    since && `i.apply_time >= ${since}`,
-    since && by === 'waiting_since' ? `i.waiting_since >= ${since}` : null,
+    'item.queue_key = found.queue_key',
+    `${me()} <> all(item.excluded)`,
+    absent && 'found.person <> all(item.excluded)',
+    process && `item.process_no = ${process}`,
+    since && `item.apply_time >= ${since}`,
+    since && by === 'waiting_since' ? `item.waiting_since >= ${since}` : null,
     ...conditions,
   ]);
-  const order = by === 'waiting_since' ? 'i.waiting_since' : 'i.apply_time desc';
+  const order = by === 'waiting_since' ? 'item.waiting_since' : 'item.apply_time desc';
   const queues =
     absent === null
       ? `select distinct queue_key from ${queueTable} where queue_key = any(${keys})`
-      : `select k.queue_key, k.person from unnest(${keys}::text[], ${absent}::text[]) k (queue_key, person)
-        where exists (select 1 from ${queueTable} n where n.queue_key = k.queue_key)`;
-  return `select w.apply_id, w.at from (${queues}) q cross join lateral (
-    select i.apply_id, i.${by} as at from ${itemTable} i ${application(conditions, 'i')} where ${where}
-    order by ${order}, i.apply_id limit ${limit}) w`;
+      : `select given.queue_key, given.person from unnest(${keys}::text[], ${absent}::text[]) given (queue_key, person)
+        where exists (select 1 from ${queueTable} queue where queue.queue_key = given.queue_key)`;
+  return `select other_found.apply_id, other_found.at from (${queues}) found cross join lateral (
+    select item.apply_id, item.${by} as at from ${itemTable} item ${application(conditions, 'i')} where ${where}
+    order by ${order}, item.apply_id limit ${limit}) other_found`;
 }
 
 /** What the person decided on. */
 function decided({ me, since, process, conditions, limit }: Parts, by: 'decided_at' | 'apply_time'): string {
   const where = all([
-    `h.user_name = ${me()}`,
-    since && `h.${by} >= ${since}`,
-    process && `h.process_no = ${process}`,
+    `handled.user_name = ${me()}`,
+    since && `handled.${by} >= ${since}`,
+    process && `handled.process_no = ${process}`,
     ...conditions,
   ]);
-  return `select h.apply_id, h.${by} as at from ${handledTable} h ${application(conditions, 'h')}
-    where ${where} order by h.${by} desc, h.apply_id limit ${limit}`;
+  return `select handled.apply_id, handled.${by} as at from ${handledTable} handled ${application(conditions, 'h')}
+    where ${where} order by handled.${by} desc, handled.apply_id limit ${limit}`;
 }

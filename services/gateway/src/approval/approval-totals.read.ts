@@ -34,8 +34,9 @@ function countRows(viewer: Viewer, filter: ApprovalFilter, now: Date, params: Sq
   const { statements } = tabSources(viewer, filter, now, params, null);
   const [only, ...others] = statements;
   return others.length === 0
-    ? `select count(*) from (${only}) s`
-    : `select count(distinct apply_id) from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s`;
+    ? `select count(*) from (${only}) found`
+    : `select count(distinct apply_id)
+      from (${statements.map((statement) => `(${statement})`).join(' union all ')}) found`;
 }
 
 function sumDays(
@@ -58,7 +59,8 @@ function sumDays(
   const narrowed = `${since ? ` and applied_on >= ${since}` : ''}${ofProcess}`;
   const lentCounts = lent(user.userName, represented, params).map(
     ({ sign, table }) =>
-      ` ${sign} (select coalesce(sum(e.count), 0) from ${table}${narrowed.replaceAll(' and ', ' and e.')})`,
+      ` ${sign} (select coalesce(sum(excluded.count), 0)
+        from ${table}${narrowed.replaceAll(' and ', ' and excluded.')})`,
   );
   const waiting = `(select coalesce(sum(count), 0) from ${queueTable} where queue_key = any(${keys})${narrowed})
     - (select coalesce(sum(count), 0) from ${excludedTable}
@@ -71,13 +73,14 @@ function sumDays(
       : ` and not exists (
         select 1
         from unnest(${params.add([...represented.keys()])}::text[],
-          ${params.add([...represented.values()].map(({ userName }) => userName))}::text[]) k (queue_key, person)
-         where k.queue_key = i.queue_key and k.person = any(i.excluded))`;
+          ${params.add([...represented.values()].map(({ userName }) => userName))}::text[]) given (queue_key, person)
+         where given.queue_key = item.queue_key and given.person = any(item.excluded))`;
   // What waits again for somebody who has decided on it before is one application, not two.
-  const again = `(select count(*) from ${handledTable} h join ${itemTable} i on i.apply_id = h.apply_id
-    where h.user_name = ${me} and h.waits_in = any(${keys}) and i.queue_key = any(${keys})
-      and ${me} <> all(i.excluded)${notOfOthers}
-      ${since ? ` and i.apply_time >= ${begin()}` : ''}${process ? ` and i.process_no = ${process}` : ''})`;
+  const again = `(select count(*) from ${handledTable} handled
+    join ${itemTable} item on item.apply_id = handled.apply_id
+    where handled.user_name = ${me} and handled.waits_in = any(${keys}) and item.queue_key = any(${keys})
+      and ${me} <> all(item.excluded)${notOfOthers}
+      ${since ? ` and item.apply_time >= ${begin()}` : ''}${process ? ` and item.process_no = ${process}` : ''})`;
   const own = `(select count(*) from ${applicationTable}
       where applicant_user = ${me}${since ? ` and apply_time >= ${begin()}` : ''}${ofProcess})`;
   return `${own} + ${waiting} + ${tallied(me, 'handled')} - ${again}`;
@@ -93,8 +96,8 @@ function lent(me: string, represented: Viewer['represented'], params: SqlParams)
   const people = [...represented.values()].map(({ userName }) => userName);
   const table = (
     names: readonly string[],
-  ): string => `unnest(${keys}::text[], ${params.add(names)}::text[]) k (queue_key, person)
-    join ${excludedTable} e on e.user_name = k.person and e.queue_key = k.queue_key`;
+  ): string => `unnest(${keys}::text[], ${params.add(names)}::text[]) given (queue_key, person)
+    join ${excludedTable} excluded on excluded.user_name = given.person and excluded.queue_key = given.queue_key`;
   return [
     { sign: '-', table: `${table(people)} where true` },
     { sign: '+', table: `${table(people.map((one) => excludedPair(one, me)))} where true` },
@@ -123,7 +126,10 @@ export async function readCounts(
   const params = sqlParams();
   const [me, keys, today] = [params.add(userName), params.add(queueKeys), params.add(dayOf(now))];
   const hidden = lent(userName, represented, params)
-    .map(({ sign, table }) => `union all select e.waiting_from, e.limit_days, ${sign}e.count from ${table}`)
+    .map(
+      ({ sign, table }) =>
+        `union all select excluded.waiting_from, excluded.limit_days, ${sign}excluded.count from ${table}`,
+    )
     .join(' ');
   const { rows } = await db.query<ApprovalCounts>(
     prepared(
@@ -135,7 +141,7 @@ export async function readCounts(
               coalesce(sum(n) filter (where day = ${today}::text), 0)::int as today from (
          select waiting_from as day, limit_days, count as n from ${queueTable} where queue_key = any(${keys})
          union all select waiting_from, limit_days, -count from ${excludedTable}
-         where user_name = ${me} and queue_key = any(${keys}) ${hidden}) w) waiting,
+         where user_name = ${me} and queue_key = any(${keys}) ${hidden}) found) waiting,
       (select coalesce(sum(count) filter (where day = ''), 0)::int as done,
         coalesce(sum(count) filter (where day = ${today}::text), 0)::int as "doneToday"
          from ${tallyTable}

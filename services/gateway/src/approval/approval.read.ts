@@ -20,8 +20,8 @@ export async function findApplication(
   const params = sqlParams();
   const { rows } = await db.query<ApplicationRow>(
     prepared(
-      `select ${applicationColumns} from ${applicationTable} a
-        where a.apply_id = ${params.add(applyId)} and ${visible(viewer, params)}`,
+      `select ${applicationColumns} from ${applicationTable} application
+        where application.apply_id = ${params.add(applyId)} and ${visible(viewer, params)}`,
       params.values,
     ),
   );
@@ -38,11 +38,12 @@ export async function findApplications(
   const which =
     'instanceIds' in by
       ? // An instance has the id of its application.
-        `a.apply_id = any(${params.add(by.instanceIds)})`
-      : `a.process_no = ${params.add(by.processNo)} and a.business_id = any(${params.add(by.businessIds)})`;
+        `application.apply_id = any(${params.add(by.instanceIds)})`
+      : `application.process_no = ${params.add(by.processNo)}
+        and application.business_id = any(${params.add(by.businessIds)})`;
   const { rows } = await db.query<ApplicationRow>(
-    `select ${applicationColumns} from ${applicationTable} a where ${which} and ${visible(viewer, params)}
-      order by a.apply_time desc, a.apply_id limit 500`,
+    `select ${applicationColumns} from ${applicationTable} application where ${which} and ${visible(viewer, params)}
+      order by application.apply_time desc, application.apply_id limit 500`,
     [...params.values],
   );
   return rows;
@@ -54,8 +55,15 @@ export async function findApplications(
  */
 function visible({ user, queueKeys }: Viewer, params: SqlParams): string {
   const me = params.add(user.userName);
-  const scope = scopeCondition(user, QUERY_PERMISSION, { DW: 'a.applicant_department_id', own: () => 'false' }, params);
-  return `(a.applicant_user = ${me} or ${me} = any(a.entered_by) or a.queue_keys && ${params.add(queueKeys)}::text[] 
-    or exists (select 1 from ${handledTable} h where h.apply_id = a.apply_id and h.user_name = ${me})
+  const scope = scopeCondition(
+    user,
+    QUERY_PERMISSION,
+    { DW: 'application.applicant_department_id', own: () => 'false' },
+    params,
+  );
+  return `(application.applicant_user = ${me} or ${me} = any(application.entered_by)
+    or application.queue_keys && ${params.add(queueKeys)}::text[] 
+    or exists (select 1 from ${handledTable} handled where handled.apply_id = application.apply_id
+      and handled.user_name = ${me})
       or ${scope})`;
 }

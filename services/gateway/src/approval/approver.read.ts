@@ -8,9 +8,9 @@ export interface Approver {
   readonly departmentName: string | null;
 }
 
-const approver = `u.user_name as "userName", u.name, d.dwmc as "departmentName"`;
-const account = `base.user_account u left join base.teacher t on t.gh = u.gh
-  left join base.department d on d.dwh = coalesce(t.dwh, u.department_id)`;
+const approver = `account.user_name as "userName", account.name, department.dwmc as "departmentName"`;
+const account = `base.user_account account left join base.teacher on teacher.gh = account.gh
+  left join base.department on department.dwh = coalesce(teacher.dwh, account.department_id)`;
 
 /** Enabled holders of a node's role whose scope reaches its unit, by name; the rule is that of the decision itself. */
 export async function readApproversOf(
@@ -19,17 +19,18 @@ export async function readApproversOf(
 ): Promise<Approver[]> {
   const { rows } = await db.query<Approver>(
     `with recursive above as (
-       select dwh, lsdwh from base.department where dwh = $2 union select p.dwh, p.lsdwh from base.department p
-       join above a on p.dwh = a.lsdwh
+       select dwh, lsdwh from base.department where dwh = $2 union select department.dwh, department.lsdwh
+         from base.department
+       join above on department.dwh = above.lsdwh
      )
-     select ${approver} from base.user_role r join ${account} on true
-       left join base.role_scope s on s.jsbh = r.jsbh and s.sjqxbh = 'DW'
-      where u.user_name = r.user_name and u.sfqy = '1' and r.jsbh = $1
-        and (s.fwz is null or s.fwz = '*' or ($2 <> '${WHOLE_SCHOOL}' and case s.fwz
-               when '$DW' then coalesce(t.dwh, u.department_id) in (select dwh from above) when '$DWB'
-                 then coalesce(t.dwh, u.department_id) = $2
-               when '$SELF' then false else $2 = any(string_to_array(s.fwz, ',')) end))
-      order by u.name, u.user_name limit 200`,
+     select ${approver} from base.user_role held join ${account} on true
+       left join base.role_scope reach on reach.jsbh = held.jsbh and reach.sjqxbh = 'DW'
+      where account.user_name = held.user_name and account.sfqy = '1' and held.jsbh = $1
+        and (reach.fwz is null or reach.fwz = '*' or ($2 <> '${WHOLE_SCHOOL}' and case reach.fwz
+               when '$DW' then coalesce(teacher.dwh, account.department_id) in (select dwh from above) when '$DWB'
+                 then coalesce(teacher.dwh, account.department_id) = $2
+               when '$SELF' then false else $2 = any(string_to_array(reach.fwz, ',')) end))
+      order by account.name, account.user_name limit 200`,
     [roleCode, scopeUnit],
   );
   return rows;
@@ -39,10 +40,11 @@ export async function readApproversOf(
 export async function readPossibleDelegates(db: Queryable, but: string, keyword: string): Promise<Approver[]> {
   const { rows } = await db.query<Approver>(
     `select ${approver} from ${account}
-      where u.sfqy = '1' and u.user_name <> $1 and (position($2 in u.name) > 0 or position($2 in u.user_name) > 0)
-        and exists (select 1 from base.user_role r join base.role_permission p on p.jsbh = r.jsbh
-          and p.qxbh = 'system:approve' where r.user_name = u.user_name)
-      order by u.name, u.user_name limit 50`,
+      where account.sfqy = '1' and account.user_name <> $1 and (position($2 in account.name) > 0
+        or position($2 in account.user_name) > 0)
+        and exists (select 1 from base.user_role held join base.role_permission granted on granted.jsbh = held.jsbh
+          and granted.qxbh = 'system:approve' where held.user_name = account.user_name)
+      order by account.name, account.user_name limit 50`,
     [but, keyword],
   );
   return rows;

@@ -64,9 +64,9 @@ const choicesHandler = handler(delegationChoices, async ({ keyword }, call) => {
   const [people, processes] = await Promise.all([
     readPossibleDelegates(call.services.db, call.user.userName, keyword ?? ''),
     call.services.db.query<{ processNo: string; processName: string }>(
-      `select distinct d.process_no as "processNo", d.definition->>'processName' as "processName"
-        from base.process_definition d, jsonb_array_elements(d.definition->'nodes') n
-        where d.status = '1' and n->>'roleCode' = any($1) order by 1`,
+      `select distinct definition.process_no as "processNo", definition.definition->>'processName' as "processName"
+        from base.process_definition definition, jsonb_array_elements(definition.definition->'nodes') as element (n)
+        where definition.status = '1' and n->>'roleCode' = any($1) order by 1`,
       [roles],
     ),
   ]);

@@ -20,10 +20,10 @@ const sheetTable = readModelTable(scoreSheetModel, 'sheet');
  * class.
  */
 const courseScope: ScopedRow = {
-  DW: 'c.kkxy',
+  DW: 'course.kkxy',
   own: (principal, params) => `exists (select 1 from ${streamTable} own join base.teaching_class_teacher tct on
       starts_with(own.stream, 'scoreSheet-' || tct.teaching_class_id || '.')
-    where own.student_code = l.student_code and own.course_id = c.kch and own.kind = 'sheet'
+    where own.student_code = stream.student_code and own.course_id = course.kch and own.kind = 'sheet'
       and tct.gh = ${params.add(principal.gh)})`,
 };
 
@@ -42,8 +42,8 @@ export interface CourseRow {
   courseCredit: number;
 }
 
-const studentColumns = `s.student_code as "studentCode", s.student_number as "studentNumber",
-  s.student_name as "studentName", k.bjmc as "administrativeClassName"`;
+const studentColumns = `student.student_code as "studentCode", student.student_number as "studentNumber",
+  student.student_name as "studentName", class_info.bjmc as "administrativeClassName"`;
 
 /** Students by number, name or pinyin who have a score event that the person may see. */
 export async function findStudents(
@@ -56,12 +56,13 @@ export async function findStudents(
   const params = sqlParams();
   const visible = seesEverything(principal, permission)
     ? 'true'
-    : `exists (select 1 from ${streamTable} l join base.course c on c.kch = l.course_id
-    where l.student_code = s.student_code and ${scopeCondition(principal, permission, courseScope, params)})`;
+    : `exists (select 1 from ${streamTable} stream join base.course on course.kch = stream.course_id
+    where stream.student_code = student.student_code
+      and ${scopeCondition(principal, permission, courseScope, params)})`;
   const { rows } = await db.query<StudentRow>(
-    `select ${studentColumns} from base.student s join base.class_info k on k.bjdm = s.bjdm
-      where ${studentMatches('s', keyword, params)} and ${visible}
-      order by s.student_number limit ${params.add(limit)}`,
+    `select ${studentColumns} from base.student join base.class_info on class_info.bjdm = student.bjdm
+      where ${studentMatches('student', keyword, params)} and ${visible}
+      order by student.student_number limit ${params.add(limit)}`,
     [...params.values],
   );
   return rows;
@@ -70,8 +71,8 @@ export async function findStudents(
 /** A student by key or number. */
 export async function readStudent(db: Queryable, code: string): Promise<StudentRow | null> {
   const { rows } = await db.query<StudentRow>(
-    `select ${studentColumns} from base.student s join base.class_info k on k.bjdm = s.bjdm
-      where s.student_code = $1 or s.student_number = $1 limit 1`,
+    `select ${studentColumns} from base.student join base.class_info on class_info.bjdm = student.bjdm
+      where student.student_code = $1 or student.student_number = $1 limit 1`,
     [code],
   );
   return rows[0] ?? null;
@@ -87,11 +88,12 @@ export async function findCourses(
   const params = sqlParams();
   const student = params.add(studentCode);
   const { rows } = await db.query<CourseRow & { eventCount: number; lastAt: Date }>(
-    `select c.kch as "courseId", c.ywbm as "courseNum", c.kcmc as "courseName", c.xf as "courseCredit",
-        sum(l.event_count)::int as "eventCount", max(l.last_at) as "lastAt"
-       from ${streamTable} l join base.course c on c.kch = l.course_id
-      where l.student_code = ${student} and ${scopeCondition(principal, permission, courseScope, params)}
-      group by c.kch, l.student_code order by max(l.last_at) desc`,
+    `select course.kch as "courseId", course.ywbm as "courseNum", course.kcmc as "courseName",
+      course.xf as "courseCredit",
+        sum(stream.event_count)::int as "eventCount", max(stream.last_at) as "lastAt"
+       from ${streamTable} stream join base.course on course.kch = stream.course_id
+      where stream.student_code = ${student} and ${scopeCondition(principal, permission, courseScope, params)}
+      group by course.kch, stream.student_code order by max(stream.last_at) desc`,
     [...params.values],
   );
   return rows;
@@ -112,9 +114,10 @@ export async function readLedger(
   const student = params.add(studentCode);
   const code = params.add(courseCode);
   const { rows } = await db.query<CourseRow & { stream: string }>(
-    `select c.kch as "courseId", c.ywbm as "courseNum", c.kcmc as "courseName", c.xf as "courseCredit", l.stream
-       from ${streamTable} l join base.course c on c.kch = l.course_id
-      where l.student_code = ${student} and (c.kch = ${code} or c.ywbm = ${code})
+    `select course.kch as "courseId", course.ywbm as "courseNum", course.kcmc as "courseName",
+      course.xf as "courseCredit", stream.stream
+       from ${streamTable} stream join base.course on course.kch = stream.course_id
+      where stream.student_code = ${student} and (course.kch = ${code} or course.ywbm = ${code})
         and ${scopeCondition(principal, permission, courseScope, params)}`,
     [...params.values],
   );
@@ -122,13 +125,13 @@ export async function readLedger(
   return first ? { course: first, streams: rows.map((row) => row.stream) } : null;
 }
 
-/** Scope of the sheet of a class `t`: the opening unit and campus, and the own classes of a teacher. */
+/** Scope of the sheet of a class: the opening unit and campus, and the own classes of a teacher. */
 const sheetScope: ScopedRow = {
-  DW: 't.open_department_id',
-  XQ: 't.xqdm',
+  DW: 'class.open_department_id',
+  XQ: 'class.xqdm',
   own: (owner, params) =>
-    `exists (select 1 from base.teaching_class_teacher o where o.teaching_class_id = t.teaching_class_id
-        and o.gh = ${params.add(owner.gh)})`,
+    `exists (select 1 from base.teaching_class_teacher taught where taught.teaching_class_id = class.teaching_class_id
+        and taught.gh = ${params.add(owner.gh)})`,
 };
 
 /** Whether the person may see the sheet of a class as it was. */
@@ -142,7 +145,7 @@ export async function mayReplaySheet(
   const key = params.add(teachingClassId);
   const scope = scopeCondition(principal, permission, sheetScope, params);
   const { rows } = await db.query(
-    `select 1 from base.teaching_class t where t.teaching_class_id = ${key} and ${scope}`,
+    `select 1 from base.teaching_class class where class.teaching_class_id = ${key} and ${scope}`,
     [...params.values],
   );
   return rows.length > 0;
@@ -160,12 +163,16 @@ export async function mayReplayApplication(
   const scope = scopeCondition(
     principal,
     permission,
-    { DW: 'a.applicant_department_id', own: (owner, own) => `a.applicant_user = ${own.add(owner.userName)}` },
+    {
+      DW: 'application.applicant_department_id',
+      own: (owner, own) => `application.applicant_user = ${own.add(owner.userName)}`,
+    },
     params,
   );
-  const { rows } = await db.query(`select 1 from ${applicationTable} a where a.apply_id = ${key} and ${scope}`, [
-    ...params.values,
-  ]);
+  const { rows } = await db.query(
+    `select 1 from ${applicationTable} application where application.apply_id = ${key} and ${scope}`,
+    [...params.values],
+  );
   return rows.length > 0;
 }
 
@@ -176,9 +183,9 @@ export async function readSheetRow(
   studentCode: string,
 ): Promise<{ revision: number; final: number | null; remarkCode: string | null } | null> {
   const { rows } = await db.query<{ revision: number; final: number | null; remarkCode: string | null }>(
-    `select s.revision, r.final, r.remark_code as "remarkCode" from ${sheetTable} s
-      left join ${sheetRowTable} r on r.sheet_id = s.sheet_id and r.student_code = $2
-      where s.sheet_id = $1`,
+    `select sheet.revision, sheet_row.final, sheet_row.remark_code as "remarkCode" from ${sheetTable} sheet
+      left join ${sheetRowTable} sheet_row on sheet_row.sheet_id = sheet.sheet_id and sheet_row.student_code = $2
+      where sheet.sheet_id = $1`,
     [sheetId, studentCode],
   );
   return rows[0] ?? null;
@@ -190,9 +197,10 @@ export async function readClassList(
   teachingClassId: string,
 ): Promise<{ studentCode: string; studentNumber: string; studentName: string }[]> {
   const { rows } = await db.query<{ studentCode: string; studentNumber: string; studentName: string }>(
-    `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName"
-       from base.teaching_class_student t join base.student s on s.student_code = t.student_code
-       where t.teaching_class_id = $1 order by s.student_number`,
+    `select student.student_code as "studentCode", student.student_number as "studentNumber",
+      student.student_name as "studentName"
+       from base.teaching_class_student roster join base.student on student.student_code = roster.student_code
+       where roster.teaching_class_id = $1 order by student.student_number`,
     [teachingClassId],
   );
   return rows;
@@ -222,19 +230,19 @@ export async function findClasses(
   const params = sqlParams();
   const named = (): string => {
     const text = `lower(${params.add(containing(keyword))})`;
-    return `(t.search_text like ${text}
-        or t.course_id in (select kch from base.course where lower(ywbm || chr(10) || kcmc) like ${text}))`;
+    return `(class.search_text like ${text}
+        or class.course_id in (select kch from base.course where lower(ywbm || chr(10) || kcmc) like ${text}))`;
   };
   const { rows } = await db.query<SheetClass>(
-    `select t.teaching_class_id as "teachingClassId", s.score_type as "scoreType",
-        t.teaching_class_name as "teachingClassName", k.ywbm as "courseNum", k.kcmc as "courseName",
-        t.semester_id as "semesterId"
-       from base.teaching_class t join base.course k on k.kch = t.course_id
+    `select class.teaching_class_id as "teachingClassId", student.score_type as "scoreType",
+        class.teaching_class_name as "teachingClassName", course.ywbm as "courseNum", course.kcmc as "courseName",
+        class.semester_id as "semesterId"
+       from base.teaching_class class join base.course on course.kch = class.course_id
        cross join lateral (select score_type from ${sheetTable} where sheet_id = any(array[${Object.keys(scoreTypeNames)
-         .map((type) => `t.teaching_class_id || '.${type}'`)
-         .join(', ')}])) s
+         .map((type) => `class.teaching_class_id || '.${type}'`)
+         .join(', ')}])) student
       where ${keyword === '' ? 'true' : named()} and ${scopeCondition(principal, permission, sheetScope, params)}
-      order by t.semester_id desc, t.teaching_class_code, s.score_type limit ${params.add(limit)}`,
+      order by class.semester_id desc, class.teaching_class_code, student.score_type limit ${params.add(limit)}`,
     [...params.values],
   );
   return rows;
@@ -246,9 +254,10 @@ export async function readClassTitle(
   teachingClassId: string,
 ): Promise<{ teachingClassName: string; courseName: string; semesterName: string }> {
   const { rows } = await db.query<{ teachingClassName: string; courseName: string; semesterName: string }>(
-    `select t.teaching_class_name as "teachingClassName", k.kcmc as "courseName", x.xnxqmc as "semesterName"
-       from base.teaching_class t join base.course k on k.kch = t.course_id
-       join base.semester x on x.xnxq = t.semester_id where t.teaching_class_id = $1`,
+    `select class.teaching_class_name as "teachingClassName", course.kcmc as "courseName",
+      semester.xnxqmc as "semesterName"
+       from base.teaching_class class join base.course on course.kch = class.course_id
+       join base.semester on semester.xnxq = class.semester_id where class.teaching_class_id = $1`,
     [teachingClassId],
   );
   return rows[0] ?? { teachingClassName: '', courseName: '', semesterName: '' };

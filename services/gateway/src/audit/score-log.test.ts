@@ -92,7 +92,7 @@ describe('the log of a class (SCORE-MORE-15)', () => {
       .query(`insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id,
           course_id, open_department_id, xqdm)
       select id, id, id, semester_id, course_id, open_department_id, xqdm
-      from base.teaching_class, unnest(array['TC_', 'T%']) id where teaching_class_id = 'TC2'`);
+      from base.teaching_class, unnest(array['TC_', 'T%']) as given (id) where teaching_class_id = 'TC2'`);
     await school.pool.query(
       `insert into base.teaching_class_teacher (teaching_class_id, gh) values ('TC_', 'T08'), ('T%', 'T08')`,
     );

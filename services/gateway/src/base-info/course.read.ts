@@ -11,11 +11,11 @@ import { containing, sqlParams } from '../kernel/sql-params.ts';
 type CourseFilter = z.output<typeof courseFilter>;
 type ManageFilter = z.output<(typeof queryCourseManage)['input']>;
 
-/** Names behind the codes of a course `k`. */
-const named = `join base.department d on d.dwh = k.kkxy
-  left join base.data_dict attribute on attribute.dmlb = 'XTGL_KCSXDMJ' and attribute.dm = k.kcsx
-  left join base.data_dict nature on nature.dmlb = 'XTGL_KCXZDMJ' and nature.dm = k.kcxz
-  left join base.data_dict category on category.dmlb = 'XTGL_KCLBDMJ' and category.dm = k.kclb`;
+/** Names behind the codes of a `course`. */
+const named = `join base.department on department.dwh = course.kkxy
+  left join base.data_dict attribute on attribute.dmlb = 'XTGL_KCSXDMJ' and attribute.dm = course.kcsx
+  left join base.data_dict nature on nature.dmlb = 'XTGL_KCXZDMJ' and nature.dm = course.kcxz
+  left join base.data_dict category on category.dmlb = 'XTGL_KCLBDMJ' and category.dm = course.kclb`;
 
 /**
  * Courses in use, or those that have ever been taught, by number. Asked for a grade and major, each tells the semester
@@ -30,49 +30,51 @@ export async function listCourses(
   const params = sqlParams();
   const conditions = [
     which === 'inUse'
-      ? `k.sfqy = '1'`
-      : 'exists (select from base.teaching_class taught where taught.course_id = k.kch)',
+      ? `course.sfqy = '1'`
+      : 'exists (select from base.teaching_class taught where taught.course_id = course.kch)',
   ];
   const plan = filter.gradeMajorCode
-    ? `join base.execution_plan p on p.kch = k.kch and p.njzydm = ${params.add(filter.gradeMajorCode)}`
+    ? `join base.execution_plan plan on plan.kch = course.kch and plan.njzydm = ${params.add(filter.gradeMajorCode)}`
     : '';
   if (filter.semester) {
     const semester = params.add(filter.semester);
     conditions.push(
       plan === ''
-        ? `(exists (select from base.teaching_class opened where opened.course_id = k.kch
+        ? `(exists (select from base.teaching_class opened where opened.course_id = course.kch
             and opened.semester_id = ${semester})
-      or exists (select from base.execution_plan planned where planned.kch = k.kch and planned.xnxq = ${semester}))`
-        : `p.xnxq = ${semester}`,
+      or exists (select from base.execution_plan planned
+        where planned.kch = course.kch and planned.xnxq = ${semester}))`
+        : `plan.xnxq = ${semester}`,
     );
   }
   if (filter.studyTypeCode) {
     conditions.push(
-      `exists (select from base.execution_plan planned join base.grade_major m on m.njzydm = planned.njzydm
-          where planned.kch = k.kch and m.xslbdm = ${params.add(filter.studyTypeCode)})`,
+      `exists (select from base.execution_plan planned join base.grade_major on grade_major.njzydm = planned.njzydm
+          where planned.kch = course.kch and grade_major.xslbdm = ${params.add(filter.studyTypeCode)})`,
     );
   }
-  if (filter.businessCode) conditions.push(`k.ywbm ilike ${params.add(containing(filter.businessCode))}`);
-  if (filter.courseName) conditions.push(`k.kcmc ilike ${params.add(containing(filter.courseName))}`);
+  if (filter.businessCode) conditions.push(`course.ywbm ilike ${params.add(containing(filter.businessCode))}`);
+  if (filter.courseName) conditions.push(`course.kcmc ilike ${params.add(containing(filter.courseName))}`);
   for (const [column, value] of [
     ['kkxy', filter.departmentId],
     ['kcsx', filter.courseAttr],
     ['kcxz', filter.courseNature],
     ['kcbj', filter.courseType],
   ] as const) {
-    if (value) conditions.push(`k.${column} = ${params.add(value)}`);
+    if (value) conditions.push(`course.${column} = ${params.add(value)}`);
   }
-  const from = `from base.course k ${plan}`;
+  const from = `from base.course ${plan}`;
   const where = `where ${conditions.join(' and ')}`;
   const first = (pageNo - 1) * pageSize;
   const countValues = [...params.values];
   const [page, count] = await Promise.all([
     db.query<Omit<CourseRow, 'orderNum'>>(
-      `select k.kch as "courseId", k.ywbm as "businessCode", k.kcmc as "courseName", d.dwmc as "departmentName",
-          coalesce(attribute.mc, k.kcsx) as "courseAttributeName",
-              coalesce(nature.mc, k.kcxz) as "courseNatureName",
-                coalesce(category.mc, '') as "courseCategoryName" ${plan === '' ? '' : ', p.xnxq as semester'}
-         ${from} ${named} ${where} order by k.ywbm limit ${params.add(pageSize)} offset ${params.add(first)}`,
+      `select course.kch as "courseId", course.ywbm as "businessCode", course.kcmc as "courseName",
+        department.dwmc as "departmentName",
+          coalesce(attribute.mc, course.kcsx) as "courseAttributeName",
+              coalesce(nature.mc, course.kcxz) as "courseNatureName",
+                coalesce(category.mc, '') as "courseCategoryName" ${plan === '' ? '' : ', plan.xnxq as semester'}
+         ${from} ${named} ${where} order by course.ywbm limit ${params.add(pageSize)} offset ${params.add(first)}`,
       [...params.values],
     ),
     db.query<{ total: number }>(`select count(*)::int as total ${from} ${where}`, countValues),
@@ -89,22 +91,23 @@ export async function listCourseManage(
   filter: ManageFilter,
 ): Promise<{ rows: (Omit<CourseManageRow, 'xf' | 'zxs'> & { xf: number; zxs: number })[]; total: number }> {
   const params = sqlParams();
-  const conditions = [`k.sfqy = '1'`];
-  if (filter.ywbm) conditions.push(`k.ywbm ilike ${params.add(containing(filter.ywbm))}`);
-  if (filter.kcmc) conditions.push(`k.kcmc ilike ${params.add(containing(filter.kcmc))}`);
+  const conditions = [`course.sfqy = '1'`];
+  if (filter.ywbm) conditions.push(`course.ywbm ilike ${params.add(containing(filter.ywbm))}`);
+  if (filter.kcmc) conditions.push(`course.kcmc ilike ${params.add(containing(filter.kcmc))}`);
   for (const column of ['kkxy', 'kcsx', 'kcxz', 'kcbj'] as const)
-    if (filter[column]) conditions.push(`k.${column} = ${params.add(filter[column])}`);
+    if (filter[column]) conditions.push(`course.${column} = ${params.add(filter[column])}`);
   const where = `where ${conditions.join(' and ')}`;
   const countValues = [...params.values];
   const [page, count] = await Promise.all([
     db.query<Omit<CourseManageRow, 'xf' | 'zxs'> & { xf: number; zxs: number }>(
-      `select k.kch, k.ywbm, k.kcmc, d.dwmc as kkxymc, coalesce(attribute.mc, k.kcsx) as kcsxmc,
-          coalesce(nature.mc, k.kcxz) as kcxzmc, coalesce(category.mc, '') as kclbmc, k.xf, k.zxs
-         from base.course k ${named} ${where} order by k.ywbm limit ${params.add(filter.pageSize)}
+      `select course.kch, course.ywbm, course.kcmc, department.dwmc as kkxymc, coalesce(attribute.mc,
+        course.kcsx) as kcsxmc,
+          coalesce(nature.mc, course.kcxz) as kcxzmc, coalesce(category.mc, '') as kclbmc, course.xf, course.zxs
+         from base.course ${named} ${where} order by course.ywbm limit ${params.add(filter.pageSize)}
          offset ${params.add((filter.pageNum - 1) * filter.pageSize)}`,
       [...params.values],
     ),
-    db.query<{ total: number }>(`select count(*)::int as total from base.course k ${where}`, countValues),
+    db.query<{ total: number }>(`select count(*)::int as total from base.course ${where}`, countValues),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }

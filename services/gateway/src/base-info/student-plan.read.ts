@@ -42,20 +42,23 @@ interface PlanRow {
  * whole), and the student's own.
  */
 const planned = (student: string, scope: string): string => `from (
-    select p.njzydm || '.' || p.kch as key, p.kch, p.xnxq, p.course_system_name, '1' as status, '1' as source
-      from base.student s join base.execution_plan p on p.njzydm = s.njzydm
-      where s.student_code = ${student} and ${scope}
+    select plan.njzydm || '.' || plan.kch as key, plan.kch, plan.xnxq, plan.course_system_name, '1' as status,
+      '1' as source
+      from base.student join base.execution_plan plan on plan.njzydm = student.njzydm
+      where student.student_code = ${student} and ${scope}
     union all
-    select o.personal_course_plan_key, o.kch, o.xnxq, o.course_system_name, o.confirm_status, '2'
-      from base.student s join base.personal_course_plan o on o.student_code = s.student_code
-      where s.student_code = ${student} and ${scope}
-      and not exists (select from base.execution_plan p where p.njzydm = s.njzydm and p.kch = o.kch)
-  ) p
-  join base.course k on k.kch = p.kch
-  join base.department d on d.dwh = k.kkxy
-  left join base.data_dict attribute on attribute.dmlb = 'XTGL_KCSXDMJ' and attribute.dm = k.kcsx
-  left join base.data_dict nature on nature.dmlb = 'XTGL_KCXZDMJ' and nature.dm = k.kcxz
-  left join base.data_dict exam on exam.dmlb = 'XTGL_KSXS' and exam.dm = k.khfs`;
+    select own_plan.personal_course_plan_key, own_plan.kch, own_plan.xnxq, own_plan.course_system_name,
+      own_plan.confirm_status, '2'
+      from base.student join base.personal_course_plan own_plan on own_plan.student_code = student.student_code
+      where student.student_code = ${student} and ${scope}
+      and not exists (select from base.execution_plan plan
+        where plan.njzydm = student.njzydm and plan.kch = own_plan.kch)
+  ) plan
+  join base.course on course.kch = plan.kch
+  join base.department on department.dwh = course.kkxy
+  left join base.data_dict attribute on attribute.dmlb = 'XTGL_KCSXDMJ' and attribute.dm = course.kcsx
+  left join base.data_dict nature on nature.dmlb = 'XTGL_KCXZDMJ' and nature.dm = course.kcxz
+  left join base.data_dict exam on exam.dmlb = 'XTGL_KSXS' and exam.dm = course.khfs`;
 
 interface Page {
   readonly pageNum: number;
@@ -70,16 +73,19 @@ async function listPlanned(
   conditionsOf: (params: SqlParams) => string[],
 ): Promise<{ rows: PlanRow[]; total: number }> {
   const params = sqlParams();
-  const scope = scopeCondition(user, PLAN_PERMISSION, studentScope('s'), params);
+  const scope = scopeCondition(user, PLAN_PERMISSION, studentScope('student'), params);
   const from = `${planned(params.add(studentCode), scope)} where ${['true', ...conditionsOf(params)].join(' and ')}`;
   const countValues = [...params.values];
   const [page, count] = await Promise.all([
     db.query<PlanRow>(
-      `select p.key, p.kch, k.ywbm, k.kcmc, k.xf, k.zxs, k.zhxs, d.dwmc as unit, coalesce(nature.mc, k.kcxz) as nature,
-          coalesce(attribute.mc, k.kcsx) as attribute,
-              coalesce(exam.mc, k.khfs) as exam, coalesce(p.course_system_name, '') as system, p.xnxq, p.status,
-                p.source
-         ${from} order by p.xnxq, k.ywbm limit ${params.add(pageSize)} offset ${params.add((pageNum - 1) * pageSize)}`,
+      `select plan.key, plan.kch, course.ywbm, course.kcmc, course.xf, course.zxs, course.zhxs,
+        department.dwmc as unit, coalesce(nature.mc, course.kcxz) as nature,
+          coalesce(attribute.mc, course.kcsx) as attribute,
+              coalesce(exam.mc, course.khfs) as exam, coalesce(plan.course_system_name, '') as system, plan.xnxq,
+                plan.status,
+                plan.source
+         ${from} order by plan.xnxq, course.ywbm
+          limit ${params.add(pageSize)} offset ${params.add((pageNum - 1) * pageSize)}`,
       [...params.values],
     ),
     db.query<{ total: number }>(`select count(*)::int as total ${from}`, countValues),
@@ -97,9 +103,9 @@ export async function listPlanCourses(
   { studentCode, ywbm, kcmc, ...page }: z.output<(typeof queryPlanCourses)['input']>,
 ): Promise<{ rows: PlanCourseRow[]; total: number }> {
   const { rows, total } = await listPlanned(db, user, studentCode, page, (params) => [
-    `p.status = '1'`,
-    ...like(params, 'k.ywbm', ywbm),
-    ...like(params, 'k.kcmc', kcmc),
+    `plan.status = '1'`,
+    ...like(params, 'course.ywbm', ywbm),
+    ...like(params, 'course.kcmc', kcmc),
   ]);
   return {
     rows: rows.map((row) => ({
@@ -130,10 +136,10 @@ export async function listPersonalPlan(
   }: z.output<(typeof queryPersonalCoursePlan)['input']>,
 ): Promise<{ rows: PersonalCoursePlanRow[]; total: number }> {
   const { rows, total } = await listPlanned(db, user, studentCode, page, (params) => [
-    ...like(params, 'k.ywbm', courseBusinessCode),
-    ...like(params, 'k.kcmc', courseName),
-    ...(confirmStatus ? [`p.status = ${params.add(confirmStatus)}`] : []),
-    ...(source ? [`p.source = ${params.add(source)}`] : []),
+    ...like(params, 'course.ywbm', courseBusinessCode),
+    ...like(params, 'course.kcmc', courseName),
+    ...(confirmStatus ? [`plan.status = ${params.add(confirmStatus)}`] : []),
+    ...(source ? [`plan.source = ${params.add(source)}`] : []),
   ]);
   return {
     rows: rows.map((row) => ({

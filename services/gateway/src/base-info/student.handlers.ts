@@ -13,12 +13,14 @@ const shown = 20;
  */
 const findHandler = handler(findStudents, async ({ keyword }, call) => {
   const params = sqlParams();
-  const conditions = [scopeCondition(call.user, 'studentInfo:query', studentScope('s'), params)];
-  const order = ['s.student_number'];
+  const conditions = [scopeCondition(call.user, 'studentInfo:query', studentScope('student'), params)];
+  const order = ['student.student_number'];
   if (keyword !== '') {
-    conditions.push(studentMatches('s', keyword, params));
+    conditions.push(studentMatches('student', keyword, params));
     const start = `lower(${params.add(keyword)})`;
-    order.unshift(`(starts_with(s.search_text, ${start}) or starts_with(lower(s.student_name), ${start})) desc`);
+    order.unshift(
+      `(starts_with(student.search_text, ${start}) or starts_with(lower(student.student_name), ${start})) desc`,
+    );
   }
   const { rows } = await call.services.db.query<{
     studentCode: string;
@@ -28,13 +30,14 @@ const findHandler = handler(findStudents, async ({ keyword }, call) => {
     gradeMajorName: string;
     administrativeClassName: string;
   }>(
-    `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName",
-        d.dwmc as "departmentName",
-            m.njzymc as "gradeMajorName", b.bjmc as "administrativeClassName"
-       from base.student s
-       join base.department d on d.dwh = s.dwh
-       join base.grade_major m on m.njzydm = s.njzydm
-       join base.class_info b on b.bjdm = s.bjdm
+    `select student.student_code as "studentCode", student.student_number as "studentNumber",
+      student.student_name as "studentName",
+        department.dwmc as "departmentName",
+            grade_major.njzymc as "gradeMajorName", class_info.bjmc as "administrativeClassName"
+       from base.student
+       join base.department on department.dwh = student.dwh
+       join base.grade_major on grade_major.njzydm = student.njzydm
+       join base.class_info on class_info.bjdm = student.bjdm
       where ${conditions.join(' and ')}
       order by ${order.join(', ')} limit ${params.add(shown)}`,
     [...params.values],

@@ -20,19 +20,19 @@ interface Filter {
 
 function conditionsOf({ ywbm, xm, ...codes }: Filter, params: SqlParams): string[] {
   const conditions: string[] = [];
-  if (ywbm) conditions.push(`t.ywbm ilike ${params.add(containing(ywbm))}`);
+  if (ywbm) conditions.push(`teacher.ywbm ilike ${params.add(containing(ywbm))}`);
   if (xm) {
     const text = params.add(containing(xm));
-    conditions.push(`(t.xm ilike ${text} or t.xmpy ilike ${text})`);
+    conditions.push(`(teacher.xm ilike ${text} or teacher.xmpy ilike ${text})`);
   }
   for (const column of ['dwh', 'zcm', 'jzglbm'] as const)
-    if (codes[column]) conditions.push(`t.${column} = ${params.add(codes[column])}`);
+    if (codes[column]) conditions.push(`teacher.${column} = ${params.add(codes[column])}`);
   return conditions;
 }
 
-const from = `from base.teacher t join base.department d on d.dwh = t.dwh
-  left join base.data_dict sex on sex.dmlb = 'XTGL_XB' and sex.dm = t.xbm
-  left join base.data_dict title on title.dmlb = 'XTGL_ZC' and title.dm = t.zcm`;
+const from = `from base.teacher join base.department on department.dwh = teacher.dwh
+  left join base.data_dict sex on sex.dmlb = 'XTGL_XB' and sex.dm = teacher.xbm
+  left join base.data_dict title on title.dmlb = 'XTGL_ZC' and title.dm = teacher.zcm`;
 
 /** One page of teachers by number; all of them without a page size. */
 async function listTeachers<Row extends object>(
@@ -46,7 +46,7 @@ async function listTeachers<Row extends object>(
   const countValues = [...params.values];
   const paging = pageSize === 0 ? '' : `limit ${params.add(pageSize)} offset ${params.add((pageNum - 1) * pageSize)}`;
   const [page, count] = await Promise.all([
-    db.query<Row>(`select ${columns} ${from} ${where} order by t.ywbm ${paging}`, [...params.values]),
+    db.query<Row>(`select ${columns} ${from} ${where} order by teacher.ywbm ${paging}`, [...params.values]),
     db.query<{ total: number }>(`select count(*)::int as total ${from} ${where}`, countValues),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
@@ -61,13 +61,13 @@ export const teacherHandlers = [
     const params = sqlParams();
     const status =
       ghList !== undefined
-        ? [`t.gh = any(${params.add(ghList)})`]
+        ? [`teacher.gh = any(${params.add(ghList)})`]
         : dqztm === ANY_STATUS
           ? []
-          : [`t.dqztm = ${params.add(dqztm)}`];
+          : [`teacher.dqztm = ${params.add(dqztm)}`];
     return await listTeachers<TeacherRow>(
       db,
-      `t.gh, t.ywbm, t.xm, coalesce(sex.mc, '') as xb, d.dwmc`,
+      `teacher.gh, teacher.ywbm, teacher.xm, coalesce(sex.mc, '') as xb, department.dwmc`,
       [...status, ...conditionsOf(filter, params)],
       params,
       { pageNum, pageSize },
@@ -75,11 +75,11 @@ export const teacherHandlers = [
   }),
   handler(searchTeachers, async ({ pageNum, pageSize, ...filter }, { services: { db } }) => {
     const params = sqlParams();
-    const conditions = [`t.dqztm = ${params.add(ON_JOB)}`, `t.sfrk = '1'`, ...conditionsOf(filter, params)];
+    const conditions = [`teacher.dqztm = ${params.add(ON_JOB)}`, `teacher.sfrk = '1'`, ...conditionsOf(filter, params)];
     return await listTeachers<TeacherSearchRow>(
       db,
-      `t.ywbm as "businessCode", t.xm as "teacherName", coalesce(sex.mc, '') as "sixName",
-        coalesce(title.mc, '') as "titleName", d.dwmc as "departmentName", t.gh as "teacherCode"`,
+      `teacher.ywbm as "businessCode", teacher.xm as "teacherName", coalesce(sex.mc, '') as "sixName",
+        coalesce(title.mc, '') as "titleName", department.dwmc as "departmentName", teacher.gh as "teacherCode"`,
       conditions,
       params,
       { pageNum, pageSize },

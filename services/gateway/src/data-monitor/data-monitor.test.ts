@@ -226,7 +226,8 @@ test('a class without a sheet is told of while the window that it really has is 
   expect(await told()).toContain('TC3');
   await school.pool.query(`insert into base.score_term_control (score_term_control_id, semester_id, score_type,
         score_term_input_begin_time, score_term_input_end_time, course_nature)
-    select 'ended', c.semester_id, '1', now() - interval '9 days', now() - interval '8 days', k.kcxz
-    from base.teaching_class c join base.course k on k.kch = c.course_id where c.teaching_class_id = 'TC3'`);
+    select 'ended', class.semester_id, '1', now() - interval '9 days', now() - interval '8 days', course.kcxz
+    from base.teaching_class class join base.course on course.kch = class.course_id
+      where class.teaching_class_id = 'TC3'`);
   expect(await told()).not.toContain('TC3');
 });

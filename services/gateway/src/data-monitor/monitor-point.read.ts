@@ -36,14 +36,16 @@ interface PointRow {
 export async function readPoints(db: Queryable, units: readonly string[] | null): Promise<MonitorPointView[]> {
   const { rows } = await db.query<PointRow>(
     prepared(
-      `select p.point_code, p.point_name, p.monitor_group, p.severity, p.fix, p.remedy, p.page, p.threshold, p.sfqy,
-          p.last_run_time, p.last_failure,
-            count(r.result_id) filter (where r.handle_status = '0')::int as problem_num,
-              count(r.result_id) filter (where r.handle_status = '2')::int as ignored_num
-       from base.monitor_point p
-       left join base.monitor_result r on r.point_code = p.point_code and r.handle_status in ('0', '2')
-         and ($1::text[] is null or r.department_id = any($1))
-      group by p.point_code order by p.sort_num`,
+      `select point.point_code, point.point_name, point.monitor_group, point.severity, point.fix, point.remedy,
+        point.page, point.threshold, point.sfqy,
+          point.last_run_time, point.last_failure,
+            count(result.result_id) filter (where result.handle_status = '0')::int as problem_num,
+              count(result.result_id) filter (where result.handle_status = '2')::int as ignored_num
+       from base.monitor_point point
+       left join base.monitor_result result on result.point_code = point.point_code
+         and result.handle_status in ('0', '2')
+         and ($1::text[] is null or result.department_id = any($1))
+      group by point.point_code order by point.sort_num`,
       [units],
     ),
   );

@@ -51,32 +51,37 @@ interface Asked {
 
 /** Results in the units (null: all), the worst and oldest first. */
 function asked(units: readonly string[] | null, filter: ResultFilter, params: SqlParams): Asked {
-  const conditions = [`p.sfqy = '1'`, `r.handle_status = ${params.add(filter.handleStatus)}`];
-  if (units !== null) conditions.push(`r.department_id = any(${params.add(units)})`);
-  if (filter.pointCode) conditions.push(`r.point_code = ${params.add(filter.pointCode)}`);
-  if (filter.monitorGroup) conditions.push(`p.monitor_group = ${params.add(filter.monitorGroup)}`);
-  if (filter.departmentId) conditions.push(`r.department_id = ${params.add(filter.departmentId)}`);
+  const conditions = [`point.sfqy = '1'`, `result.handle_status = ${params.add(filter.handleStatus)}`];
+  if (units !== null) conditions.push(`result.department_id = any(${params.add(units)})`);
+  if (filter.pointCode) conditions.push(`result.point_code = ${params.add(filter.pointCode)}`);
+  if (filter.monitorGroup) conditions.push(`point.monitor_group = ${params.add(filter.monitorGroup)}`);
+  if (filter.departmentId) conditions.push(`result.department_id = ${params.add(filter.departmentId)}`);
   if (filter.keyword) {
     const like = params.add(containing(filter.keyword));
-    conditions.push(`(r.business_name ilike ${like} or r.problem_text ilike ${like} or r.business_key ilike ${like})`);
+    conditions.push(
+      `(result.business_name ilike ${like} or result.problem_text ilike ${like} or result.business_key ilike ${like})`,
+    );
   }
   return {
-    from: `from base.monitor_result r join base.monitor_point p using (point_code) where ${conditions.join(' and ')}`,
+    from: `from base.monitor_result result join base.monitor_point point using (point_code)
+      where ${conditions.join(' and ')}`,
     order:
       filter.handleStatus === handleStatus.open
-        ? 'p.severity desc, p.sort_num, r.result_id'
-        : 'r.handle_time desc, r.result_id',
+        ? 'point.severity desc, point.sort_num, result.result_id'
+        : 'result.handle_time desc, result.result_id',
   };
 }
 
 function selected({ from, order }: Asked, page: string): string {
-  return `select found.*, d.dwmc
-    from (select r.result_id, r.point_code, r.business_key, r.business_name, r.department_id, r.problem_text, r.change,
-      r.found_time, r.handle_status, r.handler, r.handle_time, r.ignore_reason,
-            r.ignore_until, p.point_name, p.monitor_group, p.severity, p.fix, p.remedy, p.page,
+  return `select found.*, department.dwmc
+    from (select result.result_id, result.point_code, result.business_key, result.business_name, result.department_id,
+      result.problem_text, result.change,
+      result.found_time, result.handle_status, result.handler, result.handle_time, result.ignore_reason,
+            result.ignore_until, point.point_name, point.monitor_group, point.severity, point.fix, point.remedy,
+              point.page,
               row_number() over (order by ${order}) as place ${from}
             order by ${order} ${page}) found
-       left join base.department d on d.dwh = found.department_id order by place`;
+       left join base.department on department.dwh = found.department_id order by place`;
 }
 
 /** One page, with the number of all. */

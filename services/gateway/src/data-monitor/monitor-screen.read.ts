@@ -25,12 +25,13 @@ export async function readScreen(
       [units, now],
     ),
     db.query<{ department_id: string; dwmc: string | null; problem_num: number }>(
-      `select r.department_id, d.dwmc, count(*)::int as problem_num from base.monitor_result r
-        join base.monitor_point p on p.point_code = r.point_code and p.sfqy = '1'
-        left join base.department d on d.dwh = r.department_id
-        where r.handle_status = '0' and r.department_id is not null
-          and ($1::text[] is null or r.department_id = any($1))
-        group by r.department_id, d.dwmc order by problem_num desc, r.department_id limit ${worstUnits}`,
+      `select result.department_id, department.dwmc, count(*)::int as problem_num from base.monitor_result result
+        join base.monitor_point point on point.point_code = result.point_code and point.sfqy = '1'
+        left join base.department on department.dwh = result.department_id
+        where result.handle_status = '0' and result.department_id is not null
+          and ($1::text[] is null or result.department_id = any($1))
+        group by result.department_id, department.dwmc order by problem_num desc,
+          result.department_id limit ${worstUnits}`,
       [units],
     ),
     db.query<{ count: number }>(
@@ -85,18 +86,22 @@ export async function readCleanings(
   now: Date,
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<z.output<(typeof queryCleanings)['output']>> {
-  const from = `from base.monitor_task t
+  const from = `from base.monitor_task
     where ($1::text[] is null
-      or exists (select 1 from base.monitor_result r where r.task_id = t.task_id and r.department_id = any($1)))`;
+      or exists (select 1 from base.monitor_result result
+        where result.task_id = monitor_task.task_id and result.department_id = any($1)))`;
   const {
     rows: [counted],
   } = await db.query<{ total: number }>(`select count(*)::int as total ${from}`, [units]);
   const { rows } = await db.query<TaskRow>(
-    `select t.*, t.undone_at is null and t.at >= $2::timestamptz - make_interval(days => ${UNDO_DAYS})
-        and exists (select 1 from base.monitor_result r where r.task_id = t.task_id and r.change is not null)
-        and not exists (select 1 from base.monitor_result r where r.task_id = t.task_id and $1::text[] is not null
-          and (r.department_id = any($1)) is not true) as undoable
-       ${from} order by t.at desc limit $3 offset $4`,
+    `select monitor_task.*, monitor_task.undone_at is null
+      and monitor_task.at >= $2::timestamptz - make_interval(days => ${UNDO_DAYS})
+        and exists (select 1 from base.monitor_result result
+          where result.task_id = monitor_task.task_id and result.change is not null)
+        and not exists (select 1 from base.monitor_result result
+          where result.task_id = monitor_task.task_id and $1::text[] is not null
+          and (result.department_id = any($1)) is not true) as undoable
+       ${from} order by monitor_task.at desc limit $3 offset $4`,
     [units, now, pageSize, (pageNo - 1) * pageSize],
   );
   return {

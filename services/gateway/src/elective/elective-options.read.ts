@@ -42,13 +42,16 @@ export async function readElectiveOptions(
 ): Promise<Options> {
   const [semesters, departments, zones, teachers] = await Promise.all([
     db.query<{ code: string; name: string; state: string | null; begin: Date | null; end: Date | null }>(
-      `select s.xnxq as code, s.xnxqmc as name, r.state, r.begin_time as begin, r.end_time as "end" from base.semester s
-         left join lateral base.public_course_round(s.xnxq, $1, $2) r on true where s.sfgd = '0' order by s.xnxq desc`,
+      `select semester.xnxq as code, semester.xnxqmc as name, public_course_round.state,
+        public_course_round.begin_time as begin, public_course_round.end_time as "end" from base.semester
+         left join lateral base.public_course_round(semester.xnxq, $1, $2) public_course_round on true
+           where semester.sfgd = '0' order by semester.xnxq desc`,
       [departmentId, now],
     ),
     db.query<{ code: string; name: string }>(
-      `with recursive line as (select dwh, lsdwh from base.department where dwh = $1 union select d.dwh, d.lsdwh
-          from base.department d join line on d.dwh = line.lsdwh)
+      `with recursive line as (select dwh, lsdwh from base.department
+        where dwh = $1 union select department.dwh, department.lsdwh
+          from base.department join line on department.dwh = line.lsdwh)
        select dwh as code, dwmc as name from base.department
        where sfqy = '1' and sfkkdw = '1' and (dwh in (select dwh from line) or dwh = any($2)) order by pxh, dwh`,
       [departmentId, ownUnits],
@@ -57,9 +60,10 @@ export async function readElectiveOptions(
       `select xqdm as code, xqmc as name from base.campus where sfqy = '1' order by xqdm`,
     ),
     db.query<NonNullable<Options['self']>>(
-      `select t.gh, t.ywbm, t.xm, coalesce(x.mc, '') as xb, d.dwmc from base.teacher t
-        join base.department d on d.dwh = t.dwh left join base.data_dict x on x.dmlb = 'XTGL_XB' and x.dm = t.xbm
-        where t.gh = $1 and t.dqztm = '11' and t.sfrk = '1'`,
+      `select teacher.gh, teacher.ywbm, teacher.xm, coalesce(entry.mc, '') as xb, department.dwmc from base.teacher
+        join base.department on department.dwh = teacher.dwh
+          left join base.data_dict entry on entry.dmlb = 'XTGL_XB' and entry.dm = teacher.xbm
+        where teacher.gh = $1 and teacher.dqztm = '11' and teacher.sfrk = '1'`,
       [gh],
     ),
   ]);

@@ -36,11 +36,11 @@ interface PlanRow {
 }
 
 const planScope: ScopedRow = {
-  DW: 'p.department_id',
-  XQ: 'p.school_zone',
+  DW: 'plan.department_id',
+  XQ: 'plan.school_zone',
   own: ({ userName, gh }, params) =>
-    `(p.applicant_user = ${params.add(userName)} or p.teacher_list @> jsonb_build_array(jsonb_build_object('gh', ` +
-    `${params.add(gh ?? '')}::text)))`,
+    `(plan.applicant_user = ${params.add(userName)} or plan.teacher_list @> jsonb_build_array(jsonb_build_object('gh',
+      ` + `${params.add(gh ?? '')}::text)))`,
 };
 
 /** One page of the plans in force in the person's scope, latest semester first. */
@@ -75,26 +75,31 @@ function asked(user: Principal, filter: Filter, permission: PermissionCode | nul
   const conditions = [scopeCondition(user, permission, planScope, params)];
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
-    conditions.push(`(k.kcmc ilike ${text} or k.ywbm ilike ${text} or p.teacher_list::text ilike ${text})`);
+    conditions.push(
+      `(course.kcmc ilike ${text} or course.ywbm ilike ${text} or plan.teacher_list::text ilike ${text})`,
+    );
   }
-  if (filter.semester) conditions.push(`p.semester_id = ${params.add(filter.semester)}`);
+  if (filter.semester) conditions.push(`plan.semester_id = ${params.add(filter.semester)}`);
   if (filter.publicCourseCategory)
-    conditions.push(`p.public_course_category = ${params.add(filter.publicCourseCategory)}`);
-  return `from base.public_course_plan p join base.course k on k.kch = p.kch where ${conditions.join(' and ')}`;
+    conditions.push(`plan.public_course_category = ${params.add(filter.publicCourseCategory)}`);
+  return `from base.public_course_plan plan join base.course on course.kch = plan.kch
+    where ${conditions.join(' and ')}`;
 }
 
 function selected(from: string): string {
-  return `select p.plan_id as "planId", p.kch as "courseCode", k.ywbm as "courseBusinessCode", k.kcmc as "courseName",
-      p.semester_id as semester,
-              (select xnxqmc from base.semester where xnxq = p.semester_id) as "semesterName",
-                (select dwmc from base.department where dwh = p.department_id) as "departmentName",
-              coalesce((select mc from base.data_dict where dmlb = 'XTGL_GXKLB' and dm = p.public_course_category),
-                p.public_course_category) as category,
-              (select xqmc from base.campus where xqdm = p.school_zone) as zone, p.credit, p.total_hour as "totalHour",
-                p.class_plan_num as "classPlanNum", p.class_size as "classSize",
-              p.teacher_list as teachers, p.is_school_wide as "isSchoolWide", p.range_list as ranges,
-                p.passed_at as "passedAt"
-         ${from} order by p.semester_id desc, k.ywbm, p.plan_id`;
+  return `select plan.plan_id as "planId", plan.kch as "courseCode", course.ywbm as "courseBusinessCode",
+    course.kcmc as "courseName",
+      plan.semester_id as semester,
+              (select xnxqmc from base.semester where xnxq = plan.semester_id) as "semesterName",
+                (select dwmc from base.department where dwh = plan.department_id) as "departmentName",
+              coalesce((select mc from base.data_dict where dmlb = 'XTGL_GXKLB' and dm = plan.public_course_category),
+                plan.public_course_category) as category,
+              (select xqmc from base.campus where xqdm = plan.school_zone) as zone, plan.credit,
+                plan.total_hour as "totalHour",
+                plan.class_plan_num as "classPlanNum", plan.class_size as "classSize",
+              plan.teacher_list as teachers, plan.is_school_wide as "isSchoolWide", plan.range_list as ranges,
+                plan.passed_at as "passedAt"
+         ${from} order by plan.semester_id desc, course.ywbm, plan.plan_id`;
 }
 
 const tenths = (value: number): string => formatDecimal(value, 1, value % 10 === 0 ? 0 : 1);

@@ -44,24 +44,26 @@ export interface ElectiveRow extends Pick<
 }
 
 const QUERY = 'publicCourseManage:query';
-const columns = `e.plan_id, e.form, e.shown, e.applicant_user, e.applicant_name, e.applicant_department_name,
-    e.revision, e.written_at, e.status, e.current_node_name, e.round, e.apply_time, e.opinion`;
-const from = `from ${electiveTable} e`;
+const columns = `elective.plan_id, elective.form, elective.shown, elective.applicant_user, elective.applicant_name,
+  elective.applicant_department_name,
+    elective.revision, elective.written_at, elective.status, elective.current_node_name, elective.round,
+      elective.apply_time, elective.opinion`;
+const from = `from ${electiveTable} elective`;
 
 /**
  * Scope of an application through its applicant's unit, which decides first; own are those applied for and, once
  * submitted, those one teaches.
  */
 const electiveScope: ScopedRow = {
-  DW: 'e.applicant_department_id',
+  DW: 'elective.applicant_department_id',
   own: ({ userName, gh }, params) =>
-    `(e.applicant_user = ${params.add(userName)} or e.teachers ? ${params.add(gh ?? '')})`,
+    `(elective.applicant_user = ${params.add(userName)} or elective.teachers ? ${params.add(gh ?? '')})`,
 };
 
 /** What a person sees at all: a plan that was never submitted is its applicant's alone. */
 function visible(user: Principal, params: SqlParams): string {
   return `${scopeCondition(user, QUERY, electiveScope, params)}
-      and (e.status <> '0' or e.applicant_user = ${params.add(user.userName)})`;
+      and (elective.status <> '0' or elective.applicant_user = ${params.add(user.userName)})`;
 }
 
 const statusesOf: Record<string, readonly string[]> = {
@@ -75,21 +77,21 @@ function conditionsOf(viewer: Viewer, filter: Omit<Filter, 'pageNo' | 'pageSize'
   const { user } = viewer;
   const conditions = [
     visible(user, params),
-    filter.view === 'own' ? `e.applicant_user = ${params.add(user.userName)}` : `e.status <> '0'`,
+    filter.view === 'own' ? `elective.applicant_user = ${params.add(user.userName)}` : `elective.status <> '0'`,
   ];
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
     conditions.push(
-      `(e.course_name ilike ${text} or e.course_business_code ilike ${text} or e.applicant_name ilike ${text} or ` +
-        `e.shown->>'teacherList' ilike ${text})`,
+      `(elective.course_name ilike ${text} or elective.course_business_code ilike ${text}
+        or elective.applicant_name ilike ${text} or ` + `elective.shown->>'teacherList' ilike ${text})`,
     );
   }
-  if (filter.semester) conditions.push(`e.semester_id = ${params.add(filter.semester)}`);
+  if (filter.semester) conditions.push(`elective.semester_id = ${params.add(filter.semester)}`);
   if (filter.publicCourseCategory)
-    conditions.push(`e.public_course_category = ${params.add(filter.publicCourseCategory)}`);
-  if (filter.status === 'todo') conditions.push(awaitingCondition('e.plan_id', viewer, params));
+    conditions.push(`elective.public_course_category = ${params.add(filter.publicCourseCategory)}`);
+  if (filter.status === 'todo') conditions.push(awaitingCondition('elective.plan_id', viewer, params));
   else if (filter.status)
-    conditions.push(`e.status = any(${params.add(statusesOf[filter.status] ?? [filter.status])})`);
+    conditions.push(`elective.status = any(${params.add(statusesOf[filter.status] ?? [filter.status])})`);
   return conditions.join(' and ');
 }
 
@@ -108,11 +110,15 @@ export async function listElectives(
     {
       columns,
       from,
-      applyId: 'e.plan_id',
+      applyId: 'elective.plan_id',
       where: (params) => conditionsOf(viewer, filter, params),
       waiting: (params) => conditionsOf(viewer, { view: 'audit', status: 'todo' }, params),
       orderBy:
-        filter.view === 'own' ? 'e.written_at desc' : filter.status === 'todo' ? 'e.apply_time' : 'e.apply_time desc',
+        filter.view === 'own'
+          ? 'elective.written_at desc'
+          : filter.status === 'todo'
+            ? 'elective.apply_time'
+            : 'elective.apply_time desc',
     },
     { pageNo, pageSize },
   );
@@ -123,8 +129,8 @@ export async function listElectives(
 export async function findElective(db: Queryable, viewer: Viewer, planId: string): Promise<ElectiveRow | undefined> {
   const params = sqlParams();
   const { rows } = await db.query<ElectiveRow>(
-    `select ${columns}, ${awaitingCondition('e.plan_id', viewer, params)} as awaits_me ${from}
-      where e.plan_id = ${params.add(planId)} and ${visible(viewer.user, params)}`,
+    `select ${columns}, ${awaitingCondition('elective.plan_id', viewer, params)} as awaits_me ${from}
+      where elective.plan_id = ${params.add(planId)} and ${visible(viewer.user, params)}`,
     [...params.values],
   );
   return rows[0];

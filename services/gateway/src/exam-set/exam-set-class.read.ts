@@ -34,12 +34,15 @@ export async function listStudents(
   { pageNo, pageSize }: Paging,
 ) {
   const { rows } = await db.query<StudentRow>(
-    `select s.student_code, s.student_number, s.student_name, r.list_source, b.bjmc as class_name,
-        m.njzymc as grade_major_name, e.cells, e.remark_code, count(*) over ()::int as n
-       from base.teaching_class_student r join base.student s on s.student_code = r.student_code
-       join base.class_info b on b.bjdm = s.bjdm join base.grade_major m on m.njzydm = s.njzydm
-       left join ${sheetRowTable} e on e.sheet_id = r.teaching_class_id || '.1' and e.student_code = r.student_code
-      where r.teaching_class_id = $1 order by s.student_number limit $2 offset $3`,
+    `select student.student_code, student.student_number, student.student_name, roster.list_source,
+      class_info.bjmc as class_name,
+        grade_major.njzymc as grade_major_name, sheet_row.cells, sheet_row.remark_code, count(*) over ()::int as n
+       from base.teaching_class_student roster join base.student on student.student_code = roster.student_code
+       join base.class_info on class_info.bjdm = student.bjdm
+         join base.grade_major on grade_major.njzydm = student.njzydm
+       left join ${sheetRowTable} sheet_row on sheet_row.sheet_id = roster.teaching_class_id || '.1'
+         and sheet_row.student_code = roster.student_code
+      where roster.teaching_class_id = $1 order by student.student_number limit $2 offset $3`,
     [teachingClassId, pageSize, (pageNo - 1) * pageSize],
   );
   return { list: rows.map((row) => studentOf(row, sheet)), total: rows[0]?.n ?? 0 };
@@ -90,8 +93,9 @@ export async function findRules(
 /** Teachers of a class, in order. */
 export async function listTeachers(db: Queryable, teachingClassId: string): Promise<{ gh: string; name: string }[]> {
   const { rows } = await db.query<{ gh: string; name: string }>(
-    `select t.gh, t.xm as name from base.teaching_class_teacher c join base.teacher t on t.gh = c.gh
-      where c.teaching_class_id = $1 order by c.sort_num, t.gh`,
+    `select teacher.gh, teacher.xm as name from base.teaching_class_teacher taught
+      join base.teacher on teacher.gh = taught.gh
+      where taught.teaching_class_id = $1 order by taught.sort_num, teacher.gh`,
     [teachingClassId],
   );
   return rows;

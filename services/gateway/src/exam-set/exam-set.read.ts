@@ -82,49 +82,57 @@ export type WindowSource = 'class' | 'course' | 'unitNature' | 'unit' | 'nature'
  * Ordinary classes `c` with course `k`, sheet `s`, the window `term` that the term would give, and the template `t`
  * they have or would get.
  */
-const tables = (source: string): string => `${source} c
-  join base.semester x on x.xnxq = c.semester_id
-  join base.course k on k.kch = c.course_id
-  join base.department d on d.dwh = c.open_department_id
-  left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.1'
-  left join lateral base.entry_window(c.semester_id, '1', c.course_id, c.open_department_id) term on true`;
-const windowEnd = 'coalesce(s.window_end, term.score_term_input_end_time)';
+const tables = (source: string): string => `${source} class
+  join base.semester on semester.xnxq = class.semester_id
+  join base.course on course.kch = class.course_id
+  join base.department on department.dwh = class.open_department_id
+  left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.1'
+  left join lateral base.entry_window(class.semester_id, '1', class.course_id, class.open_department_id) term on true`;
+const windowEnd = 'coalesce(sheet.window_end, term.score_term_input_end_time)';
 const overdue = (now: string): string =>
-  `(coalesce(s.sheet_status, '0') in ('0', '1', '2') and coalesce(${windowEnd} < ${now}, false))`;
+  `(coalesce(sheet.sheet_status, '0') in ('0', '1', '2') and coalesce(${windowEnd} < ${now}, false))`;
 /** Events keep milliseconds. */
-const ofTerm = `s.window_begin = date_trunc('milliseconds', term.score_term_input_begin_time)
-    and s.window_end = date_trunc('milliseconds', term.score_term_input_end_time)`;
-const columns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, x.xnxqmc,
-    c.course_id, k.ywbm as course_num, k.kcmc as course_name, k.xf as course_credit,
-  c.open_department_id, d.dwmc as open_department_name, coalesce(s.import_teacher, teachers.first) as import_teacher,
-    s.import_teacher_gh, teachers.names as teacher_names, people.count as person_count,
-  s.entered_num, s.complete_num, coalesce(s.sheet_status, '0') as sheet_status, t.score_template_id,
-    t.score_template_name, t.items as template_items,
-    coalesce(s.rules ->> 'scoreHierarchyCode', t.score_hierarchy_code, c.score_hierarchy_code) as hierarchy_code,
-  coalesce(s.rules ->> 'scoreHierarchyName', h.score_hierarchy_name) as hierarchy_name,
-    coalesce((s.rules ->> 'digit')::int, t.digit) as digit, coalesce(s.rules -> 'items', t.items) as items,
-  coalesce(s.window_begin, term.score_term_input_begin_time) as window_begin, ${windowEnd} as window_end, s.apply_id,
-    case when s.sheet_status = '3' then a.current_node_name end as approval_node_name,
-  s.return_opinion, s.returned_by, s.revision, case when s.sheet_id is not null and (${ofTerm}) is not true then 'class'
+const ofTerm = `sheet.window_begin = date_trunc('milliseconds', term.score_term_input_begin_time)
+    and sheet.window_end = date_trunc('milliseconds', term.score_term_input_end_time)`;
+const columns = `class.teaching_class_id, class.teaching_class_code, class.teaching_class_name, class.semester_id,
+  semester.xnxqmc,
+    class.course_id, course.ywbm as course_num, course.kcmc as course_name, course.xf as course_credit,
+  class.open_department_id, department.dwmc as open_department_name, coalesce(sheet.import_teacher,
+    teachers.first) as import_teacher,
+    sheet.import_teacher_gh, teachers.names as teacher_names, people.count as person_count,
+  sheet.entered_num, sheet.complete_num, coalesce(sheet.sheet_status, '0') as sheet_status, found.score_template_id,
+    found.score_template_name, found.items as template_items,
+    coalesce(sheet.rules ->> 'scoreHierarchyCode', found.score_hierarchy_code,
+      class.score_hierarchy_code) as hierarchy_code,
+  coalesce(sheet.rules ->> 'scoreHierarchyName', scale.score_hierarchy_name) as hierarchy_name,
+    coalesce((sheet.rules ->> 'digit')::int, found.digit) as digit, coalesce(sheet.rules -> 'items',
+      found.items) as items,
+  coalesce(sheet.window_begin, term.score_term_input_begin_time) as window_begin, ${windowEnd} as window_end,
+    sheet.apply_id,
+    case when sheet.sheet_status = '3' then application.current_node_name end as approval_node_name,
+  sheet.return_opinion, sheet.returned_by, sheet.revision, case when sheet.sheet_id is not null
+    and (${ofTerm}) is not true then 'class'
     when term.score_term_control_id is null then 'none' when term.course_id is not null then 'course'
     when term.department_id is not null and term.course_nature is not null then 'unitNature'
       when term.department_id is not null then 'unit' when term.course_nature is not null then 'nature' else 'semester'
       end as window_source`;
 const lookedUp = `
-  left join ${applicationTable} a on a.apply_id = s.apply_id
-  left join lateral (select m.* from base.score_template m where case when s.sheet_id is not null
-    then m.score_template_id = s.rules ->> 'scoreTemplateId'
-      when coalesce(c.score_template_id, term.score_template_id) is null then m.is_default = '1' and m.sfqy = '1'
-        else m.score_template_id = coalesce(c.score_template_id, term.score_template_id) end
-    order by (m.score_hierarchy_code = c.score_hierarchy_code) desc, m.score_template_id limit 1) t on true
-  left join base.score_hierarchy h on h.score_hierarchy_code =
-    coalesce(s.rules ->> 'scoreHierarchyCode', t.score_hierarchy_code, c.score_hierarchy_code)
-  left join lateral (select string_agg(y.xm, '、' order by ct.sort_num, ct.gh) as names,
-    (array_agg(y.xm order by ct.sort_num, ct.gh))[1] as first
-    from base.teaching_class_teacher ct join base.teacher y on y.gh = ct.gh
-    where ct.teaching_class_id = c.teaching_class_id) teachers on true
-  left join lateral (select count(*)::int from base.teaching_class_student r
-    where r.teaching_class_id = c.teaching_class_id) people on true`;
+  left join ${applicationTable} application on application.apply_id = sheet.apply_id
+  left join lateral (select template.* from base.score_template template where case when sheet.sheet_id is not null
+    then template.score_template_id = sheet.rules ->> 'scoreTemplateId'
+      when coalesce(class.score_template_id, term.score_template_id) is null then template.is_default = '1'
+        and template.sfqy = '1'
+        else template.score_template_id = coalesce(class.score_template_id, term.score_template_id) end
+    order by (template.score_hierarchy_code = class.score_hierarchy_code) desc,
+      template.score_template_id limit 1) found on true
+  left join base.score_hierarchy scale on scale.score_hierarchy_code =
+    coalesce(sheet.rules ->> 'scoreHierarchyCode', found.score_hierarchy_code, class.score_hierarchy_code)
+  left join lateral (select string_agg(teacher.xm, '、' order by taught.sort_num, taught.gh) as names,
+    (array_agg(teacher.xm order by taught.sort_num, taught.gh))[1] as first
+    from base.teaching_class_teacher taught join base.teacher on teacher.gh = taught.gh
+    where taught.teaching_class_id = class.teaching_class_id) teachers on true
+  left join lateral (select count(*)::int from base.teaching_class_student roster
+    where roster.teaching_class_id = class.teaching_class_id) people on true`;
 
 function conditionsOf(
   user: Principal,
@@ -135,21 +143,22 @@ function conditionsOf(
 ): string[] {
   const like = (text: string): string => params.add(containing(text));
   const byTeacher = (text: string): string =>
-    `(s.import_teacher ilike ${text}
-        or exists (select from base.teaching_class_teacher ct join base.teacher y on y.gh = ct.gh
-        where ct.teaching_class_id = c.teaching_class_id and (y.xm ilike ${text} or y.gh ilike ${text})))`;
-  const byCourse = (text: string): string => `(k.kcmc ilike ${text} or k.ywbm ilike ${text})`;
-  const byClass = (text: string): string => `c.search_text like lower(${text})`;
+    `(sheet.import_teacher ilike ${text}
+        or exists (select from base.teaching_class_teacher taught join base.teacher on teacher.gh = taught.gh
+        where taught.teaching_class_id = class.teaching_class_id and (teacher.xm ilike ${text}
+          or teacher.gh ilike ${text})))`;
+  const byCourse = (text: string): string => `(course.kcmc ilike ${text} or course.ywbm ilike ${text})`;
+  const byClass = (text: string): string => `class.search_text like lower(${text})`;
   return [
-    `c.class_kind = '1'`,
-    filter.teachingClassIds ? `c.teaching_class_id = any(${params.add([...filter.teachingClassIds])})` : 'true',
+    `class.class_kind = '1'`,
+    filter.teachingClassIds ? `class.teaching_class_id = any(${params.add([...filter.teachingClassIds])})` : 'true',
     filter.semesterId
-      ? `c.semester_id = ${params.add(filter.semesterId)}`
-      : `c.semester_id = (select xnxq from base.semester where sfdqxq = '1')`,
+      ? `class.semester_id = ${params.add(filter.semesterId)}`
+      : `class.semester_id = (select xnxq from base.semester where sfdqxq = '1')`,
     scopeCondition(user, permission, teachingClassScope, params),
-    ...(filter.departmentId ? [`c.open_department_id = ${params.add(filter.departmentId)}`] : []),
-    ...(filter.courseNature ? [`k.kcxz = ${params.add(filter.courseNature)}`] : []),
-    ...(filter.sheetStatus ? [`coalesce(s.sheet_status, '0') = ${params.add(filter.sheetStatus)}`] : []),
+    ...(filter.departmentId ? [`class.open_department_id = ${params.add(filter.departmentId)}`] : []),
+    ...(filter.courseNature ? [`course.kcxz = ${params.add(filter.courseNature)}`] : []),
+    ...(filter.sheetStatus ? [`coalesce(sheet.sheet_status, '0') = ${params.add(filter.sheetStatus)}`] : []),
     ...(filter.overdue === undefined ? [] : [`${overdue(now)} = ${filter.overdue === yesNo.yes ? 'true' : 'false'}`]),
     ...(filter.course ? [byCourse(like(filter.course))] : []),
     ...(filter.teacher ? [byTeacher(like(filter.teacher))] : []),
@@ -200,10 +209,10 @@ function askedClasses(
   const at = `${params.add(now.toISOString())}::timestamptz`;
   const where = conditionsOf(user, permission, filter, at, params).join(' and ');
   const cut = page ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}` : '';
-  return `with hit as materialized (select c.*, count(*) over ()::int as n from ${tables('base.teaching_class')}
-      where ${where} order by c.teaching_class_code ${cut})
-     select c.n, ${columns}, ${overdue(at)} as overdue from ${tables('hit')} ${lookedUp}
-      order by c.teaching_class_code`;
+  return `with hit as materialized (select class.*, count(*) over ()::int as n from ${tables('base.teaching_class')}
+      where ${where} order by class.teaching_class_code ${cut})
+     select class.n, ${columns}, ${overdue(at)} as overdue from ${tables('hit')} ${lookedUp}
+      order by class.teaching_class_code`;
 }
 
 /** One class in scope with what else its page shows; undefined when it is not in scope or not of the semester. */
@@ -243,7 +252,7 @@ export async function countClasses(
   const where = conditionsOf(user, permission, filter, at, params).join(' and ');
   const { unset, set, entering, submitted, published } = sheetStatus;
   const of = (status: SheetStatus): string =>
-    `count(*) filter (where coalesce(s.sheet_status, '${unset}') = '${status}')::int`;
+    `count(*) filter (where coalesce(sheet.sheet_status, '${unset}') = '${status}')::int`;
   const {
     rows: [row],
   } = await db.query<Figures>(
@@ -266,12 +275,12 @@ export async function reachedClasses(
 ): Promise<ReadonlyMap<string, ReachedClass>> {
   const params = sqlParams();
   const { rows } = await db.query<ReachedClass & { teaching_class_id: string }>(
-    `select c.teaching_class_id, c.teaching_class_name as name, coalesce(s.sheet_status, '0') as status,
-        s.apply_id as "applyId"
-      from base.teaching_class c
-       left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.1'
-      where c.class_kind = '1' and c.semester_id = ${params.add(semesterId)}
-        and c.teaching_class_id = any(${params.add([...teachingClassIds])})
+    `select class.teaching_class_id, class.teaching_class_name as name, coalesce(sheet.sheet_status, '0') as status,
+        sheet.apply_id as "applyId"
+      from base.teaching_class class
+       left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.1'
+      where class.class_kind = '1' and class.semester_id = ${params.add(semesterId)}
+        and class.teaching_class_id = any(${params.add([...teachingClassIds])})
         and ${scopeCondition(user, permission, teachingClassScope, params)}`,
     [...params.values],
   );

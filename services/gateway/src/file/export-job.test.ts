@@ -36,10 +36,12 @@ beforeAll(async () => {
   await school.pool
     .query(`insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id,
         course_id, open_department_id, xqdm)
-    select c.teaching_class_id || '.' || n, c.teaching_class_code || n, c.teaching_class_name || n, c.semester_id,
-      c.course_id, c.open_department_id, c.xqdm
-      from base.teaching_class c, generate_series(1, case c.teaching_class_id when 'TC1' then 2500 else 3 end) n
-    where c.teaching_class_id in ('TC1', 'TC2')`);
+    select class.teaching_class_id || '.' || n, class.teaching_class_code || n, class.teaching_class_name || n,
+      class.semester_id,
+      class.course_id, class.open_department_id, class.xqdm
+      from base.teaching_class class, generate_series(1, case class.teaching_class_id when 'TC1' then 2500
+        else 3 end) as step (n)
+    where class.teaching_class_id in ('TC1', 'TC2')`);
   // What the rows of jobs went through, to be read afterwards.
   await school.pool.query(`create table public.seen (job_id uuid, status text, total int, done int, n bigserial);
     create function public.see() returns trigger language plpgsql as $$ begin
@@ -91,8 +93,9 @@ const rowOf = async (jobId: string) =>
 const messagesOf = async (jobId: string) =>
   (
     await school.pool.query<{ title: string; content: string; link: string; user_name: string }>(
-      `select e.title, e.content, e.link, a.user_name from base.system_message_entity e
-        join base.system_message_audience a using (system_message_entity_id) where e.system_message_entity_id = $1`,
+      `select message.title, message.content, message.link, audience.user_name from base.system_message_entity message
+        join base.system_message_audience audience using (system_message_entity_id)
+          where message.system_message_entity_id = $1`,
       [`export.${jobId}`],
     )
   ).rows;

@@ -90,12 +90,13 @@ export async function queryFileRows(
   const counted = [...params.values];
   const [page, count] = await Promise.all([
     db.query<FileRow>(
-      `select * from ${looked} f where ${where} order by uploaded_at desc, relational_id limit ${params.add(pageSize)}
+      `select * from ${looked} looked where ${where} order by uploaded_at desc,
+        relational_id limit ${params.add(pageSize)}
         offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),
     db.query<{ total: number; looked: number }>(
-      `select count(*) filter (where ${where})::int as total, count(*)::int as looked from ${looked} f`,
+      `select count(*) filter (where ${where})::int as total, count(*)::int as looked from ${looked} looked`,
       counted,
     ),
   ]);

@@ -73,8 +73,9 @@ export async function readClassStatistics(db: Queryable): Promise<z.output<(type
   } = await db.query<z.output<(typeof classStatistics)['output']>>(
     prepared(
       `with class as (
-       select (select left(xnzj, 4)::int from base.semester where sfdqxq = '1') - g.njdm::int + 1 as year
-         from base.class_info c join base.grade g on g.njdm = c.njdm where c.sfqy = '1' and c.sfby = '0')
+       select (select left(xnzj, 4)::int from base.semester where sfdqxq = '1') - grade.njdm::int + 1 as year
+         from base.class_info join base.grade on grade.njdm = class_info.njdm
+           where class_info.sfqy = '1' and class_info.sfby = '0')
      select count(*)::int as zbjsl, count(*) filter (where year = 1)::int as dyibjsl,
        count(*) filter (where year = 2)::int as derbjsl,
             count(*) filter (where year = 3)::int as dsanbjsl, count(*) filter (where year = 4)::int as dsibjsl
@@ -103,15 +104,17 @@ export async function countPendingEvaluations(db: Queryable, userName: string): 
  */
 export async function readOwnScores(db: Queryable, user: Principal): Promise<OwnScores> {
   const params = sqlParams();
-  const own = user.studentCode === null ? 'false' : `a.student_code = ${params.add(user.studentCode)}`;
+  const own = user.studentCode === null ? 'false' : `attempt.student_code = ${params.add(user.studentCode)}`;
   const scope = scopeCondition(user, 'scoreQuery:query', { own: () => own }, params);
   const { rows: attempts } = await db.query<OwnAttempt>(
-    `select a.attempt_id as "attemptId", a.semester_id as "semesterId", a.course_id as "courseId",
-        a.course_num as "courseNum", a.course_name as "courseName", a.course_credit as "courseCredit",
-            a.final_name as "finalName", a.final, a.passed, a.exam_nature as "examNature", a.revision,
-              s.njdm as "gradeCode", s.xslbdm as "studentType"
-       from ${attemptTable} a join base.student s on s.student_code = a.student_code where ${own} and ${scope}
-       order by a.semester_id desc, a.course_num, a.revision`,
+    `select attempt.attempt_id as "attemptId", attempt.semester_id as "semesterId", attempt.course_id as "courseId",
+        attempt.course_num as "courseNum", attempt.course_name as "courseName", attempt.course_credit as "courseCredit",
+            attempt.final_name as "finalName", attempt.final, attempt.passed, attempt.exam_nature as "examNature",
+              attempt.revision,
+              student.njdm as "gradeCode", student.xslbdm as "studentType"
+       from ${attemptTable} attempt join base.student on student.student_code = attempt.student_code
+         where ${own} and ${scope}
+       order by attempt.semester_id desc, attempt.course_num, attempt.revision`,
     [...params.values],
   );
   const rules = attempts[0] ? await readScoreRules(db, attempts[0]) : null;

@@ -4,11 +4,12 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 
-const menuColumns = `m.menu_id as "menuId", m.menu_name as "menuName", m.menu_type as "menuType", m.url,
-  m.icon_content as "iconContent", m.module_id as "moduleId",
-  m.menu_catagory_id as "menuCatagoryId", m.data_status as "dataStatus", m.sort_num as "sortNum", m.version`;
+const menuColumns = `menu.menu_id as "menuId", menu.menu_name as "menuName", menu.menu_type as "menuType", menu.url,
+  menu.icon_content as "iconContent", menu.module_id as "moduleId",
+  menu.menu_catagory_id as "menuCatagoryId", menu.data_status as "dataStatus", menu.sort_num as "sortNum",
+    menu.version`;
 /** Menu ids are numbers, kept as text. */
-const byId = 'length(m.menu_id), m.menu_id';
+const byId = 'length(menu.menu_id), menu.menu_id';
 
 /** What a list of tiles asks for. */
 export interface MenuFilter {
@@ -26,21 +27,21 @@ export async function readMenus(
 ): Promise<{ rows: MenuItemView[]; total: number }> {
   const params = sqlParams();
   const conditions = ['true'];
-  if (menuId) conditions.push(`m.menu_id = ${params.add(menuId)}`);
-  if (menuCatagoryId) conditions.push(`m.menu_catagory_id = ${params.add(menuCatagoryId)}`);
-  if (dataStatus) conditions.push(`m.data_status = ${params.add(dataStatus)}`);
-  if (menuName) conditions.push(`m.menu_name ilike ${params.add(containing(menuName))}`);
+  if (menuId) conditions.push(`menu.menu_id = ${params.add(menuId)}`);
+  if (menuCatagoryId) conditions.push(`menu.menu_catagory_id = ${params.add(menuCatagoryId)}`);
+  if (dataStatus) conditions.push(`menu.data_status = ${params.add(dataStatus)}`);
+  if (menuName) conditions.push(`menu.menu_name ilike ${params.add(containing(menuName))}`);
   const {
     rows: [count],
   } = await db.query<{ total: number }>(
-    `select count(*)::int as total from base.menu m where ${conditions.join(' and ')}`,
+    `select count(*)::int as total from base.menu where ${conditions.join(' and ')}`,
     [...params.values],
   );
   const limit = page
     ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`
     : '';
   const { rows } = await db.query<MenuItemView>(
-    `select ${menuColumns} from base.menu m where ${conditions.join(' and ')} order by ${byId} ${limit}`,
+    `select ${menuColumns} from base.menu where ${conditions.join(' and ')} order by ${byId} ${limit}`,
     [...params.values],
   );
   return { rows, total: count?.total ?? 0 };
@@ -64,7 +65,10 @@ export async function readMenuCategories(db: Queryable, appId: string): Promise<
       ),
     ),
     db.query<MenuItemView>(
-      prepared(`select ${menuColumns} from base.menu m where m.data_status = 'SHOW' order by m.sort_num, ${byId}`, []),
+      prepared(
+        `select ${menuColumns} from base.menu where menu.data_status = 'SHOW' order by menu.sort_num, ${byId}`,
+        [],
+      ),
     ),
   ]);
   return categories.rows.map((category) => ({

@@ -145,12 +145,14 @@ export function createExportJobs(
           set status = '1', maker = $1, lease_until = ${lease}, tries = tries + 1, done = 0,
             started_at = coalesce(started_at, $2)
           where job_id = (
-            select j.job_id from gateway.export_job j
-             where (j.status = '0' or j.status = '1' and j.lease_until < now())
-               and not exists (select from gateway.export_job r
-                 where r.user_name = j.user_name and r.job_id <> j.job_id and r.status = '1' and r.lease_until >= now())
-             order by (select max(p.started_at) from gateway.export_job p
-               where p.user_name = j.user_name and p.job_id <> j.job_id) nulls first, j.created_at
+            select export.job_id from gateway.export_job export
+             where (export.status = '0' or export.status = '1' and export.lease_until < now())
+               and not exists (select from gateway.export_job other_export
+                 where other_export.user_name = export.user_name and other_export.job_id <> export.job_id
+                   and other_export.status = '1' and other_export.lease_until >= now())
+             order by (select max(third_export.started_at) from gateway.export_job third_export
+               where third_export.user_name = export.user_name
+                 and third_export.job_id <> export.job_id) nulls first, export.created_at
              limit 1 for update skip locked)
           returning ${columns}`,
         [maker, clock()],

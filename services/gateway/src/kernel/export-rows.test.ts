@@ -21,7 +21,7 @@ interface Numbered {
   n: number;
 }
 const numbers = (count: number): Selection<Numbered> =>
-  selection<Numbered>('select n from generate_series(1, $1::int) n order by n', [count]);
+  selection<Numbered>('select n from generate_series(1, $1::int) as step (n) order by n', [count]);
 const collected = async <Row>(rows: Selection<Row>, reading: Partial<Reading> = {}): Promise<Row[][]> => {
   const batches: Row[][] = [];
   for await (const batch of readSelection(pool, rows, { signal: new AbortController().signal, ...reading }))
@@ -63,7 +63,9 @@ describe('the rows of an export', () => {
   });
 
   it('lock nothing while they are taken slowly: their table can be dropped, they are as they were', async () => {
-    await others.query('create schema rm_slow; create table rm_slow.row as select n from generate_series(1, 1500) n');
+    await others.query(
+      'create schema rm_slow; create table rm_slow.row as select n from generate_series(1, 1500) as step (n)',
+    );
     const rows = readSelection(pool, selection<Numbered>('select n from rm_slow.row order by n', []), {
       signal: new AbortController().signal,
     });

@@ -34,8 +34,8 @@ export async function listResource(
   const found = await read(
     db,
     resource,
-    `(select c.n, t.xmin::text as version, t.* from base.${resource.table} t,
-        (select count(*)::int as n from base.${resource.table} t where ${where}) c where ${where}
+    `(select child.n, stored.xmin::text as version, stored.* from base.${resource.table} stored,
+        (select count(*)::int as n from base.${resource.table} stored where ${where}) child where ${where}
       order by ${order} ${cut})`,
     order,
     params,
@@ -57,7 +57,7 @@ export function exportedResource(
   const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
   const text = statementOf(
     resource,
-    `(select 1 as n, t.xmin::text as version, t.* from base.${resource.table} t where ${where})`,
+    `(select 1 as n, stored.xmin::text as version, stored.* from base.${resource.table} stored where ${where})`,
     orderOf(resource),
     params,
   );
@@ -66,8 +66,8 @@ export function exportedResource(
 
 function orderOf({ order, key }: Resource): string {
   return [
-    ...order.map(({ by, descending }) => `t.${columnOf(by)}${descending ? ' desc' : ''}`),
-    `t.${columnOf(key)}`,
+    ...order.map(({ by, descending }) => `stored.${columnOf(by)}${descending ? ' desc' : ''}`),
+    `stored.${columnOf(key)}`,
   ].join(', ');
 }
 
@@ -80,11 +80,12 @@ export async function findResource(
   key: string,
 ): Promise<WireRow | undefined> {
   const params = sqlParams();
-  const where = `${readable(user, resource, permission, params)} and t.${columnOf(resource.key)} = ${params.add(key)}`;
+  const where = `${readable(user, resource, permission, params)}
+    and stored.${columnOf(resource.key)} = ${params.add(key)}`;
   const [found] = await read(
     db,
     resource,
-    `(select 1 as n, t.xmin::text as version, t.* from base.${resource.table} t where ${where})`,
+    `(select 1 as n, stored.xmin::text as version, stored.* from base.${resource.table} stored where ${where})`,
     '1',
     params,
   );
@@ -106,15 +107,16 @@ export async function reachesResource(
       Object.values(resource.scope ?? {}).map((name) => [columnOf(name), what.values[name] ?? null]),
     );
     const { rows } = await db.query(
-      `select from jsonb_populate_record(null::base.${resource.table}, ${params.add(JSON.stringify(columns))}::jsonb) t
+      `select from jsonb_populate_record(null::base.${resource.table},
+        ${params.add(JSON.stringify(columns))}::jsonb) stored
         where ${condition}`,
       [...params.values],
     );
     return rows.length > 0;
   }
   const { rows } = await db.query(
-    `select from base.${resource.table} t
-      where t.${columnOf(resource.key)} = any(${params.add([...what.keys])}) and (${condition}) is not true`,
+    `select from base.${resource.table} stored
+      where stored.${columnOf(resource.key)} = any(${params.add([...what.keys])}) and (${condition}) is not true`,
     [...params.values],
   );
   return rows.length === 0;
@@ -134,7 +136,7 @@ export async function listOptions(
 }
 
 function scopeOf({ scope = {} }: Resource): ScopedRow {
-  return Object.fromEntries(Object.entries(scope).map(([dimension, name]) => [dimension, `t.${columnOf(name)}`]));
+  return Object.fromEntries(Object.entries(scope).map(([dimension, name]) => [dimension, `stored.${columnOf(name)}`]));
 }
 
 /** In scope, or the whole school's: that holds for everybody. */
@@ -148,7 +150,7 @@ function conditionsOf({ fields }: Resource, filter: ResourceFilter, params: SqlP
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = filter[name];
     if (!field.search || value === undefined || value === null || value === '') return [];
-    const column = `t.${columnOf(name)}`;
+    const column = `stored.${columnOf(name)}`;
     if (field.kind.type === 'text') return [`${column} ilike ${params.add(containing(textOf(value)))}`];
     return [
       'many' in field.kind && field.kind.many
@@ -171,40 +173,40 @@ async function read(
 /** The rows of a source with the names of their codes, their child rows, and who changed them last. */
 function statementOf(resource: Resource, source: string, order: string, params: SqlParams): string {
   const looked = Object.entries(resource.fields).flatMap(([name, field]) => lookedUp(resource, name, field));
-  return `select t.n, to_jsonb(t) || jsonb_build_object(${looked.join(', ')}) as row, log.name as editor,
+  return `select stored.n, to_jsonb(stored) || jsonb_build_object(${looked.join(', ')}) as row, log.name as editor,
       log.at as edited
-       from ${source} t
-       left join lateral (select l.name, l.at from base.operation_log l
-         where l.resource = ${params.add(resource.loggedAs ?? resource.name)}
-         and l.key = t.${columnOf(resource.key)}::text
-       order by l.id desc limit 1) log on true
+       from ${source} stored
+       left join lateral (select logged.name, logged.at from base.operation_log logged
+         where logged.resource = ${params.add(resource.loggedAs ?? resource.name)}
+         and logged.key = stored.${columnOf(resource.key)}::text
+       order by logged.id desc limit 1) log on true
       order by ${order}`;
 }
 
 /** `'departmentName', (select …)` for the names and child rows of a field. */
 function lookedUp(resource: Resource, name: string, field: Field): string[] {
   const { kind } = field;
-  const column = `t.${columnOf(name)}`;
+  const column = `stored.${columnOf(name)}`;
   const shownAs = nameKey(name, field);
   if (kind.type === 'rows' && kind.child)
     return [
-      `'${columnOf(name)}', (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from base.${kind.child.table} c
-          where c.${kind.child.parent} = t.${columnOf(resource.key)})`,
+      `'${columnOf(name)}', (select coalesce(jsonb_agg(to_jsonb(child)), '[]') from base.${kind.child.table} child
+          where child.${kind.child.parent} = stored.${columnOf(resource.key)})`,
     ];
   if (shownAs === null || kind.type === 'choice') return [];
   const { table, key, nameColumn, more } = namesOf(kind);
   const found =
     kind.type !== 'rows' && 'many' in kind && kind.many
-      ? `(select string_agg(coalesce(r.${nameColumn}, x.code), '、' order by x.place)
-          from jsonb_array_elements_text(${column}) with ordinality x (code, place)
-        left join base.${table} r on r.${key} = x.code ${more})`
-      : `(select r.${nameColumn} from base.${table} r where r.${key} = ${column} ${more})`;
+      ? `(select string_agg(coalesce(target.${nameColumn}, element.code), '、' order by element.place)
+          from jsonb_array_elements_text(${column}) with ordinality element (code, place)
+        left join base.${table} target on target.${key} = element.code ${more})`
+      : `(select target.${nameColumn} from base.${table} target where target.${key} = ${column} ${more})`;
   return [`'${shownAs}', coalesce(${found}, '')`];
 }
 
 function namesOf(kind: Field['kind']): { table: string; key: string; nameColumn: string; more: string } {
   if (kind.type === 'dictionary')
-    return { table: 'data_dict', key: 'dm', nameColumn: 'mc', more: `and r.dmlb = '${kind.category}'` };
+    return { table: 'data_dict', key: 'dm', nameColumn: 'mc', more: `and target.dmlb = '${kind.category}'` };
   if (kind.type !== 'reference') throw new TypeError(`a field of type ${kind.type} has no names`);
   const { table, key, name } = referenceTargets[kind.to];
   return { table, key, nameColumn: name, more: '' };

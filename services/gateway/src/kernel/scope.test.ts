@@ -27,12 +27,12 @@ const person = (roles: readonly RoleGrant[], more: Partial<Principal> = {}): Pri
 /** Rows to choose from: five units, one without a grade, one without a unit. */
 const rows = `(values ('a', '101', '2026', 'B101', 'T01'), ('b', '1011', '2025', 'B2', 'T02'),
     ('c', '102', '2026', 'B3', 'T01'), ('d', '102', null, 'B4', 'T03'), ('e', null, '2026', 'B5', 'T03'))
-  as r (id, unit, grade, class, owner)`;
+  as thing (id, unit, grade, class, owner)`;
 const scoped: ScopedRow = {
-  DW: 'r.unit',
-  NJ: 'r.grade',
-  XZB: 'r.class',
-  own: ({ gh }, params) => `r.owner = ${params.add(gh)}`,
+  DW: 'thing.unit',
+  NJ: 'thing.grade',
+  XZB: 'thing.class',
+  own: ({ gh }, params) => `thing.owner = ${params.add(gh)}`,
 };
 
 let school: School;
@@ -44,7 +44,7 @@ afterAll(() => school.stop());
 async function visible(principal: Principal, row: ScopedRow = scoped): Promise<string> {
   const params = sqlParams();
   const { rows: found } = await school.pool.query<{ ids: string | null }>(
-    `select string_agg(r.id, '' order by r.id) as ids from ${rows}
+    `select string_agg(thing.id, '' order by thing.id) as ids from ${rows}
       where ${scopeCondition(principal, 'menu:query', row, params)}`,
     [...params.values],
   );
@@ -76,7 +76,7 @@ describe('data scope', () => {
 
   it('own units and rows of nobody are no rows', async () => {
     expect(await visible(person([role({ DW: '$DW' })], { ownUnits: [] }))).toBe('');
-    expect(await visible(person([role({ DW: '$SELF' })]), { DW: 'r.unit' })).toBe('');
+    expect(await visible(person([role({ DW: '$SELF' })]), { DW: 'thing.unit' })).toBe('');
   });
 
   it('the whole school is seen by a role without restrictions', () => {

@@ -33,10 +33,10 @@ export async function coursesToList(
   ] = await Promise.all([
     db.query<{ name: string }>('select xnxqmc as name from base.semester where xnxq = $1', [semesterId]),
     db.query<LongJobItem>(
-      `select k.kch as "itemKey", k.kcmc || '（' || k.ywbm || '）' as "itemName" from base.course k
-        where exists (select from base.makeup_source o join base.makeup_candidate m using (sheet_id)
-          where o.semester_id = $1 and o.course_id = k.kch)
-        order by k.ywbm, k.kch`,
+      `select course.kch as "itemKey", course.kcmc || '（' || course.ywbm || '）' as "itemName" from base.course
+        where exists (select from base.makeup_source source join base.makeup_candidate candidate using (sheet_id)
+          where source.semester_id = $1 and source.course_id = course.kch)
+        order by course.ywbm, course.kch`,
       [semesterId],
     ),
   ]);
@@ -70,19 +70,24 @@ export async function previewGeneration(db: Queryable, semesterId: string): Prom
   ] = await Promise.all([
     db.query<{ value: string }>(`select para_value as value from base.parameter where param_code = 'CJ_BKCS'`),
     db.query<CandidateRow>(
-      `select m.student_code as "studentCode", m.score_remark_code as "scoreRemarkCode", m.list_source as "listSource",
-          (k.kcsx <> '5' and k.kcxz <> '07') as "courseAllows",
-              k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName", d.dwmc as "openDepartmentName",
-              array(select l.makeup_course_id from base.makeup_student l where l.origin_attempt_id = m.attempt_id) as
+      `select candidate.student_code as "studentCode", candidate.score_remark_code as "scoreRemarkCode",
+        candidate.list_source as "listSource",
+          (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows",
+              course.kch as "courseId", course.ywbm as "courseNum", course.kcmc as "courseName",
+                department.dwmc as "openDepartmentName",
+              array(select listed.makeup_course_id from base.makeup_student listed
+                where listed.origin_attempt_id = candidate.attempt_id) as
                 "listedIn",
-              coalesce((select jsonb_agg(jsonb_build_object('examNature', a.exam_nature, 'passed', a.passed,
-                'teachingClassId', a.teaching_class_id))
-                          from ${attemptTable} a
-                          where a.student_code = m.student_code and a.course_id = k.kch), '[]') as attempts
-         from base.makeup_candidate m join base.makeup_source o using (sheet_id)
-         join base.teaching_class c on c.teaching_class_id = o.teaching_class_id
-         join base.course k on k.kch = c.course_id join base.department d on d.dwh = c.open_department_id
-        where o.semester_id = $1 order by k.ywbm, c.teaching_class_code, m.student_code`,
+              coalesce((select jsonb_agg(jsonb_build_object('examNature', attempt.exam_nature, 'passed', attempt.passed,
+                'teachingClassId', attempt.teaching_class_id))
+                          from ${attemptTable} attempt
+                          where attempt.student_code = candidate.student_code
+                            and attempt.course_id = course.kch), '[]') as attempts
+         from base.makeup_candidate candidate join base.makeup_source source using (sheet_id)
+         join base.teaching_class class on class.teaching_class_id = source.teaching_class_id
+         join base.course on course.kch = class.course_id
+           join base.department on department.dwh = class.open_department_id
+        where source.semester_id = $1 order by course.ywbm, class.teaching_class_code, candidate.student_code`,
       [semesterId],
     ),
   ]);

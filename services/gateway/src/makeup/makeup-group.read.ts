@@ -93,10 +93,11 @@ export interface Listed {
 export function exportedGroups(user: Principal, filter: GroupFilter): Selection<Listed> {
   const params = sqlParams();
   const asked = askedGroups(user, 'makeupList:exportExcel', filter, params);
-  const text = `select g.*, ${studentColumns}, s.rules from (${asked}) g
-      join base.teaching_class_student r on r.teaching_class_id = g.id
-      left join ${sheetTable} s on s.sheet_id = g.id || '.2' ${studentTables(`g.id || '.2'`)}
-     order by g.semester_id desc, g.list_status, g.course_num, g.id, x.student_number`;
+  const text = `select exam_group.*, ${studentColumns}, sheet.rules from (${asked}) exam_group
+      join base.teaching_class_student roster on roster.teaching_class_id = exam_group.id
+      left join ${sheetTable} sheet on sheet.sheet_id = exam_group.id || '.2' ${studentTables(`exam_group.id || '.2'`)}
+     order by exam_group.semester_id desc, exam_group.list_status, exam_group.course_num, exam_group.id,
+       student.student_number`;
   return mapped(selection<GroupRow & StudentRow & { rules: SheetRules | null }>(text, params.values), (row) => ({
     group: groupOf(row),
     student: studentOf(row, row.rules),
@@ -110,32 +111,44 @@ function askedGroups(
   params: SqlParams,
 ): string {
   const conditions = [scopeCondition(user, permission, classScope, params)];
-  if (filter.semesterId) conditions.push(`c.semester_id = ${params.add(filter.semesterId)}`);
-  if (filter.sourceSemesterId) conditions.push(`g.source_semester_id = ${params.add(filter.sourceSemesterId)}`);
+  if (filter.semesterId) conditions.push(`class.semester_id = ${params.add(filter.semesterId)}`);
+  if (filter.sourceSemesterId)
+    conditions.push(`exam_group.source_semester_id = ${params.add(filter.sourceSemesterId)}`);
   if (filter.listStatus === listStatus.unsettled) conditions.push(`${openOrigins} > 0`);
-  else if (filter.listStatus) conditions.push(`g.list_status = ${params.add(filter.listStatus)}`);
+  else if (filter.listStatus) conditions.push(`exam_group.list_status = ${params.add(filter.listStatus)}`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
-    conditions.push(`(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.teaching_class_name ilike ${text})`);
+    conditions.push(
+      `(course.kcmc ilike ${text} or course.ywbm ilike ${text} or class.teaching_class_name ilike ${text})`,
+    );
   }
-  return `select g.makeup_course_id as id, g.source_semester_id, o.xnxqmc as source_semester_name, c.semester_id,
-      t.xnxqmc as semester_name, k.ywbm as course_num, k.kcmc as course_name,
-            c.teaching_class_name as name, d.dwmc as unit,
-            (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) from base.teaching_class_teacher ct
-              join base.teacher x on x.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id) as teachers,
-            (select count(*)::int from base.makeup_student m
-              where m.makeup_course_id = g.makeup_course_id and m.makeup_type <> '3') as makeup_num,
-            (select count(*)::int from base.makeup_student m
-              where m.makeup_course_id = g.makeup_course_id and m.makeup_type = '3') as deferred_num,
-            g.makeup_and_delay_template_value as option, coalesce(s.window_begin, g.score_term_input_begin_time) as
-              window_begin, coalesce(s.window_end, g.score_term_input_end_time) as window_end,
-            g.list_status, g.frozen_at, g.frozen_by, s.sheet_status, ${openOrigins} as origin_open_num,
+  return `select exam_group.makeup_course_id as id, exam_group.source_semester_id,
+    semester.xnxqmc as source_semester_name, class.semester_id,
+      other_semester.xnxqmc as semester_name, course.ywbm as course_num, course.kcmc as course_name,
+            class.teaching_class_name as name, department.dwmc as unit,
+            (select string_agg(teacher.xm, '、' order by taught.sort_num, taught.gh)
+              from base.teaching_class_teacher taught
+              join base.teacher on teacher.gh = taught.gh
+                where taught.teaching_class_id = class.teaching_class_id) as teachers,
+            (select count(*)::int from base.makeup_student listed
+              where listed.makeup_course_id = exam_group.makeup_course_id and listed.makeup_type <> '3') as makeup_num,
+            (select count(*)::int from base.makeup_student listed
+              where listed.makeup_course_id = exam_group.makeup_course_id and listed.makeup_type = '3') as deferred_num,
+            exam_group.makeup_and_delay_template_value as option, coalesce(sheet.window_begin,
+              exam_group.score_term_input_begin_time) as
+              window_begin, coalesce(sheet.window_end, exam_group.score_term_input_end_time) as window_end,
+            exam_group.list_status, exam_group.frozen_at, exam_group.frozen_by, sheet.sheet_status,
+              ${openOrigins} as origin_open_num,
               (count(*) over ())::int as total
-       from base.makeup_course g join base.teaching_class c on c.teaching_class_id = g.makeup_course_id
-       join base.semester t on t.xnxq = c.semester_id join base.semester o on o.xnxq = g.source_semester_id
-       join base.course k on k.kch = c.course_id join base.department d on d.dwh = c.open_department_id
-       left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.2'
-      where ${conditions.join(' and ')} order by c.semester_id desc, g.list_status, k.ywbm, g.makeup_course_id`;
+       from base.makeup_course exam_group join base.teaching_class class
+         on class.teaching_class_id = exam_group.makeup_course_id
+       join base.semester other_semester on other_semester.xnxq = class.semester_id
+         join base.semester on semester.xnxq = exam_group.source_semester_id
+       join base.course on course.kch = class.course_id join base.department
+         on department.dwh = class.open_department_id
+       left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.2'
+      where ${conditions.join(' and ')} order by class.semester_id desc, exam_group.list_status, course.ywbm,
+        exam_group.makeup_course_id`;
 }
 
 /** Whether all of these are make-up groups (`2`) or retake classes (`4`) in the person's scope under a permission. */
@@ -149,8 +162,8 @@ export async function reachesClasses(
   const params = sqlParams();
   const ids = [...new Set(teachingClassIds)];
   const { rows } = await db.query(
-    `select from base.teaching_class c
-      where c.teaching_class_id = any(${params.add(ids)}) and c.class_kind = ${params.add(kind)}
+    `select from base.teaching_class class
+      where class.teaching_class_id = any(${params.add(ids)}) and class.class_kind = ${params.add(kind)}
         and ${scopeCondition(user, permission, classScope, params)}`,
     [...params.values],
   );

@@ -50,18 +50,22 @@ const nothingYet: SheetRules = {
 };
 
 /** A student of a class list `r`, with the values of {@link studentTables}. */
-export const studentColumns = `x.student_code, x.student_number, x.student_name, b.bjmc as class_name,
-    m.njzymc as grade_major_name, r.list_source, e.cells, e.remark_code, e.origin,
-            l.makeup_type, l.origin_remark_code, l.origin_final, o.rules as origin_rules`;
+export const studentColumns = `student.student_code, student.student_number, student.student_name,
+  class_info.bjmc as class_name,
+    grade_major.njzymc as grade_major_name, roster.list_source, sheet_row.cells, sheet_row.remark_code,
+      sheet_row.origin,
+            listed.makeup_type, listed.origin_remark_code, listed.origin_final, source.rules as origin_rules`;
 
 /** Who stands in a class list `r`, with the row of a sheet and where the make-up comes from. */
 export function studentTables(ofSheet: string): string {
-  return `join base.student x on x.student_code = r.student_code
-       join base.class_info b on b.bjdm = x.bjdm
-       join base.grade_major m on m.njzydm = x.njzydm
-       left join ${sheetRowTable} e on e.sheet_id = ${ofSheet} and e.student_code = r.student_code
-       left join base.makeup_student l on l.makeup_course_id = r.teaching_class_id and l.student_code = r.student_code
-       left join base.makeup_source o on o.sheet_id = l.origin_teaching_class_id || '.1'`;
+  return `join base.student on student.student_code = roster.student_code
+       join base.class_info on class_info.bjdm = student.bjdm
+       join base.grade_major on grade_major.njzydm = student.njzydm
+       left join ${sheetRowTable} sheet_row on sheet_row.sheet_id = ${ofSheet}
+         and sheet_row.student_code = roster.student_code
+       left join base.makeup_student listed on listed.makeup_course_id = roster.teaching_class_id
+         and listed.student_code = roster.student_code
+       left join base.makeup_source source on source.sheet_id = listed.origin_teaching_class_id || '.1'`;
 }
 
 /**
@@ -75,8 +79,9 @@ export async function listReassessedStudents(
   rules: SheetRules | null,
 ): Promise<ReassessedStudent[]> {
   const { rows } = await db.query<StudentRow>(
-    `select ${studentColumns} from base.teaching_class_student r ${studentTables('$2')} where r.teaching_class_id = $1
-      order by x.student_number`,
+    `select ${studentColumns} from base.teaching_class_student roster ${studentTables('$2')}
+      where roster.teaching_class_id = $1
+      order by student.student_number`,
     [teachingClassId, sheetId(teachingClassId, scoreType)],
   );
   return rows.map((row) => studentOf(row, rules));

@@ -39,15 +39,15 @@ export interface ReassessmentFilter {
   readonly keyword?: string | undefined;
 }
 
-/** Scope of a class `c`: the opening unit and campus; a teacher's own classes. */
+/** Scope of a class: the opening unit and campus; a teacher's own classes. */
 export const classScope: ScopedRow = {
-  DW: 'c.open_department_id',
-  XQ: 'c.xqdm',
+  DW: 'class.open_department_id',
+  XQ: 'class.xqdm',
   own: ({ gh }, params) =>
     gh === null
       ? 'false'
       : `exists (select from base.teaching_class_teacher own
-          where own.teaching_class_id = c.teaching_class_id and own.gh = ${params.add(gh)})`,
+          where own.teaching_class_id = class.teaching_class_id and own.gh = ${params.add(gh)})`,
 };
 
 const codeOfTab = { todo: 'query', passed: 'scorePassApproval:query', all: 'scoreApprovalAll:query' } as const;
@@ -85,30 +85,37 @@ interface ApplicationRow extends Pick<
  * How many listed students of an unpublished sheet `s` the office has to decide about: their original score is another
  * now.
  */
-export const openOrigins = `(select count(*)::int from ${sheetRowTable} o
-    where o.sheet_id = s.sheet_id and s.sheet_status <> '4' and (o.origin->>'open')::boolean)`;
+export const openOrigins = `(select count(*)::int from ${sheetRowTable} sheet_row
+    where sheet_row.sheet_id = sheet.sheet_id and sheet.sheet_status <> '4' and (sheet_row.origin->>'open')::boolean)`;
 
 /** The class `c` with its sheet `s`, which a list that is not frozen does not have yet. */
-const classColumns = `c.teaching_class_id, c.teaching_class_name, c.semester_id, t.xnxqmc as semester_name,
-    k.ywbm as course_num, k.kcmc as course_name, k.xf as course_credit, d.dwmc as open_department_name,
-  teachers.names as teacher_name, coalesce(s.import_teacher, teachers.first) as import_teacher,
-  (select count(*)::int from base.teaching_class_student r where r.teaching_class_id = c.teaching_class_id) as
+const classColumns = `class.teaching_class_id, class.teaching_class_name, class.semester_id,
+  semester.xnxqmc as semester_name,
+    course.ywbm as course_num, course.kcmc as course_name, course.xf as course_credit,
+      department.dwmc as open_department_name,
+  teachers.names as teacher_name, coalesce(sheet.import_teacher, teachers.first) as import_teacher,
+  (select count(*)::int from base.teaching_class_student roster
+    where roster.teaching_class_id = class.teaching_class_id) as
     person_count,
-  coalesce(s.window_begin, g.score_term_input_begin_time, b.score_term_input_begin_time) as window_begin,
-    coalesce(s.window_end, g.score_term_input_end_time, b.score_term_input_end_time) as window_end,
-  coalesce(s.rules->'retake'->>'makeupAndDelayTemplateValue', g.makeup_and_delay_template_value) as option,
-    s.sheet_status, ${openOrigins} as origin_open_num, s.rules`;
-const classTables = `join base.semester t on t.xnxq = c.semester_id join base.course k on k.kch = c.course_id
-  join base.department d on d.dwh = c.open_department_id
-  left join base.makeup_course g on g.makeup_course_id = c.teaching_class_id
-  left join base.rebuild_class b on b.rebuild_class_id = c.teaching_class_id
-  left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.' || c.class_kind
-  left join lateral (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) as names,
-    (array_agg(x.xm order by ct.sort_num, ct.gh))[1] as first
-    from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh
-    where ct.teaching_class_id = c.teaching_class_id) teachers on true`;
-const applicationColumns = `a.apply_id, a.applicant_name, a.apply_time, a.status, a.current_node_name,
-    (s.figures->>'passedNum')::int as passed_num`;
+  coalesce(sheet.window_begin, exam_group.score_term_input_begin_time,
+    retake_class.score_term_input_begin_time) as window_begin,
+    coalesce(sheet.window_end, exam_group.score_term_input_end_time,
+      retake_class.score_term_input_end_time) as window_end,
+  coalesce(sheet.rules->'retake'->>'makeupAndDelayTemplateValue', exam_group.makeup_and_delay_template_value) as option,
+    sheet.sheet_status, ${openOrigins} as origin_open_num, sheet.rules`;
+const classTables = `join base.semester on semester.xnxq = class.semester_id
+  join base.course on course.kch = class.course_id
+  join base.department on department.dwh = class.open_department_id
+  left join base.makeup_course exam_group on exam_group.makeup_course_id = class.teaching_class_id
+  left join base.rebuild_class retake_class on retake_class.rebuild_class_id = class.teaching_class_id
+  left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.' || class.class_kind
+  left join lateral (select string_agg(teacher.xm, '、' order by taught.sort_num, taught.gh) as names,
+    (array_agg(teacher.xm order by taught.sort_num, taught.gh))[1] as first
+    from base.teaching_class_teacher taught join base.teacher on teacher.gh = taught.gh
+    where taught.teaching_class_id = class.teaching_class_id) teachers on true`;
+const applicationColumns = `application.apply_id, application.applicant_name, application.apply_time,
+  application.status, application.current_node_name,
+    (sheet.figures->>'passedNum')::int as passed_num`;
 
 /** One page of a list of an approval, in the person's scope (MAKEUP-01, 02, 21). */
 export async function listReassessments(
@@ -152,26 +159,26 @@ interface Asked {
 }
 
 function askedReassessments(viewer: Viewer, { kind, tab, filter, permission }: Asked, params: SqlParams): string {
-  const waits = awaitingCondition('a.apply_id', viewer, params);
+  const waits = awaitingCondition('application.apply_id', viewer, params);
   const conditions = [
-    `a.process_no = ${params.add(reassessmentKinds[kind].processNo)}`,
+    `application.process_no = ${params.add(reassessmentKinds[kind].processNo)}`,
     scopeCondition(viewer.user, permission, classScope, params),
   ];
-  if (tab === 'todo') conditions.push(`a.status = any(${params.add(approvableStatuses)})`, waits);
-  if (tab === 'passed') conditions.push(`a.status = '9'`);
-  if (filter.semesterId) conditions.push(`c.semester_id = ${params.add(filter.semesterId)}`);
+  if (tab === 'todo') conditions.push(`application.status = any(${params.add(approvableStatuses)})`, waits);
+  if (tab === 'passed') conditions.push(`application.status = '9'`);
+  if (filter.semesterId) conditions.push(`class.semester_id = ${params.add(filter.semesterId)}`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
     conditions.push(
-      `(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.teaching_class_name ilike ${text} or a.applicant_name ` +
-        `ilike ${text})`,
+      `(course.kcmc ilike ${text} or course.ywbm ilike ${text} or class.teaching_class_name ilike ${text}
+        or application.applicant_name ` + `ilike ${text})`,
     );
   }
   return `select ${classColumns}, ${applicationColumns}, ${waits} as waits, (count(*) over ())::int as total
-       from ${applicationTable} a
-       join base.teaching_class c on c.teaching_class_id = a.teaching_class_id ${classTables}
+       from ${applicationTable} application
+       join base.teaching_class class on class.teaching_class_id = application.teaching_class_id ${classTables}
       where ${conditions.join(' and ')}
-      order by ${tab === 'todo' ? 'a.waiting_since' : 'a.apply_time desc'}, a.apply_id`;
+      order by ${tab === 'todo' ? 'application.waiting_since' : 'application.apply_time desc'}, application.apply_id`;
 }
 
 const itemOf = (row: ListedRow, kind: ReassessmentKind): ReassessmentItem => ({
@@ -188,9 +195,10 @@ export async function decidableReassessments(
 ): Promise<ReadonlySet<string>> {
   const params = sqlParams();
   const { rows } = await db.query<{ apply_id: string }>(
-    `select a.apply_id from ${applicationTable} a
-      join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
-      where a.apply_id = any(${params.add(applyIds)}) and a.process_no = ${params.add(reassessmentKinds[kind].processNo)}
+    `select application.apply_id from ${applicationTable} application
+      join base.teaching_class class on class.teaching_class_id = application.teaching_class_id
+      where application.apply_id = any(${params.add(applyIds)})
+        and application.process_no = ${params.add(reassessmentKinds[kind].processNo)}
         and ${scopeCondition(user, `${kind}:approval`, classScope, params)}`,
     [...params.values],
   );
@@ -205,11 +213,11 @@ export async function countWaitingReassessments(
 ): Promise<number> {
   const params = sqlParams();
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from ${applicationTable} a
-      join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
-      where a.process_no = ${params.add(reassessmentKinds[kind].processNo)}
+    `select count(*)::int as count from ${applicationTable} application
+      join base.teaching_class class on class.teaching_class_id = application.teaching_class_id
+      where application.process_no = ${params.add(reassessmentKinds[kind].processNo)}
         and ${scopeCondition(viewer.user, tabPermission(kind, 'todo'), classScope, params)}
-        and ${awaitingCondition('a.apply_id', viewer, params)}`,
+        and ${awaitingCondition('application.apply_id', viewer, params)}`,
     [...params.values],
   );
   return rows[0]?.count ?? 0;
@@ -227,10 +235,12 @@ export async function findReassessment(
   const {
     rows: [row],
   } = await db.query<ClassRow & Partial<ApplicationRow>>(
-    `select ${classColumns}, ${applicationColumns}, ${awaitingCondition('a.apply_id', viewer, params)} as waits
-       from base.teaching_class c ${classTables} left join ${applicationTable} a on a.apply_id = s.apply_id
-      where c.teaching_class_id = ${params.add(teachingClassId)}
-        and c.class_kind = any(${params.add(reassessmentKinds[kind].scoreTypes)})
+    `select ${classColumns}, ${applicationColumns},
+      ${awaitingCondition('application.apply_id', viewer, params)} as waits
+       from base.teaching_class class ${classTables}
+         left join ${applicationTable} application on application.apply_id = sheet.apply_id
+      where class.teaching_class_id = ${params.add(teachingClassId)}
+        and class.class_kind = any(${params.add(reassessmentKinds[kind].scoreTypes)})
         and ${scopeCondition(viewer.user, permission, classScope, params)}`,
     [...params.values],
   );

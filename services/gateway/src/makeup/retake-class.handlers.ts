@@ -56,27 +56,35 @@ const queryHandler = handler(
   async ({ semesterId, publishStatus, keyword, pageNo, pageSize }, call) => {
     const params = sqlParams();
     const conditions = [scopeCondition(call.user, 'rebuildClass:query', classScope, params)];
-    if (semesterId) conditions.push(`c.semester_id = ${params.add(semesterId)}`);
-    if (publishStatus) conditions.push(`b.publish_status = ${params.add(publishStatus)}`);
+    if (semesterId) conditions.push(`class.semester_id = ${params.add(semesterId)}`);
+    if (publishStatus) conditions.push(`retake_class.publish_status = ${params.add(publishStatus)}`);
     if (keyword) {
       const text = params.add(containing(keyword));
-      conditions.push(`(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.teaching_class_name ilike ${text})`);
+      conditions.push(
+        `(course.kcmc ilike ${text} or course.ywbm ilike ${text} or class.teaching_class_name ilike ${text})`,
+      );
     }
     const { rows } = await call.services.db.query<ClassRow>(
-      `select b.rebuild_class_id as id, c.semester_id, t.xnxqmc as semester_name, c.course_id, k.ywbm as course_num,
-          k.kcmc as course_name, c.teaching_class_name as name, d.dwmc as unit,
-            who.gh, who.xm as teacher, b.capacity, (select count(*)::int from base.teaching_class_student r
-              where r.teaching_class_id = b.rebuild_class_id) as student_num,
-            coalesce(s.window_begin, b.score_term_input_begin_time) as window_begin,
-              coalesce(s.window_end, b.score_term_input_end_time) as window_end, b.publish_status, s.sheet_status,
+      `select retake_class.rebuild_class_id as id, class.semester_id, semester.xnxqmc as semester_name,
+        class.course_id, course.ywbm as course_num,
+          course.kcmc as course_name, class.teaching_class_name as name, department.dwmc as unit,
+            who.gh, who.xm as teacher, retake_class.capacity, (select count(*)::int
+              from base.teaching_class_student roster
+              where roster.teaching_class_id = retake_class.rebuild_class_id) as student_num,
+            coalesce(sheet.window_begin, retake_class.score_term_input_begin_time) as window_begin,
+              coalesce(sheet.window_end, retake_class.score_term_input_end_time) as window_end,
+                retake_class.publish_status, sheet.sheet_status,
               ${openOrigins} as origin_open_num, (count(*) over ())::int as total
-       from base.rebuild_class b join base.teaching_class c on c.teaching_class_id = b.rebuild_class_id
-       join base.semester t on t.xnxq = c.semester_id join base.course k on k.kch = c.course_id
-       join base.department d on d.dwh = c.open_department_id
-       left join lateral (select x.gh, x.xm from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh
-         where ct.teaching_class_id = c.teaching_class_id order by ct.sort_num limit 1) who on true
-       left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.4'
-      where ${conditions.join(' and ')} order by c.semester_id desc, b.publish_status, k.ywbm, c.teaching_class_code
+       from base.rebuild_class retake_class join base.teaching_class class
+         on class.teaching_class_id = retake_class.rebuild_class_id
+       join base.semester on semester.xnxq = class.semester_id join base.course on course.kch = class.course_id
+       join base.department on department.dwh = class.open_department_id
+       left join lateral (select teacher.gh, teacher.xm from base.teaching_class_teacher taught
+         join base.teacher on teacher.gh = taught.gh
+         where taught.teaching_class_id = class.teaching_class_id order by taught.sort_num limit 1) who on true
+       left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.4'
+      where ${conditions.join(' and ')} order by class.semester_id desc, retake_class.publish_status, course.ywbm,
+        class.teaching_class_code
       limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     );
@@ -127,25 +135,32 @@ interface StudentRow {
 const studentsHandler = handler(retakeStudents, async ({ rebuildClassId }, call) => {
   await checkScope(call, rebuildClassId);
   const { rows } = await call.services.db.query<StudentRow>(
-    `select x.student_code as code, x.student_number as number, x.student_name as name, i.bjmc as class_name,
-        m.njzymc as grade_major,
-            coalesce(a.final_name, '-') as final_name, coalesce(a.remark_code, '00') as remark_code,
-              coalesce(t.xnxqmc, '') as semester_name,
-            (select count(*)::int from ${attemptTable} z where z.student_code = x.student_code
-              and z.course_id = c.course_id and z.exam_nature = '13') as times, r.student_code is not null as in_class
-       from base.teaching_class c join base.student x on true
-       join base.class_info i on i.bjdm = x.bjdm join base.grade_major m on m.njzydm = x.njzydm
-       left join base.teaching_class_student r on r.teaching_class_id = c.teaching_class_id
-         and r.student_code = x.student_code
-       left join ${attemptTable} a on a.student_code = x.student_code and a.course_id = c.course_id and a.effective
-       left join base.semester t on t.xnxq = a.semester_id
-      where c.teaching_class_id = $1
-        and (r.student_code is not null or (a.student_code is not null and not a.passed and not exists (
-        select from base.teaching_class_student e
-        join base.teaching_class other on other.teaching_class_id = e.teaching_class_id
-         where e.student_code = x.student_code and other.class_kind = '4' and other.course_id = c.course_id
-           and other.semester_id = c.semester_id and other.teaching_class_id <> c.teaching_class_id)))
-      order by in_class desc, x.student_number`,
+    `select student.student_code as code, student.student_number as number, student.student_name as name,
+      class_info.bjmc as class_name,
+        grade_major.njzymc as grade_major,
+            coalesce(attempt.final_name, '-') as final_name, coalesce(attempt.remark_code, '00') as remark_code,
+              coalesce(semester.xnxqmc, '') as semester_name,
+            (select count(*)::int from ${attemptTable} other_attempt
+              where other_attempt.student_code = student.student_code
+              and other_attempt.course_id = class.course_id
+                and other_attempt.exam_nature = '13') as times, roster.student_code is not null as in_class
+       from base.teaching_class class join base.student on true
+       join base.class_info on class_info.bjdm = student.bjdm
+         join base.grade_major on grade_major.njzydm = student.njzydm
+       left join base.teaching_class_student roster on roster.teaching_class_id = class.teaching_class_id
+         and roster.student_code = student.student_code
+       left join ${attemptTable} attempt on attempt.student_code = student.student_code
+         and attempt.course_id = class.course_id and attempt.effective
+       left join base.semester on semester.xnxq = attempt.semester_id
+      where class.teaching_class_id = $1
+        and (roster.student_code is not null or (attempt.student_code is not null and not attempt.passed
+          and not exists (
+        select from base.teaching_class_student other_roster
+        join base.teaching_class other on other.teaching_class_id = other_roster.teaching_class_id
+         where other_roster.student_code = student.student_code and other.class_kind = '4'
+            and other.course_id = class.course_id
+           and other.semester_id = class.semester_id and other.teaching_class_id <> class.teaching_class_id)))
+      order by in_class desc, student.student_number`,
     [rebuildClassId],
   );
   return {

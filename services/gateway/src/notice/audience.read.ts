@@ -7,13 +7,13 @@ import { containing, sqlParams } from '../kernel/sql-params.ts';
 
 type Choice = { code: string; name: string };
 /** People (`p` of `base.audience_person`) whom somebody may write to. */
-const within = { DW: 'p.department_id' };
+const within = { DW: 'person.department_id' };
 
 /** How many accounts an audience reaches. */
 export async function countAudience(db: Queryable, audience: Audience): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*) as count from base.audience_person p
-      where base.audience_holds($1::jsonb, p.user_name, p.roles, p.units, p.grade)`,
+    `select count(*) as count from base.audience_person person
+      where base.audience_holds($1::jsonb, person.user_name, person.roles, person.units, person.grade)`,
     [JSON.stringify(audience)],
   );
   return rows[0]?.count ?? 0;
@@ -35,8 +35,9 @@ export async function mayWriteTo(
     (audience.users.length > 0 && audience.roles.length === 0 && audience.grades.length === 0);
   if (!narrowed) return false;
   const { rowCount } = await db.query(
-    `select 1 from base.audience_person p
-      where base.audience_holds(${params.add(JSON.stringify(audience))}::jsonb, p.user_name, p.roles, p.units, p.grade)
+    `select 1 from base.audience_person person
+      where base.audience_holds(${params.add(JSON.stringify(audience))}::jsonb, person.user_name, person.roles,
+        person.units, person.grade)
         and not coalesce(${scope}, false)
       limit 1`,
     [...params.values],
@@ -50,12 +51,13 @@ export async function audienceChoices(
   user: Principal,
 ): Promise<{ roles: Choice[]; departments: Choice[]; grades: Choice[]; wholeSchool: boolean }> {
   const params = sqlParams();
-  const scope = scopeCondition(user, 'noticeInfo:query', { DW: 'd.dwh' }, params);
+  const scope = scopeCondition(user, 'noticeInfo:query', { DW: 'department.dwh' }, params);
   const [roles, departments, grades] = await Promise.all([
     db.query<Choice>('select jsbh as code, jsmc as name from base.role order by jsbh'),
     db.query<Choice>(
-      `select d.dwh as code, d.dwmc as name from base.department d where d.sfqy = '1' and ${scope}
-        order by d.pxh, d.dwh`,
+      `select department.dwh as code, department.dwmc as name from base.department
+        where department.sfqy = '1' and ${scope}
+        order by department.pxh, department.dwh`,
       [...params.values],
     ),
     db.query<Choice>(`select njdm as code, njmc as name from base.grade where sfqy = '1' order by njdm desc`),
@@ -79,10 +81,11 @@ export async function findPeople(
   const text = params.add(containing(keyword));
   const start = params.add(containing(keyword).slice(1));
   const { rows } = await db.query<{ userName: string; name: string; departmentName: string }>(
-    `select p.user_name as "userName", p.name, coalesce(d.dwmc, '') as "departmentName" from base.audience_person p
-      left join base.department d on d.dwh = p.department_id
-      where ${scope} and (p.name ilike ${text} or p.user_name ilike ${text})
-      order by (p.name ilike ${start} or p.user_name ilike ${start}) desc, p.user_name limit 20`,
+    `select person.user_name as "userName", person.name, coalesce(department.dwmc, '') as "departmentName"
+      from base.audience_person person
+      left join base.department on department.dwh = person.department_id
+      where ${scope} and (person.name ilike ${text} or person.user_name ilike ${text})
+      order by (person.name ilike ${start} or person.user_name ilike ${start}) desc, person.user_name limit 20`,
     [...params.values],
   );
   return rows;

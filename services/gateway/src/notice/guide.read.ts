@@ -14,9 +14,10 @@ interface GuideRow {
 }
 
 const columns =
-  'g.operation_guide_id as "operationGuideId", g.notice_name as "noticeName", g.edit_time as "editTime", d.mc as ' +
+  'operation_guide.operation_guide_id as "operationGuideId", operation_guide.notice_name as "noticeName", ' +
+  'operation_guide.edit_time as "editTime", domain.mc as ' +
   '"domainService"';
-const tables = 'base.operation_guide g join base.domain d on d.bh = g.domain_id';
+const tables = 'base.operation_guide join base.domain on domain.bh = operation_guide.domain_id';
 
 /** A page of the published guides, the latest edited first. */
 export async function listGuides(
@@ -29,14 +30,15 @@ export async function listGuides(
   }: { pageNum: number; pageSize: number; noticeName: string; domainService: string },
 ): Promise<{ list: GuideItem[]; total: number }> {
   const params = sqlParams();
-  const conditions = [`g.publish_status = '1'`];
-  if (noticeName !== '') conditions.push(`g.notice_name ilike ${params.add(containing(noticeName))}`);
-  if (domainService !== '') conditions.push(`g.domain_id = ${params.add(domainService)}`);
+  const conditions = [`operation_guide.publish_status = '1'`];
+  if (noticeName !== '') conditions.push(`operation_guide.notice_name ilike ${params.add(containing(noticeName))}`);
+  if (domainService !== '') conditions.push(`operation_guide.domain_id = ${params.add(domainService)}`);
   const where = conditions.join(' and ');
   const [counted, { rows }] = await Promise.all([
     db.query<{ total: number }>(`select count(*) as total from ${tables} where ${where}`, [...params.values]),
     db.query<GuideRow>(
-      `select ${columns} from ${tables} where ${where} order by g.edit_time desc, g.operation_guide_id
+      `select ${columns} from ${tables} where ${where} order by operation_guide.edit_time desc,
+        operation_guide.operation_guide_id
         limit $${params.values.length + 1} offset $${params.values.length + 2}`,
       [...params.values, pageSize, (pageNum - 1) * pageSize],
     ),
@@ -51,10 +53,12 @@ export async function findGuide(
   operationGuideId: string,
 ): Promise<(GuideItem & { creator: string; createTime: string; content: string }) | undefined> {
   const params = sqlParams();
-  const edits = scopeCondition(user, 'operationGuide:update', editorScope('g'), params);
+  const edits = scopeCondition(user, 'operationGuide:update', editorScope('operation_guide'), params);
   const { rows } = await db.query<GuideRow & { creator: string; createTime: Date; content: string }>(
-    `select ${columns}, g.creator, g.create_time as "createTime", g.content from ${tables}
-      where g.operation_guide_id = ${params.add(operationGuideId)} and (g.publish_status = '1' or ${edits})`,
+    `select ${columns}, operation_guide.creator, operation_guide.create_time as "createTime", operation_guide.content
+      from ${tables}
+      where operation_guide.operation_guide_id = ${params.add(operationGuideId)}
+        and (operation_guide.publish_status = '1' or ${edits})`,
     [...params.values],
   );
   const row = rows[0];

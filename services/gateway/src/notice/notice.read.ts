@@ -12,9 +12,10 @@ export const editorScope = (alias: string): ScopedRow => ({ DW: `${alias}.depart
 
 /** A published notice that may be read at an instant (`$n`). */
 const shownAt = (now: string): string =>
-  `n.publish_status = '1' and n.show_time <= ${now} and (n.end_time is null or n.end_time > ${now})`;
+  `notice.publish_status = '1' and notice.show_time <= ${now} and (notice.end_time is null
+    or notice.end_time > ${now})`;
 /** A notice (`n`) that reaches a person (`p`). */
-const reaches = 'base.audience_holds(n.audience, p.user_name, p.roles, p.units, p.grade)';
+const reaches = 'base.audience_holds(notice.audience, person.user_name, person.roles, person.units, person.grade)';
 
 /** Which of a person's notices are asked for. */
 export interface NoticeFilter {
@@ -36,13 +37,13 @@ interface NoticeRow {
   readonly topFlag: YesNo;
 }
 
-const columns = `n.notice_id as "noticeId", n.notice_name as "noticeName",
-  coalesce(n.show_time, n.create_time) as "showTime",
-  case when r.user_name is null then '0' else '1' end as read, t.notice_type_name as "noticeTypeName",
-  n.create_name as "createName", n.top_flag as "topFlag"`;
-const tables = `base.notice n
-  join base.notice_type t on t.notice_type_id = n.notice_type_id
-  left join base.notice_read r on r.notice_id = n.notice_id and r.user_name = $1`;
+const columns = `notice.notice_id as "noticeId", notice.notice_name as "noticeName",
+  coalesce(notice.show_time, notice.create_time) as "showTime",
+  case when reading.user_name is null then '0' else '1' end as read, notice_type.notice_type_name as "noticeTypeName",
+  notice.create_name as "createName", notice.top_flag as "topFlag"`;
+const tables = `base.notice
+  join base.notice_type on notice_type.notice_type_id = notice.notice_type_id
+  left join base.notice_read reading on reading.notice_id = notice.notice_id and reading.user_name = $1`;
 
 /**
  * A page of the notices that reach a person, those on top first, then the newest; with how many are unread in the same
@@ -59,7 +60,7 @@ export async function listNotices(
   const conditions = [shownAt(params.add(now)), reaches];
   if (filter.timeScopeValue !== ALL_TIME)
     conditions.push(
-      `n.show_time > ${params.add(new Date(now.getTime() - Number(filter.timeScopeValue) * 86_400_000))}`,
+      `notice.show_time > ${params.add(new Date(now.getTime() - Number(filter.timeScopeValue) * 86_400_000))}`,
     );
   const wanted = filter.type === '' ? 'true' : `read = ${params.add(filter.type)}`;
   const limit = params.add(filter.pageSize);
@@ -69,7 +70,8 @@ export async function listNotices(
     total: number;
     unreadNum: number;
   }>(
-    `with mine as materialized (select ${columns} from ${tables} join base.audience_person p on p.user_name = $1
+    `with mine as materialized (select ${columns} from ${tables}
+      join base.audience_person person on person.user_name = $1
         where ${conditions.join(' and ')}),
           page as (select * from mine where ${wanted} order by "topFlag" desc, "showTime" desc, "noticeId"
             limit ${limit} offset ${offset})
@@ -92,11 +94,11 @@ export async function findNotice(
   const params = sqlParams();
   params.add(user.userName);
   const shown = shownAt(params.add(now));
-  const edits = scopeCondition(user, 'noticeInfo:query', editorScope('n'), params);
+  const edits = scopeCondition(user, 'noticeInfo:query', editorScope('notice'), params);
   const { rows } = await db.query<NoticeRow & { content: string; departmentName: string | null }>(
-    `select ${columns}, n.content, n.department_name as "departmentName"
-       from ${tables} left join base.audience_person p on p.user_name = $1
-      where n.notice_id = ${params.add(noticeId)} and ((${shown} and ${reaches}) or ${edits})`,
+    `select ${columns}, notice.content, notice.department_name as "departmentName"
+       from ${tables} left join base.audience_person person on person.user_name = $1
+      where notice.notice_id = ${params.add(noticeId)} and ((${shown} and ${reaches}) or ${edits})`,
     [...params.values],
   );
   const row = rows[0];
@@ -112,10 +114,10 @@ export async function unreadNotices(
 ): Promise<string[]> {
   const params = sqlParams();
   params.add(userName);
-  const conditions = [shownAt(params.add(now)), reaches, 'r.user_name is null'];
-  if (noticeIds) conditions.push(`n.notice_id = any(${params.add(noticeIds)})`);
+  const conditions = [shownAt(params.add(now)), reaches, 'reading.user_name is null'];
+  if (noticeIds) conditions.push(`notice.notice_id = any(${params.add(noticeIds)})`);
   const { rows } = await db.query<{ noticeId: string }>(
-    `select n.notice_id as "noticeId" from ${tables} join base.audience_person p on p.user_name = $1
+    `select notice.notice_id as "noticeId" from ${tables} join base.audience_person person on person.user_name = $1
       where ${conditions.join(' and ')}`,
     [...params.values],
   );

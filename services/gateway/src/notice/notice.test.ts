@@ -90,7 +90,8 @@ describe('the notices of a person', () => {
     await school.pool.query(`insert into base.notice
         select 'N-many' || i, notice_name, notice_type_id, content, audience, top_flag, need_push, begin_time, end_time,
           publish_status, create_user, create_name,
-      department_id, department_name, create_time, edit_time, show_time from base.notice, generate_series(1, 9) i
+      department_id, department_name, create_time, edit_time, show_time
+        from base.notice, generate_series(1, 9) as step (i)
       where notice_id = 'N-person'`);
     expect(await idsOf('teacher2')).toHaveLength(8);
     await school.pool.query(`delete from base.notice where notice_id like 'N-many%'`);

@@ -34,17 +34,21 @@ interface NoticeRow extends Omit<NoticeInfo, 'editTime' | 'beginTime' | 'endTime
 }
 
 /** How many people a published notice reaches costs a look at everybody: only for those shown. */
-const noticeColumns = `n.notice_id as "noticeId", n.notice_name as "noticeName", n.notice_type_id as "noticeTypeId",
-  t.notice_type_name as "noticeTypeName", n.create_name as "createName",
-  n.department_name as "departmentName", n.edit_time as "editTime", n.begin_time as "beginTime",
-  n.end_time as "endTime", n.show_time as "showTime", n.top_flag as "topFlag", n.publish_status as "publishStatus",
+const noticeColumns = `notice.notice_id as "noticeId", notice.notice_name as "noticeName",
+  notice.notice_type_id as "noticeTypeId",
+  notice_type.notice_type_name as "noticeTypeName", notice.create_name as "createName",
+  notice.department_name as "departmentName", notice.edit_time as "editTime", notice.begin_time as "beginTime",
+  notice.end_time as "endTime", notice.show_time as "showTime", notice.top_flag as "topFlag",
+    notice.publish_status as "publishStatus",
   reach."readNum", reach."totalNum"`;
-const noticeTables = `base.notice n join base.notice_type t on t.notice_type_id = n.notice_type_id
+const noticeTables = `base.notice join base.notice_type on notice_type.notice_type_id = notice.notice_type_id
   cross join lateral (
-    select count(*) as "totalNum", count(r.user_name) as "readNum"
-      from base.audience_person p
-      left join base.notice_read r on r.notice_id = n.notice_id and r.user_name = p.user_name
-     where p.user_name <> n.create_user and base.audience_holds(n.audience, p.user_name, p.roles, p.units, p.grade))
+    select count(*) as "totalNum", count(reading.user_name) as "readNum"
+      from base.audience_person person
+      left join base.notice_read reading on reading.notice_id = notice.notice_id
+        and reading.user_name = person.user_name
+     where person.user_name <> notice.create_user and base.audience_holds(notice.audience, person.user_name,
+       person.roles, person.units, person.grade))
        reach`;
 
 /** A page of the notices in the person's scope, edited last first. */
@@ -55,18 +59,20 @@ export async function listNoticeInfos(
   now: Date,
 ): Promise<Page<NoticeInfo>> {
   const params = sqlParams();
-  const conditions = [scopeCondition(user, 'noticeInfo:query', editorScope('n'), params)];
-  if (filter.noticeName !== '') conditions.push(`n.notice_name ilike ${params.add(containing(filter.noticeName))}`);
-  if (filter.kind !== '') conditions.push(`n.notice_type_id = ${params.add(filter.kind)}`);
-  if (filter.publishStatus !== '') conditions.push(`n.publish_status = ${params.add(filter.publishStatus)}`);
+  const conditions = [scopeCondition(user, 'noticeInfo:query', editorScope('notice'), params)];
+  if (filter.noticeName !== '')
+    conditions.push(`notice.notice_name ilike ${params.add(containing(filter.noticeName))}`);
+  if (filter.kind !== '') conditions.push(`notice.notice_type_id = ${params.add(filter.kind)}`);
+  if (filter.publishStatus !== '') conditions.push(`notice.publish_status = ${params.add(filter.publishStatus)}`);
   const where = conditions.join(' and ');
   const [counted, { rows }] = await Promise.all([
-    db.query<{ total: number }>(`select count(*) as total from base.notice n where ${where}`, [...params.values]),
+    db.query<{ total: number }>(`select count(*) as total from base.notice where ${where}`, [...params.values]),
     db.query<NoticeRow>(
       `select ${noticeColumns} from ${noticeTables}
-        where n.notice_id in (select n.notice_id from base.notice n where ${where}
-          order by n.edit_time desc, n.notice_id limit $${params.values.length + 1} offset $${params.values.length + 2})
-        order by n.edit_time desc, n.notice_id`,
+        where notice.notice_id in (select notice.notice_id from base.notice where ${where}
+          order by notice.edit_time desc, notice.notice_id
+            limit $${params.values.length + 1} offset $${params.values.length + 2})
+        order by notice.edit_time desc, notice.notice_id`,
       [...params.values, filter.pageSize, (filter.pageNo - 1) * filter.pageSize],
     ),
   ]);
@@ -84,10 +90,10 @@ export async function findNoticeInfo(
   (NoticeInfo & { content: string; needPush: YesNo; audience: Audience; userNames: Record<string, string> }) | undefined
 > {
   const params = sqlParams();
-  const scope = scopeCondition(user, permission, editorScope('n'), params);
+  const scope = scopeCondition(user, permission, editorScope('notice'), params);
   const { rows } = await db.query<NoticeRow & { content: string; needPush: YesNo; audience: Audience }>(
-    `select ${noticeColumns}, n.content, n.need_push as "needPush", n.audience from ${noticeTables}
-      where n.notice_id = ${params.add(noticeId)} and ${scope}`,
+    `select ${noticeColumns}, notice.content, notice.need_push as "needPush", notice.audience from ${noticeTables}
+      where notice.notice_id = ${params.add(noticeId)} and ${scope}`,
     [...params.values],
   );
   const row = rows[0];
@@ -114,11 +120,12 @@ export async function mayEdit(
   id: string,
 ): Promise<boolean> {
   const params = sqlParams();
-  const scope = scopeCondition(user, permission, editorScope('o'), params);
+  const scope = scopeCondition(user, permission, editorScope('other'), params);
   const key = table === 'notice' ? 'notice_id' : 'operation_guide_id';
-  const { rowCount } = await db.query(`select 1 from base.${table} o where o.${key} = ${params.add(id)} and ${scope}`, [
-    ...params.values,
-  ]);
+  const { rowCount } = await db.query(
+    `select 1 from base.${table} other where other.${key} = ${params.add(id)} and ${scope}`,
+    [...params.values],
+  );
   return rowCount === 1;
 }
 
@@ -139,14 +146,16 @@ export async function listReaders(
     totalNum: number;
   }>(
     `with people as materialized (
-       select p.user_name as "userName", p.name, coalesce(d.dwmc, '') as "departmentName", case when r.user_name is null
-         then '0' else '1' end as read, r.read_time as "readTime"
-         from base.notice n
-         join base.audience_person p on p.user_name <> n.create_user
-           and base.audience_holds(n.audience, p.user_name, p.roles, p.units, p.grade)
-         left join base.department d on d.dwh = p.department_id
-         left join base.notice_read r on r.notice_id = n.notice_id and r.user_name = p.user_name
-        where n.notice_id = $1),
+       select person.user_name as "userName", person.name, coalesce(department.dwmc, '') as "departmentName", case
+         when reading.user_name is null
+         then '0' else '1' end as read, reading.read_time as "readTime"
+         from base.notice
+         join base.audience_person person on person.user_name <> notice.create_user
+           and base.audience_holds(notice.audience, person.user_name, person.roles, person.units, person.grade)
+         left join base.department on department.dwh = person.department_id
+         left join base.notice_read reading on reading.notice_id = notice.notice_id
+           and reading.user_name = person.user_name
+        where notice.notice_id = $1),
      page as (select * from people where $2 = '' or read = $2 order by "readTime" desc nulls last, "userName" limit $3
        offset $4)
      select (select json_agg(page order by "readTime" desc nulls last, "userName") from page) as rows,
@@ -173,21 +182,25 @@ export async function listGuideInfos(
   filter: PublishingFilter,
 ): Promise<Page<GuideInfo>> {
   const params = sqlParams();
-  const conditions = [scopeCondition(user, 'operationGuide:update', editorScope('g'), params)];
-  if (filter.noticeName !== '') conditions.push(`g.notice_name ilike ${params.add(containing(filter.noticeName))}`);
-  if (filter.kind !== '') conditions.push(`g.domain_id = ${params.add(filter.kind)}`);
-  if (filter.publishStatus !== '') conditions.push(`g.publish_status = ${params.add(filter.publishStatus)}`);
+  const conditions = [scopeCondition(user, 'operationGuide:update', editorScope('operation_guide'), params)];
+  if (filter.noticeName !== '')
+    conditions.push(`operation_guide.notice_name ilike ${params.add(containing(filter.noticeName))}`);
+  if (filter.kind !== '') conditions.push(`operation_guide.domain_id = ${params.add(filter.kind)}`);
+  if (filter.publishStatus !== '')
+    conditions.push(`operation_guide.publish_status = ${params.add(filter.publishStatus)}`);
   const where = conditions.join(' and ');
   const [counted, { rows }] = await Promise.all([
-    db.query<{ total: number }>(`select count(*) as total from base.operation_guide g where ${where}`, [
+    db.query<{ total: number }>(`select count(*) as total from base.operation_guide where ${where}`, [
       ...params.values,
     ]),
     db.query<Omit<GuideInfo, 'createTime' | 'editTime'> & { createTime: Date; editTime: Date }>(
-      `select g.operation_guide_id as "operationGuideId", g.notice_name as "noticeName", g.domain_id as "domainId",
-          d.mc as "domainService", g.creator, g.create_time as "createTime", g.edit_time as "editTime",
-              g.publish_status as "publishStatus"
-         from base.operation_guide g join base.domain d on d.bh = g.domain_id where ${where}
-        order by g.edit_time desc, g.operation_guide_id limit $${params.values.length + 1}
+      `select operation_guide.operation_guide_id as "operationGuideId", operation_guide.notice_name as "noticeName",
+        operation_guide.domain_id as "domainId",
+          domain.mc as "domainService", operation_guide.creator, operation_guide.create_time as "createTime",
+            operation_guide.edit_time as "editTime",
+              operation_guide.publish_status as "publishStatus"
+         from base.operation_guide join base.domain on domain.bh = operation_guide.domain_id where ${where}
+        order by operation_guide.edit_time desc, operation_guide.operation_guide_id limit $${params.values.length + 1}
         offset $${params.values.length + 2}`,
       [...params.values, filter.pageSize, (filter.pageNo - 1) * filter.pageSize],
     ),

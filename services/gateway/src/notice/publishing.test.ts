@@ -400,8 +400,8 @@ describe('system messages', () => {
     await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('S2026001', '08')`);
     await published(office, { noticeName: '致2026级同学', audience: audienceOf({ grades: ['2026'] }) });
     const { rows } = await school.pool.query<{ user_name: string }>(
-      `select a.user_name from base.system_message_audience a join base.system_message_entity e
-        using (system_message_entity_id) where e.title = '致2026级同学'`,
+      `select audience.user_name from base.system_message_audience audience join base.system_message_entity message
+        using (system_message_entity_id) where message.title = '致2026级同学'`,
     );
     expect(rows).toEqual([{ user_name: 'S2026001' }]);
   });

@@ -4,13 +4,15 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 type ItemRow = Omit<SystemMessageItem, 'createTime'> & { createTime: Date };
 
-const columns = `e.system_message_entity_id as "systemMessageEntityId",
-  a.system_message_audience_id as "systemMessageAudienceId", a.read_sign as "systemMessageAudienceReadSign",
-  a.push_sign as "systemMessageAudiencePushSign", e.title as "systemMessageEntityTitle", e.create_time as "createTime"`;
-const tables = `base.system_message_audience a
-    join base.system_message_entity e on e.system_message_entity_id = a.system_message_entity_id`;
+const columns = `message.system_message_entity_id as "systemMessageEntityId",
+  audience.system_message_audience_id as "systemMessageAudienceId",
+    audience.read_sign as "systemMessageAudienceReadSign",
+  audience.push_sign as "systemMessageAudiencePushSign", message.title as "systemMessageEntityTitle",
+    message.create_time as "createTime"`;
+const tables = `base.system_message_audience audience
+    join base.system_message_entity message on message.system_message_entity_id = audience.system_message_entity_id`;
 /** Messages of `$1` that are shown at `$2`: one about a notice that comes later waits with it. */
-const shown = 'a.user_name = $1 and e.create_time <= $2';
+const shown = 'audience.user_name = $1 and message.create_time <= $2';
 
 /** Characters of a message's text that its prompt shows at most. */
 const PROMPTED_LENGTH = 200;
@@ -23,9 +25,10 @@ export async function pendingMessages(
 ): Promise<{ list: PromptedMessage[]; unreadNum: number }> {
   const [{ rows }, unreadNum] = await Promise.all([
     db.query<ItemRow & { systemMessageEntityContent: string }>(
-      `select ${columns}, left(e.content, ${PROMPTED_LENGTH}) as "systemMessageEntityContent" from ${tables}
-        where ${shown} and a.read_sign = '0' and a.push_sign = '1' and (e.end_time is null or e.end_time > $2)
-        order by e.create_time, a.system_message_audience_id limit 50`,
+      `select ${columns}, left(message.content, ${PROMPTED_LENGTH}) as "systemMessageEntityContent" from ${tables}
+        where ${shown} and audience.read_sign = '0' and audience.push_sign = '1' and (message.end_time is null
+          or message.end_time > $2)
+        order by message.create_time, audience.system_message_audience_id limit 50`,
       [userName, now],
     ),
     countUnread(db, userName, now),
@@ -43,11 +46,12 @@ export async function listMessages(
   { pageNo, pageSize, readSign }: { pageNo: number; pageSize: number; readSign: string },
   now: Date,
 ): Promise<{ rows: SystemMessageItem[]; total: number; unreadNum: number }> {
-  const wanted = `${shown} and ($3 = '' or a.read_sign = $3)`;
+  const wanted = `${shown} and ($3 = '' or audience.read_sign = $3)`;
   const [counted, { rows }, unreadNum] = await Promise.all([
     db.query<{ total: number }>(`select count(*) as total from ${tables} where ${wanted}`, [userName, now, readSign]),
     db.query<ItemRow>(
-      `select ${columns} from ${tables} where ${wanted} order by e.create_time desc, a.system_message_audience_id
+      `select ${columns} from ${tables} where ${wanted} order by message.create_time desc,
+        audience.system_message_audience_id
         limit $4 offset $5`,
       [userName, now, readSign, pageSize, (pageNo - 1) * pageSize],
     ),
@@ -83,9 +87,9 @@ export async function findMessage(
     link: string | null;
     noticeId: string | null;
   }>(
-    `select e.system_message_entity_id as id, e.title, e.department_name as "departmentName",
-        e.create_time as "createTime", e.content, e.link, e.notice_id as "noticeId"
-      from ${tables} where ${shown} and e.system_message_entity_id = $3`,
+    `select message.system_message_entity_id as id, message.title, message.department_name as "departmentName",
+        message.create_time as "createTime", message.content, message.link, message.notice_id as "noticeId"
+      from ${tables} where ${shown} and message.system_message_entity_id = $3`,
     [userName, now, systemMessageEntityId],
   );
   const row = rows[0];
@@ -113,7 +117,7 @@ export async function isOwnMessage(db: Queryable, userName: string, systemMessag
 
 async function countUnread(db: Queryable, userName: string, now: Date): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*) as count from ${tables} where ${shown} and a.read_sign = '0'`,
+    `select count(*) as count from ${tables} where ${shown} and audience.read_sign = '0'`,
     [userName, now],
   );
   return rows[0]?.count ?? 0;

@@ -24,12 +24,12 @@ beforeAll(async () => {
   await school.pool.query(
     `insert into base.user_account (user_name, name, gh, kind, sfqy, password_hash)
       select 'crowd' || i, '第' || i || '人', case when i % 10 = 0 then 'T02' else 'T08' end, 'teacher', '1', ''
-      from generate_series(0, $1 - 1) i`,
+      from generate_series(0, $1 - 1) as step (i)`,
     [crowd],
   );
   await school.pool.query(
     `insert into base.user_role (user_name, jsbh) select 'crowd' || i, case when i % 10 = 0 then '04' else '06' end
-      from generate_series(0, $1 - 1) i`,
+      from generate_series(0, $1 - 1) as step (i)`,
     [crowd],
   );
   windows = await Promise.all(Array.from({ length: crowd }, (_, index) => open(index)));

@@ -46,10 +46,11 @@ export function createMessageTelling({
       title: string;
       content: string;
     }>(
-      `select a.user_name as "userName", a.system_message_audience_id as "audienceId",
-          e.system_message_entity_id as "entityId", e.title, e.content
-         from base.system_message_entity e join base.system_message_audience a using (system_message_entity_id)
-        where ${condition} and a.user_name = any($1) and a.push_sign = '1' and a.read_sign = '0'`,
+      `select audience.user_name as "userName", audience.system_message_audience_id as "audienceId",
+          message.system_message_entity_id as "entityId", message.title, message.content
+         from base.system_message_entity message
+           join base.system_message_audience audience using (system_message_entity_id)
+        where ${condition} and audience.user_name = any($1) and audience.push_sign = '1' and audience.read_sign = '0'`,
       [connected, ...values],
     );
     for (const { userName, audienceId, entityId, title, content } of rows) {
@@ -75,12 +76,12 @@ export function createMessageTelling({
   /** Those whose time came since the last look; one that was told already is told again, and known by its id. */
   const lookForDue = (): void => {
     const now = clock();
-    attempt('e.create_time > $2 and e.create_time <= $3', [lookedAt, now]);
+    attempt('message.create_time > $2 and message.create_time <= $3', [lookedAt, now]);
     lookedAt = now;
   };
 
   messages.subscribe({
-    onNews: (id) => attempt('e.system_message_entity_id = $2 and e.create_time <= $3', [id, clock()]),
+    onNews: (id) => attempt('message.system_message_entity_id = $2 and message.create_time <= $3', [id, clock()]),
     onGap: lookForDue,
   });
   const timer = setInterval(lookForDue, dueEveryMs);

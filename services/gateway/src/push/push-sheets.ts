@@ -32,8 +32,9 @@ export function createSheetTelling(
     const asked = new Map(waiting);
     waiting.clear();
     const { rows } = await db.query<{ gh: string; sheet_id: string }>(
-      `select t.gh, s.sheet_id from unnest($1::text[]) as s (sheet_id)
-         join base.teaching_class_teacher t on t.teaching_class_id = left(s.sheet_id, length(s.sheet_id) - 2)`,
+      `select taught.gh, given.sheet_id from unnest($1::text[]) as given (sheet_id)
+         join base.teaching_class_teacher taught on taught.teaching_class_id = left(given.sheet_id,
+           length(given.sheet_id) - 2)`,
       [[...asked.keys()]],
     );
     for (const { gh, sheet_id: sheetId } of rows)

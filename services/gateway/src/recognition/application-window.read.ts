@@ -20,10 +20,14 @@ export async function readApplicationWindow(
   now: Date,
 ): Promise<{ open: boolean; text: string }> {
   const { rows } = await db.query<TimeRow>(
-    `select t.begin_time, t.end_time, $2::timestamptz between t.begin_time and t.end_time as open, d.dwmc, t.grades
-       from base.outside_score_time t join base.semester x on x.xnxq = t.semester_id and x.sfdqxq = '1'
-       left join base.department d on d.dwh = t.department_id
-      where t.cognizance_type = $1 and t.sfqy = '1' order by t.begin_time`,
+    `select outside_score_time.begin_time, outside_score_time.end_time,
+      $2::timestamptz between outside_score_time.begin_time
+        and outside_score_time.end_time as open, department.dwmc, outside_score_time.grades
+       from base.outside_score_time join base.semester on semester.xnxq = outside_score_time.semester_id
+         and semester.sfdqxq = '1'
+       left join base.department on department.dwh = outside_score_time.department_id
+      where outside_score_time.cognizance_type = $1 and outside_score_time.sfqy = '1'
+        order by outside_score_time.begin_time`,
     [recognitionKinds[kind].cognizanceType, now],
   );
   if (rows.length === 0) return { open: true, text: '本学期随时可以申请' };

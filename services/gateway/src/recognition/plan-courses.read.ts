@@ -53,9 +53,9 @@ export async function findScopedStudent(
 ): Promise<{ njzydm: string } | undefined> {
   const params = sqlParams();
   const { rows } = await db.query<{ njzydm: string }>(
-    `select s.njzydm from base.student s
-      where s.student_code = ${params.add(studentCode)}
-        and ${scopeCondition(user, permission, studentScope('s'), params)}`,
+    `select student.njzydm from base.student
+      where student.student_code = ${params.add(studentCode)}
+        and ${scopeCondition(user, permission, studentScope('student'), params)}`,
     [...params.values],
   );
   return rows[0];
@@ -69,26 +69,31 @@ export async function findScopedStudent(
 export async function readPlanCourses(db: Queryable, studentCode: string, njzydm: string): Promise<PlanCourses> {
   const [courses, bands, credits] = await Promise.all([
     db.query<PlanRow>(
-      `select k.kch, k.ywbm, k.kcmc, k.xf, k.zxs, coalesce(nature.mc, k.kcxz) as nature,
-          coalesce(attribute.mc, k.kcsx) as attribute, p.xnxq, k.kkxy, d.dwmc,
-              k.score_hierarchy_code as hierarchy, coalesce(h.score_hierarchy_name, k.score_hierarchy_code) as
+      `select course.kch, course.ywbm, course.kcmc, course.xf, course.zxs, coalesce(nature.mc, course.kcxz) as nature,
+          coalesce(attribute.mc, course.kcsx) as attribute, other_plan.xnxq, course.kkxy, department.dwmc,
+              course.score_hierarchy_code as hierarchy, coalesce(scale.score_hierarchy_name,
+                course.score_hierarchy_code) as
                 hierarchy_name,
-              (exists (select 1 from ${attemptTable} a where a.student_code = $2 and a.course_id = k.kch
-                and a.source = $3)
-               or exists (select 1 from ${recognitionTable} r, jsonb_array_elements(r.relate_list) pair,
+              (exists (select 1 from ${attemptTable} attempt
+                where attempt.student_code = $2 and attempt.course_id = course.kch
+                and attempt.source = $3)
+               or exists (select 1 from ${recognitionTable} recognition,
+                 jsonb_array_elements(recognition.relate_list) pair,
                  jsonb_array_elements(pair->'inSideList') inside
-                           where r.student_code = $2 and r.status = any($4) and inside->>'courseId' = k.kch)) as
+                           where recognition.student_code = $2 and recognition.status = any($4)
+                             and inside->>'courseId' = course.kch)) as
                              recognised
          from (select kch, xnxq from base.execution_plan where njzydm = $1
-               union all select c.kch, c.xnxq from base.personal_course_plan c
-               where c.student_code = $2 and c.confirm_status = '1'
-                     and not exists (select 1 from base.execution_plan e where e.njzydm = $1 and e.kch = c.kch)) p
-         join base.course k on k.kch = p.kch
-         join base.department d on d.dwh = k.kkxy
-         left join base.score_hierarchy h on h.score_hierarchy_code = k.score_hierarchy_code
-         left join base.data_dict nature on nature.dmlb = 'XTGL_KCXZDMJ' and nature.dm = k.kcxz
-         left join base.data_dict attribute on attribute.dmlb = 'XTGL_KCSXDMJ' and attribute.dm = k.kcsx
-        order by p.xnxq, k.ywbm`,
+               union all select own_plan.kch, own_plan.xnxq from base.personal_course_plan own_plan
+               where own_plan.student_code = $2 and own_plan.confirm_status = '1'
+                     and not exists (select 1 from base.execution_plan plan
+                       where plan.njzydm = $1 and plan.kch = own_plan.kch)) other_plan
+         join base.course on course.kch = other_plan.kch
+         join base.department on department.dwh = course.kkxy
+         left join base.score_hierarchy scale on scale.score_hierarchy_code = course.score_hierarchy_code
+         left join base.data_dict nature on nature.dmlb = 'XTGL_KCXZDMJ' and nature.dm = course.kcxz
+         left join base.data_dict attribute on attribute.dmlb = 'XTGL_KCSXDMJ' and attribute.dm = course.kcsx
+        order by other_plan.xnxq, course.ywbm`,
       [njzydm, studentCode, attemptSource.recognised, takenStatuses],
     ),
     db.query<PlanCourses['bands'][number]>(
@@ -129,13 +134,13 @@ async function readCredits(
   njzydm: string,
 ): Promise<Pick<PlanCourses, 'creditLimit' | 'creditTaken'>> {
   const { rows } = await db.query<{ plan: number; percent: string | null; taken: number }>(
-    `select coalesce((select sum(k.xf) from base.execution_plan p join base.course k on k.kch = p.kch
-        where p.njzydm = $1), 0)::int as plan,
+    `select coalesce((select sum(course.xf) from base.execution_plan plan join base.course on course.kch = plan.kch
+        where plan.njzydm = $1), 0)::int as plan,
             (select para_value from base.parameter where param_code = 'RDSXXF') as percent,
             coalesce((select sum((inside->>'courseCredit')::int)
-              from ${recognitionTable} r, jsonb_array_elements(r.relate_list) pair,
+              from ${recognitionTable} recognition, jsonb_array_elements(recognition.relate_list) pair,
               jsonb_array_elements(pair->'inSideList') inside
-                       where r.student_code = $2 and r.status = any($3)), 0)::int as taken`,
+                       where recognition.student_code = $2 and recognition.status = any($3)), 0)::int as taken`,
     [njzydm, studentCode, takenStatuses],
   );
   const { plan = 0, percent = null, taken = 0 } = rows[0] ?? {};

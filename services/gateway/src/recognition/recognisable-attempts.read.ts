@@ -34,18 +34,22 @@ export async function readRecognisableAttempts(
   njzydm: string,
 ): Promise<RecognisableAttempt[]> {
   const { rows } = await db.query<AttemptRow>(
-    `select a.attempt_id, a.course_id, a.course_num, a.course_name, a.course_credit, a.semester_id, a.final,
-        a.final_name, coalesce(n.mc, k.kcxz) as nature, coalesce(t.mc, k.kcsx) as attribute, k.zxs,
-            exists (select 1 from ${recognitionTable} r, jsonb_array_elements(r.relate_list) pair,
+    `select attempt.attempt_id, attempt.course_id, attempt.course_num, attempt.course_name, attempt.course_credit,
+      attempt.semester_id, attempt.final,
+        attempt.final_name, coalesce(entry.mc, course.kcxz) as nature, coalesce(other_entry.mc,
+          course.kcsx) as attribute, course.zxs,
+            exists (select 1 from ${recognitionTable} recognition, jsonb_array_elements(recognition.relate_list) pair,
               jsonb_array_elements(pair->'outSideList') outside
-                     where r.student_code = $1 and r.status = any($3) and outside->>'attemptId' = a.attempt_id) as used,
-            exists (select 1 from base.execution_plan p where p.njzydm = $2 and p.kch = a.course_id) as in_plan
-       from ${attemptTable} a
-       left join base.course k on k.kch = a.course_id
-       left join base.data_dict n on n.dmlb = 'XTGL_KCXZDMJ' and n.dm = k.kcxz
-       left join base.data_dict t on t.dmlb = 'XTGL_KCSXDMJ' and t.dm = k.kcsx
-      where a.student_code = $1 and a.passed and a.source <> '3'
-       order by a.semester_id desc, a.course_num, a.attempt_id`,
+                     where recognition.student_code = $1 and recognition.status = any($3)
+                       and outside->>'attemptId' = attempt.attempt_id) as used,
+            exists (select 1 from base.execution_plan plan
+              where plan.njzydm = $2 and plan.kch = attempt.course_id) as in_plan
+       from ${attemptTable} attempt
+       left join base.course on course.kch = attempt.course_id
+       left join base.data_dict entry on entry.dmlb = 'XTGL_KCXZDMJ' and entry.dm = course.kcxz
+       left join base.data_dict other_entry on other_entry.dmlb = 'XTGL_KCSXDMJ' and other_entry.dm = course.kcsx
+      where attempt.student_code = $1 and attempt.passed and attempt.source <> '3'
+       order by attempt.semester_id desc, attempt.course_num, attempt.attempt_id`,
     [studentCode, njzydm, takenStatuses],
   );
   return rows.map((row) => ({

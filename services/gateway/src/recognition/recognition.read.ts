@@ -44,25 +44,31 @@ export interface RecognitionRow extends Pick<
 /** What a list is filtered by. */
 export type RecognitionFilter = z.output<(typeof recognitionOperationsOf)['system']['exportAuditExcel']['input']>;
 
-const columns = `r.apply_id, r.kind, r.student_code, r.student_number, r.student_name, r.department_name,
-    r.student_class_name, r.relate_list, r.remark, r.form, r.applicant_user, r.applicant_name,
-  r.apply_time, r.status, r.current_node_name, r.opinion, r.effected_at`;
-const from = `from ${recognitionTable} r left join base.student s on s.student_code = r.student_code`;
+const columns = `recognition.apply_id, recognition.kind, recognition.student_code, recognition.student_number,
+  recognition.student_name, recognition.department_name,
+    recognition.student_class_name, recognition.relate_list, recognition.remark, recognition.form,
+      recognition.applicant_user, recognition.applicant_name,
+  recognition.apply_time, recognition.status, recognition.current_node_name, recognition.opinion,
+    recognition.effected_at`;
+const from = `from ${recognitionTable} recognition left join base.student
+  on student.student_code = recognition.student_code`;
 
 const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) =>
-  `(r.applicant_user = ${params.add(userName)} or r.student_code = ${params.add(studentCode)})`;
+  `(recognition.applicant_user = ${params.add(userName)} or recognition.student_code = ${params.add(studentCode)})`;
 /** Through the student; own are those applied for, and a student's own. */
-const byStudent: ScopedRow = { ...studentScope('s'), own };
+const byStudent: ScopedRow = { ...studentScope('student'), own };
 /** Off-campus: the unit that opens the courses sees the students of other units whom it is asked about. */
-const byOpeningUnit: ScopedRow = { ...byStudent, DW: 'r.open_department_id' };
+const byOpeningUnit: ScopedRow = { ...byStudent, DW: 'recognition.open_department_id' };
 
 /** Recognitions of a kind that the person may see under a permission. What is only saved is the applicant's own. */
 function visible(user: Principal, kind: RecognitionKind, permission: PermissionCode | null, params: SqlParams): string {
   const scopes = [scopeCondition(user, permission, byStudent, params)];
   if (kind === 'outSchool')
-    scopes.push(`(r.open_department_id is not null and ${scopeCondition(user, permission, byOpeningUnit, params)})`);
-  return `r.kind = ${params.add(kind)} and (${scopes.join(' or ')})
-      and (r.status <> '0' or r.applicant_user = ${params.add(user.userName)})`;
+    scopes.push(
+      `(recognition.open_department_id is not null and ${scopeCondition(user, permission, byOpeningUnit, params)})`,
+    );
+  return `recognition.kind = ${params.add(kind)} and (${scopes.join(' or ')})
+      and (recognition.status <> '0' or recognition.applicant_user = ${params.add(user.userName)})`;
 }
 
 function conditionsOf(
@@ -74,26 +80,30 @@ function conditionsOf(
 ): string {
   const { user } = viewer;
   const conditions = [visible(user, kind, permission, params)];
-  conditions.push(filter.view === 'apply' ? `r.applicant_user = ${params.add(user.userName)}` : `r.status <> '0'`);
-  if (filter.view === 'todo') conditions.push(awaitingCondition('r.apply_id', viewer, params));
-  if (filter.view === 'passed') conditions.push(`r.status = '9'`);
+  conditions.push(
+    filter.view === 'apply' ? `recognition.applicant_user = ${params.add(user.userName)}` : `recognition.status <> '0'`,
+  );
+  if (filter.view === 'todo') conditions.push(awaitingCondition('recognition.apply_id', viewer, params));
+  if (filter.view === 'passed') conditions.push(`recognition.status = '9'`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
-    conditions.push(`(r.student_name ilike ${text} or r.student_number ilike ${text} or r.applicant_name ilike ${text}
-        or r.student_class_name ilike ${text}
-      or exists (select 1 from jsonb_array_elements(r.relate_list) pair,
+    conditions.push(`(recognition.student_name ilike ${text} or recognition.student_number ilike ${text}
+      or recognition.applicant_name ilike ${text}
+        or recognition.student_class_name ilike ${text}
+      or exists (select 1 from jsonb_array_elements(recognition.relate_list) pair,
         jsonb_array_elements(pair->'outSideList' || (pair->'inSideList')) line
                   where line->>'outCourseName' ilike ${text} or line->>'courseName' ilike ${text}
                     or line->>'outSchoolName' ilike ${text}))`);
   }
   if (filter.approvalBusinessStatus)
-    conditions.push(`r.status = any(${params.add(filter.approvalBusinessStatus.split(','))})`);
-  if (filter.beginDate) conditions.push(`r.apply_time >= ${params.add(toInstant(`${filter.beginDate} 00:00:00`))}`);
+    conditions.push(`recognition.status = any(${params.add(filter.approvalBusinessStatus.split(','))})`);
+  if (filter.beginDate)
+    conditions.push(`recognition.apply_time >= ${params.add(toInstant(`${filter.beginDate} 00:00:00`))}`);
   if (filter.endDate)
     conditions.push(
-      `r.apply_time < ${params.add(toInstant(`${filter.endDate} 00:00:00`))}::timestamptz + interval '1 day'`,
+      `recognition.apply_time < ${params.add(toInstant(`${filter.endDate} 00:00:00`))}::timestamptz + interval '1 day'`,
     );
-  if (filter.departmentId) conditions.push(`r.department_id = ${params.add(filter.departmentId)}`);
+  if (filter.departmentId) conditions.push(`recognition.department_id = ${params.add(filter.departmentId)}`);
   return conditions.join(' and ');
 }
 
@@ -114,10 +124,10 @@ export async function listRecognitions(
     {
       columns,
       from,
-      applyId: 'r.apply_id',
+      applyId: 'recognition.apply_id',
       where: (params) => conditionsOf(viewer, kind, permission, filter, params),
       waiting: (params) => conditionsOf(viewer, kind, permission, { view: 'todo' }, params),
-      orderBy: filter.view === 'todo' ? 'r.apply_time' : 'r.apply_time desc',
+      orderBy: filter.view === 'todo' ? 'recognition.apply_time' : 'recognition.apply_time desc',
     },
     { pageNo, pageSize },
   );
@@ -132,7 +142,8 @@ export function exportedRecognitions(
   const params = sqlParams();
   const where = conditionsOf(viewer, kind, recognitionKinds[kind].codes.exportExcel, filter, params);
   return selection(
-    `select ${columns}, false as awaits_me ${from} where ${where} order by r.apply_time desc, r.apply_id`,
+    `select ${columns}, false as awaits_me ${from} where ${where}
+      order by recognition.apply_time desc, recognition.apply_id`,
     params.values,
   );
 }
@@ -146,11 +157,12 @@ export async function findRecognitions(
 ): Promise<RecognitionRow[]> {
   const params = sqlParams();
   const where =
-    `r.apply_id = any(${params.add(applyIds)}) and ` +
+    `recognition.apply_id = any(${params.add(applyIds)}) and ` +
     `${visible(viewer.user, kind, recognitionKinds[kind].codes.detail, params)}`;
   return (
     await db.query<RecognitionRow>(
-      `select ${columns}, ${awaitingCondition('r.apply_id', viewer, params)} as awaits_me ${from} where ${where}`,
+      `select ${columns}, ${awaitingCondition('recognition.apply_id', viewer, params)} as awaits_me ${from}
+        where ${where}`,
       [...params.values],
     )
   ).rows;

@@ -62,16 +62,17 @@ export interface CourseFacts {
   readonly courseNature: string;
 }
 
-const studentColumns = `s.student_code as "studentCode", s.student_number as "studentNumber",
-  s.student_name as "studentName", coalesce(s.xmpy, '') as pinyin, d.dwmc as "departmentName",
-  m.njzymc as "gradeMajorName",
-  coalesce(d.dwywmc, '') as "departmentEnglishName", coalesce(j.zyywmc, '') as "majorEnglishName",
-  k.bjmc as "administrativeClassName", g.njmc as "gradeName", coalesce(z.mc, s.dqztm) as "statusName",
-  s.njdm as "gradeCode", s.xslbdm as "studentType"`;
-const studentTables = `base.student s join base.department d on d.dwh = s.dwh
-  join base.grade_major m on m.njzydm = s.njzydm join base.major j on j.zydm = m.zydm
-  join base.class_info k on k.bjdm = s.bjdm join base.grade g on g.njdm = s.njdm
-  left join base.data_dict z on z.dmlb = 'XTGL_XSDQZT' and z.dm = s.dqztm`;
+const studentColumns = `student.student_code as "studentCode", student.student_number as "studentNumber",
+  student.student_name as "studentName", coalesce(student.xmpy, '') as pinyin, department.dwmc as "departmentName",
+  grade_major.njzymc as "gradeMajorName",
+  coalesce(department.dwywmc, '') as "departmentEnglishName", coalesce(major.zyywmc, '') as "majorEnglishName",
+  class_info.bjmc as "administrativeClassName", grade.njmc as "gradeName", coalesce(entry.mc,
+    student.dqztm) as "statusName",
+  student.njdm as "gradeCode", student.xslbdm as "studentType"`;
+const studentTables = `base.student join base.department on department.dwh = student.dwh
+  join base.grade_major on grade_major.njzydm = student.njzydm join base.major on major.zydm = grade_major.zydm
+  join base.class_info on class_info.bjdm = student.bjdm join base.grade on grade.njdm = student.njdm
+  left join base.data_dict entry on entry.dmlb = 'XTGL_XSDQZT' and entry.dm = student.dqztm`;
 
 /** The student, when the person may see him under the permission; null otherwise. */
 export async function readCardStudent(
@@ -83,8 +84,8 @@ export async function readCardStudent(
   const params = sqlParams();
   const { rows } = await db.query<CardStudent>(
     `select ${studentColumns} from ${studentTables}
-      where s.student_code = ${params.add(studentCode)}
-        and ${scopeCondition(user, permission, studentScope('s'), params)}`,
+      where student.student_code = ${params.add(studentCode)}
+        and ${scopeCondition(user, permission, studentScope('student'), params)}`,
     [...params.values],
   );
   return rows[0] ?? null;
@@ -93,7 +94,7 @@ export async function readCardStudent(
 /** The student whom a printed transcript is about, whoever asks. */
 export async function readPrintedStudent(db: Queryable, studentCode: string): Promise<CardStudent | null> {
   const { rows } = await db.query<CardStudent>(
-    prepared(`select ${studentColumns} from ${studentTables} where s.student_code = $1`, [studentCode]),
+    prepared(`select ${studentColumns} from ${studentTables} where student.student_code = $1`, [studentCode]),
   );
   return rows[0] ?? null;
 }
@@ -102,13 +103,18 @@ export async function readPrintedStudent(db: Queryable, studentCode: string): Pr
 export async function readAttempts(db: Queryable, studentCode: string): Promise<KnownAttempt[]> {
   const { rows } = await db.query<KnownAttempt>(
     prepared(
-      `select a.attempt_id as "attemptId", a.course_id as "courseId", a.course_num as "courseNum",
-          a.course_name as "courseName", a.course_credit as "courseCredit", a.semester_id as "semesterId",
-            a.exam_nature as "examNature", a.final, a.final_name as "finalName", a.remark_code as "scoreRemarkCode",
-              a.passed, a.source, a.rule_version as "ruleVersion", a.hierarchy_code as "scoreHierarchyCode",
-            a.raw_final as "rawFinal", a.teaching_class_id as "teachingClassId", a.apply_id as "applyId",
-              a.recorded_at as "recordedAt"
-       from ${attemptTable} a where a.student_code = $1 order by a.course_num, a.course_id, a.revision`,
+      `select attempt.attempt_id as "attemptId", attempt.course_id as "courseId", attempt.course_num as "courseNum",
+          attempt.course_name as "courseName", attempt.course_credit as "courseCredit",
+            attempt.semester_id as "semesterId",
+            attempt.exam_nature as "examNature", attempt.final, attempt.final_name as "finalName",
+              attempt.remark_code as "scoreRemarkCode",
+              attempt.passed, attempt.source, attempt.rule_version as "ruleVersion",
+                attempt.hierarchy_code as "scoreHierarchyCode",
+            attempt.raw_final as "rawFinal", attempt.teaching_class_id as "teachingClassId",
+              attempt.apply_id as "applyId",
+              attempt.recorded_at as "recordedAt"
+       from ${attemptTable} attempt where attempt.student_code = $1
+         order by attempt.course_num, attempt.course_id, attempt.revision`,
       [studentCode],
     ),
   );
@@ -188,17 +194,20 @@ export interface CourseInProgress {
 export async function readInProgress(db: Queryable, studentCode: string): Promise<CourseInProgress[]> {
   const { rows } = await db.query<CourseInProgress>(
     prepared(
-      `select c.teaching_class_id as "teachingClassId", c.teaching_class_name as "teachingClassName",
-          c.semester_id as "semesterId", k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName",
-          k.xf as "courseCredit",
-            k.kcsx as "courseAttribute", (select max(sh.sheet_status) from ${sheetTable} sh
-              where sh.teaching_class_id = c.teaching_class_id) as "sheetStatus", r.list_source as "listSource"
-       from base.teaching_class_student r join base.teaching_class c on c.teaching_class_id = r.teaching_class_id
-       join base.course k on k.kch = c.course_id
-      where r.student_code = $1
-        and not exists (select from ${attemptTable} a where a.student_code = $1
-        and a.teaching_class_id = c.teaching_class_id)
-      order by c.semester_id desc, k.ywbm`,
+      `select class.teaching_class_id as "teachingClassId", class.teaching_class_name as "teachingClassName",
+          class.semester_id as "semesterId", course.kch as "courseId", course.ywbm as "courseNum",
+            course.kcmc as "courseName",
+          course.xf as "courseCredit",
+            course.kcsx as "courseAttribute", (select max(sheet.sheet_status) from ${sheetTable} sheet
+              where sheet.teaching_class_id = class.teaching_class_id) as "sheetStatus",
+                roster.list_source as "listSource"
+       from base.teaching_class_student roster join base.teaching_class class
+         on class.teaching_class_id = roster.teaching_class_id
+       join base.course on course.kch = class.course_id
+      where roster.student_code = $1
+        and not exists (select from ${attemptTable} attempt where attempt.student_code = $1
+        and attempt.teaching_class_id = class.teaching_class_id)
+      order by class.semester_id desc, course.ywbm`,
       [studentCode],
     ),
   );
@@ -222,13 +231,17 @@ export interface ExtraScore {
 export async function readExtraScores(db: Queryable, studentCode: string): Promise<ExtraScore[]> {
   const { rows } = await db.query<ExtraScore>(
     prepared(
-      `select e.student_extra_score_id as "studentExtraScoreId", e.semester_id as "semesterId",
-          e.extra_name as "extraName", e.credit, e.score_value as "scoreValue", v.score_value_name as "gradeName",
-            e.score_remark_code as "scoreRemarkCode", e.source_type as source, e.in_transcript as "inTranscript"
-       from base.student_extra_score e
-       left join base.score_value v on v.score_hierarchy_code = e.score_hierarchy_code
-         and e.score_value between v.score_percentile_min_value and v.score_percentile_max_value
-      where e.student_code = $1 order by e.semester_id, e.extra_name`,
+      `select student_extra_score.student_extra_score_id as "studentExtraScoreId",
+        student_extra_score.semester_id as "semesterId",
+          student_extra_score.extra_name as "extraName", student_extra_score.credit,
+            student_extra_score.score_value as "scoreValue", band.score_value_name as "gradeName",
+            student_extra_score.score_remark_code as "scoreRemarkCode", student_extra_score.source_type as source,
+              student_extra_score.in_transcript as "inTranscript"
+       from base.student_extra_score
+       left join base.score_value band on band.score_hierarchy_code = student_extra_score.score_hierarchy_code
+         and student_extra_score.score_value between band.score_percentile_min_value and band.score_percentile_max_value
+      where student_extra_score.student_code = $1
+       order by student_extra_score.semester_id, student_extra_score.extra_name`,
       [studentCode],
     ),
   );

@@ -81,9 +81,10 @@ async function addAttempt(
         course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
        hierarchy_code, raw_final, rule_version, apply_id, open_department_id, department_id, bjdm, njzydm, effective,
          recorded_at, revision)
-     select $1, $2, $2, $2, k.kch, k.ywbm, k.kcmc, k.xf, $3, $4, $5::int, to_char($5::int / 100.0, 'FM990.00'), '00',
-       $5::int >= 6000, '1', 'bfz', $6, 'ZGF-60', 'P1', k.kkxy, '101', 'B101', 'M101', false, now(),
-            (select count(*) from ${attemptTable}) from base.course k where k.kch = $7`,
+     select $1, $2, $2, $2, course.kch, course.ywbm, course.kcmc, course.xf, $3, $4, $5::int, to_char($5::int / 100.0,
+       'FM990.00'), '00',
+       $5::int >= 6000, '1', 'bfz', $6, 'ZGF-60', 'P1', course.kkxy, '101', 'B101', 'M101', false, now(),
+            (select count(*) from ${attemptTable}) from base.course where course.kch = $7`,
     [id, student, SEMESTER, nature, final, rawFinal, course],
   );
 }

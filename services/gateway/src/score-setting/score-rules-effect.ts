@@ -56,7 +56,8 @@ const nothing: Counts = {
   gpaUpNum: 0,
   gpaDownNum: 0,
 };
-const columns = `e.cursor, e.done, e.total, e.counts, e.ended_at is not null as "isEnded"`;
+const columns = `rules_effect.cursor, rules_effect.done, rules_effect.total, rules_effect.counts,
+  rules_effect.ended_at is not null as "isEnded"`;
 
 /**
  * How far it is known what publishing a draft would change (SCORE-MORE-35). Begins to work it out when nobody does, or
@@ -107,7 +108,7 @@ async function noteAsked(
   const {
     rows: [known],
   } = await db.query<Work>(
-    'update gateway.rules_effect e set asked_at = now() where score_rules_id = $1 and basis = $2 and (ended_at ' +
+    'update gateway.rules_effect set asked_at = now() where score_rules_id = $1 and basis = $2 and (ended_at ' +
       `is null or ended_at > now() - ${KEPT}) returning ${columns}`,
     [key, basis],
   );
@@ -115,8 +116,8 @@ async function noteAsked(
   const {
     rows: [begun],
   } = await db.query<Work>(
-    `insert into gateway.rules_effect as e (score_rules_id, basis, total, counts, asked_at)
-     select $1, $2, count(*), $5, now() from base.student s where ${mayApply('$3', '$4')}
+    `insert into gateway.rules_effect (score_rules_id, basis, total, counts, asked_at)
+     select $1, $2, count(*), $5, now() from base.student where ${mayApply('$3', '$4')}
      on conflict (score_rules_id)
      do update set basis = excluded.basis, cursor = '', done = 0, total = excluded.total, counts = excluded.counts,
        asked_at = now(), ended_at = null, maker = null, lease_until = null
@@ -148,7 +149,7 @@ async function workOut(
 ): Promise<void> {
   const {
     rows: [from],
-  } = await db.query<Work>(`select ${columns} from gateway.rules_effect e where score_rules_id = $1 and maker = $2`, [
+  } = await db.query<Work>(`select ${columns} from gateway.rules_effect where score_rules_id = $1 and maker = $2`, [
     key,
     maker,
   ]);
@@ -207,8 +208,8 @@ function add(counts: Counts, before: Standing | null, after: Standing | null): v
 }
 
 const mayApply = (grades: string, types: string): string =>
-  `(cardinality(${grades}::text[]) = 0 or s.njdm = any(${grades}))
-      and (cardinality(${types}::text[]) = 0 or s.xslbdm = any(${types}))`;
+  `(cardinality(${grades}::text[]) = 0 or student.njdm = any(${grades}))
+      and (cardinality(${types}::text[]) = 0 or student.xslbdm = any(${types}))`;
 
 /**
  * The next students whom a version may apply to, with their attempts in the order in which they were recorded; null:
@@ -221,16 +222,21 @@ async function studentsAfter(
   atOnce: number,
 ): Promise<Student[]> {
   const { rows } = await db.query<Student>(
-    `select s.student_code as "studentCode", s.njdm as "gradeCode", s.xslbdm as "studentType",
-            (select jsonb_agg(jsonb_build_object('attemptId', a.attempt_id, 'courseId', a.course_id, 'courseCredit',
-              a.course_credit, 'examNature', a.exam_nature, 'final', a.final, 'finalName', a.final_name, 'passed',
-              a.passed,
-               'scoreRemarkCode', a.remark_code, 'source', a.source, 'scoreHierarchyCode', a.hierarchy_code, 'rawFinal',
-                 a.raw_final, 'courseAttribute', coalesce(k.kcsx, ''), 'courseNature', coalesce(k.kcxz, ''))
-               order by a.revision)
-               from ${attemptTable} a left join base.course k on k.kch = a.course_id
-               where a.student_code = s.student_code) as attempts
-       from base.student s where s.student_code > $1 and ${mayApply('$2', '$3')} order by s.student_code limit $4`,
+    `select student.student_code as "studentCode", student.njdm as "gradeCode", student.xslbdm as "studentType",
+            (select jsonb_agg(jsonb_build_object('attemptId', attempt.attempt_id, 'courseId', attempt.course_id,
+              'courseCredit',
+              attempt.course_credit, 'examNature', attempt.exam_nature, 'final', attempt.final, 'finalName',
+                attempt.final_name, 'passed',
+              attempt.passed,
+               'scoreRemarkCode', attempt.remark_code, 'source', attempt.source, 'scoreHierarchyCode',
+                 attempt.hierarchy_code, 'rawFinal',
+                 attempt.raw_final, 'courseAttribute', coalesce(course.kcsx, ''), 'courseNature', coalesce(course.kcxz,
+                   ''))
+               order by attempt.revision)
+               from ${attemptTable} attempt left join base.course on course.kch = attempt.course_id
+               where attempt.student_code = student.student_code) as attempts
+       from base.student where student.student_code > $1 and ${mayApply('$2', '$3')}
+         order by student.student_code limit $4`,
     [cursor, [...grades], [...studentTypes], atOnce],
   );
   return rows;

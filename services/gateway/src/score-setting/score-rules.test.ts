@@ -39,9 +39,10 @@ async function addAttempt(attempt: string, student: string, course: string, fina
         course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
        hierarchy_code, raw_final, rule_version, apply_id, open_department_id, department_id, bjdm, njzydm, effective,
          recorded_at, revision)
-     select $1, $2, $2, $2, k.kch, k.ywbm, k.kcmc, k.xf, $3, '01', $4::int, to_char($4::int / 100.0, 'FM990.00'), '00',
-       $4::int >= 6000, '1', 'bfz', null, 'ZGF-60', 'P1', k.kkxy, '101', 'B101', 'M101', false, now(),
-            (select count(*) from ${attemptTable}) from base.course k where k.kch = $5`,
+     select $1, $2, $2, $2, course.kch, course.ywbm, course.kcmc, course.xf, $3, '01', $4::int,
+       to_char($4::int / 100.0, 'FM990.00'), '00',
+       $4::int >= 6000, '1', 'bfz', null, 'ZGF-60', 'P1', course.kkxy, '101', 'B101', 'M101', false, now(),
+            (select count(*) from ${attemptTable}) from base.course where course.kch = $5`,
     [attempt, student, SEMESTER, final, course],
   );
 }

@@ -261,7 +261,7 @@ describe('attacks on single sign-on', () => {
     cas.answer = (response) => void response.writeHead(500).end();
     const { service, cookies } = await begin();
     await open(`${service}&ticket=ST-secret-ticket`, cookies);
-    const { rows } = await school.pool.query<{ text: string }>('select s::text as text from gateway.session s');
+    const { rows } = await school.pool.query<{ text: string }>('select session::text as text from gateway.session');
     expect(school.logged).toContain('单点登录未成功');
     for (const secret of [ticket, 'ST-secret-ticket']) {
       expect(school.logged).not.toContain(secret);

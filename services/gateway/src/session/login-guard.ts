@@ -83,7 +83,7 @@ export function createLoginGuard(db: Queryable, captchas: CaptchaPictures): Logi
             count(*) filter (where client_address = $3)::int as here,
             min(at) filter (where client_address = $3) as "firstHereAt",
                 (select count(*)::int
-                  from (select from gateway.login_failure where client_address = $3 and at > $2 limit $4) f) as
+                  from (select from gateway.login_failure where client_address = $3 and at > $2 limit $4) found) as
                   "fromAddress"
            from gateway.login_failure where user_name = $1 and at > $2`,
         [userName, since, place, CAPTCHA_AFTER_FROM_ADDRESS],

@@ -16,7 +16,8 @@ interface SessionRow {
   last_seen_at: Date;
 }
 
-const columns = 's.id_hash, s.user_name, s.client_address, s.user_agent, s.login_way, s.created_at, s.last_seen_at';
+const columns = `session.id_hash, session.user_name, session.client_address, session.user_agent, session.login_way,
+  session.created_at, session.last_seen_at`;
 
 /** A person's own sessions that are open now, the one that asks first, then by last use. */
 export async function readOwnSessions(
@@ -26,8 +27,9 @@ export async function readOwnSessions(
   now: Date,
 ): Promise<OpenSession[]> {
   const { rows } = await db.query<SessionRow>(
-    `select ${columns} from gateway.session s where s.user_name = $1 and s.revoked_at is null and s.expires_at > $2
-      order by (s.id_hash = $3) desc, s.last_seen_at desc limit 200`,
+    `select ${columns} from gateway.session where session.user_name = $1 and session.revoked_at is null
+      and session.expires_at > $2
+      order by (session.id_hash = $3) desc, session.last_seen_at desc limit 200`,
     [userName, now, ownIdHash],
   );
   return rows.map((row) => shown(row, ownIdHash));
@@ -51,25 +53,26 @@ export async function readOnlineUsers(
   now: Date,
 ): Promise<{ list: OnlineUser[]; total: number; users: number }> {
   const params = sqlParams();
-  const conditions = [`s.revoked_at is null and s.expires_at > ${params.add(now)}`];
+  const conditions = [`session.revoked_at is null and session.expires_at > ${params.add(now)}`];
   const contains = (column: string, text: string | undefined): void => {
     if (text) conditions.push(`position(lower(${params.add(text)}) in lower(${column})) > 0`);
   };
-  contains('s.user_name', filter.userName);
-  contains('u.name', filter.name);
-  contains('s.client_address', filter.clientAddress);
-  if (filter.loginWay) conditions.push(`s.login_way = ${params.add(filter.loginWay)}`);
-  const from = `from gateway.session s join base.user_account u on u.user_name = s.user_name
+  contains('session.user_name', filter.userName);
+  contains('account.name', filter.name);
+  contains('session.client_address', filter.clientAddress);
+  if (filter.loginWay) conditions.push(`session.login_way = ${params.add(filter.loginWay)}`);
+  const from = `from gateway.session join base.user_account account on account.user_name = session.user_name
     where ${conditions.join(' and ')}`;
   const counted = await db.query<{ total: number; users: number }>(
-    `select count(*)::int as total, count(distinct s.user_name)::int as users ${from}`,
+    `select count(*)::int as total, count(distinct session.user_name)::int as users ${from}`,
     [...params.values],
   );
   const page = `limit ${params.add(filter.pageSize)} offset ${params.add((filter.pageNum - 1) * filter.pageSize)}`;
   const { rows } = await db.query<SessionRow & { name: string; roles: string[] }>(
-    `select ${columns}, u.name, array(select r.jsmc from base.user_role ur join base.role r on r.jsbh = ur.jsbh
-        where ur.user_name = s.user_name order by r.jsbh) as roles ${from}
-      order by s.last_seen_at desc, s.id_hash ${page}`,
+    `select ${columns}, account.name, array(select role.jsmc from base.user_role held
+      join base.role on role.jsbh = held.jsbh
+        where held.user_name = session.user_name order by role.jsbh) as roles ${from}
+      order by session.last_seen_at desc, session.id_hash ${page}`,
     [...params.values],
   );
   return {

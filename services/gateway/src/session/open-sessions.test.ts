@@ -240,8 +240,9 @@ describe('a temporary link', () => {
       after: { reason: '老师忘记密码，电话核实身份' },
     });
     const stored = await school.pool.query<{ text: string }>(
-      `select t::text as text from gateway.temp_login t union all select l::text from base.operation_log l
-        union all select c::text from base.applied_command c`,
+      `select link::text as text from gateway.temp_login link union all select logged::text
+        from base.operation_log logged
+        union all select applied::text from base.applied_command applied`,
     );
     for (const { text } of stored.rows) expect(text).not.toContain(token);
     expect(school.logged).not.toContain(token);

@@ -64,28 +64,32 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
     db.query<AccountRow>(
       prepared(
         `with recursive account as (
-         select u.*, coalesce(t.dwh, s.dwh, u.department_id) as unit
-           from base.user_account u left join base.teacher t on t.gh = u.gh
-           left join base.student s on s.student_code = u.student_code
-          where u.user_name = $1 and u.sfqy = '1'
+         select account.*, coalesce(teacher.dwh, student.dwh, account.department_id) as unit
+           from base.user_account account left join base.teacher on teacher.gh = account.gh
+           left join base.student on student.student_code = account.student_code
+          where account.user_name = $1 and account.sfqy = '1'
        ), units as (
-         select d.dwh from base.department d join account a on a.unit = d.dwh
-         union select d.dwh from base.department d join units on d.lsdwh = units.dwh
+         select department.dwh from base.department join account other_account on other_account.unit = department.dwh
+         union select department.dwh from base.department join units on department.lsdwh = units.dwh
        )
-       select a.name, a.kind, a.gh, a.student_code, a.unit as department_id, d.dwmc as department_name,
+       select other_account.name, other_account.kind, other_account.gh, other_account.student_code,
+         other_account.unit as department_id, department.dwmc as department_name,
               array(select dwh from units order by dwh) as own_units,
-              array(select c.bjdm from base.class_info c where c.bzrgh = a.gh order by c.bjdm) as led_classes
-         from account a left join base.department d on d.dwh = a.unit`,
+              array(select class_info.bjdm from base.class_info
+                where class_info.bzrgh = other_account.gh order by class_info.bjdm) as led_classes
+         from account other_account left join base.department on department.dwh = other_account.unit`,
         [userName],
       ),
     ),
     db.query<{ code: string; name: string; permissions: string[]; scope: Partial<Record<Dimension, string>> }>(
       prepared(
-        `select r.jsbh as code, r.jsmc as name,
-              array(select p.qxbh from base.role_permission p where p.jsbh = r.jsbh) as permissions,
-              (select coalesce(jsonb_object_agg(s.sjqxbh, s.fwz), '{}') from base.role_scope s where s.jsbh = r.jsbh) as
+        `select role.jsbh as code, role.jsmc as name,
+              array(select granted.qxbh from base.role_permission granted
+                where granted.jsbh = role.jsbh) as permissions,
+              (select coalesce(jsonb_object_agg(reach.sjqxbh, reach.fwz), '{}') from base.role_scope reach
+                where reach.jsbh = role.jsbh) as
                 scope
-         from base.user_role u join base.role r on r.jsbh = u.jsbh where u.user_name = $1 order by r.jsbh`,
+         from base.user_role held join base.role on role.jsbh = held.jsbh where held.user_name = $1 order by role.jsbh`,
         [userName],
       ),
     ),

@@ -52,7 +52,7 @@ describe('signing in', () => {
   it('keeps neither the session cookie nor the password where somebody could read them', async () => {
     const browser = await school.browser('dean1');
     const cookie = browser.cookies.get(SESSION_COOKIE) ?? '';
-    const { rows } = await school.pool.query<{ text: string }>('select s::text as text from gateway.session s');
+    const { rows } = await school.pool.query<{ text: string }>('select session::text as text from gateway.session');
     expect(rows.length).toBeGreaterThan(0);
     for (const { text } of rows) expect(text).not.toContain(cookie);
     for (const secret of [cookie, PASSWORD, encodePassword(PASSWORD), '李院长'])

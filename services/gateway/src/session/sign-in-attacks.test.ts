@@ -55,7 +55,7 @@ describe('attacks on signing in', () => {
   const failures = (userName: string, count: number, address: string) =>
     school.pool.query(
       `insert into gateway.login_failure (user_name, at, client_address) select $1, now(), $3
-        from generate_series(1, $2::int) n`,
+        from generate_series(1, $2::int) as step (n)`,
       [userName, count, address],
     );
   const locked = { status: 429, code: 'LOGIN_LOCKED' };
@@ -111,7 +111,7 @@ describe('attacks on signing in', () => {
     await school.pool.query('delete from gateway.login_failure');
     await school.pool.query(
       `insert into gateway.login_failure (user_name, at, client_address)
-        select 'nobody' || n, now() + interval '16 minutes', '127.0.0.1' from generate_series(1, $1::int) n`,
+        select 'nobody' || n, now() + interval '16 minutes', '127.0.0.1' from generate_series(1, $1::int) as step (n)`,
       [CAPTCHA_AFTER_FROM_ADDRESS],
     );
     expect(await attempt('auditor1', PASSWORD)).toMatchObject({ code: 'CAPTCHA_WRONG' });

@@ -98,7 +98,8 @@ describe("the slider, where LOGIN_VRIFY is '1'", () => {
     const { challenge } = await browser.get(startSlide, { userName: 'teacher1' });
     const proof = await slide(browser, 'teacher1', wait);
     const { rows } = await school.pool.query<{ text: string }>(
-      'select c::text as text from gateway.slide_challenge c union all select p::text from gateway.slide_proof p',
+      `select challenge::text as text from gateway.slide_challenge challenge
+        union all select slide_proof::text from gateway.slide_proof`,
     );
     expect(rows.length).toBeGreaterThan(1);
     for (const { text } of rows) expect(text).not.toMatch(new RegExp(`${challenge}|${proof}`));

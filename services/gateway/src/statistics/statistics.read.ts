@@ -25,14 +25,14 @@ type EntryProgress = z.output<(typeof entryProgress)['output']>;
 const PERMISSION = 'scoreStatistics:query';
 
 /** Sheets are counted by the unit that opens the course; nobody owns a statistic. */
-const sheetScope: ScopedRow = { DW: 's.open_department_id' };
+const sheetScope: ScopedRow = { DW: 'statistics.open_department_id' };
 
 /** What sheets are put together by: key and name of a group. */
 const groupings = {
-  course: ['s.course_id', 's.course_name'],
-  class: ['s.sheet_id', 's.teaching_class_name'],
-  department: ['s.open_department_id', 's.open_department_name'],
-  semester: ['s.semester_id', 's.semester_name'],
+  course: ['statistics.course_id', 'statistics.course_name'],
+  class: ['statistics.sheet_id', 'statistics.teaching_class_name'],
+  department: ['statistics.open_department_id', 'statistics.open_department_name'],
+  semester: ['statistics.semester_id', 'statistics.semester_name'],
 } as const;
 export type Grouping = keyof typeof groupings;
 
@@ -50,7 +50,7 @@ interface SumRow {
 function sums(count: number, column: string): string {
   return (
     'array[' +
-    `${Array.from({ length: count }, (_, index) => `coalesce(sum(s.${column}[${index + 1}]), 0)::int`).join(', ')}]`
+    `${Array.from({ length: count }, (_, index) => `coalesce(sum(statistics.${column}[${index + 1}]), 0)::int`).join(', ')}]`
   );
 }
 
@@ -66,14 +66,15 @@ export async function readScoreStatistics(
 ): Promise<ScoreStatistics> {
   const params = sqlParams();
   const conditions = [scopeCondition(user, PERMISSION, sheetScope, params)];
-  if (semesterId) conditions.push(`s.semester_id = ${params.add(semesterId)}`);
-  if (departmentId) conditions.push(`s.open_department_id = ${params.add(departmentId)}`);
+  if (semesterId) conditions.push(`statistics.semester_id = ${params.add(semesterId)}`);
+  if (departmentId) conditions.push(`statistics.open_department_id = ${params.add(departmentId)}`);
   const [key, name] = groupings[groupBy];
-  const figures = `coalesce(sum(s.person_num), 0)::int as person_num, coalesce(sum(s.scored_num), 0)::int as scored_num,
-      coalesce(sum(s.passed_num), 0)::int as passed_num,
-    coalesce(sum(s.sum_final), 0)::bigint as sum_final, ${sums(5, 'bands')} as bands,
+  const figures = `coalesce(sum(statistics.person_num), 0)::int as person_num, coalesce(sum(statistics.scored_num),
+    0)::int as scored_num,
+      coalesce(sum(statistics.passed_num), 0)::int as passed_num,
+    coalesce(sum(statistics.sum_final), 0)::bigint as sum_final, ${sums(5, 'bands')} as bands,
       ${sums(10, 'histogram')} as histogram`;
-  const from = `from ${statisticsTable} s where ${conditions.join(' and ')}`;
+  const from = `from ${statisticsTable} statistics where ${conditions.join(' and ')}`;
   const [groups, all] = await Promise.all([
     db.query<SumRow>(
       `select ${key} as key, max(${name}) as name, ${figures} ${from} group by ${key}
@@ -116,12 +117,13 @@ function groupOf({
 /** How long approvals take, by process and node. It names no person and no unit, so it is told whole. */
 export async function readApprovalStatistics(db: Queryable): Promise<ApprovalStatistics> {
   const { rows } = await db.query<ApprovalStatistics['nodes'][number]>(
-    `select n.process_no as "processNo", n.process_name as "processName", n.node_id as "processNodeId",
-        n.node_name as "processNodeName",
-            n.decided::int as decided, n.waiting::int as waiting, n.passed::int as passed, n.rejected::int as rejected,
-            case when n.decided = 0 then 0 else round(n.sum_seconds::numeric / n.decided)::float8
-              end as "meanSeconds", coalesce(n.max_seconds, 0)::float8 as "maxSeconds"
-       from ${nodeTable} n order by n.process_no, n.node_id`,
+    `select node.process_no as "processNo", node.process_name as "processName", node.node_id as "processNodeId",
+        node.node_name as "processNodeName",
+            node.decided::int as decided, node.waiting::int as waiting, node.passed::int as passed,
+              node.rejected::int as rejected,
+            case when node.decided = 0 then 0 else round(node.sum_seconds::numeric / node.decided)::float8
+              end as "meanSeconds", coalesce(node.max_seconds, 0)::float8 as "maxSeconds"
+       from ${nodeTable} node order by node.process_no, node.node_id`,
   );
   return { nodes: rows };
 }
@@ -137,19 +139,20 @@ export async function readEntryProgress(
 ): Promise<EntryProgress> {
   const params = sqlParams();
   const semester = semesterId ? params.add(semesterId) : `(select xnxq from base.semester where sfdqxq = '1')`;
-  const scope = scopeCondition(user, PERMISSION, { DW: 'c.open_department_id' }, params);
+  const scope = scopeCondition(user, PERMISSION, { DW: 'class.open_department_id' }, params);
   const { rows } = await db.query<EntryProgress['departments'][number]>(
-    `select d.dwh as "departmentId", d.dwmc as "departmentName", count(*)::int as total,
-            count(*) filter (where coalesce(p.state, 'empty') = 'empty')::int as empty,
-              count(*) filter (where p.state = 'entering')::int as entering,
-            count(*) filter (where p.state = 'returned')::int as returned,
-              count(*) filter (where p.state = 'submitted')::int as submitted,
-            count(*) filter (where p.state = 'passed')::int as passed
-       from base.teaching_class c
-       join base.department d on d.dwh = c.open_department_id
-       left join ${progressTable} p on p.sheet_id = c.teaching_class_id || '.1'
-      where c.class_kind = '1' and c.semester_id = ${semester} and ${scope} group by d.dwh, d.dwmc, d.pxh
-      order by d.pxh, d.dwh`,
+    `select department.dwh as "departmentId", department.dwmc as "departmentName", count(*)::int as total,
+            count(*) filter (where coalesce(progress.state, 'empty') = 'empty')::int as empty,
+              count(*) filter (where progress.state = 'entering')::int as entering,
+            count(*) filter (where progress.state = 'returned')::int as returned,
+              count(*) filter (where progress.state = 'submitted')::int as submitted,
+            count(*) filter (where progress.state = 'passed')::int as passed
+       from base.teaching_class class
+       join base.department on department.dwh = class.open_department_id
+       left join ${progressTable} progress on progress.sheet_id = class.teaching_class_id || '.1'
+      where class.class_kind = '1' and class.semester_id = ${semester} and ${scope}
+        group by department.dwh, department.dwmc, department.pxh
+      order by department.pxh, department.dwh`,
     [...params.values],
   );
   return { departments: rows };

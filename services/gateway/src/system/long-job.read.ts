@@ -50,17 +50,18 @@ interface ItemRow {
 
 /** A job belongs to the unit of whoever started it. */
 const jobScope: ScopedRow = {
-  DW: 'j.department_id',
-  own: ({ userName }, params) => `j.user_name = ${params.add(userName)}`,
+  DW: 'job.department_id',
+  own: ({ userName }, params) => `job.user_name = ${params.add(userName)}`,
 };
 
 /** One's own jobs, and those that the scope of a permission covers. */
 function visible(user: Principal, permission: PermissionCode | null, params: SqlParams): string {
-  return `(j.user_name = ${params.add(user.userName)} or ${scopeCondition(user, permission, jobScope, params)})`;
+  return `(job.user_name = ${params.add(user.userName)} or ${scopeCondition(user, permission, jobScope, params)})`;
 }
 
-const columns = `j.job_id, j.kind, j.title, j.status, j.total, j.done, j.failed, j.skipped, j.user_name, j.name,
-    j.created_at, j.started_at, j.ended_at, j.cancel_requested_by, j.failure`;
+const columns = `job.job_id, job.kind, job.title, job.status, job.total, job.done, job.failed, job.skipped,
+  job.user_name, job.name,
+    job.created_at, job.started_at, job.ended_at, job.cancel_requested_by, job.failure`;
 
 /** What the list asks for. */
 export interface JobFilter {
@@ -83,24 +84,24 @@ export async function listJobs(
   const seen = visible(user, permission, params);
   const conditions = [
     seen,
-    ...(filter.kind ? [`j.kind = ${params.add(filter.kind)}`] : []),
-    ...(filter.mine === yesNo.yes ? [`j.user_name = ${params.add(user.userName)}`] : []),
+    ...(filter.kind ? [`job.kind = ${params.add(filter.kind)}`] : []),
+    ...(filter.mine === yesNo.yes ? [`job.user_name = ${params.add(user.userName)}`] : []),
     ...(filter.status === 'open'
-      ? [`j.status in ('0', '1')`]
+      ? [`job.status in ('0', '1')`]
       : filter.status
-        ? [`j.status = ${params.add(filter.status)}`]
+        ? [`job.status = ${params.add(filter.status)}`]
         : []),
   ];
   const { rows } = await db.query<JobRow & { n: number }>(
-    `select ${columns}, ${cancellable(user, params)} as within, count(*) over ()::int as n from base.long_job j
+    `select ${columns}, ${cancellable(user, params)} as within, count(*) over ()::int as n from base.long_job job
       where ${conditions.join(' and ')}
-      order by j.created_at desc, j.job_id limit ${params.add(filter.pageSize)}
+      order by job.created_at desc, job.job_id limit ${params.add(filter.pageSize)}
       offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
     [...params.values],
   );
   const own = sqlParams();
   const { rows: kinds } = await db.query<{ kind: string }>(
-    `select distinct j.kind from base.long_job j where ${visible(user, permission, own)} order by 1`,
+    `select distinct job.kind from base.long_job job where ${visible(user, permission, own)} order by 1`,
     [...own.values],
   );
   return {
@@ -122,8 +123,8 @@ export async function findJob(
   const {
     rows: [row],
   } = await db.query<JobRow>(
-    `select ${columns}, ${cancellable(user, params)} as within from base.long_job j
-      where j.job_id = ${params.add(jobId)} and ${visible(user, permission, params)}`,
+    `select ${columns}, ${cancellable(user, params)} as within from base.long_job job
+      where job.job_id = ${params.add(jobId)} and ${visible(user, permission, params)}`,
     [...params.values],
   );
   return row ? viewOf(row, now) : null;

@@ -19,8 +19,8 @@ const queryHandler = handler(parkedEventQuery, async (_input, call) => {
     `select name as holder, 'readModel' as kind, stream, revision, event_type, reason, at, commit_position,
         prepare_position
       from projection.parked
-      where exists (select 1 from projection.read_model m where m.name = parked.name
-        and m.generation = parked.generation and m.status in ('serving', 'failed'))
+      where exists (select 1 from projection.read_model model where model.name = parked.name
+        and model.generation = parked.generation and model.status in ('serving', 'failed'))
      union all select policy, 'policy', stream, revision, event_type, reason, at, commit_position, prepare_position
      from commands.policy_parked
      order by commit_position, prepare_position, holder`,

@@ -71,23 +71,27 @@ export async function askWorker(projections: InternalClient): Promise<WorkerStat
 /** Every read model that the database or the worker knows, by name: what serves, what is being built, what is wrong. */
 export async function readReadModels(db: Queryable, worker: WorkerStatus | null, now: Date): Promise<ReadModelView[]> {
   const { rows } = await db.query<GenerationRow>(
-    `select m.name, m.version, m.status, m.schema_name, m.commit_position::text, m.prepare_position::text,
-        m.events_handled, m.events_total, m.started_at,
-            m.last_event_at, m.speed, m.requested_by, m.worker, m.failure,
-              m.schema_name not like '%\\_\\_g%' as is_serving,
-            (select count(*) from projection.parked p where p.name = m.name and p.generation = m.generation)::int as
+    `select model.name, model.version, model.status, model.schema_name, model.commit_position::text,
+      model.prepare_position::text,
+        model.events_handled, model.events_total, model.started_at,
+            model.last_event_at, model.speed, model.requested_by, model.worker, model.failure,
+              model.schema_name not like '%\\_\\_g%' as is_serving,
+            (select count(*) from projection.parked where parked.name = model.name
+              and parked.generation = model.generation)::int as
               parked,
-            coalesce((select sum(pg_total_relation_size(c.oid)) from pg_class c
-              join pg_namespace n on n.oid = c.relnamespace
-                       where n.nspname = m.schema_name and c.relkind = 'r'), 0)::bigint as size_bytes,
-            coalesce((select sum(pg_stat_get_live_tuples(c.oid)) from pg_class c
-              join pg_namespace n on n.oid = c.relnamespace
-                       where n.nspname = m.schema_name and c.relkind = 'r'), 0)::bigint as row_count
-       from projection.read_model m
-       where m.status in ('serving', 'building')
-         or (m.status = 'failed'
-         and m.generation = (select max(x.generation) from projection.read_model x where x.name = m.name))
-      order by m.name, m.generation`,
+            coalesce((select sum(pg_total_relation_size(relation.oid)) from pg_class relation
+              join pg_namespace namespace on namespace.oid = relation.relnamespace
+                       where namespace.nspname = model.schema_name
+                         and relation.relkind = 'r'), 0)::bigint as size_bytes,
+            coalesce((select sum(pg_stat_get_live_tuples(relation.oid)) from pg_class relation
+              join pg_namespace namespace on namespace.oid = relation.relnamespace
+                       where namespace.nspname = model.schema_name and relation.relkind = 'r'), 0)::bigint as row_count
+       from projection.read_model model
+       where model.status in ('serving', 'building')
+         or (model.status = 'failed'
+         and model.generation = (select max(other_model.generation) from projection.read_model other_model
+           where other_model.name = model.name))
+      order by model.name, model.generation`,
   );
   const names = new Set([...rows.map(({ name }) => name), ...(worker?.models ?? []).map(({ name }) => name)]);
   return [...names].sort().map((name) =>

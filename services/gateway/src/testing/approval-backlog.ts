@@ -73,35 +73,38 @@ const chance = (salt: number): string => `((hashint4(n * 7 + ${salt}) & 1048575)
 
 const insertApplications = `
   with unit as materialized (
-    select u.code, row_number() over (order by not u.known, u.code) - 1 as at,
-           (select array_agg(a.user_name order by a.user_name) from base.user_account a join base.user_role r
-             using (user_name) join base.teacher t on t.gh = a.gh where r.jsbh = '06' and t.dwh = u.code) as teachers
+    select unit.code, row_number() over (order by not unit.known, unit.code) - 1 as at,
+           (select array_agg(account.user_name order by account.user_name) from base.user_account account
+             join base.user_role held
+             using (user_name) join base.teacher on teacher.gh = account.gh
+               where held.jsbh = '06' and teacher.dwh = unit.code) as teachers
       from (select dwh as code, true as known from base.department where sfkkdw = '1'
-        union all select 'U' || lpad(i::text, 3, '0'), false from generate_series(1, $3) i) u
+        union all select 'U' || lpad(i::text, 3, '0'), false from generate_series(1, $3) as step (i)) unit
   ), way as materialized (
-    select p.at - 1 as process_at, u.at as unit_at, u.code, u.teachers, p.value as process,
-           array_agg(jsonb_build_object('processNodeId', n.value->>'processNodeId', 'processNodeName',
-             n.value->>'processNodeName', 'roleCode', n.value->>'roleCode', 'roleName', n.value->>'processNodeName',
-             'scopeRule', n.value->>'scopeRule', 'scopeUnit', s.unit, 'scopeUnitName', u.code, 'skipped', false,
+    select element.at - 1 as process_at, unit.at as unit_at, unit.code, unit.teachers, element.value as process,
+           array_agg(jsonb_build_object('processNodeId', node.value->>'processNodeId', 'processNodeName',
+             node.value->>'processNodeName', 'roleCode', node.value->>'roleCode', 'roleName', node.value->>'processNodeName',
+             'scopeRule', node.value->>'scopeRule', 'scopeUnit', found.unit, 'scopeUnitName', unit.code, 'skipped', false,
                'skipReason', null)
-             order by n.at) as nodes,
-           array_agg(concat_ws('|', n.value->>'processNodeId', n.value->>'roleCode', s.unit) order by n.at) as keys
-      from jsonb_array_elements($5::jsonb) with ordinality as p (value, at) cross join unit u
-      cross join jsonb_array_elements(p.value->'nodes') with ordinality as n (value, at)
-     cross join lateral (select case n.value->>'scopeRule' when 'XX' then '*' else u.code end as unit) s
-     where n.at <= 2 group by p.at, p.value, u.at, u.code, u.teachers
+             order by node.at) as nodes,
+           array_agg(concat_ws('|', node.value->>'processNodeId', node.value->>'roleCode', found.unit) order by node.at) as keys
+      from jsonb_array_elements($5::jsonb) with ordinality as element (value, at) cross join unit
+      cross join jsonb_array_elements(element.value->'nodes') with ordinality as node (value, at)
+     cross join lateral (select case node.value->>'scopeRule' when 'XX' then '*' else unit.code end as unit) found
+     where node.at <= 2 group by element.at, element.value, unit.at, unit.code, unit.teachers
   ), drawn as (
-    select n, 'backlog-' || n as id, w.*, w.process->>'processNo' as process_no,
-      coalesce(w.teachers[1 + n % cardinality(w.teachers)], 'teacher-' || w.code || '-' || n % 40) as teacher,
+    select n, 'backlog-' || n as id, way.*, way.process->>'processNo' as process_no,
+      coalesce(way.teachers[1 + n % cardinality(way.teachers)], 'teacher-' || way.code || '-' || n % 40) as teacher,
            n % $4 = 0 as waits, case when n % $4 = 0 then 1 + n / $4 % 2 end as waits_at,
            date_trunc('milliseconds', now() - case when n % $4 = 0 then least(40, $6::int) * ${chance(1)} ^ 2
              else $6::int * ${chance(2)} end * interval '1 day') as applied
       from generate_series($1::int, $2::int) n
-      join way w on w.process_at = n % 20 and w.unit_at = (hashint4(n * 13) & 1023) % $3
+      join way on way.process_at = n % 20 and way.unit_at = (hashint4(n * 13) & 1023) % $3
   ), keyed as (
-    select d.*, d.nodes[waits_at] as node, case when waits then waits_at::text when n % 33 = 0 then '8' when n % 31 = 0
+    select drawn.*, drawn.nodes[waits_at] as node, case when waits then waits_at::text when n % 33 = 0 then '8'
+      when n % 31 = 0
       then '3' else '9' end as status
-    from drawn d
+    from drawn
   )
   insert into ${applicationTable} (apply_id, instance_id, process_no, process_name, process_version,
     approval_type, recall_allowed, business_id, business_table, score_type, teaching_class_id,
@@ -125,40 +128,47 @@ const insertApplications = `
          case n % 3 when 1 then 1 when 2 then 15 end
     from keyed`;
 
-const own = `a.apply_id like 'backlog-%'`;
+const own = `application.apply_id like 'backlog-%'`;
 /** Who decided at a node of a made-up application: one of its unit at the first, one of the office at the second. */
 const decisions = `
   with people as (
-    select r.jsbh as role, case r.jsbh when '04' then t.dwh else '*'
-      end as unit, array_agg(c.user_name order by c.user_name) as names
-      from base.user_account c join base.user_role r using (user_name) join base.teacher t on t.gh = c.gh
-      where r.jsbh in ('04', '05') group by 1, 2
+    select held.jsbh as role, case held.jsbh when '04' then teacher.dwh else '*'
+      end as unit, array_agg(account.user_name order by account.user_name) as names
+      from base.user_account account join base.user_role held using (user_name)
+        join base.teacher on teacher.gh = account.gh
+      where held.jsbh in ('04', '05') group by 1, 2
   )
-  select a.apply_id, a.business_id, a.process_no, a.apply_time, a.round, node.at as revision, node.value as node,
-    concat_ws('|', a.current_node_id, a.current_role_code, a.current_unit) as waits_in,
-         a.apply_time + node.at *
-           least(interval '1 day', (coalesce(a.waiting_since, a.ended_at, now()) - a.apply_time) / 2) as decided_at,
-         coalesce(p.names[1 + substr(a.apply_id, 9)::int % cardinality(p.names)],
+  select application.apply_id, application.business_id, application.process_no, application.apply_time,
+    application.round, node.at as revision, node.value as node,
+    concat_ws('|', application.current_node_id, application.current_role_code, application.current_unit) as waits_in,
+         application.apply_time + node.at *
+           least(interval '1 day', (coalesce(application.waiting_since, application.ended_at,
+             now()) - application.apply_time) / 2) as decided_at,
+         coalesce(people.names[1 + substr(application.apply_id, 9)::int % cardinality(people.names)],
            'approver-' || (node.value->>'scopeUnit')) as person
-    from ${applicationTable} a cross join jsonb_array_elements(a.nodes) with ordinality as node (value, at)
-    left join people p on p.role = node.value->>'roleCode' and p.unit = node.value->>'scopeUnit'
-   where ${own} and node.at <= a.revision`;
+    from ${applicationTable} application
+      cross join jsonb_array_elements(application.nodes) with ordinality as node (value, at)
+    left join people on people.role = node.value->>'roleCode' and people.unit = node.value->>'scopeUnit'
+   where ${own} and node.at <= application.revision`;
 
 /** What the applications imply, for those that have none of it yet. */
 const derivedRows = [
   `insert into ${handledTable} (apply_id, user_name, decided_at, apply_time, process_no, waits_in)
-     select apply_id, person, max(decided_at), apply_time, process_no, nullif(waits_in, '') from (${decisions}) d
+     select apply_id, person, max(decided_at), apply_time, process_no, nullif(waits_in, '') from (${decisions}) drawn
      group by apply_id, person, apply_time, process_no, waits_in on conflict do nothing`,
   `insert into ${recordTable} (apply_id, seq, business_id, process_no, round, kind, node_id, node_name, result,
       remark, examine_time, person_user, person_name, person_department_name)
      select apply_id, revision * 10, business_id, process_no, round, 'decided', node->>'processNodeId',
        node->>'processNodeName', '0', '同意', decided_at, person, person, null
-     from (${decisions}) d on conflict do nothing`,
+     from (${decisions}) drawn on conflict do nothing`,
   `insert into ${itemTable} (queue_key, apply_id, process_no, apply_time, waiting_since, limit_days,
       applicant_user, excluded, nodes)
-     select concat_ws('|', a.current_node_id, a.current_role_code, a.current_unit), a.apply_id, a.process_no,
-       a.apply_time, a.waiting_since, coalesce(a.time_limit_days, 0), a.applicant_user, array[a.applicant_user], a.nodes
-       from ${applicationTable} a where ${own} and a.waiting_since is not null on conflict do nothing`,
+     select concat_ws('|', application.current_node_id, application.current_role_code, application.current_unit),
+       application.apply_id, application.process_no,
+       application.apply_time, application.waiting_since, coalesce(application.time_limit_days, 0),
+         application.applicant_user, array[application.applicant_user], application.nodes
+       from ${applicationTable} application where ${own}
+         and application.waiting_since is not null on conflict do nothing`,
 ];
 
 const day = (instant: string): string => `to_char(${instant} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
@@ -170,8 +180,10 @@ const recounts = [
        select '*' as person, 'applied' as counted, ${day('apply_time')} as day, process_no
        from ${applicationTable}
        union all select user_name, 'decided', ${day('decided_at')}, process_no from ${handledTable}
-       union all select h.user_name, 'handled', ${day('h.apply_time')}, h.process_no from ${handledTable} h
-       join ${applicationTable} a using (apply_id) where a.applicant_user <> h.user_name) s
+       union all select handled.user_name, 'handled', ${day('handled.apply_time')}, handled.process_no
+         from ${handledTable} handled
+       join ${applicationTable} application using (apply_id)
+         where application.applicant_user <> handled.user_name) found
      group by grouping sets ((person, counted, day, process_no), (person, counted, process_no))`,
   `insert into ${queueTable} (queue_key, process_no, applied_on, waiting_from, limit_days, count)
      select queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, limit_days, count(*)
@@ -180,6 +192,7 @@ const recounts = [
      select person, queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, limit_days, count(*)
      from ${itemTable}, lateral (
          select one as person from unnest(excluded) one
-         union all select one || chr(10) || other from unnest(excluded) one, unnest(excluded) other where one < other) p
+         union all select one || chr(10) || other from unnest(excluded) one, unnest(excluded) other
+            where one < other) people
       group by 1, 2, 3, 4, 5, 6`,
 ];

@@ -54,21 +54,21 @@ const baseStudents = `insert into base.student (student_code, student_number, st
     dwh, njdm, zydm, xqdm, xslbdm, dqztm)
   select 'V' || lpad(n::text, 7, '0'), 'V' || lpad(n::text, 7, '0'),
     (array['张', '李', '王', '刘', '陈', '杨', '赵', '黄', '周', '吴'])[1 + n % 10] || '学' || n, 'xue' || n, '1',
-         c.bjdm, c.njzydm, c.dwh, c.njdm, c.zydm, c.xqdm, '4201', '01'
-    from generate_series(1, $1::int) n, (select * from base.class_info order by bjdm limit 1) c`;
+         found.bjdm, found.njzydm, found.dwh, found.njdm, found.zydm, found.xqdm, '4201', '01'
+    from generate_series(1, $1::int) as step (n), (select * from base.class_info order by bjdm limit 1) found`;
 /** Forty semesters of which nobody has taken the name. */
 const baseSemesters = `insert into base.semester (xnxq, xnzj, xqm, xnxqmc, ksrq, jsrq, zs)
   select year || '-' || year + 1 || '-' || half, year || '-' || year + 1, half::text,
     year || '学年第' || half || '学期', make_date(year, 1, 1), make_date(year, 6, 1), 18
     from generate_series(2001, 2020) year, generate_series(1, 2) half on conflict do nothing`;
 const semesterOf = `((2001 + n % 40 / 2) || '-' || (2002 + n % 40 / 2) || '-' || (1 + n % 2))`;
-const courses = `(select k.*, row_number() over (order by kch) - 1 as at, count(*) over () as num
-  from base.course k) k`;
+const courses = `(select course.*, row_number() over (order by kch) - 1 as at, count(*) over () as num
+  from base.course) k`;
 const baseClasses = `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name,
     semester_id, course_id, open_department_id, xqdm)
-  select 'VC' || n, 'VC' || lpad(n::text, 7, '0'), '第' || n || '教学班', ${semesterOf}, k.kch, k.kkxy,
+  select 'VC' || n, 'VC' || lpad(n::text, 7, '0'), '第' || n || '教学班', ${semesterOf}, course.kch, course.kkxy,
     (select min(xqdm) from base.campus)
-    from generate_series($1::int, $2::int) n join ${courses} on k.at = n % k.num`;
+    from generate_series($1::int, $2::int) as step (n) join ${courses} on course.at = n % course.num`;
 const rules =
   '{"scoreHierarchyCode": "bfz", "listCode": "bfz", "digit": 2, "items": ' +
   '[{"dataKey": "ps", "name": "平时", "proportion": 40}, {"dataKey": "qm", "name": "期末", "proportion": 60}]}';
@@ -76,48 +76,55 @@ const sheetRows = `insert into ${sheetTable} (sheet_id, teaching_class_id, teach
     teaching_class_name, score_type, semester_id, semester_name, course_id, course_num, course_name, course_credit,
     open_department_id, open_department_name, teachers, import_teacher, rules, window_begin, window_end, sheet_status,
       entry_state, entered_num, complete_num, revision, row_num, passed_num)
-  select c.teaching_class_id || '.1', c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, '1',
-    c.semester_id, c.semester_id, k.kch, k.ywbm, k.kcmc, k.xf,
-         c.open_department_id, d.dwmc, '[{"gh": "V", "name": "某老师"}]', '某老师',
+  select class.teaching_class_id || '.1', class.teaching_class_id, class.teaching_class_code,
+    class.teaching_class_name, '1',
+    class.semester_id, class.semester_id, course.kch, course.ywbm, course.kcmc, course.xf,
+         class.open_department_id, department.dwmc, '[{"gh": "V", "name": "某老师"}]', '某老师',
          '${rules}',
          now() - interval '9 years', now() - interval '8 years', '4', 'passed', $3::int, $3::int, 9, $3::int, 0
-    from generate_series($1::int, $2::int) n join base.teaching_class c on c.teaching_class_id = 'VC' || n
-    join base.course k on k.kch = c.course_id join base.department d on d.dwh = c.open_department_id`;
+    from generate_series($1::int, $2::int) as step (n) join base.teaching_class class
+      on class.teaching_class_id = 'VC' || n
+    join base.course on course.kch = class.course_id join base.department on department.dwh = class.open_department_id`;
 /** The k-th score of the n-th sheet: neighbours of one sheet are students next to each other, as classes are. */
-const scores = `generate_series($1::int, $2::int) n cross join generate_series(1, $3::int) k
+const scores = `generate_series($1::int, $2::int) n cross join generate_series(1, $3::int) as step (k)
   cross join lateral (select 'V' || lpad((1 + (n * 37 + k) % $4::int)::text, 7, '0') as student_code,
-    (hashint4(n * 1009 + k) & 8191) % 6001 + 4000 as final) z`;
+    (hashint4(n * 1009 + k) & 8191) % 6001 + 4000 as final) found`;
 const scoreRows = `insert into ${sheetRowTable} (sheet_id, student_code, student_number, student_name, cells,
     cell_info, remark_code, final, passed, complete)
-  select 'VC' || n || '.1', z.student_code, z.student_code, x.student_name,
-    jsonb_build_object('ps', z.final, 'qm', z.final),
+  select 'VC' || n || '.1', found.student_code, found.student_code, student.student_name,
+    jsonb_build_object('ps', found.final, 'qm', found.final),
          jsonb_build_object('ps',
            jsonb_build_object('revision', 3, 'byUserName', 'v', 'byName', '某老师', 'at', '2020-01-01T00:00:00.000Z')),
-           '00', z.final, z.final >= 6000, true
-    from ${scores} join base.student x on x.student_code = z.student_code on conflict do nothing`;
+           '00', found.final, found.final >= 6000, true
+    from ${scores} join base.student on student.student_code = found.student_code on conflict do nothing`;
 const attemptRows = `insert into ${attemptTable} (attempt_id, student_code, student_number, student_name, course_id,
     course_num, course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed,
     source, hierarchy_code, rule_version, teaching_class_id, score_type, apply_id, open_department_id, department_id,
       bjdm, njzydm, effective, recorded_at, revision)
-  select s.sheet_id || '.' || z.student_code, z.student_code, z.student_code, '某同学', s.course_id || 'v' || n % 97,
-    s.course_num, s.course_name, s.course_credit, s.semester_id, '01', z.final, (z.final / 100)::text, '00',
-    z.final >= 6000,
-         '1', 'bfz', '2019', s.teaching_class_id, '1', 'v' || n, s.open_department_id, s.open_department_id, 'B', 'M',
+  select sheet.sheet_id || '.' || found.student_code, found.student_code, found.student_code, '某同学',
+    sheet.course_id || 'v' || n % 97,
+    sheet.course_num, sheet.course_name, sheet.course_credit, sheet.semester_id, '01', found.final,
+      (found.final / 100)::text, '00',
+    found.final >= 6000,
+         '1', 'bfz', '2019', sheet.teaching_class_id, '1', 'v' || n, sheet.open_department_id,
+           sheet.open_department_id, 'B', 'M',
            true, now() - interval '8 years', n
-    from ${scores} join ${sheetTable} s on s.sheet_id = 'VC' || n || '.1' on conflict do nothing`;
-const made = `any (array(select 'VC' || n || '.1' from generate_series($1::int, $2::int) n))`;
+    from ${scores} join ${sheetTable} sheet on sheet.sheet_id = 'VC' || n || '.1' on conflict do nothing`;
+const made = `any (array(select 'VC' || n || '.1' from generate_series($1::int, $2::int) as step (n)))`;
 const ledgerRows = `insert into ${streamTable} (student_code, course_id, stream, kind, event_count, first_at,
     last_at)
-  select r.student_code, s.course_id, 'scoreSheet-' || s.sheet_id, 'sheet', 5, now() - interval '8 years',
+  select sheet_row.student_code, sheet.course_id, 'scoreSheet-' || sheet.sheet_id, 'sheet', 5,
+    now() - interval '8 years',
     now() - interval '8 years'
-    from ${sheetTable} s join ${sheetRowTable} r using (sheet_id) where s.sheet_id = ${made} on conflict
+    from ${sheetTable} sheet join ${sheetRowTable} sheet_row using (sheet_id) where sheet.sheet_id = ${made} on conflict
     do nothing`;
 const publishedRows = `with counted as (select sheet_id, count(*) as row_num,
     count(*) filter (where passed) as passed_num from ${sheetRowTable} where sheet_id = ${made} group by sheet_id)
   insert into ${publishedTable} (sheet_id, teaching_class_id, teaching_class_code, score_type, semester_id,
     course_num, open_department_id, row_num, passed_num, course_text, class_text)
-  select sheet_id, s.teaching_class_id, s.teaching_class_code, s.score_type, s.semester_id, s.course_num,
-    s.open_department_id, c.row_num, c.passed_num,
-         lower(s.course_num || chr(10) || s.course_name),
-           lower(s.teaching_class_code || chr(10) || s.teaching_class_name)
-    from ${sheetTable} s join counted c using (sheet_id)`;
+  select sheet_id, sheet.teaching_class_id, sheet.teaching_class_code, sheet.score_type, sheet.semester_id,
+    sheet.course_num,
+    sheet.open_department_id, counted.row_num, counted.passed_num,
+         lower(sheet.course_num || chr(10) || sheet.course_name),
+           lower(sheet.teaching_class_code || chr(10) || sheet.teaching_class_name)
+    from ${sheetTable} sheet join counted using (sheet_id)`;

@@ -120,14 +120,17 @@ export async function advance(
     text: `with step as (
         select *
         from unnest($1::text[], $2::int[], $3::numeric[], $4::numeric[], $5::int[], $6::timestamptz[], $7::text[])
-          as s (name, generation, commit, prepare, events, last_event_at, failure)
+          as step (name, generation, commit, prepare, events, last_event_at, failure)
       ), moved as (
-        update projection.read_model m
-        set commit_position = s.commit, prepare_position = s.prepare, events_handled = m.events_handled + s.events,
-          last_event_at = coalesce(s.last_event_at, m.last_event_at), updated_at = now(), worker = $8, speed = $9,
-            events_total = coalesce($10, m.events_total),
-          status = case when s.failure is null then m.status else 'failed' end, failure = coalesce(s.failure, m.failure)
-        from step s where m.name = s.name and m.generation = s.generation
+        update projection.read_model model
+        set commit_position = step.commit, prepare_position = step.prepare,
+          events_handled = model.events_handled + step.events,
+          last_event_at = coalesce(step.last_event_at, model.last_event_at), updated_at = now(), worker = $8,
+            speed = $9,
+            events_total = coalesce($10, model.events_total),
+          status = case when step.failure is null then model.status
+            else 'failed' end, failure = coalesce(step.failure, model.failure)
+        from step where model.name = step.name and model.generation = step.generation
       )
       select pg_current_xact_id()::xid::text as stamp, (select count(pg_notify('${READ_MODEL_CHANNEL}', notice))
         from unnest($11::text[]) as notice) as told${progress ? countedAtOnce : ''}`,

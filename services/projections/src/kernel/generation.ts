@@ -88,9 +88,10 @@ export async function lockGenerations(
 ): Promise<Map<string, LockedGeneration>> {
   const { rows } = await client.query({
     name: 'lock_generations',
-    text: `select ${selected}, m.xmin::text as stamp
-      from projection.read_model m join unnest($1::text[], $2::int[]) as k (name, generation) using (name, generation)
-      order by name for update of m`,
+    text: `select ${selected}, model.xmin::text as stamp
+      from projection.read_model model join unnest($1::text[], $2::int[]) as given (name, generation) using (name,
+        generation)
+      order by name for update of model`,
     values: [generations.map(({ name }) => name), generations.map(({ generation }) => generation)],
   });
   return new Map(
@@ -231,8 +232,10 @@ export async function swapGenerations(pool: Pool, built: Generation, reached: Pl
 /** Drops the schemas that no generation needs any more: retired, cancelled or failed builds. */
 export async function dropLeftovers(pool: Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ schema: string }>(
-    `select n.nspname as schema from pg_namespace n where starts_with(n.nspname, $1) and not exists (
-       select 1 from projection.read_model m where m.schema_name = n.nspname and m.status in ('building', 'serving'))`,
+    `select namespace.nspname as schema from pg_namespace namespace
+      where starts_with(namespace.nspname, $1) and not exists (
+       select 1 from projection.read_model model where model.schema_name = namespace.nspname
+         and model.status in ('building', 'serving'))`,
     [`${readModelSchema(name)}__`],
   );
   for (const { schema } of rows) await pool.query(`drop schema if exists ${pg.escapeIdentifier(schema)} cascade`);

@@ -67,8 +67,8 @@ export function keepLeadership(url: string, options: LeadershipOptions): Leaders
     }
     const wanted = options.candidates.filter(({ name }) => !leading.has(name)).map(({ name }) => name);
     const { rows } = await client.query<{ name: string }>(
-      `select k.name from unnest($1::text[], $2::text[]) as k (name, versioned)
-        where pg_try_advisory_lock($3, hashtext(k.versioned)) limit $4`,
+      `select given.name from unnest($1::text[], $2::text[]) as given (name, versioned)
+        where pg_try_advisory_lock($3, hashtext(given.versioned)) limit $4`,
       [wanted, wanted.map(versioned), LOCK_CLASS, share - leading.size],
     );
     for (const { name } of rows) {

@@ -87,12 +87,15 @@ export function createStatusReader(options: {
 
   const rowsByName = async (): Promise<Map<string, StatusRow>> => {
     const { rows } = await pool.query<StatusRow>(
-      `select m.name, m.status, m.version, m.commit_position::text as commit, m.prepare_position::text as prepare,
-          m.events_handled as handled, extract(epoch from now() - m.updated_at)::float8 as age, m.failure,
-         (select count(*) from projection.parked p where p.name = m.name and p.generation = m.generation) as parked,
-         exists (select 1 from projection.read_model b where b.name = m.name and b.status = 'building') as building
-       from projection.read_model m join unnest($1::text[], $2::text[]) as k (name, schema_name)
-       using (name, schema_name) where m.status in ('serving', 'failed', 'building')`,
+      `select model.name, model.status, model.version, model.commit_position::text as commit,
+        model.prepare_position::text as prepare,
+          model.events_handled as handled, extract(epoch from now() - model.updated_at)::float8 as age, model.failure,
+         (select count(*) from projection.parked where parked.name = model.name
+           and parked.generation = model.generation) as parked,
+         exists (select 1 from projection.read_model other_model
+           where other_model.name = model.name and other_model.status = 'building') as building
+       from projection.read_model model join unnest($1::text[], $2::text[]) as given (name, schema_name)
+       using (name, schema_name) where model.status in ('serving', 'failed', 'building')`,
       [projections.map(({ name }) => name), projections.map(({ name }) => readModelSchema(name))],
     );
     return new Map(rows.map((row) => [row.name, row]));

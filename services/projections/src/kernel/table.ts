@@ -40,9 +40,9 @@ export function createTableSql(schema: string, table: ReadModelTable): string {
  */
 export function selectByKeysSql(schema: string, table: ReadModelTable, by: readonly string[] = table.key): string {
   const arrays = by.map((column, index) => `$${index + 1}::${table.columns[column]}[]`);
-  const columns = Object.keys(table.columns).map((column) => `t.${quoted(column)}`);
-  return `select ${columns.join(', ')} from ${place(schema, table)} t
-    join unnest(${arrays.join(', ')}) as k (${by.map(quoted).join(', ')}) using (${by.map(quoted).join(', ')})`;
+  const columns = Object.keys(table.columns).map((column) => `target.${quoted(column)}`);
+  return `select ${columns.join(', ')} from ${place(schema, table)} target
+    join unnest(${arrays.join(', ')}) as given (${by.map(quoted).join(', ')}) using (${by.map(quoted).join(', ')})`;
 }
 
 /** Inserts or replaces rows; parameters are those of {@link columnArrays}. */
@@ -52,15 +52,15 @@ export function upsertSql(schema: string, table: ReadModelTable): string {
   // An array of arrays would be unnested to its innermost values: such columns travel as text.
   const arrays = columns.map(([, type], index) => `$${index + 1}::${type.endsWith('[]') ? 'text' : type}[]`);
   const values = columns.map(([name, type]) =>
-    type.endsWith('[]') ? `r.${quoted(name)}::${type}` : `r.${quoted(name)}`,
+    type.endsWith('[]') ? `given.${quoted(name)}::${type}` : `given.${quoted(name)}`,
   );
   const rest = Object.keys(table.columns)
     .filter((column) => !table.key.includes(column))
     .map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
   const onConflict = rest.length === 0 ? 'do nothing' : `do update set ${rest.join(', ')}`;
   // The alias keeps a table that is called excluded apart from the row of that name.
-  return `insert into ${place(schema, table)} as t (${names.join(', ')}) select ${values.join(', ')}
-    from unnest(${arrays.join(', ')}) as r (${names.join(', ')})
+  return `insert into ${place(schema, table)} as target (${names.join(', ')}) select ${values.join(', ')}
+    from unnest(${arrays.join(', ')}) as given (${names.join(', ')})
     on conflict (${table.key.map(quoted).join(', ')}) ${onConflict}`;
 }
 
@@ -125,9 +125,9 @@ function arrayLiteral(values: readonly (string | null)[]): string {
 /** Deletes the rows of some keys; parameters are one array for each key column. */
 export function deleteByKeysSql(schema: string, table: ReadModelTable): string {
   const arrays = table.key.map((column, index) => `$${index + 1}::${table.columns[column]}[]`);
-  const match = table.key.map((column) => `t.${quoted(column)} = k.${quoted(column)}`);
-  return `delete from ${place(schema, table)} t
-    using unnest(${arrays.join(', ')}) as k (${table.key.map(quoted).join(', ')}) where ${match.join(' and ')}`;
+  const match = table.key.map((column) => `target.${quoted(column)} = given.${quoted(column)}`);
+  return `delete from ${place(schema, table)} target
+    using unnest(${arrays.join(', ')}) as given (${table.key.map(quoted).join(', ')}) where ${match.join(' and ')}`;
 }
 
 /** A database row as handlers see it: instants as ISO text. */

@@ -58,13 +58,14 @@ export async function loadRoleHolders(db: Queryable, roleCodes: readonly string[
 }
 
 const holdersIn = (held: string): string => `
-  select u.user_name as "userName", r.role_code as "roleCode", coalesce(t.dwh, u.department_id) as "departmentId",
-    s.fwz as scope
-    from (${held}) r
-    join base.user_account u on u.user_name = r.user_name and u.sfqy = '1'
-    left join base.teacher t on t.gh = u.gh
-    left join base.role_scope s on s.jsbh = r.role_code and s.sjqxbh = 'DW'
-   order by u.user_name`;
+  select account.user_name as "userName", found.role_code as "roleCode", coalesce(teacher.dwh,
+    account.department_id) as "departmentId",
+    reach.fwz as scope
+    from (${held}) found
+    join base.user_account account on account.user_name = found.user_name and account.sfqy = '1'
+    left join base.teacher on teacher.gh = account.gh
+    left join base.role_scope reach on reach.jsbh = found.role_code and reach.sjqxbh = 'DW'
+   order by account.user_name`;
 
 /** Somebody and a role that he may hold. */
 interface Holding {
@@ -83,8 +84,8 @@ export function createCandidates(db: Queryable): AskCandidate {
     const { rows } = await db.query<RoleHolder>({
       name: 'role_holdings',
       text: holdersIn(
-        `select distinct role_code, user_name from unnest($1::text[], $2::text[]) as k (user_name, role_code)
-          join base.user_role h using (user_name) where h.jsbh = k.role_code`,
+        `select distinct role_code, user_name from unnest($1::text[], $2::text[]) as given (user_name, role_code)
+          join base.user_role held using (user_name) where held.jsbh = given.role_code`,
       ),
       values: [asked.map(({ userName }) => userName), asked.map(({ roleCode }) => roleCode)],
     });

@@ -59,14 +59,15 @@ export async function writeMessage(client: PoolClient, message: NewMessage, rece
   if (rowCount === 0) return 0;
   const into = `insert into base.system_message_audience (system_message_audience_id, system_message_entity_id,
       user_name)
-      select gen_random_uuid()::text, $1, p.user_name from base.audience_person p where`;
+      select gen_random_uuid()::text, $1, person.user_name from base.audience_person person where`;
   const written =
     'audience' in receivers
       ? await client.query(
-          `${into} p.user_name <> $3 and base.audience_holds($2::jsonb, p.user_name, p.roles, p.units, p.grade)`,
+          `${into} person.user_name <> $3 and base.audience_holds($2::jsonb, person.user_name, person.roles,
+            person.units, person.grade)`,
           [id, JSON.stringify(receivers.audience), receivers.but],
         )
-      : await client.query(`${into} p.user_name = any($2)`, [id, receivers.users]);
+      : await client.query(`${into} person.user_name = any($2)`, [id, receivers.users]);
   await client.query('select pg_notify($1, $2)', [SYSTEM_MESSAGE_CHANNEL, id]);
   return written.rowCount ?? 0;
 }

@@ -55,9 +55,12 @@ async function tell(client: PoolClient, stored: StoredEvent, sheet: SetUpSheet, 
   const {
     rows: [last],
   } = await client.query<{ id: string; unread: boolean; covers: boolean }>(
-    `select e.system_message_entity_id as id, a.read_sign = '0' as unread, e.create_time >= $3 as covers
-       from base.system_message_audience a join base.system_message_entity e using (system_message_entity_id)
-      where a.user_name = $1 and starts_with(e.system_message_entity_id, $2) order by e.create_time desc limit 1`,
+    `select message.system_message_entity_id as id, audience.read_sign = '0' as unread,
+      message.create_time >= $3 as covers
+       from base.system_message_audience audience
+         join base.system_message_entity message using (system_message_entity_id)
+      where audience.user_name = $1 and starts_with(message.system_message_entity_id, $2)
+        order by message.create_time desc limit 1`,
     [ofUserName, `${about}.`, time],
   );
   if (last?.covers && !last.unread) return;
@@ -78,7 +81,8 @@ async function tell(client: PoolClient, stored: StoredEvent, sheet: SetUpSheet, 
     const {
       rows: [unit],
     } = await client.query<{ dwmc: string }>(
-      'select d.dwmc from base.user_account a join base.department d on d.dwh = a.department_id where a.user_name = $1',
+      `select department.dwmc from base.user_account account
+        join base.department on department.dwh = account.department_id where account.user_name = $1`,
       [actor.userName],
     );
     await writeMessage(
@@ -109,9 +113,10 @@ async function teaches(
   userName: string,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select 1 from base.user_account a
-      where a.user_name = $1
-        and (a.gh = $2 or a.gh in (select c.gh from base.teaching_class_teacher c where c.teaching_class_id = $3))`,
+    `select 1 from base.user_account account
+      where account.user_name = $1
+        and (account.gh = $2 or account.gh in (select taught.gh from base.teaching_class_teacher taught
+          where taught.teaching_class_id = $3))`,
     [userName, importTeacherGh ?? null, teachingClassId],
   );
   return rowCount === 1;

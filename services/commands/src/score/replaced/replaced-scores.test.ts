@@ -50,8 +50,8 @@ async function save(
 const ps = (value: string | null) => ({ items: { ps: value } });
 const told = () =>
   query<{ user_name: string; title: string; content: string; link: string }>(
-    `select a.user_name, e.title, e.content, e.link from base.system_message_entity e
-      join base.system_message_audience a using (system_message_entity_id) order by e.create_time`,
+    `select audience.user_name, message.title, message.content, message.link from base.system_message_entity message
+      join base.system_message_audience audience using (system_message_entity_id) order by message.create_time`,
   );
 const contents = async () => (await told()).map(({ user_name: user, content }) => [user, content]);
 const readAll = () => t.accept('systemMessage.markRead', { systemMessageAudienceId: null }, { actor: teacher1 });

@@ -80,17 +80,18 @@ export async function loadInitialiseFacts(
 /** The class with its course, term and unit, as a sheet names them. */
 export async function loadClass(db: Queryable, teachingClassId: string): Promise<ClassRow | undefined> {
   const { rows } = await db.query<ClassRow>(
-    `select c.teaching_class_id as "teachingClassId", c.teaching_class_code as "teachingClassCode",
-        c.teaching_class_name as "teachingClassName",
-            c.semester_id as "semesterId", t.xnxqmc as "semesterName", k.kch as "courseId", k.ywbm as "courseNum",
-              k.kcmc as "courseName", k.xf as "courseCredit",
-            c.open_department_id as "openDepartmentId", d.dwmc as "openDepartmentName",
-              c.score_hierarchy_code as "gradeScaleCode", c.score_template_id as "scoreTemplateId"
-       from base.teaching_class c
-       join base.semester t on t.xnxq = c.semester_id
-       join base.course k on k.kch = c.course_id
-       join base.department d on d.dwh = c.open_department_id
-      where c.teaching_class_id = $1`,
+    `select class.teaching_class_id as "teachingClassId", class.teaching_class_code as "teachingClassCode",
+        class.teaching_class_name as "teachingClassName",
+            class.semester_id as "semesterId", semester.xnxqmc as "semesterName", course.kch as "courseId",
+              course.ywbm as "courseNum",
+              course.kcmc as "courseName", course.xf as "courseCredit",
+            class.open_department_id as "openDepartmentId", department.dwmc as "openDepartmentName",
+              class.score_hierarchy_code as "gradeScaleCode", class.score_template_id as "scoreTemplateId"
+       from base.teaching_class class
+       join base.semester on semester.xnxq = class.semester_id
+       join base.course on course.kch = class.course_id
+       join base.department on department.dwh = class.open_department_id
+      where class.teaching_class_id = $1`,
     [teachingClassId],
   );
   return rows[0];

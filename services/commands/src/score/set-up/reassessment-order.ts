@@ -40,7 +40,7 @@ export async function orderSetUps(
   );
   await client.query(
     `insert into base.retake_set_up (class_id, score_type, context, ordered_at) select id, $3, context, $4
-      from unnest($1::text[], $2::jsonb[]) as o (id, context) on conflict do nothing`,
+      from unnest($1::text[], $2::jsonb[]) as given (id, context) on conflict do nothing`,
     [ids, contexts, scoreType, context.time],
   );
 }

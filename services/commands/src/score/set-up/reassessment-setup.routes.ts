@@ -18,11 +18,13 @@ export const reassessmentSetupRoutes: readonly CommandRoute[] = [
     const ids = [...new Set(makeupCourseIds)];
     const frozen = await applyOnce(services.pool, context, async (client) => {
       const { rows } = await client.query<{ id: string; status: string; course: string; count: number }>(
-        `select g.makeup_course_id as id, g.list_status as status, k.kcmc as course,
-            (select count(*)::int from base.makeup_student s where s.makeup_course_id = g.makeup_course_id) as count
-           from base.makeup_course g join base.teaching_class c on c.teaching_class_id = g.makeup_course_id
-           join base.course k on k.kch = c.course_id
-          where g.makeup_course_id = any($1) order by 1 for update of g`,
+        `select exam_group.makeup_course_id as id, exam_group.list_status as status, course.kcmc as course,
+            (select count(*)::int from base.makeup_student listed
+              where listed.makeup_course_id = exam_group.makeup_course_id) as count
+           from base.makeup_course exam_group join base.teaching_class class
+             on class.teaching_class_id = exam_group.makeup_course_id
+           join base.course on course.kch = class.course_id
+          where exam_group.makeup_course_id = any($1) order by 1 for update of exam_group`,
         [ids],
       );
       if (rows.length < ids.length) return refuse('MAKEUP_NOT_FOUND');
@@ -62,11 +64,13 @@ export const reassessmentSetupRoutes: readonly CommandRoute[] = [
       const {
         rows: [row],
       } = await client.query<{ status: string; name: string; count: number }>(
-        `select b.publish_status as status, c.teaching_class_name as name,
-            (select count(*)::int from base.teaching_class_student s where s.teaching_class_id = b.rebuild_class_id) as
+        `select retake_class.publish_status as status, class.teaching_class_name as name,
+            (select count(*)::int from base.teaching_class_student roster
+              where roster.teaching_class_id = retake_class.rebuild_class_id) as
             count
-           from base.rebuild_class b join base.teaching_class c on c.teaching_class_id = b.rebuild_class_id
-           where b.rebuild_class_id = $1 for update of b`,
+           from base.rebuild_class retake_class join base.teaching_class class
+             on class.teaching_class_id = retake_class.rebuild_class_id
+           where retake_class.rebuild_class_id = $1 for update of retake_class`,
         [rebuildClassId],
       );
       if (!row) return refuse('REBUILD_CLASS_NOT_FOUND');

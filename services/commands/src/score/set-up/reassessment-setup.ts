@@ -89,11 +89,12 @@ export async function loadMakeupSetUp(db: Queryable, makeupCourseId: string): Pr
       [makeupCourseId],
     ),
     db.query<StudentRow>(
-      `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName",
-          m.makeup_type as "makeupType",
-              m.origin_attempt_id as "originAttemptId", m.origin_cells as cells
-         from base.makeup_student m join base.student s using (student_code) where m.makeup_course_id = $1
-         order by s.student_number`,
+      `select student.student_code as "studentCode", student.student_number as "studentNumber",
+        student.student_name as "studentName",
+          listed.makeup_type as "makeupType",
+              listed.origin_attempt_id as "originAttemptId", listed.origin_cells as cells
+         from base.makeup_student listed join base.student using (student_code) where listed.makeup_course_id = $1
+         order by student.student_number`,
       [makeupCourseId],
     ),
     loadTeachers(db, makeupCourseId),

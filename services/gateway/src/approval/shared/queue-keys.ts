@@ -150,9 +150,9 @@ export function queueKeysOf(
 async function readFacts(db: Queryable, now: Date): Promise<Facts> {
   const [nodes, units, authorisations] = await Promise.all([
     db.query<ProcessNodeRow>(
-      `select distinct d.process_no as "processNo", n->>'processNodeId' as "processNodeId",
+      `select distinct definition.process_no as "processNo", n->>'processNodeId' as "processNodeId",
           n->>'roleCode' as "roleCode", n->>'scopeRule' as "scopeRule"
-         from base.process_definition d, jsonb_array_elements(d.definition->'nodes') n`,
+         from base.process_definition definition, jsonb_array_elements(definition.definition->'nodes') as element (n)`,
     ),
     db.query<{ dwh: string }>('select dwh from base.department'),
     readAuthorisations(db, now),

@@ -48,21 +48,23 @@ export interface ChangeRow extends Pick<
 /** What the audit list is filtered by. */
 export type ChangeAuditFilter = z.output<(typeof exportScoreChangeAudits)['input']>;
 
-const columns = `h.apply_id, h.sheet_id, h.teaching_class_id, h.score_type, h.sheet, h.rules, h.rows, h.reason,
-    h.applicant_user,
-      h.applicant_name, h.apply_time, h.status, h.current_node_name, h.round, h.opinion, h.effected_at`;
+const columns = `change.apply_id, change.sheet_id, change.teaching_class_id, change.score_type, change.sheet,
+  change.rules, change.rows, change.reason,
+    change.applicant_user,
+      change.applicant_name, change.apply_time, change.status, change.current_node_name, change.round, change.opinion,
+        change.effected_at`;
 
 /** Scope of a change `h`: the opening unit; own are those applied for, and those of the own classes. */
 const changeScope: ScopedRow = {
-  DW: 'h.open_department_id',
-  own: ({ userName, gh }, params) => `(h.applicant_user = ${params.add(userName)}
+  DW: 'change.open_department_id',
+  own: ({ userName, gh }, params) => `(change.applicant_user = ${params.add(userName)}
     or exists (select 1 from base.teaching_class_teacher own
-      where own.teaching_class_id = h.teaching_class_id and own.gh = ${params.add(gh)}))`,
+      where own.teaching_class_id = change.teaching_class_id and own.gh = ${params.add(gh)}))`,
 };
 
 /** Whether a change `h` concerns a student by name or number. */
 const changesStudent = (text: string): string =>
-  `exists (select from jsonb_array_elements(h.rows) line where line->>'studentName' ilike ${text}
+  `exists (select from jsonb_array_elements(change.rows) line where line->>'studentName' ilike ${text}
       or line->>'studentNumber' ilike ${text})`;
 
 /** Change applications in the person's scope, newest first. */
@@ -73,18 +75,18 @@ export async function listChanges(
 ): Promise<{ rows: ChangeItem[]; total: number }> {
   const params = sqlParams();
   const conditions = [scopeCondition(user, 'scoreChange:query', changeScope, params)];
-  if (filter.teachingClassId) conditions.push(`h.teaching_class_id = ${params.add(filter.teachingClassId)}`);
+  if (filter.teachingClassId) conditions.push(`change.teaching_class_id = ${params.add(filter.teachingClassId)}`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
-    conditions.push(`(h.sheet->>'courseName' ilike ${text} or h.sheet->>'teachingClassName' ilike ${text}
-      or h.applicant_name ilike ${text} or h.reason ilike ${text}
+    conditions.push(`(change.sheet->>'courseName' ilike ${text} or change.sheet->>'teachingClassName' ilike ${text}
+      or change.applicant_name ilike ${text} or change.reason ilike ${text}
       or ${changesStudent(text)})`);
   }
-  const from = `from ${changeTable} h where ${conditions.join(' and ')}`;
+  const from = `from ${changeTable} change where ${conditions.join(' and ')}`;
   const countValues = [...params.values];
   const [page, count] = await Promise.all([
     db.query<ChangeRow>(
-      `select ${columns} ${from} order by h.apply_time desc, h.apply_id limit ${params.add(filter.pageSize)}
+      `select ${columns} ${from} order by change.apply_time desc, change.apply_id limit ${params.add(filter.pageSize)}
         offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
       [...params.values],
     ),
@@ -101,20 +103,21 @@ function auditConditions(
   params: SqlParams,
 ): string {
   const conditions = [scopeCondition(viewer.user, permission, changeScope, params)];
-  if (filter.view === 'todo') conditions.push(awaitingCondition('h.apply_id', viewer, params));
-  if (filter.view === 'passed') conditions.push(`h.status = '9'`);
-  if (filter.approvalBusinessStatus) conditions.push(`h.status = ${params.add(filter.approvalBusinessStatus)}`);
-  if (filter.scoreType) conditions.push(`h.score_type = ${params.add(filter.scoreType)}`);
-  if (filter.semesterId) conditions.push(`h.sheet->>'semesterId' = ${params.add(filter.semesterId)}`);
-  if (filter.departmentId) conditions.push(`h.open_department_id = ${params.add(filter.departmentId)}`);
-  if (filter.applicantName) conditions.push(`h.applicant_name ilike ${params.add(containing(filter.applicantName))}`);
+  if (filter.view === 'todo') conditions.push(awaitingCondition('change.apply_id', viewer, params));
+  if (filter.view === 'passed') conditions.push(`change.status = '9'`);
+  if (filter.approvalBusinessStatus) conditions.push(`change.status = ${params.add(filter.approvalBusinessStatus)}`);
+  if (filter.scoreType) conditions.push(`change.score_type = ${params.add(filter.scoreType)}`);
+  if (filter.semesterId) conditions.push(`change.sheet->>'semesterId' = ${params.add(filter.semesterId)}`);
+  if (filter.departmentId) conditions.push(`change.open_department_id = ${params.add(filter.departmentId)}`);
+  if (filter.applicantName)
+    conditions.push(`change.applicant_name ilike ${params.add(containing(filter.applicantName))}`);
   for (const [value, names] of [
     [filter.courseName, ['courseNum', 'courseName']],
     [filter.teachingClassName, ['teachingClassCode', 'teachingClassName']],
   ] as const) {
     if (!value) continue;
     const text = params.add(containing(value));
-    conditions.push(`(${names.map((name) => `h.sheet->>'${name}' ilike ${text}`).join(' or ')})`);
+    conditions.push(`(${names.map((name) => `change.sheet->>'${name}' ilike ${text}`).join(' or ')})`);
   }
   if (filter.studentName) {
     const text = params.add(containing(filter.studentName));
@@ -138,11 +141,11 @@ export async function listChangeAudits(
     viewer,
     {
       columns,
-      from: `from ${changeTable} h`,
-      applyId: 'h.apply_id',
+      from: `from ${changeTable} change`,
+      applyId: 'change.apply_id',
       where: (params) => auditConditions(viewer, permission, filter, params),
       waiting: (params) => auditConditions(viewer, permission, { view: 'todo' }, params),
-      orderBy: filter.view === 'todo' ? 'h.apply_time' : 'h.apply_time desc',
+      orderBy: filter.view === 'todo' ? 'change.apply_time' : 'change.apply_time desc',
     },
     { pageNo, pageSize },
   );
@@ -153,7 +156,7 @@ export function exportedChanges(viewer: Viewer, filter: ChangeAuditFilter): Sele
   const params = sqlParams();
   const where = auditConditions(viewer, 'scoreChangeAudit:exportExcel', filter, params);
   return selection(
-    `select ${columns} from ${changeTable} h where ${where} order by h.apply_time desc, h.apply_id`,
+    `select ${columns} from ${changeTable} change where ${where} order by change.apply_time desc, change.apply_id`,
     params.values,
   );
 }
@@ -171,8 +174,8 @@ export async function makeupTypes(db: Queryable, teachingClassId: string): Promi
 export async function findChange(db: Queryable, viewer: Viewer, applyId: string): Promise<ChangeRow | undefined> {
   const params = sqlParams();
   const { rows } = await db.query<ChangeRow>(
-    `select ${columns}, ${awaitingCondition('h.apply_id', viewer, params)} as awaits_me from ${changeTable} h
-      where h.apply_id = ${params.add(applyId)}
+    `select ${columns}, ${awaitingCondition('change.apply_id', viewer, params)} as awaits_me from ${changeTable} change
+      where change.apply_id = ${params.add(applyId)}
         and ${scopeCondition(viewer.user, 'scoreChangeAudit:detail', changeScope, params)}`,
     [...params.values],
   );

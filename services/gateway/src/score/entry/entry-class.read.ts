@@ -63,37 +63,42 @@ export interface ClassRow {
  * (the narrowest: course, unit, nature, school, SCORE-MORE-22); without one the semester's days are shown and the
  * window is closed.
  */
-export const classColumns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, t.xnxqmc,
-    k.ywbm as course_num, k.kcmc as course_name,
-  k.xf as course_credit, d.dwmc as open_department_name, teachers.names as teacher_name,
-    coalesce(s.import_teacher, teachers.first) as import_teacher,
-  people.count as person_count, s.entered_num, s.sheet_status, s.entry_state, s.apply_id, s.return_opinion,
-    s.returned_by,
-  coalesce(s.window_begin, term.score_term_input_begin_time, t.ksrq::timestamp at time zone 'Asia/Shanghai') as
+export const classColumns = `class.teaching_class_id, class.teaching_class_code, class.teaching_class_name,
+  class.semester_id, semester.xnxqmc,
+    course.ywbm as course_num, course.kcmc as course_name,
+  course.xf as course_credit, department.dwmc as open_department_name, teachers.names as teacher_name,
+    coalesce(sheet.import_teacher, teachers.first) as import_teacher,
+  people.count as person_count, sheet.entered_num, sheet.sheet_status, sheet.entry_state, sheet.apply_id,
+    sheet.return_opinion,
+    sheet.returned_by,
+  coalesce(sheet.window_begin, term.score_term_input_begin_time,
+    semester.ksrq::timestamp at time zone 'Asia/Shanghai') as
     window_begin,
-  coalesce(s.window_end, term.score_term_input_end_time, (t.jsrq + 1)::timestamp at time zone 'Asia/Shanghai' - interval
+  coalesce(sheet.window_end, term.score_term_input_end_time,
+    (semester.jsrq + 1)::timestamp at time zone 'Asia/Shanghai' - interval
     '1 second') as window_end,
-  (s.window_begin is not null or term.score_term_control_id is not null) as has_window,
-  case when s.sheet_status = '3' then a.current_node_name end as approval_node_name`;
+  (sheet.window_begin is not null or term.score_term_control_id is not null) as has_window,
+  case when sheet.sheet_status = '3' then application.current_node_name end as approval_node_name`;
 
 /** The sheet `s` of a class `c`, found by its key. */
 const sheetOf = (scoreType: string): string =>
-  `left join ${sheetTable} s on s.sheet_id = c.teaching_class_id || '.' || ${scoreType}`;
+  `left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.' || ${scoreType}`;
 
 /** What {@link classColumns} come from, for the classes `c`. */
 export function classTables(scoreType: string): string {
-  return `join base.semester t on t.xnxq = c.semester_id
-    join base.course k on k.kch = c.course_id
-    join base.department d on d.dwh = c.open_department_id
+  return `join base.semester on semester.xnxq = class.semester_id
+    join base.course on course.kch = class.course_id
+    join base.department on department.dwh = class.open_department_id
     ${sheetOf(scoreType)}
-    left join ${applicationTable} a on a.apply_id = s.apply_id
-    left join lateral (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) as names,
-      (array_agg(x.xm order by ct.sort_num, ct.gh))[1] as first
-      from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh
-      where ct.teaching_class_id = c.teaching_class_id) teachers on true
-    left join lateral (select count(*)::int from base.teaching_class_student r
-      where r.teaching_class_id = c.teaching_class_id) people on true
-    left join lateral base.entry_window(c.semester_id, ${scoreType}, c.course_id, c.open_department_id) term on true`;
+    left join ${applicationTable} application on application.apply_id = sheet.apply_id
+    left join lateral (select string_agg(teacher.xm, '、' order by taught.sort_num, taught.gh) as names,
+      (array_agg(teacher.xm order by taught.sort_num, taught.gh))[1] as first
+      from base.teaching_class_teacher taught join base.teacher on teacher.gh = taught.gh
+      where taught.teaching_class_id = class.teaching_class_id) teachers on true
+    left join lateral (select count(*)::int from base.teaching_class_student roster
+      where roster.teaching_class_id = class.teaching_class_id) people on true
+    left join lateral base.entry_window(class.semester_id, ${scoreType}, class.course_id,
+      class.open_department_id) term on true`;
 }
 
 /**
@@ -132,17 +137,17 @@ function askedClasses(user: Principal, filter: EntryClassFilter, params: SqlPara
   const type = params.add(filter.scoreType);
   const bySheet = filter.scoreType !== scoreType.regular || Boolean(filter.entryState);
   const conditions = [
-    'c.semester_id = ' +
+    'class.semester_id = ' +
       `${filter.semesterId ? params.add(filter.semesterId) : `(select xnxq from base.semester where sfdqxq = '1')`}`,
     scopeCondition(user, 'scoreEntry:query', teachingClassScope, params),
-    filter.scoreType === scoreType.regular ? `c.class_kind = '1'` : 's.sheet_id is not null',
-    ...(filter.entryState ? [`coalesce(s.entry_state, 'empty') = ${params.add(filter.entryState)}`] : []),
+    filter.scoreType === scoreType.regular ? `class.class_kind = '1'` : 'sheet.sheet_id is not null',
+    ...(filter.entryState ? [`coalesce(sheet.entry_state, 'empty') = ${params.add(filter.entryState)}`] : []),
     ...(filter.keyword ? [keywordCondition(filter.keyword, params)] : []),
   ];
   const cut = page ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}` : '';
   return `with hit as materialized (
-       select c.*
-       from base.teaching_class c ${filter.keyword ? 'join base.course k on k.kch = c.course_id' : ''}
+       select class.*
+       from base.teaching_class class ${filter.keyword ? 'join base.course on course.kch = class.course_id' : ''}
          ${bySheet ? sheetOf(type) : ''}
         where ${conditions.join(' and ')}
      ), page as (
@@ -150,8 +155,8 @@ function askedClasses(user: Principal, filter: EntryClassFilter, params: SqlPara
        order by teaching_class_code
          ${cut}
      )
-     select n.total, shown.* from (select count(*)::int as total from hit) n
-       left join (select ${classColumns} from page c ${classTables(type)}) shown on true
+     select found.total, shown.* from (select count(*)::int as total from hit) found
+       left join (select ${classColumns} from page class ${classTables(type)}) shown on true
       order by shown.teaching_class_code`;
 }
 
@@ -165,8 +170,8 @@ export async function reachesClass(
   const params = sqlParams();
   const { rows } = await db.query(
     prepared(
-      `select from base.teaching_class c
-        where c.teaching_class_id = ${params.add(teachingClassId)}
+      `select from base.teaching_class class
+        where class.teaching_class_id = ${params.add(teachingClassId)}
           and ${scopeCondition(user, permission, teachingClassScope, params)}`,
       params.values,
     ),
@@ -176,7 +181,7 @@ export async function reachesClass(
 
 function keywordCondition(keyword: string, params: SqlParams): string {
   const text = params.add(containing(keyword));
-  return `(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.search_text like lower(${text}))`;
+  return `(course.kcmc ilike ${text} or course.ywbm ilike ${text} or class.search_text like lower(${text}))`;
 }
 
 /** The class as people see it. */

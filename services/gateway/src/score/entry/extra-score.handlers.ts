@@ -16,10 +16,11 @@ import { studentScope } from '../../base-info/shared/student-scope.ts';
 const isExtraHandler = handler(queryIsExtraData, async ({ studentExtraScoreId }, { services: { db }, user }) => {
   const params = sqlParams();
   const { rows } = await db.query<{ isExtraData: YesNo }>(
-    `select case when e.apply_id is null then '1' else '0' end as "isExtraData" from base.student_extra_score e
-      join base.student s on s.student_code = e.student_code
-      where e.student_extra_score_id = ${params.add(studentExtraScoreId)}
-        and ${scopeCondition(user, 'scoreEntry:detail', studentScope('s'), params)}`,
+    `select case when student_extra_score.apply_id is null then '1' else '0' end as "isExtraData"
+      from base.student_extra_score
+      join base.student on student.student_code = student_extra_score.student_code
+      where student_extra_score.student_extra_score_id = ${params.add(studentExtraScoreId)}
+        and ${scopeCondition(user, 'scoreEntry:detail', studentScope('student'), params)}`,
     [...params.values],
   );
   const [found] = rows;

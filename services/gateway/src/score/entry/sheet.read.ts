@@ -113,8 +113,8 @@ export async function findEntryClass(
   const type = params.add(scoreType);
   const { rows } = await db.query<ClassRow>(
     prepared(
-      `select ${classColumns} from base.teaching_class c ${classTables(type)}
-      where c.teaching_class_id = ${params.add(teachingClassId)}
+      `select ${classColumns} from base.teaching_class class ${classTables(type)}
+      where class.teaching_class_id = ${params.add(teachingClassId)}
         and ${scopeCondition(user, permission, teachingClassScope, params)}`,
       params.values,
     ),
@@ -150,24 +150,28 @@ async function readSheet(
   const type = params.add(scoreType);
   const { rows } = await db.query<SheetRecord>(
     prepared(
-      `select ${classColumns}, s.rules, s.revision, s.submitted_by, s.submitted_at, s.open_change_apply_id,
-          s.import_teacher_gh, list.rows,
-            a.status = '1' and a.recall_allowed and a.applicant_user = ${params.add(user.userName)} as
+      `select ${classColumns}, sheet.rules, sheet.revision, sheet.submitted_by, sheet.submitted_at,
+        sheet.open_change_apply_id,
+          sheet.import_teacher_gh, list.rows,
+            application.status = '1' and application.recall_allowed
+              and application.applicant_user = ${params.add(user.userName)} as
               applied_undecided,
-            exists (select from base.teaching_class_teacher me
-              where me.teaching_class_id = c.teaching_class_id and me.gh = ${params.add(user.gh)}) as teaches
-       from base.teaching_class c ${classTables(type)}
+            exists (select from base.teaching_class_teacher own
+              where own.teaching_class_id = class.teaching_class_id and own.gh = ${params.add(user.gh)}) as teaches
+       from base.teaching_class class ${classTables(type)}
        left join lateral (select json_agg(json_build_array(
-           x.student_code, x.student_number, x.student_name, r.list_source, b.bjmc, m.njzymc, e.cells, e.cell_info,
-             e.remark_code)
-           order by x.student_number) as rows
-         from base.teaching_class_student r
-         join base.student x on x.student_code = r.student_code
-         join base.class_info b on b.bjdm = x.bjdm
-         join base.grade_major m on m.njzydm = x.njzydm
-         left join ${sheetRowTable} e on e.sheet_id = s.sheet_id and e.student_code = r.student_code
-        where r.teaching_class_id = c.teaching_class_id) list on true
-      where c.teaching_class_id = ${params.add(teachingClassId)} and s.sheet_id is not null
+           student.student_code, student.student_number, student.student_name, roster.list_source, class_info.bjmc,
+             grade_major.njzymc, sheet_row.cells, sheet_row.cell_info,
+             sheet_row.remark_code)
+           order by student.student_number) as rows
+         from base.teaching_class_student roster
+         join base.student on student.student_code = roster.student_code
+         join base.class_info on class_info.bjdm = student.bjdm
+         join base.grade_major on grade_major.njzydm = student.njzydm
+         left join ${sheetRowTable} sheet_row on sheet_row.sheet_id = sheet.sheet_id
+           and sheet_row.student_code = roster.student_code
+        where roster.teaching_class_id = class.teaching_class_id) list on true
+      where class.teaching_class_id = ${params.add(teachingClassId)} and sheet.sheet_id is not null
         and ${scopeCondition(user, permission, teachingClassScope, params)}`,
       params.values,
     ),

@@ -48,24 +48,28 @@ export interface ScoreRow
 const STUDENTS_FOUND = 2_000;
 const SCORES_LOOKED_AT = 50_000;
 
-const columns = `s.teaching_class_id, s.score_type, s.semester_name, s.open_department_name, s.course_id, s.course_num,
-    s.course_name, s.course_credit, s.teaching_class_name, s.teachers,
-  jsonb_build_object('scoreHierarchyCode', s.rules->'scoreHierarchyCode', 'listCode', s.rules->'listCode', 'digit',
-    s.rules->'digit') as rules,
-  r.student_code, r.student_number, r.student_name, b.bjmc, m.njzymc, r.final, r.remark_code, r.passed, l.list_source`;
+const columns = `sheet.teaching_class_id, sheet.score_type, sheet.semester_name, sheet.open_department_name,
+  sheet.course_id, sheet.course_num,
+    sheet.course_name, sheet.course_credit, sheet.teaching_class_name, sheet.teachers,
+  jsonb_build_object('scoreHierarchyCode', sheet.rules->'scoreHierarchyCode', 'listCode', sheet.rules->'listCode',
+    'digit',
+    sheet.rules->'digit') as rules,
+  sheet_row.student_code, sheet_row.student_number, sheet_row.student_name, class_info.bjmc, grade_major.njzymc,
+    sheet_row.final, sheet_row.remark_code, sheet_row.passed, roster.list_source`;
 /**
  * Base data names people and classes; a score that it does not know any more is shown all the same, because it is
  * counted.
  */
-const names = `left join base.student x on x.student_code = r.student_code
-  left join base.class_info b on b.bjdm = x.bjdm
-  left join base.grade_major m on m.njzydm = x.njzydm
-  left join base.teaching_class_student l on l.teaching_class_id = s.teaching_class_id
-    and l.student_code = r.student_code`;
+const names = `left join base.student on student.student_code = sheet_row.student_code
+  left join base.class_info on class_info.bjdm = student.bjdm
+  left join base.grade_major on grade_major.njzydm = student.njzydm
+  left join base.teaching_class_student roster on roster.teaching_class_id = sheet.teaching_class_id
+    and roster.student_code = sheet_row.student_code`;
 /** A left join: PostgreSQL leaves it out for whoever sees every class. */
-const sheets = `${publishedTable} p left join base.teaching_class c on c.teaching_class_id = p.teaching_class_id`;
-const inSheets = 'p.semester_id desc, p.course_num, p.teaching_class_code, p.sheet_id';
-const inScores = `${inSheets}, r.student_number, r.student_code`;
+const sheets = `${publishedTable} published left join base.teaching_class class
+  on class.teaching_class_id = published.teaching_class_id`;
+const inSheets = 'published.semester_id desc, published.course_num, published.teaching_class_code, published.sheet_id';
+const inScores = `${inSheets}, sheet_row.student_number, sheet_row.student_code`;
 
 /** Which sheets, by scope and by all of the filter that is about the class. */
 function sheetsWhere(
@@ -76,21 +80,21 @@ function sheetsWhere(
 ): string {
   const conditions = [scopeCondition(user, permission, teachingClassScope, params)];
   for (const [column, value] of [
-    ['p.semester_id', filter.semesterId],
-    ['p.score_type', filter.scoreType],
-    ['p.open_department_id', filter.departmentId],
+    ['published.semester_id', filter.semesterId],
+    ['published.score_type', filter.scoreType],
+    ['published.open_department_id', filter.departmentId],
   ] as const)
     if (value) conditions.push(`${column} = ${params.add(value)}`);
   for (const [column, text] of [
-    ['p.course_text', filter.course],
-    ['p.class_text', filter.teachingClass],
+    ['published.course_text', filter.course],
+    ['published.class_text', filter.teachingClass],
   ] as const)
     if (text) conditions.push(`${column} like ${params.add(containing(text.toLowerCase()))}`);
   if (filter.teacher) {
     const text = params.add(containing(filter.teacher));
     conditions.push(
-      `p.teaching_class_id in (select g.teaching_class_id from base.teaching_class_teacher g
-          join base.teacher t on t.gh = g.gh where t.xm ilike ${text} or t.ywbm ilike ${text})`,
+      `published.teaching_class_id in (select taught.teaching_class_id from base.teaching_class_teacher taught
+          join base.teacher on teacher.gh = taught.gh where teacher.xm ilike ${text} or teacher.ywbm ilike ${text})`,
     );
   }
   return conditions.join(' and ');
@@ -98,15 +102,15 @@ function sheetsWhere(
 
 /** How many scores of a sheet are asked for, as its row counts them. */
 function countedNum({ passed }: PublishedFilter): string {
-  if (!passed) return 'p.row_num';
-  return passed === yesNo.yes ? 'p.passed_num' : 'p.row_num - p.passed_num';
+  if (!passed) return 'published.row_num';
+  return passed === yesNo.yes ? 'published.passed_num' : 'published.row_num - published.passed_num';
 }
 
 /** Which scores of the sheets, by all of the filter that is about the student and the score. */
 function scoresWhere(filter: PublishedFilter, students: string | null, params: SqlParams): string {
   return [
-    ...(students === null ? [] : [`r.student_code ${students}`]),
-    ...(filter.passed ? [`r.passed = ${params.add(filter.passed === yesNo.yes)}`] : []),
+    ...(students === null ? [] : [`sheet_row.student_code ${students}`]),
+    ...(filter.passed ? [`sheet_row.passed = ${params.add(filter.passed === yesNo.yes)}`] : []),
   ]
     .map((condition) => ` and ${condition}`)
     .join('');
@@ -146,14 +150,15 @@ async function readOfSheets(
   const where = `${sheetsWhere(user, permission, filter, params)} and ${num} > 0`;
   const counted = [...params.values];
   const [skipped, taken] = [params.add((pageNo - 1) * pageSize), params.add(pageSize)];
-  const reached = `select p.sheet_id, ${num} as num, sum(${num}) over (order by ${inSheets} rows unbounded preceding) as
+  const reached = `select published.sheet_id, ${num} as num,
+    sum(${num}) over (order by ${inSheets} rows unbounded preceding) as
       up_to
     from ${sheets} where ${where} order by ${inSheets}`;
   // Each sheet has a score at least, so that a page meets no more of them than it has rows.
-  const met = `select sheet_id, up_to - num as before from (${reached}) w where up_to > ${skipped} limit ${taken}`;
+  const met = `select sheet_id, up_to - num as before from (${reached}) found where up_to > ${skipped} limit ${taken}`;
   const text = `with met as materialized (${met})
-    select ${columns} from met join ${publishedTable} p using (sheet_id) join ${sheetTable} s
-    using (sheet_id) join ${sheetRowTable} r using (sheet_id) ${names}
+    select ${columns} from met join ${publishedTable} published using (sheet_id) join ${sheetTable} sheet
+    using (sheet_id) join ${sheetRowTable} sheet_row using (sheet_id) ${names}
      where met.before < ${skipped}::bigint + ${taken}${scoresWhere(filter, null, params)} order by ${inScores}
      limit ${taken} offset greatest(0, ${skipped}::bigint - (select min(before) from met))`;
   const [{ rows }, count] = await Promise.all([
@@ -187,14 +192,15 @@ async function readOfStudents(
   const students = few
     ? `= any(${params.add(found.map((student) => student.student_code))}::text[])`
     : `in (${studentsNamed(params.add(text))})`;
-  const hit = `select p.sheet_id, r.student_code, count(*) over ()::int as total from ${sheets}
-    join ${sheetRowTable} r on r.sheet_id = p.sheet_id
+  const hit = `select published.sheet_id, sheet_row.student_code, count(*) over ()::int as total from ${sheets}
+    join ${sheetRowTable} sheet_row on sheet_row.sheet_id = published.sheet_id
     where ${where}${scoresWhere(filter, students, params)} order by ${inScores} limit ${params.add(pageSize)}
     offset ${params.add((pageNo - 1) * pageSize)}`;
   const { rows } = await db.query<ScoreRow & { total: number }>(
-    `with hit as materialized (${hit}) select ${columns}, hit.total from hit join ${publishedTable} p
-      using (sheet_id) join ${sheetTable} s using (sheet_id)
-       join ${sheetRowTable} r on r.sheet_id = hit.sheet_id and r.student_code = hit.student_code ${names}
+    `with hit as materialized (${hit}) select ${columns}, hit.total from hit join ${publishedTable} published
+      using (sheet_id) join ${sheetTable} sheet using (sheet_id)
+       join ${sheetRowTable} sheet_row on sheet_row.sheet_id = hit.sheet_id
+         and sheet_row.student_code = hit.student_code ${names}
        order by ${inScores}`,
     [...params.values],
   );
@@ -213,7 +219,7 @@ async function refuseTooMany(
   const {
     rows: [looked],
   } = await db.query<{ scores: number }>(
-    `select coalesce(sum(p.row_num), 0)::int as scores from ${sheets}
+    `select coalesce(sum(published.row_num), 0)::int as scores from ${sheets}
       where ${sheetsWhere(user, permission, filter, params)}`,
     [...params.values],
   );
@@ -232,8 +238,9 @@ export function publishedScores(
   const students = filter.student ? `in (${studentsNamed(params.add(containing(filter.student)))})` : null;
   const scores = scoresWhere(filter, students, params);
   return selection<ScoreRow>(
-    `select ${columns} from ${sheets} join ${sheetTable} s on s.sheet_id = p.sheet_id
-      join ${sheetRowTable} r on r.sheet_id = p.sheet_id ${names} where ${where}${scores} order by ${inScores}`,
+    `select ${columns} from ${sheets} join ${sheetTable} sheet on sheet.sheet_id = published.sheet_id
+      join ${sheetRowTable} sheet_row on sheet_row.sheet_id = published.sheet_id ${names}
+        where ${where}${scores} order by ${inScores}`,
     params.values,
   );
 }

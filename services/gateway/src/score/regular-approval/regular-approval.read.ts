@@ -51,37 +51,39 @@ export interface RegularApprovalRow
   awaits_me: boolean;
 }
 
-const columns = `a.apply_id, a.teaching_class_id, a.score_type, s.semester_name, s.open_department_name, s.course_num,
-    s.course_name, s.course_credit, s.teaching_class_name, s.teachers, s.import_teacher,
-  a.applicant_name, a.apply_time, a.status, a.round, a.current_node_name, case when s.apply_id = a.apply_id
-    then s.figures end as figures`;
-const from = `from ${applicationTable} a
-  join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
-  join ${sheetTable} s on s.sheet_id = a.teaching_class_id || '.' || a.score_type`;
+const columns = `application.apply_id, application.teaching_class_id, application.score_type, sheet.semester_name,
+  sheet.open_department_name, sheet.course_num,
+    sheet.course_name, sheet.course_credit, sheet.teaching_class_name, sheet.teachers, sheet.import_teacher,
+  application.applicant_name, application.apply_time, application.status, application.round,
+    application.current_node_name, case when sheet.apply_id = application.apply_id
+    then sheet.figures end as figures`;
+const from = `from ${applicationTable} application
+  join base.teaching_class class on class.teaching_class_id = application.teaching_class_id
+  join ${sheetTable} sheet on sheet.sheet_id = application.teaching_class_id || '.' || application.score_type`;
 
 /** Submissions in scope under a permission; teachers see those of their classes. */
 function visible(user: Principal, permission: PermissionCode | null, params: SqlParams): string {
   return (
-    `a.process_no = ${params.add(REGULAR_PROCESS)} and ` +
+    `application.process_no = ${params.add(REGULAR_PROCESS)} and ` +
     `${scopeCondition(user, permission, teachingClassScope, params)}`
   );
 }
 
 function conditionsOf(viewer: Viewer, permission: PermissionCode | null, filter: Filter, params: SqlParams): string {
   const conditions = [visible(viewer.user, permission, params)];
-  if (filter.view === 'todo') conditions.push(awaitingCondition('a.apply_id', viewer, params));
-  if (filter.view === 'passed') conditions.push(`a.status = '9'`);
+  if (filter.view === 'todo') conditions.push(awaitingCondition('application.apply_id', viewer, params));
+  if (filter.view === 'passed') conditions.push(`application.status = '9'`);
   for (const [column, value] of [
-    ['a.status', filter.approvalBusinessStatus],
-    ['s.semester_id', filter.semesterId],
-    ['s.open_department_id', filter.departmentId],
+    ['application.status', filter.approvalBusinessStatus],
+    ['sheet.semester_id', filter.semesterId],
+    ['sheet.open_department_id', filter.departmentId],
   ] as const) {
     if (value) conditions.push(`${column} = ${params.add(value)}`);
   }
   for (const [value, names] of [
-    [filter.courseName, ['s.course_num', 's.course_name']],
-    [filter.teachingClassName, ['s.teaching_class_code', 's.teaching_class_name']],
-    [filter.applicantName, ['a.applicant_name']],
+    [filter.courseName, ['sheet.course_num', 'sheet.course_name']],
+    [filter.teachingClassName, ['sheet.teaching_class_code', 'sheet.teaching_class_name']],
+    [filter.applicantName, ['application.applicant_name']],
   ] as const) {
     if (!value) continue;
     const text = params.add(containing(value));
@@ -106,10 +108,10 @@ export async function listRegularApprovals(
     {
       columns,
       from,
-      applyId: 'a.apply_id',
+      applyId: 'application.apply_id',
       where: (params) => conditionsOf(viewer, permission, filter, params),
       waiting: (params) => conditionsOf(viewer, permission, { view: 'todo' }, params),
-      orderBy: filter.view === 'todo' ? 'a.apply_time' : 'a.apply_time desc',
+      orderBy: filter.view === 'todo' ? 'application.apply_time' : 'application.apply_time desc',
     },
     { pageNo, pageSize },
   );
@@ -124,7 +126,8 @@ export function exportedRegularApprovals(
   const params = sqlParams();
   const where = conditionsOf(viewer, permission, filter, params);
   return selection(
-    `select ${columns}, false as awaits_me ${from} where ${where} order by a.apply_time desc, a.apply_id`,
+    `select ${columns}, false as awaits_me ${from} where ${where}
+      order by application.apply_time desc, application.apply_id`,
     params.values,
   );
 }
@@ -137,10 +140,11 @@ export async function findRegularApprovals(
   applyIds: readonly string[],
 ): Promise<RegularApprovalRow[]> {
   const params = sqlParams();
-  const where = `a.apply_id = any(${params.add(applyIds)}) and ${visible(viewer.user, permission, params)}`;
+  const where = `application.apply_id = any(${params.add(applyIds)}) and ${visible(viewer.user, permission, params)}`;
   return (
     await db.query<RegularApprovalRow>(
-      `select ${columns}, ${awaitingCondition('a.apply_id', viewer, params)} as awaits_me ${from} where ${where}`,
+      `select ${columns}, ${awaitingCondition('application.apply_id', viewer, params)} as awaits_me ${from}
+        where ${where}`,
       [...params.values],
     )
   ).rows;

@@ -203,23 +203,25 @@ describe('regular approvals', () => {
     { timeout: 180_000 },
     async () => {
       // The published class, 26,000 times: more rows than any list or export ever held at most.
-      await school.pool.query(`insert into ${sheetTable} select x.* from ${sheetTable} s, generate_series(1, 26000) n,
+      await school.pool.query(`insert into ${sheetTable} select given.*
+          from ${sheetTable} sheet, generate_series(1, 26000) as step (n),
       lateral jsonb_populate_record(null::${sheetTable},
-        to_jsonb(s) || jsonb_build_object('sheet_id', 'many' || n, 'teaching_class_name', '副本' || n)) x
-      where s.sheet_id = 'TC1.1'`);
-      await school.pool.query(`insert into ${publishedTable} select x.*
-          from ${publishedTable} p, generate_series(1, 26000) n,
+        to_jsonb(sheet) || jsonb_build_object('sheet_id', 'many' || n, 'teaching_class_name', '副本' || n)) given
+      where sheet.sheet_id = 'TC1.1'`);
+      await school.pool.query(`insert into ${publishedTable} select given.*
+          from ${publishedTable} published, generate_series(1, 26000) as step (n),
       lateral jsonb_populate_record(null::${publishedTable},
-        to_jsonb(p) || jsonb_build_object('sheet_id', 'many' || n)) x
-      where p.sheet_id = 'TC1.1'`);
-      await school.pool
-        .query(`insert into ${sheetRowTable} select x.* from ${sheetRowTable} r, generate_series(1, 26000) n,
+        to_jsonb(published) || jsonb_build_object('sheet_id', 'many' || n)) given
+      where published.sheet_id = 'TC1.1'`);
+      await school.pool.query(`insert into ${sheetRowTable} select given.*
+          from ${sheetRowTable} sheet_row, generate_series(1, 26000) as step (n),
       lateral jsonb_populate_record(null::${sheetRowTable},
-        to_jsonb(r) || jsonb_build_object('sheet_id', 'many' || n, 'final', n * 7 % 10001)) x
-      where r.sheet_id = 'TC1.1'`);
+        to_jsonb(sheet_row) || jsonb_build_object('sheet_id', 'many' || n, 'final', n * 7 % 10001)) given
+      where sheet_row.sheet_id = 'TC1.1'`);
       const { rows: expected } = await school.pool.query<{ name: string; number: string; final: number }>(
-        `select s.teaching_class_name as name, r.student_number as number, r.final from ${sheetTable} s
-          join ${sheetRowTable} r using (sheet_id) where s.sheet_status = '4'`,
+        `select sheet.teaching_class_name as name, sheet_row.student_number as number, sheet_row.final
+          from ${sheetTable} sheet
+          join ${sheetRowTable} sheet_row using (sheet_id) where sheet.sheet_status = '4'`,
       );
       let isOver = false;
       let served = 0;

@@ -20,15 +20,17 @@ export async function readEarlierScores(
   const { rows } = await db.query<{ points: number; students: number; sum: number; classes: number }>(
     prepared(
       `with earlier as materialized (
-       select s.sheet_id from base.teaching_class c
-         join ${sheetTable} s on s.course_id = c.course_id and s.score_type = $2 and s.sheet_status = '4'
-           and s.semester_id < c.semester_id
-        where c.teaching_class_id = $1
+       select sheet.sheet_id from base.teaching_class class
+         join ${sheetTable} sheet on sheet.course_id = class.course_id and sheet.score_type = $2
+           and sheet.sheet_status = '4'
+           and sheet.semester_id < class.semester_id
+        where class.teaching_class_id = $1
           and exists (select from base.teaching_class_teacher mine join base.teaching_class_teacher theirs using (gh)
-            where mine.teaching_class_id = c.teaching_class_id and theirs.teaching_class_id = s.teaching_class_id))
-     select least(100, r.final / 100) as points, count(*)::int as students, sum(r.final)::int as sum,
+            where mine.teaching_class_id = class.teaching_class_id
+              and theirs.teaching_class_id = sheet.teaching_class_id))
+     select least(100, sheet_row.final / 100) as points, count(*)::int as students, sum(sheet_row.final)::int as sum,
        (select count(*)::int from earlier) as classes
-       from earlier join ${sheetRowTable} r using (sheet_id) where r.final is not null group by 1`,
+       from earlier join ${sheetRowTable} sheet_row using (sheet_id) where sheet_row.final is not null group by 1`,
       [teachingClassId, scoreType],
     ),
   );

@@ -9,12 +9,12 @@ const sheetTable = readModelTable(scoreSheetModel, 'sheet');
  * enter (domain model, `tc`).
  */
 export const teachingClassScope: ScopedRow = {
-  DW: 'c.open_department_id',
-  XQ: 'c.xqdm',
+  DW: 'class.open_department_id',
+  XQ: 'class.xqdm',
   own: ({ gh }, params) => (gh === null ? 'false' : ownClasses(params.add(gh))),
 };
 
 const ownClasses = (
   gh: string,
-): string => `c.teaching_class_id in (select teaching_class_id from base.teaching_class_teacher where gh = ${gh}
+): string => `class.teaching_class_id in (select teaching_class_id from base.teaching_class_teacher where gh = ${gh}
     union all select teaching_class_id from ${sheetTable} where import_teacher_gh = ${gh})`;

@@ -131,7 +131,7 @@ function waiting(
       : `select given.queue_key, given.person from unnest(${keys}::text[], ${absent}::text[]) given (queue_key, person)
         where exists (select 1 from ${queueTable} queue where queue.queue_key = given.queue_key)`;
   return `select other_found.apply_id, other_found.at from (${queues}) found cross join lateral (
-    select item.apply_id, item.${by} as at from ${itemTable} item ${application(conditions, 'i')} where ${where}
+    select item.apply_id, item.${by} as at from ${itemTable} item ${application(conditions, 'item')} where ${where}
     order by ${order}, item.apply_id limit ${limit}) other_found`;
 }
 
@@ -143,6 +143,7 @@ function decided({ me, since, process, conditions, limit }: Parts, by: 'decided_
     process && `handled.process_no = ${process}`,
     ...conditions,
   ]);
-  return `select handled.apply_id, handled.${by} as at from ${handledTable} handled ${application(conditions, 'h')}
+  return `select handled.apply_id, handled.${by} as at
+    from ${handledTable} handled ${application(conditions, 'handled')}
     where ${where} order by handled.${by} desc, handled.apply_id limit ${limit}`;
 }

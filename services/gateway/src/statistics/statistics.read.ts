@@ -47,11 +47,10 @@ interface SumRow {
   histogram: number[] | null;
 }
 
+const figure = (column: string, place: number): string => `coalesce(sum(statistics.${column}[${place}]), 0)::int`;
+
 function sums(count: number, column: string): string {
-  return (
-    'array[' +
-    `${Array.from({ length: count }, (_, index) => `coalesce(sum(statistics.${column}[${index + 1}]), 0)::int`).join(', ')}]`
-  );
+  return 'array[' + `${Array.from({ length: count }, (_, index) => figure(column, index + 1)).join(', ')}]`;
 }
 
 /** Figures of published sheets in the person's scope (only published scores count), by group and altogether. */

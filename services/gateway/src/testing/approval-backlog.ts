@@ -83,11 +83,14 @@ const insertApplications = `
   ), way as materialized (
     select element.at - 1 as process_at, unit.at as unit_at, unit.code, unit.teachers, element.value as process,
            array_agg(jsonb_build_object('processNodeId', node.value->>'processNodeId', 'processNodeName',
-             node.value->>'processNodeName', 'roleCode', node.value->>'roleCode', 'roleName', node.value->>'processNodeName',
-             'scopeRule', node.value->>'scopeRule', 'scopeUnit', found.unit, 'scopeUnitName', unit.code, 'skipped', false,
+             node.value->>'processNodeName', 'roleCode', node.value->>'roleCode', 'roleName',
+             node.value->>'processNodeName',
+             'scopeRule', node.value->>'scopeRule', 'scopeUnit', found.unit,
+             'scopeUnitName', unit.code, 'skipped', false,
                'skipReason', null)
              order by node.at) as nodes,
-           array_agg(concat_ws('|', node.value->>'processNodeId', node.value->>'roleCode', found.unit) order by node.at) as keys
+           array_agg(concat_ws('|', node.value->>'processNodeId', node.value->>'roleCode', found.unit)
+             order by node.at) as keys
       from jsonb_array_elements($5::jsonb) with ordinality as element (value, at) cross join unit
       cross join jsonb_array_elements(element.value->'nodes') with ordinality as node (value, at)
      cross join lateral (select case node.value->>'scopeRule' when 'XX' then '*' else unit.code end as unit) found

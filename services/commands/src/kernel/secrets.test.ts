@@ -41,7 +41,7 @@ async function everythingStored(): Promise<string> {
   const texts: string[] = [];
   for (const { name } of tables) {
     const { rows } = await t.app.services.pool.query<{ text: string }>(
-      `select row_to_json(kept)::text as text from ${name} kept`,
+      `select row_to_json(any_row)::text as text from ${name} any_row`,
     );
     texts.push(...rows.map(({ text }) => text));
   }

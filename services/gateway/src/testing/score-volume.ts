@@ -63,7 +63,7 @@ const baseSemesters = `insert into base.semester (xnxq, xnzj, xqm, xnxqmc, ksrq,
     from generate_series(2001, 2020) year, generate_series(1, 2) half on conflict do nothing`;
 const semesterOf = `((2001 + n % 40 / 2) || '-' || (2002 + n % 40 / 2) || '-' || (1 + n % 2))`;
 const courses = `(select course.*, row_number() over (order by kch) - 1 as at, count(*) over () as num
-  from base.course) k`;
+  from base.course) course`;
 const baseClasses = `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name,
     semester_id, course_id, open_department_id, xqdm)
   select 'VC' || n, 'VC' || lpad(n::text, 7, '0'), '第' || n || '教学班', ${semesterOf}, course.kch, course.kkxy,
@@ -86,7 +86,7 @@ const sheetRows = `insert into ${sheetTable} (sheet_id, teaching_class_id, teach
       on class.teaching_class_id = 'VC' || n
     join base.course on course.kch = class.course_id join base.department on department.dwh = class.open_department_id`;
 /** The k-th score of the n-th sheet: neighbours of one sheet are students next to each other, as classes are. */
-const scores = `generate_series($1::int, $2::int) n cross join generate_series(1, $3::int) as step (k)
+const scores = `generate_series($1::int, $2::int) as step (n) cross join generate_series(1, $3::int) as place (k)
   cross join lateral (select 'V' || lpad((1 + (n * 37 + k) % $4::int)::text, 7, '0') as student_code,
     (hashint4(n * 1009 + k) & 8191) % 6001 + 4000 as final) found`;
 const scoreRows = `insert into ${sheetRowTable} (sheet_id, student_code, student_number, student_name, cells,

@@ -20,6 +20,7 @@ import { auditArea } from './audit/audit.area.ts';
 import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
+import { schoolSetupArea } from './school-setup/school-setup.area.ts';
 import { systemArea } from './system/system.area.ts';
 
 /** What each area brings to the contracts. Its refusals stand in `all-errors.ts`, which the pages load alone. */
@@ -41,6 +42,7 @@ export const allAreas = {
   file: fileArea,
   notice: noticeArea,
   'data-monitor': dataMonitorArea,
+  'school-setup': schoolSetupArea,
   system: systemArea,
 } as const satisfies Partial<Record<AreaName, ContractArea>>;
 

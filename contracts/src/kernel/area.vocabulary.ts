@@ -17,6 +17,7 @@ export const areas = {
   file: '附件与导出',
   notice: '通知与消息',
   'data-monitor': '数据监控',
+  'school-setup': '开学准备',
   system: '系统管理',
   'app-build': '应用搭建',
 } as const;

@@ -36,6 +36,7 @@ export const permissionsOfModule = {
     'MonitorBall:view': '数据监控悬浮球',
   },
   systemManage: {
+    'schoolSetup:query': '开学准备查询',
     'systemMonitor:query': '运行状态查询',
     'menu:query': '菜单查询',
     'loginUserRedis:query': '在线用户查询',

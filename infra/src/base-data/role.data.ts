@@ -179,6 +179,7 @@ const fileKeeping: readonly PermissionCode[] = [
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
+    'schoolSetup:query',
     'appBuild:components',
     ...studentPlans,
     ...approvalCentre,
@@ -199,6 +200,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '02': [
+    'schoolSetup:query',
     ...resourceKeeping,
     'scoreRules:publish',
     ...electives,

@@ -17,6 +17,7 @@ import { auditArea } from './audit/audit.area.ts';
 import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
+import { schoolSetupArea } from './school-setup/school-setup.area.ts';
 import { systemArea } from './system/system.area.ts';
 import type { GatewayArea } from './kernel/area.ts';
 import type { Handler } from './kernel/handler.ts';
@@ -42,6 +43,7 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   file: fileArea,
   notice: noticeArea,
   'data-monitor': dataMonitorArea,
+  'school-setup': schoolSetupArea,
   system: systemArea,
 };
 

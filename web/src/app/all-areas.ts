@@ -12,6 +12,7 @@ import { scoreCardArea } from '../areas/score-card/score-card.area.ts';
 import { scoreSettingArea } from '../areas/score-setting/score-setting.area.ts';
 import { auditArea } from '../areas/audit/audit.area.ts';
 import { statisticsArea } from '../areas/statistics/statistics.area.ts';
+import { schoolSetupArea } from '../areas/school-setup/school-setup.area.ts';
 import { systemArea } from '../areas/system/system.area.ts';
 import { dataMonitorArea } from '../areas/data-monitor/data-monitor.area.ts';
 import { appBuildArea } from '../areas/app-build/app-build.area.ts';
@@ -35,6 +36,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   'score-setting': scoreSettingArea,
   audit: auditArea,
   statistics: statisticsArea,
+  'school-setup': schoolSetupArea,
   system: systemArea,
   'data-monitor': dataMonitorArea,
   'app-build': appBuildArea,

@@ -22,7 +22,8 @@ const tables = [
 ];
 const ago = `now() - n * interval '1 hour'`;
 /** Somebody of the school, another for each n. */
-const person = `(select user_name, name, row_number() over (order by user_name) - 1 as at from base.user_account) account
+const person = `(select user_name, name, row_number() over (order by user_name) - 1 as at
+      from base.user_account) account
     on account.at = n % (select count(*) from base.user_account)`;
 
 const statements = [

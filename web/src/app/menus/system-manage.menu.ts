@@ -3,6 +3,7 @@ import {
   IconActivityHeartbeat,
   IconClipboardText,
   IconDatabase,
+  IconFlag,
   IconHistory,
   IconServer,
   IconUsers,
@@ -13,6 +14,7 @@ const page = (key: string) => ({ key, url: modulePath('systemManage', key) });
 
 /** 系统管理. */
 export const systemManageMenu: readonly MenuEntry[] = [
+  { ...page('schoolSetup'), name: '开学准备', icon: IconFlag, permission: 'schoolSetup:query' },
   {
     key: 'systemRun',
     name: '系统运行',

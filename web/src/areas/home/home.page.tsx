@@ -20,6 +20,10 @@ import { TodoCard, TodoLine } from './cards/todo.card.tsx';
 
 /** Only for who teaches: the others do not load what score entry says of itself. */
 const ClassesCard = lazy(() => import('./cards/classes.card.tsx').then((module) => ({ default: module.ClassesCard })));
+/** Only for who takes the school into use. */
+const SchoolSetupStrip = lazy(() =>
+  import('./cards/school-setup-strip.tsx').then((module) => ({ default: module.SchoolSetupStrip })),
+);
 const HomeDetail = lazy(() => import('./home-detail.tsx').then((module) => ({ default: module.HomeDetail })));
 const AllFunctions = lazy(() => import('./all-functions.tsx').then((module) => ({ default: module.AllFunctions })));
 
@@ -47,9 +51,15 @@ export function HomePage() {
     setState({ detail: key, tab: '' }, { push: true });
   };
   const approver = useMay('system:approve');
+  const preparer = useMay('schoolSetup:query');
   return (
     <Page title="首页" fill={false}>
       <Banner>{approver ? <TodoLine /> : undefined}</Banner>
+      {preparer && (
+        <Suspense fallback={null}>
+          <SchoolSetupStrip />
+        </Suspense>
+      )}
       {detail === '' ? (
         <MainView
           onMore={open}

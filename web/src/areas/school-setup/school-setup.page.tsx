@@ -1,0 +1,128 @@
+import { schoolSetup, type SetupStepView } from '@jwxt/contracts/school-setup/school-setup.operations.ts';
+import { setupState, setupSteps } from '@jwxt/contracts/school-setup/school-setup.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconRefresh, type Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { countText } from '../../lib/format.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { ShortcutsContext } from '../../lib/shortcuts.ts';
+import { QueryFaces } from '../../ui/faces.tsx';
+import { Card, Figure, Headline, Page } from '../../ui/page.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import type { Tone } from '../../ui/tokens.ts';
+import classes from './school-setup.module.css';
+
+/** Figures follow what others bring in meanwhile. */
+const refreshMs = 5_000;
+
+const states: Record<SetupStepView['state'], { tone: Tone; icon?: Icon; name: string }> = {
+  [setupState.done]: { tone: 'green', icon: IconCheck, name: '已就绪' },
+  [setupState.advised]: { tone: 'orange', icon: IconAlertTriangle, name: '建议补充' },
+  [setupState.blocked]: { tone: 'red', name: '待办理' },
+};
+
+/**
+ * 开学准备: what a school needs before the first score, what is there of it, what is missing and what that keeps people
+ * from. Later it tells at a glance whether the school's data is sound.
+ */
+export function SchoolSetupPage() {
+  const query = useOperation(schoolSetup, {}, { refetchInterval: refreshMs, staleTime: 0 });
+  return (
+    <Page title="开学准备" fill={false}>
+      {query.data && (
+        <Headline
+          actions={
+            <>
+              <span>{query.data.serverTime.slice(11)} 更新</span>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconRefresh size={15} />}
+                loading={query.isFetching}
+                onClick={() => {
+                  void query.refetch();
+                }}
+              >
+                重新检查
+              </Button>
+            </>
+          }
+        >
+          <Figure
+            lead
+            tone={query.data.steps.every(({ state }) => state !== setupState.blocked) ? 'green' : 'ink'}
+            value={`${String(numberIn(query.data.steps, setupState.done))} / ${String(query.data.steps.length)}`}
+            label="已就绪的步骤"
+          />
+          <Figure
+            value={numberIn(query.data.steps, setupState.blocked)}
+            label="待办理，影响使用"
+            {...(numberIn(query.data.steps, setupState.blocked) > 0 ? { tone: 'red' as const } : {})}
+          />
+          <Figure value={numberIn(query.data.steps, setupState.advised)} label="建议补充" />
+          <Figure value={query.data.semesterName ?? '未设置'} label="当前学期" />
+        </Headline>
+      )}
+      <Card flush title="准备步骤" note="按顺序办理；可以随时离开，下次从这里继续">
+        <QueryFaces query={query} rows={10}>
+          {({ steps }) => (
+            <ol className={classes['steps']}>
+              {steps.map((step) => (
+                <Step key={step.step} step={step} />
+              ))}
+            </ol>
+          )}
+        </QueryFaces>
+      </Card>
+    </Page>
+  );
+}
+
+const numberIn = (steps: readonly SetupStepView[], state: SetupStepView['state']): number =>
+  steps.filter((step) => step.state === state).length;
+
+function Step({ step: { step, state, counts, findings } }: { step: SetupStepView }) {
+  const { title, purpose, pages } = setupSteps[step];
+  const { tone, icon, name } = states[state];
+  const opened = useContext(ShortcutsContext);
+  return (
+    <li className={classes['step']} aria-label={title} data-state={state}>
+      <div className={classes['what']}>
+        <h3>{title}</h3>
+        <p>{purpose}</p>
+      </div>
+      <div className={classes['state']}>
+        <StatusTag tone={tone} {...(icon ? { icon } : {})}>
+          {name}
+        </StatusTag>
+        <span className={classes['counts']}>
+          {counts.map((each) => `${each.name} ${countText(each.count)}`).join('　')}
+        </span>
+      </div>
+      <ul className={classes['findings']}>
+        {findings.map(({ text, consequence, blocking }) => (
+          <li key={text} data-blocking={blocking || undefined}>
+            <b>{text}</b>
+            <span>{consequence}</span>
+          </li>
+        ))}
+      </ul>
+      <nav className={classes['pages']} aria-label={`${title}的页面`}>
+        {pages.map(([module, key, page]) => {
+          const path = modulePath(module, key);
+          return opened.some((each) => each.path === path) ? (
+            <Link key={key} to={path}>
+              {page}
+            </Link>
+          ) : (
+            <span key={key} title="您没有这个页面的权限，请联系有权限的同事">
+              {page}
+            </span>
+          );
+        })}
+      </nav>
+    </li>
+  );
+}

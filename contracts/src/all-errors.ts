@@ -1,5 +1,6 @@
 import { approvalErrors } from './approval/approval-error.vocabulary.ts';
 import { auditErrors } from './audit/audit-error.vocabulary.ts';
+import { baseInfoErrors } from './base-info/base-info-error.vocabulary.ts';
 import { dataMonitorErrors } from './data-monitor/data-monitor-error.vocabulary.ts';
 import { electiveErrors } from './elective/elective-error.vocabulary.ts';
 import { examSetErrors } from './exam-set/exam-set-error.vocabulary.ts';
@@ -36,6 +37,7 @@ export const errors = {
   ...scoreCardErrors,
   ...scoreSettingErrors,
   ...examSetErrors,
+  ...baseInfoErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

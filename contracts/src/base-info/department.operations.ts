@@ -21,4 +21,15 @@ export const findTeachDep = defineOperation({
   input: z.object({}),
   output: z.array(departmentNode),
 });
-export const departmentOperations = [findTeachDep] as const;
+/** BASE-DATA-02: all units in use, whatever they do, as a tree. */
+export const findAllDepChild = defineOperation({
+  id: 'department.findAllDepChild',
+  method: 'GET',
+  path: '/baseInfo/department/findAllDepChild',
+  access: { permission: 'department:query' },
+  summary: '全部单位',
+  calledBy: 'Forms of other systems of the school that choose a unit.',
+  input: z.object({}),
+  output: z.array(departmentNode),
+});
+export const departmentOperations = [findTeachDep, findAllDepChild] as const;

@@ -75,6 +75,15 @@ export const referenceResources: readonly ReferenceResource[] = [
     pxh: z.number().int(),
     ...enabled,
   }),
+  define('classTime', 'class_time', ['classTimeId'], {
+    classTimeId: code,
+    xqdm: code.nullish(),
+    timeCode: z.number().int().min(1).max(20),
+    timeName: text(20),
+    startTime: text(5),
+    endTime: text(5),
+    ...enabled,
+  }),
   define('grade', 'grade', ['njdm'], { njdm: code, njmc: text(20), sfzx: yesNoFlag, ...enabled }),
   define('semester', 'semester', ['xnxq'], {
     xnxq: semesterKey,
@@ -332,6 +341,13 @@ export const referenceResources: readonly ReferenceResource[] = [
     room: text(40),
     jsh: code.nullish(),
     gh: code,
+  }),
+  define('dataDictCategory', 'data_dict_category', ['dmlb'], {
+    dmlb: code,
+    lbmc: text(40),
+    bzly: text(40).nullish(),
+    sfywwh: yesNoFlag,
+    sfgb: yesNoFlag,
   }),
   define('dataDict', 'data_dict', ['dmlb', 'dm'], {
     dmlb: code,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defineCommand } from '../kernel/command.ts';
+import { commandId } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 /** SHELL-87: the current semester, `2026-2027-1`, with its name; empty texts while none is set. */
@@ -12,3 +14,49 @@ export const selectCurrentXnXq = defineOperation({
   input: z.object({}),
   output: z.object({ semester: z.string(), semesterName: z.string() }),
 });
+
+const turned = z.object({ key: z.string() });
+const key = z.string().min(1).max(11);
+const turning = { method: 'POST', encoding: 'form', outcome: 'set' } as const;
+
+/** Makes a semester the current one in place of the one before (BASE-DATA-16). */
+export const setCurrentSemesterOperation = defineOperation({
+  id: 'semester.setCurrent',
+  ...turning,
+  path: '/baseInfo/semester/setCurrent',
+  access: { permission: 'semester:setCurrent' },
+  summary: '切换当前学期',
+  input: z.object({ commandId, key }),
+  output: turned,
+});
+/** Closes a semester that is over: its rows stay as they are (C8). */
+export const archiveSemesterOperation = defineOperation({
+  id: 'semester.archive',
+  ...turning,
+  path: '/baseInfo/semester/archive',
+  access: { permission: 'semester:archive' },
+  summary: '学期归档',
+  input: z.object({ commandId, key }),
+  output: turned,
+});
+/** What the two operations send. */
+export const setCurrentSemester = defineCommand('semester.setCurrent', z.object({ key }), turned);
+export const archiveSemester = defineCommand('semester.archive', z.object({ key }), turned);
+
+/** BASE-DATA-09: academic years that have a semester in use, newest first. */
+export const getYears = defineOperation({
+  id: 'semester.getXnList',
+  method: 'GET',
+  path: '/baseInfo/semester/getXnList',
+  access: { signedIn: '学年列表人人可知，不含业务数据' },
+  summary: '学年列表',
+  calledBy: 'Other systems of the school that choose an academic year.',
+  input: z.object({}),
+  output: z.array(z.object({ xnzj: z.string() })),
+});
+export const semesterOperations = [
+  selectCurrentXnXq,
+  getYears,
+  setCurrentSemesterOperation,
+  archiveSemesterOperation,
+] as const;

@@ -16,6 +16,18 @@ export const dateTimeText = z
     timeFormat,
   );
 
+/** `YYYY-MM-DD`, a day that the calendar has. */
+export const dateText = z.string('必填').refine((text) => isDay(text), '日期格式应为 YYYY-MM-DD');
+/** `YYYY-MM`, a month. */
+export const monthText = z.string('必填').regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, '年月格式应为 YYYY-MM');
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`, from 1900 on. */
+export function isDay(text: string): boolean {
+  if (!/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 /** Whole years ahead for which anybody plans. */
 const YEARS_AHEAD = 10;
 

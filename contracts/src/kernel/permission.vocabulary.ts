@@ -26,10 +26,6 @@ export const permissionsOfModule = {
     'userMessage:query': '系统消息（教职工）',
     'systemMessageStudent:query': '系统消息（学生）',
     'courseInfo:query': '课程选择',
-    'courseManage:query': '课程库查询',
-    'teacher:query': '教师查询',
-    'classroom:query': '教室查询',
-    'department:query': '单位查询',
     'personalCoursePlan:query': '个人课程计划查询',
     'longJob:query': '任务进度查询',
     'longJob:cancel': '任务取消',
@@ -49,6 +45,8 @@ export const permissionsOfModule = {
     'processInstanceQuery:query': '申请回放查询',
   },
   baseInfo: {
+    'semester:setCurrent': '切换当前学期',
+    'semester:archive': '学期归档',
     'fileUploadResource:query': '文件资源查询',
     'fileUploadResource:export': '文件资源导出',
     'fileUploadResource:download': '文件资源下载',
@@ -65,7 +63,6 @@ export const permissionsOfModule = {
     'adjustCourse:apply': '调停课申请',
   },
   student: {
-    'studentInfo:query': '学生信息查询',
     'studentInformationApproval:apply': '学生信息核对申请',
   },
   appBuild: {

@@ -1,17 +1,57 @@
 import { z } from 'zod';
-import { dateTimeText, decimalText, semesterKey, wholeNumber, yesNoFlag } from './fields.ts';
+import { dateText, dateTimeText, decimalText, monthText, semesterKey, wholeNumber, yesNoFlag } from './fields.ts';
 import { rangeWords } from './number-text.ts';
+import { textFormats, type TextFormat } from './text-format.ts';
 import { yesNo } from './yes-no.ts';
 
 /**
  * Reference tables that fields point to, in schema `base`: key column, column of the name people see, and whether rows
- * can be stopped (`sfqy`).
+ * can be stopped (`sfqy`). What has too many rows for a list of all is `searched`, by its name and the number that
+ * people know it by; people besides are picked by those who may see them, never offered by the bare list.
  */
 export const referenceTargets = {
-  semester: { table: 'semester', key: 'xnxq', name: 'xnxqmc', order: 'xnxq desc', canStop: false },
-  department: { table: 'department', key: 'dwh', name: 'dwmc', order: 'pxh, dwh', canStop: true },
+  semester: { table: 'semester', key: 'xnxq', name: 'xnxqmc', order: 'xnxq desc', canStop: true },
+  campus: { table: 'campus', key: 'xqdm', name: 'xqmc', order: 'pxh, xqdm', canStop: true },
+  building: { table: 'building', key: 'jxlh', name: 'jxlmc', order: 'ywbm', canStop: true, searched: 'ywbm' },
+  classroom: { table: 'classroom', key: 'jsh', name: 'jsmc', order: 'ywbm', canStop: true, searched: 'ywbm' },
+  department: { table: 'department', key: 'dwh', name: 'dwmc', order: 'base.unit_path(dwh)', canStop: true },
   grade: { table: 'grade', key: 'njdm', name: 'njmc', order: 'njdm desc', canStop: true },
-  course: { table: 'course', key: 'kch', name: 'kcmc', order: 'kch', canStop: true },
+  major: { table: 'major', key: 'zydm', name: 'zymc', order: 'ywbm', canStop: true, searched: 'ywbm' },
+  gradeMajor: {
+    table: 'grade_major',
+    key: 'njzydm',
+    name: 'njzymc',
+    order: 'njdm desc, njzydm',
+    canStop: true,
+    searched: 'njzydm',
+  },
+  classInfo: {
+    table: 'class_info',
+    key: 'bjdm',
+    name: 'bjmc',
+    order: 'njdm desc, ywbm',
+    canStop: true,
+    searched: 'ywbm',
+  },
+  course: { table: 'course', key: 'kch', name: 'kcmc', order: 'kch', canStop: true, searched: 'ywbm' },
+  teacher: { table: 'teacher', key: 'gh', name: 'xm', order: 'ywbm', canStop: false, people: true },
+  student: {
+    table: 'student',
+    key: 'student_code',
+    name: 'student_name',
+    order: 'student_number',
+    canStop: false,
+    people: true,
+  },
+  teachingClass: {
+    table: 'teaching_class',
+    key: 'teaching_class_id',
+    name: 'teaching_class_name',
+    order: 'semester_id desc, teaching_class_code',
+    canStop: false,
+    searched: 'teaching_class_code',
+  },
+  dictionary: { table: 'data_dict_category', key: 'dmlb', name: 'lbmc', order: 'dmlb', canStop: false },
   scoreHierarchy: {
     table: 'score_hierarchy',
     key: 'score_hierarchy_code',
@@ -26,18 +66,33 @@ export const referenceTargets = {
     order: 'is_default desc, score_template_name',
     canStop: true,
   },
-} as const;
+} as const satisfies Readonly<Record<string, ReferenceTable>>;
+type ReferenceTable = {
+  readonly table: string;
+  readonly key: string;
+  readonly name: string;
+  readonly order: string;
+  readonly canStop: boolean;
+  readonly searched?: string;
+  readonly people?: true;
+};
 export type ReferenceTarget = keyof typeof referenceTargets;
 
+/** A reference table by its name. */
+export function referenceTable(to: ReferenceTarget): ReferenceTable {
+  return referenceTargets[to];
+}
+
 /**
- * What a field holds. On the wire everything is as people write it; in the table a `decimal` is whole hundredths, a
- * `time` an instant, lists and `rows` are json, or rows of a table of their own (`child`).
+ * What a field holds. On the wire everything is as people write it; in the table a `decimal` is whole hundredths (or
+ * tenths, by its `places`), a `time` an instant, lists and `rows` are json, or rows of a table of their own (`child`).
  */
 export type FieldKind =
-  | { readonly type: 'text'; readonly max: number }
+  | { readonly type: 'text'; readonly max: number; readonly format?: TextFormat; readonly lines?: number }
   | { readonly type: 'integer'; readonly min: number; readonly max: number }
-  | { readonly type: 'decimal'; readonly min: number; readonly max: number }
+  | { readonly type: 'decimal'; readonly min: number; readonly max: number; readonly places: 1 | 2 }
   | { readonly type: 'yesNo' }
+  | { readonly type: 'date' }
   | { readonly type: 'time'; readonly endOfDay: boolean }
   | { readonly type: 'choice'; readonly options: Readonly<Record<string, string>> }
   | { readonly type: 'dictionary'; readonly category: string; readonly many: boolean }
@@ -68,6 +123,9 @@ export type JsonForm = {
 /** Values of a row by wire name, as they travel. */
 export type WireRow = Readonly<Record<string, unknown>>;
 
+/** What kind of personal value a field holds; by it the value is hidden from who may not see it whole. */
+export type PersonalKind = 'idNumber' | 'phone' | 'email' | 'bank' | 'address' | 'birth' | 'health' | 'other';
+
 /** What a list or a form makes of a field. */
 export type FieldOptions = {
   /** An empty value is refused, with a star before the label. */
@@ -88,6 +146,21 @@ export type FieldOptions = {
   readonly empty?: string;
   /** One line under the input. */
   readonly hint?: string;
+  /** Heading above the field and those after it, in a form of many. */
+  readonly group?: string;
+  /** About a person: never in a list or a workbook. */
+  readonly personal?: PersonalKind;
+  /** Wire name of the name beside a code, where it is not the one that {@link nameKey} makes of its name. */
+  readonly shownAs?: string;
+  /** Its column, where that is not its name in snake_case. */
+  readonly column?: string;
+  /**
+   * It is what the row has that this reference field points to: the column of the same name there. The commands keep
+   * it so when either row changes.
+   */
+  readonly follows?: string;
+  /** With `follows`: it is no column of the row, but looked up whenever it is read. */
+  readonly looked?: true;
 };
 
 /** A declared field: its Chinese label, what it holds, the schema of its wire value, and how it is shown. */
@@ -119,20 +192,31 @@ function declare<S extends z.ZodType, O extends FieldOptions>(
 }
 
 const REQUIRED = '必填';
+const textUpTo = (max: number) =>
+  z
+    .string(REQUIRED)
+    .trim()
+    .min(1, REQUIRED)
+    .max(max, `最多${String(max)}个字符`);
 const code = z.string(REQUIRED).min(1, REQUIRED).max(64, '最多64个字符');
 const codes = z.array(code).max(200, '最多选择200项').default([]);
 
 /** Field builders. `{ required: true }` makes an empty value an error; otherwise it is null. */
 export const field = {
   text: <const O extends FieldOptions>(label: string, max: number, options: O) =>
+    declare(label, { type: 'text', max }, textUpTo(max), options),
+  /** A text of several lines. */
+  area: <const O extends FieldOptions>(label: string, max: number, options: O) =>
+    declare(label, { type: 'text', max, lines: 4 }, textUpTo(max), options),
+  /** A text that is written in one way only: a number of a person, of a telephone, a code. */
+  formatted: <const O extends FieldOptions>(label: string, format: TextFormat, max: number, options: O) =>
     declare(
       label,
-      { type: 'text', max },
-      z
-        .string(REQUIRED)
-        .trim()
-        .min(1, REQUIRED)
-        .max(max, `最多${String(max)}个字符`),
+      { type: 'text', max, format },
+      textUpTo(max).superRefine((text, context) => {
+        const message = textFormats[format](text);
+        if (message !== null) context.addIssue({ code: 'custom', message });
+      }),
       options,
     ),
   integer: <const O extends FieldOptions>(label: string, [min, max]: readonly [number, number], options: O) =>
@@ -144,7 +228,16 @@ export const field = {
     ),
   /** A number with at most two decimals, as text: `89.99`, which may be typed full-width. */
   decimal: <const O extends FieldOptions>(label: string, [min, max]: readonly [number, number], options: O) =>
-    declare(label, { type: 'decimal', min, max }, decimalText({ places: 2, min, max }), options),
+    declare(label, { type: 'decimal', min, max, places: 2 }, decimalText({ places: 2, min, max }), options),
+  /** A number with at most one decimal, as credits and hours are. */
+  tenths: <const O extends FieldOptions>(label: string, [min, max]: readonly [number, number], options: O) =>
+    declare(label, { type: 'decimal', min, max, places: 1 }, decimalText({ places: 1, min, max }), options),
+  /** A day, `YYYY-MM-DD`. */
+  date: <const O extends FieldOptions>(label: string, options: O) =>
+    declare(label, { type: 'date' }, dateText, options),
+  /** A month, `YYYY-MM`. */
+  month: <const O extends FieldOptions>(label: string, options: O) =>
+    declare(label, { type: 'text', max: 7, format: 'month' }, monthText, options),
   yesNo: <const O extends FieldOptions>(label: string, options: O) =>
     declare(label, { type: 'yesNo' }, yesNoFlag, { required: true, initial: yesNo.no, ...options } as const),
   /** `sfqy`: a stopped row stays readable and leaves every choice (C3). */
@@ -226,8 +319,8 @@ export function shapeOf<F extends Fields>(fields: F): z.ZodObject<Shape<F>> {
  * Wire name of the read-only name beside a code: `departmentId` → `departmentName`; null where the value says it
  * itself.
  */
-export function nameKey(name: string, { kind }: Pick<Field, 'kind'>): string | null {
+export function nameKey(name: string, { kind, shownAs }: Pick<Field, 'kind' | 'shownAs'>): string | null {
   return kind.type === 'choice' || kind.type === 'dictionary' || kind.type === 'reference'
-    ? `${name.replace(/(Id|Code)$/, '')}Name`
+    ? (shownAs ?? `${name.replace(/(Id|Code)$/, '')}Name`)
     : null;
 }

@@ -1,10 +1,15 @@
 import { toDateTimeText, toInstant } from './fields.ts';
-import type { Field, Fields, WireRow } from './resource-field.ts';
+import type { Field, FieldKind, Fields, WireRow } from './resource-field.ts';
 import { yesNo } from './yes-no.ts';
 
 /** Column of a wire name: `scoreTemplateId` → `score_template_id`. */
 export function columnOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The column of a field of a resource, or of its key. */
+export function fieldColumn(fields: Fields, name: string): string {
+  return fields[name]?.column ?? columnOf(name);
 }
 
 /** The wire name of a column: `score_template_id` → `scoreTemplateId`. */
@@ -17,7 +22,7 @@ export function toStored({ kind }: Pick<Field, 'kind'>, value: unknown): unknown
   if (value === null || value === undefined) return null;
   switch (kind.type) {
     case 'decimal':
-      return Math.round(Number(value) * 100);
+      return Math.round(Number(value) * 10 ** kind.places);
     case 'time':
       return toInstant(textOf(value));
     case 'rows': {
@@ -38,7 +43,7 @@ export function toWire({ kind }: Pick<Field, 'kind'>, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   switch (kind.type) {
     case 'decimal':
-      return decimalText(Number(value));
+      return decimalText(Number(value), kind.places);
     case 'time':
       return toDateTimeText(value as Date | string);
     default:
@@ -52,13 +57,13 @@ export function mapFields(fields: Fields, row: WireRow, turn: (field: Field, val
 }
 
 /** Decimal places that a number field may have. */
-export function placesOf({ type }: { readonly type: 'integer' | 'decimal' }): number {
-  return type === 'decimal' ? 2 : 0;
+export function placesOf(kind: Extract<FieldKind, { type: 'integer' | 'decimal' }>): number {
+  return kind.type === 'decimal' ? kind.places : 0;
 }
 
-/** Whole hundredths without decimals that say nothing: 9000 → `90`, 8999 → `89.99`. */
-function decimalText(hundredths: number): string {
-  return (hundredths / 100).toFixed(2).replace(/\.?0+$/, '');
+/** A whole number of 10^-places without decimals that say nothing: 9000 → `90`, 8999 → `89.99`. */
+function decimalText(value: number, places: number): string {
+  return (value / 10 ** places).toFixed(places).replace(/\.?0+$/, '');
 }
 
 /** A text or a number as text; nothing for anything else. */

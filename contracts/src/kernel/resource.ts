@@ -8,7 +8,7 @@ import { resourceActions, type ResourceAction } from './resource-action.ts';
 import { nameKey, shapeOf, type Fields, type Shape, type WireRow, type WrittenShape } from './resource-field.ts';
 
 /** What a resource is declared by. */
-export type ResourceDeclaration<F extends Fields> = {
+export type ResourceDeclaration<F extends Fields, K extends string = string> = {
   /** Wire name: part of the addresses, prefix of the permission codes, name in the operation log. */
   readonly name: ResourceName;
   /** Its name in the operation log, where that of the reference resource is another. */
@@ -18,19 +18,33 @@ export type ResourceDeclaration<F extends Fields> = {
   /** Table in schema `base`; columns are the fields' names in snake_case. */
   readonly table: string;
   /** Wire name of the key. One that is not among the fields is made by the system. */
-  readonly key: string;
+  readonly key: K;
+  /** The fields that the key is made of, joined by `/`; the table makes it a column of its own. */
+  readonly keyOf?: readonly (keyof F & string)[];
   readonly fields: F;
   /** The field that a message names a row by. */
   readonly called?: keyof F & string;
   /** Order of lists. */
   readonly order: readonly { readonly by: keyof F & string; readonly descending?: true }[];
   /**
+   * Rows are a tree: a function of schema `base` that gives the way down to a key, by which lists are ordered, and the
+   * field that stands in by its depth.
+   */
+  readonly tree?: { readonly path: string; readonly shownIn: keyof F & string };
+  /**
    * Fields that carry scope dimensions. A row in which all of them are empty is the whole school's: everybody reads it,
    * only who sees the whole school writes it.
    */
-  readonly scope?: Partial<Record<'NJ' | 'XQ' | 'XSLB' | 'DW' | 'ZY' | 'XZB', keyof F & string>>;
-  /** Values that no two rows in use may share; the first field bears the message. */
-  readonly unique?: readonly { readonly fields: readonly (keyof F & string)[]; readonly message: string }[];
+  readonly scope?: Partial<Record<'NJ' | 'XQ' | 'XSLB' | 'DW' | 'ZY' | 'XZB', (keyof F & string) | K>>;
+  /**
+   * Values that no two rows in use may share; the first field bears the message. `unlessEmpty`: rows that lack a value
+   * share nothing.
+   */
+  readonly unique?: readonly {
+    readonly fields: readonly (keyof F & string)[];
+    readonly message: string;
+    readonly unlessEmpty?: true;
+  }[];
   /** What a single row must obey besides its fields' schemas; judged in the form and by the commands service alike. */
   readonly check?: (values: z.output<z.ZodObject<WrittenShape<F>>>) => readonly FieldError[];
   /** On its page, in the form below the fields. */
@@ -43,7 +57,7 @@ export type ResourceDeclaration<F extends Fields> = {
  * Declares rows that people keep on a page (C3, C6). Operations, commands and permission names are derived here, and an
  * area lists it in its `resources`; `resourceHandlers` and `resourceRoutes` carry them out; `ResourcePage` is its page.
  */
-export function defineResource<const F extends Fields>(declaration: ResourceDeclaration<F>) {
+export function defineResource<const F extends Fields, const K extends string>(declaration: ResourceDeclaration<F, K>) {
   const { name, service, key, fields } = declaration;
   const { title } = resources[name];
   const keyed = key in fields ? {} : { [key]: z.string() };
@@ -57,8 +71,15 @@ export function defineResource<const F extends Fields>(declaration: ResourceDecl
   const values = shapeOf(editable) as unknown as z.ZodObject<WrittenShape<F>>;
   /** `version` changes with every change of the row; `editor` and `editTime` are of the last one that was logged. */
   const trace = { version: z.string(), editor: z.string(), editTime: dateTimeText.nullable() };
-  // Typed without the names and the key, which nobody reads by a fixed name.
-  const row = z.object({ ...keyed, ...shapeOf(fields).shape, ...names, ...trace }) as unknown as z.ZodObject<
+  const depth = declaration.tree ? { depth: z.number().int() } : {};
+  // What is personal is in no list; typed without the names and the key, which nobody reads by a fixed name.
+  const told = Object.fromEntries(
+    Object.entries(fields).map(([fieldName, { personal, readOnly, schema }]) => [
+      fieldName,
+      personal || readOnly ? schema.nullable() : schema,
+    ]),
+  );
+  const row = z.object({ ...keyed, ...told, ...names, ...depth, ...trace }) as unknown as z.ZodObject<
     Shape<F> & typeof trace
   >;
   const filter = Object.fromEntries(
@@ -66,7 +87,7 @@ export function defineResource<const F extends Fields>(declaration: ResourceDecl
       .filter(([, field]) => field.search)
       .map(([fieldName]) => [fieldName, z.string().trim().max(64).optional()]),
   ) as { [K in keyof F]: z.ZodOptional<z.ZodString> };
-  const rowKey = z.string().min(1).max(64);
+  const rowKey = z.string().min(1).max(140);
   const keys = z.array(rowKey).min(1, '请至少选择一条数据').max(200, '一次最多处理 200 条');
   const batchResult = z.object({
     deleted: z.number().int(),
@@ -163,9 +184,11 @@ export interface Resource extends Pick<
   | 'service'
   | 'table'
   | 'key'
+  | 'keyOf'
   | 'fields'
   | 'called'
   | 'order'
+  | 'tree'
   | 'scope'
   | 'unique'
   | 'note'

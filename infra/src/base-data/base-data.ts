@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setAdministratorPassword } from '@jwxt/contracts/system/system.command.ts';
 import { loader, type CommandSender } from './command-sender.ts';
+import { classTimeRows } from './class-time.data.ts';
+import { dictionaryCategoryRows } from './dictionary-category.data.ts';
 import { dictionaryRows, parameters } from './dictionary.data.ts';
 import { domainRows, noticeTypes } from './notice.data.ts';
 import { menuCategories, menus } from './menu.data.ts';
@@ -14,7 +16,9 @@ import { scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from './sco
  * brings other rows for that part: what an administrator has changed or removed in between stays.
  */
 export async function loadBaseData(sender: CommandSender): Promise<void> {
+  await sender.loadStandard('dataDictCategory', dictionaryCategoryRows);
   await sender.loadStandard('dataDict', dictionaryRows);
+  await sender.loadStandard('classTime', classTimeRows);
   await sender.loadStandard('parameter', parameters);
   await sender.loadStandard('scoreHierarchy', scoreHierarchies);
   await sender.loadStandard('scoreValue', scoreValues);

@@ -159,10 +159,48 @@ const electives: readonly PermissionCode[] = ['publicCourseManage:query', 'publi
 const electiveApplying: readonly PermissionCode[] = [...electives, 'publicCourseManage:apply'];
 
 /** Resources, among them score rules, templates, windows: the office keeps them, those who work by them read them. */
-const resourceKeeping: readonly PermissionCode[] = resourceNames.flatMap(codesOfResource);
+const beyondPicking = (codes: readonly PermissionCode[]): readonly PermissionCode[] =>
+  codes.filter((code) => !picking.includes(code));
+const resourceKeeping: readonly PermissionCode[] = beyondPicking(resourceNames.flatMap(codesOfResource));
 const scoreSettingReading: readonly PermissionCode[] = resourceNames
   .filter((name) => resources[name].module === 'scoreManage')
   .flatMap((name) => [`${name}:query` as const, `${name}:detail` as const]);
+
+/**
+ * Base data (domain model §4): lists, which hold nothing personal, for approvers, administrators and auditors; units
+ * read the whole and keep their classes.
+ */
+const baseDataNames = resourceNames.filter((name) => resources[name].module === 'baseInfo');
+const baseDataQueries: readonly PermissionCode[] = beyondPicking(baseDataNames.map((name) => `${name}:query` as const));
+const baseDataReading: readonly PermissionCode[] = [
+  ...baseDataQueries,
+  ...baseDataNames.map((name) => `${name}:detail` as const),
+];
+const baseDataOfUnit: readonly PermissionCode[] = [
+  ...baseDataReading,
+  'classInfo:create',
+  'classInfo:update',
+  'classInfo:exportExcel',
+  'courseManage:exportExcel',
+  'teacher:exportExcel',
+  'syllabus:create',
+  'syllabus:update',
+  'syllabus:delete',
+  'teachingClass:query',
+  'teachingClass:detail',
+  'teachingClassTeacher:query',
+  'teachingClassStudent:query',
+  'teachingClassStudent:exportExcel',
+  'trainingExecutionPlan:query',
+  'trainingExecutionPlan:exportExcel',
+];
+/** Students of the own unit: read with what is personal, and kept up to date. */
+const studentsOfUnit: readonly PermissionCode[] = [
+  'studentInfo:query',
+  'studentInfo:detail',
+  'studentInfo:update',
+  'studentInfo:exportExcel',
+];
 
 /**
  * The catalogue of attachments. Keepers see its entries; only the office, which sees all of that content anyway, opens
@@ -181,6 +219,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
     'schoolSetup:query',
     'appBuild:components',
+    ...codesOfResource('dataDict'),
+    ...baseDataQueries,
     ...studentPlans,
     ...approvalCentre,
     ...fileCatalogue,
@@ -203,6 +243,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'schoolSetup:query',
     ...resourceKeeping,
     'scoreRules:publish',
+    'semester:setCurrent',
+    'semester:archive',
     ...electives,
     'publicCourseManage:setRound',
     ...examSetOfOffice,
@@ -228,7 +270,6 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...replay,
     ...transcripts,
     'scoreLog:exportExcel',
-    'studentInfo:query',
     'processSetting:query',
     'processSetting:publish',
     'scoreStatistics:query',
@@ -236,6 +277,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   ],
   '03': [
     ...scoreSettingReading,
+    ...baseDataOfUnit,
+    ...studentsOfUnit,
     ...electiveApplying,
     ...examSetOfUnit,
     ...reassessments,
@@ -252,7 +295,6 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...entryForTeachers,
     ...recognitionDetails,
     ...recognitionApplying,
-    'studentInfo:query',
     ...replay,
     ...transcripts,
     'processSetting:query',
@@ -260,6 +302,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   ],
   '04': [
     ...scoreSettingReading,
+    ...baseDataQueries,
     ...electives,
     ...examSetReading,
     ...reassessmentApproving,
@@ -279,6 +322,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   ],
   '05': [
     ...scoreSettingReading,
+    ...baseDataQueries,
     ...electives,
     ...examSetReading,
     ...reassessmentApproving,
@@ -320,6 +364,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   ],
   '07': [
     ...scoreSettingReading,
+    ...baseDataQueries,
     ...electives,
     ...examSetReading,
     ...reassessmentReading,

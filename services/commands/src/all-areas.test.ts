@@ -21,6 +21,7 @@ import * as elective from '@jwxt/contracts/elective/elective.command.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
 import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
+import * as semester from '@jwxt/contracts/base-info/semester.operations.ts';
 import * as transcript from '@jwxt/contracts/score-card/transcript.command.ts';
 import * as system from '@jwxt/contracts/system/system.command.ts';
 import { replayRoute } from './system/system.routes.ts';
@@ -54,6 +55,7 @@ test('every declared command can be sent, except those that policies alone give'
     makeup,
     transcript,
     scoreRules,
+    semester,
     ...allResources.map(({ commands }) => commands),
   ]
     .flatMap((module) => Object.values(module))

@@ -44,7 +44,7 @@ const rulesOfResources: RulesOfResources = Object.assign({}, ...areas.map(({ res
 /** Every command that may be sent. */
 export const allRoutes: readonly CommandRoute[] = [
   ...areas.flatMap(({ routes }) => routes),
-  ...allResources.flatMap((resource) => resourceRoutes(resource, rulesOfResources[resource.name])),
+  ...allResources.flatMap((resource) => resourceRoutes(resource, rulesOfResources[resource.name], allResources)),
 ];
 /** Every policy. Its name is the key of its checkpoint. */
 export const allPolicies: readonly Policy[] = areas.flatMap(({ policies = [] }) => policies);

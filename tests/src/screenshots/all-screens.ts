@@ -1,5 +1,6 @@
 import type { Screen } from './screen.ts';
 import { approvalScreens } from './screens/approval.data.ts';
+import { baseDataScreens } from './screens/base-data.data.ts';
 import { electiveScreens } from './screens/elective.data.ts';
 import { examSetScreens } from './screens/exam-set.data.ts';
 import { homeScreens } from './screens/home.data.ts';
@@ -24,5 +25,6 @@ export const allScreens: readonly Screen[] = [
   ...electiveScreens,
   ...approvalScreens,
   ...noticeScreens,
+  ...baseDataScreens,
   ...systemScreens,
 ];

@@ -2,6 +2,7 @@ import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import type { AnyRoute } from '@tanstack/react-router';
 import { homeArea } from '../areas/home/home.area.ts';
 import { approvalArea } from '../areas/approval/approval.area.ts';
+import { baseInfoArea } from '../areas/base-info/base-info.area.ts';
 import { scoreArea } from '../areas/score/score.area.ts';
 import { examSetArea } from '../areas/exam-set/exam-set.area.ts';
 import { recognitionArea } from '../areas/recognition/recognition.area.ts';
@@ -26,6 +27,7 @@ import { resourcePageRoutes } from './resource.routes.tsx';
 export const allAreas: Partial<Record<AreaName, WebArea>> = {
   home: homeArea,
   approval: approvalArea,
+  'base-info': baseInfoArea,
   score: scoreArea,
   'exam-set': examSetArea,
   recognition: recognitionArea,

@@ -12,6 +12,9 @@ import { IconHome, type Icon } from '@tabler/icons-react';
 import { arrangeMenu } from './menus/arrange.menu.ts';
 import { appBuildMenu } from './menus/app-build.menu.ts';
 import { baseInfoMenu } from './menus/base-info.menu.ts';
+import { openCourseTaskMenu } from './menus/open-course-task.menu.ts';
+import { schemeManageMenu } from './menus/scheme-manage.menu.ts';
+import { studentMenu } from './menus/student.menu.ts';
 import { dataMonitorMenu } from './menus/data-monitor.menu.ts';
 import { guideMenu } from './menus/guide.menu.ts';
 import type { MenuEntry } from './menus/menu-entry.ts';
@@ -23,6 +26,9 @@ import { systemManageMenu } from './menus/system-manage.menu.ts';
 const entriesOf: Partial<Record<ModuleRoute, readonly MenuEntry[]>> = {
   systemManage: systemManageMenu,
   baseInfo: baseInfoMenu,
+  student: studentMenu,
+  schemeManage: schemeManageMenu,
+  openCourseTask: openCourseTaskMenu,
   scoreManage: scoreManageMenu,
   dataMonitor: dataMonitorMenu,
   appBuild: appBuildMenu,

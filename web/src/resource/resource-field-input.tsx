@@ -1,5 +1,11 @@
-import { Switch, TextInput } from '@mantine/core';
-import { nameKey, type Field, type ReferenceTarget, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  nameKey,
+  referenceTable,
+  type Field,
+  type ReferenceTarget,
+  type WireRow,
+} from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { placesOf, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { CourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
@@ -8,12 +14,15 @@ import { useState } from 'react';
 import { useDictionary } from '../lib/dictionary.ts';
 import { useOperation } from '../lib/queries.ts';
 import { CoursePicker } from '../pickers/course-picker.tsx';
+import { StudentPicker, type PickedStudent } from '../pickers/student-picker.tsx';
+import { TeacherPicker, type PickedTeacher } from '../pickers/teacher-picker.tsx';
 import { ChooseMany } from '../ui/choose-many.tsx';
-import { DateTimeField } from '../ui/date-field.tsx';
+import { DateField, DateTimeField } from '../ui/date-field.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import type { DictionaryOption } from '../ui/select-options.ts';
 import type { WidgetProps } from '../ui/widget-props.ts';
+import { ReferenceSearch } from './reference-search.tsx';
 import { ResourceRowsInput } from './resource-rows-input.tsx';
 
 export type FieldInputProps = WidgetProps & {
@@ -35,6 +44,21 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
   const { kind } = field;
   switch (kind.type) {
     case 'text':
+      if (kind.lines !== undefined)
+        return (
+          <Textarea
+            {...attributes(widget)}
+            autosize
+            minRows={2}
+            maxRows={kind.lines * 2}
+            maxLength={kind.max}
+            placeholder={`请输入${field.label}`}
+            value={textOf(value)}
+            onChange={(event) => {
+              onChange(event.currentTarget.value);
+            }}
+          />
+        );
       return (
         <TextInput
           {...attributes(widget)}
@@ -69,6 +93,8 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
           }}
         />
       );
+    case 'date':
+      return <DateField {...widget} label={field.label} value={chosen(value)} onChange={onChange} />;
     case 'time':
       return (
         <DateTimeField
@@ -107,16 +133,18 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
         <DictionaryOne {...widget} category={kind.category} field={field} value={value} onChange={onChange} />
       );
     case 'reference': {
-      if (kind.to === 'course')
-        return (
-          <CourseInput
-            {...widget}
-            label={field.label}
-            value={value}
-            known={textOf(row?.[nameKey(name, field) ?? ''])}
-            onChange={onChange}
-          />
-        );
+      const picked = {
+        ...widget,
+        label: field.label,
+        value,
+        known: textOf(row?.[nameKey(name, field) ?? '']),
+        onChange,
+      };
+      if (kind.to === 'course') return <CourseInput {...picked} />;
+      if (kind.to === 'teacher') return <TeacherInput {...picked} />;
+      if (kind.to === 'student') return <StudentInput {...picked} />;
+      if (referenceTable(kind.to).searched !== undefined)
+        return <ReferenceSearch {...widget} {...oneOf(field)} to={kind.to} value={chosen(value)} onChange={onChange} />;
       return (
         <ReferenceInput {...widget} to={kind.to} many={kind.many} field={field} value={value} onChange={onChange} />
       );
@@ -198,13 +226,46 @@ function ReferenceInput({
   );
 }
 
+/** What is chosen of many shows its name; `known` is that of the stored code. */
+type PickedProps = WidgetProps & { value: unknown; known: string; onChange: (value: unknown) => void };
+
+/** Teachers and other staff, whatever their status: whoever leads a unit need not teach. */
+function TeacherInput({ value, known, onChange, ...widget }: PickedProps) {
+  const [picked, setPicked] = useState<PickedTeacher[]>([]);
+  const code = chosen(value);
+  return (
+    <TeacherPicker
+      {...widget}
+      staff
+      value={code === null ? [] : picked.length > 0 ? picked : [{ gh: code, xm: known || code }]}
+      onChange={(teachers) => {
+        setPicked(teachers);
+        onChange(teachers[0]?.gh ?? null);
+      }}
+    />
+  );
+}
+
+function StudentInput({ id = '', value, known, onChange, error = false, disabled = false }: PickedProps) {
+  const [picked, setPicked] = useState<PickedStudent | null>(null);
+  const code = chosen(value);
+  const stored = { studentNumber: '', departmentName: '', gradeMajorName: '', administrativeClassName: '' };
+  return (
+    <StudentPicker
+      id={id}
+      error={error}
+      disabled={disabled}
+      value={code === null ? null : (picked ?? { ...stored, studentCode: code, studentName: known || code })}
+      onChange={(student) => {
+        setPicked(student);
+        onChange(student?.studentCode ?? null);
+      }}
+    />
+  );
+}
+
 /** Courses are too many for a select. What is chosen shows its name, of which a stored code knows its own. */
-function CourseInput({
-  value,
-  known,
-  onChange,
-  ...widget
-}: WidgetProps & { value: unknown; known: string; onChange: (value: unknown) => void }) {
+function CourseInput({ value, known, onChange, ...widget }: PickedProps) {
   const [picked, setPicked] = useState<CourseRow[]>([]);
   const code = chosen(value);
   const shown = picked.length > 0 || code === null ? picked : [{ courseId: code, courseName: known } as CourseRow];

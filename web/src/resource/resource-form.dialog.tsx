@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import type { Field as Declared, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { notify } from '../lib/notify.ts';
@@ -37,6 +37,11 @@ const starred = ({ required, kind }: Declared): boolean =>
   kind.type !== 'yesNo' &&
   !('many' in kind && kind.many) &&
   !(kind.type === 'rows' && kind.least === 0);
+
+/** A form of more fields stands in two columns. */
+const NARROW_FIELDS = 12;
+const takesRow = ({ kind }: Declared): boolean =>
+  kind.type === 'rows' || (kind.type === 'text' && kind.lines !== undefined);
 
 /** Makes a row of a resource, or changes one. What others have changed meanwhile is told, never written over. */
 export function ResourceFormDialog({
@@ -104,7 +109,7 @@ export function ResourceFormDialog({
     }
   };
   const shown = formFields(fields);
-  const wide = shown.some(([, { kind }]) => kind.type === 'rows');
+  const wide = shown.length > NARROW_FIELDS || shown.some(([, { kind }]) => kind.type === 'rows');
   return (
     <Dialog
       opened
@@ -157,30 +162,33 @@ export function ResourceFormDialog({
           const error = errors.fields[name] ?? '';
           const id = `resource-${resource.name}-${name}`;
           return (
-            <div key={name} data-rows={field.kind.type === 'rows' || undefined}>
-              <Field
-                label={field.label}
-                htmlFor={id}
-                width={104}
-                required={starred(field)}
-                error={error}
-                {...(field.hint === undefined ? {} : { hint: field.hint })}
-              >
-                <FieldInput
-                  id={id}
-                  name={name}
-                  field={field}
-                  row={row}
-                  value={values[name]}
-                  error={error !== ''}
-                  disabled={readOnly || (field.fixed === true && known !== null)}
-                  cells={errors.cells[name]}
-                  onChange={(value) => {
-                    change(name, value);
-                  }}
-                />
-              </Field>
-            </div>
+            <Fragment key={name}>
+              {field.group !== undefined && <h3 className={classes['group']}>{field.group}</h3>}
+              <div data-rows={takesRow(field) || undefined}>
+                <Field
+                  label={field.label}
+                  htmlFor={id}
+                  width={104}
+                  required={starred(field)}
+                  error={error}
+                  {...(field.hint === undefined ? {} : { hint: field.hint })}
+                >
+                  <FieldInput
+                    id={id}
+                    name={name}
+                    field={field}
+                    row={row}
+                    value={values[name]}
+                    error={error !== ''}
+                    disabled={readOnly || (field.fixed === true && known !== null)}
+                    cells={errors.cells[name]}
+                    onChange={(value) => {
+                      change(name, value);
+                    }}
+                  />
+                </Field>
+              </div>
+            </Fragment>
           );
         })}
         {(errors.fields[''] ?? '') !== '' && (

@@ -64,8 +64,9 @@ const plain = (field: Field | undefined, value: unknown): unknown =>
 const emptyAsNull = (value: unknown): unknown => (isEmpty(value) ? null : value);
 
 /** What is wrong with a value by itself, null when nothing is that the form can tell. */
-function valueProblem({ required, kind }: Field, value: unknown): string | null {
+function valueProblem({ required, kind, schema }: Field, value: unknown): string | null {
   if (isEmpty(value)) return required ? '必填' : null;
+  if (kind.type === 'text') return schema.safeParse(value).error?.issues[0]?.message ?? null;
   return kind.type === 'integer' || kind.type === 'decimal'
     ? numberProblem(String(value), { places: placesOf(kind), min: kind.min, max: kind.max })
     : null;

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '@jwxt/contracts/kernel/resource-field.ts';
 import { placesOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import { findDictionary } from '@jwxt/contracts/base-info/dictionary.operations.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useOperation } from '../lib/queries.ts';
@@ -33,6 +34,10 @@ export function ResourceRowsInput({ label, columns, rows, onChange, errors, disa
         staleTime: 60_000,
       },
     ).data?.list ?? [];
+  const category = shown.flatMap(([, { kind }]) => (kind.type === 'dictionary' ? [kind.category] : []))[0];
+  const values =
+    useOperation(findDictionary, { category: category ?? '' }, { enabled: category !== undefined, staleTime: 600_000 })
+      .data ?? [];
   return (
     <EditableTable
       label={label}
@@ -42,12 +47,15 @@ export function ResourceRowsInput({ label, columns, rows, onChange, errors, disa
       onChange={onChange}
       {...(errors ? { errors } : {})}
       newRow={Object.fromEntries(Object.entries(columns).map(([name, { initial }]) => [name, initial ?? null]))}
-      columns={shown.map(([name, field]) => columnOf(name, field, systems))}
+      columns={shown.map(([name, field]) => columnOf(name, field, { systems, values }))}
     />
   );
 }
 
-function columnOf(key: string, field: Field, systems: readonly DictionaryOption[]): EditableColumn {
+/** A small table chooses from one dictionary at most, and from one kind of reference. */
+type Choices = { systems: readonly DictionaryOption[]; values: readonly DictionaryOption[] };
+
+function columnOf(key: string, field: Field, { systems, values }: Choices): EditableColumn {
   const { kind, label, required = false, list } = field;
   const column = { key, title: label, required, ...(typeof list === 'number' ? { width: list } : {}) };
   switch (kind.type) {
@@ -56,6 +64,8 @@ function columnOf(key: string, field: Field, systems: readonly DictionaryOption[
       return { ...column, cell: 'number', rule: { places: placesOf(kind), min: kind.min, max: kind.max } };
     case 'yesNo':
       return { ...column, cell: 'select', options: yesOrNo };
+    case 'dictionary':
+      return { ...column, cell: 'select', options: values };
     case 'reference':
       return { ...column, cell: 'select', options: systems };
     default:

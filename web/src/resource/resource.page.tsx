@@ -21,6 +21,7 @@ import { useTableView } from '../ui/table-view.tsx';
 import { FieldInput } from './resource-field-input.tsx';
 import { ResourceFormDialog } from './resource-form.dialog.tsx';
 import classes from './resource.module.css';
+import { tellsApart, wholeRow } from './whole-row.ts';
 import { useResourceRemoval } from './use-resource-removal.tsx';
 
 export type ResourcePageProps = {
@@ -29,6 +30,8 @@ export type ResourcePageProps = {
   meaning?: (values: WireRow) => ReactNode;
   /** Actions of a row besides 修改, 停用 and 删除. */
   actions?: (row: WireRow, act: (label: string, onClick: () => void) => ReactNode) => ReactNode;
+  /** Width of the column with the actions, where they are many. */
+  actionsWidth?: number;
   /** Whether a row may be changed and removed; by default every one. */
   editable?: (row: WireRow) => boolean;
   /** Cells that are drawn differently, by field. */
@@ -39,7 +42,14 @@ const searched = (resource: Resource): [string, Declared][] =>
   Object.entries(resource.fields).filter(([, { search }]) => search);
 
 /** The page of a declared resource: search, list, form, removal and workbook, each for who may. */
-export function ResourcePage({ resource, meaning, actions, editable = () => true, cells = {} }: ResourcePageProps) {
+export function ResourcePage({
+  resource,
+  meaning,
+  actions,
+  actionsWidth,
+  editable = () => true,
+  cells = {},
+}: ResourcePageProps) {
   const { operations, fields, title, name, note, empty } = resource;
   const filters = searched(resource);
   const schema = useMemo(
@@ -64,6 +74,12 @@ export function ResourcePage({ resource, meaning, actions, editable = () => true
     setChosen(new Set());
   });
   const keyOf = (row: WireRow) => textOf(row[resource.key]);
+  // A list tells nothing personal: who may see and change it gets the row by itself.
+  const open = async (row: WireRow) => {
+    const whole = may('detail') ? await wholeRow(resource, row) : row;
+    if (whole) setEditing(whole);
+  };
+  const mayUpdate = may('update') && (may('detail') || !tellsApart(resource));
   const act = (label: string, onClick: () => void, danger = false) => (
     <button
       key={label}
@@ -79,11 +95,13 @@ export function ResourcePage({ resource, meaning, actions, editable = () => true
   const columns: Column<WireRow>[] = [
     ...Object.entries(fields)
       .filter(([, { list }]) => list !== undefined)
-      .map(([field, declared]) => columnOf(field, declared, cells[field])),
+      .map(([field, declared]) =>
+        columnOf(field, declared, cells[field] ?? (field === resource.tree?.shownIn ? inTree(field) : undefined)),
+      ),
     {
       key: 'action',
       title: '操作',
-      width: actions ? 196 : 156,
+      width: actionsWidth ?? (actions ? 196 : 156),
       pinRight: true,
       render: (row) => (
         <span
@@ -94,15 +112,11 @@ export function ResourcePage({ resource, meaning, actions, editable = () => true
           }}
         >
           {actions?.(row, act)}
-          {editable(row) && may('update')
-            ? act('修改', () => {
-                setEditing(row);
-              })
-            : act('查看', () => {
-                setEditing(row);
-              })}
+          {act(editable(row) && mayUpdate ? '修改' : '查看', () => {
+            void open(row);
+          })}
           {editable(row) &&
-            may('update') &&
+            mayUpdate &&
             'sfqy' in fields &&
             act(row['sfqy'] === yesNo.yes ? '停用' : '启用', () => {
               void removal.setInUse(row, row['sfqy'] !== yesNo.yes);
@@ -210,7 +224,9 @@ export function ResourcePage({ resource, meaning, actions, editable = () => true
                 ),
               }
             : {})}
-          onRow={setEditing}
+          onRow={(row) => {
+            void open(row);
+          }}
           empty={{
             reason: narrowed ? '没有符合条件的数据，可以换一个条件' : (empty ?? `还没有${title}`),
             ...(add && !narrowed ? { action: add } : {}),
@@ -224,7 +240,7 @@ export function ResourcePage({ resource, meaning, actions, editable = () => true
           known={editing === 'new' ? null : editing}
           note={note}
           meaning={meaning}
-          readOnly={editing !== 'new' && !(may('update') && editable(editing))}
+          readOnly={editing !== 'new' && !(mayUpdate && editable(editing))}
           onClose={() => {
             setEditing(null);
           }}
@@ -233,6 +249,11 @@ export function ResourcePage({ resource, meaning, actions, editable = () => true
     </Page>
   );
 }
+
+/** A name, by how deep its row stands in the tree. */
+const inTree = (field: string) => (row: WireRow) => (
+  <span style={{ paddingLeft: Number(row['depth']) * 20 }}>{textOf(row[field])}</span>
+);
 
 const yesNoChoices = { [yesNo.yes]: '是', [yesNo.no]: '否' };
 
@@ -281,7 +302,7 @@ function SearchInput({
 
 function columnOf(name: string, field: Declared, drawn: ((row: WireRow) => ReactNode) | undefined): Column<WireRow> {
   const base = { key: name, title: field.label, ...(field.list === undefined ? {} : { width: field.list }) };
-  if (drawn) return { ...base, render: drawn };
+  if (drawn) return { ...base, ...(field.list === 'auto' ? { align: 'left' } : {}), render: drawn };
   if (name === 'sfqy')
     return {
       ...base,

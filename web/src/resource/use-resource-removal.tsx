@@ -8,6 +8,7 @@ import { useOperationMutation } from '../lib/queries.ts';
 import { confirm } from '../ui/confirm.ts';
 import { formValues, sentValues } from './resource-form.model.ts';
 import classes from './resource.module.css';
+import { wholeRow } from './whole-row.ts';
 
 /** Removing rows, and stopping those that are used (C3). Everything is asked first. */
 export function useResourceRemoval(resource: Resource, onDone: () => void) {
@@ -45,12 +46,14 @@ export function useResourceRemoval(resource: Resource, onDone: () => void) {
         });
     },
   });
-  const setInUse = (row: WireRow, inUse: boolean) => {
-    stop.mutate({
-      key: textOf(row[key]),
-      version: textOf(row['version']),
-      values: { ...sentValues(resource, formValues(resource, row, '')), sfqy: inUse ? yesNo.yes : yesNo.no },
-    });
+  const setInUse = async (listed: WireRow, inUse: boolean) => {
+    const row = await wholeRow(resource, listed);
+    if (row)
+      stop.mutate({
+        key: textOf(row[key]),
+        version: textOf(listed['version']),
+        values: { ...sentValues(resource, formValues(resource, row, '')), sfqy: inUse ? yesNo.yes : yesNo.no },
+      });
   };
   const calledAs = (row: WireRow) => textOf(row[called ?? key]);
   return {
@@ -64,7 +67,7 @@ export function useResourceRemoval(resource: Resource, onDone: () => void) {
           confirmText: inUse ? '启用' : '停用',
         })
       )
-        setInUse(row, inUse);
+        await setInUse(row, inUse);
     },
     async remove(row: WireRow) {
       if (!(await confirm({ message: '删除后不能恢复，确定删除这条数据吗？', confirmText: '删除', danger: true })))
@@ -80,7 +83,7 @@ export function useResourceRemoval(resource: Resource, onDone: () => void) {
                 message: `${error.message}。可以改为停用：不再出现在选项中，已有的数据不受影响。`,
                 confirmText: '停用',
               }).then((wanted) => {
-                if (wanted) setInUse(row, false);
+                if (wanted) void setInUse(row, false);
               });
           },
         },

@@ -1,7 +1,9 @@
+import { archiveSemester, setCurrentSemester } from '@jwxt/contracts/base-info/semester.operations.ts';
 import { loadReference } from '@jwxt/contracts/system/system.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { loadRows } from './reference-load.ts';
+import { closeSemester, turnSemester } from './semester-turn.ts';
 
 /** Commands of reference data. */
 export const baseInfoRoutes: readonly CommandRoute[] = [
@@ -12,4 +14,16 @@ export const baseInfoRoutes: readonly CommandRoute[] = [
     reference.forget();
     return done;
   }),
+  ...(
+    [
+      [setCurrentSemester, turnSemester],
+      [archiveSemester, closeSemester],
+    ] as const
+  ).map(([command, turn]) =>
+    defineRoute(command, async ({ key }, context, { pool, reference }) => {
+      const done = await applyOnce(pool, context, (client) => turn(client, context, key));
+      reference.forget();
+      return done;
+    }),
+  ),
 ];

@@ -203,3 +203,42 @@ test('an upgrade brings new and better standard rows; what the school changed or
   });
   expect((await values()).map((row) => row.para_value)).toEqual(['更新', '本校', '新', '本校', '本校']);
 });
+
+test('what follows a row that is loaded again follows it: classes and students their grade-major', async () => {
+  await load('department', [unit('301', '甲学院'), unit('302', '乙学院')]);
+  await load('campus', [{ xqdm: '1', xqmc: '东校区' }]);
+  await load('grade', [{ njdm: '2026', njmc: '2026级', sfzx: '1' }]);
+  await load('major', [
+    { zydm: 'Z', ywbm: 'Z', zymc: '专业', gjzydm: '080901', xkmlm: '08', dwh: '301', pyccm: '3', xz: 40 },
+  ]);
+  const cohort = { njzydm: 'GM', njzymc: '2026级专业', njdm: '2026', zydm: 'Z', xqdm: '1', xslbdm: '42', pyccm: '3' };
+  const follow = { njzydm: 'GM', njdm: '2026', zydm: 'Z', xqdm: '1', dwh: '301' };
+  await load('gradeMajor', [{ ...cohort, xz: 40, dwh: '301' }]);
+  await load('classInfo', [{ bjdm: 'B', ywbm: 'B', bjmc: '一班', ...follow }]);
+  await load('student', [
+    {
+      studentCode: 'S',
+      studentNumber: 'S',
+      studentName: '学生',
+      xbm: '1',
+      bjdm: 'B',
+      ...follow,
+      xslbdm: '42',
+      dqztm: '01',
+    },
+  ]);
+  expect(await load('gradeMajor', [{ ...cohort, xz: 40, dwh: '302' }])).toMatchObject({ result: { stored: 1 } });
+  expect(
+    await query(
+      `select class_info.dwh as "ofClass", student.dwh as "ofStudent"
+        from base.class_info join base.student using (bjdm)`,
+    ),
+  ).toEqual([{ ofClass: '302', ofStudent: '302' }]);
+  expect(
+    await query(
+      `select resource, after ->> 'dwh' as unit from base.operation_log where key = any($1) and before is not null
+      order by id`,
+      [['GM', 'B', 'S']],
+    ),
+  ).toEqual(['gradeMajor', 'classInfo', 'student'].map((resource) => ({ resource, unit: '302' })));
+});

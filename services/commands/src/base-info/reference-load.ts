@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { referenceResources, type ReferenceResource } from '@jwxt/contracts/base-info/reference.resource.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -6,6 +7,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { brokenRule } from '../kernel/broken-rule.ts';
 import { checkInput } from '../kernel/field-errors.ts';
 import { logOperations } from '../kernel/operation-log.ts';
+import { followers } from '../kernel/resource-following.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { hashPassword, isPassword } from '../kernel/password-hash.ts';
 
@@ -27,8 +29,8 @@ const resources = new Map(referenceResources.map((resource) => [resource.name, r
 /**
  * Stores rows of a reference resource by key, in the transaction of `client`: new ones are inserted, other ones
  * updated, equal ones left alone (importing the same again changes nothing, C6). Every change has its operation-log
- * row. All rows or none. `standard` rows are those that every school starts with: an upgrade brings new and better
- * ones, and what the school made of them stays.
+ * row, and so has what follows a changed row. All rows or none. `standard` rows are those that every school starts
+ * with: an upgrade brings new and better ones, and what the school made of them stays.
  */
 export async function loadRows(
   client: PoolClient,
@@ -66,6 +68,9 @@ export async function loadRows(
       return { key, before: withoutSecret(before.get(key) ?? null), after: withoutSecret(after) };
     }),
   );
+  const changed = stored.rows.map((row) => keyOf(resource, row)).filter((key) => before.has(key));
+  for (const { resource: follower, changes } of await followers(client, resource, changed, allResources))
+    await logOperations(client, context, 'import', follower, changes);
   return { stored: stored.rows.length, unchanged: rows.length - stored.rows.length, keptPasswords };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
-import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import { fieldColumn } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -11,6 +11,7 @@ import { brokenRule } from './broken-rule.ts';
 import type { CommandContext } from './command-context.ts';
 import { defineRoute, type CommandRoute } from './command-route.ts';
 import { logOperations, type LoggedChange } from './operation-log.ts';
+import { followedValues, followers } from './resource-following.ts';
 import { isRefused, refusalText, refuse, type Refused } from './refusal.ts';
 import {
   columnsOf,
@@ -32,8 +33,12 @@ export interface ResourceRules {
   readonly uses?: readonly { readonly what: string; readonly unit: string; readonly count: string }[];
   /** Why a stored row stays as it is, after its name: `已发布，不能修改`; null: it may be changed and removed. */
   readonly kept?: (client: PoolClient, row: StoredRow) => Promise<string | null>;
+  /** Why a stored row is not removed, though it may be changed, after its name. */
+  readonly stays?: (client: PoolClient, row: StoredRow) => Promise<string | null>;
   /** What a row must obey beside others and today's data. `before`: the row that is changed. */
   readonly check?: (client: PoolClient, values: WireRow, before: StoredRow | null) => Promise<readonly FieldError[]>;
+  /** What the server makes of the values, by read-only field: names, parts of codes. */
+  readonly derive?: (client: PoolClient, values: WireRow) => Promise<WireRow>;
   /** Changes other rows of the resource that must follow at once, in the same transaction, and tells which. */
   readonly stored?: (client: PoolClient, row: StoredRow) => Promise<readonly LoggedChange[]>;
 }
@@ -43,15 +48,19 @@ export type RulesOfResources = Readonly<Partial<Record<ResourceName, ResourceRul
 
 /**
  * How the commands of a resource are carried out: once, in one transaction with the operation log; a change against the
- * version that the person saw; wrong values under their fields; a used row is not removed.
+ * version that the person saw; wrong values under their fields; a used row is not removed. `all` resources, because
+ * rows of others may follow it.
  */
-export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): CommandRoute[] {
+export function resourceRoutes(
+  resource: Resource,
+  rules: ResourceRules = {},
+  all: readonly Resource[] = [resource],
+): CommandRoute[] {
   const { commands, name, loggedAs = name, key: keyName } = resource;
   return [
     defineRoute(commands.create, async ({ values }, context, { pool, reference }) => {
       const done = await applyOnce(pool, context, (client) => {
-        const key = keyName in resource.fields ? String(values[keyName]) : randomUUID();
-        return save(client, context, { key, values, before: null });
+        return save(client, context, { key: newKey(values), values, before: null });
       });
       reference.forget();
       return done;
@@ -92,45 +101,61 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
   ): Promise<{ key: string } | Refused> {
     // One change of the resource at a time: what no two rows may share is looked for before it is stored.
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${name}`]);
-    const columns = columnsOf(resource, key, values);
+    const derived = {
+      ...(await followedValues(client, resource, values)),
+      ...(await rules.derive?.(client, values)),
+    };
+    const columns = columnsOf(resource, key, values, derived);
     const fieldErrors = [
       ...(resource.check?.(values as never) ?? []),
       ...fixedErrors(columns, before),
       ...(await missingReferences(client, resource, values)),
-      ...(await duplicates(client, resource, columns)),
+      ...(await duplicates(client, resource, { key, columns })),
       ...((await rules.check?.(client, values, before)) ?? []),
     ];
     if (fieldErrors.length > 0) return refuse('INVALID_INPUT', {}, { fieldErrors: fieldErrors.map(inValues) });
-    const after = await stored(client, columns, before === null);
+    const after = await stored(client, { key, columns, isNew: before === null });
     if (isRefused(after)) return after;
     const children = await storeChildren(client, resource, key, values);
     const followed = (await rules.stored?.(client, after)) ?? [];
     const operation = before === null ? 'create' : 'update';
     await logOperations(client, context, operation, loggedAs, [{ key, before, after }]);
     await logOperations(client, context, 'update', loggedAs, followed);
+    for (const { resource: follower, changes } of before === null ? [] : await followers(client, resource, [key], all))
+      await logOperations(client, context, 'update', follower, changes);
     for (const [child, changes] of Map.groupBy(children, (change) => change.resource))
       await logOperations(client, context, operation, child, changes);
     return { key };
+  }
+
+  /** Given among the values, made of them, or by the system. */
+  function newKey(values: WireRow): string {
+    if (resource.keyOf) return resource.keyOf.map((name) => String(values[name])).join('/');
+    return keyName in resource.fields ? String(values[keyName]) : randomUUID();
   }
 
   /** What was given at creation and is never changed. */
   function fixedErrors(columns: StoredRow, before: StoredRow | null): FieldError[] {
     if (before === null) return [];
     return Object.entries(resource.fields)
-      .filter(([field, { fixed }]) => fixed && columns[columnOf(field)] !== before[columnOf(field)])
+      .filter(([field, { fixed }]) => {
+        const column = fieldColumn(resource.fields, field);
+        return fixed && columns[column] !== before[column];
+      })
       .map(([field, { label }]) => ({ field, message: `${label}不能修改` }));
   }
 
   /** The row as it is stored, or the rule of the tables that forbids it, under its field. */
-  async function stored(client: PoolClient, columns: StoredRow, isNew: boolean): Promise<StoredRow | Refused> {
+  async function stored(client: PoolClient, what: Parameters<typeof storeRow>[2]): Promise<StoredRow | Refused> {
     try {
-      return await storeRow(client, resource, columns, isNew);
+      return await storeRow(client, resource, what);
     } catch (error) {
       const broken = brokenRule(error);
       if (!broken) throw error;
       const field =
-        Object.keys(resource.fields).find((each) => columnOf(each) === broken.column.split(', ')[0]) ??
-        broken.constraint;
+        Object.keys(resource.fields).find(
+          (each) => fieldColumn(resource.fields, each) === broken.column.split(', ')[0],
+        ) ?? broken.constraint;
       const label = resource.fields[field]?.label ?? '';
       const message = {
         duplicate: `已有相同的${label}`,
@@ -146,7 +171,10 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
   async function remove(client: PoolClient, context: CommandContext, key: string): Promise<Refused | null> {
     const known = await lockRow(client, resource, key);
     if (!known) return refuse('NOT_FOUND');
-    const refused = (await keptBy(client, known.row)) ?? (await usedBy(client, key, known.row));
+    const refused =
+      (await keptBy(client, known.row)) ??
+      (await keptBy(client, known.row, rules.stays)) ??
+      (await usedBy(client, key, known.row));
     if (refused) return refused;
     const children = await removeRow(client, resource, key);
     if (children === null) return refuse('RESOURCE_IN_USE', { name: calledAs(known.row), uses: '其他数据' });
@@ -156,8 +184,8 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
     return null;
   }
 
-  async function keptBy(client: PoolClient, row: StoredRow): Promise<Refused | null> {
-    const reason = (await rules.kept?.(client, row)) ?? null;
+  async function keptBy(client: PoolClient, row: StoredRow, why = rules.kept): Promise<Refused | null> {
+    const reason = (await why?.(client, row)) ?? null;
     return reason === null ? null : refuse('RESOURCE_KEPT', { name: calledAs(row), reason });
   }
 
@@ -171,7 +199,7 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
   }
 
   function calledAs(row: StoredRow): string {
-    return String(row[columnOf(resource.called ?? keyName)]);
+    return String(row[fieldColumn(resource.fields, resource.called ?? keyName)]);
   }
 
   async function changed(client: PoolClient, key: string, context: CommandContext): Promise<Refused> {

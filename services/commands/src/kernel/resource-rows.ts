@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { referenceTargets, type Field, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
-import { columnOf, toStored } from '@jwxt/contracts/kernel/resource-values.ts';
+import { referenceTable, type Field, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { columnOf, fieldColumn, toStored } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -39,8 +39,7 @@ export async function lockRow(
 export async function storeRow(
   client: PoolClient,
   resource: Resource,
-  columns: StoredRow,
-  isNew: boolean,
+  { key, columns, isNew }: { key: string; columns: StoredRow; isNew: boolean },
 ): Promise<StoredRow> {
   const names = Object.keys(columns);
   const list = names.map((name) => pg.escapeIdentifier(name)).join(', ');
@@ -50,7 +49,7 @@ export async function storeRow(
       ? `insert into ${tableOf(resource)} as stored (${list}) ${given} returning to_jsonb(stored) as row`
       : `update ${tableOf(resource)} stored set (${list}) = (${given}) where ${keyOf(resource)} = $2 returning ` +
           'to_jsonb(stored) as row',
-    isNew ? [JSON.stringify(columns)] : [JSON.stringify(columns), columns[columnOf(resource.key)]],
+    isNew ? [JSON.stringify(columns)] : [JSON.stringify(columns), key],
   );
   return rows[0]?.row ?? columns;
 }
@@ -73,14 +72,18 @@ export async function removeRow(client: PoolClient, resource: Resource, key: str
   }
 }
 
-/** The columns of a row's own table, from its values. What the server alone sets is left out. */
-export function columnsOf(resource: Resource, key: string, values: WireRow): StoredRow {
+/**
+ * The columns of a row's own table, from its values and from what was derived of them. What else the server alone sets
+ * is left out.
+ */
+export function columnsOf(resource: Resource, key: string, values: WireRow, derived: WireRow = {}): StoredRow {
   const own = Object.entries(resource.fields).filter(
-    ([, field]) => !field.readOnly && !(field.kind.type === 'rows' && field.kind.child),
+    ([name, field]) => (name in derived || !field.readOnly) && !(field.kind.type === 'rows' && field.kind.child),
   );
+  const all = { ...values, ...derived };
   return {
-    [columnOf(resource.key)]: key,
-    ...Object.fromEntries(own.map(([name, field]) => [columnOf(name), toStored(field, values[name])])),
+    ...(resource.keyOf ? {} : { [columnOf(resource.key)]: key }),
+    ...Object.fromEntries(own.map(([name, field]) => [fieldColumn(resource.fields, name), toStored(field, all[name])])),
   };
 }
 
@@ -159,7 +162,7 @@ export async function missingReferences(
         },
       ];
     if (kind.type !== 'reference') return [];
-    const { table, key } = referenceTargets[kind.to];
+    const { table, key } = referenceTable(kind.to);
     return [{ name, label, codes, sql: `select ${key} as code from base.${table} where ${key} = any($1)`, more: [] }];
   });
   const errors: FieldError[] = [];
@@ -172,17 +175,28 @@ export async function missingReferences(
 }
 
 /** Other rows in use with the values that no two may share, under the first field. */
-export async function duplicates(client: PoolClient, resource: Resource, columns: StoredRow): Promise<FieldError[]> {
+export async function duplicates(
+  client: PoolClient,
+  resource: Resource,
+  { key, columns }: { key: string; columns: StoredRow },
+): Promise<FieldError[]> {
   const inUse = 'sfqy' in resource.fields;
   if (inUse && columns['sfqy'] !== yesNo.yes) return [];
   const errors: FieldError[] = [];
-  for (const { fields, message } of resource.unique ?? []) {
-    const same = fields
-      .map((name, index) => `${pg.escapeIdentifier(columnOf(name))} is not distinct from $${String(index + 2)}`)
-      .join(' and ');
+  for (const { fields, message, unlessEmpty } of resource.unique ?? []) {
+    const given = fields.map((name) => fieldColumn(resource.fields, name));
+    if (unlessEmpty && given.some((column) => columns[column] === null)) continue;
+    const params: unknown[] = [key];
+    // Equality leads through an index, which “not distinct” does not.
+    const same = given.map((column) =>
+      columns[column] === null
+        ? `${pg.escapeIdentifier(column)} is null`
+        : `${pg.escapeIdentifier(column)} = $${String(params.push(columns[column]))}`,
+    );
     const { rowCount } = await client.query(
-      `select from ${tableOf(resource)} where ${keyOf(resource)} <> $1 and ${same} ${inUse ? `and sfqy = '1'` : ''}`,
-      [columns[columnOf(resource.key)], ...fields.map((name) => columns[columnOf(name)])],
+      `select from ${tableOf(resource)} where ${keyOf(resource)} <> $1 and ${same.join(' and ')}
+        ${inUse ? `and sfqy = '1'` : ''}`,
+      params,
     );
     if (rowCount) errors.push({ field: fields[0] ?? '', message });
   }

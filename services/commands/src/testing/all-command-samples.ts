@@ -1,5 +1,6 @@
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
 import { approvalSamples, prepareApprovals } from './approval-samples.ts';
+import { baseDataSamples } from './base-data-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { electiveSamples, prepareElectives } from './elective-samples.ts';
@@ -16,6 +17,7 @@ export const allCommandSamples: CommandSamples = {
   ...reassessmentSamples,
   ...electiveSamples,
   ...settingSamples,
+  ...baseDataSamples,
   ...systemSamples,
 };
 

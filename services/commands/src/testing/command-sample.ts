@@ -1,4 +1,5 @@
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
+import type { ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import type { TestApp } from './commands-app.ts';
 
 /** A command that is accepted as things stand, ready to be sent. */
@@ -15,6 +16,13 @@ export interface CommandSample {
   /** Why two that arrive together may each answer something of their own. */
   readonly answersOwn?: string;
   prepare(t: TestApp, n: number): Promise<ReadyCommand> | ReadyCommand;
+}
+
+/** A resource by its name, and the values of a row that no other has. */
+export interface Setting {
+  readonly name: ResourceName;
+  values(t: TestApp, n: number): Promise<object> | object;
+  changed(values: object): object;
 }
 
 /** Samples by the names of their commands. */

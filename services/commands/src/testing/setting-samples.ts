@@ -1,18 +1,11 @@
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
-import type { ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
-import { load, oneRow, type CommandSample, type CommandSamples } from './command-sample.ts';
+import { baseDataSettings } from './base-data-samples.ts';
+import { load, oneRow, type CommandSample, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { people } from './score-school.ts';
 
 const envelope = { actor: people.office };
-
-/** A resource by its name, and the values of a row that no other has. */
-interface Setting {
-  readonly name: ResourceName;
-  values(t: TestApp, n: number): Promise<object> | object;
-  changed(values: object): object;
-}
 
 const item = (scoreSubItemName: string, scoreSubItemProportion: number, isExamItem: '0' | '1' = '0') => ({
   scoreSubItemName,
@@ -178,7 +171,7 @@ function samplesOf(setting: Setting): [string, CommandSample][] {
 
 /** Commands of the settings that are kept on pages. */
 export const settingSamples: CommandSamples = {
-  ...Object.fromEntries(settings.flatMap(samplesOf)),
+  ...Object.fromEntries([...settings, ...baseDataSettings].flatMap(samplesOf)),
   'scoreRules.publish': {
     async prepare(t, n) {
       const { key, version } = await stored(

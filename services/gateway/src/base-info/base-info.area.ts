@@ -3,6 +3,7 @@ import { classroomHandlers } from './classroom.handlers.ts';
 import { courseHandlers } from './course.handlers.ts';
 import { departmentHandlers } from './department.handlers.ts';
 import { dictionaryHandlers } from './dictionary.handlers.ts';
+import { lookupHandlers } from './lookup.handlers.ts';
 import { personalCoursePlanHandlers } from './personal-course-plan.handlers.ts';
 import { scoreHierarchyHandlers } from './score-hierarchy.handlers.ts';
 import { semesterHandlers } from './semester.handlers.ts';
@@ -16,6 +17,7 @@ export const baseInfoArea: GatewayArea = {
     ...courseHandlers,
     ...departmentHandlers,
     ...dictionaryHandlers,
+    ...lookupHandlers,
     ...personalCoursePlanHandlers,
     ...scoreHierarchyHandlers,
     ...semesterHandlers,

@@ -1,4 +1,4 @@
-import { findTeachDep, type DepartmentNode } from '@jwxt/contracts/base-info/department.operations.ts';
+import { findAllDepChild, findTeachDep, type DepartmentNode } from '@jwxt/contracts/base-info/department.operations.ts';
 import { handler } from '../kernel/handler.ts';
 
 interface UnitRow {
@@ -20,6 +20,12 @@ export const departmentHandlers = [
   handler(findTeachDep, async (_input, { services: { db } }) => {
     const { rows } = await db.query<UnitRow>(
       `select dwh, dwmc, lsdwh from base.department where sfjxdw = '1' and sfqy = '1' order by pxh, dwh`,
+    );
+    return departmentTree(rows);
+  }),
+  handler(findAllDepChild, async (_input, { services: { db } }) => {
+    const { rows } = await db.query<UnitRow>(
+      `select dwh, dwmc, lsdwh from base.department where sfqy = '1' order by pxh, dwh`,
     );
     return departmentTree(rows);
   }),

@@ -1,5 +1,13 @@
-import { selectCurrentXnXq } from '@jwxt/contracts/base-info/semester.operations.ts';
+import {
+  archiveSemester,
+  archiveSemesterOperation,
+  getYears,
+  selectCurrentXnXq,
+  setCurrentSemester,
+  setCurrentSemesterOperation,
+} from '@jwxt/contracts/base-info/semester.operations.ts';
 import { handler } from '../kernel/handler.ts';
+import { runCommand } from '../kernel/run-command.ts';
 
 export const semesterHandlers = [
   handler(selectCurrentXnXq, async (_input, { services: { db } }) => {
@@ -10,4 +18,18 @@ export const semesterHandlers = [
     );
     return row ?? { semester: '', semesterName: '' };
   }),
+  handler(getYears, async (_input, { services: { db } }) => {
+    const { rows } = await db.query<{ xnzj: string }>(
+      `select distinct xnzj from base.semester where sfqy = '1' order by xnzj desc`,
+    );
+    return rows;
+  }),
+  handler(
+    setCurrentSemesterOperation,
+    async ({ commandId, key }, call) => await runCommand(setCurrentSemester, { key }, call, { commandId }),
+  ),
+  handler(
+    archiveSemesterOperation,
+    async ({ commandId, key }, call) => await runCommand(archiveSemester, { key }, call, { commandId }),
+  ),
 ];

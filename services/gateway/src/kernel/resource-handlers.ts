@@ -72,7 +72,8 @@ const columnKinds: Partial<Record<Field['kind']['type'], ColumnKind>> = {
 
 /** The fields of a resource as columns of a workbook, and who changed a row last. */
 function resourceColumns({ fields }: Resource): WorkbookColumn<WireRow>[] {
-  const columns = Object.entries(fields).map(([field, declared]): WorkbookColumn<WireRow> => ({
+  const told = Object.entries(fields).filter(([, { personal }]) => personal === undefined);
+  const columns = told.map(([field, declared]): WorkbookColumn<WireRow> => ({
     header: declared.label,
     width: Math.min(
       40,
@@ -94,5 +95,5 @@ function resourceColumns({ fields }: Resource): WorkbookColumn<WireRow>[] {
 
 /** Choices of the forms. */
 export const resourceOptionHandlers: readonly Handler[] = [
-  handler(resourceOptions, async ({ to }, { services }) => ({ list: await listOptions(services.db, to) })),
+  handler(resourceOptions, async (asked, { services }) => ({ list: await listOptions(services.db, asked) })),
 ];

@@ -1,5 +1,11 @@
-import { referenceTargets, nameKey, type Field, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
-import { columnOf, nameOf, textOf, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
+import {
+  nameKey,
+  referenceTable,
+  type Field,
+  type ReferenceTarget,
+  type WireRow,
+} from '@jwxt/contracts/kernel/resource-field.ts';
+import { columnOf, fieldColumn, nameOf, textOf, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -43,7 +49,7 @@ export async function listResource(
   const total =
     found[0]?.n ??
     (page.pageNo > 1 ? (await listResource(db, user, resource, permission, filter, { ...page, pageNo: 1 })).total : 0);
-  return { rows: found.map((each) => rowOf(resource, each)), total };
+  return { rows: found.map((each) => rowOf(resource, each, false)), total };
 }
 
 /** All rows that a person may read, for a workbook. */
@@ -61,12 +67,25 @@ export function exportedResource(
     orderOf(resource),
     params,
   );
-  return mapped<Found, WireRow>(selection<Found>(text, params.values), (found) => rowOf(resource, found));
+  return mapped<Found, WireRow>(selection<Found>(text, params.values), (found) => rowOf(resource, found, false));
 }
 
-function orderOf({ order, key }: Resource): string {
+/** What holds a field in a statement about `stored` rows: their column, or what is looked up through a reference. */
+function valueOf({ fields }: Pick<Resource, 'fields'>, name: string): string {
+  const column = fieldColumn(fields, name);
+  const { follows = '', looked } = fields[name] ?? {};
+  const kind = fields[follows]?.kind;
+  if (!looked || kind?.type !== 'reference') return `stored.${column}`;
+  const { table, key } = referenceTable(kind.to);
+  return `(select above.${column} from base.${table} above
+    where above.${key} = stored.${fieldColumn(fields, follows)})`;
+}
+
+function orderOf(resource: Resource): string {
+  const { order, key, tree } = resource;
   return [
-    ...order.map(({ by, descending }) => `stored.${columnOf(by)}${descending ? ' desc' : ''}`),
+    ...(tree ? [`base.${tree.path}(stored.${columnOf(key)})`] : []),
+    ...order.map(({ by, descending }) => `${valueOf(resource, by)}${descending ? ' desc' : ''}`),
     `stored.${columnOf(key)}`,
   ].join(', ');
 }
@@ -89,7 +108,7 @@ export async function findResource(
     '1',
     params,
   );
-  return found && rowOf(resource, found);
+  return found && rowOf(resource, found, true);
 }
 
 /** Whether a person may write a row with these values, or the stored ones of these keys, under a permission. */
@@ -103,9 +122,7 @@ export async function reachesResource(
   const params = sqlParams();
   const condition = scopeCondition(user, permission, scopeOf(resource), params);
   if ('values' in what) {
-    const columns = Object.fromEntries(
-      Object.values(resource.scope ?? {}).map((name) => [columnOf(name), what.values[name] ?? null]),
-    );
+    const columns = await scopeColumns(db, resource, what.values);
     const { rows } = await db.query(
       `select from jsonb_populate_record(null::base.${resource.table},
         ${params.add(JSON.stringify(columns))}::jsonb) stored
@@ -122,21 +139,65 @@ export async function reachesResource(
   return rows.length === 0;
 }
 
-/** Codes and names of what fields can point to: rows in use. */
+/** The scope columns that a row of these values would have; those that follow another row are that row's. */
+async function scopeColumns(db: Queryable, resource: Resource, values: WireRow): Promise<Record<string, unknown>> {
+  const columns: Record<string, unknown> = {};
+  for (const name of Object.values(resource.scope ?? {})) {
+    const { follows, looked } = resource.fields[name] ?? {};
+    if (follows !== undefined && looked) {
+      columns[fieldColumn(resource.fields, follows)] = values[follows] ?? null;
+      continue;
+    }
+    const column = fieldColumn(resource.fields, name);
+    const kind = follows === undefined ? undefined : resource.fields[follows]?.kind;
+    if (follows === undefined || kind?.type !== 'reference') {
+      columns[column] = values[name] ?? null;
+      continue;
+    }
+    const { table, key } = referenceTable(kind.to);
+    const { rows } = await db.query<{ value: unknown }>(
+      `select ${column} as value from base.${table} where ${key} = $1`,
+      [values[follows] ?? null],
+    );
+    columns[column] = rows[0]?.value ?? null;
+  }
+  return columns;
+}
+
+/** Rows a person is offered of those that are searched, and of those that are all listed. */
+const FOUND_AT_MOST = 50;
+const LISTED_AT_MOST = 1000;
+
+/**
+ * Codes and names of what fields can point to: rows in use, those of many by any part of number or name. The row of
+ * `code` is among them, in use or not.
+ */
 export async function listOptions(
   db: Queryable,
-  to: keyof typeof referenceTargets,
-): Promise<{ code: string; name: string }[]> {
-  const { table, key, name, order, canStop } = referenceTargets[to];
-  const { rows } = await db.query<{ code: string; name: string }>(
-    `select ${key} as code, ${name} as name from base.${table} ${canStop ? `where sfqy = '1'` : ''} order by ${order}
-      limit 1000`,
+  { to, keyword = '', code = '' }: { to: ReferenceTarget; keyword?: string; code?: string },
+): Promise<{ code: string; name: string; number?: string }[]> {
+  const { table, key, name, order, canStop, searched } = referenceTable(to);
+  const params = sqlParams();
+  const conditions = [canStop ? `sfqy = '1'` : 'true'];
+  if (searched !== undefined && keyword !== '') {
+    const text = params.add(containing(keyword));
+    conditions.push(`(${name} ilike ${text} or ${searched} ilike ${text})`);
+  }
+  const known = code === '' ? null : `${key} = ${params.add(code)}`;
+  const most = searched === undefined ? LISTED_AT_MOST : FOUND_AT_MOST;
+  const { rows } = await db.query<{ code: string; name: string; number?: string }>(
+    `select ${key} as code, ${name} as name ${searched === undefined ? '' : `, ${searched} as number`}
+       from base.${table} where (${conditions.join(' and ')}) ${known === null ? '' : `or ${known}`}
+      order by ${known === null ? '' : `(${known}) desc, `}${order} limit ${String(most)}`,
+    [...params.values],
   );
   return rows;
 }
 
-function scopeOf({ scope = {} }: Resource): ScopedRow {
-  return Object.fromEntries(Object.entries(scope).map(([dimension, name]) => [dimension, `stored.${columnOf(name)}`]));
+function scopeOf(resource: Resource): ScopedRow {
+  return Object.fromEntries(
+    Object.entries(resource.scope ?? {}).map(([dimension, name]) => [dimension, valueOf(resource, name)]),
+  );
 }
 
 /** In scope, or the whole school's: that holds for everybody. */
@@ -146,11 +207,11 @@ function readable(user: Principal, resource: Resource, permission: PermissionCod
   return scoped.length === 0 || condition === 'true' ? condition : `(${condition} or (${scoped.join(' and ')}))`;
 }
 
-function conditionsOf({ fields }: Resource, filter: ResourceFilter, params: SqlParams): string[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
+function conditionsOf(resource: Resource, filter: ResourceFilter, params: SqlParams): string[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) => {
     const value = filter[name];
     if (!field.search || value === undefined || value === null || value === '') return [];
-    const column = `stored.${columnOf(name)}`;
+    const column = valueOf(resource, name);
     if (field.kind.type === 'text') return [`${column} ilike ${params.add(containing(textOf(value)))}`];
     return [
       'many' in field.kind && field.kind.many
@@ -173,6 +234,8 @@ async function read(
 /** The rows of a source with the names of their codes, their child rows, and who changed them last. */
 function statementOf(resource: Resource, source: string, order: string, params: SqlParams): string {
   const looked = Object.entries(resource.fields).flatMap(([name, field]) => lookedUp(resource, name, field));
+  if (resource.tree)
+    looked.push(`'depth', cardinality(base.${resource.tree.path}(stored.${columnOf(resource.key)})) - 1`);
   return `select stored.n, to_jsonb(stored) || jsonb_build_object(${looked.join(', ')}) as row, log.name as editor,
       log.at as edited
        from ${source} stored
@@ -186,14 +249,15 @@ function statementOf(resource: Resource, source: string, order: string, params: 
 /** `'departmentName', (select …)` for the names and child rows of a field. */
 function lookedUp(resource: Resource, name: string, field: Field): string[] {
   const { kind } = field;
-  const column = `stored.${columnOf(name)}`;
+  const column = valueOf(resource, name);
   const shownAs = nameKey(name, field);
   if (kind.type === 'rows' && kind.child)
     return [
       `'${columnOf(name)}', (select coalesce(jsonb_agg(to_jsonb(child)), '[]') from base.${kind.child.table} child
           where child.${kind.child.parent} = stored.${columnOf(resource.key)})`,
     ];
-  if (shownAs === null || kind.type === 'choice') return [];
+  const own = field.looked ? [`'${fieldColumn(resource.fields, name)}', ${column}`] : [];
+  if (shownAs === null || kind.type === 'choice') return own;
   const { table, key, nameColumn, more } = namesOf(kind);
   const found =
     kind.type !== 'rows' && 'many' in kind && kind.many
@@ -201,31 +265,37 @@ function lookedUp(resource: Resource, name: string, field: Field): string[] {
           from jsonb_array_elements_text(${column}) with ordinality element (code, place)
         left join base.${table} target on target.${key} = element.code ${more})`
       : `(select target.${nameColumn} from base.${table} target where target.${key} = ${column} ${more})`;
-  return [`'${shownAs}', coalesce(${found}, '')`];
+  return [...own, `'${shownAs}', coalesce(${found}, '')`];
 }
 
 function namesOf(kind: Field['kind']): { table: string; key: string; nameColumn: string; more: string } {
   if (kind.type === 'dictionary')
     return { table: 'data_dict', key: 'dm', nameColumn: 'mc', more: `and target.dmlb = '${kind.category}'` };
   if (kind.type !== 'reference') throw new TypeError(`a field of type ${kind.type} has no names`);
-  const { table, key, name } = referenceTargets[kind.to];
+  const { table, key, name } = referenceTable(kind.to);
   return { table, key, nameColumn: name, more: '' };
 }
 
-function rowOf(resource: Resource, { row, editor, edited }: Found): WireRow {
+/** A row as it travels; what is personal only where one row is asked for by itself. */
+function rowOf(resource: Resource, { row, editor, edited }: Found, whole: boolean): WireRow {
   const shownValues = Object.entries(resource.fields).flatMap(([name, field]) => {
-    const value = toWire(field, camel(field, row[columnOf(name)]));
+    const told = whole || field.personal === undefined;
+    const value = told ? toWire(field, camel(field, row[fieldColumn(resource.fields, name)])) : null;
     const shownAs = nameKey(name, field);
     if (shownAs === null) return [[name, value] as const];
     return [
       [name, value] as const,
-      [shownAs, field.kind.type === 'choice' ? (field.kind.options[textOf(value)] ?? '') : row[shownAs]] as const,
+      [
+        shownAs,
+        field.kind.type === 'choice' ? (field.kind.options[textOf(value)] ?? '') : told ? row[shownAs] : '',
+      ] as const,
     ];
   });
   return {
     [resource.key]: row[columnOf(resource.key)],
     ...Object.fromEntries(shownValues),
     version: row['version'],
+    ...(resource.tree ? { depth: row['depth'] } : {}),
     editor: editor ?? '',
     editTime: edited && toDateTimeText(edited),
   };

@@ -4,7 +4,7 @@ import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { schoolSetup } from '@jwxt/contracts/school-setup/school-setup.operations.ts';
 import { setupState, setupStepNames } from '@jwxt/contracts/school-setup/school-setup.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { setupChecks, setupCounts } from './school-setup.checks.ts';
+import { setupChecks, setupCounts } from './setup-checks.ts';
 
 type SchoolSetupView = z.output<typeof schoolSetup.output>;
 

@@ -1,6 +1,6 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { IconCalendarRepeat } from '@tabler/icons-react';
-import type { MenuEntry } from './menu-entry.ts';
+import { IconCalendarRepeat, IconClockHour4 } from '@tabler/icons-react';
+import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
 /** 排课管理. */
 export const arrangeMenu: readonly MenuEntry[] = [
@@ -11,4 +11,9 @@ export const arrangeMenu: readonly MenuEntry[] = [
     icon: IconCalendarRepeat,
     permission: 'adjustCourse:apply',
   },
+  resourceEntry(
+    'classTime',
+    IconClockHour4,
+    async () => (await import('@jwxt/contracts/base-info/class-time.resource.ts')).classTime,
+  ),
 ];

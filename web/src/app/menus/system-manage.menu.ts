@@ -1,6 +1,7 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
   IconActivityHeartbeat,
+  IconBook2,
   IconClipboardText,
   IconDatabase,
   IconFlag,
@@ -8,7 +9,7 @@ import {
   IconServer,
   IconUsers,
 } from '@tabler/icons-react';
-import type { MenuEntry } from './menu-entry.ts';
+import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('systemManage', key) });
 
@@ -38,4 +39,9 @@ export const systemManageMenu: readonly MenuEntry[] = [
       },
     ],
   },
+  resourceEntry(
+    'dataDict',
+    IconBook2,
+    async () => (await import('@jwxt/contracts/base-info/dictionary.resource.ts')).dictionaryCategory,
+  ),
 ];

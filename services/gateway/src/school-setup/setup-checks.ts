@@ -212,7 +212,8 @@ export const setupChecks: readonly SetupCheck[] = [
     step: 'role',
     blocking: true,
     sql: none(
-      `base.user_role held join base.user_account account using (user_name) where held.jsbh = '02' and account.sfqy ${on}`,
+      `base.user_role held join base.user_account account using (user_name)
+        where held.jsbh = '02' and account.sfqy ${on}`,
     ),
     text: () => '没有教务处管理员（角色 02）',
     consequence: '没有人进行成绩设置和学期初始化',

@@ -1,0 +1,29 @@
+import { toStored } from '@jwxt/contracts/kernel/resource-values.ts';
+import { course } from '@jwxt/contracts/base-info/course.resource.ts';
+import type { ResourceRules } from '../kernel/resource-routes.ts';
+import { usedBy } from './use-count.ts';
+
+/** Credit and hours of a course that is planned or taught stay: another version is made (BASE-DATA-20). */
+export const courseRules: ResourceRules = {
+  uses: [
+    usedBy('教学班', '个', 'teaching_class', 'course_id'),
+    usedBy('执行计划', '条', 'execution_plan', 'kch'),
+    usedBy('个人课程计划', '条', 'personal_course_plan', 'kch'),
+    usedBy('升版课程', '门', 'course', 'gbkch'),
+  ],
+  async check(client, values, before) {
+    if (before === null) return [];
+    const changed = (['xf', 'zxs'] as const).filter(
+      (name) => toStored(course.fields[name], values[name]) !== before[name],
+    );
+    if (changed.length === 0) return [];
+    const { rowCount } = await client.query(
+      `select from base.execution_plan where kch = $1
+       union all select from base.teaching_class where course_id = $1 limit 1`,
+      [before['kch']],
+    );
+    return rowCount === 0
+      ? []
+      : changed.map((field) => ({ field, message: '课程已列入执行计划或已开课，不能修改，请另建升版课程' }));
+  },
+};

@@ -5,6 +5,7 @@ import { courseOperations } from './course.operations.ts';
 import { course } from './course.resource.ts';
 import { departmentOperations } from './department.operations.ts';
 import { department } from './department.resource.ts';
+import { importRecordOperations } from './import-record.operations.ts';
 import { dictionaryOperations } from './dictionary.operations.ts';
 import { codeValue, dictionaryCategory } from './dictionary.resource.ts';
 import { classInfo, gradeMajor, major } from './major.resource.ts';
@@ -58,6 +59,7 @@ export const baseInfoArea = {
     ...semesterOperations,
     ...lookupOperations,
     ...dictionaryOperations,
+    ...importRecordOperations,
     ...classroomOperations,
     ...courseOperations,
     ...departmentOperations,

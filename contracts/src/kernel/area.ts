@@ -29,7 +29,13 @@ export interface ContractArea {
 
 /** Everything of an area that can be asked for over HTTP. */
 export function operationsOf({ operations, resources = [] }: ContractArea): readonly Operation[] {
-  return [...resources.flatMap((resource) => Object.values(resource.operations)), ...operations];
+  return [
+    ...resources.flatMap((resource) => [
+      ...Object.values(resource.operations),
+      ...Object.values<Operation>({ ...resource.imports?.operations }),
+    ]),
+    ...operations,
+  ];
 }
 
 /** Everything of an area that people can send. */
@@ -38,6 +44,14 @@ export function sentCommandsOf({ commands = [], resources = [] }: ContractArea):
   return [
     ...resources.flatMap((resource) =>
       writes.map((action): SentCommand => [resource.commands[action], [resource.operations[action]]]),
+    ),
+    ...resources.flatMap(({ imports }): SentCommand[] =>
+      imports === null
+        ? []
+        : [
+            [imports.commands.run, [imports.operations.run]],
+            [imports.commands.undo, [imports.operations.undo]],
+          ],
     ),
     ...commands,
   ];

@@ -3,9 +3,12 @@ import { modules, type ModuleRoute } from './module.vocabulary.ts';
 import { resourceNames, resources, type ResourceName } from './resource.vocabulary.ts';
 
 const actions = Object.keys(resourceActions) as ResourceAction[];
+/** What people may do with a resource: rows that hold lists are not imported. */
+const actionsOf = (name: ResourceName): readonly ResourceAction[] =>
+  'listed' in resources[name] ? actions.filter((action) => action !== 'import') : actions;
 /** The codes of a resource. */
 export function codesOfResource(name: ResourceName) {
-  return actions.map((action) => `${name}:${action}` as const);
+  return actionsOf(name).map((action) => `${name}:${action}` as const);
 }
 
 /**
@@ -47,6 +50,7 @@ export const permissionsOfModule = {
   baseInfo: {
     'semester:setCurrent': '切换当前学期',
     'semester:archive': '学期归档',
+    'baseImport:query': '导入记录查询',
     'fileUploadResource:query': '文件资源查询',
     'fileUploadResource:export': '文件资源导出',
     'fileUploadResource:download': '文件资源下载',
@@ -184,7 +188,7 @@ export const permissions: readonly Permission[] = [
     })),
   ),
   ...resourceNames.flatMap((name) =>
-    actions.map((action) => ({
+    actionsOf(name).map((action) => ({
       code: `${name}:${action}` as const,
       name: `${resources[name].title}${resourceActions[action]}`,
       module: resources[name].module,

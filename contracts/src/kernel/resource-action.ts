@@ -10,5 +10,6 @@ export const resourceActions = {
   delete: '删除',
   batchDelete: '批量删除',
   exportExcel: '导出',
+  import: '导入',
 } as const;
 export type ResourceAction = keyof typeof resourceActions;

@@ -5,6 +5,13 @@ import { commandId, dateTimeText, pageNum, pageSize, total } from './fields.ts';
 import { defineOperation, type Operation } from './operation.ts';
 import { resources, type ResourceName } from './resource.vocabulary.ts';
 import { resourceActions, type ResourceAction } from './resource-action.ts';
+import {
+  importCommands,
+  importOperations,
+  isImported,
+  type ImportCommands,
+  type ImportOperations,
+} from './resource-import.ts';
 import { nameKey, shapeOf, type Fields, type Shape, type WireRow, type WrittenShape } from './resource-field.ts';
 
 /** What a resource is declared by. */
@@ -45,6 +52,8 @@ export type ResourceDeclaration<F extends Fields, K extends string = string> = {
     readonly message: string;
     readonly unlessEmpty?: true;
   }[];
+  /** The fields by which rows of a workbook are told apart, where they are not those that {@link importKeyOf} finds. */
+  readonly importKey?: readonly (keyof F & string)[];
   /** What a single row must obey besides its fields' schemas; judged in the form and by the commands service alike. */
   readonly check?: (values: z.output<z.ZodObject<WrittenShape<F>>>) => readonly FieldError[];
   /** On its page, in the form below the fields. */
@@ -157,6 +166,9 @@ export function defineResource<const F extends Fields, const K extends string>(d
       output: z.unknown(),
     }),
   };
+  const imports = isImported(fields)
+    ? { operations: importOperations(name, service, title), commands: importCommands(name) }
+    : null;
   const commands = {
     create: defineCommand(`${name}.create`, z.object({ values }), z.object({ key: z.string() })),
     update: defineCommand(
@@ -167,7 +179,7 @@ export function defineResource<const F extends Fields, const K extends string>(d
     delete: defineCommand(`${name}.delete`, z.object({ key: rowKey }), z.object({ key: z.string() })),
     batchDelete: defineCommand(`${name}.batchDelete`, z.object({ keys }), batchResult),
   };
-  return { ...declaration, title, values, row, operations, commands };
+  return { ...declaration, title, values, row, operations, commands, imports };
 }
 
 type Call<I, O = unknown> = Operation<z.ZodType<I>, z.ZodType<O>>;
@@ -191,12 +203,17 @@ export interface Resource extends Pick<
   | 'tree'
   | 'scope'
   | 'unique'
+  | 'importKey'
   | 'note'
   | 'empty'
 > {
   /** What people call it. */
   readonly title: string;
   readonly check?: (values: never) => readonly FieldError[];
+  /** Of the values that people write. */
+  readonly values: z.ZodObject;
+  /** How its rows come in from a workbook; null: a row is more than a line of one. */
+  readonly imports: { readonly operations: ImportOperations; readonly commands: ImportCommands } | null;
   readonly operations: {
     readonly query: Call<{ pageNo: number; pageSize: number }, { rows: WireRow[]; total: number }>;
     readonly detail: Call<Key, WireRow>;

@@ -2,7 +2,7 @@ import { modulePath, type ModuleRoute } from './module.vocabulary.ts';
 
 /**
  * Resources, whose rows people keep on pages: what people call them, and the module that has their page and their
- * permission codes.
+ * permission codes. `listed`: its rows hold lists of their own, so that they are no lines of a workbook.
  */
 export const resources = {
   campus: { module: 'baseInfo', title: '校区' },
@@ -27,10 +27,12 @@ export const resources = {
   studentInfo: { module: 'student', title: '学生信息' },
   scoreTermControl: { module: 'scoreManage', title: '成绩学期控制' },
   outsideScoreTime: { module: 'scoreManage', title: '成绩认定时间' },
-  scoreTemplate: { module: 'scoreManage', title: '成绩模板' },
-  scoreValue: { module: 'scoreManage', title: '成绩等级制' },
-  scoreRules: { module: 'scoreManage', title: '成绩规则' },
-} as const satisfies Readonly<Record<string, { readonly module: ModuleRoute; readonly title: string }>>;
+  scoreTemplate: { module: 'scoreManage', title: '成绩模板', listed: true },
+  scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
+  scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },
+} as const satisfies Readonly<
+  Record<string, { readonly module: ModuleRoute; readonly title: string; readonly listed?: true }>
+>;
 export type ResourceName = keyof typeof resources;
 
 /** Every resource. */

@@ -36,5 +36,7 @@ export function isOpenJob(status: LongJobStatus): boolean {
 /** Kinds of long jobs with what people call them. */
 export const longJobKindNames: Readonly<Record<string, string>> = {
   initSet: '学期成绩初始化',
+  import: '数据导入',
+  importUndo: '撤销导入',
   makeupGenerate: '补缓考名单生成',
 };

@@ -161,7 +161,10 @@ const electiveApplying: readonly PermissionCode[] = [...electives, 'publicCourse
 /** Resources, among them score rules, templates, windows: the office keeps them, those who work by them read them. */
 const beyondPicking = (codes: readonly PermissionCode[]): readonly PermissionCode[] =>
   codes.filter((code) => !picking.includes(code));
-const resourceKeeping: readonly PermissionCode[] = beyondPicking(resourceNames.flatMap(codesOfResource));
+const resourceKeeping: readonly PermissionCode[] = [
+  ...beyondPicking(resourceNames.flatMap(codesOfResource)),
+  'baseImport:query',
+];
 const scoreSettingReading: readonly PermissionCode[] = resourceNames
   .filter((name) => resources[name].module === 'scoreManage')
   .flatMap((name) => [`${name}:query` as const, `${name}:detail` as const]);

@@ -16,6 +16,8 @@ import { scoreCardArea } from './score-card/score-card.area.ts';
 import { scoreSettingArea } from './score-setting/score-setting.area.ts';
 import type { Chore, CommandsArea } from './kernel/area.ts';
 import type { CommandRoute, FileRule, Policy } from './kernel/command-route.ts';
+import { importJobs } from './kernel/import-jobs.ts';
+import { importRoutes } from './kernel/import-routes.ts';
 import type { LongJobKind } from './kernel/long-job.ts';
 import { resourceRoutes, type RulesOfResources } from './kernel/resource-routes.ts';
 
@@ -44,12 +46,16 @@ const rulesOfResources: RulesOfResources = Object.assign({}, ...areas.map(({ res
 /** Every command that may be sent. */
 export const allRoutes: readonly CommandRoute[] = [
   ...areas.flatMap(({ routes }) => routes),
+  ...allResources.flatMap(importRoutes),
   ...allResources.flatMap((resource) => resourceRoutes(resource, rulesOfResources[resource.name], allResources)),
 ];
 /** Every policy. Its name is the key of its checkpoint. */
 export const allPolicies: readonly Policy[] = areas.flatMap(({ policies = [] }) => policies);
 /** Every kind of long job. */
-export const allJobKinds: readonly LongJobKind[] = areas.flatMap(({ jobKinds = [] }) => jobKinds);
+export const allJobKinds: readonly LongJobKind[] = [
+  ...areas.flatMap(({ jobKinds = [] }) => jobKinds),
+  ...importJobs(allResources, rulesOfResources),
+];
 /** When attachments may change, by the table of the business object. A table that is not here has none. */
 export const allFileRules: ReadonlyMap<string, FileRule> = new Map(
   areas.flatMap(({ fileRules = [] }) => fileRules).map((rule) => [rule.businessTable, rule]),

@@ -21,6 +21,7 @@ import { schoolSetupArea } from './school-setup/school-setup.area.ts';
 import { systemArea } from './system/system.area.ts';
 import type { GatewayArea } from './kernel/area.ts';
 import type { Handler } from './kernel/handler.ts';
+import { importHandlers } from './kernel/import-handlers.ts';
 import { resourceHandlers, resourceOptionHandlers } from './kernel/resource-handlers.ts';
 import type { FileAccess } from './kernel/services.ts';
 
@@ -53,6 +54,7 @@ const areas = Object.values(allAreas);
 export const handlers: readonly Handler[] = [
   ...areas.flatMap((area) => area.handlers),
   ...allResources.flatMap(resourceHandlers),
+  ...allResources.flatMap(importHandlers),
   ...resourceOptionHandlers,
 ];
 /** Who may see and change attachments, by the table of the business object. A table that is not here has none. */

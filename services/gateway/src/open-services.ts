@@ -20,6 +20,7 @@ import { createGatewayMetrics, observeConnections } from './kernel/gateway-metri
 import { createDocuments, WRITING_THREADS, type DocumentLimits } from './kernel/documents.ts';
 import { neighbourProbe } from './kernel/neighbour-probe.ts';
 import { createQueueKeys } from './approval/shared/queue-keys.ts';
+import { createImportStore } from './kernel/import-store.ts';
 import { createExportJobs, type ExportJobLimits } from './kernel/export-jobs.ts';
 import { readSelection } from './kernel/export-rows.ts';
 import { createReadDatabase } from './kernel/read-database.ts';
@@ -191,6 +192,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
     services: {
       db,
       directRows: options.exports?.directRows ?? DIRECT_ROWS,
+      imports: createImportStore(pool),
       exportJobs: createExportJobs(pool, clock, options.exports),
       exportRows: (selection, reading) => readSelection(exportPool, selection, reading),
       documents,

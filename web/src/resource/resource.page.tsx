@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { nameKey, type Field as Declared, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { ResourceAction } from '@jwxt/contracts/kernel/resource-action.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
@@ -18,6 +18,7 @@ import { Field, SearchForm } from '../ui/search-form.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useTableView } from '../ui/table-view.tsx';
+import { ImportDialog } from './import.dialog.tsx';
 import { FieldInput } from './resource-field-input.tsx';
 import { ResourceFormDialog } from './resource-form.dialog.tsx';
 import classes from './resource.module.css';
@@ -68,6 +69,7 @@ export function ResourcePage({
   const query = useOperation(operations.query, { ...asked, pageNo: state.pageNo, pageSize: state.pageSize });
   const check = useMayCheck();
   const may = (action: ResourceAction) => check(`${name}:${action}`);
+  const [importing, setImporting] = useState(false);
   const [editing, setEditing] = useState<WireRow | 'new' | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const removal = useResourceRemoval(resource, () => {
@@ -180,6 +182,17 @@ export function ResourcePage({
       <Card flush grow full={view.full}>
         <Toolbar right={view.tools}>
           {add}
+          {resource.imports && may('import') && (
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} />}
+              onClick={() => {
+                setImporting(true);
+              }}
+            >
+              导入
+            </Button>
+          )}
           <ExportButton operation={operations.exportExcel} input={asked} />
           {may('batchDelete') && (
             <>
@@ -234,6 +247,15 @@ export function ResourcePage({
           paging={pagingOf(state, query.data?.total, setState)}
         />
       </Card>
+      {importing && resource.imports && (
+        <ImportDialog
+          resource={resource}
+          operations={resource.imports.operations}
+          onClose={() => {
+            setImporting(false);
+          }}
+        />
+      )}
       {editing !== null && (
         <ResourceFormDialog
           resource={resource}

@@ -31,7 +31,8 @@ export function longJobRoutes(kinds: readonly LongJobKind[]): CommandRoute[] {
   ];
 }
 
-async function insertJob(
+/** Puts a job in the queue of its kind, in the transaction of a command, from whose id its own is derived. */
+export async function insertJob(
   client: PoolClient,
   context: CommandContext,
   {

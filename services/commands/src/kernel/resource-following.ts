@@ -15,7 +15,8 @@ interface Following {
   readonly fields: readonly string[];
 }
 
-function followingOf({ fields }: Pick<Resource, 'fields'>): Following[] {
+/** What of a resource follows which rows. */
+export function followingOf({ fields }: Pick<Resource, 'fields'>): Following[] {
   const kept = Object.entries(fields).filter(([, { looked }]) => !looked);
   const names = new Set(kept.flatMap(([, { follows = [] }]) => follows));
   return [...names].flatMap((name) => {
@@ -41,7 +42,7 @@ export async function followedValues(
   const found: Record<string, unknown> = {};
   for (const { name, table, key, fields } of followingOf(resource)) {
     const { rows } = await client.query<{ row: Record<string, unknown> }>(
-      `select to_jsonb(t) as row from base.${table} t where ${key} = $1`,
+      `select to_jsonb(stored) as row from base.${table} stored where ${key} = $1`,
       [values[name]],
     );
     for (const each of fields) {

@@ -150,21 +150,9 @@ export function resourceRoutes(
     try {
       return await storeRow(client, resource, what);
     } catch (error) {
-      const broken = brokenRule(error);
+      const broken = brokenFieldOf(resource, error);
       if (!broken) throw error;
-      const field =
-        Object.keys(resource.fields).find(
-          (each) => fieldColumn(resource.fields, each) === broken.column.split(', ')[0],
-        ) ?? broken.constraint;
-      const label = resource.fields[field]?.label ?? '';
-      const message = {
-        duplicate: `已有相同的${label}`,
-        empty: '必填',
-        missingReference: `${label}不存在`,
-        stillReferenced: `${label}正在使用`,
-        notAllowed: '取值不在允许范围内',
-      }[broken.kind];
-      return refuse('INVALID_INPUT', {}, { fieldErrors: [inValues({ field, message })] });
+      return refuse('INVALID_INPUT', {}, { fieldErrors: [inValues(broken)] });
     }
   }
 
@@ -212,6 +200,23 @@ export function resourceRoutes(
       time: toDateTimeText(rows[0]?.at ?? context.time),
     });
   }
+}
+
+/** The rule of the tables that an error tells of, under its field; null for other errors. */
+export function brokenFieldOf({ fields }: Pick<Resource, 'fields'>, error: unknown): FieldError | null {
+  const broken = brokenRule(error);
+  if (!broken) return null;
+  const field =
+    Object.keys(fields).find((each) => fieldColumn(fields, each) === broken.column.split(', ')[0]) ?? broken.constraint;
+  const label = fields[field]?.label ?? '';
+  const message = {
+    duplicate: `已有相同的${label}`,
+    empty: '必填',
+    missingReference: `${label}不存在`,
+    stillReferenced: `${label}正在使用`,
+    notAllowed: '取值不在允许范围内',
+  }[broken.kind];
+  return { field, message };
 }
 
 /** The field as the caller sent it. */

@@ -18,8 +18,9 @@ type Child = {
   readonly by: string;
 };
 
-const tableOf = ({ table }: Pick<Resource, 'table'>): string => `base.${pg.escapeIdentifier(table)}`;
-const keyOf = ({ key }: Pick<Resource, 'key'>): string => pg.escapeIdentifier(columnOf(key));
+/** The table of a resource, and the column of its key, as statements name them. */
+export const tableOf = ({ table }: Pick<Resource, 'table'>): string => `base.${pg.escapeIdentifier(table)}`;
+export const keyOf = ({ key }: Pick<Resource, 'key'>): string => pg.escapeIdentifier(columnOf(key));
 
 /** The stored row of a key, locked until the transaction ends, with its version; undefined when there is none. */
 export async function lockRow(

@@ -1,8 +1,10 @@
 import { allResources } from '@jwxt/contracts/all-areas.ts';
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { baseDataSettings } from './base-data-samples.ts';
 import { load, oneRow, type CommandSample, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
 
 const envelope = { actor: people.office };
@@ -165,6 +167,30 @@ function samplesOf(setting: Setting): [string, CommandSample][] {
     [
       `${name}.batchDelete`,
       { prepare: async (t, n) => ({ payload: { keys: [(await stored(setting, t, n)).key] }, envelope }) },
+    ],
+    ...(allResources.some((each) => each.name === name && each.imports !== null) ? importSamplesOf(setting) : []),
+  ];
+}
+
+function importSamplesOf({ name, values }: Setting): [string, CommandSample][] {
+  const { userName } = people.office;
+  return [
+    [
+      `${name}.import`,
+      {
+        async prepare(t, n) {
+          const runId = await stageImport(t, name, userName, [(await values(t, n)) as WireRow]);
+          return { payload: { runId, whole: false }, envelope };
+        },
+      },
+    ],
+    [
+      `${name}.importUndo`,
+      {
+        async prepare(t) {
+          return { payload: { runId: await stageImport(t, name, userName, [{}], true) }, envelope };
+        },
+      },
     ],
   ];
 }

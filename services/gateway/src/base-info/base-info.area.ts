@@ -4,6 +4,7 @@ import { courseHandlers } from './course.handlers.ts';
 import { departmentHandlers } from './department.handlers.ts';
 import { dictionaryHandlers } from './dictionary.handlers.ts';
 import { lookupHandlers } from './lookup.handlers.ts';
+import { importRecordHandlers } from './import-record.handlers.ts';
 import { personalCoursePlanHandlers } from './personal-course-plan.handlers.ts';
 import { scoreHierarchyHandlers } from './score-hierarchy.handlers.ts';
 import { semesterHandlers } from './semester.handlers.ts';
@@ -18,6 +19,7 @@ export const baseInfoArea: GatewayArea = {
     ...departmentHandlers,
     ...dictionaryHandlers,
     ...lookupHandlers,
+    ...importRecordHandlers,
     ...personalCoursePlanHandlers,
     ...scoreHierarchyHandlers,
     ...semesterHandlers,

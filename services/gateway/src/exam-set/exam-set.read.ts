@@ -79,7 +79,7 @@ interface ClassRow {
 export type WindowSource = 'class' | 'course' | 'unitNature' | 'unit' | 'nature' | 'semester' | 'none';
 
 /**
- * Ordinary classes `c` with course `k`, sheet `s`, the window `term` that the term would give, and the template `t`
+ * Ordinary classes with course, sheet, the window `term` that the term would give, and the template
  * they have or would get.
  */
 const tables = (source: string): string => `${source} class

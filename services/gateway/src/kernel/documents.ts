@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import type { PdfContent } from './pdf.ts';
 import { Refused } from './refused.ts';
 import { TaskGivenUp, ThreadPool, type TaskExtras, type ThreadPoolOptions } from './thread-pool.ts';
 import { MAX_WORKBOOK_BYTES, type ReadRow, type ReadWorkbookInput, type WorkbookLimits } from './read-workbook.ts';
+import { MAX_TABLE_BYTES, type ReadTable, type ReadTableInput } from './read-table.ts';
 import { sheetOf, type CellBatch, type WorkbookContent, type WriteWorkbookInput } from './workbook.ts';
 import type { Upload } from './upload.ts';
 
@@ -22,6 +23,11 @@ export interface Documents {
    * and WORKBOOK_… with a reason for whoever made the file.
    */
   readWorkbook(person: string, upload: Upload, limits: WorkbookLimits): Promise<ReadRow[]>;
+  /**
+   * A sheet of an uploaded workbook, or of a text with columns, as large as a school has rows, with the file's digest.
+   * Throws as {@link Documents.readWorkbook} does.
+   */
+  readTable(person: string, upload: Upload, sheet?: string): Promise<ReadTable & { readonly digest: string }>;
   /** A few rows as an xlsx workbook. Throws DOCUMENTS_WAITING. */
   workbook<Row>(person: string, content: WorkbookContent<Row>): Promise<Buffer>;
   /**
@@ -82,6 +88,8 @@ export function createDocuments(limits: DocumentLimits = {}): Documents {
   const readers = new ThreadPool({ ...reading, ...limits.reading });
   const writers = new ThreadPool({ ...writing, ...limits.writing });
   const importing = new Set<string>();
+  // One after the other: what a large table takes in memory is much.
+  const tables = new ThreadPool({ ...reading, threads: 1, taskMs: 60_000, memoryMb: 1_024, ...limits.reading });
   const scratchFolder = limits.scratchFolder ?? tmpdir();
 
   function write<Output>(person: string, ...task: [name: string, input: unknown, given?: TaskExtras]): Promise<Output> {
@@ -127,24 +135,39 @@ export function createDocuments(limits: DocumentLimits = {}): Documents {
     }
   }
 
+  /** Takes in a file and has it read, one of a person's at a time. */
+  async function taken<Read>(
+    person: string,
+    upload: Upload,
+    mostBytes: number,
+    read: (content: Buffer) => Promise<Read>,
+  ): Promise<Read> {
+    if (importing.has(person)) throw new Refused('IMPORT_UNDER_WAY');
+    if (importing.size >= imports) throw new Refused('IMPORTS_WAITING', {}, { retryAfter: 5 });
+    importing.add(person);
+    try {
+      return await read(await receiveWorkbook(upload, importMs, mostBytes));
+    } catch (error) {
+      // An honest workbook is read within a second and a few megabytes.
+      if (error instanceof TaskGivenUp && error.reason !== 'closing') throw new Refused('WORKBOOK_TOO_LARGE');
+      throw error;
+    } finally {
+      importing.delete(person);
+    }
+  }
+
   return {
     async readWorkbook(person, upload, given) {
-      if (importing.has(person)) throw new Refused('IMPORT_UNDER_WAY');
-      if (importing.size >= imports) throw new Refused('IMPORTS_WAITING', {}, { retryAfter: 5 });
-      importing.add(person);
-      try {
-        const content = await receiveWorkbook(upload, importMs);
-        return await readers.run<ReadRow[]>(person, 'readWorkbook', {
-          content,
-          limits: given,
-        } satisfies ReadWorkbookInput);
-      } catch (error) {
-        // An honest workbook is read within a second and a few megabytes.
-        if (error instanceof TaskGivenUp && error.reason !== 'closing') throw new Refused('WORKBOOK_TOO_LARGE');
-        throw error;
-      } finally {
-        importing.delete(person);
-      }
+      return await taken(person, upload, MAX_WORKBOOK_BYTES, (content) =>
+        readers.run<ReadRow[]>(person, 'readWorkbook', { content, limits: given } satisfies ReadWorkbookInput),
+      );
+    },
+    async readTable(person, upload, sheet) {
+      return await taken(person, upload, MAX_TABLE_BYTES, async (content) => {
+        const digest = createHash('sha256').update(content).digest('hex');
+        const input: ReadTableInput = sheet === undefined ? { content } : { content, sheet };
+        return { ...(await tables.run<ReadTable>(person, 'readTable', input)), digest };
+      });
     },
     async workbook(person, content) {
       return asBuffer(await writeWorkbook(person, { ...content, rows: allAtOnce(content.rows) }));
@@ -163,7 +186,7 @@ export function createDocuments(limits: DocumentLimits = {}): Documents {
     },
     pdf: async (person, content) => asBuffer(await write(person, 'pdf', content)),
     async close() {
-      await Promise.all([readers.close(), writers.close()]);
+      await Promise.all([readers.close(), tables.close(), writers.close()]);
     },
   };
 }
@@ -191,14 +214,14 @@ function asBuffer(bytes: unknown): Buffer {
 }
 
 /** Takes in the workbook of an upload. Throws WORKBOOK_TOO_LARGE, and FILE_INCOMPLETE when it has not come in time. */
-async function receiveWorkbook({ file, end }: Upload, milliseconds: number): Promise<Buffer> {
+async function receiveWorkbook({ file, end }: Upload, milliseconds: number, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const timer = setTimeout(() => file.destroy(new Refused('FILE_INCOMPLETE')), milliseconds);
   try {
     for await (const chunk of file) {
       size += (chunk as Buffer).length;
-      if (size > MAX_WORKBOOK_BYTES) throw new Refused('WORKBOOK_TOO_LARGE');
+      if (size > most) throw new Refused('WORKBOOK_TOO_LARGE');
       chunks.push(chunk as Buffer);
     }
     await end();

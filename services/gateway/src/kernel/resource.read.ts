@@ -194,7 +194,8 @@ export async function listOptions(
   return rows;
 }
 
-function scopeOf(resource: Resource): ScopedRow {
+/** Where the scope dimensions stand on a `stored` row of the resource. */
+export function scopeOf(resource: Resource): ScopedRow {
   return Object.fromEntries(
     Object.entries(resource.scope ?? {}).map(([dimension, name]) => [dimension, valueOf(resource, name)]),
   );

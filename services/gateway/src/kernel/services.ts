@@ -13,6 +13,7 @@ import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { Documents } from './documents.ts';
 import type { OwnWrites } from './own-writes.ts';
 import type { Principal } from './principal.ts';
+import type { ImportStore } from './import-store.ts';
 import type { ExportJobs } from './export-jobs.ts';
 import type { Reading } from './export-rows.ts';
 import type { Selection } from './selection.ts';
@@ -65,6 +66,8 @@ export interface Services {
   readonly uploads: UploadsUnderWay;
   /** Reads and makes workbooks and prints, beside the event loop. */
   readonly documents: Documents;
+  /** Files whose rows are to come in, as they were read. */
+  readonly imports: ImportStore;
   /** Exports that nobody waits for; those with more rows than `directRows` become such. */
   readonly exportJobs: ExportJobs;
   readonly directRows: number;

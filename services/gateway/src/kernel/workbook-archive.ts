@@ -31,9 +31,9 @@ const counted = new RegExp(`<(?:[\\w.-]+:)?(${Object.keys(mostElements).join('|'
  * Looks into a workbook before anything reads it: it is an xlsx file, complete, without macros, without document types
  * (through which a reader could be led to other files), and no larger than `maxUnpacked` bytes when really unpacked,
  * whatever it claims. Answers an archive of what was looked at and nothing else, so that whoever reads it cannot find
- * other parts in it. Throws WORKBOOK_….
+ * other parts in it. `times` as many elements as usual may be in it. Throws WORKBOOK_….
  */
-export function checkedWorkbook(content: Buffer, maxUnpacked: number): Buffer {
+export function checkedWorkbook(content: Buffer, maxUnpacked: number, times = 1): Buffer {
   if (content.toString('hex', 0, 8) === oldContainer) throw new Refused('WORKBOOK_OLD_OR_LOCKED');
   if (content.toString('latin1', 0, 4) !== 'PK\x03\x04') throw new Refused('WORKBOOK_NOT_XLSX');
   let left = maxUnpacked;
@@ -46,7 +46,7 @@ export function checkedWorkbook(content: Buffer, maxUnpacked: number): Buffer {
     names.add(part.name.toLowerCase());
     const bytes = unpacked(part, left);
     left -= bytes.length;
-    checkPart(part.name, bytes, elements);
+    checkPart(part.name, bytes, elements, times);
     if (/\.(xml|rels)$/i.test(part.name)) archive.store(part.name, bytes);
   }
   if (!names.has('[content_types].xml') || !names.has('xl/workbook.xml')) throw new Refused('WORKBOOK_NOT_XLSX');
@@ -54,14 +54,14 @@ export function checkedWorkbook(content: Buffer, maxUnpacked: number): Buffer {
   return checked.whole();
 }
 
-function checkPart(name: string, bytes: Buffer, elements: Map<string, number>): void {
+function checkPart(name: string, bytes: Buffer, elements: Map<string, number>, times: number): void {
   if (/vbaProject\.bin$/i.test(name)) throw new Refused('WORKBOOK_MACROS');
   const text = bytes.toString('latin1');
   if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY')) throw new Refused('WORKBOOK_DAMAGED');
   if (name.toLowerCase() === '[content_types].xml' && /macroEnabled/i.test(text)) throw new Refused('WORKBOOK_MACROS');
   for (const [, element = ''] of text.matchAll(counted)) {
     const count = (elements.get(element) ?? 0) + 1;
-    if (count > (mostElements[element] ?? 0)) throw new Refused('WORKBOOK_TOO_LARGE');
+    if (count > (mostElements[element] ?? 0) * times) throw new Refused('WORKBOOK_TOO_LARGE');
     elements.set(element, count);
   }
 }

@@ -48,7 +48,7 @@ export async function createBench(given?: TestEventStore): Promise<Bench> {
   const rowsOf = async (schema: string, table: string): Promise<Record<string, unknown>[]> =>
     (
       await pool.query<{ row: Record<string, unknown> }>(
-        `select to_jsonb(t) as row from ${schema}."${table}" t order by to_jsonb(t)::text`,
+        `select to_jsonb(any_row) as row from ${schema}."${table}" any_row order by to_jsonb(any_row)::text`,
       )
     ).rows.map(({ row }) => row);
   const reached: Bench['reached'] = async (model, position) => {

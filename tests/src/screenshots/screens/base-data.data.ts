@@ -17,6 +17,8 @@ const form = (page: string, title: string, module: ModuleRoute = 'baseInfo'): Sc
 export const baseDataScreens: readonly Screen[] = [
   list('department', '单位'),
   form('department', '单位'),
+  list('importRecord', '导入记录'),
+  { ...list('teacher', '教师：导入'), file: 'base-teacher-import', prepare: press('导入') },
   list('semester', '学年学期'),
   list('campus', '校区'),
   list('building', '教学楼'),

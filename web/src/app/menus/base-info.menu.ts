@@ -6,6 +6,7 @@ import {
   IconCalendarEvent,
   IconChalkboard,
   IconDoor,
+  IconFileImport,
   IconFiles,
   IconFileText,
   IconListNumbers,
@@ -85,6 +86,13 @@ export const baseInfoMenu: readonly MenuEntry[] = [
     IconListNumbers,
     async () => (await import('@jwxt/contracts/base-info/dictionary.resource.ts')).codeValue,
   ),
+  {
+    key: 'importRecord',
+    name: '导入记录',
+    url: modulePath('baseInfo', 'importRecord'),
+    icon: IconFileImport,
+    permission: 'baseImport:query',
+  },
   {
     key: 'fileUploadResource',
     name: '文件资源',

@@ -1,14 +1,21 @@
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 
-/** Base data whose page has more than its declaration says: semesters. */
+/** Base data whose page has more than its declaration says: semesters; and imports as they were. */
 export function baseInfoRoutes(parent: AnyRoute): AnyRoute[] {
+  const getParentRoute = () => parent;
   return [
     createRoute({
-      getParentRoute: () => parent,
+      getParentRoute,
       path: resourcePath('semester'),
       component: lazyPage(() => import('./semester.page.tsx'), 'SemesterPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('baseInfo', 'importRecord'),
+      component: lazyPage(() => import('./import-records.page.tsx'), 'ImportRecordsPage'),
     }),
   ];
 }

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { defineCommand } from './command.ts';
+import { commandId, yesNoFlag } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import type { ResourceName } from './resource.vocabulary.ts';
+import type { Field, Fields } from './resource-field.ts';
+
+/** What an import would do with a row, or why it cannot. */
+export const importRowState = { added: '1', changed: '2', unchanged: '3', wrong: '4' } as const;
+export type ImportRowState = (typeof importRowState)[keyof typeof importRowState];
+/** In words. */
+export const importRowStateNames: Readonly<Record<ImportRowState, string>> = {
+  [importRowState.added]: '新增',
+  [importRowState.changed]: '修改',
+  [importRowState.unchanged]: '未变化',
+  [importRowState.wrong]: '有错误',
+};
+
+/** Whether one line of a workbook can hold a row with these fields. */
+export function isImported(fields: Fields): boolean {
+  return Object.values(fields).every(({ kind }) => kind.type !== 'rows');
+}
+
+/** Fields that a workbook may fill. */
+export function importFields({ fields }: { readonly fields: Fields }): [string, Field][] {
+  return Object.entries(fields).filter(([, { readOnly }]) => !readOnly);
+}
+
+type Keyed = {
+  readonly fields: Fields;
+  readonly key: string;
+  readonly importKey?: readonly string[] | undefined;
+  readonly unique?: readonly { readonly fields: readonly string[]; readonly unlessEmpty?: true }[] | undefined;
+  readonly called?: string | undefined;
+};
+/**
+ * The fields by which a line is the row that is already there: the declared ones; otherwise the key, where people give
+ * it themselves; otherwise the first values that no two rows may share.
+ */
+export function importKeyOf({ fields, key, importKey, unique = [], called }: Keyed): readonly string[] {
+  if (importKey) return importKey;
+  if (key in fields) return [key];
+  const shared = unique.find(({ unlessEmpty }) => !unlessEmpty);
+  return shared?.fields ?? (called === undefined ? [] : [called]);
+}
+
+/** A column of a file: its letter, what stands above it, and the field that it fills. */
+export const importColumn = z.object({ letter: z.string(), header: z.string(), field: z.string().nullable() });
+export type ImportColumn = z.output<typeof importColumn>;
+const count = z.number().int().min(0);
+/** How many rows of each kind a file has. */
+export const importCounts = z.object({ total: count, added: count, changed: count, unchanged: count, wrong: count });
+export type ImportCounts = z.output<typeof importCounts>;
+
+const importPreview = z.object({
+  runId: z.uuid(),
+  fileName: z.string(),
+  sheet: z.string(),
+  sheets: z.array(z.string()),
+  columns: z.array(importColumn),
+  /** What columns can be, in the order of forms. */
+  fields: z.array(z.object({ field: z.string(), label: z.string(), needed: z.boolean() })),
+  /** Labels of fields without which no row can be told; then nothing is compared. */
+  missing: z.array(z.string()),
+  counts: importCounts,
+  /** What was taken over differently than it stands in the file, and what was left out. */
+  notes: z.array(z.string()),
+});
+export type ImportPreview = z.output<typeof importPreview>;
+
+/** The operations by which rows of a resource come in from a workbook; all are under the one right to import. */
+export function importOperations(name: ResourceName, service: string, title: string) {
+  const call = (action: string) => ({
+    id: `${name}.${action}`,
+    path: `/${service}/${name}/${action}`,
+    access: { permission: `${name}:import` as const },
+  });
+  return {
+    template: defineOperation({
+      ...call('template'),
+      method: 'GET',
+      summary: `${title}导入模板`,
+      answer: 'file',
+      outcome: 'exportExcel',
+      input: z.object({}),
+      output: z.unknown(),
+    }),
+    preview: defineOperation({
+      ...call('importPreview'),
+      method: 'POST',
+      summary: `${title}导入预览`,
+      encoding: 'multipart',
+      failureText: '读取失败，请重新选择文件',
+      patience: 'long',
+      input: z.object({
+        fileName: z.string().trim().min(1).max(200),
+        sheet: z.string().max(100).optional(),
+        /** Which header is which field, as json; what is empty is left out. It is remembered. */
+        mapping: z.string().max(10_000).optional(),
+      }),
+      output: importPreview,
+    }),
+    run: defineOperation({
+      ...call('import'),
+      method: 'POST',
+      summary: `${title}导入`,
+      encoding: 'form',
+      failureText: '导入失败，没有数据被改动',
+      /** `whole`: all rows or none. */
+      input: z.object({ commandId, runId: z.uuid(), whole: yesNoFlag }),
+      output: z.object({ jobId: z.uuid() }),
+    }),
+    undo: defineOperation({
+      ...call('importUndo'),
+      method: 'POST',
+      summary: `${title}导入撤销`,
+      encoding: 'form',
+      input: z.object({ commandId, runId: z.uuid() }),
+      output: z.object({ jobId: z.uuid() }),
+    }),
+  };
+}
+export type ImportOperations = ReturnType<typeof importOperations>;
+
+/** The commands that store the rows of a preview, and take them back. */
+export function importCommands(name: ResourceName) {
+  const started = z.object({ jobId: z.uuid() });
+  return {
+    run: defineCommand(`${name}.import`, z.object({ runId: z.uuid(), whole: z.boolean() }), started),
+    undo: defineCommand(`${name}.importUndo`, z.object({ runId: z.uuid() }), started),
+  };
+}
+export type ImportCommands = ReturnType<typeof importCommands>;

@@ -1,0 +1,293 @@
+import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
+import type { Field, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import {
+  importFields,
+  importKeyOf,
+  importRowState,
+  type ImportColumn,
+  type ImportRowState,
+} from '@jwxt/contracts/kernel/resource-import.ts';
+import { columnOf, fieldColumn, shown, textOf, toStored, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { outOfReach } from './import-scope.ts';
+import type { CellError, StagedRow } from './import-store.ts';
+import { cellValue, createCodeBook, namesIn, type CodeBook } from './import-values.ts';
+import type { Principal } from './principal.ts';
+import type { TableRow } from './read-table.ts';
+import { validationMessage } from './validation-messages.ts';
+
+/** Lines that are compared together: the event loop goes on between them. */
+const TOGETHER = 1_000;
+
+type Column = ImportColumn & { readonly field: string; readonly at: number; readonly declared: Field };
+/** A line on its way: what it says, and the row that is there. */
+interface Line {
+  readonly row: TableRow;
+  readonly given: Record<string, unknown>;
+  readonly errors: CellError[];
+  known?: Known | undefined;
+}
+interface Known {
+  readonly row: Record<string, unknown>;
+  readonly version: string;
+}
+
+/** Compares the lines of a table with the rows that are there, within the scope of whoever brings them. */
+export async function compareTable(
+  db: Queryable,
+  user: Principal,
+  resource: Resource,
+  table: { readonly columns: readonly ImportColumn[]; readonly rows: readonly TableRow[] },
+): Promise<{ rows: StagedRow[]; notes: string[] }> {
+  const columns = table.columns.flatMap((column, at): Column[] => {
+    const declared = column.field === null ? undefined : resource.fields[column.field];
+    return declared && column.field !== null ? [{ ...column, field: column.field, at, declared }] : [];
+  });
+  const comparison: Comparison = { db, user, resource, columns, codes: createCodeBook(db), seen: new Map(), padded: 0 };
+  const rows: StagedRow[] = [];
+  for (let at = 0; at < table.rows.length; at += TOGETHER)
+    rows.push(...(await compareLines(comparison, table.rows.slice(at, at + TOGETHER))));
+  const { padded } = comparison;
+  return { rows, notes: padded === 0 ? [] : [`${String(padded)} 个编号在文件中丢失了开头的 0，已按系统中的编号补上`] };
+}
+
+interface Comparison {
+  readonly db: Queryable;
+  readonly user: Principal;
+  readonly resource: Resource;
+  readonly columns: readonly Column[];
+  readonly codes: CodeBook;
+  /** Rows of the file by what tells them apart. */
+  readonly seen: Map<string, number>;
+  padded: number;
+}
+
+async function compareLines(comparison: Comparison, rows: readonly TableRow[]): Promise<StagedRow[]> {
+  const { db, user, resource, columns, codes } = comparison;
+  for (const { field, declared, at } of columns)
+    if (declared.kind.type === 'dictionary' || declared.kind.type === 'reference')
+      await codes.load(
+        field,
+        declared,
+        rows.flatMap(({ cells }) => namesIn(declared, cells[at] ?? '')),
+      );
+  const lines = rows.map((row) => lineOf(comparison, row));
+  await findKnown(comparison, lines);
+  await loadOldNames(comparison, lines);
+  const staged = lines.map((line) => ({ line, whole: wholeRow(resource, line) }));
+  for (const { line, whole } of staged) checkRow(comparison, line, whole);
+  const outside = await outOfReach(
+    db,
+    user,
+    resource,
+    staged.map(({ line, whole }) => ({ key: keyOf(resource, line), values: whole })),
+  );
+  return staged.map(({ line }, at) => {
+    if (outside.has(at)) line.errors.push({ letter: '', header: '', value: '', message: '超出您的数据权限范围' });
+    return stagedRow(comparison, line);
+  });
+}
+
+function lineOf({ columns, codes }: Comparison, row: TableRow): Line {
+  const line: Line = { row, given: {}, errors: [] };
+  for (const { field, declared, at, letter, header } of columns) {
+    const text = row.cells[at] ?? '';
+    const read = cellValue(declared, text, (name) => codes.find(field, name));
+    const checked = 'value' in read ? declared.schema.safeParse(read.value, { error: validationMessage }) : null;
+    if (checked?.success) line.given[field] = checked.data;
+    else {
+      const message = 'message' in read ? read.message : (checked?.error?.issues[0]?.message ?? '不正确');
+      line.errors.push({ letter, header, value: text, message });
+    }
+  }
+  return line;
+}
+
+/** What tells rows apart; undefined where a part of it is wrong or empty. */
+function tellingOf(resource: Resource, given: WireRow): string | undefined {
+  const parts = importKeyOf(resource).map((name) => given[name]);
+  return parts.every((part) => part === undefined || part === null)
+    ? undefined
+    : JSON.stringify(parts.map((part) => part ?? null));
+}
+
+async function findKnown(comparison: Comparison, lines: readonly Line[]): Promise<void> {
+  const { db, resource } = comparison;
+  const names = importKeyOf(resource);
+  const [first = ''] = names;
+  const columnsOfKey = names.map((name) => fieldColumn(resource.fields, name));
+  const wanted = lines.map(({ given }) => given[first]).filter((value) => value !== undefined && value !== null);
+  const found = await db.query<Known>(
+    `select to_jsonb(stored) as row, stored.xmin::text as version from base.${resource.table} stored
+      where stored.${columnsOfKey[0] ?? ''} = any($1)`,
+    [wanted],
+  );
+  const partOf = (name: string, row: Known['row']): unknown => {
+    const field = resource.fields[name];
+    return field ? toWire(field, row[fieldColumn(resource.fields, name)]) : null;
+  };
+  const byKey = new Map(
+    found.rows.map((known) => [JSON.stringify(names.map((name) => partOf(name, known.row))), known]),
+  );
+  await repairZeros(comparison, lines, byKey);
+  for (const line of lines) {
+    const telling = tellingOf(resource, line.given);
+    if (telling === undefined) continue;
+    line.known = byKey.get(telling);
+    const other = comparison.seen.get(telling);
+    if (other === undefined) comparison.seen.set(telling, line.row.number);
+    else line.errors.push(keyError(comparison, line, `与第 ${String(other)} 行重复`));
+  }
+}
+
+/** Codes that stand in a file as numbers have lost their zeros: where one row has the code with them, it is meant. */
+async function repairZeros(comparison: Comparison, lines: readonly Line[], byKey: Map<string, Known>): Promise<void> {
+  const { db, resource, columns } = comparison;
+  const names = importKeyOf(resource);
+  const [name = ''] = names;
+  const column = columns.find(({ field }) => field === name);
+  if (names.length !== 1 || column?.declared.kind.type !== 'text') return;
+  const lost = lines.filter(
+    ({ row, given }) => row.numeric.includes(column.at) && !byKey.has(JSON.stringify([given[name]])),
+  );
+  if (lost.length === 0) return;
+  const stored = fieldColumn(resource.fields, name);
+  const { rows } = await db.query<Known & { short: string }>(
+    `select to_jsonb(stored) as row, stored.xmin::text as version, ltrim(stored.${stored}, '0') as short
+      from base.${resource.table} stored
+      where stored.${stored} like '0%' and ltrim(stored.${stored}, '0') = any($1)`,
+    [lost.map(({ given }) => textOf(given[name]))],
+  );
+  const byShort = Map.groupBy(rows, ({ short }) => short);
+  for (const line of lost) {
+    const found = byShort.get(textOf(line.given[name])) ?? [];
+    if (found.length > 1)
+      line.errors.push(keyError(comparison, line, '丢失了开头的 0，系统中有多个可能的编号，请把单元格设为文本后重填'));
+    if (found.length !== 1 || !found[0]) continue;
+    comparison.padded += 1;
+    line.given[name] = found[0].row[stored];
+    byKey.set(JSON.stringify([line.given[name]]), found[0]);
+  }
+}
+
+function keyError({ resource, columns }: Comparison, { row }: Line, message: string): CellError {
+  const column = columns.find(({ field }) => field === importKeyOf(resource)[0]);
+  return {
+    letter: column?.letter ?? '',
+    header: column?.header ?? '',
+    value: column ? (row.cells[column.at] ?? '') : '',
+    message,
+  };
+}
+
+/** Names of the codes that stand in the rows that are there: differences are shown in words. */
+async function loadOldNames({ columns, codes, resource }: Comparison, lines: readonly Line[]): Promise<void> {
+  for (const { field, declared } of columns)
+    if (declared.kind.type === 'dictionary' || declared.kind.type === 'reference')
+      await codes.load(
+        field,
+        declared,
+        lines.flatMap(({ known }) => [known?.row[fieldColumn(resource.fields, field)] ?? []].flat().map(String)),
+      );
+}
+
+/** The row as it would be: what is there or what a new one starts with, and what the line says. */
+function wholeRow(resource: Resource, { given, known }: Line): WireRow {
+  return {
+    ...Object.fromEntries(
+      importFields(resource).map(([name, field]) => [
+        name,
+        known ? toWire(field, known.row[fieldColumn(resource.fields, name)]) : (field.initial ?? null),
+      ]),
+    ),
+    ...given,
+  };
+}
+
+function checkRow({ resource, columns }: Comparison, line: Line, whole: WireRow): void {
+  const { errors, row } = line;
+  const told = (name: string, message: string): void => {
+    const column = columns.find(({ field }) => field === name);
+    const header = column?.header ?? resource.fields[name]?.label ?? name;
+    errors.push({ letter: column?.letter ?? '', header, value: column ? (row.cells[column.at] ?? '') : '', message });
+  };
+  const given = new Set(columns.map(({ field }) => field));
+  for (const [name, { required, fixed, label }] of importFields(resource)) {
+    if (required && !given.has(name) && whole[name] === null && !line.known) told(name, '新增时必填，文件中没有这一列');
+    if (fixed && line.known && isChanged(resource, line, name)) told(name, `${label}不能修改`);
+  }
+  if (errors.length > 0) return;
+  for (const { field, message } of checkOf(resource, whole)) told(field, message);
+}
+
+function checkOf(resource: Resource, whole: WireRow): readonly FieldError[] {
+  return resource.check?.(whole as never) ?? [];
+}
+
+function isChanged(resource: Resource, { given, known }: Line, name: string): boolean {
+  const field = resource.fields[name];
+  if (!field || !known || !(name in given)) return false;
+  const before = toStored(field, toWire(field, known.row[fieldColumn(resource.fields, name)]));
+  return JSON.stringify(before) !== JSON.stringify(toStored(field, given[name]));
+}
+
+function keyOf(resource: Resource, { known }: Line): string | null {
+  return known ? textOf(known.row[columnOf(resource.key)]) : null;
+}
+
+function stagedRow(comparison: Comparison, line: Line): StagedRow {
+  const { resource, columns } = comparison;
+  const { row, given, known, errors } = line;
+  const changed = known ? columns.filter(({ field }) => isChanged(resource, line, field)) : columns;
+  const state: ImportRowState =
+    errors.length > 0
+      ? importRowState.wrong
+      : known === undefined
+        ? importRowState.added
+        : changed.length > 0
+          ? importRowState.changed
+          : importRowState.unchanged;
+  const [telling = ''] = importKeyOf(resource);
+  const names = [...new Set([telling, resource.called ?? telling])];
+  return {
+    rowNo: row.number,
+    state,
+    called: names
+      .map((name) => inWords(comparison, name, given[name]))
+      .filter((text) => text !== '')
+      .join(' '),
+    key: keyOf(resource, line),
+    version: known?.version ?? null,
+    cells: row.cells,
+    given,
+    changes:
+      state === importRowState.changed && known
+        ? changed.map(({ field, declared }) => ({
+            label: declared.label,
+            // Who brings a file need not be one of those who may see what is personal.
+            before: declared.personal
+              ? '***'
+              : inWords(comparison, field, toWire(declared, known.row[fieldColumn(resource.fields, field)])),
+            after: inWords(comparison, field, given[field]),
+          }))
+        : [],
+    errors,
+  };
+}
+
+/** A value in words. */
+function inWords({ resource, codes }: Comparison, name: string, value: unknown): string {
+  const field = resource.fields[name];
+  if (!field || value === undefined) return '';
+  const { kind } = field;
+  if (kind.type === 'choice') return kind.options[textOf(value)] ?? textOf(value);
+  if (kind.type === 'dictionary' || kind.type === 'reference')
+    return value === null || (Array.isArray(value) && value.length === 0)
+      ? (field.empty ?? '')
+      : [value]
+          .flat()
+          .map((code) => codes.nameOf(name, textOf(code)))
+          .join('、');
+  return shown(field, { [name]: value }, name, null);
+}

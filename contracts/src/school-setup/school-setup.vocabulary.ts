@@ -1,4 +1,13 @@
-import type { ModuleRoute } from '../kernel/module.vocabulary.ts';
+import { modulePath } from '../kernel/module.vocabulary.ts';
+import { resourcePath, resources, type ResourceName } from '../kernel/resource.vocabulary.ts';
+
+/** A page on which something of a step is kept. */
+interface SetupPage {
+  readonly path: string;
+  readonly title: string;
+}
+
+const page = (name: ResourceName): SetupPage => ({ path: resourcePath(name), title: resources[name].title });
 
 /**
  * What a school prepares before the first score, in the order in which it is done: what people call it, what it is for,
@@ -8,66 +17,52 @@ export const setupSteps = {
   school: {
     title: '学校信息',
     purpose: '登录页、首页和打印的成绩单上的学校名称、标志与背景',
-    pages: [['systemManage', 'sysSet', '系统设置']],
+    pages: [],
   },
   semester: {
     title: '学期与节次',
     purpose: '当前学期、教学周数，每天的上课节次',
-    pages: [['baseInfo', 'semester', '学期']],
+    pages: [page('semester'), page('classTime')],
   },
   unit: {
     title: '校区与单位',
     purpose: '校区、院系和职能部门，权限与审批都按单位划分',
-    pages: [
-      ['baseInfo', 'campus', '校区'],
-      ['baseInfo', 'department', '单位'],
-    ],
+    pages: [page('campus'), page('department')],
   },
   major: {
     title: '专业与年级专业',
     purpose: '专业、年级，以及每个年级开设的专业',
-    pages: [
-      ['baseInfo', 'major', '专业'],
-      ['baseInfo', 'grade', '年级'],
-      ['baseInfo', 'gradeMajor', '年级专业'],
-    ],
+    pages: [page('major'), page('nj'), page('gradeProInfo')],
   },
-  room: { title: '教室', purpose: '教学楼与教室，调停课时选用', pages: [['baseInfo', 'classroom', '教室']] },
-  course: { title: '课程', purpose: '课程库：学分、学时、考核方式与等级制', pages: [['baseInfo', 'course', '课程']] },
-  teacher: { title: '教师', purpose: '任课教师与管理人员', pages: [['baseInfo', 'teacher', '教师']] },
+  room: { title: '教室', purpose: '教学楼与教室，调停课时选用', pages: [page('building'), page('classroom')] },
+  course: { title: '课程', purpose: '课程库：学分、学时、考核方式与等级制', pages: [page('courseManage')] },
+  teacher: { title: '教师', purpose: '任课教师与管理人员', pages: [page('teacher')] },
   student: {
     title: '行政班与学生',
     purpose: '行政班和在校学生',
-    pages: [
-      ['baseInfo', 'classInfo', '行政班'],
-      ['baseInfo', 'student', '学生'],
-    ],
+    pages: [page('classInfo'), page('studentInfo')],
   },
   teachingClass: {
     title: '教学班',
     purpose: '本学期的教学班、任课教师和名单',
-    pages: [['baseInfo', 'teachingClass', '教学班']],
+    pages: [page('teachingClass'), page('teachingClassTeacher'), page('teachingClassStudent')],
   },
-  account: { title: '账号', purpose: '教师和学生登录系统的账号', pages: [['systemManage', 'user', '用户管理']] },
-  role: { title: '角色与权限', purpose: '谁录入、谁审核、谁管理', pages: [['systemManage', 'role', '角色管理']] },
+  account: { title: '账号', purpose: '教师和学生登录系统的账号', pages: [] },
+  role: { title: '角色与权限', purpose: '谁录入、谁审核、谁管理', pages: [] },
   process: {
     title: '审批流程',
     purpose: '每个节点在每个单位都有人审批',
-    pages: [['systemManage', 'processSetting', '流程设置']],
+    pages: [],
   },
   scoreSetting: {
     title: '成绩设置',
     purpose: '录入时间、成绩模板、等级制与成绩规则',
-    pages: [
-      ['scoreManage', 'scoreTermControl', '成绩学期控制'],
-      ['scoreManage', 'scoreTemplate', '成绩模板'],
-      ['scoreManage', 'scoreRules', '成绩规则'],
-    ],
+    pages: [page('scoreTermControl'), page('scoreTemplate'), page('scoreRules')],
   },
   examSet: {
     title: '考试设置',
     purpose: '每个教学班的成绩单：分项、录入教师和时间',
-    pages: [['scoreManage', 'examSet', '教学班与考试设置']],
+    pages: [{ path: modulePath('scoreManage', 'examSet'), title: '教学班与考试设置' }],
   },
 } as const satisfies Readonly<
   Record<
@@ -75,8 +70,8 @@ export const setupSteps = {
     {
       readonly title: string;
       readonly purpose: string;
-      /** Module, key of the page in its menu, and what people call the page. */
-      readonly pages: readonly (readonly [ModuleRoute, string, string])[];
+      /** None where only programs keep it yet (docs/first-day.md). */
+      readonly pages: readonly SetupPage[];
     }
   >
 >;

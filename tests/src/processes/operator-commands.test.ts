@@ -46,6 +46,7 @@ describe('while another version has the data folder', () => {
     ['npm run backup', ['infra/src/backup/main.ts', 'take', 'copy'], '未备份：'],
     ['npm run restore', ['infra/src/backup/main.ts', 'restore', 'copy'], '未恢复：'],
     ['npm run admin-password', ['infra/src/admin-password/main.ts'], '密码未更换：'],
+    ['npm run accounts', ['infra/src/accounts/main.ts', 'new.csv'], '未完成：'],
   ])('%s says so in one sentence', async (_name, args, failed) => {
     expect(await ended(args)).toEqual({
       code: 1,

@@ -1,5 +1,8 @@
+import { leftStudentStates, leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
 import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { changeOf, type MonitorPoint } from './monitor-point.ts';
+
+const quoted = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(', ');
 
 /** Accounts that do not fit the people behind them (MONITOR-31, 32). */
 export const accountPoints: readonly MonitorPoint[] = [
@@ -12,13 +15,13 @@ export const accountPoints: readonly MonitorPoint[] = [
     table: 'user_account',
     page: null,
     remedy: '停用该账号；人员恢复后可再启用',
-    find: `select checked.user_name as key, checked.name || ' ' || checked.user_name as name, coalesce(teacher.dwh,
-      student.dwh) as unit,
+    find: `select checked.user_name as key, checked.name || ' ' || checked.user_name as name,
+        coalesce(teacher.dwh, student.dwh) as unit,
         '本人已不在校，账号仍启用' as problem, ${changeOf('user_name', { sfqy: `'0'` })} as change
       from base.user_account checked left join base.teacher on teacher.gh = checked.gh
       left join base.student on student.student_code = checked.student_code
-      where checked.sfqy = '1' and (teacher.dqztm in ('03', '05', '06', '07', '08')
-        or student.dqztm in ('03', '07', '08', '09', '10', '11', '14'))`,
+      where checked.sfqy = '1' and (teacher.dqztm in (${quoted(leftTeacherStates)})
+        or student.dqztm in (${quoted(leftStudentStates)}))`,
   },
   {
     code: 'ZH02',

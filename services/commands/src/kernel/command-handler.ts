@@ -4,7 +4,7 @@ import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { CommandContext } from './command-context.ts';
 import type { StoredEvent } from './event-codec.ts';
-import { createGroupCommit, type Attempt, type Execution } from './group-commit.ts';
+import { createGroupCommit, type TurnOutcome, type Execution } from './group-commit.ts';
 import { refuse, type Refused } from './refusal.ts';
 import { createStreamFolds, later, type AppliedCommand, type Folded } from './stream-folds.ts';
 
@@ -91,7 +91,7 @@ export function createCommandHandler({
     execution: Execution<State, Command, Event, Facts>,
   ): Promise<Executed<State> | Refused> {
     // A stream has one kind of state, whoever decides on it.
-    const outcome = (await attempt(execution)) as Attempt<State>;
+    const outcome = (await attempt(execution)) as TurnOutcome<State>;
     if ('first' in outcome) return repeat(execution, outcome.first);
     if ('refused' in outcome) return outcome;
     const { state, revision, events, position, before } = outcome;

@@ -21,7 +21,7 @@ export interface Execution<State, Command, Event extends DomainEvent, Facts> {
 }
 
 /** What became of a command when its turn came. */
-export type Attempt<State> =
+export type TurnOutcome<State> =
   | Refused
   /** The stream has it already. */
   | { readonly first: AppliedCommand }
@@ -66,7 +66,7 @@ type AnyStream = StreamDefinition<unknown, DomainEvent>;
 /** A command whose turn comes, or has come. */
 interface Waiting {
   readonly execution: AnyExecution;
-  readonly settled: PromiseWithResolvers<Attempt<unknown>>;
+  readonly settled: PromiseWithResolvers<TurnOutcome<unknown>>;
   /** Its id is its own. Policies derive theirs; nobody else can have them. */
   claimed: boolean;
   /** Facts that were asked for and did not come in time. */
@@ -105,7 +105,7 @@ export function createGroupCommit({
   claim,
   tracing,
   contentionPatienceMs,
-}: GroupCommitOptions): (execution: AnyExecution) => Promise<Attempt<unknown>> {
+}: GroupCommitOptions): (execution: AnyExecution) => Promise<TurnOutcome<unknown>> {
   /** By stream, those who wait; a stream whose commands are under way has a line, which may be empty. */
   const lines = new Map<string, Waiting[]>();
 
@@ -368,7 +368,7 @@ function putBack(one: Waiting, open: Set<Waiting>, line: Waiting[]): void {
   line.unshift(...back);
 }
 
-function settle(open: Set<Waiting>, one: Waiting, outcome: Attempt<unknown>): void {
+function settle(open: Set<Waiting>, one: Waiting, outcome: TurnOutcome<unknown>): void {
   open.delete(one);
   one.settled.resolve(outcome);
 }

@@ -25,7 +25,7 @@ export interface EventToPark {
  * How a policy stands to a stream: how far in the log it has looked (undefined: nowhere), and whether an event of the
  * stream is parked.
  */
-export interface Standing {
+export interface StreamProgress {
   readonly reached: Position | undefined;
   readonly parked: boolean;
 }
@@ -40,7 +40,7 @@ export interface PolicyStore {
   /** Gives a policy what stands under the names that it had formerly, unless something stands under its own. */
   rename(formerly: readonly string[], policy: string): Promise<void>;
   /** How policies stand to one stream, in one look. */
-  standing(policies: readonly string[], stream: string): Promise<ReadonlyMap<string, Standing>>;
+  standing(policies: readonly string[], stream: string): Promise<ReadonlyMap<string, StreamProgress>>;
   /** Oldest first within a stream. */
   parked(): Promise<ParkedEvent[]>;
   park(policy: string, event: EventToPark, why: { readonly reason: string; readonly retrying: boolean }): Promise<void>;

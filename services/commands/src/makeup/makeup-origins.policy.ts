@@ -14,7 +14,7 @@ import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { followOnOpenList, takeOffList } from './origin-rows.ts';
-import { rebuildStanding, standingOf, type ListedOrigin, type Listing, type Standing } from './origin-standing.ts';
+import { retakeStanding, standingOf, type ListedOrigin, type Listing, type OriginStanding } from './origin-standing.ts';
 import { followOriginDecider } from './reassessment-origin.decider.ts';
 
 const SIDE_BY_SIDE = 8;
@@ -92,10 +92,10 @@ const refOf = ({ studentCode, studentNumber, studentName }: StudentRef): Student
 async function standingNow(
   { handler }: CommandServices,
   { studentCode, courseId, teachingClassId, origin }: Listing,
-): Promise<Pick<Standing, 'cause' | 'text'> & Partial<Standing>> {
+): Promise<Pick<OriginStanding, 'cause' | 'text'> & Partial<OriginStanding>> {
   const { state } = await handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
   const elsewhere: readonly Attempt[] = state.attempts.filter((attempt) => attempt.teachingClassId !== teachingClassId);
-  if (!origin) return rebuildStanding(elsewhere);
+  if (!origin) return retakeStanding(elsewhere);
   const sheet = await handler.read(sheetStream(origin.originTeachingClassId, scoreType.regular), sheetStreams);
   return standingOf(origin, sheet.state, elsewhere);
 }

@@ -296,7 +296,7 @@ describe('a change of a published make-up or retake score', () => {
     expect(await attemptOf('S1', group)).toMatchObject({ final: 6000, rawFinal: 8900, passed: true });
   });
 
-  it('rebuild: keeps the cap of the day on which the class was published', async () => {
+  it('retake: keeps the cap of the day on which the class was published', async () => {
     await t.accept('reference.load', {
       resource: 'parameter',
       rows: [{ paramCode: 'CJ_CXFDX', paraName: '重修成绩上限', paraValue: '70' }],

@@ -2,7 +2,7 @@ import { inTransaction, type Pool, type PoolClient } from '@jwxt/infra/runtime/p
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
-import type { Listing, Standing } from './origin-standing.ts';
+import type { Listing, OriginStanding } from './origin-standing.ts';
 
 /**
  * Brings a list that is not frozen (a retake class that is not published) up to date: it loses who has nothing to make
@@ -12,7 +12,7 @@ export async function followOnOpenList(
   pool: Pool,
   context: CommandContext,
   { teachingClassId, scoreType: type, studentCode, origin }: Listing,
-  standing: Pick<Standing, 'cause' | 'text'> & Partial<Standing>,
+  standing: Pick<OriginStanding, 'cause' | 'text'> & Partial<OriginStanding>,
 ): Promise<void> {
   const { cause, text, remarkCode, final, cells } = standing;
   if (cause === 'restored') return;

@@ -29,7 +29,7 @@ export interface Listing extends StudentRef {
  * How that score stands now, with a sentence for people. `cells`: its items now; null while there are none, or the list
  * was made without them.
  */
-export interface Standing {
+export interface OriginStanding {
   readonly cause: OriginCause;
   readonly text: string;
   readonly remarkCode: string;
@@ -45,7 +45,11 @@ const shown = (final: number | null, rules: SheetRules): string =>
  * has passed (`elsewhere`: attempts at the course but that of the list itself). A pass outweighs the rest: then nothing
  * is left to be made up for.
  */
-export function standingOf(listed: ListedOrigin, origin: ScoreSheetState, elsewhere: readonly Attempt[]): Standing {
+export function standingOf(
+  listed: ListedOrigin,
+  origin: ScoreSheetState,
+  elsewhere: readonly Attempt[],
+): OriginStanding {
   const { studentCode, originFinal, originRemarkCode, originCells } = listed;
   const unchanged = { remarkCode: originRemarkCode, final: originFinal, cells: null };
   const pass = elsewhere.find(
@@ -77,7 +81,7 @@ export function standingOf(listed: ListedOrigin, origin: ScoreSheetState, elsewh
 }
 
 /** How it stands with a student of a retake class, who needs it until the course is passed. */
-export function rebuildStanding(elsewhere: readonly Attempt[]): Pick<Standing, 'cause' | 'text'> {
+export function retakeStanding(elsewhere: readonly Attempt[]): Pick<OriginStanding, 'cause' | 'text'> {
   const pass = elsewhere.find(({ passed }) => passed);
   return pass ? { cause: 'passed', text: passedText(pass) } : { cause: 'restored', text: '课程尚未通过' };
 }

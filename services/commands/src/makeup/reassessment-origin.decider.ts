@@ -11,14 +11,14 @@ import {
 import { scoreRemark, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { Standing } from './origin-standing.ts';
+import type { OriginStanding } from './origin-standing.ts';
 
 type ReassessmentDecider<Command, Facts> = Decider<ScoreSheetState, Command, ScoreSheetEvent, Facts>;
 
 /** A listed student with the way the original score stands. */
 export interface OriginFacts {
   readonly student: StudentRef;
-  readonly standing: Pick<Standing, 'cause' | 'text'> & Partial<Pick<Standing, 'cells'>>;
+  readonly standing: Pick<OriginStanding, 'cause' | 'text'> & Partial<Pick<OriginStanding, 'cells'>>;
 }
 
 /**
@@ -105,7 +105,7 @@ function aboutOf(
   return { teachingClassId, scoreType, courseId, studentCode, studentNumber, studentName };
 }
 
-type Cells = NonNullable<Standing['cells']>;
+type Cells = NonNullable<OriginStanding['cells']>;
 
 /** Original items whose value is another now than the sheet weighs the exam with. */
 function carriedOver({ rows, rules }: SetUpSheet, studentCode: string, now: Cells) {

@@ -110,6 +110,38 @@ describe('what nobody asks for any more goes', () => {
   });
 
   // The findings of the data monitor.
+  it('imports go with what they did, which is archived; a file that was only looked at goes earlier', async () => {
+    const run = (n: number) => `00000000-0000-4000-8000-00000000000${String(n)}`;
+    // Looked at 40 days ago; stored 400 and 40 days ago.
+    await pool.query(
+      `insert into gateway.import_run (run_id, resource, file_name, digest, user_name, name, created_at, columns, total,
+          added, changed, unchanged, wrong, job_id)
+         select given.id::uuid, 'studentInfo', '学生.xlsx', 'd', 'u', '某人', ${daysAgo('given.days')}, '[]', 1,
+           1, 0, 0, 0,
+           given.job::uuid
+           from unnest($1::text[], $2::int[], $3::text[]) as given (id, days, job)`,
+      [
+        [run(1), run(2), run(3)],
+        [40, 400, 40],
+        [null, run(2), run(3)],
+      ],
+    );
+    await pool.query(
+      `insert into gateway.import_row (run_id, row_no, state, called, cells, given, changes, errors)
+         select import_run.run_id, 1, '1', '张三', '{}', '{}', '{}', '[]' from gateway.import_run`,
+    );
+    await pool.query(
+      `insert into base.import_change (run_id, row_no, key, after)
+         select import_run.run_id, 1, 'S1', '{"student_name": "张三"}' from gateway.import_run where job_id is not null`,
+    );
+    await removeOldRows(pool, archive, days, now);
+    expect((await pool.query('select run_id::text as id from gateway.import_run')).rows).toEqual([{ id: run(3) }]);
+    expect(await count('gateway.import_row')).toBe(1);
+    expect(await count('base.import_change')).toBe(1);
+    expect(await archived('base.import_change')).toMatchObject([{ run_id: run(2), key: 'S1' }]);
+    expect(await archived('gateway.import_run')).toMatchObject([{ run_id: run(2), file_name: '学生.xlsx' }]);
+  });
+
   it('ended jobs are archived with what became of each thing; monitor findings that are right again go', async () => {
     const job = (id: number, ended: string): string =>
       `('00000000-0000-0000-0000-00000000000${String(id)}'::uuid, 'makeupGenerate', '生成', 'u', '某人', 40, ` +

@@ -14,7 +14,7 @@ export interface RetentionDays {
   readonly operationLog: number;
   /** Messages to people, read or not. */
   readonly messages: number;
-  /** Long jobs after they ended, with what became of each of their things. */
+  /** Long jobs after they ended, with what became of each of their things; imports, taken back until then. */
   readonly jobs: number;
   /** What the data monitor found, after it was cleaned or right again. */
   readonly monitorResults: number;
@@ -95,6 +95,30 @@ const rules: readonly Rule[] = [
     days: 'jobs',
     isHistory: true,
     over: 'old.ended_at < $1 and not exists (select from base.long_job_item item where item.job_id = old.job_id)',
+  },
+  // Files that were only looked at, whose rows are staged all the same: with the sessions in which people looked.
+  {
+    table: 'gateway.import_run',
+    key: 'old.run_id::text',
+    days: 'sessions',
+    over: 'old.job_id is null and old.created_at < $1',
+    isHistory: false,
+  },
+  {
+    table: 'base.import_change',
+    key: `old.run_id || ' ' || old.row_no`,
+    days: 'jobs',
+    over: 'old.run_id in (select import_run.run_id from gateway.import_run where import_run.created_at < $1)',
+    isHistory: true,
+  },
+  // Its staged rows go with it.
+  {
+    table: 'gateway.import_run',
+    key: 'old.run_id::text',
+    days: 'jobs',
+    over: `old.created_at < $1 and not exists
+        (select from base.import_change where import_change.run_id = old.run_id)`,
+    isHistory: true,
   },
   {
     table: 'base.monitor_result',

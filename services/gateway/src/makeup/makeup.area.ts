@@ -1,9 +1,9 @@
 import type { GatewayArea } from '../kernel/area.ts';
 import { makeupListHandlers } from './makeup-list.handlers.ts';
-import { rebuildClassHandlers } from './retake-class.handlers.ts';
+import { retakeClassHandlers } from './retake-class.handlers.ts';
 import { reassessmentApprovalHandlers } from './reassessment-approval.handlers.ts';
 
 /** What the area brings to the gateway. */
 export const makeupArea: GatewayArea = {
-  handlers: [...makeupListHandlers, ...rebuildClassHandlers, ...reassessmentApprovalHandlers],
+  handlers: [...makeupListHandlers, ...retakeClassHandlers, ...reassessmentApprovalHandlers],
 };

@@ -59,7 +59,7 @@ async function publish(by: Browser, approver: Browser, teachingClassId: string):
   if ((await registrar.call(approvalDetail, { applyId })).data.mayApprove) await decide(registrar, applyId, '0');
 }
 /** Types, submits: what the teacher of a retake does. Answers the application. */
-async function handIn(
+async function enterAndSubmit(
   teachingClassId: string,
   scoreType: '2' | '4',
   rows: Record<string, Record<string, string>>,
@@ -223,7 +223,7 @@ describe('make-up lists', () => {
 
 describe('the approval of make-up scores', () => {
   it('MAKEUP-03, MAKEUP-09, MAKEUP-14: the detail tells semester, course, window, head count and option', async () => {
-    applyId = await handIn(group, '2', { S2026001: { qm: '80' } });
+    applyId = await enterAndSubmit(group, '2', { S2026001: { qm: '80' } });
     const detail = await dean.get(makeup.detail, { teachingClassId: group });
     expect(detail).toMatchObject({
       makeupCourseId: group,
@@ -456,7 +456,7 @@ describe('retake classes and their approval', () => {
 
   // MAKEUP-07, MAKEUP-08, MAKEUP-11, MAKEUP-18
   it('the detail is as of a make-up, without option, with the source of the list', async () => {
-    applyId = await handIn(rebuildClassId, '4', { S2026002: { ps: '80', qm: '90' } });
+    applyId = await enterAndSubmit(rebuildClassId, '4', { S2026002: { ps: '80', qm: '90' } });
     expect(await dean.get(retake.detail, { teachingClassId: rebuildClassId })).toMatchObject({
       makeupSemester: '2026-2027学年第一学期',
       courseName: '程序设计基础',
@@ -559,7 +559,7 @@ describe('retake classes and their approval', () => {
   });
 
   it('MAKEUP-02: handed in again it passes', async () => {
-    await handIn(rebuildClassId, '4', { S2026002: { qm: '91' } });
+    await enterAndSubmit(rebuildClassId, '4', { S2026002: { qm: '91' } });
     for (const by of [dean, registrar])
       expect(
         (await by.get(retake.approve, { ...(await approving(applyId, by)), approvalStatus: '0' })).results[applyId],

@@ -110,7 +110,7 @@ const exportHandlers = (['todo', 'passed', 'all'] as const).map((tab) =>
   exportHandler(reassessmentExports[tab], (filter, call) => exportOf('retakeApproval', tab, filter, call)),
 );
 
-const rebuildExportHandler = exportHandler(retakeExport, ({ tab, ...filter }, call) => {
+const retakeExportHandler = exportHandler(retakeExport, ({ tab, ...filter }, call) => {
   // One code exports any of the lists, but only one that the person may look at.
   if (!mayDo(call.user, tabPermission('rebuildScoreApproval', tab))) throw new Refused('FORBIDDEN');
   return exportOf('rebuildScoreApproval', tab, filter, call);
@@ -120,5 +120,5 @@ export const reassessmentApprovalHandlers: readonly Handler[] = [
   ...handlersOf('retakeApproval'),
   ...handlersOf('rebuildScoreApproval'),
   ...exportHandlers,
-  rebuildExportHandler,
+  retakeExportHandler,
 ];

@@ -214,7 +214,7 @@ async function checkScope({ services, user, permission }: SignedInCall, rebuildC
     throw new Refused('REBUILD_CLASS_NOT_FOUND');
 }
 
-export const rebuildClassHandlers: readonly Handler[] = [
+export const retakeClassHandlers: readonly Handler[] = [
   queryHandler,
   studentsHandler,
   saveHandler,

@@ -1,6 +1,5 @@
 import { schoolSetup, type SetupStepView } from '@jwxt/contracts/school-setup/school-setup.operations.ts';
 import { setupState, setupSteps } from '@jwxt/contracts/school-setup/school-setup.vocabulary.ts';
-import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconRefresh, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -110,18 +109,18 @@ function Step({ step: { step, state, counts, findings } }: { step: SetupStepView
         ))}
       </ul>
       <nav className={classes['pages']} aria-label={`${title}的页面`}>
-        {pages.map(([module, key, page]) => {
-          const path = modulePath(module, key);
-          return opened.some((each) => each.path === path) ? (
-            <Link key={key} to={path}>
-              {page}
+        {pages.length === 0 && <span>由系统管理员用程序维护</span>}
+        {pages.map((page) =>
+          opened.some(({ path }) => path === page.path) ? (
+            <Link key={page.path} to={page.path}>
+              {page.title}
             </Link>
           ) : (
-            <span key={key} title="您没有这个页面的权限，请联系有权限的同事">
-              {page}
+            <span key={page.path} title="您没有这个页面的权限，请联系有权限的同事">
+              {page.title}
             </span>
-          );
-        })}
+          ),
+        )}
       </nav>
     </li>
   );

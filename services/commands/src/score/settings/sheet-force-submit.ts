@@ -6,7 +6,7 @@ import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse } from '../../kernel/refusal.ts';
 import { sheetDecider } from '../score-sheet.decider.ts';
 import { openForSettings } from './sheet-settings.ts';
-import { handIn, type SubmitFacts } from '../submission/sheet-submit.ts';
+import { decideSubmission, type SubmitFacts } from '../submission/sheet-submit.ts';
 
 /**
  * The office hands a sheet in for its teachers (SCORE-MORE-08): after the window, and only a complete one. The person
@@ -19,7 +19,7 @@ export const forceSubmitDecider = sheetDecider(
     if (isRefused(sheet)) return sheet;
     if (facts.now <= sheet.window.end)
       return refuse('EXAM_FORCE_WINDOW_OPEN', { end: toDateTimeText(sheet.window.end) });
-    const submitted = handIn(
+    const submitted = decideSubmission(
       sheet,
       {
         confirmed: 'office',

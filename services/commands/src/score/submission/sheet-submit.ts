@@ -101,12 +101,12 @@ export const submitDecider = sheetDecider(
       return refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'revision', message: '版本号大于当前版本' }] });
     if (command.revision < sheet.contentRevision)
       return refuse('CONCURRENT_CHANGE', {}, { data: { revision: sheet.revision } });
-    return handIn(sheet, { ...command, confirmed: command.confirmed ?? [] }, facts);
+    return decideSubmission(sheet, { ...command, confirmed: command.confirmed ?? [] }, facts);
   },
 );
 
 /** What goes with a submission besides the scores; `pieces` are told to the approver after all others. */
-export interface HandIn extends Pick<SubmitCommand, 'remark'> {
+export interface SubmissionRequest extends Pick<SubmitCommand, 'remark'> {
   /**
    * The warnings that the person says are right; `office`: whatever there is, it was seen by the office, which hands in
    * for others.
@@ -124,7 +124,11 @@ interface Piece {
  * What was confirmed and is not so any more is not told: the sentences on record are those of the scores that are
  * handed in.
  */
-export function handIn(sheet: SetUpSheet, command: HandIn, facts: SubmitFacts): Decision<ScoreSheetEvent> {
+export function decideSubmission(
+  sheet: SetUpSheet,
+  command: SubmissionRequest,
+  facts: SubmitFacts,
+): Decision<ScoreSheetEvent> {
   const roster = facts.roster.filter(({ studentCode }) => !sheet.removed?.includes(studentCode));
   if (roster.length === 0) return refuse('SHEET_NO_STUDENT');
   const computed = roster.map((student) => submittedRow(sheet, student));

@@ -75,7 +75,7 @@ export type GridRow = {
 };
 
 /** One save on its way: the same command id until it is answered. */
-export type Attempt = { readonly commandId: string; readonly rows: readonly SaveRow[] };
+export type PendingSave = { readonly commandId: string; readonly rows: readonly SaveRow[] };
 
 /** One cell of a step that can be undone. `seen`: newest revision of the cell that the person knew when making it. */
 export type Edit = CellRef & { readonly before: string | null; readonly after: string | null; readonly seen: number };
@@ -100,7 +100,7 @@ export type Grid = {
   readonly me: string;
   readonly order: readonly string[];
   readonly rows: Readonly<Record<string, GridRow>>;
-  readonly attempt: Attempt | null;
+  readonly attempt: PendingSave | null;
   /** Numbers that were rounded here, the newest of each cell. */
   readonly rounded: readonly Rounded[];
   /** Values that stood here and that somebody else has replaced, until the person has taken note. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError, NETWORK_ERROR } from '../../../lib/api-error.ts';
 import { saveFailureOf } from './save-failure.ts';
 import { DEBOUNCE_MS, MAX_WAIT_MS, saveQueue, type QueueState } from './save-queue.ts';
-import { cellState, openGrid, type Attempt, type Grid } from '../sheet-grid/sheet-grid.model.ts';
+import { cellState, openGrid, type PendingSave, type Grid } from '../sheet-grid/sheet-grid.model.ts';
 import { resolveConflict, typeCells } from './sheet-edit.model.ts';
 import { sampleSheet } from '../sheet-sample.fixture.ts';
 import type { SaveAnswer } from './sheet-save.model.ts';
@@ -13,7 +13,7 @@ function bench() {
   let time = 0;
   let ids = 0;
   let timers: { at: number; run: () => void }[] = [];
-  const sent: { attempt: Attempt; answer: (answer: SaveAnswer) => void; fail: (error: unknown) => void }[] = [];
+  const sent: { attempt: PendingSave; answer: (answer: SaveAnswer) => void; fail: (error: unknown) => void }[] = [];
   const states: QueueState[] = [];
   let stale = 0;
   const queue = saveQueue({

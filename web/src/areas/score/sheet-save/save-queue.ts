@@ -9,7 +9,7 @@ import {
   takeAttempt,
   type SaveAnswer,
 } from './sheet-save.model.ts';
-import type { Attempt, Grid } from '../sheet-grid/sheet-grid.model.ts';
+import type { PendingSave, Grid } from '../sheet-grid/sheet-grid.model.ts';
 
 /** Why a save did not come through, as far as the queue has to act differently. */
 export type SaveFailure =
@@ -44,7 +44,7 @@ export type QueueState =
 export type QueueDeps = {
   read(): Grid;
   change(next: Grid): void;
-  send(attempt: Attempt): Promise<SaveAnswer>;
+  send(attempt: PendingSave): Promise<SaveAnswer>;
   classify(error: unknown): SaveFailure;
   /** Runs later; the answer cancels it. */
   later(run: () => void, ms: number): () => void;

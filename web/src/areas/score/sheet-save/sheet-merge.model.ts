@@ -5,7 +5,7 @@ import {
   REMARK_KEY,
   serverText,
   untouched,
-  type Attempt,
+  type PendingSave,
   type CellRef,
   type Draft,
   type Grid,
@@ -116,7 +116,7 @@ function mergeDraft(
 export function restoreDrafts(
   grid: Grid,
   kept: KeptDrafts,
-  attempt: Attempt | null,
+  attempt: PendingSave | null,
 ): { grid: Grid; restored: number; orphans: (CellRef & { text: string | null })[] } {
   const orphans: (CellRef & { text: string | null })[] = [];
   const rows = { ...grid.rows };
@@ -143,7 +143,7 @@ export function restoreDrafts(
 function arrived(
   drafts: Readonly<Record<string, Draft>>,
   server: SheetRow,
-  attempt: Attempt | null,
+  attempt: PendingSave | null,
   me: string,
 ): Record<string, Draft> {
   const sent = Object.assign(
@@ -169,7 +169,7 @@ function arrived(
 }
 
 /** A save that was never answered goes again as it was, if any of its cells is still open. */
-function resume(grid: Grid, attempt: Attempt): Grid {
+function resume(grid: Grid, attempt: PendingSave): Grid {
   const open = attempt.rows.some((sent) => {
     const drafts = grid.rows[sent.studentCode]?.drafts ?? {};
     return (

@@ -1,4 +1,4 @@
-import type { Attempt, Grid } from '../sheet-grid/sheet-grid.model.ts';
+import type { PendingSave, Grid } from '../sheet-grid/sheet-grid.model.ts';
 import { draftsToKeep, type KeptDrafts } from './sheet-merge.model.ts';
 
 /** What one open page has typed into one sheet and not got acknowledged. */
@@ -10,7 +10,7 @@ export type OutboxRecord = {
   /** The page that writes this record; two windows on one sheet never overwrite each other. */
   readonly owner: string;
   readonly drafts: KeptDrafts;
-  readonly attempt: Attempt | null;
+  readonly attempt: PendingSave | null;
   /** Epoch milliseconds. */
   readonly updatedAt: number;
 };

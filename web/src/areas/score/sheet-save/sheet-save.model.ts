@@ -4,7 +4,7 @@ import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { withRow, withServerText } from './sheet-edit.model.ts';
 import {
   REMARK_KEY,
-  type Attempt,
+  type PendingSave,
   type Draft,
   type Grid,
   type GridRow,
@@ -67,7 +67,7 @@ export function sentTexts(row: SaveRow): Record<string, string | null> {
 }
 
 /** Marks the cells of a save as on their way. */
-export function withAttempt(grid: Grid, attempt: Attempt): Grid {
+export function withAttempt(grid: Grid, attempt: PendingSave): Grid {
   let next: Grid = { ...grid, attempt };
   for (const sent of attempt.rows) {
     const row = next.rows[sent.studentCode];

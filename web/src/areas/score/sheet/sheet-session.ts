@@ -17,7 +17,7 @@ import {
 import {
   normalise,
   openGrid,
-  type Attempt,
+  type PendingSave,
   type CellRef,
   type Grid,
   type Sheet,
@@ -50,7 +50,7 @@ export type SessionDeps = {
   sheetId: string;
   owner: string;
   store: OutboxStore;
-  send(attempt: Attempt): Promise<SaveAnswer>;
+  send(attempt: PendingSave): Promise<SaveAnswer>;
   newId(): string;
   now(): number;
   /** The sheet should be fetched again. */

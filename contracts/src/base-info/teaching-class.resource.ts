@@ -90,6 +90,7 @@ export const teachingClassStudent = defineResource({
     listSource: field.text('名单来源', 20, { required: true, initial: '手工', list: 120 }),
   },
   order: [{ by: 'teachingClassId' }, { by: 'studentCode' }],
+  listedBy: ['teachingClassId', 'studentCode'],
   scope: { DW: 'openDepartmentId' },
 });
 

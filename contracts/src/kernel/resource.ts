@@ -54,6 +54,8 @@ export type ResourceDeclaration<F extends Fields, K extends string = string> = {
   }[];
   /** The fields by which rows of a workbook are told apart, where they are not those that {@link importKeyOf} finds. */
   readonly importKey?: readonly (keyof F & string)[];
+  /** Rows without number: a list has a value for one of these fields, so that nobody looks through all of them. */
+  readonly listedBy?: readonly (keyof F & string)[];
   /** What a single row must obey besides its fields' schemas; judged in the form and by the commands service alike. */
   readonly check?: (values: z.output<z.ZodObject<WrittenShape<F>>>) => readonly FieldError[];
   /** On its page, in the form below the fields. */
@@ -61,6 +63,14 @@ export type ResourceDeclaration<F extends Fields, K extends string = string> = {
   /** On its page: why the list may be empty, and what to do. */
   readonly empty?: string;
 };
+
+/** What a person is asked for before rows without number are listed. */
+export function listedByText({
+  listedBy = [],
+  fields,
+}: Pick<ResourceDeclaration<Fields>, 'listedBy' | 'fields'>): string {
+  return `请先选择${listedBy.map((name) => fields[name]?.label).join('或')}`;
+}
 
 /**
  * Declares rows that people keep on a page (C3, C6). Operations, commands and permission names are derived here, and an
@@ -96,6 +106,9 @@ export function defineResource<const F extends Fields, const K extends string>(d
       .filter(([, field]) => field.search)
       .map(([fieldName]) => [fieldName, z.string().trim().max(64).optional()]),
   ) as { [K in keyof F]: z.ZodOptional<z.ZodString> };
+  const { listedBy = [] } = declaration;
+  const narrowed = (asked: Readonly<Record<string, unknown>>) =>
+    listedBy.length === 0 || listedBy.some((field) => asked[field] !== undefined && asked[field] !== '');
   const rowKey = z.string().min(1).max(140);
   const keys = z.array(rowKey).min(1, '请至少选择一条数据').max(200, '一次最多处理 200 条');
   const batchResult = z.object({
@@ -114,7 +127,9 @@ export function defineResource<const F extends Fields, const K extends string>(d
       method: 'POST',
       encoding: 'form',
       outcome: 'query',
-      input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+      input: z
+        .object({ ...filter, pageNo: pageNum, pageSize })
+        .refine(narrowed, { path: [listedBy[0] ?? ''], message: listedByText(declaration) }),
       output: z.object({ rows: z.array(row), total }),
     }),
     detail: defineOperation({
@@ -204,6 +219,7 @@ export interface Resource extends Pick<
   | 'scope'
   | 'unique'
   | 'importKey'
+  | 'listedBy'
   | 'note'
   | 'empty'
 > {

@@ -57,6 +57,7 @@ test('every declared command can be sent, except those that policies alone give'
     scoreRules,
     semester,
     ...allResources.map(({ commands }) => commands),
+    ...allResources.flatMap(({ imports }) => imports?.commands ?? []),
   ]
     .flatMap((module) => Object.values(module))
     .filter(isCommand)

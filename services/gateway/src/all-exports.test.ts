@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { handlers } from './all-areas.ts';
 
 /** Files that are no lists: bounded by what they are of. */
@@ -15,6 +16,9 @@ const bounded: Readonly<Record<string, string>> = {
   'file.download': 'one file, as a stream',
   'file.preview': 'one file, as a stream',
   'file.batchDownload': 'files, as a stream',
+  ...Object.fromEntries(
+    allResources.filter(({ imports }) => imports).map(({ name }) => [`${name}.template`, 'a file without rows']),
+  ),
 };
 const files = handlers.filter(({ operation }) => operation.answer === 'file');
 

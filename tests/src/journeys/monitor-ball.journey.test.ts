@@ -66,7 +66,7 @@ describe('the data-monitor ball in a browser', () => {
       rows: [teacher],
     } = await pool.query<{ gh: string; xm: string }>(
       `update base.teacher set xm = ' ' || xm where gh = (select max(gh) from base.teacher)
-        returning gh, btrim(xm) as btrim`,
+        returning gh, btrim(xm) as xm`,
     );
     await page.goto(`${product.url}/jwxt/gly/dataMonitor/monitorscreen`);
     await page.getByRole('button', { name: '重新监测' }).click();

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { findDictionary } from '@jwxt/contracts/base-info/dictionary.operations.ts';
+import { teachingClassStudent } from '@jwxt/contracts/base-info/teaching-class.resource.ts';
 import { teacher } from '@jwxt/contracts/base-info/person.resource.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { screen } from '@testing-library/react';
@@ -51,5 +52,15 @@ it('who may only read the list sees the row of the list, and changes nothing', a
   expect(await screen.findByDisplayValue('20010001')).toBeDefined();
   expect(screen.queryByRole('button', { name: '修改' })).toBeNull();
   expect(asked).toEqual([]);
+  unmount();
+});
+
+it('rows without number are asked for once something is chosen', async () => {
+  signIn({ permissions: ['teachingClassStudent:query'] });
+  const { to } = stubApi([[resourceOptions, () => ok({ list: [] })]]);
+  const { user, unmount } = render(<ResourcePage resource={teachingClassStudent} />);
+  expect(await screen.findByText('请先选择教学班或学生，再点查询')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: '查询' }));
+  expect(to(teachingClassStudent.operations.query)).toEqual([]);
   unmount();
 });

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { nameKey, type Field as Declared, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { ResourceAction } from '@jwxt/contracts/kernel/resource-action.ts';
-import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import { listedByText, type Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { shown, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -66,7 +66,12 @@ export function ResourcePage({
   const asked = Object.fromEntries(
     filters.map(([field]) => [field, textOf((state as WireRow)[field])]).filter(([, value]) => value !== ''),
   );
-  const query = useOperation(operations.query, { ...asked, pageNo: state.pageNo, pageSize: state.pageSize });
+  const toChoose = resource.listedBy?.every((field) => asked[field] === undefined) ?? false;
+  const query = useOperation(
+    operations.query,
+    { ...asked, pageNo: state.pageNo, pageSize: state.pageSize },
+    { enabled: !toChoose },
+  );
   const check = useMayCheck();
   const may = (action: ResourceAction) => check(`${name}:${action}`);
   const [importing, setImporting] = useState(false);
@@ -156,7 +161,7 @@ export function ResourcePage({
           searching={query.isFetching}
           onSearch={() => {
             setState({ ...draft, pageNo: 1, pageSize: state.pageSize });
-            void query.refetch();
+            if (!toChoose) void query.refetch();
           }}
           onReset={() => {
             const none = Object.fromEntries(filters.map(([field]) => [field, '']));
@@ -215,7 +220,7 @@ export function ResourcePage({
           label={title}
           columns={view.columns}
           dense={view.dense}
-          rows={query.data?.rows}
+          rows={toChoose ? [] : query.data?.rows}
           query={query}
           rowKey={keyOf}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
@@ -241,7 +246,11 @@ export function ResourcePage({
             void open(row);
           }}
           empty={{
-            reason: narrowed ? '没有符合条件的数据，可以换一个条件' : (empty ?? `还没有${title}`),
+            reason: toChoose
+              ? `${listedByText(resource)}，再点查询`
+              : narrowed
+                ? '没有符合条件的数据，可以换一个条件'
+                : (empty ?? `还没有${title}`),
             ...(add && !narrowed ? { action: add } : {}),
           }}
           paging={pagingOf(state, query.data?.total, setState)}

@@ -132,7 +132,8 @@ describe('what nobody asks for any more goes', () => {
     );
     await pool.query(
       `insert into base.import_change (run_id, row_no, key, after)
-         select import_run.run_id, 1, 'S1', '{"student_name": "张三"}' from gateway.import_run where job_id is not null`,
+         select import_run.run_id, 1, 'S1', '{"student_name": "张三"}' from gateway.import_run
+         where job_id is not null`,
     );
     await removeOldRows(pool, archive, days, now);
     expect((await pool.query('select run_id::text as id from gateway.import_run')).rows).toEqual([{ id: run(3) }]);

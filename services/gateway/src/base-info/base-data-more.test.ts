@@ -187,7 +187,11 @@ test('a class with its teachers and roster, each by key of both, within the scop
     rows: [{ openDepartmentId: '102', openDepartmentName: '数学学院', teachingClassName: '数学一班' }, {}],
   });
   const byNumber = { teachingClassCode: 'JXB', studentNumber: students[0]!.code.slice(1) };
-  expect(await office.get(teachingClassStudent.operations.query, byNumber)).toMatchObject({
+  expect(await office.call(teachingClassStudent.operations.query, byNumber)).toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: [{ field: 'teachingClassId', message: '请先选择教学班或学生' }],
+  });
+  expect(await office.get(teachingClassStudent.operations.query, { ...byNumber, teachingClassId: key })).toMatchObject({
     total: 1,
     rows: [{ teachingClassCode: 'JXB-1', studentNumber: students[0]!.code.slice(1) }],
   });

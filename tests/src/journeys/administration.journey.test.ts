@@ -53,21 +53,24 @@ function watch(sessions: { teacher: ApiSession; approver: ApiSession }): {
 }
 
 /**
- * A small university is rebuilt in a moment. Makes every stretch of a build take ten seconds while the work lasts, so
- * that people can see it.
+ * A small university is rebuilt in a moment. Holds every stretch of a build until the work is done, so that people can
+ * see it.
  */
 async function slowly(work: () => Promise<void>): Promise<void> {
   const db = createPool((await environmentOf(product))['DATABASE_URL']!, { name: 'slow builds', max: 1 });
   try {
-    await db.query(`create or replace function projection.slow_build() returns trigger language plpgsql as $$ begin
-        if new.status = 'building' and new.events_handled > old.events_handled then perform pg_sleep(10); end if;
+    await db.query(`create table projection.held_builds as select 1 as held;
+      create or replace function projection.slow_build() returns trigger language plpgsql as $$ begin
+        while new.status = 'building' and new.events_handled > old.events_handled
+          and exists (select from projection.held_builds) loop perform pg_sleep(0.05); end loop;
         return new;
       end $$;
       create or replace trigger slow_build before update on projection.read_model
         for each row execute function projection.slow_build()`);
     await work();
   } finally {
-    await db.query('drop function if exists projection.slow_build() cascade');
+    await db.query('delete from projection.held_builds');
+    await db.query('drop function projection.slow_build() cascade; drop table projection.held_builds');
     await db.end();
   }
 }
@@ -137,6 +140,7 @@ describe('administering in a browser', () => {
       await slowly(async () => {
         await page.getByRole('button', { name: '全部重建' }).click();
         await question.getByRole('button', { name: '重建' }).click();
+        await told(page, '已开始重建');
         await what.click();
         await question.getByRole('button', { name: '取消重建' }).click();
         await told(page, '已取消重建');

@@ -23,6 +23,7 @@ export async function askForRebuild(
   names: readonly string[],
 ): Promise<{ names: string[] } | Refused> {
   const wanted: string[] = [];
+  await lockRequests(client, names);
   for (const name of new Set(names)) {
     const model = await modelState(client, name);
     if (!model) return refuse('READ_MODEL_UNKNOWN', { name });
@@ -45,6 +46,7 @@ export async function askForCancel(
   names: readonly string[],
 ): Promise<{ names: string[] } | Refused> {
   const stopped: string[] = [];
+  await lockRequests(client, names);
   for (const name of new Set(names)) {
     const model = await modelState(client, name);
     if (!model) return refuse('READ_MODEL_UNKNOWN', { name });
@@ -74,9 +76,20 @@ export async function askForReplay(client: PoolClient, context: CommandContext):
   return names;
 }
 
-/** How a read model stands; its rows stay locked, so that two people do not ask for the same at once. */
+/**
+ * Two people do not ask for the same at once. The rows of the read models are left alone: a worker holds them for as
+ * long as a batch takes, and who asks for a stop would wait until there is nothing left to stop.
+ */
+async function lockRequests(client: PoolClient, names: readonly string[]): Promise<void> {
+  await client.query(
+    `select pg_advisory_xact_lock(hashtext('read model requests'), hashtext(name))
+       from (select name from unnest($1::text[]) as wanted (name) order by name) as ordered`,
+    [[...new Set(names)]],
+  );
+}
+
+/** How a read model stands. */
 async function modelState(client: PoolClient, name: string): Promise<ModelState | undefined> {
-  await client.query('select 1 from projection.read_model where name = $1 for update', [name]);
   const { rows } = await client.query<ModelState>(
     `select $1 as name, bool_or(model.status = 'building') as building,
             array(select kind from projection.request where name = $1 and taken_at is null) as open

@@ -84,11 +84,14 @@ export const sheetRow = z.object({
   passed: z.boolean(),
   complete: z.boolean(),
   digit: z.number().int(),
+  /** 名单来源; of who left the class and stays on the sheet, {@link LEFT_CLASS}. */
   isReExamStudentName: z.string(),
   administrativeClassName: z.string(),
   gradeMajorName: z.string(),
   canSubmmit: z.string(),
 });
+/** Where a student of the sheet comes from who is not in the class any more. */
+export const LEFT_CLASS = '已退出名单';
 export const scoreBandView = z.object({
   scoreHierarchyCode: z.string(),
   scoreValueCode: z.string(),
@@ -131,6 +134,8 @@ export const sheet = defineOperation({
     retake: reassessmentRules.nullable(),
     items: z.array(scoreItemView),
     rows: z.array(sheetRow),
+    /** What was typed for students who are not in the class any more; it is kept and not handed in. */
+    leftRows: z.array(sheetRow),
     /** Revision of the sheet that these rows show; sent back with a save. */
     revision: z.number().int(),
     serverTime: dateTimeText,

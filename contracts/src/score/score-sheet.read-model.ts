@@ -75,6 +75,8 @@ export const scoreSheetModel = defineReadModel({
         final: orNull(int()),
         passed: boolean(),
         complete: boolean(),
+        /** Was ever published: it stays on the sheet, whoever leaves the class. */
+        published: boolean(),
         /** What became of the score that the student makes up for; null: it is as it was listed. */
         origin: orNull(json<OriginNote>()),
       },

@@ -97,6 +97,11 @@ export type SheetCore = {
    */
   readonly origins?: Readonly<Record<string, OriginNote>>;
   readonly removed?: readonly string[];
+  /**
+   * Student codes whose scores of this sheet were ever published: they stay on it, whoever leaves the class. Absent
+   * before.
+   */
+  readonly published?: readonly string[];
 };
 
 /** A sheet by its status (domain-model-score §5). */
@@ -209,6 +214,7 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
         status: sheetStatus.published,
         submission,
         rows: withSubmitted(next.rows, event.data.rows),
+        published: [...new Set([...(next.published ?? []), ...event.data.rows.map(({ studentCode }) => studentCode)])],
         openChange: null,
       };
     }
@@ -303,6 +309,7 @@ function core({
   submission,
   origins,
   removed,
+  published: everPublished,
 }: SetUpSheet): SheetCore {
   return {
     facts,
@@ -315,6 +322,7 @@ function core({
     submission,
     ...(origins ? { origins } : {}),
     ...(removed ? { removed } : {}),
+    ...(everPublished ? { published: everPublished } : {}),
   };
 }
 

@@ -69,6 +69,7 @@ export const submissionNoteLabels = {
   remark: '说明',
   enteredBy: '录入教师',
   forced: '强制提交',
+  leftClass: '已退出名单',
 } as const;
 
 /** Codes of the score remarks, @CJ_BZ. */

@@ -29,7 +29,7 @@ const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data
  */
 export const scoreSheet = defineProjection({
   readModel: scoreSheetModel,
-  version: 5,
+  version: 6,
   streams: [sheetStreams],
   async load(rows, events) {
     await rows.load(
@@ -151,6 +151,8 @@ export const scoreSheet = defineProjection({
       for (const submitted of event.data.rows) {
         if (!rows.get(row, [idOf(event), submitted.studentCode]))
           changeRow(rows, event, submitted, [], null, submitted.final);
+        const known = rows.get(row, [idOf(event), submitted.studentCode]);
+        if (known) rows.set(row, { ...known, published: true });
       }
       changeSheet(rows, event, {
         sheet_status: sheetStatus.published,
@@ -295,6 +297,7 @@ function changeRow(
     final,
     passed: false,
     complete: false,
+    published: known?.published ?? false,
     origin: known?.origin ?? null,
   });
 }
@@ -339,6 +342,7 @@ function givenRow(id: string, student: StudentRef, cells: StudentRow['cells'], r
     final: null,
     passed: false,
     complete: computeRow(cells, scoreRemark.normal, rules, student.studentCode).complete,
+    published: false,
     origin: null,
   };
 }

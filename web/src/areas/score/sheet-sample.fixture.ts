@@ -105,6 +105,7 @@ export function sampleSheet(extra: Partial<Sheet> = {}): Sheet {
     passMark: 6000,
     items: [sampleItem('ps', '平时成绩', 40), sampleItem('qm', '期末成绩', 60)],
     rows: [sampleRow(1), sampleRow(2), sampleRow(3)],
+    leftRows: [],
     revision: 5,
     serverTime: '2026-11-20 10:32:45',
     editable: true,

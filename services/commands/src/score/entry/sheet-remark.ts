@@ -5,6 +5,7 @@ import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { studentOnSheet } from '@jwxt/contracts/score/kept-rows.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import {
   scoreRemarks,
@@ -43,7 +44,7 @@ export const registerRemarkDecider = sheetDecider(
     if (!known) return refuse('SHEET_REMARK_UNKNOWN', { code: after });
     if (known.teacherMaySet && after !== scoreRemark.normal)
       return refuse('SHEET_REMARK_NOT_REGISTERED', { name: known.name });
-    const stranger = command.studentCodes.find((code) => !students.has(code));
+    const stranger = command.studentCodes.find((code) => !studentOnSheet(state, students, code));
     if (stranger !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: stranger });
     const {
       facts: { teachingClassId, scoreType, courseId },
@@ -57,7 +58,7 @@ export const registerRemarkDecider = sheetDecider(
     const rows = [...new Set(command.studentCodes)].flatMap((code) => {
       const row = state.rows[code];
       const before = remarkOf(row);
-      const student = students.get(code);
+      const student = studentOnSheet(state, students, code);
       if (before === after || !student) return [];
       const final = { before: row?.final ?? null, after: computeRow(cellValues(row), after, rules, code).final };
       return [{ ...student, before, beforeName: remarkName(before), after, afterName: known.name, final }];

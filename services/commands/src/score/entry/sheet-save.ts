@@ -12,6 +12,7 @@ import {
   type SheetRowState,
   type Tracked,
 } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { studentOnSheet } from '@jwxt/contracts/score/kept-rows.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse } from '../../kernel/refusal.ts';
@@ -104,9 +105,9 @@ function readEdits(
     return true;
   };
   for (const [index, input] of rows.entries()) {
-    const student = facts.students.get(input.studentCode);
     // Off the list as the sheet knows it, though the class list may not have heard yet.
-    if (!student || sheet.removed?.includes(input.studentCode)) {
+    const student = studentOnSheet(sheet, facts.students, input.studentCode);
+    if (!student) {
       errors.add(`rows.${index}.studentCode`, 'SHEET_STUDENT_NOT_IN_CLASS', { student: input.studentCode });
       continue;
     }

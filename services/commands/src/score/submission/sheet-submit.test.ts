@@ -14,6 +14,8 @@ import {
 } from '../score-sheet.fixture.ts';
 import { saveDecider } from '../entry/sheet-save.ts';
 import { approveDecider, initialiseDecider, reopenDecider, setInputTimeDecider } from '../settings/sheet-settings.ts';
+import { registerRemarkDecider } from '../entry/sheet-remark.ts';
+import { rollbackDecider } from '../settings/sheet-rollback.ts';
 import { submitDecider } from './sheet-submit.ts';
 
 const enter = (story: SheetStory, cells: Record<string, Record<string, string>>, userName = 'teacher1') =>
@@ -257,6 +259,91 @@ describe('when the application passes', () => {
     expect(
       submitted().when(approveDecider, { applyId: 'A1', round: 1, contentHash: 'other' }, undefined).refused,
     ).toMatchObject({ code: 'APPROVAL_CHANGED' });
+  });
+});
+
+describe('a student who left the class after the scores were published', () => {
+  const gone = { ...submitFacts(), roster: roster.slice(1), newApplyId: 'A2' };
+  const published = (): SheetStory => {
+    const story = submitted();
+    return story.given(approveDecider, { applyId: 'A1', round: 1, contentHash: hashOf(story) }, undefined, 'system');
+  };
+  const takenBack = (story = published()): SheetStory =>
+    story.given(rollbackDecider, { reason: '核对', byName: '教务处', application: null }, undefined, 'office1');
+  const rowsOf = (story: SheetStory) => {
+    const event = story.events.at(-1);
+    return event?.type === 'ScoresSubmitted'
+      ? event.data.rows.map(({ studentCode, final }) => [studentCode, final])
+      : [];
+  };
+  const all = [
+    ['S2', 6700],
+    ['S3', 5600],
+    ['S1', 8900],
+  ];
+
+  it('is handed in again with the others, and the approver is told', () => {
+    const story = enter(takenBack(), { S3: { qm: '60' } });
+    const again = story.given(submitDecider, { revision: story.revision }, gone);
+    expect(rowsOf(again)).toEqual(all);
+    expect(again.events.at(-1)).toMatchObject({
+      data: {
+        rows: [{}, {}, { studentCode: 'S1', administrativeClassName: '软工2601', bjdm: 'B1' }],
+        figures: { personNum: 3 },
+        application: {
+          content: {
+            pieces: expect.arrayContaining([
+              { label: '已退出名单', value: '2026S1 学生S1，此前发布过的成绩随本次提交保留' },
+            ]),
+            differences: [{ studentNumber: '2026S3', itemName: '期末成绩' }],
+          },
+        },
+      },
+    });
+  });
+
+  it('stays on it however often it comes back, and may be corrected until then', () => {
+    const story = enter(takenBack(), { S3: { qm: '60' } });
+    const again = story
+      .given(submitDecider, { revision: story.revision }, gone)
+      .given(reopenDecider, { ...back, applyId: 'A2' }, undefined, 'system');
+    expect(rowsOf(again.given(submitDecider, { revision: again.revision }, { ...gone, newApplyId: 'A3' }))).toEqual(
+      all,
+    );
+    const inClass = { ...saveFacts(), students: new Map([...saveFacts().students].slice(1)) };
+    const corrected = again.given(
+      saveDecider,
+      { rows: [{ studentCode: 'S1', items: { qm: '90' }, revision: again.revision }] },
+      inClass,
+    );
+    expect(rowsOf(corrected.given(submitDecider, { revision: corrected.revision }, gone))).toEqual([
+      ...all.slice(0, 2),
+      ['S1', 8600],
+    ]);
+    expect(
+      again.when(
+        registerRemarkDecider,
+        { studentCodes: ['S1'], scoreRemarkCode: '04', reason: '作弊', revision: again.revision },
+        { userName: 'office1', students: inClass.students },
+      ).types,
+    ).toEqual(['RemarkSet']);
+  });
+
+  it('is not handed in where nothing was published: the score typed for him stays on the sheet', () => {
+    const story = submitted().given(reopenDecider, back, undefined, 'system');
+    const again = story.given(submitDecider, { revision: story.revision }, gone);
+    expect(rowsOf(again)).toEqual([
+      ['S2', 6700],
+      ['S3', 4400],
+    ]);
+    expect(again.state).toMatchObject({ rows: { S1: { final: 8900 } } });
+    expect(
+      story.when(
+        saveDecider,
+        { rows: [{ studentCode: 'S1', items: { qm: '90' }, revision: story.revision }] },
+        { ...saveFacts(), students: new Map([...saveFacts().students].slice(1)) },
+      ).refused,
+    ).toMatchObject({ code: 'SHEET_STUDENT_NOT_IN_CLASS' });
   });
 });
 

@@ -12,6 +12,7 @@ import {
   type SheetRules,
   type SubmittedRow,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { keptRows } from '@jwxt/contracts/score/kept-rows.ts';
 import {
   cellValues,
   remarkOf,
@@ -129,7 +130,10 @@ export function decideSubmission(
   command: SubmissionRequest,
   facts: SubmitFacts,
 ): Decision<ScoreSheetEvent> {
-  const roster = facts.roster.filter(({ studentCode }) => !sheet.removed?.includes(studentCode));
+  const inClass = facts.roster.filter(({ studentCode }) => !sheet.removed?.includes(studentCode));
+  const codes = new Set(inClass.map(({ studentCode }) => studentCode));
+  const kept = keptRows(sheet, codes);
+  const roster: readonly RosterStudent[] = [...inClass, ...kept];
   if (roster.length === 0) return refuse('SHEET_NO_STUDENT');
   const computed = roster.map((student) => submittedRow(sheet, student));
   const incomplete = computed
@@ -157,6 +161,10 @@ export function decideSubmission(
   const label = command.confirmed === 'office' ? submissionNoteLabels.seenByOffice : submissionNoteLabels.confirmed;
   const pieces = [
     ...confirmed.map(({ text }) => ({ label, value: text })),
+    ...kept.map(({ studentNumber, studentName }) => ({
+      label: submissionNoteLabels.leftClass,
+      value: `${studentNumber} ${studentName}，此前发布过的成绩随本次提交保留`,
+    })),
     ...(command.remark ? [{ label: submissionNoteLabels.remark, value: command.remark }] : []),
     ...(command.pieces ?? []),
   ];

@@ -53,6 +53,7 @@ const sheetHandler = handler(sheet, async (key, call) => {
     retake: rules.retake ?? null,
     items: itemViews(rules.items, rules.listCode),
     rows: [...found.rows],
+    leftRows: [...found.leftRows],
     revision: found.revision,
     serverTime: toDateTimeText(call.now),
     editable: readOnlyReason === null,

@@ -115,6 +115,7 @@ export function sheetViewOf(
     },
     rules,
     rows,
+    leftRows: [],
     revision: 7,
     status: '2',
     submittedBy: null,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
-import type { sheetRow } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { LEFT_CLASS, type sheetRow } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -28,6 +28,8 @@ export interface SheetView {
   readonly entryClass: EntryClass;
   readonly rules: SheetRules;
   readonly rows: readonly SheetRowView[];
+  /** What was typed for students who have left the class since, and never published. */
+  readonly leftRows: readonly SheetRowView[];
   /** Revision of the sheet that the rows show. */
   readonly revision: number;
   readonly status: string;
@@ -52,6 +54,7 @@ interface SheetRecord
   teaches: boolean;
   applied_undecided: boolean | null;
   rows: readonly StudentRow[] | null;
+  left_rows: readonly StudentRow[] | null;
 }
 
 /** As the statement builds it. */
@@ -90,6 +93,7 @@ export async function findSheet(
     entryClass: entryClassOf(found, scoreType, now),
     rules,
     rows: (found.rows ?? []).map((row) => rowView(row, rules, mayBeSubmitted, timeText)),
+    leftRows: (found.left_rows ?? []).map((row) => rowView(row, rules, false, timeText)),
     revision: found.revision,
     status: status ?? sheetStatus.unset,
     submittedBy: found.submitted_by,
@@ -135,6 +139,20 @@ export async function sheetOfApplication(
   return rows[0];
 }
 
+/** A {@link StudentRow}. */
+const studentRow = `json_build_array(student.student_code, student.student_number, student.student_name,
+  listed.list_source, class_info.bjmc, grade_major.njzymc, sheet_row.cells, sheet_row.cell_info,
+  sheet_row.remark_code)`;
+
+/** The students of the class, and those who have left it with a score: a published one stays on the sheet. */
+const listedStudents = `select roster.student_code, roster.list_source, true as on_sheet
+    from base.teaching_class_student roster where roster.teaching_class_id = class.teaching_class_id
+  union all select gone.student_code, '${LEFT_CLASS}', gone.published
+    from ${sheetRowTable} gone where gone.sheet_id = sheet.sheet_id
+      and (gone.published or gone.cell_info <> '{}')
+      and not exists (select from base.teaching_class_student roster
+        where roster.teaching_class_id = class.teaching_class_id and roster.student_code = gone.student_code)`;
+
 /**
  * The sheet with a row for every student of the class, entered or not, by student number (SCORE-ENTRY-05, 12). The rows
  * are one value: taking hundreds of small ones out of the database's answer would cost more than all the rest.
@@ -152,25 +170,22 @@ async function readSheet(
     prepared(
       `select ${classColumns}, sheet.rules, sheet.revision, sheet.submitted_by, sheet.submitted_at,
         sheet.open_change_apply_id,
-          sheet.import_teacher_gh, list.rows,
+          sheet.import_teacher_gh, list.rows, list.left_rows,
             application.status = '1' and application.recall_allowed
               and application.applicant_user = ${params.add(user.userName)} as
               applied_undecided,
             exists (select from base.teaching_class_teacher own
               where own.teaching_class_id = class.teaching_class_id and own.gh = ${params.add(user.gh)}) as teaches
        from base.teaching_class class ${classTables(type)}
-       left join lateral (select json_agg(json_build_array(
-           student.student_code, student.student_number, student.student_name, roster.list_source, class_info.bjmc,
-             grade_major.njzymc, sheet_row.cells, sheet_row.cell_info,
-             sheet_row.remark_code)
-           order by student.student_number) as rows
-         from base.teaching_class_student roster
-         join base.student on student.student_code = roster.student_code
+       left join lateral (select
+           json_agg(${studentRow} order by student.student_number) filter (where listed.on_sheet) as rows,
+           json_agg(${studentRow} order by student.student_number) filter (where not listed.on_sheet) as left_rows
+         from (${listedStudents}) listed
+         join base.student on student.student_code = listed.student_code
          join base.class_info on class_info.bjdm = student.bjdm
          join base.grade_major on grade_major.njzydm = student.njzydm
          left join ${sheetRowTable} sheet_row on sheet_row.sheet_id = sheet.sheet_id
-           and sheet_row.student_code = roster.student_code
-        where roster.teaching_class_id = class.teaching_class_id) list on true
+           and sheet_row.student_code = listed.student_code) list on true
       where class.teaching_class_id = ${params.add(teachingClassId)} and sheet.sheet_id is not null
         and ${scopeCondition(user, permission, teachingClassScope, params)}`,
       params.values,

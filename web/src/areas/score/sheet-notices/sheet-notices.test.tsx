@@ -110,3 +110,18 @@ it('what came back and could not be saved any more is told with its number', asy
   });
   session.stop();
 });
+
+it('what was typed for who left the class stands apart, with its values', async () => {
+  const session = show(() => new Promise(() => undefined));
+  expect(screen.queryByText(/已退出教学班名单/)).toBeNull();
+  session.merge(
+    sampleSheet({
+      revision: 7,
+      rows: [sampleRow(1), sampleRow(2)],
+      leftRows: [sampleRow(3, { ps: '80.0', qm: null }, { scoreRemarkCode: '02', scoreRemarkName: '缺考' })],
+    }),
+  );
+  await screen.findByText(/1 名学生已退出教学班名单，录入的成绩保留在此，不随成绩单提交/);
+  expect(screen.getByText(/学生3：平时成绩 80.0、缺考/)).toBeTruthy();
+  session.stop();
+});

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { columnName, type CellRef, type Grid, type SheetHead } from '../sheet-grid/sheet-grid.model.ts';
+import { LeftClassNotice } from './left-class-notice.tsx';
 import { ReplacedNotice } from './replaced-notice.tsx';
 import { RoundedNotice } from './rounded-notice.tsx';
 import classes from './sheet-notices.module.css';
@@ -140,6 +141,7 @@ export function SheetNotices({ session, state, forTeachers, pasted, onPastedSeen
           本机浏览器无法暂存输入，保存完成之前请不要关闭或刷新页面。
         </Alert>
       )}
+      <LeftClassNotice sheet={sheet} />
       <ReplacedNotice
         grid={grid}
         onJump={onJump}

@@ -45,7 +45,7 @@ const save = async (studentCode: string, qm: string) =>
     rows: [{ studentCode, items: { qm }, revision: (await teacher.get(sheet, TC1)).revision }],
   });
 
-test('who leaves a class leaves its open sheet; what was typed is kept, apart, and comes back with the student', async () => {
+test('who leaves a class leaves its open sheet; what was typed is kept apart, and comes back too', async () => {
   await fillSheet(teacher, 'TC1', { S2026001: { ps: '80', qm: '90' }, [leaving]: { ps: '70', qm: '75' } });
   await leave();
   expect(await seen()).toEqual({ rows: [['S2026001', '90.0', '']], left: [[leaving, '75.0', LEFT_CLASS]] });

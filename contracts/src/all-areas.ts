@@ -21,6 +21,7 @@ import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { schoolSetupArea } from './school-setup/school-setup.area.ts';
+import { accessArea } from './access/access.area.ts';
 import { systemArea } from './system/system.area.ts';
 
 /** What each area brings to the contracts. Its refusals stand in `all-errors.ts`, which the pages load alone. */
@@ -43,6 +44,7 @@ export const allAreas = {
   notice: noticeArea,
   'data-monitor': dataMonitorArea,
   'school-setup': schoolSetupArea,
+  access: accessArea,
   system: systemArea,
 } as const satisfies Partial<Record<AreaName, ContractArea>>;
 

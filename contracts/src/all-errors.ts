@@ -1,3 +1,4 @@
+import { accessErrors } from './access/access-error.vocabulary.ts';
 import { approvalErrors } from './approval/approval-error.vocabulary.ts';
 import { auditErrors } from './audit/audit-error.vocabulary.ts';
 import { baseInfoErrors } from './base-info/base-info-error.vocabulary.ts';
@@ -22,6 +23,7 @@ export type ErrorEntry = { readonly status: number; readonly text: string };
 /** Every refusal of the product, once. The code is the envelope's `code`. */
 export const errors = {
   ...systemErrors,
+  ...accessErrors,
   ...sessionErrors,
   ...approvalErrors,
   ...scoreErrors,

@@ -28,7 +28,6 @@ export const findAllDepChild = defineOperation({
   path: '/baseInfo/department/findAllDepChild',
   access: { permission: 'department:query' },
   summary: '全部单位',
-  calledBy: 'Forms of other systems of the school that choose a unit.',
   input: z.object({}),
   output: z.array(departmentNode),
 });

@@ -399,7 +399,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     departmentId: code.nullish(),
     ...enabled,
   }),
-  define('userRole', 'user_role', ['userName', 'jsbh'], { userName: code, jsbh: code }),
+  define('userRole', 'role_assignment', ['userName', 'jsbh'], { userName: code, jsbh: code }),
   define('menuCategory', 'menu_category', ['menuCatagoryId'], {
     menuCatagoryId: code,
     menuCatagoryName: text(8),

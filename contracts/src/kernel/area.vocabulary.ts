@@ -18,6 +18,7 @@ export const areas = {
   notice: '通知与消息',
   'data-monitor': '数据监控',
   'school-setup': '开学准备',
+  access: '角色与账号',
   system: '系统管理',
   'app-build': '应用搭建',
 } as const;

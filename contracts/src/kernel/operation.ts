@@ -11,7 +11,12 @@ export const API_ROOT = '/api';
  */
 export type Access = { permission: PermissionCode } | { signedIn: string } | { public: string };
 
-export type Method = 'GET' | 'POST';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Whether calls by this method carry their fields in a body; otherwise all of them stand in the address. */
+export function hasBody(method: Method): boolean {
+  return method !== 'GET';
+}
 
 /**
  * One call of the API, declared once: the gateway's route, the permission check, OpenAPI and the browser's client come
@@ -26,17 +31,17 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly access: Access;
   /** Chinese, one line: what a person does with it. */
   readonly summary: string;
-  /** One flat schema for path parameters, query (GET) and body (POST). */
+  /** One flat schema for path parameters, query (GET) and body (the other methods). */
   readonly input: I;
   /** Schema of the envelope's `data`. */
   readonly output: O;
   /**
-   * How the browser sends a POST: flat fields as a form (CLIENT-09), nested ones as JSON; the server takes both.
+   * How the browser sends a body: flat fields as a form (CLIENT-09), nested ones as JSON; the server takes both.
    * `multipart`: the fields with one file after them.
    */
   readonly encoding?: 'form' | 'json' | 'multipart';
   /**
-   * Fields of a POST that travel in its address, beside the body, as the specification has it for some lists
+   * Fields that travel in the address, beside the body, as the specification has it for some lists
    * (PICKERS-021).
    */
   readonly inAddress?: readonly string[];

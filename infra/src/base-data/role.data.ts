@@ -217,10 +217,40 @@ const fileKeeping: readonly PermissionCode[] = [
   'fileUploadResource:delete',
 ];
 
+/**
+ * Roles and accounts: the administrator keeps them, the office gives the roles of units within its scope, auditors
+ * look.
+ */
+const rolesReading: readonly PermissionCode[] = [
+  'role:query',
+  'role:roleMana:queryJzgListByJsbh',
+  'role:roleMana:queryStuListByJsbh',
+  'role:roleMana:queryCasualUserListByJsbh',
+  'role:roleMana:role:detail:xs',
+  'user:query',
+];
+const rolesOfOffice: readonly PermissionCode[] = [
+  ...rolesReading,
+  'role:queryUser',
+  'role:batchDeleteUserByJsbh',
+  'user:setRoles',
+];
+const permissionsReading: readonly PermissionCode[] = ['role:roleMana:selectRoleByJsbh', 'permission:query'];
+const rolesKeeping: readonly PermissionCode[] = [
+  ...rolesOfOffice,
+  ...permissionsReading,
+  'role:insertRoleInfo',
+  'role:updateRoleInfo',
+  'role:deleteRoleByid',
+  'roleMana:save',
+  'permission:delete',
+];
+
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
     'schoolSetup:query',
+    ...rolesKeeping,
     'appBuild:components',
     ...codesOfResource('dataDict'),
     ...baseDataQueries,
@@ -244,6 +274,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   ],
   '02': [
     'schoolSetup:query',
+    ...rolesOfOffice,
     ...resourceKeeping,
     'scoreRules:publish',
     'semester:setCurrent',
@@ -366,6 +397,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'adjustCourse:apply',
   ],
   '07': [
+    ...rolesReading,
+    ...permissionsReading,
     ...scoreSettingReading,
     ...baseDataQueries,
     ...electives,

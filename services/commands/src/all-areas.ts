@@ -3,6 +3,7 @@ import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import { approvalArea } from './approval/approval.area.ts';
 import { baseInfoArea } from './base-info/base-info.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
+import { accessArea } from './access/access.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { sessionArea } from './session/session.area.ts';
 import { scoreArea } from './score/score.area.ts';
@@ -26,6 +27,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   approval: approvalArea,
   'base-info': baseInfoArea,
   'data-monitor': dataMonitorArea,
+  access: accessArea,
   system: systemArea,
   session: sessionArea,
   score: scoreArea,

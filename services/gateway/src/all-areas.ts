@@ -18,6 +18,7 @@ import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { schoolSetupArea } from './school-setup/school-setup.area.ts';
+import { accessArea } from './access/access.area.ts';
 import { systemArea } from './system/system.area.ts';
 import type { GatewayArea } from './kernel/area.ts';
 import type { Handler } from './kernel/handler.ts';
@@ -45,6 +46,7 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   notice: noticeArea,
   'data-monitor': dataMonitorArea,
   'school-setup': schoolSetupArea,
+  access: accessArea,
   system: systemArea,
 };
 

@@ -14,6 +14,7 @@ import { scoreSettingArea } from '../areas/score-setting/score-setting.area.ts';
 import { auditArea } from '../areas/audit/audit.area.ts';
 import { statisticsArea } from '../areas/statistics/statistics.area.ts';
 import { schoolSetupArea } from '../areas/school-setup/school-setup.area.ts';
+import { accessArea } from '../areas/access/access.area.ts';
 import { systemArea } from '../areas/system/system.area.ts';
 import { dataMonitorArea } from '../areas/data-monitor/data-monitor.area.ts';
 import { appBuildArea } from '../areas/app-build/app-build.area.ts';
@@ -39,6 +40,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   audit: auditArea,
   statistics: statisticsArea,
   'school-setup': schoolSetupArea,
+  access: accessArea,
   system: systemArea,
   'data-monitor': dataMonitorArea,
   'app-build': appBuildArea,

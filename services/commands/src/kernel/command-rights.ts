@@ -43,7 +43,8 @@ export function createCommandRights(db: Queryable, reference: ReferenceMemory): 
     const { rows } = await db.query<{ may: boolean }>({
       name: 'rights_held',
       text: `select exists (select from base.user_account account
-        where account.user_name = given.user_name and account.sfqy = '1')
+        where account.user_name = given.user_name and account.sfqy = '1'
+          and (account.valid_to is null or account.valid_to >= base.school_day()))
                 and (given.permission is null
                   or exists (select from base.user_role held join base.role_permission granted using (jsbh)
                   where held.user_name = given.user_name and granted.qxbh = given.permission)) as may

@@ -20,12 +20,14 @@ export async function giveAdministratorPassword(
 ): Promise<z.output<typeof setAdministratorPassword.result>> {
   const {
     rows: [account],
-  } = await client.query<{ password_hash: string }>(
+  } = await client.query<{ password_hash: string | null }>(
     'select password_hash from base.user_account where user_name = $1 for update',
     [ADMINISTRATOR],
   );
-  if (account && first)
-    return { outcome: (await isPassword(account.password_hash, password)) ? 'kept' : 'differs', endedSessions: 0 };
+  if (account && first) {
+    const same = account.password_hash !== null && (await isPassword(account.password_hash, password));
+    return { outcome: same ? 'kept' : 'differs', endedSessions: 0 };
+  }
   await client.query(
     `insert into base.user_account (user_name, name, kind, password_hash, sfqy, password_changed_at)
       values ($1, '系统管理员', 'casual', $2, '1', $3)

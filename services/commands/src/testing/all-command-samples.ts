@@ -1,4 +1,5 @@
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
+import { accessSamples } from './access-samples.ts';
 import { approvalSamples, prepareApprovals } from './approval-samples.ts';
 import { baseDataSamples } from './base-data-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
@@ -19,6 +20,7 @@ export const allCommandSamples: CommandSamples = {
   ...settingSamples,
   ...baseDataSamples,
   ...systemSamples,
+  ...accessSamples,
 };
 
 /** The school in which all of them can be prepared. */

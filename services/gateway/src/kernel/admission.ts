@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
-import { isBeyondLooking, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { hasBody, isBeyondLooking, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
@@ -94,7 +94,7 @@ export async function createAdmission(
     async (request) => {
       const now = services.clock();
       if (asked.guessing !== undefined) await counts.guess(asked.guessing, request);
-      if (asked.method !== 'GET') checkOrigin(request, allowedOrigins);
+      if (hasBody(asked.method)) checkOrigin(request, allowedOrigins);
       const session = await (asked.guessing === undefined ? findCounted : findSession)(request, now);
       checkAddress(request);
       const isPublic = 'public' in asked.access;

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { API_ROOT, onlyLooks, outcomeTexts, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import {
+  API_ROOT,
+  hasBody,
+  onlyLooks,
+  outcomeTexts,
+  permissionOf,
+  type Operation,
+} from '@jwxt/contracts/kernel/operation.ts';
 import { traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
 import type { Admission } from './admission.ts';
 import { bodyWithin } from './body-time.ts';
@@ -56,7 +63,7 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
       method: operation.method,
       onRequest: settings.admission.operation(operation),
       bodyLimit: operation.bodyBytes ?? ('public' in operation.access ? PUBLIC_BODY : USUAL_BODY),
-      ...(operation.method === 'POST' && !isUpload(entry) ? { preParsing: bodyWithin(BODY_MS) } : {}),
+      ...(hasBody(operation.method) && !isUpload(entry) ? { preParsing: bodyWithin(BODY_MS) } : {}),
       config: {
         operation: operation.id,
         answer: operation.answer,

@@ -68,6 +68,7 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
            from base.user_account account left join base.teacher on teacher.gh = account.gh
            left join base.student on student.student_code = account.student_code
           where account.user_name = $1 and account.sfqy = '1'
+            and (account.valid_to is null or account.valid_to >= base.school_day())
        ), units as (
          select department.dwh from base.department join account other_account on other_account.unit = department.dwh
          union select department.dwh from base.department join units on department.lsdwh = units.dwh

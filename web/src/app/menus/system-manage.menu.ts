@@ -6,8 +6,11 @@ import {
   IconDatabase,
   IconFlag,
   IconHistory,
+  IconKey,
   IconServer,
   IconUsers,
+  IconUserShield,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
@@ -16,6 +19,15 @@ const page = (key: string) => ({ key, url: modulePath('systemManage', key) });
 /** 系统管理. */
 export const systemManageMenu: readonly MenuEntry[] = [
   { ...page('schoolSetup'), name: '开学准备', icon: IconFlag, permission: 'schoolSetup:query' },
+  {
+    key: 'systemAccess',
+    name: '角色与账号',
+    icon: IconUserShield,
+    children: [
+      { ...page('role'), name: '角色管理', icon: IconUsersGroup, permission: 'role:query' },
+      { ...page('permission'), name: '权限', icon: IconKey, permission: 'permission:query' },
+    ],
+  },
   {
     key: 'systemRun',
     name: '系统运行',

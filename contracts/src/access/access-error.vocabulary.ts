@@ -1,0 +1,20 @@
+/** Refusals of roles and accounts. */
+export const accessErrors = {
+  ROLE_UNKNOWN: { status: 404, text: '角色不存在，可能已被删除，请刷新列表' },
+  ROLE_EXISTS: { status: 409, text: '角色编号已存在' },
+  ROLE_BUILT_IN: { status: 409, text: '“{name}”是内置角色，不能删除' },
+  ROLE_NEEDED: { status: 409, text: '“{name}”是系统管理所需的角色，不能停用' },
+  ROLE_HELD: { status: 409, text: '“{name}”还有 {n} 名用户，不能删除；请先移除这些用户，或停用该角色' },
+  ROLE_IN_PROCESS: { status: 409, text: '“{name}”是审批流程“{process}”的审批角色，不能删除' },
+  ROLE_KIND: { status: 409, text: '“{role}”是{kind}角色，不能分配给：{names}' },
+  ROLE_CLASH: { status: 409, text: '职责分离：{name}不能同时担任“{first}”和“{second}”' },
+  ROLE_NOT_YOURS: { status: 403, text: '“{name}”只能由系统管理员分配' },
+  ROLE_OWN: { status: 409, text: '不能修改自己的角色，请由其他管理员办理' },
+  ROLE_STOPPED: { status: 409, text: '“{name}”已停用，不能分配' },
+  ROLE_LAST_ADMINISTRATOR: { status: 409, text: '至少要有一名能登录的系统管理员' },
+  ROLE_KEEPS: { status: 409, text: '系统管理员必须保留权限“{name}”，否则无人能再管理权限' },
+  ROLE_CHANGED: { status: 409, text: '角色已被其他人修改，请载入最新内容后再改' },
+  PERMISSION_IN_USE: { status: 409, text: '“{code}”由系统功能声明，不能删除' },
+  PERMISSION_UNKNOWN: { status: 400, text: '权限代码“{code}”不存在' },
+  ACCOUNT_UNKNOWN: { status: 404, text: '账号不存在：{names}' },
+} as const;

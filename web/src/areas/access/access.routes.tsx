@@ -1,0 +1,19 @@
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../lib/lazy-page.tsx';
+
+/** Pages of 系统管理 for roles and accounts (PERM-29): `systemManage/role`, `systemManage/permission`. */
+export function accessRoutes(parent: AnyRoute): AnyRoute[] {
+  const getParentRoute = () => parent;
+  return [
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/role',
+      component: lazyPage(() => import('./roles.page.tsx'), 'RolesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/permission',
+      component: lazyPage(() => import('./permissions.page.tsx'), 'PermissionsPage'),
+    }),
+  ];
+}

@@ -1,3 +1,5 @@
+import { WEEK_TOO_LARGE } from '../kernel/week-text.ts';
+
 /** Refusals of the approval area. */
 export const approvalErrors = {
   APPROVAL_DATA_LOST: { status: 400, text: '数据丢失，请刷新后重试' },
@@ -29,6 +31,7 @@ export const approvalErrors = {
   ADJUST_COURSE_WEEK: { status: 400, text: '该课程安排在第 {week} 周没有课' },
   ADJUST_COURSE_WEEK_OVER: { status: 400, text: '第 {week} 周已过，请选择第 {first} 周及以后' },
   ADJUST_COURSE_WEEK_BEYOND: { status: 400, text: '本学期共 {weeks} 周，没有第 {week} 周' },
+  ADJUST_COURSE_WEEK_TOO_LARGE: { status: 400, text: WEEK_TOO_LARGE },
   ADJUST_COURSE_SEMESTER_OVER: { status: 409, text: '本学期已结束，不能再申请调停课' },
   ADJUST_COURSE_PERIOD: { status: 400, text: '没有“{period}”这一节次，请重新选择' },
   ADJUST_COURSE_NO_ROOM: { status: 400, text: '所选教室不存在或已停用，请重新选择' },

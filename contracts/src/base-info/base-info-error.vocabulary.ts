@@ -4,4 +4,6 @@ export const baseInfoErrors = {
   SEMESTER_STOPPED: { status: 409, text: '“{name}”已停用，请先启用' },
   SEMESTER_CURRENT: { status: 409, text: '“{name}”是当前学期，请先切换当前学期' },
   SEMESTER_NOT_OVER: { status: 409, text: '“{name}”到 {date} 才结束，还不能归档' },
+  TEACHER_ASSIGNMENT_CHANGED: { status: 409, text: '任课教师已被他人修改，请关闭后重新打开' },
+  TIMETABLE_OF_NOBODY: { status: 400, text: '当前账号不是教师或学生，没有本人课表' },
 } as const;

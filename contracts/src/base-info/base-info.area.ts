@@ -1,4 +1,5 @@
 import { grade, semester } from './calendar.resource.ts';
+import { classSchedule } from './class-schedule.resource.ts';
 import { classTime } from './class-time.resource.ts';
 import { classroomOperations } from './classroom.operations.ts';
 import { courseOperations } from './course.operations.ts';
@@ -23,7 +24,13 @@ import {
 } from './semester.operations.ts';
 import { findStudents } from './student.operations.ts';
 import { syllabus } from './syllabus.resource.ts';
+import {
+  assignTeachers,
+  assignTeachersOperation,
+  teacherAssignmentOperations,
+} from './teacher-assignment.operations.ts';
 import { teacherOperations } from './teacher.operations.ts';
+import { timetableOperations } from './timetable.operations.ts';
 import { executionPlan, teachingClass, teachingClassStudent, teachingClassTeacher } from './teaching-class.resource.ts';
 import type { ContractArea } from '../kernel/area.ts';
 
@@ -49,11 +56,13 @@ export const baseInfoArea = {
     teachingClass,
     teachingClassTeacher,
     teachingClassStudent,
+    classSchedule,
     executionPlan,
   ],
   commands: [
     [setCurrentSemester, [setCurrentSemesterOperation]],
     [archiveSemester, [archiveSemesterOperation]],
+    [assignTeachers, [assignTeachersOperation]],
   ],
   operations: [
     ...semesterOperations,
@@ -67,5 +76,7 @@ export const baseInfoArea = {
     ...scoreHierarchyOperations,
     findStudents,
     ...teacherOperations,
+    ...teacherAssignmentOperations,
+    ...timetableOperations,
   ],
 } as const satisfies ContractArea;

@@ -74,6 +74,7 @@ export const permissionsOfModule = {
     'fileUploadResource:delete': '文件资源删除',
   },
   openCourseTask: {
+    'teachingClassTeacher:assign': '指定任课教师',
     'publicCourseManage:query': '公共选修课管理查询',
     'publicCourseManage:apply': '公选课申请',
     'publicCourseManage:exportExcel': '公选课导出',
@@ -81,6 +82,8 @@ export const permissionsOfModule = {
   },
   arrange: {
     'adjustCourse:apply': '调停课申请',
+    'timetable:own': '本人课表',
+    'timetable:query': '课表查询',
   },
   student: {
     'studentInformationApproval:apply': '学生信息核对申请',

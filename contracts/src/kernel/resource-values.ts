@@ -46,6 +46,9 @@ export function toWire({ kind }: Pick<Field, 'kind'>, value: unknown): unknown {
       return decimalText(Number(value), kind.places);
     case 'time':
       return toDateTimeText(value as Date | string);
+    // A code travels as text, whatever its column holds.
+    case 'choice':
+      return textOf(value);
     default:
       return value;
   }

@@ -23,6 +23,7 @@ export const resources = {
   teachingClassTeacher: { module: 'openCourseTask', title: '教学班教师' },
   teachingClassStudent: { module: 'openCourseTask', title: '教学班名单' },
   trainingExecutionPlan: { module: 'schemeManage', title: '培养执行计划' },
+  classSchedule: { module: 'arrange', title: '课程安排' },
   classTime: { module: 'arrange', title: '节次' },
   studentInfo: { module: 'student', title: '学生信息' },
   scoreTermControl: { module: 'scoreManage', title: '成绩学期控制' },

@@ -23,6 +23,7 @@ import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
 import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import * as semester from '@jwxt/contracts/base-info/semester.operations.ts';
+import * as teacherAssignment from '@jwxt/contracts/base-info/teacher-assignment.operations.ts';
 import * as transcript from '@jwxt/contracts/score-card/transcript.command.ts';
 import * as system from '@jwxt/contracts/system/system.command.ts';
 import { replayRoute } from './system/system.routes.ts';
@@ -58,6 +59,7 @@ test('every declared command can be sent, except those that policies alone give'
     transcript,
     scoreRules,
     semester,
+    teacherAssignment,
     ...allResources.map(({ commands }) => commands),
     ...allResources.flatMap(({ imports }) => imports?.commands ?? []),
   ]

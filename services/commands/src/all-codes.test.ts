@@ -6,6 +6,7 @@ import { allRoutes } from './all-areas.ts';
 
 /** How a text field that is named like a code is checked where no dictionary stands in its declaration. */
 const checkedElsewhere: Readonly<Record<string, string>> = {
+  hourType: 'XTGL_XSLX or none, by the command',
   studentCode: 'a student of the class, or of the request',
   studentCodes: 'students of the class',
   teacherCode: 'a teacher of the class, or in service',

@@ -13,9 +13,12 @@ import { yesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useState } from 'react';
 import { useDictionary } from '../lib/dictionary.ts';
 import { useOperation } from '../lib/queries.ts';
+import { ClassroomPicker, type PickedClassroom } from '../pickers/classroom-picker.tsx';
 import { CoursePicker } from '../pickers/course-picker.tsx';
 import { StudentPicker, type PickedStudent } from '../pickers/student-picker.tsx';
 import { TeacherPicker, type PickedTeacher } from '../pickers/teacher-picker.tsx';
+import { TimeSelect } from '../pickers/time-select.tsx';
+import { TermWeekInput } from '../pickers/term-week-input.tsx';
 import { ChooseMany } from '../ui/choose-many.tsx';
 import { DateField, DateTimeField } from '../ui/date-field.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
@@ -59,6 +62,8 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
             }}
           />
         );
+      if (kind.format === 'period') return <TimeSelect {...widget} value={textOf(value)} onChange={onChange} />;
+      if (kind.format === 'weeks') return <TermWeekInput {...widget} value={textOf(value)} onChange={onChange} />;
       return (
         <TextInput
           {...attributes(widget)}
@@ -142,6 +147,7 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
       };
       if (kind.to === 'course') return <CourseInput {...picked} />;
       if (kind.to === 'teacher') return <TeacherInput {...picked} />;
+      if (kind.to === 'classroom') return <ClassroomInput {...picked} />;
       if (kind.to === 'student') return <StudentInput {...picked} />;
       if (referenceTable(kind.to).searched !== undefined)
         return <ReferenceSearch {...widget} {...oneOf(field)} to={kind.to} value={chosen(value)} onChange={onChange} />;
@@ -241,6 +247,23 @@ function TeacherInput({ value, known, onChange, ...widget }: PickedProps) {
       onChange={(teachers) => {
         setPicked(teachers);
         onChange(teachers[0]?.gh ?? null);
+      }}
+    />
+  );
+}
+
+/** Rooms that classes may be arranged in. */
+function ClassroomInput({ value, known, onChange, ...widget }: PickedProps) {
+  const [picked, setPicked] = useState<PickedClassroom | null>(null);
+  const code = chosen(value);
+  return (
+    <ClassroomPicker
+      {...widget}
+      arrangeable
+      value={code === null ? null : (picked ?? { jsh: code, jsmc: known || code })}
+      onChange={(room) => {
+        setPicked(room);
+        onChange(room?.jsh ?? null);
       }}
     />
   );

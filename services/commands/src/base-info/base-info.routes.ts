@@ -1,7 +1,9 @@
 import { archiveSemester, setCurrentSemester } from '@jwxt/contracts/base-info/semester.operations.ts';
+import { assignTeachers } from '@jwxt/contracts/base-info/teacher-assignment.operations.ts';
 import { loadReference } from '@jwxt/contracts/system/system.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
+import { assignClassTeachers } from './assign-teachers.ts';
 import { loadRows } from './reference-load.ts';
 import { closeSemester, turnSemester } from './semester-turn.ts';
 
@@ -11,6 +13,11 @@ export const baseInfoRoutes: readonly CommandRoute[] = [
     const done = await applyOnce(pool, context, (client) =>
       loadRows(client, context, resource, rows, standard ?? false),
     );
+    reference.forget();
+    return done;
+  }),
+  defineRoute(assignTeachers, async (assignment, context, { pool, reference }) => {
+    const done = await applyOnce(pool, context, (client) => assignClassTeachers(client, context, assignment));
     reference.forget();
     return done;
   }),

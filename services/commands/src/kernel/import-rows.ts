@@ -53,12 +53,14 @@ export async function storeLines(
   // As the commands of the resource do: what no two rows may share is looked for before it is stored.
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${resource.name}`]);
   const rows = await rowsOf(client, part);
-  await checkRows(client, resource, rules, rows);
-  await storeRows(
-    client,
-    resource,
-    rows.filter(({ message }) => message === undefined),
-  );
+  for (const together of rules.inTurn ? rows.map((row) => [row]) : [rows]) {
+    await checkRows(client, resource, rules, together);
+    await storeRows(
+      client,
+      resource,
+      together.filter(({ message }) => message === undefined),
+    );
+  }
   const wrong = rows.find(({ message }) => message !== undefined);
   if (part.whole && wrong) return refuse('IMPORT_ROW_REFUSED', { row: wrong.line.rowNo, reason: wrong.message ?? '' });
   const stored = rows.filter(({ after }) => after !== undefined);

@@ -37,6 +37,8 @@ export interface ResourceRules {
   readonly stays?: (client: PoolClient, row: StoredRow) => Promise<string | null>;
   /** What a row must obey beside others and today's data. `before`: the row that is changed. */
   readonly check?: (client: PoolClient, values: WireRow, before: StoredRow | null) => Promise<readonly FieldError[]>;
+  /** Rows of a workbook are checked and stored one by one: each is judged beside those before it. */
+  readonly inTurn?: true;
   /** What the server makes of the values, by read-only field: names, parts of codes. */
   readonly derive?: (client: PoolClient, values: WireRow) => Promise<WireRow>;
   /** Changes other rows of the resource that must follow at once, in the same transaction, and tells which. */

@@ -252,8 +252,9 @@ export const baseDataSettings: readonly Setting[] = [
     name: 'teachingClassTeacher',
     values: async (t, n) => {
       const teachingClassId = await newClass(t, n);
-      await load(t, 'teachingClassTeacher', [{ teachingClassId, gh: 'T1', sortNum: 1 }]);
-      return { teachingClassId, teacherCode: 'T2', sortNum: 2 };
+      const part = { hourType: '1', startEndWeek: '1-8' };
+      await load(t, 'teachingClassTeacher', [{ teachingClassId, gh: 'T1', sortNum: 1, hour: 80, ...part }]);
+      return { teachingClassId, teacherCode: 'T2', sortNum: 2, hour: '8', ...part };
     },
     changed: (values) => ({ ...values, sortNum: 3 }),
   },
@@ -271,6 +272,20 @@ export const baseDataSettings: readonly Setting[] = [
       courseSystemName: null,
     }),
     changed: (values) => ({ ...values, courseSystemName: '专业核心' }),
+  },
+  {
+    name: 'classSchedule',
+    values: async (t, n) => {
+      const teachingClassId = await newClass(t, n);
+      const jsh = `KS${n}`;
+      await load(t, 'teachingClassTeacher', [{ teachingClassId, gh: 'T1', sortNum: 1 }]);
+      const room = { jsmc: `样室${n}`, xqdm: '1', jxlh: await newBuilding(t, n), jslxm: '1' };
+      await load(t, 'classroom', [{ ...room, jsh, ywbm: jsh, zws: 100, yxzws: 90, kszws: 45 }]);
+      // Each sample in a week and a lesson of its own: one teacher holds them all.
+      const [weeks, lesson] = [String((n % 20) + 1), String((Math.floor(n / 20) % 12) + 1)];
+      return { teachingClassId, weekday: '6', period: lesson, weeks, gh: 'T1', jsh, room: null };
+    },
+    changed: (values) => ({ ...values, weekday: '7' }),
   },
   {
     name: 'classTime',
@@ -295,6 +310,22 @@ export const baseDataSettings: readonly Setting[] = [
 
 /** Commands of base data besides those of its rows. */
 export const baseDataSamples: CommandSamples = {
+  'teachingClassTeacher.assign': {
+    prepare: async (t, n) => {
+      const part = { hourType: '1', startEndWeek: '1-8', hour: 12 };
+      return {
+        payload: {
+          teachingClassId: await newClass(t, n),
+          version: '',
+          teachers: [
+            { teacherCode: 'T1', ...part },
+            { teacherCode: 'T2', ...part },
+          ],
+        },
+        envelope: { actor: people.office },
+      };
+    },
+  },
   // The semester that is the current one already: other samples work in it.
   'semester.setCurrent': { prepare: () => ({ payload: { key: '2026-2027-1' }, envelope: { actor: people.office } }) },
   'semester.archive': {

@@ -178,6 +178,27 @@ test('a class with its teachers and roster, each by key of both, within the scop
   const first = await create(teachingClassTeacher, { teachingClassId: key, teacherCode: 'T01', sortNum: 1 });
   expect(first).toBe(`${key}/T01`);
   expect((await remove(teachingClassTeacher, first)).message).toMatch(/是教学班唯一的教师/);
+  // PICKERS-115, PICKERS-116: several who teach one class have hours and weeks each, no more than the course.
+  const second = { teachingClassId: key, teacherCode: 'T03', sortNum: 2 };
+  const part = { hourType: '1', hour: '20', startEndWeek: '9-16' };
+  const incomplete = '多名教师共同任课时，须逐一填写每名教师的学时和起止周';
+  expect(await wrong(teachingClassTeacher, second)).toEqual([{ field: 'values.hour', message: incomplete }]);
+  expect(await wrong(teachingClassTeacher, { ...second, hour: '20' })).toEqual([
+    { field: 'values.startEndWeek', message: incomplete },
+  ]);
+  expect(await wrong(teachingClassTeacher, { ...second, ...part })).toEqual([
+    { field: 'values.teacherCode', message: '请先填写王老师的学时和起止周，再增加教师' },
+  ]);
+  expect((await change(teachingClassTeacher, first, { hour: '40.5', startEndWeek: '1-8' })).code).toBe('200');
+  expect(await wrong(teachingClassTeacher, { ...second, ...part, hour: '30' })).toEqual([
+    { field: 'values.hour', message: '各教师学时之和70.5超过总学时64' },
+  ]);
+  expect(await wrong(teachingClassTeacher, { ...second, ...part, startEndWeek: '9-26' })).toEqual([
+    { field: 'values.startEndWeek', message: '所填写周次大于最大周次' },
+  ]);
+  expect((await remove(teachingClassTeacher, await create(teachingClassTeacher, { ...second, ...part }))).code).toBe(
+    '200',
+  );
   for (const { code } of students)
     await create(teachingClassStudent, { teachingClassId: key, studentCode: code, listSource: '手工' });
   const again = { teachingClassId: key, studentCode: students[0]!.code, listSource: '手工' };

@@ -9,7 +9,9 @@ import { personalCoursePlanHandlers } from './personal-course-plan.handlers.ts';
 import { scoreHierarchyHandlers } from './score-hierarchy.handlers.ts';
 import { semesterHandlers } from './semester.handlers.ts';
 import { studentHandlers } from './student.handlers.ts';
+import { teacherAssignmentHandlers } from './teacher-assignment.handlers.ts';
 import { teacherHandlers } from './teacher.handlers.ts';
+import { timetableHandlers } from './timetable.handlers.ts';
 
 /** What the area brings to the gateway. */
 export const baseInfoArea: GatewayArea = {
@@ -25,5 +27,7 @@ export const baseInfoArea: GatewayArea = {
     ...semesterHandlers,
     ...studentHandlers,
     ...teacherHandlers,
+    ...teacherAssignmentHandlers,
+    ...timetableHandlers,
   ],
 };

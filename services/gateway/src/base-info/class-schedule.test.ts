@@ -47,7 +47,9 @@ const wrong = async (values: WireRow) =>
     ({ field, message }) => `${field.replace('values.', '')}：${message}`,
   );
 
-test('PICKERS-110…114: weeks are written in one way, up to the parameter and to the semester', async () => {
+// PICKERS-111, PICKERS-112, PICKERS-113, PICKERS-114
+test('PICKERS-110: weeks are written in one way, up to the parameter and to the semester', async () => {
+  expect(await wrong({ weeks: '0-2' })).toEqual(['weeks：请按照该格式填写‘1-2,4,5-9’']);
   expect(await wrong({ weeks: '3,1' })).toEqual(['weeks：请按照该格式填写‘1-2,4,5-9’']);
   expect(await wrong({ weeks: '1-26' })).toEqual(['weeks：所填写周次大于最大周次']);
   expect(await wrong({ weeks: '1-20' })).toEqual(['weeks：该学期只有18周']);

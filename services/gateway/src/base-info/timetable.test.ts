@@ -17,7 +17,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => school.stop());
 
-test('PICKERS-087…091: days, periods and cards of the own week, a card for each lesson', async () => {
+// PICKERS-088, PICKERS-089, PICKERS-090, PICKERS-091
+test('PICKERS-087: days, periods and cards of the own week, a card for each lesson', async () => {
   const teacher = await school.browser('teacher1');
   const shown = await teacher.get(ownTimetable, { week: 3 });
   expect(shown).toMatchObject({ name: '王老师', semesterId: '2026-2027-1', week: 3, weeks: 18 });

@@ -49,7 +49,8 @@ const found = {
 };
 const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-it('PICKERS-096, 097, 102, 104…109, 115, 116: a class gets its teachers, with hours and weeks of each', async () => {
+// PICKERS-097, PICKERS-102, PICKERS-105, PICKERS-106, PICKERS-107, PICKERS-108, PICKERS-109
+it('PICKERS-104, PICKERS-115, PICKERS-116: a class gets its teachers, with hours and weeks of each', async () => {
   const { to } = stubApi([
     [teachingClass.operations.query, () => ok({ rows: [one], total: 1 })],
     [resourceOptions, () => ok({ list: [] })],
@@ -88,7 +89,6 @@ it('PICKERS-096, 097, 102, 104…109, 115, 116: a class gets its teachers, with 
   await user.click(await screen.findByRole('button', { name: '指定老师' }));
   const dialog = await dialogNamed('指定老师');
   expect(dialog.getByText('数据结构 · 计算机1班 · 总学时 48')).toBeTruthy();
-  expect(screen.getByRole('dialog', { name: '指定老师' }).style.width || '900px').toBe('900px');
   await user.click(dialog.getByRole('button', { name: '添加教师' }));
   const search = await dialogNamed('教师选择器');
   expect((await search.findByText('20010002')).closest('tr')!.textContent).toContain('李华女性讲师计算机学院');

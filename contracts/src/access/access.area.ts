@@ -1,5 +1,27 @@
 import type { ContractArea } from '../kernel/area.ts';
 import {
+  addAccount,
+  changeAccount,
+  givePasswords,
+  removeAccounts,
+  setAccountStatus,
+  setRoles,
+  syncAccounts,
+} from './account.command.ts';
+import {
+  accountOperations,
+  createSystemUser,
+  deleteSystemUser,
+  deleteSystemUsers,
+  resetSystemUsers,
+  resetUserPasswords,
+  setSystemUserStatus,
+  setUserPassword,
+  setUserRoles,
+  syncUserInfo,
+  updateSystemUser,
+} from './account.operations.ts';
+import {
   addRole,
   changeRole,
   dropPermission,
@@ -21,7 +43,7 @@ import { deletePermission, rolePermissionOperations, saveRolePermissions } from 
 
 /** What the area brings to the contracts. */
 export const accessArea = {
-  operations: [...roleOperations, ...rolePermissionOperations],
+  operations: [...roleOperations, ...rolePermissionOperations, ...accountOperations],
   commands: [
     [addRole, [createRole]],
     [changeRole, [updateRole]],
@@ -30,5 +52,12 @@ export const accessArea = {
     [takeRole, [removeUsers]],
     [setRolePermissions, [saveRolePermissions]],
     [dropPermission, [deletePermission]],
+    [setRoles, [setUserRoles]],
+    [givePasswords, [resetUserPasswords, resetSystemUsers, setUserPassword]],
+    [addAccount, [createSystemUser]],
+    [changeAccount, [updateSystemUser]],
+    [removeAccounts, [deleteSystemUser, deleteSystemUsers]],
+    [setAccountStatus, [setSystemUserStatus]],
+    [syncAccounts, [syncUserInfo]],
   ],
 } as const satisfies ContractArea;

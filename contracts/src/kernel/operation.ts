@@ -67,6 +67,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * is a download.
    */
   readonly answer?: 'envelope' | 'meta' | 'file';
+  /** Why it may be called before a first password is changed. */
+  readonly firstPassword?: string;
   /**
    * Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}).
    */

@@ -10,6 +10,7 @@ it.each<[string, OutcomeKind, string]>([
   ['ERRORS-06', 'remove', '删除失败'],
   ['ERRORS-07', 'approve', '审批失败'],
   ['ERRORS-08', 'generate', '生成失败'],
+  ['ERRORS-11', 'reset', '重置失败'],
   ['ERRORS-12', 'assign', '分配失败'],
   ['ERRORS-13', 'update', '更新失败'],
   ['ERRORS-14', 'queryApplications', '查询应用服务失败'],

@@ -23,6 +23,7 @@ export const outcomes = {
     english: { failure: 'Delete failed', success: 'Deleted successfully' },
   },
   approve: { failure: '审批失败', success: '审批成功', english: { failure: 'Approval failed' } },
+  reset: { failure: '重置失败', success: '重置成功', english: { failure: 'Reset failed' } },
   assign: { failure: '分配失败', success: '分配成功', english: { failure: 'Assign failed' } },
   generate: {
     failure: '生成失败',

@@ -238,6 +238,8 @@ const rolesOfOffice: readonly PermissionCode[] = [
   'role:queryUser',
   'role:batchDeleteUserByJsbh',
   'user:setRoles',
+  'user:updateUserDefaultPassword',
+  'user:manualUpdatePassword',
 ];
 const permissionsReading: readonly PermissionCode[] = ['role:roleMana:selectRoleByJsbh', 'permission:query'];
 const rolesKeeping: readonly PermissionCode[] = [
@@ -248,6 +250,15 @@ const rolesKeeping: readonly PermissionCode[] = [
   'role:deleteRoleByid',
   'roleMana:save',
   'permission:delete',
+  'systemUser:query',
+  'systemUser:detail',
+  'systemUser:create',
+  'systemUser:update',
+  'systemUser:delete',
+  'systemUser:batchDelete',
+  'systemUser:resetPassword',
+  'systemUser:export',
+  'systemUser:syncUserInfo',
 ];
 
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */

@@ -12,6 +12,7 @@ import * as systemMessage from '@jwxt/contracts/notice/system-message.command.ts
 import * as dataMonitor from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import * as exportJob from '@jwxt/contracts/file/export-job.command.ts';
 import * as file from '@jwxt/contracts/file/file.command.ts';
+import * as account from '@jwxt/contracts/access/account.command.ts';
 import * as role from '@jwxt/contracts/access/role.command.ts';
 import * as session from '@jwxt/contracts/session/session.command.ts';
 import * as home from '@jwxt/contracts/home/home.command.ts';
@@ -43,6 +44,7 @@ test('every declared command can be sent, except those that policies alone give'
     file,
     session,
     role,
+    account,
     infoCheck,
     secondaryAuth,
     home,

@@ -1,4 +1,13 @@
 import {
+  addAccount,
+  changeAccount,
+  givePasswords,
+  removeAccounts,
+  setAccountStatus,
+  setRoles,
+  syncAccounts,
+} from '@jwxt/contracts/access/account.command.ts';
+import {
   addRole,
   changeRole,
   dropPermission,
@@ -14,9 +23,13 @@ import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import type { Refused } from '../kernel/refusal.ts';
+import { setPasswords } from './account-passwords.ts';
 import { assignRole, takeRoleFrom } from './assign-roles.ts';
+import { changeDetails, dropAccounts, openAccount, setStatus } from './keep-accounts.ts';
 import { dropRoles, makeRole, renameRole } from './keep-roles.ts';
 import { dropUnusedPermission, savePermissions } from './role-permissions.ts';
+import { setRolesOf } from './set-roles.ts';
+import { syncPeople } from './sync-accounts.ts';
 
 /**
  * What changes who may do what: one such change at a time, so that two that are right alone are right together, and
@@ -49,4 +62,11 @@ export const accessRoutes: readonly CommandRoute[] = [
   accessRoute(takeRole, takeRoleFrom),
   accessRoute(setRolePermissions, savePermissions),
   accessRoute(dropPermission, dropUnusedPermission),
+  accessRoute(setRoles, setRolesOf),
+  accessRoute(givePasswords, setPasswords),
+  accessRoute(addAccount, openAccount),
+  accessRoute(changeAccount, changeDetails),
+  accessRoute(removeAccounts, dropAccounts),
+  accessRoute(setAccountStatus, setStatus),
+  accessRoute(syncAccounts, syncPeople),
 ];

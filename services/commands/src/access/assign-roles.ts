@@ -32,7 +32,8 @@ export async function assignRole(
   assignment: Assignment,
 ): Promise<{ assigned: number } | Refused> {
   const { jsbh, fromDate, toDate } = assignment;
-  const role = await rolesToGive(client, context, jsbh, assignment.userNames);
+  if (assignment.userNames.includes(context.actor.userName)) return refuse('ROLE_OWN');
+  const role = await roleToGive(client, context, jsbh);
   if (isRefused(role)) return role;
   if (role.sfqy !== yesNo.yes) return refuse('ROLE_STOPPED', { name: role.jsmc });
   const people = await lockPeople(client, assignment);
@@ -79,13 +80,13 @@ interface Held {
   readonly toDate: string | null;
 }
 
-/** Takes a role from people (PERM-11). Who does not hold it is left alone. */
+/** Takes a role from people (PERM-11), who may also give up their own. Who does not hold it is left alone. */
 export async function takeRoleFrom(
   client: PoolClient,
   context: CommandContext,
   { jsbh, userNames }: Pick<Assignment, 'jsbh' | 'userNames'>,
 ): Promise<{ removed: number } | Refused> {
-  const role = await rolesToGive(client, context, jsbh, userNames);
+  const role = await roleToGive(client, context, jsbh);
   if (isRefused(role)) return role;
   const { rows } = await client.query<Held>(
     `delete from base.role_assignment where jsbh = $1 and user_name = any($2)
@@ -106,16 +107,10 @@ export async function takeRoleFrom(
   return (await administratorsLeft(client, jsbh)) ?? { removed: rows.length };
 }
 
-/** The role, if this person may give and take it, and not to or from himself. */
-async function rolesToGive(
-  client: PoolClient,
-  { actor }: CommandContext,
-  jsbh: string,
-  userNames: readonly string[],
-): Promise<RoleRow | Refused> {
+/** The role, if this person may give and take it. */
+async function roleToGive(client: PoolClient, { actor }: CommandContext, jsbh: string): Promise<RoleRow | Refused> {
   const role = await lockRole(client, jsbh);
   if (!role) return refuse('ROLE_UNKNOWN');
-  if (userNames.includes(actor.userName)) return refuse('ROLE_OWN');
   return mayBeGivenByOffice(jsbh) || (await holdsPermission(client, actor.userName, 'role:updateRoleInfo'))
     ? role
     : refuse('ROLE_NOT_YOURS', { name: role.jsmc });

@@ -159,7 +159,7 @@ describe('who holds a role (PERM-23, PERM-11)', () => {
       message: '“学生”是学生角色，不能分配给：姓名teacher1、姓名teacher2',
     });
     expect(await assign('01', ['admin'])).toMatchObject({ code: 'ROLE_OWN' });
-    expect(await take('01', ['admin'])).toMatchObject({ code: 'ROLE_OWN' });
+    expect(await take('01', ['admin'])).toMatchObject({ code: 'ROLE_LAST_ADMINISTRATOR' });
     expect(await assign('02', ['teacher1'], {}, 'office1')).toMatchObject({
       code: 'ROLE_NOT_YOURS',
       message: '“教务处管理员”只能由系统管理员分配',

@@ -1,5 +1,6 @@
 import type { setAdministratorPassword } from '@jwxt/contracts/system/system.command.ts';
 import { SESSION_ENDED_CHANNEL } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -29,12 +30,13 @@ export async function giveAdministratorPassword(
     return { outcome: same ? 'kept' : 'differs', endedSessions: 0 };
   }
   await client.query(
-    `insert into base.user_account (user_name, name, kind, password_hash, sfqy, password_changed_at)
-      values ($1, '系统管理员', 'casual', $2, '1', $3)
+    `insert into base.user_account (user_name, name, kind, password_hash, sfqy, password_changed_at, pwd_must_change)
+      values ($1, '系统管理员', 'casual', $2, '1', $3, $4)
      on conflict (user_name)
      do update set password_hash = excluded.password_hash, sfqy = '1',
-       password_changed_at = excluded.password_changed_at`,
-    [ADMINISTRATOR, await hashPassword(password), context.time],
+       password_changed_at = excluded.password_changed_at, pwd_must_change = excluded.pwd_must_change,
+       valid_to = null`,
+    [ADMINISTRATOR, await hashPassword(password), context.time, yesNoOf(first)],
   );
   await client.query('insert into base.user_role (user_name, jsbh) values ($1, $2) on conflict do nothing', [
     ADMINISTRATOR,

@@ -1,4 +1,4 @@
-import { load, oneRow, type CommandSamples } from './command-sample.ts';
+import { load, newStudent, oneRow, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 
 /** A role for casual users that nobody holds. */
@@ -54,6 +54,52 @@ export const accessSamples: CommandSamples = {
     async prepare(t, n) {
       await load(t, 'rolePermission', [{ jsbh: await newRole(t, n), qxbh: `gone:${n}` }]);
       return { payload: { qxbh: `gone:${n}` } };
+    },
+  },
+  'user.setRoles': {
+    async prepare(t, n) {
+      const { jsbh, userNames } = await assigned(t, n);
+      return { payload: { userName: userNames[0], jsbhs: [jsbh] } };
+    },
+  },
+  'user.setPasswords': {
+    prepare: async (t, n) => ({
+      payload: { passwords: [{ userName: await newUser(t, n), password: 'Other@123' }], mustChange: '1' },
+    }),
+  },
+  'systemUser.create': {
+    prepare: (_t, n) => ({
+      payload: {
+        userName: `made${n}`,
+        password: 'First@123',
+        name: `新用户${n}`,
+        departmentId: null,
+        mobile: null,
+        email: null,
+        validTo: null,
+      },
+    }),
+  },
+  'systemUser.update': {
+    async prepare(t, n) {
+      const userName = await newUser(t, n);
+      const { version } = await oneRow<{ version: string }>(
+        t,
+        'select xmin::text as version from base.user_account where user_name = $1',
+        [userName],
+      );
+      const details = { name: `改名${n}`, departmentId: null, mobile: null, email: null, validTo: '2099-12-31' };
+      return { payload: { userName, version, ...details } };
+    },
+  },
+  'systemUser.delete': { prepare: async (t, n) => ({ payload: { keys: [await newUser(t, n)], each: false } }) },
+  'systemUser.setStatus': {
+    prepare: async (t, n) => ({ payload: { userNames: [await newUser(t, n)], to: 'stopped' } }),
+  },
+  'systemUser.syncUserInfo': {
+    async prepare(t, n) {
+      await newStudent(t, n + 500);
+      return { payload: { people: [{ userName: `2026N${n + 500}`, password: 'First@123' }] } };
     },
   },
 };

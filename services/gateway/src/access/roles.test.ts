@@ -234,7 +234,10 @@ describe('what a role may do', () => {
       fwbh: '01',
       fwmc: '系统管理',
       known: true,
-      operations: [{ method: 'POST', path: '/api/system/role/assignUsers', summary: '分配用户' }],
+      operations: [
+        { method: 'POST', path: '/api/system/role/assignUsers', summary: '分配用户' },
+        { method: 'PUT', path: '/api/system/userMana/setRoles', summary: '设置角色' },
+      ],
       roles: [
         { jsbh: '01', jsmc: '系统管理员' },
         { jsbh: '02', jsmc: '教务处管理员' },

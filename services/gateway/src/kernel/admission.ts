@@ -35,7 +35,8 @@ export interface Admission {
   /**
    * For an operation: TOO_MANY_REQUESTS, 53000010 without a valid session, CSRF_REFUSED or REQUEST_EXPIRED, 53000012
    * when the account is switched off, TEMP_LOGIN_LOOKS for who came by a temporary link and wants more than to look,
-   * FORBIDDEN without the permission.
+   * PASSWORD_MUST_CHANGE for who has signed in by a password that somebody else has set, FORBIDDEN without the
+   * permission.
    */
   operation(operation: Operation): AdmissionHook;
   /** For who has a session and, where one is named, a permission. */
@@ -105,6 +106,8 @@ export async function createAdmission(
       }
       const user = session && (isPublic ? await services.principals.get(session.userName) : await findUser(session));
       if (session?.loginWay === loginWay.temporary && isBeyondLooking(asked)) throw new Refused('TEMP_LOGIN_LOOKS');
+      if (session?.loginWay === loginWay.password && user?.mustChangePassword && !isPublic && !asked.firstPassword)
+        throw new Refused('PASSWORD_MUST_CHANGE');
       if (user && !isPublic) checkPermission(user, permissionOf(asked));
       request.admitted = { session, user, now };
     };

@@ -25,6 +25,8 @@ export interface Principal {
   readonly studentCode: string | null;
   readonly departmentId: string | null;
   readonly departmentName: string | null;
+  /** The password was given by somebody else: it is changed before anything else is done. */
+  readonly mustChangePassword?: boolean;
   readonly roles: readonly RoleGrant[];
   /** The own unit with all units below it (`$DW`). */
   readonly ownUnits: readonly string[];

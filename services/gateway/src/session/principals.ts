@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createKeptValues } from '../kernel/expiring-values.ts';
 import { prepared } from '../kernel/prepared-query.ts';
@@ -57,6 +58,7 @@ interface AccountRow {
   department_name: string | null;
   own_units: string[];
   led_classes: string[];
+  pwd_must_change: string;
 }
 
 async function readPrincipal(db: Queryable, userName: string): Promise<Principal | null> {
@@ -73,7 +75,8 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
          select department.dwh from base.department join account other_account on other_account.unit = department.dwh
          union select department.dwh from base.department join units on department.lsdwh = units.dwh
        )
-       select other_account.name, other_account.kind, other_account.gh, other_account.student_code,
+       select other_account.name, other_account.kind, other_account.pwd_must_change,
+         other_account.gh, other_account.student_code,
          other_account.unit as department_id, department.dwmc as department_name,
               array(select dwh from units order by dwh) as own_units,
               array(select class_info.bjdm from base.class_info
@@ -105,6 +108,7 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
     studentCode: row.student_code,
     departmentId: row.department_id,
     departmentName: row.department_name,
+    mustChangePassword: row.pwd_must_change === yesNo.yes,
     ownUnits: row.own_units,
     ledClasses: row.led_classes,
     roles: roles.rows.map(({ code, name, permissions, scope }): RoleGrant => ({

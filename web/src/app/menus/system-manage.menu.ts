@@ -9,6 +9,8 @@ import {
   IconKey,
   IconServer,
   IconUsers,
+  IconUserCog,
+  IconUserPlus,
   IconUserShield,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -25,6 +27,8 @@ export const systemManageMenu: readonly MenuEntry[] = [
     icon: IconUserShield,
     children: [
       { ...page('role'), name: '角色管理', icon: IconUsersGroup, permission: 'role:query' },
+      { ...page('user'), name: '用户管理', icon: IconUserCog, permission: 'user:query' },
+      { ...page('systemUser'), name: '系统用户', icon: IconUserPlus, permission: 'systemUser:query' },
       { ...page('permission'), name: '权限', icon: IconKey, permission: 'permission:query' },
     ],
   },

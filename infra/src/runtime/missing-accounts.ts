@@ -1,6 +1,6 @@
 import { leftStudentStates, leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import type { Queryable } from '../runtime/postgres.ts';
+import type { Queryable } from './postgres.ts';
 
 /** Somebody of the school without an account. */
 export interface Person {

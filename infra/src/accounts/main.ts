@@ -77,7 +77,7 @@ async function openAccounts(sender: CommandSender, missing: readonly Person[], p
       : `；${taken.length} 人的账号名已被他人使用，未开通：${taken.map(({ userName }) => userName).join('、')}`;
   return people.length === 0
     ? `没有需要开通的账号${clash}`
-    : `已开通 ${people.length} 个账号，初始密码在 ${path}，首次登录须修改，发放后请删除该文件${clash}`;
+    : `已开通 ${people.length} 个账号，初始密码在 ${path}，发放后请删除该文件${clash}`;
 }
 
 /** The list for those who hand the passwords out: readable by whoever ran this alone, and never overwritten. */

@@ -66,7 +66,7 @@ const period: Column<Holder>[] = [
 export function RoleUsersDialog({ role, onClose }: { role: RoleView; onClose: () => void }) {
   const [tab, setTab] = useState<PersonKind>(role.jslx);
   return (
-    <Dialog opened width={1000} height={540} title={`用户：${role.jsmc}`} onClose={onClose}>
+    <Dialog opened width={1120} height={540} title={`用户：${role.jsmc}`} onClose={onClose}>
       <Tabs
         value={tab}
         keepMounted={false}
@@ -108,8 +108,8 @@ function Teachers({ role }: { role: RoleView }) {
       kind={personKind.teacher}
       columns={[
         text('ywbm', '工号', 110),
-        text('xm', '姓名', 'auto'),
-        text('dwmc', '单位', 150),
+        text('xm', '姓名', 90),
+        text('dwmc', '单位', 'auto'),
         text('dqztmc', '当前状态', 96),
       ]}
       query={query}
@@ -259,7 +259,7 @@ function Holders({
         query={query}
         rowKey={({ userName }) => userName}
         numberFrom={(search.pageNo - 1) * search.pageSize + 1}
-        minWidth={880}
+        minWidth={1060}
         {...(mayRemove ? { selection: { keys: chosen, onChange: setChosen } } : {})}
         empty={{
           reason:

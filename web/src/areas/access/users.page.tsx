@@ -115,7 +115,7 @@ export function UsersPage() {
           query={query}
           rowKey={({ userName }) => userName}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          minWidth={1240}
+          minWidth={1380}
           {...(may('user:updateUserDefaultPassword') ? { selection: { keys: chosen, onChange: setChosen } } : {})}
           empty={{ reason: '没有符合条件的用户' }}
           footer={<span>已选择 {chosen.size} 项</span>}

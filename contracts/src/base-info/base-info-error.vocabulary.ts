@@ -6,4 +6,6 @@ export const baseInfoErrors = {
   SEMESTER_NOT_OVER: { status: 409, text: '“{name}”到 {date} 才结束，还不能归档' },
   TEACHER_ASSIGNMENT_CHANGED: { status: 409, text: '任课教师已被他人修改，请关闭后重新打开' },
   TIMETABLE_OF_NOBODY: { status: 400, text: '当前账号不是教师或学生，没有本人课表' },
+  ROSTER_CLASS_CLOSED: { status: 409, text: '教学班{reason}' },
+  ROSTER_CHANGED: { status: 409, text: '名单在预览后有变化，请重新预览' },
 } as const;

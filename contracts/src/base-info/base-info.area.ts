@@ -1,3 +1,4 @@
+import { administrativeClassOperations } from './administrative-class.operations.ts';
 import { grade, semester } from './calendar.resource.ts';
 import { classSchedule } from './class-schedule.resource.ts';
 import { classTime } from './class-time.resource.ts';
@@ -15,6 +16,11 @@ import { building, campus, classroom } from './place.resource.ts';
 import { personalCoursePlanOperations } from './personal-course-plan.operations.ts';
 import { scoreHierarchyOperations } from './score-hierarchy.operations.ts';
 import { lookupOperations } from './lookup.operations.ts';
+import {
+  addClassesToRoster,
+  addClassesToRosterOperation,
+  rosterOfClassesOperations,
+} from './roster-of-classes.operations.ts';
 import {
   archiveSemester,
   archiveSemesterOperation,
@@ -63,10 +69,13 @@ export const baseInfoArea = {
     [setCurrentSemester, [setCurrentSemesterOperation]],
     [archiveSemester, [archiveSemesterOperation]],
     [assignTeachers, [assignTeachersOperation]],
+    [addClassesToRoster, [addClassesToRosterOperation]],
   ],
   operations: [
     ...semesterOperations,
     ...lookupOperations,
+    ...administrativeClassOperations,
+    ...rosterOfClassesOperations,
     ...dictionaryOperations,
     ...importRecordOperations,
     ...classroomOperations,

@@ -29,6 +29,7 @@ export const permissionsOfModule = {
     'userMessage:query': '系统消息（教职工）',
     'systemMessageStudent:query': '系统消息（学生）',
     'courseInfo:query': '课程选择',
+    'classInfo:choose': '行政班选择',
     'personalCoursePlan:query': '个人课程计划查询',
     'longJob:query': '任务进度查询',
     'longJob:cancel': '任务取消',
@@ -86,6 +87,7 @@ export const permissionsOfModule = {
   },
   openCourseTask: {
     'teachingClassTeacher:assign': '指定任课教师',
+    'teachingClassStudent:addClasses': '按行政班加入名单',
     'publicCourseManage:query': '公共选修课管理查询',
     'publicCourseManage:apply': '公选课申请',
     'publicCourseManage:exportExcel': '公选课导出',

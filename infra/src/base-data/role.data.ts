@@ -69,8 +69,9 @@ const reading: readonly PermissionCode[] = [
   'functionAuthority:permission:query',
 ];
 const staffReading: readonly PermissionCode[] = [...reading, ...picking, 'userMessage:query'];
-/** Writing notices and guides: each within the own scope. */
+/** Writing notices and guides, also for chosen classes: each within the own scope. */
 const publishing: readonly PermissionCode[] = [
+  'classInfo:choose',
   'noticeInfo:query',
   'noticeInfo:create',
   'noticeInfo:update',
@@ -296,6 +297,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'teachingClassTeacher:assign',
     'semester:setCurrent',
     'semester:archive',
+    'teachingClassStudent:addClasses',
     ...electives,
     'publicCourseManage:setRound',
     ...examSetOfOffice,

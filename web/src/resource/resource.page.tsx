@@ -31,6 +31,8 @@ export type ResourcePageProps = {
   meaning?: (values: WireRow) => ReactNode;
   /** Actions of a row besides 修改, 停用 and 删除. */
   actions?: (row: WireRow, act: (label: string, onClick: () => void) => ReactNode) => ReactNode;
+  /** Buttons beside 新增 and 导入, for what is done to several rows at once. */
+  tools?: ReactNode;
   /** Width of the column with the actions, where they are many. */
   actionsWidth?: number;
   /** Whether a row may be changed and removed; by default every one. */
@@ -47,6 +49,7 @@ export function ResourcePage({
   resource,
   meaning,
   actions,
+  tools,
   actionsWidth,
   editable = () => true,
   cells = {},
@@ -198,6 +201,7 @@ export function ResourcePage({
               导入
             </Button>
           )}
+          {tools}
           <ExportButton operation={operations.exportExcel} input={asked} />
           {may('batchDelete') && (
             <>

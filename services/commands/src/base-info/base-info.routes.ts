@@ -1,3 +1,4 @@
+import { addClassesToRoster } from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
 import { archiveSemester, setCurrentSemester } from '@jwxt/contracts/base-info/semester.operations.ts';
 import { assignTeachers } from '@jwxt/contracts/base-info/teacher-assignment.operations.ts';
 import { loadReference } from '@jwxt/contracts/system/system.command.ts';
@@ -5,6 +6,7 @@ import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { assignClassTeachers } from './assign-teachers.ts';
 import { loadRows } from './reference-load.ts';
+import { takeClassesIn } from './roster-of-classes.ts';
 import { closeSemester, turnSemester } from './semester-turn.ts';
 
 /** Commands of reference data. */
@@ -18,6 +20,11 @@ export const baseInfoRoutes: readonly CommandRoute[] = [
   }),
   defineRoute(assignTeachers, async (assignment, context, { pool, reference }) => {
     const done = await applyOnce(pool, context, (client) => assignClassTeachers(client, context, assignment));
+    reference.forget();
+    return done;
+  }),
+  defineRoute(addClassesToRoster, async (chosen, context, { pool, reference }) => {
+    const done = await applyOnce(pool, context, (client) => takeClassesIn(client, context, chosen));
     reference.forget();
     return done;
   }),

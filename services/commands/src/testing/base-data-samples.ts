@@ -328,6 +328,21 @@ export const baseDataSamples: CommandSamples = {
   },
   // The semester that is the current one already: other samples work in it.
   'semester.setCurrent': { prepare: () => ({ payload: { key: '2026-2027-1' }, envelope: { actor: people.office } }) },
+  'teachingClassStudent.addClasses': {
+    async prepare(t, n) {
+      const bjdm = `RC${n}`;
+      const place = { njzydm: '2026SE', dwh: '101', zydm: 'SE', njdm: '2026', xqdm: '1' };
+      await load(t, 'classInfo', [{ bjdm, ywbm: bjdm, bjmc: `名单班${n}`, ...place }]);
+      await load(t, 'student', [
+        { studentCode: bjdm, studentNumber: bjdm, studentName: `名单生${n}`, xbm: '1', bjdm, ...place, xslbdm: '1' },
+      ]);
+      const teachingClassId = await newClass(t, n);
+      return {
+        payload: { teachingClassId, administrativeClassIds: [bjdm], expected: 1 },
+        envelope: { actor: people.office },
+      };
+    },
+  },
   'semester.archive': {
     async prepare(t, n) {
       const [year, key] = [1000 + n, `${1000 + n}-${1001 + n}-1`];

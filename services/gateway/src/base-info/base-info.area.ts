@@ -1,4 +1,5 @@
 import type { GatewayArea } from '../kernel/area.ts';
+import { administrativeClassHandlers } from './administrative-class.handlers.ts';
 import { classroomHandlers } from './classroom.handlers.ts';
 import { courseHandlers } from './course.handlers.ts';
 import { departmentHandlers } from './department.handlers.ts';
@@ -6,6 +7,7 @@ import { dictionaryHandlers } from './dictionary.handlers.ts';
 import { lookupHandlers } from './lookup.handlers.ts';
 import { importRecordHandlers } from './import-record.handlers.ts';
 import { personalCoursePlanHandlers } from './personal-course-plan.handlers.ts';
+import { rosterOfClassesHandlers } from './roster-of-classes.handlers.ts';
 import { scoreHierarchyHandlers } from './score-hierarchy.handlers.ts';
 import { semesterHandlers } from './semester.handlers.ts';
 import { studentHandlers } from './student.handlers.ts';
@@ -16,6 +18,8 @@ import { timetableHandlers } from './timetable.handlers.ts';
 /** What the area brings to the gateway. */
 export const baseInfoArea: GatewayArea = {
   handlers: [
+    ...administrativeClassHandlers,
+    ...rosterOfClassesHandlers,
     ...classroomHandlers,
     ...courseHandlers,
     ...departmentHandlers,

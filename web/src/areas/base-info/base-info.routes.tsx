@@ -3,7 +3,7 @@ import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 
-/** Base data whose page has more than its declaration says, timetables, and imports as they were. */
+/** Base data whose page has more than its declaration says, rosters, timetables, and imports as they were. */
 export function baseInfoRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
@@ -26,6 +26,11 @@ export function baseInfoRoutes(parent: AnyRoute): AnyRoute[] {
       getParentRoute,
       path: modulePath('arrange', 'timetableQuery'),
       component: lazyPage(() => import('./timetable.page.tsx'), 'TimetableQueryPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: resourcePath('teachingClassStudent'),
+      component: lazyPage(() => import('./class-roster.page.tsx'), 'ClassRosterPage'),
     }),
     createRoute({
       getParentRoute,

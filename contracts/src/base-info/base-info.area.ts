@@ -16,6 +16,7 @@ import { building, campus, classroom } from './place.resource.ts';
 import { personalCoursePlanOperations } from './personal-course-plan.operations.ts';
 import { scoreHierarchyOperations } from './score-hierarchy.operations.ts';
 import { lookupOperations } from './lookup.operations.ts';
+import { queryRegions } from './region.operations.ts';
 import {
   addClassesToRoster,
   addClassesToRosterOperation,
@@ -84,6 +85,7 @@ export const baseInfoArea = {
     ...personalCoursePlanOperations,
     ...scoreHierarchyOperations,
     findStudents,
+    queryRegions,
     ...teacherOperations,
     ...teacherAssignmentOperations,
     ...timetableOperations,

@@ -27,7 +27,7 @@ const administrativeClassIds = z
   .max(MAX_CHOSEN_CLASSES, `一次最多选择 ${String(MAX_CHOSEN_CLASSES)} 个行政班`);
 const access = { permission: 'teachingClassStudent:addClasses' } as const;
 
-/** Who would come into a roster with their classes: how many, and by name who would not, or has another meeting then. */
+/** Who would come into a roster with their classes: how many, and by name who would not, or meets elsewhere then. */
 export const previewRosterOfClasses = defineOperation({
   id: 'teachingClassStudent.previewClasses',
   method: 'POST',

@@ -7,6 +7,7 @@ import { dictionaryRows, parameters } from './dictionary.data.ts';
 import { domainRows, noticeTypes } from './notice.data.ts';
 import { menuCategories, menus } from './menu.data.ts';
 import { processDefinitions } from './process.data.ts';
+import { regionRows } from './region.data.ts';
 import { rolePermissions, roles, roleScopes } from './role.data.ts';
 import { scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from './score-rule.data.ts';
 
@@ -18,6 +19,7 @@ import { scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from './sco
 export async function loadBaseData(sender: CommandSender): Promise<void> {
   await sender.loadStandard('dataDictCategory', dictionaryCategoryRows);
   await sender.loadStandard('dataDict', dictionaryRows);
+  await sender.loadStandard('dataDict', regionRows);
   await sender.loadStandard('classTime', classTimeRows);
   await sender.loadStandard('parameter', parameters);
   await sender.loadStandard('scoreHierarchy', scoreHierarchies);

@@ -36,7 +36,10 @@ export function classBranches(nodes: readonly ClassTreeNode[]): ClassBranch | nu
   return root === undefined ? null : branch(root);
 }
 
-/** How much of a branch is chosen: a major whose classes all are is chosen itself, and so is its unit (PICKERS-046, 047). */
+/**
+ * How much of a branch is chosen: a major whose classes all are is chosen itself, and so is its unit (PICKERS-046,
+ * 047).
+ */
 export function chosenOf({ classes }: ClassBranch, chosen: ReadonlySet<string>): 'all' | 'some' | 'none' {
   const count = classes.filter((id) => chosen.has(id)).length;
   return count === 0 ? 'none' : count === classes.length ? 'all' : 'some';

@@ -91,7 +91,7 @@ async function open(start: string[] = []) {
   };
 }
 
-it('PICKERS-037, PICKERS-038, PICKERS-039: a tree of units, majors and classes, open at the root, 550 high', async () => {
+it('PICKERS-037, PICKERS-038, PICKERS-039: a tree of units, majors, classes, open at the root, 550 high', async () => {
   const { user } = await open();
   const panel = screen.getByRole('tree');
   const shown = () =>

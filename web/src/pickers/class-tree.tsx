@@ -1,4 +1,4 @@
-import { Checkbox, Tree, useTree, type TreeNodeData } from '@mantine/core';
+import { Checkbox, Tree, UnstyledButton, useTree, type TreeNodeData } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { chosenOf, type ClassBranch } from './class-choice.model.ts';
@@ -45,10 +45,6 @@ export function ClassTree({ root, chosen, onToggle, current, onOpen }: ClassTree
               {...elementProps}
               className={`${elementProps.className} ${classes['node'] ?? ''}`}
               data-current={branch.id === current.id || undefined}
-              onClick={() => {
-                if (hasChildren) tree.toggleExpanded(node.value);
-                onOpen(branch);
-              }}
             >
               <span className={classes['toggle']} data-open={expanded || undefined} aria-hidden>
                 {hasChildren && <IconChevronRight size={14} />}
@@ -59,16 +55,20 @@ export function ClassTree({ root, chosen, onToggle, current, onOpen }: ClassTree
                 checked={state === 'all'}
                 indeterminate={state === 'some'}
                 disabled={branch.classes.length === 0}
-                onClick={(event) => {
-                  event.stopPropagation();
-                }}
                 onChange={(event) => {
                   onToggle(branch, event.currentTarget.checked);
                 }}
               />
-              <span className={`jw-ellipsis ${classes['title'] ?? ''}`} title={branch.title}>
+              <UnstyledButton
+                className={`jw-ellipsis ${classes['title'] ?? ''}`}
+                title={branch.title}
+                onClick={() => {
+                  if (hasChildren) tree.toggleExpanded(node.value);
+                  onOpen(branch);
+                }}
+              >
                 {branch.title}
-              </span>
+              </UnstyledButton>
             </div>
           );
         }}

@@ -8,6 +8,7 @@ import {
 } from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { placesOf, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import { REGIONS } from '@jwxt/contracts/base-info/region.operations.ts';
 import type { CourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
 import { yesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ import { useDictionary } from '../lib/dictionary.ts';
 import { useOperation } from '../lib/queries.ts';
 import { ClassroomPicker, type PickedClassroom } from '../pickers/classroom-picker.tsx';
 import { CoursePicker } from '../pickers/course-picker.tsx';
+import { RegionPicker } from '../pickers/region-picker.tsx';
 import { StudentPicker, type PickedStudent } from '../pickers/student-picker.tsx';
 import { TeacherPicker, type PickedTeacher } from '../pickers/teacher-picker.tsx';
 import { TimeSelect } from '../pickers/time-select.tsx';
@@ -132,6 +134,16 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
         />
       );
     case 'dictionary':
+      if (kind.category === REGIONS)
+        return (
+          <RegionPicker
+            {...widget}
+            clearable={field.required !== true}
+            value={chosen(value)}
+            known={value === row?.[name] ? textOf(row?.[nameKey(name, field) ?? '']) : ''}
+            onChange={onChange}
+          />
+        );
       return kind.many ? (
         <DictionaryMany {...widget} category={kind.category} field={field} value={value} onChange={onChange} />
       ) : (

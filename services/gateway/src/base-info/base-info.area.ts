@@ -7,6 +7,7 @@ import { dictionaryHandlers } from './dictionary.handlers.ts';
 import { lookupHandlers } from './lookup.handlers.ts';
 import { importRecordHandlers } from './import-record.handlers.ts';
 import { personalCoursePlanHandlers } from './personal-course-plan.handlers.ts';
+import { regionHandlers } from './region.handlers.ts';
 import { rosterOfClassesHandlers } from './roster-of-classes.handlers.ts';
 import { scoreHierarchyHandlers } from './score-hierarchy.handlers.ts';
 import { semesterHandlers } from './semester.handlers.ts';
@@ -20,6 +21,7 @@ export const baseInfoArea: GatewayArea = {
   handlers: [
     ...administrativeClassHandlers,
     ...rosterOfClassesHandlers,
+    ...regionHandlers,
     ...classroomHandlers,
     ...courseHandlers,
     ...departmentHandlers,

@@ -29,37 +29,32 @@ beforeAll(async () => {
     { ...known, studentCode: 'S22', studentNumber: '22', studentName: '钱二', dqztm: '01' },
     { ...known, studentCode: 'S23', studentNumber: '23', studentName: '离校三', dqztm: '08' },
   ]);
-  await insertReferenceRows(school.pool, 'teachingClass', [
-    ...['TN', 'TE'].map((id) => ({
-      teachingClassId: id,
-      teachingClassCode: id,
-      teachingClassName: id === 'TN' ? '新开1班' : '新开2班',
-      semesterId: SEMESTER,
-      courseId: 'K1',
-      openDepartmentId: '101',
-      xqdm: '1',
-      scoreHierarchyCode: 'bfz',
-    })),
-  ]);
+  const opened = (id: string, name: string) => ({
+    teachingClassId: id,
+    teachingClassCode: id,
+    teachingClassName: name,
+    semesterId: SEMESTER,
+    courseId: 'K1',
+    openDepartmentId: '101',
+    xqdm: '1',
+    scoreHierarchyCode: 'bfz',
+  });
+  await insertReferenceRows(school.pool, 'teachingClass', [opened('TN', '新开1班'), opened('TE', '新开2班')]);
   await insertReferenceRows(school.pool, 'teachingClassStudent', [
     { teachingClassId: 'TE', studentCode: 'S22', listSource: '手工' },
   ]);
-  await insertReferenceRows(school.pool, 'classSchedule', [
-    ...[
-      ['SN', 'TN', 'T01'],
-      ['SX', 'TC2', 'T08'],
-    ].map(([scheduleId, teachingClassId, gh]) => ({
-      scheduleId,
-      teachingClassId,
-      semesterId: SEMESTER,
-      firstWeek: 1,
-      lastWeek: 16,
-      weekday: 5,
-      period: '5-6',
-      room: `${String(scheduleId)}室`,
-      gh,
-    })),
-  ]);
+  const meeting = (scheduleId: string, teachingClassId: string, gh: string) => ({
+    scheduleId,
+    teachingClassId,
+    semesterId: SEMESTER,
+    firstWeek: 1,
+    lastWeek: 16,
+    weekday: 5,
+    period: '5-6',
+    room: `${scheduleId}室`,
+    gh,
+  });
+  await insertReferenceRows(school.pool, 'classSchedule', [meeting('SN', 'TN', 'T01'), meeting('SX', 'TC2', 'T08')]);
   await insertReferenceRows(school.pool, 'teachingClassStudent', [
     { teachingClassId: 'TC2', studentCode: 'S21', listSource: '手工' },
   ]);
@@ -70,7 +65,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => school.stop());
 
-test('PICKERS-038, PICKERS-050: the tree has root, units, majors and classes, each with the ids of its classes', async () => {
+test('PICKERS-038, PICKERS-050: the tree has root, units, majors and classes with the ids of their classes', async () => {
   const nodes = await office.get(queryClassTree, {});
   expect(nodes[0]).toEqual({
     key: '001',

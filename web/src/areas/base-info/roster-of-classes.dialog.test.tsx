@@ -8,7 +8,7 @@ import {
   previewRosterOfClasses,
 } from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok, stubApi } from '../../testing/api-stub.ts';
 import { render } from '../../testing/render.tsx';
@@ -56,9 +56,10 @@ it('PICKERS-001: on the page of rosters whole classes come in, after who would a
   ]);
   const { user, unmount } = render(<ClassRosterPage />);
   await user.click(await screen.findByRole('button', { name: '按行政班加入' }));
-  await user.click(screen.getByRole('combobox', { name: '教学班 必填' }));
+  const form = within(await screen.findByRole('dialog', { name: '按行政班加入名单' }));
+  await user.click(form.getByRole('combobox', { name: '教学班' }));
   await user.click(await screen.findByRole('option', { name: /程序设计1班/ }));
-  await user.click(screen.getByRole('textbox', { name: '行政班 必填' }));
+  await user.click(screen.getByRole('textbox', { name: '行政班' }));
   await user.click(await screen.findByRole('checkbox', { name: '选择计算机学院' }));
   await user.click(screen.getByRole('button', { name: '确定' }));
   expect((await screen.findByText(/将加入/)).textContent).toBe(

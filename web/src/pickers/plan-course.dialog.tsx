@@ -1,13 +1,10 @@
 import { COURSE_PAGE_SIZE, queryPlanCourses, type PlanCourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useOperation } from '../lib/queries.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { pagingOf } from '../ui/paging.tsx';
 import { Field, SearchForm } from '../ui/search-form.tsx';
-import type { WidgetProps } from '../ui/widget-props.ts';
 import { PickDialog } from './pick-dialog.tsx';
-import { PickInput } from './pick-input.tsx';
 import { filledIn, usePickSearch } from './use-pick-search.ts';
 
 /** PICKERS-023. */
@@ -22,51 +19,9 @@ const columns: Column<PlanCourseRow>[] = [
   { key: 'xnxq', title: '学年学期', width: 120, render: (row) => row.xnxq },
 ];
 
-/** One course of a student's plan, as the score area chooses it (PICKERS-022, 023). */
-export function PlanCoursePicker({
-  studentCode,
-  value,
-  onChange,
-  ...widget
-}: WidgetProps & {
-  studentCode: string;
-  value: PlanCourseRow | null;
-  onChange: (course: PlanCourseRow | null) => void;
-}) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <PickInput
-        {...widget}
-        names={value === null ? [] : [value.kcmc]}
-        placeholder="请选择计划内课程"
-        onOpen={() => {
-          setOpen(true);
-        }}
-        onClear={() => {
-          onChange(null);
-        }}
-      />
-      {open && (
-        <PlanCourseDialog
-          studentCode={studentCode}
-          chosen={value === null ? [] : [value]}
-          onClose={() => {
-            setOpen(false);
-          }}
-          onConfirm={([course]) => {
-            setOpen(false);
-            onChange(course ?? null);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
 const anyPlanCourse = { ywbm: '', kcmc: '' };
 
-/** 课程选择器 over the plan of one student. */
+/** One course of a student's plan, as the score area chooses it (PICKERS-022, 023). */
 export function PlanCourseDialog({
   studentCode,
   ...dialog

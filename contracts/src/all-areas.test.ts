@@ -50,6 +50,7 @@ describe('the API as declared', () => {
       'permission.check',
       'permission.findAllModule',
       'permission.findByFwbh',
+      'region.queryTree',
       'resource.options',
       'role.findNames',
       'scoreEntry.semesters',

@@ -33,16 +33,16 @@ export function regionPath(value: string): string[] {
 
 /** Divisions in three levels (PICKERS-092). One whose upper division is not among them is left out. */
 export function regionTree(divisions: readonly Division[]): RegionNode[] {
-  const nodes = new Map<string, RegionNode & { readonly whole: string }>();
+  const nodes = new Map<string, { readonly node: RegionNode; readonly whole: string }>();
   const provinces: RegionNode[] = [];
   for (const { code, name } of divisions.toSorted((one, other) => one.code.length - other.code.length)) {
     const pid = regionPath(code).at(-2) ?? '';
     const above = nodes.get(pid);
     if (pid !== '' && above === undefined) continue;
     const label = name.slice(above?.whole.length ?? 0);
-    const node = { value: code, label, pid, children: null, whole: name };
-    nodes.set(code, node);
-    if (above) (above.children ??= []).push(node);
+    const node = { value: code, label, pid, children: null };
+    nodes.set(code, { node, whole: name });
+    if (above) (above.node.children ??= []).push(node);
     else provinces.push(node);
   }
   return provinces;

@@ -23,6 +23,7 @@ import * as elective from '@jwxt/contracts/elective/elective.command.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
 import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
+import * as rosterOfClasses from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
 import * as semester from '@jwxt/contracts/base-info/semester.operations.ts';
 import * as teacherAssignment from '@jwxt/contracts/base-info/teacher-assignment.operations.ts';
 import * as transcript from '@jwxt/contracts/score-card/transcript.command.ts';
@@ -60,6 +61,7 @@ test('every declared command can be sent, except those that policies alone give'
     makeup,
     transcript,
     scoreRules,
+    rosterOfClasses,
     semester,
     teacherAssignment,
     ...allResources.map(({ commands }) => commands),

@@ -105,7 +105,7 @@ it('PICKERS-037, PICKERS-038, PICKERS-039: a tree of units, majors, classes, ope
   expect(shown()).toEqual(['xy/001', 'DW/101', 'ZY/A', 'XZB/A1', 'XZB/A2', 'ZY/B', 'DW/102']);
 });
 
-it('PICKERS-040, PICKERS-041, PICKERS-048, PICKERS-051: a table to search, twenty a page, of the node opened', async () => {
+it('PICKERS-040, PICKERS-041, PICKERS-048, PICKERS-051: a table to search, twenty a page, of a node', async () => {
   const { user, to, table, box } = await open();
   const last = () => to(queryAdministrativeClasses).at(-1)?.fields;
   expect(last()).toMatchObject({ pageNum: '1', pageSize: '20' });

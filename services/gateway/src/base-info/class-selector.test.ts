@@ -65,7 +65,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => school.stop());
 
-test('PICKERS-038, PICKERS-050: the tree has root, units, majors and classes with the ids of their classes', async () => {
+test('PICKERS-038, PICKERS-050: the tree has root, units, majors and classes, each with the ids below', async () => {
   const nodes = await office.get(queryClassTree, {});
   expect(nodes[0]).toEqual({
     key: '001',

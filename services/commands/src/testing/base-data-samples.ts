@@ -333,9 +333,8 @@ export const baseDataSamples: CommandSamples = {
       const bjdm = `RC${n}`;
       const place = { njzydm: '2026SE', dwh: '101', zydm: 'SE', njdm: '2026', xqdm: '1' };
       await load(t, 'classInfo', [{ bjdm, ywbm: bjdm, bjmc: `名单班${n}`, ...place }]);
-      await load(t, 'student', [
-        { studentCode: bjdm, studentNumber: bjdm, studentName: `名单生${n}`, xbm: '1', bjdm, ...place, xslbdm: '1' },
-      ]);
+      const known = { xbm: '1', xslbdm: '1', dqztm: '01', bjdm, ...place };
+      await load(t, 'student', [{ studentCode: bjdm, studentNumber: bjdm, studentName: `名单生${n}`, ...known }]);
       const teachingClassId = await newClass(t, n);
       return {
         payload: { teachingClassId, administrativeClassIds: [bjdm], expected: 1 },

@@ -25,9 +25,16 @@ export async function rosterCandidates(
   classes: readonly string[],
 ): Promise<RosterCandidate[]> {
   const { rows } = await db.query<RosterCandidate>(
-    `select student.student_code as "studentCode", student.student_number as "studentNumber",
+    `with busy as materialized (
+       select distinct other.teaching_class_id, class.teaching_class_name as class_name
+         from base.class_meeting own
+         join base.class_meeting other on other.semester_id = own.semester_id and other.week = own.week
+           and other.weekday = own.weekday and base.periods_meet(other.period, own.period)
+         join base.teaching_class class on class.teaching_class_id = other.teaching_class_id
+        where own.teaching_class_id = $1 and other.teaching_class_id <> $1)
+     select student.student_code as "studentCode", student.student_number as "studentNumber",
         student.student_name as "studentName", class_info.bjmc as "administrativeClassName",
-        same.class_name as "otherClass", busy.class_name as clash,
+        same.class_name as "otherClass", clashing.class_name as clash,
         case when here.student_code is not null then 'enrolled'
           when student.dqztm = any($3) then 'left'
           when same.class_name is not null then 'elsewhere' else 'added' end as fate
@@ -44,16 +51,9 @@ export async function rosterCandidates(
             and class.class_kind = target.class_kind
           order by class.teaching_class_name limit 1) same on true
        left join lateral (
-         select class.teaching_class_name as class_name from base.class_schedule planned
-           join base.class_schedule other on other.semester_id = planned.semester_id
-             and other.weekday = planned.weekday and other.teaching_class_id <> $1
-             and other.first_week <= planned.last_week and other.last_week >= planned.first_week
-             and base.periods_meet(other.period, planned.period)
-           join base.teaching_class_student enrolled on enrolled.teaching_class_id = other.teaching_class_id
-             and enrolled.student_code = student.student_code
-           join base.teaching_class class on class.teaching_class_id = other.teaching_class_id
-          where planned.teaching_class_id = $1
-          order by class.teaching_class_name limit 1) busy on true
+         select min(busy.class_name) as class_name from busy
+           join base.teaching_class_student enrolled on enrolled.teaching_class_id = busy.teaching_class_id
+          where enrolled.student_code = student.student_code) clashing on true
       where student.bjdm = any($2)
       order by class_info.ywbm, student.student_number`,
     [teachingClassId, [...classes], [...leftStudentStates]],

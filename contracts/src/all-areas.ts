@@ -23,6 +23,7 @@ import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { schoolSetupArea } from './school-setup/school-setup.area.ts';
 import { accessArea } from './access/access.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { systemSettingArea } from './system-setting/system-setting.area.ts';
 
 /** What each area brings to the contracts. Its refusals stand in `all-errors.ts`, which the pages load alone. */
 export const allAreas = {
@@ -46,6 +47,7 @@ export const allAreas = {
   'school-setup': schoolSetupArea,
   access: accessArea,
   system: systemArea,
+  'system-setting': systemSettingArea,
 } as const satisfies Partial<Record<AreaName, ContractArea>>;
 
 const areas: readonly ContractArea[] = Object.values(allAreas);

@@ -16,6 +16,7 @@ import { scoreSettingErrors } from './score-setting/score-setting-error.vocabula
 import { recognitionErrors } from './recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from './session/session-error.vocabulary.ts';
 import { systemErrors } from './system/system-error.vocabulary.ts';
+import { systemSettingErrors } from './system-setting/system-setting-error.vocabulary.ts';
 
 /** What a person is told, and the HTTP status it travels with. `{name}` is filled in from the refusal's details. */
 export type ErrorEntry = { readonly status: number; readonly text: string };
@@ -40,6 +41,7 @@ export const errors = {
   ...scoreSettingErrors,
   ...examSetErrors,
   ...baseInfoErrors,
+  ...systemSettingErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { semesterKey, yesNoFlag } from '../kernel/fields.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { scoreRemark } from '../score/score.vocabulary.ts';
+import { MAX_IMAGE, parameterType } from '../system-setting/public-parameter.vocabulary.ts';
 
 /** A table of reference rows as `reference.load` stores it: wire names, key, and the schema of one row. */
 export type ReferenceResource = {
@@ -358,11 +359,40 @@ export const referenceResources: readonly ReferenceResource[] = [
     pxh: z.number().int(),
     ...enabled,
   }),
-  define('parameter', 'parameter', ['paramCode'], {
-    paramCode: code,
-    paraName: text(60),
-    paraValue: z.string().max(500),
-  }),
+  define(
+    'parameter',
+    'parameter',
+    ['paramCode'],
+    {
+      paramCode: code,
+      paraName: text(60),
+      paraValue: z.string().max(MAX_IMAGE, '内容过长'),
+      paraType: z.enum(parameterType).default(parameterType.text),
+      paraOptions: z.array(z.object({ code: text(40), name: text(60) })).default([]),
+      groupName: text(30).default('其他'),
+      isPublic: yesNoFlag.default(yesNo.no),
+      sortNum: z.number().int().default(999),
+    },
+    ['paraOptions'],
+  ),
+  define(
+    'codeRule',
+    'code_rule',
+    ['codeRuleId'],
+    {
+      codeRuleId: code,
+      ruleCode: code,
+      ruleName: text(40),
+      objectType: code,
+      segments: z.array(
+        z.object({ type: code, value: text(20).nullable(), length: z.number().int().min(1).max(12).nullable() }),
+      ),
+      serialScope: z.enum(['prefix', 'rule']),
+      sample: z.string().max(60),
+      ...enabled,
+    },
+    ['segments'],
+  ),
   define('noticeType', 'notice_type', ['noticeTypeId'], {
     noticeTypeId: code,
     noticeTypeName: text(20),

@@ -155,25 +155,6 @@ export const menuById = defineOperation({
   input: z.object({ menuId }),
   output: menuItem,
 });
-/** Tiles by name and state (APPS-23). */
-export const queryApplications = defineOperation({
-  id: 'appSetting.query',
-  method: 'POST',
-  path: '/system/appSetting/query',
-  access: manage,
-  summary: '查询应用',
-  calledBy: 'Programs of administrators, to search the tiles; the page has them all.',
-  encoding: 'form',
-  outcome: 'queryApplications',
-  input: z.object({
-    appId,
-    menuName: z.string().trim().max(60).optional(),
-    dataStatus: z.enum(['SHOW', 'HIDDEN']).optional(),
-    pageNo: pageNum,
-    pageSize: integer(1, 200).default(12),
-  }),
-  output: z.object({ rows: z.array(menuItem), total }),
-});
 /** The tiles that a person may open, by category (APPS-26): the own ones, or with `menu:query` somebody else's. */
 export const menusOfUser = defineOperation({
   id: 'menu.findByUser',
@@ -195,6 +176,5 @@ export const menuOperations = [
   updateMenu,
   updateMenuSort,
   menuById,
-  queryApplications,
   menusOfUser,
 ] as const;

@@ -20,6 +20,7 @@ export const areas = {
   'school-setup': '开学准备',
   access: '角色与账号',
   system: '系统管理',
+  'system-setting': '系统设置',
   'app-build': '应用搭建',
 } as const;
 export type AreaName = keyof typeof areas;

@@ -30,6 +30,16 @@ export const outcomes = {
     success: '生成成功',
     english: { failure: 'Generate failed', success: 'Generated successfully' },
   },
+  generateCourseCode: {
+    failure: '课程编码生成失败',
+    success: '课程编码生成成功',
+    english: { failure: 'Course code generation failed', success: 'Course code generated successfully' },
+  },
+  cancelPlaceholder: {
+    failure: '取消占位失败',
+    success: '取消占位成功',
+    english: { failure: 'Cancel placeholder failed', success: 'Placeholder cancelled successfully' },
+  },
   update: { failure: '更新失败', success: '更新成功' },
   queryApplications: { failure: '查询应用服务失败', success: '查询成功' },
   audit: { failure: '审核失败', success: '审核成功' },

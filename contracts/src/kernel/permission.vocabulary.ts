@@ -71,6 +71,7 @@ export const permissionsOfModule = {
     'systemUser:tempLogin': '签发临时登录',
     'readModel:query': '读模型查询',
     'readModel:rebuild': '读模型重建',
+    'codeRule:generate': '课程编码生成',
     'processSetting:query': '流程设置查询',
     'processSetting:publish': '流程设置发布',
     'processInstanceQuery:query': '申请回放查询',
@@ -199,7 +200,6 @@ export const permissionsOfModule = {
     'noticeInfo:publish': '通知公告发布',
     'noticeInfo:recall': '通知公告撤回',
     'noticeInfo:readList': '通知公告阅读情况',
-    'noticeType:query': '通知类型查询',
   },
 } as const satisfies Partial<Record<ModuleRoute | 'shared', Record<string, string>>>;
 

@@ -17,7 +17,7 @@ export const setupSteps = {
   school: {
     title: '学校信息',
     purpose: '登录页、首页和打印的成绩单上的学校名称、标志与背景',
-    pages: [],
+    pages: [page('sysSet')],
   },
   semester: {
     title: '学期与节次',

@@ -1,6 +1,6 @@
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import { resourceNames, resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
+import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 
 /**
  * Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations
@@ -161,10 +161,15 @@ const electiveApplying: readonly PermissionCode[] = [...electives, 'publicCourse
 
 /** Resources, among them score rules, templates, windows: the office keeps them, those who work by them read them. */
 const beyondPicking = (codes: readonly PermissionCode[]): readonly PermissionCode[] =>
-  codes.filter((code) => !picking.includes(code));
+  codes.filter((code) => !picking.includes(code) && !publishing.includes(code));
+/** Settings of the whole system: the administrator's. The office reads what it works by. */
+const ofAdministrator: readonly ResourceName[] = ['sysSet', 'appSetting', 'domain'];
+const settingKeeping: readonly PermissionCode[] = ofAdministrator.flatMap(codesOfResource);
+const settingReading: readonly PermissionCode[] = ['sysSet:query', 'sysSet:detail'];
 const resourceKeeping: readonly PermissionCode[] = [
-  ...beyondPicking(resourceNames.flatMap(codesOfResource)),
+  ...beyondPicking(resourceNames.filter((name) => !ofAdministrator.includes(name)).flatMap(codesOfResource)),
   'baseImport:query',
+  'codeRule:generate',
 ];
 const scoreSettingReading: readonly PermissionCode[] = resourceNames
   .filter((name) => resources[name].module === 'scoreManage')
@@ -269,6 +274,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...rolesKeeping,
     'appBuild:components',
     ...codesOfResource('dataDict'),
+    ...settingKeeping,
     ...baseDataQueries,
     ...studentPlans,
     ...approvalCentre,
@@ -292,6 +298,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'schoolSetup:query',
     ...rolesOfOffice,
     ...resourceKeeping,
+    ...settingReading,
     'scoreRules:publish',
     'timetable:query',
     'teachingClassTeacher:assign',

@@ -26,6 +26,7 @@ import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operation
 import * as rosterOfClasses from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
 import * as semester from '@jwxt/contracts/base-info/semester.operations.ts';
 import * as teacherAssignment from '@jwxt/contracts/base-info/teacher-assignment.operations.ts';
+import * as codeReservation from '@jwxt/contracts/system-setting/code-reservation.operations.ts';
 import * as transcript from '@jwxt/contracts/score-card/transcript.command.ts';
 import * as system from '@jwxt/contracts/system/system.command.ts';
 import { replayRoute } from './system/system.routes.ts';
@@ -64,6 +65,7 @@ test('every declared command can be sent, except those that policies alone give'
     rosterOfClasses,
     semester,
     teacherAssignment,
+    codeReservation,
     ...allResources.map(({ commands }) => commands),
     ...allResources.flatMap(({ imports }) => imports?.commands ?? []),
   ]

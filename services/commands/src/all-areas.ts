@@ -5,6 +5,7 @@ import { baseInfoArea } from './base-info/base-info.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { accessArea } from './access/access.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { systemSettingArea } from './system-setting/system-setting.area.ts';
 import { sessionArea } from './session/session.area.ts';
 import { scoreArea } from './score/score.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
@@ -29,6 +30,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   'data-monitor': dataMonitorArea,
   access: accessArea,
   system: systemArea,
+  'system-setting': systemSettingArea,
   session: sessionArea,
   score: scoreArea,
   recognition: recognitionArea,

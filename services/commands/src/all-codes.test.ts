@@ -39,7 +39,7 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
   scoreType: 'a choice of the resource',
   scoreValueCode: 'a new code of a grade system',
   ...Object.fromEntries(
-    ['ywbm', 'xqdm', 'njdm', 'zydm', 'njzydm', 'dmlb', 'teachingClassCode'].map((name) => [
+    ['ywbm', 'xqdm', 'njdm', 'zydm', 'njzydm', 'dmlb', 'teachingClassCode', 'paramCode', 'ruleCode'].map((name) => [
       name,
       'a new code: unique, by the resource',
     ]),

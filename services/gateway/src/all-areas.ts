@@ -20,6 +20,7 @@ import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { schoolSetupArea } from './school-setup/school-setup.area.ts';
 import { accessArea } from './access/access.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { systemSettingArea } from './system-setting/system-setting.area.ts';
 import type { GatewayArea } from './kernel/area.ts';
 import type { Handler } from './kernel/handler.ts';
 import { importHandlers } from './kernel/import-handlers.ts';
@@ -48,6 +49,7 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   'school-setup': schoolSetupArea,
   access: accessArea,
   system: systemArea,
+  'system-setting': systemSettingArea,
 };
 
 const areas = Object.values(allAreas);

@@ -16,6 +16,7 @@ import { statisticsArea } from '../areas/statistics/statistics.area.ts';
 import { schoolSetupArea } from '../areas/school-setup/school-setup.area.ts';
 import { accessArea } from '../areas/access/access.area.ts';
 import { systemArea } from '../areas/system/system.area.ts';
+import { systemSettingArea } from '../areas/system-setting/system-setting.area.ts';
 import { dataMonitorArea } from '../areas/data-monitor/data-monitor.area.ts';
 import { appBuildArea } from '../areas/app-build/app-build.area.ts';
 import { fileArea } from '../areas/file/file.area.ts';
@@ -42,6 +43,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   'school-setup': schoolSetupArea,
   access: accessArea,
   system: systemArea,
+  'system-setting': systemSettingArea,
   'data-monitor': dataMonitorArea,
   'app-build': appBuildArea,
   file: fileArea,

@@ -20,7 +20,7 @@ import { StatusTag } from '../ui/status-tag.tsx';
 import { useTableView } from '../ui/table-view.tsx';
 import { ImportDialog } from './import.dialog.tsx';
 import { FieldInput } from './resource-field-input.tsx';
-import { ResourceFormDialog } from './resource-form.dialog.tsx';
+import { ResourceFormDialog, type BesideField } from './resource-form.dialog.tsx';
 import classes from './resource.module.css';
 import { tellsApart, wholeRow } from './whole-row.ts';
 import { useResourceRemoval } from './use-resource-removal.tsx';
@@ -37,6 +37,8 @@ export type ResourcePageProps = {
   actionsWidth?: number;
   /** Whether a row may be changed and removed; by default every one. */
   editable?: (row: WireRow) => boolean;
+  /** In the form of a new row: what stands below a field. */
+  beside?: BesideField;
   /** Cells that are drawn differently, by field. */
   cells?: Readonly<Record<string, (row: WireRow) => ReactNode>>;
 };
@@ -52,6 +54,7 @@ export function ResourcePage({
   tools,
   actionsWidth,
   editable = () => true,
+  beside,
   cells = {},
 }: ResourcePageProps) {
   const { operations, fields, title, name, note, empty } = resource;
@@ -275,6 +278,7 @@ export function ResourcePage({
           known={editing === 'new' ? null : editing}
           note={note}
           meaning={meaning}
+          beside={beside}
           readOnly={editing !== 'new' && !(mayUpdate && editable(editing))}
           onClose={() => {
             setEditing(null);

@@ -54,7 +54,7 @@ export async function storeLines(
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${resource.name}`]);
   const rows = await rowsOf(client, part);
   for (const together of rules.inTurn ? rows.map((row) => [row]) : [rows]) {
-    await checkRows(client, resource, rules, together);
+    await checkRows(client, context, resource, rules, together);
     await storeRows(
       client,
       resource,
@@ -116,6 +116,7 @@ function valuesOf(resource: Resource, before: StoredRow | undefined, { given }: 
 
 async function checkRows(
   client: PoolClient,
+  context: CommandContext,
   resource: Resource,
   rules: ResourceRules,
   rows: readonly Row[],
@@ -151,7 +152,7 @@ async function checkRows(
     const derived = { ...followed(row.values), ...(await rules.derive?.(client, row.values)) };
     row.columns = columnsOf(resource, row.key, row.values, derived);
     const reason = row.before === null ? null : ((await rules.kept?.(client, row.before)) ?? null);
-    if (reason === null) told(row, (await rules.check?.(client, row.values, row.before)) ?? []);
+    if (reason === null) told(row, (await rules.check?.(client, row.values, row.before, context)) ?? []);
     else row.message = reason;
   }
   const isTaken = await taken(

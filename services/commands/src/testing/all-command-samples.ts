@@ -10,6 +10,7 @@ import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
+import { systemSettingSamples } from './system-setting-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
 export const allCommandSamples: CommandSamples = {
@@ -21,6 +22,7 @@ export const allCommandSamples: CommandSamples = {
   ...baseDataSamples,
   ...systemSamples,
   ...accessSamples,
+  ...systemSettingSamples,
 };
 
 /** The school in which all of them can be prepared. */

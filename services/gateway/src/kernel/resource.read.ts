@@ -40,7 +40,7 @@ export async function listResource(
   const found = await read(
     db,
     resource,
-    `(select child.n, stored.xmin::text as version, stored.* from base.${resource.table} stored,
+    `(select child.n, stored.xmin::text as row_version, stored.* from base.${resource.table} stored,
         (select count(*)::int as n from base.${resource.table} stored where ${where}) child where ${where}
       order by ${order} ${cut})`,
     order,
@@ -63,7 +63,7 @@ export function exportedResource(
   const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
   const text = statementOf(
     resource,
-    `(select 1 as n, stored.xmin::text as version, stored.* from base.${resource.table} stored where ${where})`,
+    `(select 1 as n, stored.xmin::text as row_version, stored.* from base.${resource.table} stored where ${where})`,
     orderOf(resource),
     params,
   );
@@ -104,7 +104,7 @@ export async function findResource(
   const [found] = await read(
     db,
     resource,
-    `(select 1 as n, stored.xmin::text as version, stored.* from base.${resource.table} stored where ${where})`,
+    `(select 1 as n, stored.xmin::text as row_version, stored.* from base.${resource.table} stored where ${where})`,
     '1',
     params,
   );
@@ -295,7 +295,7 @@ function rowOf(resource: Resource, { row, editor, edited }: Found, whole: boolea
   return {
     [resource.key]: row[columnOf(resource.key)],
     ...Object.fromEntries(shownValues),
-    version: row['version'],
+    version: row['row_version'],
     ...(resource.tree ? { depth: row['depth'] } : {}),
     editor: editor ?? '',
     editTime: edited && toDateTimeText(edited),

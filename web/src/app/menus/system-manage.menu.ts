@@ -1,13 +1,18 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
   IconActivityHeartbeat,
+  IconAdjustments,
+  IconApps,
   IconBook2,
   IconClipboardText,
   IconDatabase,
   IconFlag,
+  IconHash,
   IconHistory,
   IconKey,
   IconServer,
+  IconSettings,
+  IconSitemap,
   IconUsers,
   IconUserCog,
   IconUserPlus,
@@ -53,6 +58,25 @@ export const systemManageMenu: readonly MenuEntry[] = [
         icon: IconClipboardText,
         permission: 'processInstanceQuery:query',
       },
+    ],
+  },
+  {
+    key: 'systemSettings',
+    name: '系统设置',
+    icon: IconSettings,
+    children: [
+      resourceEntry('sysSet', IconAdjustments),
+      resourceEntry(
+        'appSetting',
+        IconApps,
+        async () => (await import('@jwxt/contracts/home/app-setting.resource.ts')).appSetting,
+      ),
+      resourceEntry(
+        'domain',
+        IconSitemap,
+        async () => (await import('@jwxt/contracts/system-setting/service-domain.resource.ts')).serviceDomain,
+      ),
+      resourceEntry('codeRule', IconHash),
     ],
   },
   resourceEntry(

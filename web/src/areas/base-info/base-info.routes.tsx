@@ -34,6 +34,11 @@ export function baseInfoRoutes(parent: AnyRoute): AnyRoute[] {
     }),
     createRoute({
       getParentRoute,
+      path: resourcePath('courseManage'),
+      component: lazyPage(() => import('./course.page.tsx'), 'CoursePage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: modulePath('baseInfo', 'importRecord'),
       component: lazyPage(() => import('./import-records.page.tsx'), 'ImportRecordsPage'),
     }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await loadScoreSchool(t);
   await load(t, 'parameter', parameterRows);
   await load(t, 'codeRule', codeRuleRows);
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const as = (actor: (typeof people)['office']) => ({ actor });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   [admin, office, teacher] = (await Promise.all(
     ['admin', 'office1', 'teacher1'].map((userName) => school.browser(userName)),
   )) as [Browser, Browser, Browser];
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const id = (): string => crypto.randomUUID();

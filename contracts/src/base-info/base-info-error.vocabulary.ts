@@ -8,4 +8,5 @@ export const baseInfoErrors = {
   TIMETABLE_OF_NOBODY: { status: 400, text: '当前账号不是教师或学生，没有本人课表' },
   ROSTER_CLASS_CLOSED: { status: 409, text: '教学班{reason}' },
   ROSTER_CHANGED: { status: 409, text: '名单在预览后有变化，请重新预览' },
+  SEMESTER_SAME: { status: 400, text: '不能从本学期复制到本学期' },
 } as const;

@@ -25,6 +25,8 @@ import {
 import {
   archiveSemester,
   archiveSemesterOperation,
+  copySemesterSettings,
+  copySemesterSettingsOperation,
   semesterOperations,
   setCurrentSemester,
   setCurrentSemesterOperation,
@@ -71,6 +73,7 @@ export const baseInfoArea = {
     [archiveSemester, [archiveSemesterOperation]],
     [assignTeachers, [assignTeachersOperation]],
     [addClassesToRoster, [addClassesToRosterOperation]],
+    [copySemesterSettings, [copySemesterSettingsOperation]],
   ],
   operations: [
     ...semesterOperations,

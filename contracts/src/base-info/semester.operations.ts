@@ -39,6 +39,37 @@ export const archiveSemesterOperation = defineOperation({
   input: z.object({ commandId, key }),
   output: turned,
 });
+const count = z.number().int().min(0);
+/** What is still open in a semester, and what is set for it beside the one before (issue of every new semester). */
+export const semesterReadiness = defineOperation({
+  id: 'semester.readiness',
+  method: 'GET',
+  path: '/baseInfo/semester/readiness',
+  access: { permission: 'semester:detail' },
+  summary: '学期完成情况与设置',
+  input: z.object({ key }),
+  output: z.object({
+    lastSemester: z.string().nullable(),
+    lastSemesterName: z.string().nullable(),
+    open: z.array(z.object({ what: z.string(), n: count })),
+    settings: z.array(z.object({ name: z.string(), title: z.string(), here: count, last: count })),
+  }),
+});
+const copying = { from: key, to: key, names: z.array(z.string().max(40)).min(1, '请至少选择一项').max(50) };
+const copied = z.object({ copies: z.array(z.object({ title: z.string(), copied: count, there: count })) });
+/** Starts a semester with the settings of another, moved to its own days. */
+export const copySemesterSettingsOperation = defineOperation({
+  id: 'semester.copySettings',
+  method: 'POST',
+  encoding: 'json',
+  outcome: 'set',
+  path: '/baseInfo/semester/copySettings',
+  access: { permission: 'semester:copySettings' },
+  summary: '复制学期设置',
+  input: z.object({ commandId, ...copying }),
+  output: copied,
+});
+export const copySemesterSettings = defineCommand('semester.copySettings', z.object(copying), copied);
 /** What the two operations send. */
 export const setCurrentSemester = defineCommand('semester.setCurrent', z.object({ key }), turned);
 export const archiveSemester = defineCommand('semester.archive', z.object({ key }), turned);
@@ -59,4 +90,6 @@ export const semesterOperations = [
   getYears,
   setCurrentSemesterOperation,
   archiveSemesterOperation,
+  semesterReadiness,
+  copySemesterSettingsOperation,
 ] as const;

@@ -79,6 +79,7 @@ export const permissionsOfModule = {
   baseInfo: {
     'semester:setCurrent': '切换当前学期',
     'semester:archive': '学期归档',
+    'semester:copySettings': '复制学期设置',
     'baseImport:query': '导入记录查询',
     'fileUploadResource:query': '文件资源查询',
     'fileUploadResource:export': '文件资源导出',
@@ -110,6 +111,14 @@ export const permissionsOfModule = {
     'dataMonitor:exportExcel': '监测结果导出',
     'dataMonitor:clean': '数据清洗',
     'dataMonitor:update': '监测点设置',
+    'dataClean:course': '课程合并',
+    'dataClean:classroom': '教室合并',
+    'dataClean:department': '单位合并',
+    'dataClean:major': '专业合并',
+    'dataClean:gradeMajor': '年级专业合并',
+    'dataClean:classInfo': '行政班合并',
+    'dataClean:teacher': '教师合并',
+    'dataClean:student': '学生合并',
   },
   scoreManage: {
     'scoreEntry:query': '成绩录入查询',

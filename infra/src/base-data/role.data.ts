@@ -92,6 +92,17 @@ const homeLayout: readonly PermissionCode[] = ['homeMemuIconManage:show', 'menu:
 /** The data monitor: the ball, its screen, and cleaning within the own scope. */
 const monitorReading: readonly PermissionCode[] = ['dataMonitor:query', 'dataMonitor:exportExcel'];
 const monitorCleaning: readonly PermissionCode[] = ['MonitorBall:view', ...monitorReading, 'dataMonitor:clean'];
+/** Rows that are one thing twice are made one by the office alone: what hangs on them lies in many units. */
+const merging: readonly PermissionCode[] = [
+  'dataClean:course',
+  'dataClean:classroom',
+  'dataClean:department',
+  'dataClean:major',
+  'dataClean:gradeMajor',
+  'dataClean:classInfo',
+  'dataClean:teacher',
+  'dataClean:student',
+];
 const replay: readonly PermissionCode[] = ['scoreLog:query', 'processInstanceQuery:query'];
 /** A student's score card; printing a transcript is for the office and the units' clerks. */
 const scoreCards: readonly PermissionCode[] = ['scoreQuery:query', 'scoreQuery:exportExcel'];
@@ -305,6 +316,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'semester:setCurrent',
     'semester:archive',
     'teachingClassStudent:addClasses',
+    'semester:copySettings',
     ...electives,
     'publicCourseManage:setRound',
     ...examSetOfOffice,
@@ -313,6 +325,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...studentPlans,
     ...fileKeeping,
     ...monitorCleaning,
+    ...merging,
     'dataMonitor:update',
     ...schoolFigures,
     ...homeLayout,

@@ -10,6 +10,7 @@ import * as notice from '@jwxt/contracts/notice/notice.command.ts';
 import * as publishing from '@jwxt/contracts/notice/publishing.command.ts';
 import * as systemMessage from '@jwxt/contracts/notice/system-message.command.ts';
 import * as dataMonitor from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
+import * as merge from '@jwxt/contracts/data-monitor/merge.command.ts';
 import * as exportJob from '@jwxt/contracts/file/export-job.command.ts';
 import * as file from '@jwxt/contracts/file/file.command.ts';
 import * as account from '@jwxt/contracts/access/account.command.ts';
@@ -42,6 +43,7 @@ test('every declared command can be sent, except those that policies alone give'
     adjustCourse,
     application,
     dataMonitor,
+    merge,
     exportJob,
     file,
     session,

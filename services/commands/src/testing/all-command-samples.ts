@@ -5,6 +5,7 @@ import { baseDataSamples } from './base-data-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { electiveSamples, prepareElectives } from './elective-samples.ts';
+import { mergeSamples } from './merge-samples.ts';
 import { prepareReassessments, reassessmentSamples } from './reassessment-samples.ts';
 import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
@@ -20,6 +21,7 @@ export const allCommandSamples: CommandSamples = {
   ...electiveSamples,
   ...settingSamples,
   ...baseDataSamples,
+  ...mergeSamples,
   ...systemSamples,
   ...accessSamples,
   ...systemSettingSamples,

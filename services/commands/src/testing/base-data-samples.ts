@@ -308,6 +308,24 @@ export const baseDataSettings: readonly Setting[] = [
   },
 ];
 
+/** A semester that is long over. */
+async function pastSemester(t: TestApp, n: number): Promise<string> {
+  const [year, key] = [1000 + n, `${1000 + n}-${1001 + n}-1`];
+  await load(t, 'semester', [
+    {
+      xnxq: key,
+      xnzj: key.slice(0, 9),
+      xqm: '1',
+      xnxqmc: `${key}学期`,
+      ksrq: `${year}-09-01`,
+      jsrq: `${year}-12-31`,
+      zs: 17,
+      sfdqxq: '0',
+    },
+  ]);
+  return key;
+}
+
 /** Commands of base data besides those of its rows. */
 export const baseDataSamples: CommandSamples = {
   'teachingClassTeacher.assign': {
@@ -343,21 +361,12 @@ export const baseDataSamples: CommandSamples = {
     },
   },
   'semester.archive': {
-    async prepare(t, n) {
-      const [year, key] = [1000 + n, `${1000 + n}-${1001 + n}-1`];
-      await load(t, 'semester', [
-        {
-          xnxq: key,
-          xnzj: key.slice(0, 9),
-          xqm: '1',
-          xnxqmc: `${key}学期`,
-          ksrq: `${year}-09-01`,
-          jsrq: `${year}-12-31`,
-          zs: 17,
-          sfdqxq: '0',
-        },
-      ]);
-      return { payload: { key }, envelope: { actor: people.office } };
-    },
+    prepare: async (t, n) => ({ payload: { key: await pastSemester(t, n) }, envelope: { actor: people.office } }),
+  },
+  'semester.copySettings': {
+    prepare: async (t, n) => ({
+      payload: { from: '2026-2027-1', to: await pastSemester(t, n), names: ['scoreTermControl'] },
+      envelope: { actor: people.office },
+    }),
   },
 };

@@ -70,7 +70,7 @@ const change = async ({ operations, fields }: Resource, key: string, values: Wir
 const remove = async ({ operations }: Resource, key: string) =>
   await office.call(operations.delete, { commandId: id(), key });
 
-test('BASE-DATA-16, BASE-DATA-09: one semester is current; what is over is archived and stays', async () => {
+test('BASE-DATA-16, BASE-DATA-09, BASE-DATA-10: one semester is current; what is over is archived', async () => {
   const spring = { ksrq: '2020-02-24', jsrq: '2020-07-12', zs: 20, sfqy: '1' };
   const past = await create(semester, { ...spring, xnxq: '2019-2020-2' });
   const turn = async (key: string) => await office.call(setCurrentSemesterOperation, { commandId: id(), key });
@@ -227,7 +227,7 @@ test('a class with its teachers and roster, each by key of both, within the scop
   expect(await clerk.call(executionPlan.operations.detail, { key: planned })).toMatchObject({ status: 403 });
 });
 
-// BASE-DATA-03, BASE-DATA-05, BASE-DATA-07, BASE-DATA-12, BASE-DATA-02
+// BASE-DATA-03, BASE-DATA-04, BASE-DATA-05, BASE-DATA-06, BASE-DATA-07, BASE-DATA-08, BASE-DATA-12, BASE-DATA-02
 test('codes and names of base data by the paths of the specification', async () => {
   expect(findAllGrades.path).toBe('/baseInfo/nj/findAllNj');
   const units = await teacher.get(findAllDepChild, {});
@@ -235,7 +235,7 @@ test('codes and names of base data by the paths of the specification', async () 
   expect(units.map(({ dwh }) => dwh)).toContain('10');
   expect(await teacher.get(findAllGrades, {})).toEqual([{ njdm: '2026', njmc: '2026级' }]);
   const classes = await teacher.get(findClasses, { njdm: '2026', dwh: '101' });
-  expect(classes.map(({ bjdm }) => bjdm)).toEqual(['B101']);
+  expect(classes).toEqual([{ bjdm: 'B101', bjmc: expect.stringMatching(/./) }]);
   expect(await teacher.get(findClasses, { bjmc: '没有这个班' })).toEqual([]);
   expect(await teacher.get(findGradeMajors, { nj: '2026', xy: '102', zydm: 'Z102' })).toEqual([
     { njzydm: 'M102', njzymc: expect.any(String) },

@@ -42,7 +42,7 @@ export const arrangePoints: readonly MonitorPoint[] = [
     'PK01',
     '同一教室同一时间有两个教学班上课',
     '为其中一个教学班改教室或时间',
-    `coalesce(other.jsh, other.room) = coalesce(checked.jsh, checked.room)`,
+    `coalesce(other.jsh, nullif(btrim(other.room), '')) = coalesce(checked.jsh, nullif(btrim(checked.room), ''))`,
     'checked.room',
   ),
   clash(

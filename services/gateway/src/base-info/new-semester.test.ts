@@ -25,7 +25,7 @@ beforeAll(async () => {
     commandId: id(),
     values: { xnxq: next, ksrq: '2027-02-22', jsrq: '2027-07-04', zs: 19, sfqy: '1' },
   });
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const copy = { from: SEMESTER, to: next, names: ['scoreTermControl', 'outsideScoreTime'] };

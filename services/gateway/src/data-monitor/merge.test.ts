@@ -20,7 +20,7 @@ beforeAll(async () => {
   await school.pool.query(`update base.teacher set sfzjh = '11010519491231002x' where gh = 'T01'`);
   await school.pool.query(`update base.class_info set bzrgh = 'T1x' where bjdm = 'B101'`);
   [office, clerk] = await Promise.all([school.browser('office1'), school.browser('clerk1')]);
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const id = (): string => crypto.randomUUID();

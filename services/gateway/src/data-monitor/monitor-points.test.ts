@@ -18,7 +18,7 @@ let office: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true });
   office = await school.browser('office1');
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const run = (sql: string, values: unknown[] = []) => school.pool.query(sql, values);
@@ -34,7 +34,8 @@ test('MONITOR-18: meetings that clash in room, teacher or class, are outside the
     values ('R9', 'R9', '九教901', '1', 'J9', '1', 1, 1, 1, '1', '1')`);
   const meet = (id: string, of: string, weeks: string, period: string, gh: string, jsh: string | null) =>
     run(
-      `insert into base.class_schedule (schedule_id, teaching_class_id, semester_id, weeks, weekday, period, room, gh, jsh)
+      `insert into base.class_schedule
+          (schedule_id, teaching_class_id, semester_id, weeks, weekday, period, room, gh, jsh)
        values ($1, $2, $3, $4, 6, $5, $6, $7, $8)`,
       [id, of, SEMESTER, weeks, period, jsh === null ? '' : '九教901', gh, jsh],
     );

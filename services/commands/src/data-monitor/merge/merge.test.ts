@@ -13,7 +13,7 @@ let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ jobKinds: [mergeJob, mergeUndoJob] });
   await loadScoreSchool(t);
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const as = { actor: people.office };
@@ -312,12 +312,15 @@ test('MONITOR-26: a classroom: meetings follow', async () => {
   });
   await load('classroom', [room('R1'), room('R1x')]);
   await query(
-    `insert into base.class_schedule (schedule_id, teaching_class_id, semester_id, weeks, weekday, period, room, gh, jsh)
+    `insert into base.class_schedule 
+        (schedule_id, teaching_class_id, semester_id, weeks, weekday, period, room, gh, jsh)
      values ('P1', 'TC1', '2026-2027-1', '1-18', 1, '1-2', '旧101', 'T1', 'R1x')`,
   );
   before = await everything();
   const { taskId } = await merge('classroom', 'R1', 'R1x');
-  expect(await valuesOf(`select jsh || room as v from base.class_schedule where schedule_id = 'P1'`)).toEqual(['R1101']);
+  expect(await valuesOf(`select jsh || room as v from base.class_schedule where schedule_id = 'P1'`)).toEqual([
+    'R1101',
+  ]);
   await undo('classroom', taskId);
   expect(await everything()).toEqual(before);
 });

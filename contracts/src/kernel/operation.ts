@@ -73,6 +73,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}).
    */
   readonly temporary?: string;
+  /** Why a program may call it with its token, although no permission names it. */
+  readonly programs?: string;
   /**
    * Only for a GET that a window opens by its address, so that it cannot carry `_t`, csrf and permission: why that is
    * safe.

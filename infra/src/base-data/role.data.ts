@@ -104,6 +104,8 @@ const merging: readonly PermissionCode[] = [
   'dataClean:student',
 ];
 const replay: readonly PermissionCode[] = ['scoreLog:query', 'processInstanceQuery:query'];
+/** Tokens of programs, which do what their creator may: for who looks after the system, and for the office. */
+const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create', 'apiToken:revoke'];
 /** A student's score card; printing a transcript is for the office and the units' clerks. */
 const scoreCards: readonly PermissionCode[] = ['scoreQuery:query', 'scoreQuery:exportExcel'];
 const transcripts: readonly PermissionCode[] = [...scoreCards, 'scoreQuery:print'];
@@ -300,6 +302,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'loginUserRedis:query',
     'loginUserRedis:kickOut',
     'systemUser:tempLogin',
+    ...programs,
     'systemMonitor:query',
     'processSetting:query',
     'processSetting:publish',
@@ -310,6 +313,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...rolesOfOffice,
     ...resourceKeeping,
     ...settingReading,
+    ...programs,
     'scoreRules:publish',
     'timetable:query',
     'teachingClassTeacher:assign',

@@ -2,7 +2,9 @@ import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createKeptValues } from '../kernel/expiring-values.ts';
 import { prepared } from '../kernel/prepared-query.ts';
+import { isProgram } from '@jwxt/contracts/session/program.vocabulary.ts';
 import type { Dimension, Principal, RoleGrant } from '../kernel/principal.ts';
+import { programPrincipal } from './programs/program-principal.ts';
 import type { RightsNews } from './rights-news.ts';
 
 declare module '../kernel/services.ts' {
@@ -36,7 +38,7 @@ export function createPrincipals(db: Queryable, clock: () => Date, news?: Rights
       const now = clock();
       const hit = kept.get(userName, now, news?.connected ? keptMs : keptUnheardMs);
       if (hit) return hit;
-      const principal = readPrincipal(db, userName);
+      const principal = isProgram(userName) ? readProgram(db, userName, clock()) : readPrincipal(db, userName);
       // Put there before it is read, so that a change that is told meanwhile takes it away.
       kept.set(userName, principal, now);
       principal.catch(() => kept.delete(userName));
@@ -59,6 +61,28 @@ interface AccountRow {
   own_units: string[];
   led_classes: string[];
   pwd_must_change: string;
+}
+
+/** A program, by its token: null when that is over, or whoever made it may not do anything any more. */
+async function readProgram(db: Queryable, userName: string, now: Date): Promise<Principal | null> {
+  const {
+    rows: [token],
+  } = await db.query<{ name: string; createdBy: string; permissions: string[]; units: string[] | null }>(
+    prepared(
+      `with recursive within as (
+         select unit.dwh from base.department unit join base.api_token token on unit.dwh = any(token.units)
+          where token.user_name = $1
+         union select unit.dwh from base.department unit join within on unit.lsdwh = within.dwh
+       )
+       select token.name, token.created_by as "createdBy", token.permissions,
+              case when token.units = '{}' then null else array(select dwh from within order by dwh) end as units
+         from base.api_token token
+        where token.user_name = $1 and token.revoked_at is null and token.expires_at > $2`,
+      [userName, now],
+    ),
+  );
+  const creator = token && (await readPrincipal(db, token.createdBy));
+  return creator ? programPrincipal(creator, { userName, ...token }) : null;
 }
 
 async function readPrincipal(db: Queryable, userName: string): Promise<Principal | null> {

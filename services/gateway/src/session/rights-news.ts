@@ -19,6 +19,7 @@ const rightsTables: ReadonlySet<string> = new Set([
   'role',
   'role_permission',
   'role_scope',
+  'api_token',
   'teacher',
   'student',
   'department',

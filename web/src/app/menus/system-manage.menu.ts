@@ -3,6 +3,7 @@ import {
   IconActivityHeartbeat,
   IconAdjustments,
   IconApps,
+  IconApi,
   IconBook2,
   IconClipboardText,
   IconDatabase,
@@ -45,6 +46,7 @@ export const systemManageMenu: readonly MenuEntry[] = [
       { ...page('monitor'), name: '运行状态', icon: IconActivityHeartbeat, permission: 'systemMonitor:query' },
       { ...page('readModels'), name: '读模型管理', icon: IconDatabase, permission: 'readModel:query' },
       { ...page('onlineUsers'), name: '在线用户', icon: IconUsers, permission: 'loginUserRedis:query' },
+      { ...page('apiToken'), name: '接口令牌', icon: IconApi, permission: 'apiToken:query' },
     ],
   },
   {

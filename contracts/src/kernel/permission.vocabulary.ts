@@ -76,7 +76,9 @@ export const permissionsOfModule = {
     'readModel:rebuild': '读模型重建',
     'codeRule:generate': '课程编码生成',
     'processSetting:query': '流程设置查询',
+    'processSetting:update': '流程设置修改',
     'processSetting:publish': '流程设置发布',
+    'processSetting:simulate': '流程模拟',
     'processInstanceQuery:query': '申请回放查询',
   },
   baseInfo: {

@@ -80,26 +80,6 @@ export const readModelCancel = defineOperation({
   output: z.object({ names: z.array(z.string()) }),
 });
 
-export const queryProcesses = defineOperation({
-  id: 'process.query',
-  method: 'GET',
-  path: '/system/processSetting/query',
-  access: { permission: 'processSetting:query' },
-  summary: '审批流程定义',
-  calledBy: 'Programs of administrators, to look at the approval processes in force.',
-  input: z.object({}),
-  output: z.object({
-    list: z.array(
-      z.object({
-        processNo: z.string(),
-        version: z.number().int(),
-        publishedAt: dateTimeText,
-        publishedBy: z.string(),
-        definition: processDefinition,
-      }),
-    ),
-  }),
-});
 export const publishProcessOperation = defineOperation({
   id: 'process.publish',
   method: 'POST',
@@ -112,10 +92,4 @@ export const publishProcessOperation = defineOperation({
   input: processDefinition.extend({ commandId }),
   output: z.object({ processNo: z.string(), version: z.number().int() }),
 });
-export const systemOperations = [
-  readModelQuery,
-  readModelRebuild,
-  readModelCancel,
-  queryProcesses,
-  publishProcessOperation,
-] as const;
+export const systemOperations = [readModelQuery, readModelRebuild, readModelCancel, publishProcessOperation] as const;

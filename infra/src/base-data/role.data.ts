@@ -103,6 +103,13 @@ const merging: readonly PermissionCode[] = [
   'dataClean:teacher',
   'dataClean:student',
 ];
+/** Approval processes are the office's and the administrator's to set up; who audits looks and simulates. */
+const processSettings: readonly PermissionCode[] = [
+  'processSetting:query',
+  'processSetting:simulate',
+  'processSetting:update',
+  'processSetting:publish',
+];
 const replay: readonly PermissionCode[] = ['scoreLog:query', 'processInstanceQuery:query'];
 /** Tokens of programs, which do what their creator may: for who looks after the system, and for the office. */
 const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create', 'apiToken:revoke'];
@@ -304,8 +311,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'systemUser:tempLogin',
     ...programs,
     'systemMonitor:query',
-    'processSetting:query',
-    'processSetting:publish',
+    ...processSettings,
     'scoreStatistics:query',
   ],
   '02': [
@@ -347,8 +353,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...replay,
     ...transcripts,
     'scoreLog:exportExcel',
-    'processSetting:query',
-    'processSetting:publish',
+    ...processSettings,
     'scoreStatistics:query',
     'studentInformationApproval:apply',
   ],
@@ -460,6 +465,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'studentInfo:query',
     'scoreLog:exportExcel',
     'processSetting:query',
+    'processSetting:simulate',
     'readModel:query',
     'loginUserRedis:query',
     'scoreStatistics:query',

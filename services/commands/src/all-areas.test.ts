@@ -3,6 +3,7 @@ import { allAreas as declaring, allResources } from '@jwxt/contracts/all-areas.t
 import * as adjustCourse from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import * as application from '@jwxt/contracts/approval/application.command.ts';
 import * as infoCheck from '@jwxt/contracts/approval/info-check.operations.ts';
+import * as processSetting from '@jwxt/contracts/approval/process-setting.operations.ts';
 import * as secondaryAuth from '@jwxt/contracts/approval/secondary-auth.operations.ts';
 import type { ContractArea } from '@jwxt/contracts/kernel/area.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
@@ -52,6 +53,7 @@ test('every declared command can be sent, except those that policies alone give'
     role,
     account,
     infoCheck,
+    processSetting,
     secondaryAuth,
     home,
     recognition,

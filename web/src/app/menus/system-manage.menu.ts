@@ -11,6 +11,7 @@ import {
   IconHash,
   IconHistory,
   IconKey,
+  IconRoute,
   IconServer,
   IconSettings,
   IconSitemap,
@@ -47,6 +48,14 @@ export const systemManageMenu: readonly MenuEntry[] = [
       { ...page('readModels'), name: '读模型管理', icon: IconDatabase, permission: 'readModel:query' },
       { ...page('onlineUsers'), name: '在线用户', icon: IconUsers, permission: 'loginUserRedis:query' },
       { ...page('apiToken'), name: '接口令牌', icon: IconApi, permission: 'apiToken:query' },
+    ],
+  },
+  {
+    key: 'approvalProcess',
+    name: '审批流程',
+    icon: IconRoute,
+    children: [
+      { ...page('processSetting'), name: '审批流程设置', icon: IconSitemap, permission: 'processSetting:query' },
     ],
   },
   {

@@ -133,7 +133,6 @@ test('of a parameter that programs read only the value changes, by its kind, and
   });
 });
 
-// SYSADMIN-15
 test('nobody changes the operation log', async () => {
   await expect(t.app.services.pool.query(`update base.operation_log set name = 'x'`)).rejects.toThrow('only added to');
 });

@@ -35,16 +35,6 @@ create table base.code_reservation (
   reserved_at timestamptz not null, expires_at timestamptz not null, state text not null default '0' check (state in ('0', '1', '2')),
   primary key (object_type, code));
 
--- Operations that a school has switched off, with what their callers are told (SYSADMIN-17). Gateways hear of it at once.
-create table base.operation_switch (resource_id text primary key, notice text not null, switched_at timestamptz not null, switched_by text not null);
-create trigger tell_change after insert or update or delete or truncate on base.operation_switch for each statement execute function base.tell_change();
-
--- What people took away or looked at whole: rows of the operation log that gateways write, because nothing is changed (SYSADMIN-15).
-create table gateway.look_log (
-  id bigint generated always as identity primary key, at timestamptz not null, user_name text not null, name text not null, operation text not null,
-  title text not null, permission_code text, client_address text, sign_in_way text, sign_in_issued_by text, trace_id text);
-create index look_log_at on gateway.look_log (at desc);
-
 -- The operation log says under which permission and in which trace something was done (SYSADMIN-15), and nobody changes it afterwards.
 alter table base.operation_log add column permission_code text, add column trace_id text;
 create index operation_log_user on base.operation_log (user_name, at desc);
@@ -53,4 +43,3 @@ begin
   raise exception 'the operation log is only added to';
 end $$;
 create trigger keep_operation_log before update on base.operation_log for each row execute function base.keep_operation_log();
-create trigger keep_look_log before update on gateway.look_log for each row execute function base.keep_operation_log();

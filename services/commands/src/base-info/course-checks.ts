@@ -2,7 +2,7 @@ import { toStored } from '@jwxt/contracts/kernel/resource-values.ts';
 import { course } from '@jwxt/contracts/base-info/course.resource.ts';
 import { COURSE_CODE } from '@jwxt/contracts/system-setting/code-format.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
-import { keptForOther, useCode } from '../system-setting/shared/code-use.ts';
+import { keptForOther, markUsed } from '../system-setting/shared/code-use.ts';
 import { usedBy } from './use-count.ts';
 
 /** Credit and hours of a course that is planned or taught stay: another version is made (BASE-DATA-20). */
@@ -35,7 +35,7 @@ export const courseRules: ResourceRules = {
         ];
   },
   async stored(client, row) {
-    await useCode(client, COURSE_CODE, row['ywbm']);
+    await markUsed(client, COURSE_CODE, row['ywbm']);
     return [];
   },
 };

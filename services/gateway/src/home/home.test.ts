@@ -238,7 +238,7 @@ describe('service tiles', () => {
       '实习管理',
       '实训管理',
     ]);
-    const found = await admin.get(appSetting.operations.query, { menuName: '成绩', dataStatus: 'SHOW' } as never);
+    const found = await admin.get(appSetting.operations.query, { menuName: '成绩', dataStatus: 'SHOW' });
     expect([found.total, found.rows.map(({ menuName }) => menuName)]).toEqual([1, ['成绩管理']]);
     expect((await admin.get(appSetting.operations.query, { pageNo: 2, pageSize: 20 })).rows).toHaveLength(15);
     expect((await admin.get(menuById, { menuId: '9' })).menuName).toBe('成绩管理');

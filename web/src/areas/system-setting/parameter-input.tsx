@@ -126,7 +126,7 @@ function asText(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => {
-      resolve(String(reader.result));
+      resolve(reader.result as string);
     };
     reader.onerror = () => {
       reject(reader.error ?? new Error(file.name));

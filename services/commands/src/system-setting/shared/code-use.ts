@@ -23,7 +23,7 @@ export async function keptForOther(
 }
 
 /** The number stands on a row from now on. */
-export async function useCode(client: PoolClient, objectType: ObjectType, code: unknown): Promise<void> {
+export async function markUsed(client: PoolClient, objectType: ObjectType, code: unknown): Promise<void> {
   await client.query('update base.code_reservation set state = $3 where object_type = $1 and code = $2', [
     objectType,
     code,

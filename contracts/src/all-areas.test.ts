@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { operations } from './all-areas.ts';
 import { hasBody, permissionOf } from './kernel/operation.ts';
+import { scopeTargets } from './kernel/scope.vocabulary.ts';
 
 describe('the API as declared', () => {
   it('every operation has an id and a method and path of its own', () => {
@@ -9,6 +10,18 @@ describe('the API as declared', () => {
     expect(new Set(operations.map((operation) => `${operation.method} ${operation.path}`)).size).toBe(
       operations.length,
     );
+  });
+
+  it('every operation that asks for a permission has a data scope, or a stated reason why none', () => {
+    const said = operations.filter(({ scope }) =>
+      typeof scope === 'object' ? /[\u4e00-\u9fff]/.test(scope.none) : scope !== undefined && scope in scopeTargets,
+    );
+    expect(
+      operations
+        .filter((operation) => permissionOf(operation) !== null && !said.includes(operation))
+        .map(({ id }) => id),
+      "write `scope: 'teachingClass'` (or another target of scope.vocabulary.ts), or `scope: { none: '理由' }`",
+    ).toEqual([]);
   });
 
   it('every operation asks for a permission code, or says why it does not', () => {

@@ -3,6 +3,7 @@ import { approvalErrors } from './approval/approval-error.vocabulary.ts';
 import { auditErrors } from './audit/audit-error.vocabulary.ts';
 import { baseInfoErrors } from './base-info/base-info-error.vocabulary.ts';
 import { dataMonitorErrors } from './data-monitor/data-monitor-error.vocabulary.ts';
+import { dataScopeErrors } from './data-scope/data-scope-error.vocabulary.ts';
 import { electiveErrors } from './elective/elective-error.vocabulary.ts';
 import { examSetErrors } from './exam-set/exam-set-error.vocabulary.ts';
 import { homeErrors } from './home/home-error.vocabulary.ts';
@@ -42,6 +43,7 @@ export const errors = {
   ...examSetErrors,
   ...baseInfoErrors,
   ...systemSettingErrors,
+  ...dataScopeErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** What a role may do, as it is told and saved. `version` changes with every change of its permissions. */
 const granted = { jsbh: z.string(), jsmc: z.string(), qxbhs: z.array(z.string()), version: z.string() };
@@ -11,6 +12,7 @@ export const selectRoleByJsbh = defineOperation({
   method: 'GET',
   path: '/system/roleMana/selectRoleByJsbh/{jsbh}',
   access: { permission: 'role:roleMana:selectRoleByJsbh' },
+  scope: noScope.school,
   summary: '角色的权限',
   input: z.object({ jsbh: z.string().min(1).max(20) }),
   output: z.object({ ...granted, defaults: z.array(z.string()) }),
@@ -21,6 +23,7 @@ export const saveRolePermissions = defineOperation({
   method: 'POST',
   path: '/system/roleMana/save',
   access: { permission: 'roleMana:save' },
+  scope: noScope.school,
   summary: '保存角色权限',
   encoding: 'json',
   outcome: 'set',
@@ -52,6 +55,7 @@ export const queryPermissions = defineOperation({
   method: 'GET',
   path: '/system/permission/query',
   access: { permission: 'permission:query' },
+  scope: noScope.school,
   summary: '权限清单',
   input: z.object({}),
   output: z.array(permissionView),
@@ -62,6 +66,7 @@ export const deletePermission = defineOperation({
   method: 'DELETE',
   path: '/system/permission/delete/{qxbh}',
   access: { permission: 'permission:delete' },
+  scope: noScope.school,
   summary: '删除未使用的权限',
   encoding: 'form',
   outcome: 'remove',

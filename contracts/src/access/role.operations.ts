@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { personKind } from './person-kind.vocabulary.ts';
 import { periodState } from './role.rules.ts';
 
@@ -38,6 +39,7 @@ export const queryRoles = defineOperation({
   method: 'GET',
   path: '/system/role/query',
   access: { permission: 'role:query' },
+  scope: noScope.school,
   summary: '角色查询',
   input: z.object({
     jsbh: z.string().trim().max(20, '最多20个字符').optional(),
@@ -54,6 +56,7 @@ export const createRole = defineOperation({
   method: 'POST',
   path: '/system/role/create',
   access: { permission: 'role:insertRoleInfo' },
+  scope: noScope.school,
   summary: '新增角色',
   encoding: 'form',
   outcome: 'add',
@@ -66,6 +69,7 @@ export const updateRole = defineOperation({
   method: 'PUT',
   path: '/system/role/update',
   access: { permission: 'role:updateRoleInfo' },
+  scope: noScope.school,
   summary: '修改角色',
   encoding: 'form',
   outcome: 'modify',
@@ -78,6 +82,7 @@ export const deleteRole = defineOperation({
   method: 'DELETE',
   path: '/system/role/delete/{jsbh}',
   access: { permission: 'role:deleteRoleByid' },
+  scope: noScope.school,
   summary: '删除角色',
   encoding: 'form',
   outcome: 'remove',
@@ -90,6 +95,7 @@ export const deleteRoles = defineOperation({
   method: 'DELETE',
   path: '/system/role/batchDelete',
   access: { permission: 'role:deleteRoleByid' },
+  scope: noScope.school,
   summary: '批量删除角色',
   encoding: 'json',
   outcome: 'remove',
@@ -116,6 +122,7 @@ export const assignUsers = defineOperation({
   method: 'POST',
   path: '/system/role/assignUsers',
   access: { permission: 'user:setRoles' },
+  scope: 'account',
   summary: '分配用户',
   encoding: 'json',
   outcome: 'assign',
@@ -133,6 +140,7 @@ export const removeUsers = defineOperation({
   method: 'DELETE',
   path: '/system/role/batchDeleteUserByJsbh',
   access: { permission: 'role:batchDeleteUserByJsbh' },
+  scope: 'account',
   summary: '移除角色用户',
   encoding: 'json',
   outcome: 'remove',
@@ -146,6 +154,7 @@ export const assignableUsers = defineOperation({
   method: 'POST',
   path: '/system/role/queryUser',
   access: { permission: 'role:queryUser' },
+  scope: 'account',
   summary: '可分配的用户',
   encoding: 'form',
   outcome: 'query',
@@ -183,6 +192,7 @@ export const teachersOfRole = defineOperation({
   id: 'roleMana.teachers',
   path: '/system/roleMana/queryJzgListByJsbh',
   access: { permission: 'role:roleMana:queryJzgListByJsbh' },
+  scope: 'account',
   summary: '角色的教师',
   ...listOfHolders,
   input: asked({ ywbm: text, xm: text, dwh: text }),
@@ -206,6 +216,7 @@ export const studentsOfRole = defineOperation({
   id: 'roleMana.students',
   path: '/system/roleMana/queryStuListByJsbh',
   access: { permission: 'role:roleMana:queryStuListByJsbh' },
+  scope: 'account',
   summary: '角色的学生',
   ...listOfHolders,
   input: asked({ studentNumber: text, studentName: text, dwh: text }),
@@ -229,6 +240,7 @@ export const casualUsersOfRole = defineOperation({
   id: 'roleMana.casualUsers',
   path: '/system/roleMana/queryCasualUserListByJsbh',
   access: { permission: 'role:roleMana:queryCasualUserListByJsbh' },
+  scope: 'account',
   summary: '角色的临时用户',
   ...listOfHolders,
   input: asked({ name: text }),

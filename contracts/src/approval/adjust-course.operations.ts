@@ -3,6 +3,7 @@ import { defineCommand } from '../kernel/command.ts';
 import { commandId, integer } from '../kernel/fields.ts';
 import { lessonsOf, PERIOD_FORMAT } from '../kernel/period-text.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { adjustType, clashNames } from './adjust-course.events.ts';
 
 const period = z
@@ -48,6 +49,7 @@ export const adjustCourseApply = defineOperation({
   method: 'POST',
   path: '/arrange/adjustCourse/apply',
   access: { permission: 'adjustCourse:apply' },
+  scope: noScope.own,
   summary: '申请调停课',
   encoding: 'json',
   outcome: 'submitForApproval',
@@ -65,6 +67,7 @@ export const adjustCourseSchedules = defineOperation({
   method: 'GET',
   path: '/arrange/adjustCourse/schedules',
   access: { permission: 'adjustCourse:apply' },
+  scope: noScope.own,
   summary: '本人本学期课程安排',
   failureText: '查询失败',
   input: z.object({}),
@@ -94,6 +97,7 @@ export const adjustCourseClashes = defineOperation({
   method: 'GET',
   path: '/arrange/adjustCourse/clashes',
   access: { permission: 'adjustCourse:apply' },
+  scope: noScope.own,
   summary: '调停课冲突检查',
   failureText: '查询失败',
   input: z.object({
@@ -122,6 +126,7 @@ export const adjustCourseDetail = defineOperation({
   method: 'GET',
   path: '/arrange/adjustCourse/detail/{applyId}',
   access: { permission: 'systemApprove:query' },
+  scope: 'application',
   summary: '调停课申请详情',
   failureText: '查询失败',
   input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80) }),

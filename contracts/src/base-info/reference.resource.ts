@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { semesterKey, yesNoFlag } from '../kernel/fields.ts';
+import { ROOT_FUNCTION } from '../kernel/function-tree.ts';
+import { dimensionCodes } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { scoreRemark } from '../score/score.vocabulary.ts';
 import { MAX_IMAGE, parameterType } from '../system-setting/public-parameter.vocabulary.ts';
@@ -415,9 +417,11 @@ export const referenceResources: readonly ReferenceResource[] = [
   ),
   define('role', 'role', ['jsbh'], { jsbh: code, jsmc: text(20), jslx: code }),
   define('rolePermission', 'role_permission', ['jsbh', 'qxbh'], { jsbh: code, qxbh: text(80) }),
-  define('roleScope', 'role_scope', ['jsbh', 'sjqxbh'], {
+  define('roleScope', 'role_scope', ['jsbh', 'qxbh', 'sjqxbh'], {
     jsbh: code,
-    sjqxbh: z.enum(['NJ', 'XQ', 'XSLB', 'DW', 'ZY', 'XZB']),
+    /** A node of the tree of functions. */
+    qxbh: text(80).default(ROOT_FUNCTION),
+    sjqxbh: z.enum(dimensionCodes),
     fwz: text(2000),
   }),
   /** `password` is hashed (argon2id) before it is stored, and never logged. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** SHELL-87: the current semester, `2026-2027-1`, with its name; empty texts while none is set. */
 export const selectCurrentXnXq = defineOperation({
@@ -25,6 +26,7 @@ export const setCurrentSemesterOperation = defineOperation({
   ...turning,
   path: '/baseInfo/semester/setCurrent',
   access: { permission: 'semester:setCurrent' },
+  scope: noScope.school,
   summary: '切换当前学期',
   input: z.object({ commandId, key }),
   output: turned,
@@ -35,6 +37,7 @@ export const archiveSemesterOperation = defineOperation({
   ...turning,
   path: '/baseInfo/semester/archive',
   access: { permission: 'semester:archive' },
+  scope: noScope.school,
   summary: '学期归档',
   input: z.object({ commandId, key }),
   output: turned,

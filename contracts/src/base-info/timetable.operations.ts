@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateText, integer, semesterKey } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { WEEKS_AT_MOST } from '../kernel/week-text.ts';
 
 /** Whose timetable can be looked at, as people call it. */
@@ -66,6 +67,7 @@ export const ownTimetable = defineOperation({
   method: 'GET',
   path: '/arrange/timetable/own',
   access: { permission: 'timetable:own' },
+  scope: noScope.own,
   summary: '本人课表',
   failureText: '查询失败',
   input: z.object(when),
@@ -78,6 +80,7 @@ export const queryTimetable = defineOperation({
   method: 'GET',
   path: '/arrange/timetable/query',
   access: { permission: 'timetable:query' },
+  scope: 'timetable',
   summary: '课表查询',
   failureText: '查询失败',
   input: z.object({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PermissionCode } from './permission.vocabulary.ts';
+import type { OperationScope } from './scope.vocabulary.ts';
 import { outcomes, type OutcomeKind } from './outcome.vocabulary.ts';
 
 /** Root of every path. */
@@ -10,6 +11,15 @@ export const API_ROOT = '/api';
  * ('signed-in' means: any session, no code). A declaration without either does not compile.
  */
 export type Access = { permission: PermissionCode } | { signedIn: string } | { public: string };
+
+/**
+ * What an operation's data scope is judged by. Whatever asks for a permission says it: a target, whose condition its
+ * handler must ask for before it writes or answers (`scopeCondition`), or `{ none: reason }`. Scopes belong to roles
+ * with a permission: where none is asked, the reason in `access` says why.
+ */
+type Guarded =
+  | { readonly access: Exclude<Access, { permission: PermissionCode }>; readonly scope?: OperationScope }
+  | { readonly access: Extract<Access, { permission: PermissionCode }>; readonly scope: OperationScope };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -22,13 +32,12 @@ export function hasBody(method: Method): boolean {
  * One call of the API, declared once: the gateway's route, the permission check, OpenAPI and the browser's client come
  * from it.
  */
-export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Guarded & {
   /** Stable name, `area.verb`; operationId in OpenAPI. */
   readonly id: string;
   readonly method: Method;
   /** Path below the API root `/api`, with `{name}` parameters, which are also keys of the input. */
   readonly path: string;
-  readonly access: Access;
   /** Chinese, one line: what a person does with it. */
   readonly summary: string;
   /** One flat schema for path parameters, query (GET) and body (the other methods). */

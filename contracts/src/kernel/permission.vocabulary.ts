@@ -64,6 +64,8 @@ export const permissionsOfModule = {
     'systemUser:syncUserInfo': '人员账号同步',
     'permission:query': '权限清单查询',
     'permission:delete': '未使用权限删除',
+    'dataPermission:query': '数据权限查询',
+    'dataPermission:save': '数据权限设置',
     'systemMonitor:query': '运行状态查询',
     'menu:query': '菜单查询',
     'loginUserRedis:query': '在线用户查询',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { processDefinition } from '../approval/process-definition.ts';
 import { commandId, dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { noReadModel } from './read-model.vocabulary.ts';
 
 /** One read model as the administrator sees it. */
@@ -40,6 +41,7 @@ export const readModelQuery = defineOperation({
   method: 'GET',
   path: '/system/readModel/query',
   access: { permission: 'readModel:query' },
+  scope: noScope.system,
   summary: '读模型状态',
   input: z.object({}),
   output: z.object({
@@ -62,6 +64,7 @@ export const readModelRebuild = defineOperation({
   method: 'POST',
   path: '/system/readModel/rebuild',
   access: { permission: 'readModel:rebuild' },
+  scope: noScope.system,
   summary: '重建读模型',
   encoding: 'form',
   outcome: 'operate',
@@ -73,6 +76,7 @@ export const readModelCancel = defineOperation({
   method: 'POST',
   path: '/system/readModel/cancel',
   access: { permission: 'readModel:rebuild' },
+  scope: noScope.system,
   summary: '取消重建',
   encoding: 'form',
   outcome: 'operate',
@@ -85,6 +89,7 @@ export const publishProcessOperation = defineOperation({
   method: 'POST',
   path: '/system/processSetting/publish',
   access: { permission: 'processSetting:publish' },
+  scope: noScope.school,
   summary: '发布流程新版本',
   calledBy: 'Programs of administrators, to put an approval process into force.',
   encoding: 'json',

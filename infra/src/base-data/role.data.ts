@@ -292,6 +292,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
     'schoolSetup:query',
     ...rolesKeeping,
+    'dataPermission:query',
+    'dataPermission:save',
     'appBuild:components',
     ...codesOfResource('dataDict'),
     ...settingKeeping,

@@ -4,6 +4,7 @@ import { approvalArea } from './approval/approval.area.ts';
 import { baseInfoArea } from './base-info/base-info.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { accessArea } from './access/access.area.ts';
+import { dataScopeArea } from './data-scope/data-scope.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { systemSettingArea } from './system-setting/system-setting.area.ts';
 import { sessionArea } from './session/session.area.ts';
@@ -29,6 +30,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   'base-info': baseInfoArea,
   'data-monitor': dataMonitorArea,
   access: accessArea,
+  'data-scope': dataScopeArea,
   system: systemArea,
   'system-setting': systemSettingArea,
   session: sessionArea,

@@ -19,6 +19,7 @@ import { noticeArea } from './notice/notice.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { schoolSetupArea } from './school-setup/school-setup.area.ts';
 import { accessArea } from './access/access.area.ts';
+import { dataScopeArea } from './data-scope/data-scope.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { systemSettingArea } from './system-setting/system-setting.area.ts';
 import type { GatewayArea } from './kernel/area.ts';
@@ -48,6 +49,7 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   'data-monitor': dataMonitorArea,
   'school-setup': schoolSetupArea,
   access: accessArea,
+  'data-scope': dataScopeArea,
   system: systemArea,
   'system-setting': systemSettingArea,
 };

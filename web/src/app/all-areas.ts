@@ -15,6 +15,7 @@ import { auditArea } from '../areas/audit/audit.area.ts';
 import { statisticsArea } from '../areas/statistics/statistics.area.ts';
 import { schoolSetupArea } from '../areas/school-setup/school-setup.area.ts';
 import { accessArea } from '../areas/access/access.area.ts';
+import { dataScopeArea } from '../areas/data-scope/data-scope.area.ts';
 import { systemArea } from '../areas/system/system.area.ts';
 import { systemSettingArea } from '../areas/system-setting/system-setting.area.ts';
 import { dataMonitorArea } from '../areas/data-monitor/data-monitor.area.ts';
@@ -42,6 +43,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   statistics: statisticsArea,
   'school-setup': schoolSetupArea,
   access: accessArea,
+  'data-scope': dataScopeArea,
   system: systemArea,
   'system-setting': systemSettingArea,
   'data-monitor': dataMonitorArea,

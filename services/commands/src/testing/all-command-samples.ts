@@ -2,6 +2,7 @@ import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
 import { accessSamples } from './access-samples.ts';
 import { approvalSamples, prepareApprovals } from './approval-samples.ts';
 import { baseDataSamples } from './base-data-samples.ts';
+import { dataScopeSamples } from './data-scope-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { electiveSamples, prepareElectives } from './elective-samples.ts';
@@ -22,6 +23,7 @@ export const allCommandSamples: CommandSamples = {
   ...settingSamples,
   ...baseDataSamples,
   ...mergeSamples,
+  ...dataScopeSamples,
   ...systemSamples,
   ...accessSamples,
   ...systemSettingSamples,

@@ -12,6 +12,7 @@ export const accountTables = `base.user_account account left join base.teacher o
 
 /** How an account is reached: by its person's unit, a student's by all dimensions. */
 const scoped: ScopedRow = {
+  target: 'account',
   DW: 'coalesce(teacher.dwh, student.dwh, account.department_id)',
   NJ: 'student.njdm',
   XQ: 'student.xqdm',

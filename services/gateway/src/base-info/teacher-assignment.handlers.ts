@@ -27,7 +27,7 @@ async function classInScope(
       where class.teaching_class_id = ${params.add(teachingClassId)} and ${scopeCondition(
         user,
         'teachingClassTeacher:assign',
-        { DW: 'class.open_department_id', XQ: 'class.xqdm' },
+        { target: 'teachingClass', DW: 'class.open_department_id', XQ: 'class.xqdm' },
         params,
       )}`,
     [...params.values],

@@ -21,13 +21,25 @@ export const timetableOwners: Readonly<
     }
   >
 > = {
-  teacher: { table: 'teacher', key: 'gh', name: 'xm', scope: { DW: 'owner.dwh' }, has: 'meeting.gh = $3' },
-  classroom: { table: 'classroom', key: 'jsh', name: 'jsmc', scope: { XQ: 'owner.xqdm' }, has: 'meeting.jsh = $3' },
+  teacher: {
+    table: 'teacher',
+    key: 'gh',
+    name: 'xm',
+    scope: { target: 'timetable', DW: 'owner.dwh' },
+    has: 'meeting.gh = $3',
+  },
+  classroom: {
+    table: 'classroom',
+    key: 'jsh',
+    name: 'jsmc',
+    scope: { target: 'timetable', XQ: 'owner.xqdm' },
+    has: 'meeting.jsh = $3',
+  },
   teachingClass: {
     table: 'teaching_class',
     key: 'teaching_class_id',
     name: 'teaching_class_name',
-    scope: { DW: 'owner.open_department_id', XQ: 'owner.xqdm' },
+    scope: { target: 'timetable', DW: 'owner.open_department_id', XQ: 'owner.xqdm' },
     has: 'meeting.teaching_class_id = $3',
   },
   // Who takes a course again goes to another class than the own one.
@@ -35,7 +47,14 @@ export const timetableOwners: Readonly<
     table: 'class_info',
     key: 'bjdm',
     name: 'bjmc',
-    scope: { NJ: 'owner.njdm', XQ: 'owner.xqdm', DW: 'owner.dwh', ZY: 'owner.zydm', XZB: 'owner.bjdm' },
+    scope: {
+      target: 'timetable',
+      NJ: 'owner.njdm',
+      XQ: 'owner.xqdm',
+      DW: 'owner.dwh',
+      ZY: 'owner.zydm',
+      XZB: 'owner.bjdm',
+    },
     has: `meeting.teaching_class_id in (select roster.teaching_class_id from base.teaching_class_student roster
       join base.student using (student_code) where student.bjdm = $3 and roster.list_source <> '重修')`,
   },
@@ -43,7 +62,7 @@ export const timetableOwners: Readonly<
     table: 'student',
     key: 'student_code',
     name: 'student_name',
-    scope: studentScope('owner'),
+    scope: { ...studentScope('owner'), target: 'timetable' },
     has: `meeting.teaching_class_id in (select roster.teaching_class_id from base.teaching_class_student roster
       where roster.student_code = $3)`,
   },

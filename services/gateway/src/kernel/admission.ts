@@ -11,6 +11,7 @@ import { createCallerCounts, type RateLimits } from './caller-counts.ts';
 import { hasFewFields } from './input-bounds.ts';
 import { mayDo, type Principal } from './principal.ts';
 import { Refused } from './refused.ts';
+import { missingPermission } from './scope-refusal.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
@@ -103,7 +104,7 @@ export async function createAdmission(
     return user;
   };
   const checkPermission = (user: Principal, permission: PermissionCode | null): void => {
-    if (permission !== null && !mayDo(user, permission)) throw new Refused('FORBIDDEN');
+    if (permission !== null && !mayDo(user, permission)) throw missingPermission(permission);
   };
 
   const operation =

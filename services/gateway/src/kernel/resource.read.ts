@@ -11,6 +11,7 @@ import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from './principal.ts';
+import type { Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
 import { scopeCondition, type ScopedRow } from './scope.ts';
 import { mapped, selection, type Selection } from './selection.ts';
 import { containing, sqlParams, type SqlParams } from './sql-params.ts';
@@ -196,6 +197,10 @@ export async function listOptions(
 
 /** Where the scope dimensions stand on a `stored` row of the resource. */
 export function scopeOf(resource: Resource): ScopedRow {
+  return { target: 'resource', ...scopeColumnsOf(resource) };
+}
+
+function scopeColumnsOf(resource: Resource): Partial<Record<Dimension, string>> {
   return Object.fromEntries(
     Object.entries(resource.scope ?? {}).map(([dimension, name]) => [dimension, valueOf(resource, name)]),
   );
@@ -203,7 +208,7 @@ export function scopeOf(resource: Resource): ScopedRow {
 
 /** In scope, or the whole school's: that holds for everybody. */
 function readable(user: Principal, resource: Resource, permission: PermissionCode | null, params: SqlParams): string {
-  const scoped = Object.values(scopeOf(resource)).map((column) => `${String(column)} is null`);
+  const scoped = Object.values(scopeColumnsOf(resource)).map((column) => `${column} is null`);
   const condition = scopeCondition(user, permission, scopeOf(resource), params);
   return scoped.length === 0 || condition === 'true' ? condition : `(${condition} or (${scoped.join(' and ')}))`;
 }

@@ -1,9 +1,11 @@
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import type { NodeScopes } from '@jwxt/contracts/kernel/node-scopes.ts';
+import type { Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createKeptValues } from '../kernel/expiring-values.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 import { isProgram } from '@jwxt/contracts/session/program.vocabulary.ts';
-import type { Dimension, Principal, RoleGrant } from '../kernel/principal.ts';
+import type { Principal, RoleGrant } from '../kernel/principal.ts';
 import { programPrincipal } from './programs/program-principal.ts';
 import type { RightsNews } from './rights-news.ts';
 
@@ -61,6 +63,17 @@ interface AccountRow {
   own_units: string[];
   led_classes: string[];
   pwd_must_change: string;
+  own_majors: string[];
+  own_grades: string[];
+}
+
+/** `fwz` by dimension, by node. */
+type StoredScopes = Record<string, Partial<Record<Dimension, string>>>;
+
+function scopesOf(stored: StoredScopes): NodeScopes {
+  return new Map(
+    Object.entries(stored).map(([node, values]) => [node, new Map(Object.entries(values) as [Dimension, string][])]),
+  );
 }
 
 /** A program, by its token: null when that is over, or whoever made it may not do anything any more. */
@@ -104,19 +117,24 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
          other_account.unit as department_id, department.dwmc as department_name,
               array(select dwh from units order by dwh) as own_units,
               array(select class_info.bjdm from base.class_info
-                where class_info.bzrgh = other_account.gh order by class_info.bjdm) as led_classes
+                where class_info.bzrgh = other_account.gh order by class_info.bjdm) as led_classes,
+              array(select major.zydm from base.major where major.zyfzrh = other_account.gh
+                union select student.zydm from base.student
+                where student.student_code = other_account.student_code) as own_majors,
+              array(select student.njdm from base.student
+                where student.student_code = other_account.student_code) as own_grades
          from account other_account left join base.department on department.dwh = other_account.unit`,
         [userName],
       ),
     ),
-    db.query<{ code: string; name: string; permissions: string[]; scope: Partial<Record<Dimension, string>> }>(
+    db.query<{ code: string; name: string; permissions: string[]; scopes: StoredScopes }>(
       prepared(
         `select role.jsbh as code, role.jsmc as name,
               array(select granted.qxbh from base.role_permission granted
                 where granted.jsbh = role.jsbh) as permissions,
-              (select coalesce(jsonb_object_agg(reach.sjqxbh, reach.fwz), '{}') from base.role_scope reach
-                where reach.jsbh = role.jsbh) as
-                scope
+              (select coalesce(jsonb_object_agg(saved.qxbh, saved.scope), '{}')
+                from (select reach.qxbh, jsonb_object_agg(reach.sjqxbh, reach.fwz) as scope from base.role_scope reach
+                  where reach.jsbh = role.jsbh group by reach.qxbh) saved) as scopes
          from base.user_role held join base.role on role.jsbh = held.jsbh where held.user_name = $1 order by role.jsbh`,
         [userName],
       ),
@@ -135,11 +153,13 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
     mustChangePassword: row.pwd_must_change === yesNo.yes,
     ownUnits: row.own_units,
     ledClasses: row.led_classes,
-    roles: roles.rows.map(({ code, name, permissions, scope }): RoleGrant => ({
+    ownMajors: row.own_majors,
+    ownGrades: row.own_grades,
+    roles: roles.rows.map(({ code, name, permissions, scopes }): RoleGrant => ({
       code,
       name,
       permissions: new Set(permissions),
-      scope: new Map(Object.entries(scope) as [Dimension, string][]),
+      scopes: scopesOf(scopes),
     })),
   };
 }

@@ -15,6 +15,7 @@ import {
   IconServer,
   IconSettings,
   IconSitemap,
+  IconShieldLock,
   IconUsers,
   IconUserCog,
   IconUserPlus,
@@ -28,6 +29,7 @@ const page = (key: string) => ({ key, url: modulePath('systemManage', key) });
 /** 系统管理. */
 export const systemManageMenu: readonly MenuEntry[] = [
   { ...page('schoolSetup'), name: '开学准备', icon: IconFlag, permission: 'schoolSetup:query' },
+  { ...page('dataPermission'), name: '数据权限', icon: IconShieldLock, permission: 'dataPermission:query' },
   {
     key: 'systemAccess',
     name: '角色与账号',

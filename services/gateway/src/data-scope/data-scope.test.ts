@@ -35,7 +35,7 @@ async function save(node: string, values: Record<string, string>, yhzbh = '03') 
   });
 }
 const classesOf = async (browser: Browser) =>
-  (await browser.get(queryExamSets, { semesterId: SEMESTER, pageNo: 1, pageSize: 100 })).rows
+  (await browser.get(queryExamSets, { semesterId: SEMESTER, pageNo: 1, pageSize: 100 })).list
     .map(({ teachingClassId }) => teachingClassId)
     .sort();
 
@@ -82,13 +82,14 @@ describe('the scope of a function', () => {
       sfby: '0',
       sfqy: '1',
     };
-    const { rows } = await admin.get(classInfo.operations.query, { pageNo: 1, pageSize: 100 });
-    const outside = rows.find(({ dwh }) => dwh === '102');
+    const { rows } = await school.pool.query<{ bjdm: string; version: string }>(
+      `select bjdm, xmin::text as version from base.class_info where dwh = '102' limit 1`,
+    );
     const answer = await clerk.call(classInfo.operations.update, {
       commandId: crypto.randomUUID(),
-      key: String(outside?.['bjdm']),
-      version: String(outside?.['version']),
-      values: values as never,
+      key: rows[0]?.bjdm ?? '',
+      version: rows[0]?.version ?? '',
+      values,
     });
     expect(answer).toMatchObject({
       code: 'OUT_OF_SCOPE',

@@ -35,7 +35,8 @@ export async function makeRole(
     [jsbh, copyOf],
   );
   await client.query(
-    `insert into base.role_scope (jsbh, qxbh, sjqxbh, fwz) select $1, qxbh, sjqxbh, fwz from base.role_scope where jsbh = $2`,
+    `insert into base.role_scope (jsbh, qxbh, sjqxbh, fwz)
+       select $1, qxbh, sjqxbh, fwz from base.role_scope where jsbh = $2`,
     [jsbh, copyOf],
   );
   const made = await lockRole(client, jsbh);

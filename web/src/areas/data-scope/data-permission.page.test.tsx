@@ -59,7 +59,7 @@ beforeEach(() => {
 const row = async (name: string) => (await screen.findByText(name)).closest('tr') ?? document.body;
 
 // SYSADMIN-10
-it('PERM-30: shows the functions as a tree, with the scope of each and where it is from; a search finds any', async () => {
+it('PERM-30: functions are a tree, with the scope of each and where it is from; a search finds any', async () => {
   expect(within(await row('全部功能')).getByText('单位：本单位及下级单位')).toBeTruthy();
   expect(within(await row('成绩管理')).getByText('继承自“全部功能”')).toBeTruthy();
   expect(screen.queryByText('成绩退回')).toBeNull();

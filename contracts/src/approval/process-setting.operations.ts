@@ -3,6 +3,7 @@ import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, integer } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { processDefinition } from './process-definition.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 const processNo = z.string().min(1, '必填').max(20);
 /** Revision of the draft that the page shows; 0: there was none. */
@@ -94,6 +95,7 @@ export const queryProcesses = defineOperation({
   method: 'GET',
   path: '/system/processSetting/query',
   access: { permission: 'processSetting:query' },
+  scope: noScope.school,
   summary: '审批流程设置',
   outcome: 'query',
   input: z.object({}),
@@ -116,6 +118,7 @@ export const processDetail = defineOperation({
   method: 'GET',
   path: '/system/processSetting/detail/{processNo}',
   access: { permission: 'processSetting:query' },
+  scope: noScope.school,
   summary: '审批流程的版本与草稿',
   outcome: 'query',
   input: z.object({ processNo: z.string().min(1, '数据丢失，请刷新后重试！').max(20) }),
@@ -142,6 +145,7 @@ export const processDraftSave = defineOperation({
   method: 'POST',
   path: '/system/processSetting/saveDraft',
   access: { permission: 'processSetting:update' },
+  scope: noScope.school,
   summary: '保存流程草稿',
   encoding: 'json',
   failureText: '保存失败',
@@ -153,6 +157,7 @@ export const processDraftRemove = defineOperation({
   method: 'POST',
   path: '/system/processSetting/removeDraft',
   access: { permission: 'processSetting:update' },
+  scope: noScope.school,
   summary: '删除流程草稿',
   encoding: 'form',
   outcome: 'remove',
@@ -164,6 +169,7 @@ export const processDraftPublish = defineOperation({
   method: 'POST',
   path: '/system/processSetting/publishDraft',
   access: { permission: 'processSetting:publish' },
+  scope: noScope.school,
   summary: '发布流程草稿',
   encoding: 'form',
   failureText: '发布失败',
@@ -175,6 +181,7 @@ export const processCheck = defineOperation({
   method: 'POST',
   path: '/system/processSetting/check',
   access: { permission: 'processSetting:update' },
+  scope: noScope.school,
   summary: '检查流程能否发布',
   encoding: 'json',
   outcome: 'query',
@@ -187,6 +194,7 @@ export const processSimulate = defineOperation({
   method: 'POST',
   path: '/system/processSetting/simulate',
   access: { permission: 'processSetting:simulate' },
+  scope: noScope.school,
   summary: '模拟：某个申请由谁审批、为什么',
   encoding: 'json',
   outcome: 'query',

@@ -49,6 +49,7 @@ export const semesterReadiness = defineOperation({
   method: 'GET',
   path: '/baseInfo/semester/readiness',
   access: { permission: 'semester:detail' },
+  scope: noScope.school,
   summary: '学期完成情况与设置',
   input: z.object({ key }),
   output: z.object({
@@ -68,6 +69,7 @@ export const copySemesterSettingsOperation = defineOperation({
   outcome: 'set',
   path: '/baseInfo/semester/copySettings',
   access: { permission: 'semester:copySettings' },
+  scope: noScope.school,
   summary: '复制学期设置',
   input: z.object({ commandId, ...copying }),
   output: copied,

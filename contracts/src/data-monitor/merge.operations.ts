@@ -19,6 +19,7 @@ function operationsOf(handler: MergeHandler) {
     method: 'POST' as const,
     path: `/dataMonitor/dataClean/${handler}/${action}`,
     access: { permission: mergePermission(handler) },
+    scope: { none: '合并涉及全校各单位的数据，由教务处办理' } as const,
   });
   const { title } = mergeHandlers[handler];
   return {
@@ -66,6 +67,7 @@ export const queryMerges = defineOperation({
   method: 'GET',
   path: '/dataMonitor/dataClean/query',
   access: { permission: 'dataMonitor:query' },
+  scope: 'unit',
   summary: '合并记录',
   input: z.object({
     handler: z.enum(mergeHandlerNames).optional(),

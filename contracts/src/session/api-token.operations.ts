@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commandId, dateText, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { tokenState } from './program.vocabulary.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 const tokenId = z.uuid('令牌编号格式不正确');
 const reading = { permission: 'apiToken:query' } as const;
@@ -35,6 +36,7 @@ export const queryApiTokens = defineOperation({
   method: 'GET',
   path: '/system/apiToken/query',
   access: reading,
+  scope: noScope.system,
   summary: '接口令牌',
   input: z.object({
     name: z.string().trim().max(60).optional(),
@@ -63,6 +65,7 @@ export const createApiToken = defineOperation({
   method: 'POST',
   path: '/system/apiToken/create',
   access: { permission: 'apiToken:create' },
+  scope: { none: '令牌的权限和数据范围不超过签发人自己的' },
   summary: '签发接口令牌',
   encoding: 'json',
   outcome: 'add',
@@ -85,6 +88,7 @@ export const revokeApiToken = defineOperation({
   method: 'POST',
   path: '/system/apiToken/revoke',
   access: { permission: 'apiToken:revoke' },
+  scope: noScope.system,
   summary: '撤销接口令牌',
   encoding: 'form',
   input: z.object({
@@ -114,6 +118,7 @@ export const queryApiCalls = defineOperation({
   method: 'GET',
   path: '/system/apiToken/calls',
   access: reading,
+  scope: noScope.system,
   summary: '接口令牌调用记录',
   input: z.object({ tokenId, pageNum, pageSize }),
   output: z.object({ list: z.array(apiCall), total }),

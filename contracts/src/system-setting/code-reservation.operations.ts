@@ -3,6 +3,7 @@ import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { COURSE_CODE, MAX_CODE } from './code-format.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** How long a number is kept for who had it made. */
 export const RESERVED_MINUTES = 30;
@@ -27,6 +28,7 @@ export const generateCode = defineOperation({
   method: 'POST',
   path: '/system/codeRule/generate',
   access: { permission: 'codeRule:generate' },
+  scope: noScope.school,
   summary: '生成编号并占位',
   encoding: 'json',
   outcome: 'generateCourseCode',
@@ -39,6 +41,7 @@ export const releaseCodeOperation = defineOperation({
   method: 'POST',
   path: '/system/codeRule/release',
   access: { permission: 'codeRule:generate' },
+  scope: noScope.school,
   summary: '取消占位',
   encoding: 'form',
   outcome: 'cancelPlaceholder',

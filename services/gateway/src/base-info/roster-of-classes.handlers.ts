@@ -21,7 +21,12 @@ async function inScope(
   { services: { db }, user }: SignedInCall,
 ): Promise<void> {
   const params = sqlParams();
-  const scope = scopeCondition(user, permission, { DW: 'open_department_id', XQ: 'xqdm' }, params);
+  const scope = scopeCondition(
+    user,
+    permission,
+    { target: 'teachingClass', DW: 'open_department_id', XQ: 'xqdm' },
+    params,
+  );
   const { rowCount } = await db.query(
     `select from base.teaching_class where teaching_class_id = ${params.add(teachingClassId)} and ${scope}`,
     [...params.values],

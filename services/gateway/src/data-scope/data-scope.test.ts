@@ -77,11 +77,16 @@ describe('the scope of a function', () => {
     const values = {
       ywbm: 'B999',
       bjmc: '外院班',
+      bjjc: null,
       njzydm: 'G102',
+      bzrgh: null,
+      fdygh: null,
+      bzxh: null,
+      jbrq: null,
       edrs: 30,
       sfby: '0',
       sfqy: '1',
-    };
+    } as const;
     const { rows } = await school.pool.query<{ bjdm: string; version: string }>(
       `select bjdm, xmin::text as version from base.class_info where dwh = '102' limit 1`,
     );

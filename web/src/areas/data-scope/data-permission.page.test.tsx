@@ -67,7 +67,7 @@ it('PERM-30: functions are a tree, with the scope of each and where it is from; 
   expect(within(await row('成绩退回')).getByText('继承自“全部功能”')).toBeTruthy();
 });
 
-it('PERM-31, PERM-32, PERM-35: each function has an edit action, which opens the six dimensions and saves them', async () => {
+it('PERM-31, PERM-32, PERM-35: each function has an edit action, with six dimensions, which are saved', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '编辑“成绩管理”' }));
   const dialog = await screen.findByRole('dialog');
   for (const name of ['年级', '校区', '学生类别', '单位', '专业', '行政班'])

@@ -6,6 +6,7 @@ import { sqlParams } from '../../kernel/sql-params.ts';
 
 /** Scope of an administrative class that is joined with its grade-major. */
 export const classScope: ScopedRow = {
+  target: 'resource',
   NJ: 'class_info.njdm',
   XQ: 'class_info.xqdm',
   XSLB: 'grade_major.xslbdm',

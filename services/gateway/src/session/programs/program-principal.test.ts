@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowedFrom } from '../../kernel/api-token-store.ts';
-import type { Dimension, Principal } from '../../kernel/principal.ts';
+import { ROOT_FUNCTION } from '@jwxt/contracts/kernel/function-tree.ts';
+import type { Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
+import { scopeOf as scopeOfRole, type Principal } from '../../kernel/principal.ts';
 import { programPrincipal } from './program-principal.ts';
 
 const creator = (scope: Partial<Record<Dimension, string>>): Principal => ({
@@ -13,19 +15,24 @@ const creator = (scope: Partial<Record<Dimension, string>>): Principal => ({
   departmentName: '教务处',
   ownUnits: ['10', '101'],
   ledClasses: [],
+  ownMajors: [],
+  ownGrades: [],
   roles: [
     {
       code: '02',
       name: '教务处管理员',
       permissions: new Set(['publishedScore:query', 'teacher:query']),
-      scope: new Map(Object.entries(scope) as [Dimension, string][]),
+      scopes: new Map([
+        [ROOT_FUNCTION, new Map(Object.entries(scope) as [Dimension, string][])],
+        ['teacher:query', new Map([['DW', '*']])],
+      ]),
     },
-    { code: '06', name: '任课教师', permissions: new Set(['scoreEntry:save']), scope: new Map() },
+    { code: '06', name: '任课教师', permissions: new Set(['scoreEntry:save']), scopes: new Map() },
   ],
 });
 const grant = { userName: 'program:12345678', name: '人事系统', permissions: ['publishedScore:query'], units: null };
 const scopeOf = (scope: Partial<Record<Dimension, string>>, units: readonly string[] | null) =>
-  programPrincipal(creator(scope), { ...grant, units }).roles[0]?.scope.get('DW');
+  scopeOfRole(programPrincipal(creator(scope), { ...grant, units }).roles[0]!, 'publishedScore:query').get('DW');
 
 describe('what a program may do', () => {
   it('is what its token lists of what its creator holds; it is nobody who teaches or studies', () => {
@@ -46,6 +53,14 @@ describe('what a program may do', () => {
     ['the own rows, which a program has none of', { DW: '$SELF' }, ['101'], '$SELF'],
   ] as const)('sees %s', (_title, scope, units, expected) => {
     expect(scopeOf(scope, units)).toBe(expected);
+  });
+
+  it('is narrowed where a function has a scope of its own, and where nothing was saved', () => {
+    const program = programPrincipal(creator({}), { ...grant, permissions: ['teacher:query'], units: ['101'] });
+    expect(scopeOfRole(program.roles[0]!, 'teacher:query').get('DW')).toBe('101');
+    const free: Principal = { ...creator({}), roles: [{ ...creator({}).roles[1]! }] };
+    const entering = programPrincipal(free, { ...grant, permissions: ['scoreEntry:save'], units: ['101'] });
+    expect(scopeOfRole(entering.roles[0]!, 'scoreEntry:save').get('DW')).toBe('101');
   });
 
   it.each([

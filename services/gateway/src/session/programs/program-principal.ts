@@ -1,3 +1,5 @@
+import { ROOT_FUNCTION } from '@jwxt/contracts/kernel/function-tree.ts';
+import type { DimensionValues } from '@jwxt/contracts/kernel/node-scopes.ts';
 import { type Principal, type RoleGrant } from '../../kernel/principal.ts';
 import { valuesOf } from '../../kernel/scope.ts';
 
@@ -20,13 +22,21 @@ export function programPrincipal(creator: Principal, { userName, name, permissio
     .map((role): RoleGrant => ({
       ...role,
       permissions: new Set([...role.permissions].filter((code) => listed.has(code))),
-      scope: units === null ? role.scope : narrowed(creator, role, units),
+      scopes: units === null ? role.scopes : narrowed(creator, role, units),
     }))
     .filter((role) => role.permissions.size > 0);
   return { ...creator, userName, name, kind: 'program', gh: null, studentCode: null, roles };
 }
 
-function narrowed(creator: Principal, { scope }: RoleGrant, units: readonly string[]): RoleGrant['scope'] {
+/** At each node where something holds for the role, and at the root, below which nothing may hold otherwise. */
+function narrowed(creator: Principal, { scopes }: RoleGrant, units: readonly string[]): RoleGrant['scopes'] {
+  const root = scopes.get(ROOT_FUNCTION) ?? new Map();
+  return new Map(
+    [[ROOT_FUNCTION, root] as const, ...scopes].map(([node, scope]) => [node, withinUnits(creator, scope, units)]),
+  );
+}
+
+function withinUnits(creator: Principal, scope: DimensionValues, units: readonly string[]): DimensionValues {
   const own = scope.get('DW');
   if (own === '$SELF') return scope;
   const allowed = own === undefined || own === '*' ? null : new Set(valuesOf(creator, own));

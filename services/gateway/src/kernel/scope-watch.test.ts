@@ -34,12 +34,12 @@ it('a handler that has not asked for the declared scope neither writes nor answe
 it('the scope of another permission is not the one that was declared', () => {
   const caller = watched(person, asked('teachingClass'));
   scopeCondition(caller, 'examSet:rollback', { target: 'teachingClass', DW: 'class.unit' }, sqlParams());
-  expect(() => requireScope(caller)).toThrow();
+  expect(() => requireScope(caller)).toThrow('did not ask for it');
 });
 
 it('what is asked for one call is not asked for another', () => {
   ask(watched(person, asked('teachingClass')), 'teachingClass');
-  expect(() => requireScope(watched(person, asked('teachingClass')))).toThrow();
+  expect(() => requireScope(watched(person, asked('teachingClass')))).toThrow('did not ask for it');
 });
 
 it('an operation with a reason asks for nothing, one that says nothing is told what to write', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { operations } from './all-areas.ts';
-import { permissionOf } from './kernel/operation.ts';
+import { hasBody, permissionOf } from './kernel/operation.ts';
+import { scopeTargets } from './kernel/scope.vocabulary.ts';
 
 describe('the API as declared', () => {
   it('every operation has an id and a method and path of its own', () => {
@@ -9,6 +10,18 @@ describe('the API as declared', () => {
     expect(new Set(operations.map((operation) => `${operation.method} ${operation.path}`)).size).toBe(
       operations.length,
     );
+  });
+
+  it('every operation that asks for a permission has a data scope, or a stated reason why none', () => {
+    const said = operations.filter(({ scope }) =>
+      typeof scope === 'object' ? /[\u4e00-\u9fff]/.test(scope.none) : scope !== undefined && scope in scopeTargets,
+    );
+    expect(
+      operations
+        .filter((operation) => permissionOf(operation) !== null && !said.includes(operation))
+        .map(({ id }) => id),
+      "write `scope: 'teachingClass'` (or another target of scope.vocabulary.ts), or `scope: { none: '理由' }`",
+    ).toEqual([]);
   });
 
   it('every operation asks for a permission code, or says why it does not', () => {
@@ -50,7 +63,9 @@ describe('the API as declared', () => {
       'permission.check',
       'permission.findAllModule',
       'permission.findByFwbh',
+      'region.queryTree',
       'resource.options',
+      'role.findNames',
       'scoreEntry.semesters',
       'scoreValue.findScoreValueSelectList',
       'semester.getXnList',
@@ -105,7 +120,7 @@ describe('the API as declared', () => {
           !flat.has(String(field.type ?? 'string')),
       );
     };
-    const posts = operations.filter((operation) => operation.method === 'POST');
+    const posts = operations.filter(({ method }) => hasBody(method));
     const wrong = posts.filter(
       (operation) =>
         operation.encoding !== (nested(operation.input) ? 'json' : 'form') && operation.encoding !== 'multipart',

@@ -21,7 +21,10 @@ import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { schoolSetupArea } from './school-setup/school-setup.area.ts';
+import { accessArea } from './access/access.area.ts';
+import { dataScopeArea } from './data-scope/data-scope.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { systemSettingArea } from './system-setting/system-setting.area.ts';
 
 /** What each area brings to the contracts. Its refusals stand in `all-errors.ts`, which the pages load alone. */
 export const allAreas = {
@@ -43,7 +46,10 @@ export const allAreas = {
   notice: noticeArea,
   'data-monitor': dataMonitorArea,
   'school-setup': schoolSetupArea,
+  access: accessArea,
+  'data-scope': dataScopeArea,
   system: systemArea,
+  'system-setting': systemSettingArea,
 } as const satisfies Partial<Record<AreaName, ContractArea>>;
 
 const areas: readonly ContractArea[] = Object.values(allAreas);

@@ -1,7 +1,9 @@
+import { accessErrors } from './access/access-error.vocabulary.ts';
 import { approvalErrors } from './approval/approval-error.vocabulary.ts';
 import { auditErrors } from './audit/audit-error.vocabulary.ts';
 import { baseInfoErrors } from './base-info/base-info-error.vocabulary.ts';
 import { dataMonitorErrors } from './data-monitor/data-monitor-error.vocabulary.ts';
+import { dataScopeErrors } from './data-scope/data-scope-error.vocabulary.ts';
 import { electiveErrors } from './elective/elective-error.vocabulary.ts';
 import { examSetErrors } from './exam-set/exam-set-error.vocabulary.ts';
 import { homeErrors } from './home/home-error.vocabulary.ts';
@@ -15,6 +17,7 @@ import { scoreSettingErrors } from './score-setting/score-setting-error.vocabula
 import { recognitionErrors } from './recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from './session/session-error.vocabulary.ts';
 import { systemErrors } from './system/system-error.vocabulary.ts';
+import { systemSettingErrors } from './system-setting/system-setting-error.vocabulary.ts';
 
 /** What a person is told, and the HTTP status it travels with. `{name}` is filled in from the refusal's details. */
 export type ErrorEntry = { readonly status: number; readonly text: string };
@@ -22,6 +25,7 @@ export type ErrorEntry = { readonly status: number; readonly text: string };
 /** Every refusal of the product, once. The code is the envelope's `code`. */
 export const errors = {
   ...systemErrors,
+  ...accessErrors,
   ...sessionErrors,
   ...approvalErrors,
   ...scoreErrors,
@@ -38,6 +42,8 @@ export const errors = {
   ...scoreSettingErrors,
   ...examSetErrors,
   ...baseInfoErrors,
+  ...systemSettingErrors,
+  ...dataScopeErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

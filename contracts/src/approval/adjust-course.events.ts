@@ -15,9 +15,6 @@ export const adjustTypeNames = {
 } as const satisfies Record<(typeof adjustType)[keyof typeof adjustType], string>;
 export type AdjustType = keyof typeof adjustTypeNames;
 
-/** Periods that a meeting can be moved to; one that the timetable set otherwise may be kept. */
-export const meetingPeriods = ['1-2', '3-4', '5-6', '7-8', '9-10', '11-12'] as const;
-
 /**
  * One meeting of a class: week 1–30, weekday 1 (Monday) – 7, period such as `3-4`. `room` is its name at that moment,
  * `jsh` its id where the room is a known one.

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, integer } from '../kernel/fields.ts';
+import { lessonsOf, PERIOD_FORMAT } from '../kernel/period-text.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { adjustType } from './adjust-course.events.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
+import { adjustType, clashNames } from './adjust-course.events.ts';
 
+const period = z
+  .string()
+  .trim()
+  .refine((text) => lessonsOf(text).length > 0, PERIOD_FORMAT);
 const place = {
   week: integer(1, 30),
   weekday: integer(1, 7),
-  period: z
-    .string()
-    .trim()
-    .regex(/^\d{1,2}(-\d{1,2})?$/, '节次格式应为 3-4'),
+  period,
   /** Id of the room. */
   jsh: z.string().trim().min(1, '请选择教室').max(64),
 };
@@ -46,6 +49,7 @@ export const adjustCourseApply = defineOperation({
   method: 'POST',
   path: '/arrange/adjustCourse/apply',
   access: { permission: 'adjustCourse:apply' },
+  scope: noScope.own,
   summary: '申请调停课',
   encoding: 'json',
   outcome: 'submitForApproval',
@@ -63,6 +67,7 @@ export const adjustCourseSchedules = defineOperation({
   method: 'GET',
   path: '/arrange/adjustCourse/schedules',
   access: { permission: 'adjustCourse:apply' },
+  scope: noScope.own,
   summary: '本人本学期课程安排',
   failureText: '查询失败',
   input: z.object({}),
@@ -73,8 +78,8 @@ export const adjustCourseSchedules = defineOperation({
         teachingClassCode: z.string(),
         teachingClassName: z.string(),
         courseName: z.string(),
-        firstWeek: z.number().int(),
-        lastWeek: z.number().int(),
+        /** Weeks in which it takes place, `1-2,4,5-9`. */
+        weeks: z.string(),
         weekday: z.number().int(),
         period: z.string(),
         room: z.string(),
@@ -86,12 +91,42 @@ export const adjustCourseSchedules = defineOperation({
   }),
 });
 
+/** What stands in the way of an own meeting at a new place, before it is asked for: rooms, teachers, classes. */
+export const adjustCourseClashes = defineOperation({
+  id: 'adjustCourse.clashes',
+  method: 'GET',
+  path: '/arrange/adjustCourse/clashes',
+  access: { permission: 'adjustCourse:apply' },
+  scope: noScope.own,
+  summary: '调停课冲突检查',
+  failureText: '查询失败',
+  input: z.object({
+    scheduleId: request.scheduleId,
+    week: request.week,
+    newWeek: place.week,
+    newWeekday: place.weekday,
+    period,
+    jsh: place.jsh,
+    gh: z.string().trim().max(30).optional(),
+  }),
+  output: z.object({
+    list: z.array(
+      meetingText.extend({
+        with: z.enum(Object.keys(clashNames) as [keyof typeof clashNames, ...(keyof typeof clashNames)[]]),
+        courseName: z.string(),
+        teachingClassName: z.string(),
+      }),
+    ),
+  }),
+});
+
 /** What an adjust-course application asks for (APPROVAL-48, 49). */
 export const adjustCourseDetail = defineOperation({
   id: 'adjustCourse.detail',
   method: 'GET',
   path: '/arrange/adjustCourse/detail/{applyId}',
   access: { permission: 'systemApprove:query' },
+  scope: 'application',
   summary: '调停课申请详情',
   failureText: '查询失败',
   input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80) }),
@@ -143,4 +178,9 @@ export const adjustCourseDetail = defineOperation({
       .nullable(),
   }),
 });
-export const adjustCourseOperations = [adjustCourseApply, adjustCourseSchedules, adjustCourseDetail] as const;
+export const adjustCourseOperations = [
+  adjustCourseApply,
+  adjustCourseSchedules,
+  adjustCourseClashes,
+  adjustCourseDetail,
+] as const;

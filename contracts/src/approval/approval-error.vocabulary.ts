@@ -1,3 +1,5 @@
+import { WEEK_TOO_LARGE } from '../kernel/week-text.ts';
+
 /** Refusals of the approval area. */
 export const approvalErrors = {
   APPROVAL_DATA_LOST: { status: 400, text: '数据丢失，请刷新后重试' },
@@ -14,6 +16,11 @@ export const approvalErrors = {
   APPROVAL_OWN: { status: 403, text: '不能审批本人提交或录入的申请' },
   APPROVAL_NO_APPROVER: { status: 409, text: '节点“{node}”没有可用的审批人，请联系教务处维护后再提交' },
   APPROVAL_PROCESS_MISSING: { status: 409, text: '流程“{process}”尚未配置或已停用，请联系教务处' },
+  PROCESS_UNKNOWN: { status: 404, text: '没有流程“{process}”' },
+  PROCESS_NO_DRAFT: { status: 404, text: '“{process}”没有草稿，可能已被发布或删除，请刷新后查看' },
+  PROCESS_DRAFT_CHANGED: { status: 409, text: '草稿已由 {editor} 于 {time} 修改，请刷新后再改' },
+  PROCESS_UNCHANGED: { status: 409, text: '草稿与已发布的版本 {version} 相同，不需要发布' },
+  PROCESS_NOT_READY: { status: 409, text: '草稿还不能发布：{reason}' },
   APPROVAL_RECALL_NOT_APPLICANT: { status: 403, text: '只有申请人可以撤回' },
   APPROVAL_RECALL_REFUSED: { status: 409, text: '申请已被审批，不能撤回' },
   APPROVAL_TRANSFERRED: { status: 409, text: '该申请已由 {by} 转办给 {to}，由其审批' },
@@ -29,6 +36,7 @@ export const approvalErrors = {
   ADJUST_COURSE_WEEK: { status: 400, text: '该课程安排在第 {week} 周没有课' },
   ADJUST_COURSE_WEEK_OVER: { status: 400, text: '第 {week} 周已过，请选择第 {first} 周及以后' },
   ADJUST_COURSE_WEEK_BEYOND: { status: 400, text: '本学期共 {weeks} 周，没有第 {week} 周' },
+  ADJUST_COURSE_WEEK_TOO_LARGE: { status: 400, text: WEEK_TOO_LARGE },
   ADJUST_COURSE_SEMESTER_OVER: { status: 409, text: '本学期已结束，不能再申请调停课' },
   ADJUST_COURSE_PERIOD: { status: 400, text: '没有“{period}”这一节次，请重新选择' },
   ADJUST_COURSE_NO_ROOM: { status: 400, text: '所选教室不存在或已停用，请重新选择' },

@@ -19,12 +19,31 @@ import {
   revokeSecondaryAuth,
 } from './secondary-auth.operations.ts';
 import { secondaryAuthStreams } from './secondary-auth.state.ts';
+import {
+  checkProcess,
+  processCheck,
+  processDraftPublish,
+  processDraftRemove,
+  processDraftSave,
+  processSettingOperations,
+  processSimulate,
+  publishProcessDraft,
+  removeProcessDraft,
+  saveProcessDraft,
+  simulateProcess,
+} from './process-setting.operations.ts';
 import type { ContractArea } from '../kernel/area.ts';
 import { untold } from '../kernel/stream.ts';
 
 /** What the area brings to the contracts. */
 export const approvalArea = {
-  operations: [...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations],
+  operations: [
+    ...approvalOperations,
+    ...processSettingOperations,
+    ...delegationOperations,
+    ...adjustCourseOperations,
+    ...infoCheckOperations,
+  ],
   streams: [
     applicationStreams,
     // What is asked for and is no score is replayed with its application, which has it in its content.
@@ -43,5 +62,10 @@ export const approvalArea = {
     [toggleInfoChange, [infoCheckToggle]],
     [grantSecondaryAuth, [createDelegation]],
     [revokeSecondaryAuth, [revokeDelegation]],
+    [saveProcessDraft, [processDraftSave]],
+    [removeProcessDraft, [processDraftRemove]],
+    [publishProcessDraft, [processDraftPublish]],
+    [checkProcess, [processCheck]],
+    [simulateProcess, [processSimulate]],
   ],
 } as const satisfies ContractArea;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import {
   APPROVAL_PAGE_SIZE,
@@ -85,6 +86,7 @@ export const queryApprovals = defineOperation({
   method: 'POST',
   path: '/system/approval/query',
   access: { permission: 'systemApprove:query' },
+  scope: 'application',
   summary: '审批列表：全部、待办、已办',
   encoding: 'form',
   outcome: 'query',
@@ -112,6 +114,7 @@ export const approvalFates = defineOperation({
   method: 'POST',
   path: '/system/approval/fates',
   access: { permission: 'systemApprove:query' },
+  scope: 'application',
   summary: '列表中不再显示的申请去了哪里',
   encoding: 'json',
   outcome: 'query',
@@ -144,6 +147,7 @@ export const approvalDetail = defineOperation({
   method: 'GET',
   path: '/system/approval/detail/{applyId}',
   access: { permission: 'systemApprove:query' },
+  scope: 'application',
   summary: '申请详情',
   outcome: 'query',
   input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！') }),
@@ -182,6 +186,7 @@ export const approvalLog = defineOperation({
   method: 'GET',
   path: '/system/approval/log',
   access: { permission: 'systemApprove:query' },
+  scope: 'application',
   summary: '审批日志',
   outcome: 'query',
   input: z.object({ businessId: z.string().min(1, '传参错误'), processNo: z.string().min(1, '传参错误') }),
@@ -196,6 +201,7 @@ export const approvalConfig = defineOperation({
   method: 'GET',
   path: '/system/approval/config',
   access: { permission: 'systemApprove:query' },
+  scope: noScope.school,
   summary: '审批配置：类型与可驳回节点',
   outcome: 'query',
   input: z.object({
@@ -227,6 +233,7 @@ export const approve = defineOperation({
   method: 'POST',
   path: '/system/approval/approve',
   access: { permission: 'system:approve' },
+  scope: 'application',
   summary: '审批：通过、不通过、驳回',
   encoding: 'json',
   outcome: 'approve',
@@ -256,6 +263,7 @@ export const recallApproval = defineOperation({
   method: 'POST',
   path: '/system/approval/recall',
   access: { permission: 'systemApprove:query' },
+  scope: noScope.own,
   summary: '撤回本人申请',
   encoding: 'form',
   outcome: 'withdraw',
@@ -268,6 +276,7 @@ export const approvalCounts = defineOperation({
   method: 'GET',
   path: '/system/approval/counts',
   access: { permission: 'systemApprove:query' },
+  scope: 'application',
   summary: '审批数量：待办、我申请的、已办',
   outcome: 'query',
   input: z.object({}),
@@ -289,6 +298,7 @@ export const transferTargets = defineOperation({
   method: 'GET',
   path: '/system/approval/transferTargets/{applyId}',
   access: { permission: 'system:approve' },
+  scope: 'application',
   summary: '可转办的审批人',
   failureText: '查询失败',
   input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80) }),
@@ -302,6 +312,7 @@ export const transferApproval = defineOperation({
   method: 'POST',
   path: '/system/approval/transfer',
   access: { permission: 'system:approve' },
+  scope: 'application',
   summary: '转办给同一节点的其他审批人',
   encoding: 'form',
   failureText: '转办失败',
@@ -321,6 +332,7 @@ export const urgeApproval = defineOperation({
   method: 'POST',
   path: '/system/approval/urge',
   access: { permission: 'systemApprove:query' },
+  scope: 'application',
   summary: '催办',
   encoding: 'form',
   failureText: '催办失败',

@@ -73,6 +73,8 @@ export function decidedText(processNo: string, result: NodeResult, backNode?: st
 export const approvalType = { refusing: '0', rejecting: '1' } as const;
 export type ApprovalType = (typeof approvalType)[keyof typeof approvalType];
 
+export const approvalTypeNames = { '0': '通过、不通过', '1': '通过、驳回' } as const;
+
 /** Which applications a list shows (APPROVAL-02…04): its `type`. */
 export const approvalTab = { all: '0', waiting: '1', decided: '2' } as const;
 export type ApprovalTab = (typeof approvalTab)[keyof typeof approvalTab];

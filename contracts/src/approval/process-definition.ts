@@ -30,6 +30,7 @@ export const processNode = z.object({
   scopeRule: z.enum(['KKDW', 'XSDW', 'SQDW', 'XX', 'RKJS', 'JSDW']),
   conditions: z.array(nodeCondition).default([]),
 });
+export type ProcessNode = z.output<typeof processNode>;
 /** One version of a process. */
 export const processDefinition = z.object({
   processNo: z.string().min(1),
@@ -40,7 +41,7 @@ export const processDefinition = z.object({
   transferAllowed: z.boolean().optional(),
   needRadio: z.enum(yesNo).optional(),
   factUseProcessCode: z.string().max(20).optional(),
-  timeLimitDays: z.number().int().min(1).max(90).optional(),
+  timeLimitDays: z.number().int().min(1, '应为 1 至 90 的整数').max(90, '应为 1 至 90 的整数').optional(),
   nodes: z.array(processNode).min(1, '至少一个审批节点').max(8),
 });
 export type ProcessDefinition = z.output<typeof processDefinition>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, plannedTime, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** Longest authorisation, in days. */
 export const MAX_DELEGATION_DAYS = 90;
@@ -55,6 +56,7 @@ export const queryDelegations = defineOperation({
   method: 'POST',
   path: '/system/secondaryAuth/query',
   access: { permission: 'system:approve' },
+  scope: noScope.own,
   summary: '本人给出和得到的审批代理',
   temporary: '只是查看',
   encoding: 'form',
@@ -69,6 +71,7 @@ export const delegationChoices = defineOperation({
   method: 'GET',
   path: '/system/secondaryAuth/choices',
   access: { permission: 'system:approve' },
+  scope: noScope.own,
   summary: '可选的代理人与流程',
   failureText: '查询失败',
   input: z.object({ keyword: z.string().trim().max(60).optional() }),
@@ -83,6 +86,7 @@ export const createDelegation = defineOperation({
   method: 'POST',
   path: '/system/secondaryAuth/create',
   access: { permission: 'system:approve' },
+  scope: noScope.own,
   summary: '设置审批代理',
   encoding: 'json',
   outcome: 'set',
@@ -96,6 +100,7 @@ export const revokeDelegation = defineOperation({
   method: 'POST',
   path: '/system/secondaryAuth/revoke',
   access: { permission: 'system:approve' },
+  scope: noScope.own,
   summary: '提前结束审批代理',
   encoding: 'form',
   failureText: '操作失败',

@@ -99,6 +99,7 @@ export const auditScore = defineOperation({
   method: 'GET',
   path: '/audit/score',
   access: { permission: 'scoreLog:query' },
+  scope: 'teachingClass',
   summary: '成绩回放',
   outcome: 'query',
   input: z.object({
@@ -131,6 +132,7 @@ export const auditScoreExport = defineOperation({
   method: 'GET',
   path: '/audit/score/export',
   access: { permission: 'scoreLog:exportExcel' },
+  scope: 'teachingClass',
   answer: 'file',
   summary: '导出成绩回放',
   outcome: 'exportExcel',
@@ -144,6 +146,7 @@ export const auditSheet = defineOperation({
   method: 'GET',
   path: '/audit/sheet/{teachingClassId}',
   access: { permission: 'scoreLog:query' },
+  scope: 'teachingClass',
   summary: '成绩单在某一时刻的样子',
   outcome: 'query',
   input: z.object({
@@ -181,6 +184,7 @@ export const auditApplication = defineOperation({
   method: 'GET',
   path: '/audit/application/{applyId}',
   access: { permission: 'processInstanceQuery:query' },
+  scope: 'application',
   summary: '申请回放',
   outcome: 'query',
   input: z.object({ applyId: z.string().min(1) }),
@@ -224,6 +228,7 @@ export const auditStudents = defineOperation({
   method: 'GET',
   path: '/audit/students',
   access: { permission: 'scoreLog:query' },
+  scope: 'teachingClass',
   summary: '查找学生',
   input: z.object({ keyword: z.string().trim().max(30).default(''), pageSize }),
   output: z.object({
@@ -242,6 +247,7 @@ export const auditCourses = defineOperation({
   method: 'GET',
   path: '/audit/courses',
   access: { permission: 'scoreLog:query' },
+  scope: 'teachingClass',
   summary: '学生有成绩记录的课程',
   input: z.object({ studentCode: z.string().min(1, '请选择学生') }),
   output: z.object({

@@ -1,4 +1,6 @@
+import { administrativeClassOperations } from './administrative-class.operations.ts';
 import { grade, semester } from './calendar.resource.ts';
+import { classSchedule } from './class-schedule.resource.ts';
 import { classTime } from './class-time.resource.ts';
 import { classroomOperations } from './classroom.operations.ts';
 import { courseOperations } from './course.operations.ts';
@@ -14,16 +16,30 @@ import { building, campus, classroom } from './place.resource.ts';
 import { personalCoursePlanOperations } from './personal-course-plan.operations.ts';
 import { scoreHierarchyOperations } from './score-hierarchy.operations.ts';
 import { lookupOperations } from './lookup.operations.ts';
+import { queryRegions } from './region.operations.ts';
+import {
+  addClassesToRoster,
+  addClassesToRosterOperation,
+  rosterOfClassesOperations,
+} from './roster-of-classes.operations.ts';
 import {
   archiveSemester,
   archiveSemesterOperation,
+  copySemesterSettings,
+  copySemesterSettingsOperation,
   semesterOperations,
   setCurrentSemester,
   setCurrentSemesterOperation,
 } from './semester.operations.ts';
 import { findStudents } from './student.operations.ts';
 import { syllabus } from './syllabus.resource.ts';
+import {
+  assignTeachers,
+  assignTeachersOperation,
+  teacherAssignmentOperations,
+} from './teacher-assignment.operations.ts';
 import { teacherOperations } from './teacher.operations.ts';
+import { timetableOperations } from './timetable.operations.ts';
 import { executionPlan, teachingClass, teachingClassStudent, teachingClassTeacher } from './teaching-class.resource.ts';
 import type { ContractArea } from '../kernel/area.ts';
 
@@ -49,15 +65,21 @@ export const baseInfoArea = {
     teachingClass,
     teachingClassTeacher,
     teachingClassStudent,
+    classSchedule,
     executionPlan,
   ],
   commands: [
     [setCurrentSemester, [setCurrentSemesterOperation]],
     [archiveSemester, [archiveSemesterOperation]],
+    [assignTeachers, [assignTeachersOperation]],
+    [addClassesToRoster, [addClassesToRosterOperation]],
+    [copySemesterSettings, [copySemesterSettingsOperation]],
   ],
   operations: [
     ...semesterOperations,
     ...lookupOperations,
+    ...administrativeClassOperations,
+    ...rosterOfClassesOperations,
     ...dictionaryOperations,
     ...importRecordOperations,
     ...classroomOperations,
@@ -66,6 +88,9 @@ export const baseInfoArea = {
     ...personalCoursePlanOperations,
     ...scoreHierarchyOperations,
     findStudents,
+    queryRegions,
     ...teacherOperations,
+    ...teacherAssignmentOperations,
+    ...timetableOperations,
   ],
 } as const satisfies ContractArea;

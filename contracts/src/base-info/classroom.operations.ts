@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integer, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** Dictionary of classroom types (PICKERS-035). */
 export const CLASSROOM_TYPES = 'XTGL_JSLXDMJ';
@@ -36,6 +37,7 @@ export const queryClassrooms = defineOperation({
   method: 'POST',
   path: '/baseInfo/classroom/queryList',
   access: { permission: 'classroom:query' },
+  scope: noScope.picking,
   summary: '教室查询',
   encoding: 'form',
   outcome: 'query',

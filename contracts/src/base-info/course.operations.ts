@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** Rows a page of a course list (PICKERS-017). */
 export const COURSE_PAGE_SIZE = 20;
@@ -59,6 +60,7 @@ export const queryCourses = defineOperation({
   method: 'POST',
   path: '/scheme/courseInfo/query',
   access: { permission: 'courseInfo:query' },
+  scope: noScope.picking,
   summary: '课程查询',
   encoding: 'json',
   outcome: 'query',
@@ -71,6 +73,7 @@ export const queryOldCourses = defineOperation({
   method: 'POST',
   path: '/scheme/courseInfo/queryOldCourse',
   access: { permission: 'courseInfo:query' },
+  scope: noScope.picking,
   summary: '已开课程查询',
   encoding: 'json',
   outcome: 'query',
@@ -83,6 +86,7 @@ export const queryCourseManage = defineOperation({
   method: 'POST',
   path: '/baseInfo/courseManage/queryList',
   access: { permission: 'courseManage:query' },
+  scope: noScope.picking,
   summary: '课程库查询',
   encoding: 'form',
   inAddress: ['pageNum', 'pageSize'],
@@ -118,6 +122,7 @@ export const queryPlanCourses = defineOperation({
   method: 'POST',
   path: '/scheme/courseInfo/queryPlanCourse',
   access: { permission: 'personalCoursePlan:query' },
+  scope: 'student',
   summary: '学生计划课程查询',
   encoding: 'form',
   outcome: 'query',

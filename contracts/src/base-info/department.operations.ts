@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** A unit with those below it (PICKERS-064). */
 export type DepartmentNode = { dwh: string; dwmc: string; child: DepartmentNode[] };
@@ -17,6 +18,7 @@ export const findTeachDep = defineOperation({
   method: 'GET',
   path: '/baseInfo/department/findTeachDep',
   access: { permission: 'department:query' },
+  scope: noScope.picking,
   summary: '教学单位',
   input: z.object({}),
   output: z.array(departmentNode),
@@ -27,8 +29,8 @@ export const findAllDepChild = defineOperation({
   method: 'GET',
   path: '/baseInfo/department/findAllDepChild',
   access: { permission: 'department:query' },
+  scope: noScope.picking,
   summary: '全部单位',
-  calledBy: 'Forms of other systems of the school that choose a unit.',
   input: z.object({}),
   output: z.array(departmentNode),
 });

@@ -56,7 +56,6 @@ export const getAllTimes = defineOperation({
   path: '/arrange/ChangeClass/getAllTimes',
   access: { signedIn: '作息时间人人可知，不含业务数据' },
   summary: '节次列表',
-  calledBy: readers,
   input: z.object({ xqdm: optional }),
   output: z.array(
     z.object({

@@ -3,6 +3,7 @@ import type { FieldError } from '../kernel/envelope.ts';
 import { defineResource } from '../kernel/resource.ts';
 import { birthOf, idNumberProblem, sexOf } from '../kernel/text-format.ts';
 import { yesNo } from '../kernel/yes-no.ts';
+import { REGIONS } from './region.operations.ts';
 import { ON_JOB } from './teacher.operations.ts';
 
 /** A resident's id card among the kinds of documents (XTGL_SFZJLX). */
@@ -138,10 +139,12 @@ export const student = defineResource({
     enrollDate: field.date('入学日期', {}),
     admitType: field.dictionary('录取类别', 'XJ_LQLB', {}),
     examineeNumber: field.formatted('考生号', 'code', 14, { search: true }),
+    sourcePlace: field.dictionary('生源地', REGIONS, {}),
     idType: field.dictionary('证件类型', 'XTGL_SFZJLX', { group: '身份' }),
     idNumber: field.formatted('证件号', 'identity', 20, { personal: 'idNumber' }),
     birthDate: field.date('出生日期', { personal: 'birth' }),
     nationCode: field.dictionary('民族', 'XTGL_MZ', {}),
+    nativePlace: field.dictionary('籍贯', REGIONS, {}),
     politicalCode: field.dictionary('政治面貌', 'XTGL_ZZMM', {}),
     healthCode: field.dictionary('健康状况', 'XTGL_JKZK', { personal: 'health' }),
     maritalCode: field.dictionary('婚姻状况', 'XTGL_HYZK', { personal: 'other' }),

@@ -47,6 +47,7 @@ export const queryPersonalCoursePlan = defineOperation({
   method: 'POST',
   path: '/scheme/personalCoursePlan/query',
   access: { permission: 'personalCoursePlan:query' },
+  scope: 'student',
   summary: '个人课程计划查询',
   encoding: 'form',
   outcome: 'query',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { semesterKey, yesNoFlag } from '../kernel/fields.ts';
+import { ROOT_FUNCTION } from '../kernel/function-tree.ts';
+import { dimensionCodes } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { scoreRemark } from '../score/score.vocabulary.ts';
+import { MAX_IMAGE, parameterType } from '../system-setting/public-parameter.vocabulary.ts';
 
 /** A table of reference rows as `reference.load` stores it: wire names, key, and the schema of one row. */
 export type ReferenceResource = {
@@ -309,6 +312,9 @@ export const referenceResources: readonly ReferenceResource[] = [
     teachingClassId: code,
     gh: code,
     sortNum: z.number().int(),
+    hourType: code.nullish(),
+    hour: tenths.nullish(),
+    startEndWeek: z.string().max(60).nullish(),
   }),
   define('teachingClassStudent', 'teaching_class_student', ['teachingClassId', 'studentCode'], {
     teachingClassId: code,
@@ -334,11 +340,10 @@ export const referenceResources: readonly ReferenceResource[] = [
     scheduleId: code,
     teachingClassId: code,
     semesterId: semesterKey,
-    firstWeek: z.number().int().min(1),
-    lastWeek: z.number().int().max(30),
+    weeks: text(60),
     weekday: z.number().int().min(1).max(7),
     period: text(10),
-    room: text(40),
+    room: z.string().max(60).default(''),
     jsh: code.nullish(),
     gh: code,
   }),
@@ -356,11 +361,40 @@ export const referenceResources: readonly ReferenceResource[] = [
     pxh: z.number().int(),
     ...enabled,
   }),
-  define('parameter', 'parameter', ['paramCode'], {
-    paramCode: code,
-    paraName: text(60),
-    paraValue: z.string().max(500),
-  }),
+  define(
+    'parameter',
+    'parameter',
+    ['paramCode'],
+    {
+      paramCode: code,
+      paraName: text(60),
+      paraValue: z.string().max(MAX_IMAGE, '内容过长'),
+      paraType: z.enum(parameterType).default(parameterType.text),
+      paraOptions: z.array(z.object({ code: text(40), name: text(60) })).default([]),
+      groupName: text(30).default('其他'),
+      isPublic: yesNoFlag.default(yesNo.no),
+      sortNum: z.number().int().default(999),
+    },
+    ['paraOptions'],
+  ),
+  define(
+    'codeRule',
+    'code_rule',
+    ['codeRuleId'],
+    {
+      codeRuleId: code,
+      ruleCode: code,
+      ruleName: text(40),
+      objectType: code,
+      segments: z.array(
+        z.object({ type: code, value: text(20).nullable(), length: z.number().int().min(1).max(12).nullable() }),
+      ),
+      serialScope: z.enum(['prefix', 'rule']),
+      sample: z.string().max(60),
+      ...enabled,
+    },
+    ['segments'],
+  ),
   define('noticeType', 'notice_type', ['noticeTypeId'], {
     noticeTypeId: code,
     noticeTypeName: text(20),
@@ -383,9 +417,11 @@ export const referenceResources: readonly ReferenceResource[] = [
   ),
   define('role', 'role', ['jsbh'], { jsbh: code, jsmc: text(20), jslx: code }),
   define('rolePermission', 'role_permission', ['jsbh', 'qxbh'], { jsbh: code, qxbh: text(80) }),
-  define('roleScope', 'role_scope', ['jsbh', 'sjqxbh'], {
+  define('roleScope', 'role_scope', ['jsbh', 'qxbh', 'sjqxbh'], {
     jsbh: code,
-    sjqxbh: z.enum(['NJ', 'XQ', 'XSLB', 'DW', 'ZY', 'XZB']),
+    /** A node of the tree of functions. */
+    qxbh: text(80).default(ROOT_FUNCTION),
+    sjqxbh: z.enum(dimensionCodes),
     fwz: text(2000),
   }),
   /** `password` is hashed (argon2id) before it is stored, and never logged. */
@@ -399,7 +435,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     departmentId: code.nullish(),
     ...enabled,
   }),
-  define('userRole', 'user_role', ['userName', 'jsbh'], { userName: code, jsbh: code }),
+  define('userRole', 'role_assignment', ['userName', 'jsbh'], { userName: code, jsbh: code }),
   define('menuCategory', 'menu_category', ['menuCatagoryId'], {
     menuCatagoryId: code,
     menuCatagoryName: text(8),

@@ -25,7 +25,6 @@ export const findScoreValueSelectList = defineOperation({
   path: '/score/scoreValue/findScoreValueSelectList',
   access,
   summary: '成绩等级值',
-  calledBy: 'Programs that write scores, to learn the values of a grade scale.',
   failureText,
   encoding: 'form',
   outcome: 'query',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** SHELL-87: the current semester, `2026-2027-1`, with its name; empty texts while none is set. */
 export const selectCurrentXnXq = defineOperation({
@@ -25,6 +26,7 @@ export const setCurrentSemesterOperation = defineOperation({
   ...turning,
   path: '/baseInfo/semester/setCurrent',
   access: { permission: 'semester:setCurrent' },
+  scope: noScope.school,
   summary: '切换当前学期',
   input: z.object({ commandId, key }),
   output: turned,
@@ -35,10 +37,44 @@ export const archiveSemesterOperation = defineOperation({
   ...turning,
   path: '/baseInfo/semester/archive',
   access: { permission: 'semester:archive' },
+  scope: noScope.school,
   summary: '学期归档',
   input: z.object({ commandId, key }),
   output: turned,
 });
+const count = z.number().int().min(0);
+/** What is still open in a semester, and what is set for it beside the one before (issue of every new semester). */
+export const semesterReadiness = defineOperation({
+  id: 'semester.readiness',
+  method: 'GET',
+  path: '/baseInfo/semester/readiness',
+  access: { permission: 'semester:detail' },
+  scope: noScope.school,
+  summary: '学期完成情况与设置',
+  input: z.object({ key }),
+  output: z.object({
+    lastSemester: z.string().nullable(),
+    lastSemesterName: z.string().nullable(),
+    open: z.array(z.object({ what: z.string(), n: count })),
+    settings: z.array(z.object({ name: z.string(), title: z.string(), here: count, last: count })),
+  }),
+});
+const copying = { from: key, to: key, names: z.array(z.string().max(40)).min(1, '请至少选择一项').max(50) };
+const copied = z.object({ copies: z.array(z.object({ title: z.string(), copied: count, there: count })) });
+/** Starts a semester with the settings of another, moved to its own days. */
+export const copySemesterSettingsOperation = defineOperation({
+  id: 'semester.copySettings',
+  method: 'POST',
+  encoding: 'json',
+  outcome: 'set',
+  path: '/baseInfo/semester/copySettings',
+  access: { permission: 'semester:copySettings' },
+  scope: noScope.school,
+  summary: '复制学期设置',
+  input: z.object({ commandId, ...copying }),
+  output: copied,
+});
+export const copySemesterSettings = defineCommand('semester.copySettings', z.object(copying), copied);
 /** What the two operations send. */
 export const setCurrentSemester = defineCommand('semester.setCurrent', z.object({ key }), turned);
 export const archiveSemester = defineCommand('semester.archive', z.object({ key }), turned);
@@ -59,4 +95,6 @@ export const semesterOperations = [
   getYears,
   setCurrentSemesterOperation,
   archiveSemesterOperation,
+  semesterReadiness,
+  copySemesterSettingsOperation,
 ] as const;

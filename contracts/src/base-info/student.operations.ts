@@ -7,6 +7,7 @@ export const findStudents = defineOperation({
   method: 'GET',
   path: '/studentInfo/find',
   access: { permission: 'studentInfo:query' },
+  scope: 'student',
   summary: '查找学生',
   input: z.object({ keyword: z.string().trim().max(30).default('') }),
   output: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integer, pageNum, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** 在职 (PICKERS-100). */
 export const ON_JOB = '11';
@@ -35,6 +36,7 @@ export const queryTeachers = defineOperation({
   method: 'POST',
   path: '/baseInfo/teacher/queryList',
   access: { permission: 'teacher:query' },
+  scope: noScope.picking,
   summary: '教师查询',
   encoding: 'json',
   outcome: 'query',
@@ -71,6 +73,7 @@ export const searchTeachers = defineOperation({
   method: 'POST',
   path: '/baseInfo/teacher/search',
   access: { permission: 'teacher:query' },
+  scope: noScope.picking,
   summary: '可任课教师查询',
   encoding: 'form',
   outcome: 'query',

@@ -27,7 +27,7 @@ export const teachingClass = defineResource({
 const ofClass = { readOnly: true, follows: 'teachingClassId', looked: true } as const;
 const inClass = { required: true, fixed: true, search: true, list: 'auto' } as const;
 
-/** Teachers of a class; the first one types its scores. */
+/** Teachers of a class, with what each teaches of it (PICKERS-104); the first one types its scores. */
 export const teachingClassTeacher = defineResource({
   name: 'teachingClassTeacher',
   service: 'openCourse',
@@ -56,9 +56,13 @@ export const teachingClassTeacher = defineResource({
       column: 'ywbm',
     }),
     sortNum: field.integer('排序号', [1, 99], { required: true, initial: 1, list: 90 }),
+    hourType: field.dictionary('学时类型', 'XTGL_XSLX', { list: 110, shownAs: 'hourName' }),
+    hour: field.tenths('学时', [0, 9999], { list: 80 }),
+    startEndWeek: field.formatted('起止周', 'weeks', 60, { list: 120 }),
   },
   order: [{ by: 'teachingClassId' }, { by: 'sortNum' }],
   scope: { DW: 'openDepartmentId' },
+  note: '多名教师共同任课时，每名教师都要有学时和起止周，学时之和不超过课程的总学时。',
 });
 
 /** Who is in a class (名单). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** `type` of the check: a round of course selection is open for the caller (SHELL-44), or why not. */
 export const chooseRound = { open: '6', none: '1', notBegun: '2', over: '3' } as const;
@@ -13,6 +14,7 @@ export const courseChooseInit = defineOperation({
   method: 'GET',
   path: '/courseChoose/init',
   access: { permission: 'courseChoose:init' },
+  scope: noScope.own,
   summary: '选课入口检查',
   input: z.object({}),
   output: z.object({ type: z.string(), message: z.string() }),

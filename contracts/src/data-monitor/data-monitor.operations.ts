@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { handleStatus, severity } from './data-monitor.vocabulary.ts';
 
@@ -35,6 +36,7 @@ export const queryMonitorPoints = defineOperation({
   method: 'GET',
   path: '/dataMonitor/monitorPoint/query',
   access: query,
+  scope: 'unit',
   summary: '监测点',
   input: z.object({}),
   output: z.object({ list: z.array(monitorPointView) }),
@@ -45,6 +47,7 @@ export const monitorScreen = defineOperation({
   method: 'GET',
   path: '/dataMonitor/monitorscreen/query',
   access: query,
+  scope: 'unit',
   summary: '数据监控大屏',
   input: z.object({}),
   output: z.object({
@@ -102,6 +105,7 @@ export const queryMonitorResults = defineOperation({
   method: 'GET',
   path: '/dataMonitor/monitorResult/query',
   access: query,
+  scope: 'unit',
   summary: '监测结果',
   input: z.object({ ...filter, pageNo: pageNum, pageSize }),
   output: z.object({ list: z.array(monitorResultView), total }),
@@ -111,6 +115,7 @@ export const exportMonitorResults = defineOperation({
   method: 'GET',
   path: '/dataMonitor/monitorResult/exportExcel',
   access: { permission: 'dataMonitor:exportExcel' },
+  scope: 'unit',
   summary: '导出监测结果',
   answer: 'file',
   outcome: 'exportExcel',
@@ -124,6 +129,7 @@ export const recheck = defineOperation({
   method: 'POST',
   path: '/dataMonitor/monitorPoint/recheck',
   access: clean,
+  scope: { none: '重新计算各监测点，不看也不改任何数据' },
   summary: '重新监测',
   encoding: 'form',
   failureText: '监测未完成，显示的仍是上次的结果',
@@ -136,6 +142,7 @@ export const updateMonitorPoint = defineOperation({
   method: 'POST',
   path: '/dataMonitor/monitorPoint/update',
   access: { permission: 'dataMonitor:update' },
+  scope: noScope.school,
   summary: '修改监测点',
   encoding: 'form',
   outcome: 'modify',
@@ -153,6 +160,7 @@ export const cleanMonitorResults = defineOperation({
   method: 'POST',
   path: '/dataMonitor/monitorResult/clean',
   access: clean,
+  scope: 'unit',
   summary: '清洗所选问题',
   encoding: 'json',
   failureText: '清洗失败，数据未改动',
@@ -165,6 +173,7 @@ export const ignoreMonitorResults = defineOperation({
   method: 'POST',
   path: '/dataMonitor/monitorResult/ignore',
   access: clean,
+  scope: 'unit',
   summary: '忽略所选问题',
   encoding: 'json',
   outcome: 'operate',
@@ -182,6 +191,7 @@ export const queryCleanings = defineOperation({
   method: 'GET',
   path: '/dataMonitor/monitorTask/query',
   access: query,
+  scope: 'unit',
   summary: '清洗记录',
   input: z.object({ pageNo: pageNum, pageSize }),
   output: z.object({
@@ -207,6 +217,7 @@ export const undoMonitorCleaning = defineOperation({
   method: 'POST',
   path: '/dataMonitor/monitorTask/undo',
   access: clean,
+  scope: 'unit',
   summary: '撤销清洗',
   encoding: 'form',
   outcome: 'operate',

@@ -11,6 +11,7 @@ import {
   yesNoFlag,
 } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { scoreItemView, sheetRow } from '../score/score-entry.operations.ts';
 import { scoreType, sheetStatus } from '../score/score.vocabulary.ts';
@@ -112,6 +113,7 @@ export const queryExamSets = defineOperation({
   method: 'POST',
   path: '/score/ExamSet/query',
   access: { permission: 'examSet:query' },
+  scope: 'teachingClass',
   summary: '教学班与考试设置',
   encoding: 'form',
   outcome: 'query',
@@ -136,6 +138,7 @@ export const exportExamSets = defineOperation({
   method: 'GET',
   path: '/score/ExamSet/exportExcel',
   access: { permission: 'examSet:exportExcel' },
+  scope: 'teachingClass',
   summary: '导出考试设置',
   answer: 'file',
   outcome: 'exportExcel',
@@ -148,6 +151,7 @@ export const examSetTemplates = defineOperation({
   method: 'GET',
   path: '/score/ExamSet/findScoreTemplate',
   access: { permission: 'examSet:query' },
+  scope: noScope.school,
   summary: '成绩模板',
   input: z.object({}),
   output: z.array(
@@ -173,6 +177,7 @@ export const previewInitSet = defineOperation({
   method: 'GET',
   path: '/score/ExamSet/initSetPreview',
   access: { permission: 'examSet:initSet' },
+  scope: noScope.school,
   summary: '初始化预览',
   input: z.object({ ...common, teachingClassId: z.string().max(64).default(''), ...initChoices }),
   output: z.object({
@@ -193,6 +198,7 @@ export const initSet = defineOperation({
   method: 'POST',
   path: '/score/ExamSet/initSet',
   access: { permission: 'examSet:initSet' },
+  scope: noScope.school,
   summary: '学期成绩初始化',
   encoding: 'form',
   outcome: 'set',
@@ -207,6 +213,7 @@ export const teacherSet = defineOperation({
   id: 'examSet.teacherSet',
   path: '/score/ExamSet/teacherSet',
   access: { permission: 'examSet:teacherSet' },
+  scope: 'teachingClass',
   summary: '设置录入教师',
   encoding: 'form',
   input: z.object({ ...oneClass, commandId, teacherCode: z.string().max(64).default(''), reason: reasonOrNone }),
@@ -218,6 +225,7 @@ export const quickSet = defineOperation({
   id: 'examSet.quickSet',
   path: '/score/ExamSet/quickSet',
   access: { permission: 'examSet:quickSet' },
+  scope: 'teachingClass',
   summary: '快捷设置',
   encoding: 'json',
   patience: 'long',
@@ -243,6 +251,7 @@ export const timeSet = defineOperation({
   id: 'examSet.timeSet',
   path: '/score/ExamSet/timeSet',
   access: { permission: 'examSet:timeSet' },
+  scope: 'teachingClass',
   summary: '设置录入时间',
   encoding: 'form',
   input: z.object({ ...oneClass, commandId, ...inputTimes, reason: reasonOrNone }),
@@ -254,6 +263,7 @@ export const subItemBatch = defineOperation({
   id: 'examSet.subItemBatch',
   path: '/score/ExamSet/subItemBatch',
   access: { permission: 'examSet:subItemBatch' },
+  scope: 'teachingClass',
   summary: '设置成绩分项',
   encoding: 'json',
   patience: 'long',
@@ -271,6 +281,7 @@ export const hierarchySet = defineOperation({
   id: 'examSet.hierarchy',
   path: '/score/ExamSet/hierarchy',
   access: { permission: 'examSet:hierarchy' },
+  scope: 'teachingClass',
   summary: '设置等级制',
   encoding: 'form',
   input: z.object({
@@ -287,6 +298,7 @@ export const scoreRollback = defineOperation({
   method: 'POST',
   path: '/score/ExamSet/scoreRollback',
   access: { permission: 'examSet:rollback' },
+  scope: 'teachingClass',
   summary: '成绩退回',
   encoding: 'form',
   input: z.object({ ...oneClass, commandId, reason: neededReason }),
@@ -298,6 +310,7 @@ export const batchRollback = defineOperation({
   method: 'POST',
   path: '/score/ExamSet/batchRollback',
   access: { permission: 'examSet:rollback' },
+  scope: 'teachingClass',
   summary: '批量退回',
   encoding: 'json',
   patience: 'long',
@@ -310,6 +323,7 @@ export const forceBatchSubmit = defineOperation({
   method: 'POST',
   path: '/score/ExamSet/forceBatchSubmit',
   access: { permission: 'examSet:forceSubmit' },
+  scope: 'teachingClass',
   summary: '强制提交',
   encoding: 'json',
   outcome: 'submitForApproval',
@@ -332,6 +346,7 @@ export const batchAdjustment = defineOperation({
   method: 'POST',
   path: '/score/ExamSet/batchAdjustment',
   access: { permission: 'examSet:batchAdjustment' },
+  scope: 'teachingClass',
   summary: '批量调整',
   encoding: 'json',
   outcome: 'batchAdjust',
@@ -361,6 +376,7 @@ export const batchHierarchyUpdate = defineOperation({
   id: 'examSet.batchHierarchyUpdate',
   path: '/score/ExamSet/batchHierarchyUpdate',
   access: { permission: 'examSet:hierarchy' },
+  scope: 'teachingClass',
   summary: '批量修改等级制',
   encoding: 'json',
   patience: 'long',
@@ -378,13 +394,14 @@ export const inputTimeUpdate = defineOperation({
   id: 'examSet.inputTimeUpdate',
   path: '/score/ExamSet/inputTimeUpdate',
   access: { permission: 'examSet:timeSet' },
+  scope: 'teachingClass',
   summary: '延长录入时间',
   encoding: 'form',
   input: z.object({ ...oneClass, commandId, scoreTermInputEndTime: dateTimeText, reason: neededReason }),
   output: settingDone,
 });
 
-const reading = { method: 'GET', access: { permission: 'examSet:query' } } as const;
+const reading = { method: 'GET', access: { permission: 'examSet:query' }, scope: 'teachingClass' } as const;
 /**
  * EXAM-SET-17: the window that holds, and what it comes from: the class itself, or a window of the term from narrow to
  * wide.

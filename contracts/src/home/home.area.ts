@@ -1,3 +1,4 @@
+import { appSetting } from './app-setting.resource.ts';
 import {
   addMenuCategory,
   changeMenuCategory,
@@ -19,6 +20,7 @@ import type { ContractArea } from '../kernel/area.ts';
 
 /** What the area brings to the contracts. */
 export const homeArea = {
+  resources: [appSetting],
   operations: [...homeOperations, ...menuOperations],
   commands: [
     [countVisit, [createCommonFunction]],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integer, pageNum, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** An address of the product, and nothing that leads out of it. */
 const ownAddress = z
@@ -54,6 +55,7 @@ export const schoolStatistics = defineOperation({
   method: 'GET',
   path: '/baseInfo/indexQuery/schoolStatistics',
   access: show,
+  scope: noScope.totals,
   summary: '师生人数',
   input: z.object({}),
   output: z.object({ zxxs: z.number().int(), zxjs: z.number().int(), zrs: z.number().int() }),
@@ -64,6 +66,7 @@ export const classStatistics = defineOperation({
   method: 'GET',
   path: '/baseInfo/indexQuery/classStatistics',
   access: show,
+  scope: noScope.totals,
   summary: '行政班级数',
   input: z.object({}),
   output: z.object({
@@ -104,6 +107,7 @@ export const ownScores = defineOperation({
   method: 'GET',
   path: '/score/scoreQuery/own',
   access: { permission: 'scoreQuery:query' },
+  scope: 'student',
   summary: '我的成绩',
   input: z.object({}),
   output: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { APP_ID, MENUS_A_CATEGORY } from './menu.vocabulary.ts';
 
 /**
@@ -80,6 +81,7 @@ export const createMenuCategory = defineOperation({
   method: 'POST',
   path: '/system/menuCatagory/create',
   access: manage,
+  scope: noScope.school,
   summary: '新增应用分类',
   encoding: 'form',
   outcome: 'add',
@@ -91,6 +93,7 @@ export const updateMenuCategory = defineOperation({
   method: 'POST',
   path: '/system/menuCatagory/update',
   access: manage,
+  scope: noScope.school,
   summary: '修改应用分类',
   encoding: 'form',
   outcome: 'modify',
@@ -103,6 +106,7 @@ export const deleteMenuCategory = defineOperation({
   method: 'POST',
   path: '/system/menuCatagory/delete/{menuCatagoryId}',
   access: manage,
+  scope: noScope.school,
   summary: '删除应用分类',
   encoding: 'form',
   outcome: 'remove',
@@ -115,6 +119,7 @@ export const updateMenu = defineOperation({
   method: 'POST',
   path: '/system/menu/update',
   access: manage,
+  scope: noScope.school,
   summary: '编辑应用',
   encoding: 'form',
   outcome: 'set',
@@ -133,6 +138,7 @@ export const updateMenuSort = defineOperation({
   method: 'POST',
   path: '/system/menu/updateSort',
   access: manage,
+  scope: noScope.school,
   summary: '调整应用顺序',
   encoding: 'json',
   outcome: 'set',
@@ -149,30 +155,12 @@ export const menuById = defineOperation({
   method: 'GET',
   path: '/system/menu/findByMenuId/{menuId}',
   access: { permission: 'menu:query' },
+  scope: noScope.school,
   summary: '按编号查询应用',
   calledBy: 'Programs of administrators, to read one tile.',
   outcome: 'queryApplications',
   input: z.object({ menuId }),
   output: menuItem,
-});
-/** Tiles by name and state (APPS-23). */
-export const queryApplications = defineOperation({
-  id: 'appSetting.query',
-  method: 'POST',
-  path: '/system/appSetting/query',
-  access: manage,
-  summary: '查询应用',
-  calledBy: 'Programs of administrators, to search the tiles; the page has them all.',
-  encoding: 'form',
-  outcome: 'queryApplications',
-  input: z.object({
-    appId,
-    menuName: z.string().trim().max(60).optional(),
-    dataStatus: z.enum(['SHOW', 'HIDDEN']).optional(),
-    pageNo: pageNum,
-    pageSize: integer(1, 200).default(12),
-  }),
-  output: z.object({ rows: z.array(menuItem), total }),
 });
 /** The tiles that a person may open, by category (APPS-26): the own ones, or with `menu:query` somebody else's. */
 export const menusOfUser = defineOperation({
@@ -195,6 +183,5 @@ export const menuOperations = [
   updateMenu,
   updateMenuSort,
   menuById,
-  queryApplications,
   menusOfUser,
 ] as const;

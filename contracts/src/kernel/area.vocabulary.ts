@@ -18,7 +18,10 @@ export const areas = {
   notice: '通知与消息',
   'data-monitor': '数据监控',
   'school-setup': '开学准备',
+  access: '角色与账号',
+  'data-scope': '数据权限',
   system: '系统管理',
+  'system-setting': '系统设置',
   'app-build': '应用搭建',
 } as const;
 export type AreaName = keyof typeof areas;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PermissionCode } from './permission.vocabulary.ts';
+import type { OperationScope } from './scope.vocabulary.ts';
 import { outcomes, type OutcomeKind } from './outcome.vocabulary.ts';
 
 /** Root of every path. */
@@ -11,32 +12,45 @@ export const API_ROOT = '/api';
  */
 export type Access = { permission: PermissionCode } | { signedIn: string } | { public: string };
 
-export type Method = 'GET' | 'POST';
+/**
+ * What an operation's data scope is judged by. Whatever asks for a permission says it: a target, whose condition its
+ * handler must ask for before it writes or answers (`scopeCondition`), or `{ none: reason }`. Scopes belong to roles
+ * with a permission: where none is asked, the reason in `access` says why.
+ */
+type Guarded =
+  | { readonly access: Exclude<Access, { permission: PermissionCode }>; readonly scope?: OperationScope }
+  | { readonly access: Extract<Access, { permission: PermissionCode }>; readonly scope: OperationScope };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Whether calls by this method carry their fields in a body; otherwise all of them stand in the address. */
+export function hasBody(method: Method): boolean {
+  return method !== 'GET';
+}
 
 /**
  * One call of the API, declared once: the gateway's route, the permission check, OpenAPI and the browser's client come
  * from it.
  */
-export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Guarded & {
   /** Stable name, `area.verb`; operationId in OpenAPI. */
   readonly id: string;
   readonly method: Method;
   /** Path below the API root `/api`, with `{name}` parameters, which are also keys of the input. */
   readonly path: string;
-  readonly access: Access;
   /** Chinese, one line: what a person does with it. */
   readonly summary: string;
-  /** One flat schema for path parameters, query (GET) and body (POST). */
+  /** One flat schema for path parameters, query (GET) and body (the other methods). */
   readonly input: I;
   /** Schema of the envelope's `data`. */
   readonly output: O;
   /**
-   * How the browser sends a POST: flat fields as a form (CLIENT-09), nested ones as JSON; the server takes both.
+   * How the browser sends a body: flat fields as a form (CLIENT-09), nested ones as JSON; the server takes both.
    * `multipart`: the fields with one file after them.
    */
   readonly encoding?: 'form' | 'json' | 'multipart';
   /**
-   * Fields of a POST that travel in its address, beside the body, as the specification has it for some lists
+   * Fields that travel in the address, beside the body, as the specification has it for some lists
    * (PICKERS-021).
    */
   readonly inAddress?: readonly string[];
@@ -62,10 +76,14 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * is a download.
    */
   readonly answer?: 'envelope' | 'meta' | 'file';
+  /** Why it may be called before a first password is changed. */
+  readonly firstPassword?: string;
   /**
    * Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}).
    */
   readonly temporary?: string;
+  /** Why a program may call it with its token, although no permission names it. */
+  readonly programs?: string;
   /**
    * Only for a GET that a window opens by its address, so that it cannot carry `_t`, csrf and permission: why that is
    * safe.

@@ -10,6 +10,8 @@ it.each<[string, OutcomeKind, string]>([
   ['ERRORS-06', 'remove', '删除失败'],
   ['ERRORS-07', 'approve', '审批失败'],
   ['ERRORS-08', 'generate', '生成失败'],
+  ['ERRORS-11', 'reset', '重置失败'],
+  ['ERRORS-12', 'assign', '分配失败'],
   ['ERRORS-13', 'update', '更新失败'],
   ['ERRORS-14', 'queryApplications', '查询应用服务失败'],
   ['ERRORS-15', 'audit', '审核失败'],
@@ -31,6 +33,7 @@ it.each<[string, OutcomeKind, string]>([
   ['ERRORS-34', 'operate', '操作成功'],
   ['ERRORS-35', 'set', '设置成功'],
   ['ERRORS-36', 'withdraw', '撤回成功'],
+  ['ERRORS-37', 'assign', '分配成功'],
   ['ERRORS-38', 'submitForApproval', '送审成功'],
   ['ERRORS-39', 'batchAdjust', '批量调整成功'],
 ])('%s: what %s says when it succeeded', (_id, outcome, text) => {

@@ -23,10 +23,22 @@ export const outcomes = {
     english: { failure: 'Delete failed', success: 'Deleted successfully' },
   },
   approve: { failure: '审批失败', success: '审批成功', english: { failure: 'Approval failed' } },
+  reset: { failure: '重置失败', success: '重置成功', english: { failure: 'Reset failed' } },
+  assign: { failure: '分配失败', success: '分配成功', english: { failure: 'Assign failed' } },
   generate: {
     failure: '生成失败',
     success: '生成成功',
     english: { failure: 'Generate failed', success: 'Generated successfully' },
+  },
+  generateCourseCode: {
+    failure: '课程编码生成失败',
+    success: '课程编码生成成功',
+    english: { failure: 'Course code generation failed', success: 'Course code generated successfully' },
+  },
+  cancelPlaceholder: {
+    failure: '取消占位失败',
+    success: '取消占位成功',
+    english: { failure: 'Cancel placeholder failed', success: 'Placeholder cancelled successfully' },
   },
   update: { failure: '更新失败', success: '更新成功' },
   queryApplications: { failure: '查询应用服务失败', success: '查询成功' },

@@ -59,6 +59,13 @@ export const referenceTargets = {
     order: 'score_hierarchy_code',
     canStop: true,
   },
+  menuCategory: {
+    table: 'menu_category',
+    key: 'menu_catagory_id',
+    name: 'menu_catagory_name',
+    order: 'sort_num',
+    canStop: true,
+  },
   scoreTemplate: {
     table: 'score_template',
     key: 'score_template_id',

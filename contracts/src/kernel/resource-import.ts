@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from './command.ts';
 import { commandId, yesNoFlag } from './fields.ts';
+import { noScope } from './scope.vocabulary.ts';
 import { defineOperation } from './operation.ts';
 import type { ResourceName } from './resource.vocabulary.ts';
 import type { Field, Fields } from './resource-field.ts';
@@ -74,10 +75,12 @@ export function importOperations(name: ResourceName, service: string, title: str
     id: `${name}.${action}`,
     path: `/${service}/${name}/${action}`,
     access: { permission: `${name}:import` as const },
+    scope: 'resource' as const,
   });
   return {
     template: defineOperation({
       ...call('template'),
+      scope: noScope.picking,
       method: 'GET',
       summary: `${title}导入模板`,
       answer: 'file',

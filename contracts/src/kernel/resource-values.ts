@@ -46,6 +46,9 @@ export function toWire({ kind }: Pick<Field, 'kind'>, value: unknown): unknown {
       return decimalText(Number(value), kind.places);
     case 'time':
       return toDateTimeText(value as Date | string);
+    // A code travels as text, whatever its column holds.
+    case 'choice':
+      return textOf(value);
     default:
       return value;
   }
@@ -90,12 +93,12 @@ export function shown(field: Field, row: WireRow, name: string, shownAs: string 
   }
 }
 
-/** A row of a small table in one phrase: its first two visible columns. */
+/** A row of a small table in one phrase: its first two visible columns, choices in words. */
 function rowText(columns: Fields, row: WireRow): string {
   return Object.entries(columns)
     .filter(([, { hidden }]) => !hidden)
     .slice(0, 2)
-    .map(([name]) => textOf(row[name]))
+    .map(([name, { kind }]) => (kind.type === 'choice' && kind.options[textOf(row[name])]) || textOf(row[name]))
     .filter((text) => text !== '')
     .join(' ');
 }

@@ -3,6 +3,7 @@ import { defineCommand, type CommandDefinition } from './command.ts';
 import type { FieldError } from './envelope.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from './fields.ts';
 import { defineOperation, type Operation } from './operation.ts';
+import type { Dimension } from './scope.vocabulary.ts';
 import { resources, type ResourceName } from './resource.vocabulary.ts';
 import { resourceActions, type ResourceAction } from './resource-action.ts';
 import {
@@ -42,7 +43,7 @@ export type ResourceDeclaration<F extends Fields, K extends string = string> = {
    * Fields that carry scope dimensions. A row in which all of them are empty is the whole school's: everybody reads it,
    * only who sees the whole school writes it.
    */
-  readonly scope?: Partial<Record<'NJ' | 'XQ' | 'XSLB' | 'DW' | 'ZY' | 'XZB', (keyof F & string) | K>>;
+  readonly scope?: Partial<Record<Dimension, (keyof F & string) | K>>;
   /**
    * Values that no two rows in use may share; the first field bears the message. `unlessEmpty`: rows that lack a value
    * share nothing.
@@ -119,6 +120,7 @@ export function defineResource<const F extends Fields, const K extends string>(d
     id: `${name}.${action}`,
     path: `/${service}/${name}/${action}`,
     access: { permission: `${name}:${action}` as const },
+    scope: 'resource' as const,
     summary: `${title}${resourceActions[action]}`,
   });
   const operations = {

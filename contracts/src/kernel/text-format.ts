@@ -1,4 +1,6 @@
 import { isDay } from './fields.ts';
+import { lessonsOf, PERIOD_FORMAT } from './period-text.ts';
+import { parseWeeks, WEEKS_AT_MOST } from './week-text.ts';
 
 /** Weights of the first 17 digits of a resident's id number, and its check characters (GB 11643). */
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
@@ -43,6 +45,12 @@ export const textFormats = {
   semester: matching(/^\d{4}-\d{4}-[123]$/, '学年学期格式应为 2026-2027-1'),
   clock: matching(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 08:00'),
   year: matching(/^(19|2\d)\d{2}$/, '应为四位年份'),
+  period: (text: string) => (lessonsOf(text).length > 0 ? null : PERIOD_FORMAT),
+  /** Weeks of a semester, whose number the school sets: that is asked where the rows are stored. */
+  weeks: (text: string) => {
+    const weeks = parseWeeks(text, WEEKS_AT_MOST);
+    return 'problem' in weeks ? weeks.problem : null;
+  },
   month: matching(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, '年月格式应为 YYYY-MM'),
 } as const satisfies Readonly<Record<string, (text: string) => string | null>>;
 export type TextFormat = keyof typeof textFormats;

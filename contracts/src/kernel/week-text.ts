@@ -5,10 +5,12 @@ export const WEEK_TOO_LARGE = '所填写周次大于最大周次';
 /** Name of the parameter that says how many weeks a semester has at most. */
 export const MAX_WEEK_PARAMETER = '学期最大周数';
 export const DEFAULT_MAX_WEEK = 25;
+/** No semester is longer, whatever the parameter says. */
+export const WEEKS_AT_MOST = 30;
 
 /** The largest week by the parameter {@link MAX_WEEK_PARAMETER}; 25 when it is missing or no number (PICKERS-114). */
 export function maxWeekOf(parameter: string | null | undefined): number {
-  return /^[1-9]\d?$/.test(parameter ?? '') ? Number(parameter) : DEFAULT_MAX_WEEK;
+  return /^[1-9]\d?$/.test(parameter ?? '') ? Math.min(Number(parameter), WEEKS_AT_MOST) : DEFAULT_MAX_WEEK;
 }
 
 /**
@@ -28,6 +30,12 @@ export function parseWeeks(
     for (let week = first; week <= last; week += 1) weeks.push(week);
   }
   return (weeks.at(-1) ?? 0) > maxWeek ? { problem: WEEK_TOO_LARGE } : { weeks };
+}
+
+/** Whether a week is one of those that a text names. */
+export function isInWeeks(week: number, text: string): boolean {
+  const parsed = parseWeeks(text, WEEKS_AT_MOST);
+  return 'weeks' in parsed && parsed.weeks.includes(week);
 }
 
 /** Week numbers as `1-2,4,5-9`, the shortest text that {@link parseWeeks} reads back. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, semesterKey, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { scoreBandView, scoreItemView } from '../score/score-entry.operations.ts';
 import { scoreType } from '../score/score.vocabulary.ts';
 
@@ -130,6 +131,7 @@ function approvalCalls(kind: ReassessmentKind) {
       method: 'POST',
       path: `${path}/query`,
       access: access('query'),
+      scope: 'teachingClass',
       summary: `待审核${what}`,
       encoding: 'form',
       outcome: 'query',
@@ -141,6 +143,7 @@ function approvalCalls(kind: ReassessmentKind) {
       method: 'POST',
       path: `${path}/scorePassApproval/query`,
       access: access('scorePassApproval:query'),
+      scope: 'teachingClass',
       summary: `已通过${what}`,
       encoding: 'form',
       outcome: 'query',
@@ -152,6 +155,7 @@ function approvalCalls(kind: ReassessmentKind) {
       method: 'POST',
       path: `${path}/scoreApprovalAll/query`,
       access: access('scoreApprovalAll:query'),
+      scope: 'teachingClass',
       summary: `全部${what}审批`,
       encoding: 'form',
       outcome: 'query',
@@ -167,6 +171,7 @@ function approvalCalls(kind: ReassessmentKind) {
       method: 'POST',
       path: `${path}/approval`,
       access: access('approval'),
+      scope: 'teachingClass',
       summary: `审核${what}`,
       encoding: 'json',
       outcome: 'audit',
@@ -179,6 +184,7 @@ function approvalCalls(kind: ReassessmentKind) {
       method: 'GET',
       path: `${path}/detail`,
       access: access('query'),
+      scope: 'teachingClass',
       summary: `${what}详情`,
       outcome: 'query',
       input: z.object({ teachingClassId }),
@@ -197,6 +203,7 @@ function approvalCalls(kind: ReassessmentKind) {
       method: 'GET',
       path: `${path}/students`,
       access: access('query'),
+      scope: 'teachingClass',
       summary: `${what}学生名单`,
       outcome: 'query',
       input: z.object({ makeupCourseId: teachingClassId }),
@@ -208,6 +215,7 @@ function approvalCalls(kind: ReassessmentKind) {
       method: 'GET',
       path: `${path}/scoreItems`,
       access: access('query'),
+      scope: 'teachingClass',
       summary: `${what}分项`,
       outcome: 'query',
       input: z.object({ teachingClassId, status: z.literal('1').default('1'), semesterId: semesterKey.optional() }),
@@ -219,6 +227,7 @@ function approvalCalls(kind: ReassessmentKind) {
       method: 'GET',
       path: `${path}/scoreInputWindow`,
       access: access('query'),
+      scope: noScope.school,
       summary: `${what}录入时间`,
       outcome: 'query',
       input: z.object({
@@ -238,6 +247,7 @@ const exported = (code: 'exportExcel' | 'exportPassApprovalExcel' | 'exportAppro
     method: 'POST',
     path: `/score/retakeApproval/${code}`,
     access: { permission: `retakeApproval:${code}` },
+    scope: 'teachingClass',
     summary,
     encoding: 'form',
     outcome: 'exportExcel',
@@ -264,6 +274,7 @@ export const retakeExport = defineOperation({
   method: 'POST',
   path: '/score/rebuildScoreApproval/exportRebuildScoreApprovalExcel',
   access: { permission: 'rebuildScoreApproval:exportRebuildScoreApprovalExcel' },
+  scope: 'teachingClass',
   summary: '导出重修成绩审批',
   encoding: 'form',
   outcome: 'exportExcel',

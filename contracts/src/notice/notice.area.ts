@@ -1,4 +1,5 @@
 import { markNoticesRead } from './notice.command.ts';
+import { noticeType } from './notice-type.resource.ts';
 import { noticeMarkAllRead, noticeMarkRead, noticeOperations } from './notice.operations.ts';
 import {
   closeNotice,
@@ -38,6 +39,7 @@ import type { ContractArea } from '../kernel/area.ts';
 
 /** What the area brings to the contracts. */
 export const noticeArea = {
+  resources: [noticeType],
   operations: [...noticeOperations, ...publishingOperations, ...systemMessageOperations],
   commands: [
     [createNotice, [noticeInfoCreate]],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_TIME_SCOPE } from '../approval/approval.vocabulary.ts';
 import { commandId, dateTimeText, integer, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { DOMAIN_PAGE_SIZE, GUIDE_PAGE_SIZE, NOTICE_PAGE_SIZE, timeScopeValues } from './notice.vocabulary.ts';
 
@@ -29,6 +30,7 @@ export const noticeList = defineOperation({
   method: 'POST',
   path: '/system/noticeInfo/queryByAudience',
   access: { permission: 'teacherServer:notice' },
+  scope: noScope.own,
   summary: '我的通知公告',
   encoding: 'form',
   outcome: 'query',
@@ -47,6 +49,7 @@ export const noticeDetail = defineOperation({
   method: 'GET',
   path: '/system/noticeInfo/information/{noticeId}',
   access: { permission: 'teacherServer:notice' },
+  scope: noScope.own,
   summary: '通知公告详情',
   input: z.object({ noticeId }),
   output: noticeItem.extend({ content: z.string(), departmentName: z.string() }),
@@ -61,6 +64,7 @@ export const noticeMarkRead = defineOperation({
   method: 'POST',
   path: '/system/noticeInfo/batchUpdateRead',
   access: { permission: 'teacherServer:notice' },
+  scope: noScope.own,
   summary: '通知公告标记为已读',
   temporary: '不会改动：他人代看的仍为未读',
   encoding: 'json',
@@ -73,6 +77,7 @@ export const noticeMarkAllRead = defineOperation({
   method: 'POST',
   path: '/system/noticeInfo/updateAllRead',
   access: { permission: 'teacherServer:notice' },
+  scope: noScope.own,
   summary: '通知公告全部已读',
   temporary: '不会改动：他人代看的仍为未读',
   encoding: 'form',
@@ -95,6 +100,7 @@ export const guideQuery = defineOperation({
   method: 'POST',
   path: '/baseInfo/operationGuide/query',
   access: { permission: 'operationGuide:query' },
+  scope: noScope.own,
   summary: '操作指南列表',
   encoding: 'form',
   outcome: 'query',
@@ -113,6 +119,7 @@ export const guideDetail = defineOperation({
   method: 'GET',
   path: '/baseInfo/operationGuide/detail/{operationGuideId}',
   access: { permission: 'operationGuide:query' },
+  scope: noScope.own,
   summary: '操作指南详情',
   input: z.object({ operationGuideId }),
   output: guideItem.extend({ creator: z.string(), createTime: dateTimeText, content: z.string() }),
@@ -124,6 +131,7 @@ export const domainList = defineOperation({
   method: 'POST',
   path: '/system/domain/queryFunctionDomain',
   access: { permission: 'operationGuide:query' },
+  scope: noScope.school,
   summary: '功能服务域',
   encoding: 'form',
   outcome: 'query',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 
 const ownMessages = { signedIn: '只读写发给本人的消息' } as const;
@@ -46,6 +47,7 @@ export const staffMessages = defineOperation({
   method: 'POST',
   path: '/system/systemMessage/userMessage/query',
   access: { permission: 'userMessage:query' },
+  scope: noScope.own,
   summary: '我的系统消息（教职工）',
   encoding: 'form',
   outcome: 'query',
@@ -58,6 +60,7 @@ export const studentMessages = defineOperation({
   method: 'POST',
   path: '/system/systemMessage/systemMessageStudent/query',
   access: { permission: 'systemMessageStudent:query' },
+  scope: noScope.own,
   summary: '我的系统消息（学生）',
   encoding: 'form',
   outcome: 'query',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { recognitionDraftForm, recognitionFormOf } from './recognition-draft.ts';
 import { recognitionKinds, type RecognitionKind } from './recognition.vocabulary.ts';
 
@@ -98,6 +99,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       method: 'POST',
       path: `${path}/apply`,
       access: { permission: codes.apply },
+      scope: 'student',
       summary: `申请${name}`,
       encoding: 'json',
       outcome: 'submitForApproval',
@@ -109,6 +111,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       method: 'POST',
       path: `${path}/save`,
       access: { permission: codes.apply },
+      scope: 'student',
       summary: `保存${name}申请`,
       encoding: 'json',
       outcome: 'modify',
@@ -125,6 +128,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       method: 'POST',
       path: `${path}/batchDelete`,
       access: { permission: codes.remove },
+      scope: noScope.own,
       summary: `批量删除${name}申请`,
       encoding: 'json',
       outcome: 'remove',
@@ -139,6 +143,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       method: 'POST',
       path: `${path}/query`,
       access: { permission: codes.query },
+      scope: 'application',
       summary: `${name}列表`,
       encoding: 'form',
       outcome: 'query',
@@ -156,6 +161,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       method: 'POST',
       path: `${path}/exportAuditExcel`,
       access: { permission: codes.exportExcel },
+      scope: 'application',
       summary: `导出${name}审核`,
       encoding: 'form',
       outcome: 'exportExcel',
@@ -172,6 +178,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       method: 'GET',
       path: `${path}/detail/{id}`,
       access: { permission: codes.detail },
+      scope: 'application',
       summary: `${name}详情`,
       outcome: 'query',
       input: z.object({ id: z.string().min(1) }),
@@ -183,6 +190,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       method: 'POST',
       path: `${path}/audit`,
       access: { permission: 'system:approve' },
+      scope: 'application',
       summary: `审核${name}`,
       encoding: 'json',
       outcome: 'audit',
@@ -198,6 +206,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       method: 'GET',
       path: `${path}/planCourses`,
       access: { permission: codes.query },
+      scope: 'student',
       summary: '学生培养计划内课程',
       outcome: 'query',
       input: z.object({ studentId: z.string().min(1, '请先选择学生再操作') }),
@@ -240,6 +249,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       method: 'GET',
       path: `${path}/window`,
       access: { permission: codes.query },
+      scope: noScope.school,
       summary: `${name}申请时间`,
       outcome: 'query',
       input: z.object({}),
@@ -264,6 +274,7 @@ export const recognisableAttempts = defineOperation({
   method: 'GET',
   path: `${recognitionKinds.system.path}/attempts`,
   access: { permission: recognitionKinds.system.codes.apply },
+  scope: 'student',
   summary: '学生可认定的系统内成绩',
   outcome: 'query',
   input: z.object({ studentId: z.string().min(1, '请先选择学生再操作') }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { setupState, setupStepNames } from './school-setup.vocabulary.ts';
 
 /** One thing that a school has not got yet. */
@@ -28,6 +29,7 @@ export const schoolSetup = defineOperation({
   method: 'GET',
   path: '/system/schoolSetup/query',
   access: { permission: 'schoolSetup:query' },
+  scope: noScope.system,
   summary: '开学准备查询',
   input: z.object({}),
   output: z.object({

@@ -17,7 +17,7 @@ export const setupSteps = {
   school: {
     title: '学校信息',
     purpose: '登录页、首页和打印的成绩单上的学校名称、标志与背景',
-    pages: [],
+    pages: [page('sysSet')],
   },
   semester: {
     title: '学期与节次',
@@ -45,7 +45,7 @@ export const setupSteps = {
   teachingClass: {
     title: '教学班',
     purpose: '本学期的教学班、任课教师和名单',
-    pages: [page('teachingClass'), page('teachingClassTeacher'), page('teachingClassStudent')],
+    pages: [page('teachingClass'), page('teachingClassTeacher'), page('teachingClassStudent'), page('classSchedule')],
   },
   account: { title: '账号', purpose: '教师和学生登录系统的账号', pages: [] },
   role: { title: '角色与权限', purpose: '谁录入、谁审核、谁管理', pages: [] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 const access = { permission: 'scoreRules:publish' } as const;
 const key = z.string().min(1).max(64);
@@ -28,6 +29,7 @@ export const scoreRulesEffect = defineOperation({
   method: 'GET',
   path: '/score/scoreRules/publishEffect',
   access,
+  scope: noScope.school,
   summary: '成绩规则发布的影响',
   outcome: 'query',
   input: z.object({ key }),
@@ -50,6 +52,7 @@ export const publishScoreRulesOperation = defineOperation({
   method: 'POST',
   path: '/score/scoreRules/publish',
   access,
+  scope: noScope.school,
   summary: '成绩规则发布',
   outcome: 'operate',
   encoding: 'form',

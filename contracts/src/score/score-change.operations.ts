@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { applyForScoreChange } from './score-sheet.command.ts';
 import { scoreItemView } from './score-entry.operations.ts';
 
@@ -50,6 +51,7 @@ export const applyScoreChangeOperation = defineOperation({
   method: 'POST',
   path: '/score/scoreChange/apply',
   access: { permission: 'scoreChange:apply' },
+  scope: noScope.own,
   summary: '申请更改成绩',
   encoding: 'json',
   outcome: 'submitForApproval',
@@ -63,6 +65,7 @@ export const queryScoreChanges = defineOperation({
   method: 'POST',
   path: '/score/scoreChange/query',
   access: { permission: 'scoreChange:query' },
+  scope: 'application',
   summary: '成绩更改申请列表',
   encoding: 'form',
   outcome: 'query',
@@ -81,6 +84,7 @@ export const scoreChangeDetail = defineOperation({
   method: 'GET',
   path: '/score/scoreChange/detail/{applyId}',
   access: { permission: 'scoreChangeAudit:detail' },
+  scope: 'application',
   summary: '成绩更改详情',
   outcome: 'query',
   input: z.object({ applyId: z.string().min(1) }),

@@ -7,22 +7,6 @@ const none = z.object({});
 /** An image as a data URL; empty: the page draws its own (LOGIN-11). */
 const image = z.string();
 
-/** Parameters that anybody may read, signed in or not (CLIENT-19, LOGIN-09…22). */
-export const publicParameters = [
-  'LOGIN_VRIFY',
-  'COPYRIGHT',
-  'XSFWDZ',
-  'schoolName',
-  'dlbt',
-  'zxx',
-  'yxx',
-  'dlybj',
-  'dlnybj',
-  'sybj',
-  'xxlogo',
-  'cdlogo',
-] as const;
-
 /**
  * Texts, images and switches of the login page and the shell, each with its default when the school set none (LOGIN-09,
  * LOGIN-11, LOGIN-12). Field names are the parameters' codes.
@@ -129,7 +113,7 @@ export const mainBackground = defineOperation({
 const parameter = z.object({ paramCode: z.string(), paraName: z.string(), paraValue: z.string() });
 
 /**
- * CLIENT-19: one parameter by its code. Without a session only {@link publicParameters}; others are 53000010 then.
+ * CLIENT-19: one parameter by its code. Without a session only those that are public; others are 53000010 then.
  * NOT_FOUND when there is none.
  */
 export const parameterByCode = defineOperation({

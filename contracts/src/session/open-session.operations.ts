@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { loginWay } from './session.vocabulary.ts';
 
 /** Names a session without opening it: the first half of the hash of its cookie, which nobody can turn back. */
@@ -56,6 +57,7 @@ export const queryOnlineUsers = defineOperation({
   method: 'GET',
   path: '/system/loginUserRedis/query',
   access: { permission: 'loginUserRedis:query' },
+  scope: noScope.system,
   summary: '在线用户',
   input: z.object({
     userName: z.string().trim().max(64).optional(),
@@ -84,6 +86,7 @@ export const kickOutUsers = defineOperation({
   method: 'POST',
   path: '/system/loginUserRedis/kickOut',
   access: { permission: 'loginUserRedis:kickOut' },
+  scope: noScope.system,
   summary: '强制下线',
   encoding: 'form',
   input: z.object({ commandId, sessionIds }),
@@ -98,6 +101,7 @@ export const issueTempLogin = defineOperation({
   method: 'POST',
   path: '/system/userMana/tempLogin',
   access: { permission: 'systemUser:tempLogin' },
+  scope: noScope.system,
   summary: '签发临时登录',
   encoding: 'form',
   input: z.object({

@@ -12,4 +12,13 @@ export const sessionErrors = {
   KICK_OUT_SELF: { status: 409, text: '不能强制下线您当前的登录，请使用退出登录' },
   SESSION_GONE: { status: 404, text: '该登录已经结束，请刷新列表' },
   PASSWORD_ELSEWHERE: { status: 409, text: '您通过统一身份认证登录，请在统一身份认证中修改密码' },
+  TOKEN_UNKNOWN: { status: 401, text: '接口令牌无效，请核对后重试' },
+  TOKEN_REVOKED: { status: 401, text: '接口令牌“{name}”已撤销' },
+  TOKEN_EXPIRED: { status: 401, text: '接口令牌“{name}”已于 {time} 到期，请重新签发' },
+  TOKEN_CREATOR_GONE: { status: 401, text: '接口令牌的签发人已停用，请由其他管理员重新签发' },
+  TOKEN_ADDRESS: { status: 403, text: '接口令牌“{name}”不能从 {address} 使用' },
+  TOKEN_RIGHTS: { status: 403, text: '接口令牌没有“{operation}”的权限（{permission}）' },
+  TOKEN_PEOPLE_ONLY: { status: 403, text: '“{operation}”只供登录用户使用，不能用接口令牌调用' },
+  TOKEN_AND_SESSION: { status: 400, text: '请求同时带有接口令牌和登录会话，请只用其中一种' },
+  TOKEN_ENDED: { status: 409, text: '接口令牌“{name}”已经撤销' },
 } as const;

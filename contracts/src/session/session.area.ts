@@ -1,3 +1,5 @@
+import { grantApiToken, revokeToken } from './api-token.command.ts';
+import { apiTokenOperations, createApiToken, revokeApiToken } from './api-token.operations.ts';
 import { appearanceOperations } from './appearance.operations.ts';
 import { issueTempLogin, kickOutUsers, openSessionOperations } from './open-session.operations.ts';
 import { grantTempLogin, kickOut, useTempLogin } from './session.command.ts';
@@ -7,11 +9,13 @@ import type { ContractArea } from '../kernel/area.ts';
 
 /** What the area brings to the contracts. */
 export const sessionArea = {
-  operations: [...sessionOperations, ...openSessionOperations, ...appearanceOperations],
+  operations: [...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...apiTokenOperations],
   commands: [
     [kickOut, [kickOutUsers]],
     [grantTempLogin, [issueTempLogin]],
     [useTempLogin, [login]],
     [changePassword, [changePasswordOperation]],
+    [grantApiToken, [createApiToken]],
+    [revokeToken, [revokeApiToken]],
   ],
 } as const satisfies ContractArea;

@@ -20,6 +20,8 @@ export const currentUserView = z.object({
   sso: z.string(),
   /** '1': came by a temporary link and may only look. */
   temporary: z.enum(yesNo),
+  /** '1': the password was given by somebody else, and must be changed before anything else. */
+  pwdMustChange: z.enum(yesNo).optional(),
   csrfSecret: z.string(),
   serverTime: dateTimeText,
 });
@@ -89,6 +91,7 @@ export const currentUser = defineOperation({
   method: 'GET',
   path: '/system/user/current',
   access: { signedIn: '读取自己的信息' },
+  firstPassword: '页面由它得知须先修改密码',
   summary: '当前用户、权限与学期',
   input: z.object({}),
   output: currentUserView,
@@ -145,6 +148,7 @@ export const changePasswordOperation = defineOperation({
   method: 'POST',
   path: '/system/user/updatePassword',
   access: { signedIn: '修改自己的密码' },
+  firstPassword: '用来修改初始密码',
   summary: '修改密码',
   encoding: 'form',
   outcome: 'modify',

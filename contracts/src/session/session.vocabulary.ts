@@ -1,10 +1,13 @@
-/** How a session was opened (SYSADMIN-28 `loginWay`). */
-export const loginWay = { password: '1', sso: '2', temporary: '3' } as const;
+/**
+ * How a session was opened (SYSADMIN-28 `loginWay`). A program has none: it shows its token with each call.
+ */
+export const loginWay = { password: '1', sso: '2', temporary: '3', program: '4' } as const;
 export type LoginWay = (typeof loginWay)[keyof typeof loginWay];
 export const loginWays = {
   [loginWay.password]: '密码',
   [loginWay.sso]: '单点',
   [loginWay.temporary]: '临时',
+  [loginWay.program]: '接口',
 } as const satisfies Record<LoginWay, string>;
 
 /** `pattern` of the login call: the page's own form (LOGIN-33), and a temporary link (LOGIN-45). */

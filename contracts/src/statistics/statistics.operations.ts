@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { semesterKey } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /** Figures of one group. Rates in tenths of a per cent, means in hundredths. Only published scores count. */
 const group = z.object({
@@ -19,6 +20,7 @@ export const scoreStatistics = defineOperation({
   method: 'GET',
   path: '/statistics/score',
   access: { permission: 'scoreStatistics:query' },
+  scope: 'teachingClass',
   summary: '成绩统计：及格率、平均分、分布',
   input: z.object({
     groupBy: z.enum(['course', 'class', 'department', 'semester']).default('department'),
@@ -37,6 +39,7 @@ export const approvalStatistics = defineOperation({
   method: 'GET',
   path: '/statistics/approval',
   access: { permission: 'scoreStatistics:query' },
+  scope: noScope.totals,
   summary: '审批时效：按流程与节点',
   input: z.object({}),
   output: z.object({
@@ -61,6 +64,7 @@ export const entryProgress = defineOperation({
   method: 'GET',
   path: '/statistics/entryProgress',
   access: { permission: 'scoreStatistics:query' },
+  scope: 'teachingClass',
   summary: '录入进度：按开课单位',
   input: z.object({ semesterId: semesterKey.optional() }),
   output: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /**
  * `degraded` works with restrictions, `down` says that it is not ready, `away` does not answer; of what is `unknown`
@@ -98,6 +99,7 @@ export const monitorQuery = defineOperation({
   method: 'GET',
   path: '/system/monitor/query',
   access: { permission: 'systemMonitor:query' },
+  scope: noScope.system,
   summary: '运行状态',
   input: z.object({}),
   output: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 
 /**
  * An event that a read model or a policy had to leave aside, with the reason; later ones of its stream wait behind it.
@@ -22,6 +23,7 @@ export const parkedEventQuery = defineOperation({
   method: 'GET',
   path: '/system/parkedEvent/query',
   access: { permission: 'readModel:query' },
+  scope: noScope.system,
   summary: '搁置的事件',
   input: z.object({}),
   output: z.object({ list: z.array(parkedEventView) }),
@@ -35,6 +37,7 @@ export const parkedEventReplay = defineOperation({
   method: 'POST',
   path: '/system/parkedEvent/replay',
   access: { permission: 'readModel:rebuild' },
+  scope: noScope.system,
   summary: '重放搁置的事件',
   encoding: 'form',
   outcome: 'operate',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { processDefinition } from '../approval/process-definition.ts';
 import { commandId, dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
 import { noReadModel } from './read-model.vocabulary.ts';
 
 /** One read model as the administrator sees it. */
@@ -40,6 +41,7 @@ export const readModelQuery = defineOperation({
   method: 'GET',
   path: '/system/readModel/query',
   access: { permission: 'readModel:query' },
+  scope: noScope.system,
   summary: '读模型状态',
   input: z.object({}),
   output: z.object({
@@ -62,6 +64,7 @@ export const readModelRebuild = defineOperation({
   method: 'POST',
   path: '/system/readModel/rebuild',
   access: { permission: 'readModel:rebuild' },
+  scope: noScope.system,
   summary: '重建读模型',
   encoding: 'form',
   outcome: 'operate',
@@ -73,6 +76,7 @@ export const readModelCancel = defineOperation({
   method: 'POST',
   path: '/system/readModel/cancel',
   access: { permission: 'readModel:rebuild' },
+  scope: noScope.system,
   summary: '取消重建',
   encoding: 'form',
   outcome: 'operate',
@@ -80,31 +84,12 @@ export const readModelCancel = defineOperation({
   output: z.object({ names: z.array(z.string()) }),
 });
 
-export const queryProcesses = defineOperation({
-  id: 'process.query',
-  method: 'GET',
-  path: '/system/processSetting/query',
-  access: { permission: 'processSetting:query' },
-  summary: '审批流程定义',
-  calledBy: 'Programs of administrators, to look at the approval processes in force.',
-  input: z.object({}),
-  output: z.object({
-    list: z.array(
-      z.object({
-        processNo: z.string(),
-        version: z.number().int(),
-        publishedAt: dateTimeText,
-        publishedBy: z.string(),
-        definition: processDefinition,
-      }),
-    ),
-  }),
-});
 export const publishProcessOperation = defineOperation({
   id: 'process.publish',
   method: 'POST',
   path: '/system/processSetting/publish',
   access: { permission: 'processSetting:publish' },
+  scope: noScope.school,
   summary: '发布流程新版本',
   calledBy: 'Programs of administrators, to put an approval process into force.',
   encoding: 'json',
@@ -112,10 +97,4 @@ export const publishProcessOperation = defineOperation({
   input: processDefinition.extend({ commandId }),
   output: z.object({ processNo: z.string(), version: z.number().int() }),
 });
-export const systemOperations = [
-  readModelQuery,
-  readModelRebuild,
-  readModelCancel,
-  queryProcesses,
-  publishProcessOperation,
-] as const;
+export const systemOperations = [readModelQuery, readModelRebuild, readModelCancel, publishProcessOperation] as const;

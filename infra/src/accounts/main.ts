@@ -3,25 +3,23 @@
  * is written to the file for the people to be told; `npm run accounts -- --role 02 <account,…>`: gives a role to
  * accounts. On the machine where the product runs, while it runs.
  */
+import { randomBytes, randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { createCommandSender, LoadRefused, type CommandSender } from '../base-data/command-sender.ts';
+import { syncAccounts } from '@jwxt/contracts/access/account.command.ts';
+import { ACCOUNTS_AT_ONCE } from '@jwxt/contracts/access/account.vocabulary.ts';
+import { createCommandSender, loader, LoadRefused, type CommandSender } from '../base-data/command-sender.ts';
 import { askSupervisor } from '../data-folder/control-socket.ts';
 import { commonEnv, databaseUrl, envHttpUrl, loadConfig } from '../runtime/config.ts';
 import { InternalCallError } from '../runtime/internal-http.ts';
 import { namesMissing, pairEnv, secretsOf } from '../runtime/internal-secrets.ts';
 import { createPool } from '../runtime/postgres.ts';
-import { initialPassword } from './initial-password.ts';
-import { readMissingAccounts, type Person } from './missing-accounts.ts';
+import { initialPassword, PASSWORD_BYTES } from '../runtime/initial-password.ts';
+import { readMissingAccounts, type Person } from '../runtime/missing-accounts.ts';
 
 /** The operator must do something else first; the message is Chinese and complete. */
 class NotDone extends Error {}
-
-/** Roles that come with the account; whoever needs more is given it. */
-const roleOf = { teacher: '06', student: '08' } as const;
-/** Passwords are hashed, each in some hundredths of a second. */
-const atOnce = 200;
 
 const { values, positionals } = parseArgs({ options: { role: { type: 'string' } }, allowPositionals: true });
 
@@ -59,27 +57,19 @@ async function grantRole(sender: CommandSender, role: string, userNames: readonl
 }
 
 async function openAccounts(sender: CommandSender, missing: readonly Person[], path: string): Promise<string> {
-  const people = missing.filter(({ taken }) => !taken).map((person) => ({ ...person, password: initialPassword() }));
+  const people = missing
+    .filter(({ taken }) => !taken)
+    .map((person) => ({ ...person, password: initialPassword(randomBytes(PASSWORD_BYTES)) }));
   const taken = missing.filter((person) => person.taken);
   if (people.length > 0) await writeList(path, people);
-  for (let start = 0; start < people.length; start += atOnce) {
-    const some = people.slice(start, start + atOnce);
-    await sender.load(
-      'userAccount',
-      some.map(({ userName, name, kind, password, gh, studentCode }) => ({
-        userName,
-        name,
-        kind,
-        password,
-        gh,
-        studentCode,
-      })),
+  for (let start = 0; start < people.length; start += ACCOUNTS_AT_ONCE) {
+    const some = people.slice(start, start + ACCOUNTS_AT_ONCE);
+    await sender.send(
+      syncAccounts,
+      { people: some.map(({ userName, password }) => ({ userName, password })) },
+      { commandId: randomUUID(), actor: loader },
     );
-    const roles = some.flatMap(({ userName, kind, teaches }) =>
-      kind === 'student' || teaches ? [{ userName, jsbh: roleOf[kind] }] : [],
-    );
-    if (roles.length > 0) await sender.load('userRole', roles);
-    process.stdout.write(`已开通 ${Math.min(start + atOnce, people.length)} / ${people.length}\n`);
+    process.stdout.write(`已开通 ${start + some.length} / ${people.length}\n`);
   }
   const clash =
     taken.length === 0

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabulary.ts';
 import { setAdministratorPassword } from '@jwxt/contracts/system/system.command.ts';
 import { loader, type CommandSender } from './command-sender.ts';
+import { codeRuleRows } from './code-rule.data.ts';
 import { classTimeRows } from './class-time.data.ts';
 import { dictionaryCategoryRows } from './dictionary-category.data.ts';
-import { dictionaryRows, parameters } from './dictionary.data.ts';
+import { dictionaryRows } from './dictionary.data.ts';
 import { domainRows, noticeTypes } from './notice.data.ts';
 import { menuCategories, menus } from './menu.data.ts';
 import { processDefinitions } from './process.data.ts';
+import { regionRows } from './region.data.ts';
 import { rolePermissions, roles, roleScopes } from './role.data.ts';
 import { scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from './score-rule.data.ts';
 
@@ -18,8 +21,10 @@ import { scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from './sco
 export async function loadBaseData(sender: CommandSender): Promise<void> {
   await sender.loadStandard('dataDictCategory', dictionaryCategoryRows);
   await sender.loadStandard('dataDict', dictionaryRows);
+  await sender.loadStandard('dataDict', regionRows);
   await sender.loadStandard('classTime', classTimeRows);
-  await sender.loadStandard('parameter', parameters);
+  await sender.loadStandard('parameter', parameterRows);
+  await sender.loadStandard('codeRule', codeRuleRows);
   await sender.loadStandard('scoreHierarchy', scoreHierarchies);
   await sender.loadStandard('scoreValue', scoreValues);
   await sender.loadStandard('scoreTemplate', scoreTemplates);

@@ -1,3 +1,4 @@
+import { REGIONS } from '@jwxt/contracts/base-info/region.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 
 /** National and industry sets, which are only switched on and off; those of the school; those that programs know. */
@@ -9,6 +10,7 @@ type Kind = typeof national | typeof kept | typeof system;
 /** Categories of the dictionary (SYSADMIN-06) with name and source, by domain model §3. */
 const categories: Readonly<Record<string, readonly [name: string, source: string, kind: Kind]>> = {
   XTGL_XB: ['性别', 'GB/T 2261.1', national],
+  [REGIONS]: ['行政区划', 'GB/T 2260', national],
   XTGL_MZ: ['民族', 'GB/T 3304', national],
   XTGL_ZZMM: ['政治面貌', 'GB/T 4762', national],
   XTGL_HYZK: ['婚姻状况', 'GB/T 2261.2', national],

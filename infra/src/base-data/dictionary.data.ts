@@ -79,37 +79,3 @@ export const dictionaryRows = Object.entries(dictionaries).flatMap(([dmlb, value
     return { dmlb, dm: entry.slice(0, at), mc: entry.slice(at + 1), pxh: index + 1 };
   }),
 );
-
-/**
- * Parameters (`paramCode` → `paraValue`, domain model §2) and the texts of the login page (LOGIN-09, LOGIN-12,
- * LOGIN-22).
- */
-export const parameters = [
-  { paramCode: 'LOGIN_VRIFY', paraName: '登录滑块验证', paraValue: '1' },
-  { paramCode: 'COPYRIGHT', paraName: '版权信息', paraValue: '版权所有 © 教务处' },
-  { paramCode: 'schoolName', paraName: '学校名称', paraValue: '教务系统' },
-  { paramCode: 'schoolEnglishName', paraName: '学校英文名称', paraValue: '' },
-  { paramCode: 'dlbt', paraName: '登录页标题', paraValue: '教务系统' },
-  { paramCode: 'zxx', paraName: '登录页左侧标语', paraValue: '成绩有据可查' },
-  { paramCode: 'yxx', paraName: '登录页右侧标语', paraValue: '历史一字不失' },
-  { paramCode: 'dlybj', paraName: '登录页背景', paraValue: '' },
-  { paramCode: 'dlnybj', paraName: '登录框背景', paraValue: '' },
-  { paramCode: 'sybj', paraName: '首页背景', paraValue: '' },
-  { paramCode: 'xxlogo', paraName: '学校标志', paraValue: '' },
-  { paramCode: 'cdlogo', paraName: '菜单标志', paraValue: '' },
-  { paramCode: 'SMDLDZ', paraName: '扫码登录地址', paraValue: '' },
-  { paramCode: 'XQZDZS', paraName: '学期最大周数', paraValue: '25' },
-  { paramCode: 'XSFWDZ', paraName: '学生服务地址', paraValue: '' },
-  { paramCode: 'CJ_JGX', paraName: '及格线', paraValue: '60' },
-  { paramCode: 'CJ_BKFDX', paraName: '补考及格封顶分（空为不封顶）', paraValue: '60' },
-  { paramCode: 'CJ_CXFDX', paraName: '重修及格封顶分（空为不封顶）', paraValue: '' },
-  { paramCode: 'CJ_BKCS', paraName: '每门课程可补考次数', paraValue: '1' },
-  { paramCode: 'CJ_YXGZ', paraName: '有效成绩规则', paraValue: 'ZGF' },
-  { paramCode: 'CJ_YZDZ', paraName: '成绩单验证网址（空：按 PUBLIC_ORIGIN，两者皆空则只印验证码）', paraValue: '' },
-  { paramCode: 'RDSXXF', paraName: '认定学分上限百分比', paraValue: '50' },
-  { paramCode: 'GXK_JSMSSX', paraName: '教师每学期公选课申报门数上限', paraValue: '3' },
-  { paramCode: 'FJ_MRGS', paraName: '每人每天上传附件个数上限', paraValue: '200' },
-  { paramCode: 'FJ_MRDX', paraName: '每人每天上传附件总大小上限（MB）', paraValue: '500' },
-  { paramCode: 'SP_CBTS', paraName: '审批催办天数', paraValue: '3' },
-  { paramCode: 'SP_CSTS', paraName: '审批超时天数', paraValue: '7' },
-];

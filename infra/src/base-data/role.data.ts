@@ -1,6 +1,6 @@
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import { resourceNames, resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
+import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 
 /**
  * Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations
@@ -69,8 +69,9 @@ const reading: readonly PermissionCode[] = [
   'functionAuthority:permission:query',
 ];
 const staffReading: readonly PermissionCode[] = [...reading, ...picking, 'userMessage:query'];
-/** Writing notices and guides: each within the own scope. */
+/** Writing notices and guides, also for chosen classes: each within the own scope. */
 const publishing: readonly PermissionCode[] = [
+  'classInfo:choose',
   'noticeInfo:query',
   'noticeInfo:create',
   'noticeInfo:update',
@@ -91,7 +92,27 @@ const homeLayout: readonly PermissionCode[] = ['homeMemuIconManage:show', 'menu:
 /** The data monitor: the ball, its screen, and cleaning within the own scope. */
 const monitorReading: readonly PermissionCode[] = ['dataMonitor:query', 'dataMonitor:exportExcel'];
 const monitorCleaning: readonly PermissionCode[] = ['MonitorBall:view', ...monitorReading, 'dataMonitor:clean'];
+/** Rows that are one thing twice are made one by the office alone: what hangs on them lies in many units. */
+const merging: readonly PermissionCode[] = [
+  'dataClean:course',
+  'dataClean:classroom',
+  'dataClean:department',
+  'dataClean:major',
+  'dataClean:gradeMajor',
+  'dataClean:classInfo',
+  'dataClean:teacher',
+  'dataClean:student',
+];
+/** Approval processes are the office's and the administrator's to set up; who audits looks and simulates. */
+const processSettings: readonly PermissionCode[] = [
+  'processSetting:query',
+  'processSetting:simulate',
+  'processSetting:update',
+  'processSetting:publish',
+];
 const replay: readonly PermissionCode[] = ['scoreLog:query', 'processInstanceQuery:query'];
+/** Tokens of programs, which do what their creator may: for who looks after the system, and for the office. */
+const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create', 'apiToken:revoke'];
 /** A student's score card; printing a transcript is for the office and the units' clerks. */
 const scoreCards: readonly PermissionCode[] = ['scoreQuery:query', 'scoreQuery:exportExcel'];
 const transcripts: readonly PermissionCode[] = [...scoreCards, 'scoreQuery:print'];
@@ -160,10 +181,15 @@ const electiveApplying: readonly PermissionCode[] = [...electives, 'publicCourse
 
 /** Resources, among them score rules, templates, windows: the office keeps them, those who work by them read them. */
 const beyondPicking = (codes: readonly PermissionCode[]): readonly PermissionCode[] =>
-  codes.filter((code) => !picking.includes(code));
+  codes.filter((code) => !picking.includes(code) && !publishing.includes(code));
+/** Settings of the whole system: the administrator's. The office reads what it works by. */
+const ofAdministrator: readonly ResourceName[] = ['sysSet', 'appSetting', 'domain'];
+const settingKeeping: readonly PermissionCode[] = ofAdministrator.flatMap(codesOfResource);
+const settingReading: readonly PermissionCode[] = ['sysSet:query', 'sysSet:detail'];
 const resourceKeeping: readonly PermissionCode[] = [
-  ...beyondPicking(resourceNames.flatMap(codesOfResource)),
+  ...beyondPicking(resourceNames.filter((name) => !ofAdministrator.includes(name)).flatMap(codesOfResource)),
   'baseImport:query',
+  'codeRule:generate',
 ];
 const scoreSettingReading: readonly PermissionCode[] = resourceNames
   .filter((name) => resources[name].module === 'scoreManage')
@@ -192,6 +218,10 @@ const baseDataOfUnit: readonly PermissionCode[] = [
   'teachingClass:query',
   'teachingClass:detail',
   'teachingClassTeacher:query',
+  'classSchedule:query',
+  'classSchedule:exportExcel',
+  'timetable:query',
+  'teachingClassTeacher:assign',
   'teachingClassStudent:query',
   'teachingClassStudent:exportExcel',
   'trainingExecutionPlan:query',
@@ -217,12 +247,56 @@ const fileKeeping: readonly PermissionCode[] = [
   'fileUploadResource:delete',
 ];
 
+/**
+ * Roles and accounts: the administrator keeps them, the office gives the roles of units within its scope, auditors
+ * look.
+ */
+const rolesReading: readonly PermissionCode[] = [
+  'role:query',
+  'role:roleMana:queryJzgListByJsbh',
+  'role:roleMana:queryStuListByJsbh',
+  'role:roleMana:queryCasualUserListByJsbh',
+  'role:roleMana:role:detail:xs',
+  'user:query',
+];
+const rolesOfOffice: readonly PermissionCode[] = [
+  ...rolesReading,
+  'role:queryUser',
+  'role:batchDeleteUserByJsbh',
+  'user:setRoles',
+  'user:updateUserDefaultPassword',
+  'user:manualUpdatePassword',
+];
+const permissionsReading: readonly PermissionCode[] = ['role:roleMana:selectRoleByJsbh', 'permission:query'];
+const rolesKeeping: readonly PermissionCode[] = [
+  ...rolesOfOffice,
+  ...permissionsReading,
+  'role:insertRoleInfo',
+  'role:updateRoleInfo',
+  'role:deleteRoleByid',
+  'roleMana:save',
+  'permission:delete',
+  'systemUser:query',
+  'systemUser:detail',
+  'systemUser:create',
+  'systemUser:update',
+  'systemUser:delete',
+  'systemUser:batchDelete',
+  'systemUser:resetPassword',
+  'systemUser:export',
+  'systemUser:syncUserInfo',
+];
+
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
     'schoolSetup:query',
+    ...rolesKeeping,
+    'dataPermission:query',
+    'dataPermission:save',
     'appBuild:components',
     ...codesOfResource('dataDict'),
+    ...settingKeeping,
     ...baseDataQueries,
     ...studentPlans,
     ...approvalCentre,
@@ -237,17 +311,24 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'loginUserRedis:query',
     'loginUserRedis:kickOut',
     'systemUser:tempLogin',
+    ...programs,
     'systemMonitor:query',
-    'processSetting:query',
-    'processSetting:publish',
+    ...processSettings,
     'scoreStatistics:query',
   ],
   '02': [
     'schoolSetup:query',
+    ...rolesOfOffice,
     ...resourceKeeping,
+    ...settingReading,
+    ...programs,
     'scoreRules:publish',
+    'timetable:query',
+    'teachingClassTeacher:assign',
     'semester:setCurrent',
     'semester:archive',
+    'teachingClassStudent:addClasses',
+    'semester:copySettings',
     ...electives,
     'publicCourseManage:setRound',
     ...examSetOfOffice,
@@ -256,6 +337,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...studentPlans,
     ...fileKeeping,
     ...monitorCleaning,
+    ...merging,
     'dataMonitor:update',
     ...schoolFigures,
     ...homeLayout,
@@ -273,8 +355,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...replay,
     ...transcripts,
     'scoreLog:exportExcel',
-    'processSetting:query',
-    'processSetting:publish',
+    ...processSettings,
     'scoreStatistics:query',
     'studentInformationApproval:apply',
   ],
@@ -364,8 +445,11 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreChange:apply',
     'scoreChangeAudit:detail',
     'adjustCourse:apply',
+    'timetable:own',
   ],
   '07': [
+    ...rolesReading,
+    ...permissionsReading,
     ...scoreSettingReading,
     ...baseDataQueries,
     ...electives,
@@ -383,12 +467,14 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'studentInfo:query',
     'scoreLog:exportExcel',
     'processSetting:query',
+    'processSetting:simulate',
     'readModel:query',
     'loginUserRedis:query',
     'scoreStatistics:query',
   ],
   '08': [
     ...reading,
+    'timetable:own',
     ...studentPlans,
     'courseChoose:init',
     'systemMessageStudent:query',

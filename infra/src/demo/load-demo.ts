@@ -1,5 +1,5 @@
+import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabulary.ts';
 import { recheckMonitors } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
-import { parameters } from '../base-data/dictionary.data.ts';
 import { loader, type CommandSender } from '../base-data/command-sender.ts';
 import type { FileStore } from '../runtime/file-store.ts';
 import { openAccounts } from './account.ts';
@@ -97,7 +97,7 @@ export async function loadDemo(
   for (const [resource, rows] of university.rows) await sender.load(resource, rows);
   await sender.load(
     'parameter',
-    parameters
+    parameterRows
       .filter(({ paramCode }) => paramCode in ownSettings)
       .map((row) => ({ ...row, paraValue: ownSettings[row.paramCode] ?? row.paraValue })),
   );

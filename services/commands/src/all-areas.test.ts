@@ -3,15 +3,21 @@ import { allAreas as declaring, allResources } from '@jwxt/contracts/all-areas.t
 import * as adjustCourse from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import * as application from '@jwxt/contracts/approval/application.command.ts';
 import * as infoCheck from '@jwxt/contracts/approval/info-check.operations.ts';
+import * as processSetting from '@jwxt/contracts/approval/process-setting.operations.ts';
 import * as secondaryAuth from '@jwxt/contracts/approval/secondary-auth.operations.ts';
 import type { ContractArea } from '@jwxt/contracts/kernel/area.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import * as notice from '@jwxt/contracts/notice/notice.command.ts';
 import * as publishing from '@jwxt/contracts/notice/publishing.command.ts';
 import * as systemMessage from '@jwxt/contracts/notice/system-message.command.ts';
+import * as dataScope from '@jwxt/contracts/data-scope/data-scope.command.ts';
 import * as dataMonitor from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
+import * as merge from '@jwxt/contracts/data-monitor/merge.command.ts';
 import * as exportJob from '@jwxt/contracts/file/export-job.command.ts';
 import * as file from '@jwxt/contracts/file/file.command.ts';
+import * as account from '@jwxt/contracts/access/account.command.ts';
+import * as role from '@jwxt/contracts/access/role.command.ts';
+import * as apiToken from '@jwxt/contracts/session/api-token.command.ts';
 import * as session from '@jwxt/contracts/session/session.command.ts';
 import * as home from '@jwxt/contracts/home/home.command.ts';
 import * as recognition from '@jwxt/contracts/recognition/recognition.command.ts';
@@ -21,7 +27,10 @@ import * as elective from '@jwxt/contracts/elective/elective.command.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
 import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
+import * as rosterOfClasses from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
 import * as semester from '@jwxt/contracts/base-info/semester.operations.ts';
+import * as teacherAssignment from '@jwxt/contracts/base-info/teacher-assignment.operations.ts';
+import * as codeReservation from '@jwxt/contracts/system-setting/code-reservation.operations.ts';
 import * as transcript from '@jwxt/contracts/score-card/transcript.command.ts';
 import * as system from '@jwxt/contracts/system/system.command.ts';
 import { replayRoute } from './system/system.routes.ts';
@@ -37,10 +46,16 @@ test('every declared command can be sent, except those that policies alone give'
     adjustCourse,
     application,
     dataMonitor,
+    merge,
+    dataScope,
     exportJob,
     file,
+    apiToken,
     session,
+    role,
+    account,
     infoCheck,
+    processSetting,
     secondaryAuth,
     home,
     recognition,
@@ -55,7 +70,10 @@ test('every declared command can be sent, except those that policies alone give'
     makeup,
     transcript,
     scoreRules,
+    rosterOfClasses,
     semester,
+    teacherAssignment,
+    codeReservation,
     ...allResources.map(({ commands }) => commands),
     ...allResources.flatMap(({ imports }) => imports?.commands ?? []),
   ]

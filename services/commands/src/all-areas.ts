@@ -3,7 +3,10 @@ import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import { approvalArea } from './approval/approval.area.ts';
 import { baseInfoArea } from './base-info/base-info.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
+import { accessArea } from './access/access.area.ts';
+import { dataScopeArea } from './data-scope/data-scope.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { systemSettingArea } from './system-setting/system-setting.area.ts';
 import { sessionArea } from './session/session.area.ts';
 import { scoreArea } from './score/score.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
@@ -26,7 +29,10 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   approval: approvalArea,
   'base-info': baseInfoArea,
   'data-monitor': dataMonitorArea,
+  access: accessArea,
+  'data-scope': dataScopeArea,
   system: systemArea,
+  'system-setting': systemSettingArea,
   session: sessionArea,
   score: scoreArea,
   recognition: recognitionArea,

@@ -2,10 +2,12 @@ import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { leavesOf } from '@jwxt/contracts/kernel/dictionary-code.ts';
 import { expect, it } from 'vitest';
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
+import { regionRows } from '@jwxt/infra/base-data/region.data.ts';
 import { allRoutes } from './all-areas.ts';
 
 /** How a text field that is named like a code is checked where no dictionary stands in its declaration. */
 const checkedElsewhere: Readonly<Record<string, string>> = {
+  hourType: 'XTGL_XSLX or none, by the command',
   studentCode: 'a student of the class, or of the request',
   studentCodes: 'students of the class',
   teacherCode: 'a teacher of the class, or in service',
@@ -37,7 +39,7 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
   scoreType: 'a choice of the resource',
   scoreValueCode: 'a new code of a grade system',
   ...Object.fromEntries(
-    ['ywbm', 'xqdm', 'njdm', 'zydm', 'njzydm', 'dmlb', 'teachingClassCode'].map((name) => [
+    ['ywbm', 'xqdm', 'njdm', 'zydm', 'njzydm', 'dmlb', 'teachingClassCode', 'paramCode', 'ruleCode'].map((name) => [
       name,
       'a new code: unique, by the resource',
     ]),
@@ -82,7 +84,7 @@ it('what is said to be checked elsewhere still exists', () => {
 });
 
 it('every dictionary that a command names is one that schools have', () => {
-  const categories = new Set(dictionaryRows.map(({ dmlb }) => dmlb));
+  const categories = new Set([...dictionaryRows, ...regionRows].map(({ dmlb }) => dmlb));
   const named = leaves.flatMap(({ category }) => (category === null ? [] : [category]));
   expect(named).toContain('XTGL_XB');
   expect(named.filter((category) => !categories.has(category))).toEqual([]);

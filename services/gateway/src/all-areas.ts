@@ -18,7 +18,10 @@ import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { schoolSetupArea } from './school-setup/school-setup.area.ts';
+import { accessArea } from './access/access.area.ts';
+import { dataScopeArea } from './data-scope/data-scope.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { systemSettingArea } from './system-setting/system-setting.area.ts';
 import type { GatewayArea } from './kernel/area.ts';
 import type { Handler } from './kernel/handler.ts';
 import { importHandlers } from './kernel/import-handlers.ts';
@@ -45,7 +48,10 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   notice: noticeArea,
   'data-monitor': dataMonitorArea,
   'school-setup': schoolSetupArea,
+  access: accessArea,
+  'data-scope': dataScopeArea,
   system: systemArea,
+  'system-setting': systemSettingArea,
 };
 
 const areas = Object.values(allAreas);

@@ -47,7 +47,7 @@ describe('every operation', () => {
     expect(await nobody.call(operation, {})).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
-      message: '您没有执行此操作的权限',
+      message: expect.stringMatching(/^您没有执行此操作的权限：缺少“.+”权限$/) as string,
     });
   });
 
@@ -75,6 +75,7 @@ describe('the registry', () => {
     method: 'GET',
     path: '/a',
     access: { permission: 'menu:query' },
+    scope: { none: '试' },
     summary: '',
     input: z.object({}),
     output: z.object({}),

@@ -14,6 +14,7 @@ import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { allFileAccess } from './all-areas.ts';
 import { startFileSweep } from './file/file-sweep.ts';
+import { createApiTokenStore } from './kernel/api-token-store.ts';
 import { createCommandClient } from './kernel/command-client.ts';
 import { openDatabaseNews } from './kernel/database-news.ts';
 import { createGatewayMetrics, observeConnections } from './kernel/gateway-metrics.ts';
@@ -206,6 +207,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       eventLog,
       storedStreams: createStoredStreams(eventLog),
       sessions,
+      apiTokens: createApiTokenStore(db, options.commandsSecret, rightsNews),
       principals,
       queueKeys,
       push,

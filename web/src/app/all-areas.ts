@@ -14,7 +14,10 @@ import { scoreSettingArea } from '../areas/score-setting/score-setting.area.ts';
 import { auditArea } from '../areas/audit/audit.area.ts';
 import { statisticsArea } from '../areas/statistics/statistics.area.ts';
 import { schoolSetupArea } from '../areas/school-setup/school-setup.area.ts';
+import { accessArea } from '../areas/access/access.area.ts';
+import { dataScopeArea } from '../areas/data-scope/data-scope.area.ts';
 import { systemArea } from '../areas/system/system.area.ts';
+import { systemSettingArea } from '../areas/system-setting/system-setting.area.ts';
 import { dataMonitorArea } from '../areas/data-monitor/data-monitor.area.ts';
 import { appBuildArea } from '../areas/app-build/app-build.area.ts';
 import { fileArea } from '../areas/file/file.area.ts';
@@ -39,7 +42,10 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   audit: auditArea,
   statistics: statisticsArea,
   'school-setup': schoolSetupArea,
+  access: accessArea,
+  'data-scope': dataScopeArea,
   system: systemArea,
+  'system-setting': systemSettingArea,
   'data-monitor': dataMonitorArea,
   'app-build': appBuildArea,
   file: fileArea,

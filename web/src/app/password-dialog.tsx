@@ -24,12 +24,13 @@ const labels = { oldToken: '原密码', newToken: '新密码', confirmToken: '�
 export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} width={500} title="密码修改">
-      <PasswordForm />
+      <ChangePasswordForm />
     </Dialog>
   );
 }
 
-function PasswordForm() {
+/** `leave`: it stands on a page, which is left by signing out. */
+export function ChangePasswordForm({ leave = false }: { leave?: boolean }) {
   const [form, setForm] = useState(emptyForm);
   const [problems, setProblems] = useState<PasswordProblems>({});
   useUnsavedInput(form);
@@ -100,7 +101,22 @@ function PasswordForm() {
           </Field>
         ))}
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12 }}>
-          <CancelButton />
+          {leave ? (
+            <Button
+              variant="default"
+              onClick={() => {
+                void signOut()
+                  .catch(forgetSession)
+                  .then(() => {
+                    leaveTo('/login');
+                  });
+              }}
+            >
+              退出登录
+            </Button>
+          ) : (
+            <CancelButton />
+          )}
           <Button type="submit" loading={change.isPending || change.isSuccess}>
             确定
           </Button>

@@ -5,6 +5,7 @@ import {
   modules,
   STUDENT_HOME,
 } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { lazyPage, type LazyPage } from '../lib/lazy-page.tsx';
@@ -18,6 +19,8 @@ import { openRoutes, shellRoutes } from './all-areas.ts';
 import { addressInHash } from './hash-address.ts';
 import { PageError, PagePending } from './page-faces.tsx';
 import { UnknownPage } from './unknown-page.tsx';
+
+const FIRST_PASSWORD = '/firstPassword';
 
 const root = createRootRoute({
   beforeLoad: ({ location }) => {
@@ -46,6 +49,8 @@ const shell = createRoute({
   beforeLoad: async ({ location, matches }) => {
     if (readUserCookie() !== null) fetchCode(matches);
     if ((await loadSession()) === null) await toSignIn(location.href);
+    if (sessionStore.get().user?.pwdMustChange === yesNo.yes)
+      redirect({ to: FIRST_PASSWORD, replace: true, throw: true });
     // Students have one page, and the windows that open from it (HOME-26).
     if (
       sessionStore.get().user?.kind === 'student' &&
@@ -57,6 +62,20 @@ const shell = createRoute({
   },
   // The login page is quicker without it.
   component: lazyPage(() => import('./shell.tsx'), 'Shell'),
+  pendingComponent: PagePending,
+  errorComponent: PageError,
+});
+
+/** Where a password that was given is changed. Nobody is there whose password is his own. */
+const firstPassword = createRoute({
+  getParentRoute: () => root,
+  path: FIRST_PASSWORD,
+  beforeLoad: async ({ location }) => {
+    const user = await loadSession();
+    if (user === null) await toSignIn(location.href);
+    if (user?.pwdMustChange !== yesNo.yes) toIndex();
+  },
+  component: lazyPage(() => import('./first-password.page.tsx'), 'FirstPasswordPage'),
   pendingComponent: PagePending,
   errorComponent: PageError,
 });
@@ -111,6 +130,7 @@ const fallbacks = [
 export const router = createRouter({
   routeTree: root.addChildren([
     ...openRoutes(root),
+    firstPassword,
     shell.addChildren([...shellRoutes(shell), ...homeRoutes, ...fallbacks]),
   ]),
   parseSearch,

@@ -192,6 +192,7 @@ describe('what is answered', () => {
       method: 'POST',
       path: '/x/remove',
       access: { permission: 'noticeInfo:delete' },
+      scope: 'notice',
       summary: '删除',
       encoding: 'form',
       outcome: 'remove',

@@ -1,5 +1,6 @@
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { systemSet, type Appearance } from '@jwxt/contracts/session/appearance.operations.ts';
+import { appearance, systemSet, type Appearance } from '@jwxt/contracts/session/appearance.operations.ts';
+import { publicParameters } from '@jwxt/contracts/system-setting/public-parameter.vocabulary.ts';
 import { useEffect } from 'react';
 import { useOperation } from './queries.ts';
 
@@ -8,18 +9,10 @@ import { useOperation } from './queries.ts';
  * its own.
  */
 export const DEFAULT_APPEARANCE: Appearance = {
-  schoolName: '教务系统',
-  dlbt: '教务系统',
-  zxx: '厚德博学',
-  yxx: '笃行致远',
-  COPYRIGHT: '版权所有 © 教务处',
+  ...(Object.fromEntries(
+    Object.keys(appearance.shape).map((name) => [name, publicParameters[name as keyof Appearance].initial]),
+  ) as Appearance),
   LOGIN_VRIFY: yesNo.no,
-  XSFWDZ: '',
-  dlybj: '',
-  dlnybj: '',
-  sybj: '',
-  xxlogo: '',
-  cdlogo: '',
 };
 /** Where a tab keeps the settings (LOGIN-10). */
 export const APPEARANCE_KEY = 'jwxt.appearance';

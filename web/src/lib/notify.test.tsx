@@ -45,3 +45,12 @@ it('a message is closed by a button that says so', () => {
   });
   expect(screen.getByRole('button', { name: '关闭' })).toBeTruthy();
 });
+
+it('ERRORS-21: a failure that nobody can explain is told as 请求失败, never in an exception’s own words', () => {
+  render(<div />);
+  act(() => {
+    notify.failure(new TypeError('Cannot read properties of undefined'));
+  });
+  expect(screen.getByText('请求失败')).toBeTruthy();
+  expect(screen.queryByText(/Cannot read/)).toBeNull();
+});

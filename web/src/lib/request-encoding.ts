@@ -1,4 +1,4 @@
-import { API_ROOT, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { API_ROOT, hasBody, permissionOf, type Method, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import {
   csrfToken,
   CSRF_HEADER,
@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What `fetch` is called with, for one operation and its input. */
 export type EncodedRequest = {
   url: string;
-  method: 'GET' | 'POST';
+  method: Method;
   headers: Record<string, string>;
   body: string | FormData | undefined;
 };
@@ -21,7 +21,7 @@ export type EncodedRequest = {
 /**
  * Writes a call as the contract declares it: path parameters into the path, `_t` in whole seconds into the query
  * (CLIENT-05), the csrf value (CLIENT-06; the public key before there is a session) and the permission code, `null` for
- * ungated calls (CLIENT-21), into headers; POST bodies as a form unless the contract says JSON (CLIENT-09) or
+ * ungated calls (CLIENT-21), into headers; bodies as a form unless the contract says JSON (CLIENT-09) or
  * multipart: then the file follows its fields (FILES-02).
  */
 export function encodeRequest(
@@ -36,7 +36,7 @@ export function encodeRequest(
     return encodeURIComponent(formValue(name, value ?? ''));
   });
   const query = new URLSearchParams();
-  const addressed = operation.method === 'GET' ? [...rest.keys()] : (operation.inAddress ?? []);
+  const addressed = hasBody(operation.method) ? (operation.inAddress ?? []) : [...rest.keys()];
   for (const name of addressed) {
     if (rest.has(name)) query.set(name, formValue(name, rest.get(name)));
     rest.delete(name);
@@ -56,7 +56,7 @@ export function encodeRequest(
     body = new FormData();
     for (const [name, value] of rest) body.set(name, formValue(name, value));
     if (context.file) body.set('file', context.file, 'file');
-  } else if (operation.method === 'POST') {
+  } else if (hasBody(operation.method)) {
     const json = operation.encoding === 'json';
     headers['content-type'] = json ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8';
     body = json

@@ -3,10 +3,8 @@ import {
   queryCourseManage,
   queryCourses,
   queryOldCourses,
-  queryPlanCourses,
   type CourseManageRow,
   type CourseRow,
-  type PlanCourseRow,
 } from '@jwxt/contracts/base-info/course.operations.ts';
 import { findTeachDep } from '@jwxt/contracts/base-info/department.operations.ts';
 import { screen, within } from '@testing-library/react';
@@ -15,7 +13,6 @@ import { ok, stubApi } from '../testing/api-stub.ts';
 import { Held, render } from '../testing/render.tsx';
 import { signedInAlways } from '../testing/signed-in-user.ts';
 import { CourseManagePicker, CoursePicker } from './course-picker.tsx';
-import { PlanCoursePicker } from './plan-course-picker.tsx';
 
 const course = (number: number, more: Partial<CourseRow> = {}): CourseRow => ({
   orderNum: number,
@@ -179,28 +176,4 @@ describe('the course selector', () => {
     await user.click(dialog.getByRole('button', { name: '确定' }));
     expect(onChange).toHaveBeenCalledWith([library]);
   });
-});
-
-it('the course of a plan must be chosen before it is confirmed', async () => {
-  const planned: PlanCourseRow = {
-    planId: 'M.K1',
-    kch: 'K1',
-    ywbm: 'COMP1001',
-    kcmc: '程序设计',
-    kkxymc: '计算机学院',
-    kcsxmc: '必修',
-    xf: '4.0',
-    xnxq: '2026-2027-1',
-  };
-  stubApi([[queryPlanCourses, () => ok({ rows: [planned], total: 1 })]]);
-  const onChange = vi.fn<(course: PlanCourseRow | null) => void>();
-  const { user } = render(<PlanCoursePicker label="课程" studentCode="S1" value={null} onChange={onChange} />);
-  await user.click(input());
-  await screen.findByText('COMP1001');
-  await user.click(button('确定'));
-  expect(await screen.findByText('请选择一条课程!')).toBeTruthy();
-  expect(onChange).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('radio'));
-  await user.click(button('确定'));
-  expect(onChange).toHaveBeenCalledWith(planned);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { findTeachDep } from '@jwxt/contracts/base-info/department.operations.ts';
-import { findScoreHierarchy } from '@jwxt/contracts/base-info/score-hierarchy.operations.ts';
+import { findScoreHierarchy, findScoreValueSelectList } from '@jwxt/contracts/base-info/score-hierarchy.operations.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ok, refused, stubApi } from '../testing/api-stub.ts';
@@ -8,6 +8,7 @@ import { render } from '../testing/render.tsx';
 import { signedInAlways } from '../testing/signed-in-user.ts';
 import { DepartmentSelect } from './department-select.tsx';
 import { ScoreHierarchySelect } from './score-hierarchy-select.tsx';
+import { ScoreValueSelect } from './score-value-select.tsx';
 
 signedInAlways();
 
@@ -86,6 +87,26 @@ describe('grade systems', () => {
     expect(to(findScoreHierarchy).map(({ fields }) => Object.keys(fields))).toEqual([['_t']]);
   });
 
+  it('PICKERS-065, PICKERS-066: systems are found by a part of their name, whatever its case', async () => {
+    stubApi([[findScoreHierarchy, () => ok([...systems, { scoreHierarchyCode: 'abc', scoreHierarchyName: 'ABC制' }])]]);
+    const { user } = render(<ScoreHierarchySelect label="等级制" value={null} onChange={() => undefined} />);
+    expect(field('等级制').getAttribute('placeholder')).toBe('请选择');
+    await user.type(field('等级制'), 'bc');
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['ABC制']);
+  });
+
+  // PICKERS-070
+  it.each(['', 'bfz'])('values of the system “%s” are not asked for', async (scoreHierarchyCode) => {
+    const { to } = stubApi([[findScoreValueSelectList, () => ok([])]]);
+    render(
+      <ScoreValueSelect label="等级" scoreHierarchyCode={scoreHierarchyCode} value="" onChange={() => undefined} />,
+    );
+    await screen.findByRole('combobox', { name: '等级' });
+    expect(to(findScoreValueSelectList)).toEqual([]);
+    expect(field('等级')).toHaveProperty('disabled', true);
+  });
+
+  // PICKERS-072
   it.each([
     ['等级制维护中', '等级制维护中'],
     ['', '查询成绩等级制失败'],

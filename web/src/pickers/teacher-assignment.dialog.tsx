@@ -29,18 +29,33 @@ export type TeacherAssignmentDialogProps = {
   value: readonly AssignedTeacher[];
   /** Hours of the course: shared by several teachers, their sum is at most that (PICKERS-116). */
   totalHour: number;
+  /** Whose teachers they are. */
+  about?: string;
+  /** They are being stored. */
+  pending?: boolean;
+  /** Why the server did not store them. */
+  refused?: string | null;
   onConfirm: (teachers: AssignedTeacher[]) => void;
   onClose: () => void;
 };
 
 /** 指定老师: who teaches a class, with hours by type and weeks (PICKERS-096, 104…107, 115, 116). */
-export function TeacherAssignmentDialog({ value, totalHour, onConfirm, onClose }: TeacherAssignmentDialogProps) {
+export function TeacherAssignmentDialog({
+  value,
+  totalHour,
+  about,
+  pending = false,
+  refused = null,
+  onConfirm,
+  onClose,
+}: TeacherAssignmentDialogProps) {
   const [teachers, setTeachers] = useState<AssignedTeacher[]>([...value]);
   const [adding, setAdding] = useState(false);
   const [weeksOf, setWeeksOf] = useState<AssignedTeacher | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const hourTypes = useOperation(findHourTypes, {}).data ?? [];
   const maxWeek = useMaxWeek();
+  const wrong = problem ?? refused;
   const put = (changed: AssignedTeacher[]) => {
     setTeachers(changed);
     setProblem(null);
@@ -49,9 +64,9 @@ export function TeacherAssignmentDialog({ value, totalHour, onConfirm, onClose }
     put(teachers.map((each) => (each.teacherCode === teacherCode ? { ...each, ...part } : each)));
   };
   const confirm = () => {
-    const wrong = assignmentProblem(teachers, totalHour, maxWeek);
-    setProblem(wrong);
-    if (wrong === null) onConfirm(teachers);
+    const found = assignmentProblem(teachers, totalHour, maxWeek);
+    setProblem(found);
+    if (found === null) onConfirm(teachers);
   };
   const columns: Column<AssignedTeacher>[] = [
     { key: 'name', title: '教师', width: 140, align: 'left', ellipsis: true, render: (row) => row.teacherName },
@@ -137,18 +152,20 @@ export function TeacherAssignmentDialog({ value, totalHour, onConfirm, onClose }
       width={WIDTH}
       flush
       footerNote={
-        problem === null ? (
-          `总学时 ${String(totalHour)}`
+        wrong === null ? (
+          [about, `总学时 ${String(totalHour)}`].filter(Boolean).join(' · ')
         ) : (
           <span role="alert" style={{ color: 'var(--jw-red-text)' }}>
-            {problem}
+            {wrong}
           </span>
         )
       }
       footer={
         <>
           <CancelButton />
-          <Button onClick={confirm}>确定</Button>
+          <Button loading={pending} onClick={confirm}>
+            确定
+          </Button>
         </>
       }
     >

@@ -8,14 +8,19 @@ import {
 } from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { placesOf, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import { REGIONS } from '@jwxt/contracts/base-info/region.operations.ts';
 import type { CourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
 import { yesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useState } from 'react';
 import { useDictionary } from '../lib/dictionary.ts';
 import { useOperation } from '../lib/queries.ts';
+import { ClassroomPicker, type PickedClassroom } from '../pickers/classroom-picker.tsx';
 import { CoursePicker } from '../pickers/course-picker.tsx';
+import { RegionPicker } from '../pickers/region-picker.tsx';
 import { StudentPicker, type PickedStudent } from '../pickers/student-picker.tsx';
 import { TeacherPicker, type PickedTeacher } from '../pickers/teacher-picker.tsx';
+import { TimeSelect } from '../pickers/time-select.tsx';
+import { TermWeekInput } from '../pickers/term-week-input.tsx';
 import { ChooseMany } from '../ui/choose-many.tsx';
 import { DateField, DateTimeField } from '../ui/date-field.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
@@ -59,6 +64,8 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
             }}
           />
         );
+      if (kind.format === 'period') return <TimeSelect {...widget} value={textOf(value)} onChange={onChange} />;
+      if (kind.format === 'weeks') return <TermWeekInput {...widget} value={textOf(value)} onChange={onChange} />;
       return (
         <TextInput
           {...attributes(widget)}
@@ -127,6 +134,16 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
         />
       );
     case 'dictionary':
+      if (kind.category === REGIONS)
+        return (
+          <RegionPicker
+            {...widget}
+            clearable={field.required !== true}
+            value={chosen(value)}
+            known={value === row?.[name] ? textOf(row?.[nameKey(name, field) ?? '']) : ''}
+            onChange={onChange}
+          />
+        );
       return kind.many ? (
         <DictionaryMany {...widget} category={kind.category} field={field} value={value} onChange={onChange} />
       ) : (
@@ -142,6 +159,7 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
       };
       if (kind.to === 'course') return <CourseInput {...picked} />;
       if (kind.to === 'teacher') return <TeacherInput {...picked} />;
+      if (kind.to === 'classroom') return <ClassroomInput {...picked} />;
       if (kind.to === 'student') return <StudentInput {...picked} />;
       if (referenceTable(kind.to).searched !== undefined)
         return <ReferenceSearch {...widget} {...oneOf(field)} to={kind.to} value={chosen(value)} onChange={onChange} />;
@@ -241,6 +259,23 @@ function TeacherInput({ value, known, onChange, ...widget }: PickedProps) {
       onChange={(teachers) => {
         setPicked(teachers);
         onChange(teachers[0]?.gh ?? null);
+      }}
+    />
+  );
+}
+
+/** Rooms that classes may be arranged in. */
+function ClassroomInput({ value, known, onChange, ...widget }: PickedProps) {
+  const [picked, setPicked] = useState<PickedClassroom | null>(null);
+  const code = chosen(value);
+  return (
+    <ClassroomPicker
+      {...widget}
+      arrangeable
+      value={code === null ? null : (picked ?? { jsh: code, jsmc: known || code })}
+      onChange={(room) => {
+        setPicked(room);
+        onChange(room?.jsh ?? null);
       }}
     />
   );

@@ -28,8 +28,22 @@ export type ResourceFormProps = {
   note?: string | undefined;
   /** What the values mean, below the fields. */
   meaning?: ((values: WireRow) => ReactNode) | undefined;
+  /** What stands below a field of a new row, by field: help in filling it. */
+  beside?: BesideField | undefined;
   onClose: () => void;
 };
+
+/** Below fields of a new row, by field; it may fill the field, and say what is wrong with others. */
+export type BesideField = Readonly<
+  Record<
+    string,
+    (form: {
+      readonly values: WireRow;
+      readonly change: (value: unknown) => void;
+      readonly refused: (error: ApiError) => void;
+    }) => ReactNode
+  >
+>;
 
 /** What cannot be left empty by mistake bears no star: a switch, a choice of many, a table that may have no rows. */
 const starred = ({ required, kind }: Declared): boolean =>
@@ -51,6 +65,7 @@ export function ResourceFormDialog({
   readOnly = false,
   note,
   meaning,
+  beside = {},
   onClose,
 }: ResourceFormProps) {
   const { operations, title, fields, key } = resource;
@@ -186,6 +201,14 @@ export function ResourceFormDialog({
                       change(name, value);
                     }}
                   />
+                  {known === null &&
+                    beside[name]?.({
+                      values,
+                      refused,
+                      change: (value) => {
+                        change(name, value);
+                      },
+                    })}
                 </Field>
               </div>
             </Fragment>

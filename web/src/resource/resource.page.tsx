@@ -20,7 +20,7 @@ import { StatusTag } from '../ui/status-tag.tsx';
 import { useTableView } from '../ui/table-view.tsx';
 import { ImportDialog } from './import.dialog.tsx';
 import { FieldInput } from './resource-field-input.tsx';
-import { ResourceFormDialog } from './resource-form.dialog.tsx';
+import { ResourceFormDialog, type BesideField } from './resource-form.dialog.tsx';
 import classes from './resource.module.css';
 import { tellsApart, wholeRow } from './whole-row.ts';
 import { useResourceRemoval } from './use-resource-removal.tsx';
@@ -31,10 +31,14 @@ export type ResourcePageProps = {
   meaning?: (values: WireRow) => ReactNode;
   /** Actions of a row besides 修改, 停用 and 删除. */
   actions?: (row: WireRow, act: (label: string, onClick: () => void) => ReactNode) => ReactNode;
+  /** Buttons beside 新增 and 导入, for what is done to several rows at once. */
+  tools?: ReactNode;
   /** Width of the column with the actions, where they are many. */
   actionsWidth?: number;
   /** Whether a row may be changed and removed; by default every one. */
   editable?: (row: WireRow) => boolean;
+  /** In the form of a new row: what stands below a field. */
+  beside?: BesideField;
   /** Cells that are drawn differently, by field. */
   cells?: Readonly<Record<string, (row: WireRow) => ReactNode>>;
 };
@@ -47,8 +51,10 @@ export function ResourcePage({
   resource,
   meaning,
   actions,
+  tools,
   actionsWidth,
   editable = () => true,
+  beside,
   cells = {},
 }: ResourcePageProps) {
   const { operations, fields, title, name, note, empty } = resource;
@@ -198,6 +204,7 @@ export function ResourcePage({
               导入
             </Button>
           )}
+          {tools}
           <ExportButton operation={operations.exportExcel} input={asked} />
           {may('batchDelete') && (
             <>
@@ -271,6 +278,7 @@ export function ResourcePage({
           known={editing === 'new' ? null : editing}
           note={note}
           meaning={meaning}
+          beside={beside}
           readOnly={editing !== 'new' && !(mayUpdate && editable(editing))}
           onClose={() => {
             setEditing(null);

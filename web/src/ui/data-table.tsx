@@ -81,6 +81,8 @@ export type DataTableProps<Row> = {
    * Left end of the footer: the selection line and its actions. Always there, so choosing a row never moves the table.
    */
   footer?: ReactNode;
+  /** Pixels that its rows take, however few or many they are; without it they take what there is. */
+  scrollHeight?: number;
   /** Below this width the table scrolls sideways inside its card. */
   minWidth?: number;
   /** Names the table for those who do not see it. */
@@ -89,7 +91,7 @@ export type DataTableProps<Row> = {
 
 /** The table of the product, with its three other faces: loading, empty, failed. Put it into a flush `Card`. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, query, numberFrom, selection, paging, footer, minWidth, label } = props;
+  const { columns, rows, query, numberFrom, selection, paging, footer, minWidth, scrollHeight, label } = props;
   const left = leftEdges(columns);
   const failed = rows === undefined && query?.error !== null && query?.error !== undefined;
   // Without anything to press in its rows it is scrolled by keyboard itself.
@@ -100,6 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={classes['scroll']}
         {...(plain ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
         data-busy={query?.isFetching || undefined}
+        style={scrollHeight === undefined ? undefined : { flex: 'none', height: scrollHeight }}
       >
         <table
           className={classes['table']}

@@ -12,6 +12,7 @@ const close = defineOperation({
   method: 'POST',
   path: '/x/close',
   access: { permission: 'noticeInfo:recall' },
+  scope: 'notice',
   summary: '关闭',
   encoding: 'form',
   outcome: 'operate',

@@ -4,6 +4,7 @@ import {
   type AdjustCourseRequest,
   type ClashWith,
 } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { lessonsOf } from '@jwxt/contracts/kernel/period-text.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
 import { releaseClaims, takeClaims, type Claim } from '../kernel/claims.ts';
@@ -76,14 +77,12 @@ function claimsOf({ scheduleId, semesterId, teachingClassId, before, after }: Ad
   ];
   return [
     meeting,
-    ...wanted.flatMap(([kind, id]) => lessonsOf(after.period).map((unit) => ({ kind, thing: `${at}:${id}`, unit }))),
+    ...wanted.flatMap(([kind, id]) => unitsOf(after.period).map((unit) => ({ kind, thing: `${at}:${id}`, unit }))),
   ];
 }
 
-/** The lessons of a period such as `3-4`; text that is no period is one by itself. */
-function lessonsOf(period: string): number[] {
-  const [, first, last] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(period) ?? [];
-  if (first === undefined) return [0];
-  const [from, to] = [Number(first), Number(last ?? first)];
-  return Array.from({ length: Math.max(1, to - from + 1) }, (_, index) => from + index);
+/** The lessons of a period; text that is no period is one by itself. */
+function unitsOf(period: string): number[] {
+  const lessons = lessonsOf(period);
+  return lessons.length === 0 ? [0] : lessons;
 }

@@ -7,8 +7,8 @@ import type { CommandServices } from '../kernel/command-route.ts';
 /** A weekly meeting of a class, with the class and its course. */
 export interface ScheduledMeeting {
   readonly scheduleId: string;
-  readonly firstWeek: number;
-  readonly lastWeek: number;
+  /** Weeks in which it takes place, `1-2,4,5-9`. */
+  readonly held: string;
   readonly weekday: number;
   readonly period: string;
   readonly room: string;
@@ -17,6 +17,8 @@ export interface ScheduledMeeting {
   /** First day (`YYYY-MM-DD`) and number of weeks of the semester. */
   readonly begin: string;
   readonly weeks: number;
+  /** Campus of the class. */
+  readonly xqdm: string;
   readonly gh: string;
   readonly teacherName: string;
   readonly teachingClassId: string;
@@ -31,12 +33,11 @@ export async function loadMeeting(db: Queryable, scheduleId: string): Promise<Sc
   const { rows } = await db.query<ScheduledMeeting>(
     `select meeting.schedule_id as "scheduleId", meeting.semester_id as "semesterId", semester.ksrq as begin,
       semester.zs as weeks,
-            meeting.first_week as "firstWeek", meeting.last_week as "lastWeek", meeting.weekday, meeting.period,
-              meeting.room, meeting.jsh, meeting.gh,
+            meeting.weeks as held, meeting.weekday, meeting.period, meeting.room, meeting.jsh, meeting.gh,
               teacher.xm as "teacherName",
             class.teaching_class_id as "teachingClassId", class.teaching_class_code as "teachingClassCode",
               class.teaching_class_name as "teachingClassName", course.kcmc as "courseName",
-            class.open_department_id as "openDepartmentId"
+            class.open_department_id as "openDepartmentId", class.xqdm
        from base.class_schedule meeting join base.semester on semester.xnxq = meeting.semester_id
          and semester.sfdqxq = '1'
        join base.teaching_class class using (teaching_class_id) join base.course on course.kch = class.course_id

@@ -2,15 +2,17 @@ import type { z } from 'zod';
 import {
   adjustCourse,
   adjustTypeNames,
-  meetingPeriods,
   type AdjustCourseRequest,
   type Meeting,
   adjustType,
 } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { applyForAdjustCourse } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { weeksToCome } from '@jwxt/contracts/base-info/semester-week.ts';
+import { isInWeeks } from '@jwxt/contracts/kernel/week-text.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
+import { hasLessons, loadLessons } from '../base-info/shared/lessons.ts';
+import { loadMaxWeek } from '../base-info/shared/max-week.ts';
 import { applyForRequest, draftRequest, type Turn } from './shared/apply-for-request.ts';
 import type { CommandsArea } from '../kernel/area.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -53,17 +55,17 @@ async function requestOf(
   const { pool } = services;
   const meeting = await loadMeeting(pool, form.scheduleId);
   if (!meeting || meeting.gh !== actor.gh) return refuse('ADJUST_COURSE_NO_SCHEDULE');
-  if (form.week < meeting.firstWeek || form.week > meeting.lastWeek)
-    return refuseAt('week', 'ADJUST_COURSE_WEEK', { week: form.week });
+  if (!isInWeeks(form.week, meeting.held)) return refuseAt('week', 'ADJUST_COURSE_WEEK', { week: form.week });
+  const maxWeek = await loadMaxWeek(pool);
   const wrong =
-    weekProblem(meeting, form.week, time, 'week') ??
+    weekProblem(meeting, form.week, { time, maxWeek }, 'week') ??
     (form.after && form.adjustType !== adjustType.cancel
-      ? weekProblem(meeting, form.after.week, time, 'after.week')
+      ? weekProblem(meeting, form.after.week, { time, maxWeek }, 'after.week')
       : null);
   if (wrong) return wrong;
   const { weekday, period, room, jsh, gh, teacherName } = meeting;
   const before: Meeting = { week: form.week, weekday, period, room, ...(jsh === null ? {} : { jsh }), gh, teacherName };
-  const after = await afterOf(form, before, pool);
+  const after = await afterOf(form, before, meeting.xqdm, pool);
   if (after !== null && isRefused(after)) return after;
   const {
     scheduleId,
@@ -106,9 +108,15 @@ function refuseAt(field: string, code: ErrorCode, details: Record<string, string
  * Why a week cannot be meant: the semester has no such week, or it is over. What still is this week's can be told
  * afterwards.
  */
-function weekProblem({ begin, weeks }: ScheduledMeeting, week: number, time: string, field: string): Refused | null {
+function weekProblem(
+  { begin, weeks }: ScheduledMeeting,
+  week: number,
+  { time, maxWeek }: { readonly time: string; readonly maxWeek: number },
+  field: string,
+): Refused | null {
   const [first] = weeksToCome(begin, weeks, time);
   if (first === undefined) return refuse('ADJUST_COURSE_SEMESTER_OVER');
+  if (week > maxWeek) return refuseAt(field, 'ADJUST_COURSE_WEEK_TOO_LARGE');
   if (week > weeks) return refuseAt(field, 'ADJUST_COURSE_WEEK_BEYOND', { week, weeks });
   return week < first ? refuseAt(field, 'ADJUST_COURSE_WEEK_OVER', { week, first }) : null;
 }
@@ -116,6 +124,7 @@ function weekProblem({ begin, weeks }: ScheduledMeeting, week: number, time: str
 async function afterOf(
   { adjustType: type, after }: Form,
   before: Meeting,
+  xqdm: string,
   pool: CommandServices['pool'],
 ): Promise<Meeting | null | Refused> {
   if (type === adjustType.cancel) return null;
@@ -123,7 +132,7 @@ async function afterOf(
   const { week, weekday, period, jsh } = after;
   const gh = after.gh || before.gh;
   if (type === adjustType.substitute && gh === before.gh) return refuseAt('after.gh', 'ADJUST_COURSE_NO_SUBSTITUTE');
-  if (period !== before.period && !(meetingPeriods as readonly string[]).includes(period))
+  if (period !== before.period && !hasLessons(period, await loadLessons(pool, xqdm)))
     return refuseAt('after.period', 'ADJUST_COURSE_PERIOD', { period });
   const [room, teacherName] = await Promise.all([
     loadRoomName(pool, jsh),

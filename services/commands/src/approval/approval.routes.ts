@@ -16,14 +16,12 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { publishProcess } from '@jwxt/contracts/system/system.command.ts';
-import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandDone, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
 import { conflictOf } from './adjust-course.facts.ts';
-import { publishVersion } from './process-publish.ts';
+import { processSettingRoutes } from './process-setting.routes.ts';
 import { loadApprover, representedBy } from './secondary-auth.facts.ts';
 import { secondaryAuthRoutes } from './secondary-auth.routes.ts';
 
@@ -65,9 +63,7 @@ export const approvalRoutes: readonly CommandRoute[] = [
     onApplication(applyId, { type: 'urge', capacity, remark }, context, services),
   ),
   ...secondaryAuthRoutes,
-  defineRoute(publishProcess, (definition, context, { pool }) =>
-    applyOnce(pool, context, (client) => publishVersion(client, context, definition)),
-  ),
+  ...processSettingRoutes,
 ];
 
 async function onApplication(

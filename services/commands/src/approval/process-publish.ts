@@ -5,6 +5,7 @@ import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
+import { structuralProblems } from './process-check.ts';
 
 /**
  * Publishes a process definition as its next version; what runs keeps its own (C7). The definition in force published
@@ -16,8 +17,8 @@ export async function publishVersion(
   definition: ProcessDefinition,
 ): Promise<{ processNo: string; version: number } | Refused> {
   const { processNo } = definition;
-  const reason = await reasonAgainst(client, definition);
-  if (reason !== null) return refuse('PROCESS_INVALID', { reason });
+  const [wrong] = await structuralProblems(client, definition);
+  if (wrong) return refuse('PROCESS_INVALID', { reason: wrong.text });
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`process ${processNo}`]);
   const { rows } = await client.query<{ version: number; definition: ProcessDefinition; status: string }>(
     'select version, definition, status from base.process_definition where process_no = $1 order by version desc',
@@ -39,18 +40,4 @@ export async function publishVersion(
     { key: processNo, before: current?.definition ?? null, after: definition },
   ]);
   return { processNo, version };
-}
-
-/** Why a definition could not run; null when it can. */
-async function reasonAgainst(client: PoolClient, { processNo, nodes }: ProcessDefinition): Promise<string | null> {
-  const ids = nodes.map(({ processNodeId }) => processNodeId);
-  if (new Set(ids).size < ids.length) return '节点编号重复';
-  // Queues are counted by node: two processes must not share one.
-  const foreign = ids.find((id) => !id.startsWith(`${processNo}-`));
-  if (foreign !== undefined) return `节点编号“${foreign}”应以“${processNo}-”开头`;
-  const { rows } = await client.query<{ code: string }>(
-    'select code from unnest($1::text[]) as code where not exists (select 1 from base.role where jsbh = code)',
-    [nodes.map(({ roleCode }) => roleCode)],
-  );
-  return rows[0] ? `角色“${rows[0].code}”不存在` : null;
 }

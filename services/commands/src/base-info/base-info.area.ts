@@ -1,6 +1,7 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { baseInfoRoutes } from './base-info.routes.ts';
 import { gradeRules, semesterRules } from './calendar-checks.ts';
+import { classScheduleRules } from './class-schedule-checks.ts';
 import { courseRules } from './course-checks.ts';
 import { departmentRules } from './department-checks.ts';
 import { codeValueRules, dictionaryCategoryRules } from './dictionary-checks.ts';
@@ -39,5 +40,6 @@ export const baseInfoArea: CommandsArea = {
     teachingClassTeacher: teachingClassTeacherRules,
     teachingClassStudent: teachingClassStudentRules,
     trainingExecutionPlan: executionPlanRules,
+    classSchedule: classScheduleRules,
   },
 };

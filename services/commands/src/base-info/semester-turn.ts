@@ -52,7 +52,8 @@ export async function closeSemester(
   return { key };
 }
 
-async function openSemester(client: PoolClient, key: string): Promise<StoredRow | Refused> {
+/** A semester that is not archived, locked. */
+export async function openSemester(client: PoolClient, key: string): Promise<StoredRow | Refused> {
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${semester.name}`]);
   const known = await lockRow(client, semester, key);
   if (!known) return refuse('NOT_FOUND');

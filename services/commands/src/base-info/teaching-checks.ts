@@ -1,8 +1,14 @@
+import { SHARED_CLASS_INCOMPLETE, sharedHoursExceeded } from '@jwxt/contracts/base-info/teacher-assignment.ts';
 import { syllabusStatus } from '@jwxt/contracts/base-info/syllabus.resource.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import { parseWeeks } from '@jwxt/contracts/kernel/week-text.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
+import type { StoredRow } from '../kernel/resource-rows.ts';
+import { closedClass } from './closed-class.ts';
+import { loadMaxWeek } from './shared/max-week.ts';
 import { usedBy } from './use-count.ts';
 
 const written = ['bbh', 'dgmc', 'synjdm', 'jxmb', 'dgnr', 'khfa'] as const;
@@ -29,19 +35,6 @@ export const syllabusRules: ResourceRules = {
   },
 };
 
-/** Classes of a semester that is archived stay as they are (C8), and so do those that lists of reassessments made. */
-async function closedClass(client: PoolClient, teachingClassId: unknown): Promise<string | null> {
-  const { rows } = await client.query<{ archived: string; kind: string }>(
-    `select semester.sfgd as archived, class.class_kind as kind from base.teaching_class class
-       join base.semester on semester.xnxq = class.semester_id where class.teaching_class_id = $1`,
-    [teachingClassId],
-  );
-  if (rows[0]?.archived === yesNo.yes) return '所在学期已归档，不能修改';
-  return rows[0] !== undefined && rows[0].kind !== ORDINARY ? '由补考或重修名单生成，不能在这里修改' : null;
-}
-/** Kind of a class that is taught by the plan (`class_kind`). */
-const ORDINARY = '1';
-
 export const teachingClassRules: ResourceRules = {
   uses: [
     usedBy('名单', '名学生', 'teaching_class_student', 'teaching_class_id'),
@@ -62,21 +55,66 @@ export const teachingClassRules: ResourceRules = {
 };
 
 /** Of a class that is closed nothing is added, changed or removed. */
-const ofOpenClass: ResourceRules = {
-  kept: (client, row) => closedClass(client, row['teaching_class_id']),
-  async check(client, { teachingClassId }) {
+const ofOpenClass = {
+  kept: (client: PoolClient, row: StoredRow) => closedClass(client, row['teaching_class_id']),
+  async check(client: PoolClient, { teachingClassId }: WireRow): Promise<FieldError[]> {
     const reason = await closedClass(client, teachingClassId);
     return reason === null ? [] : [{ field: 'teachingClassId', message: `教学班${reason}` }];
   },
-};
+} satisfies ResourceRules;
+/** Who teaches a class, with hours in tenths. */
+interface Colleague {
+  readonly name: string;
+  readonly hour: number | null;
+  readonly weeks: string | null;
+  readonly total: number;
+}
+
+/**
+ * Of several teachers each has hours and weeks, and together they have no more than the course (PICKERS-115, 116). One
+ * that was there before the rule is asked about itself alone.
+ */
+async function sharing(client: PoolClient, values: WireRow, before: StoredRow | null): Promise<FieldError[]> {
+  const { teachingClassId, teacherCode, hour = null, startEndWeek = null } = values;
+  const { rows: others } = await client.query<Colleague>(
+    `select teacher.xm as name, who.hour, who.start_end_week as weeks, course.zxs as total
+       from base.teaching_class_teacher who join base.teacher using (gh)
+       join base.teaching_class using (teaching_class_id)
+       join base.course on course.kch = teaching_class.course_id
+      where who.teaching_class_id = $1 and who.gh <> $2 order by who.sort_num`,
+    [teachingClassId, teacherCode],
+  );
+  const [first] = others;
+  if (first === undefined) return [];
+  if (hour === null) return [{ field: 'hour', message: SHARED_CLASS_INCOMPLETE }];
+  if (startEndWeek === null) return [{ field: 'startEndWeek', message: SHARED_CLASS_INCOMPLETE }];
+  const open = others.find((other) => other.hour === null || other.weeks === null);
+  if (open && before === null)
+    return [{ field: 'teacherCode', message: `请先填写${open.name}的学时和起止周，再增加教师` }];
+  const sum = others.reduce((all, other) => all + (other.hour ?? 0), Math.round(Number(hour) * 10));
+  return sum > first.total ? [{ field: 'hour', message: sharedHoursExceeded(sum / 10, first.total / 10) }] : [];
+}
+
 export const teachingClassTeacherRules: ResourceRules = {
   ...ofOpenClass,
+  inTurn: true,
+  async check(client, values, before) {
+    const closed = await ofOpenClass.check(client, values);
+    const weeks = parseWeeks(textOf(values['startEndWeek']), await loadMaxWeek(client));
+    if ('problem' in weeks) return [...closed, { field: 'startEndWeek', message: weeks.problem }];
+    return [...closed, ...(await sharing(client, values, before))];
+  },
   async stays(client, row) {
     const { rowCount } = await client.query(
       'select from base.teaching_class_teacher where teaching_class_id = $1 and gh <> $2 limit 1',
       [row['teaching_class_id'], row['gh']],
     );
-    return rowCount === 0 ? '是教学班唯一的教师，请先增加另一位' : null;
+    if (rowCount === 0) return '是教学班唯一的教师，请先增加另一位';
+    const { rowCount: meetings } = await client.query(
+      'select from base.class_schedule where teaching_class_id = $1 and gh = $2 limit 1',
+      [row['teaching_class_id'], row['gh']],
+    );
+    return meetings === 0 ? null : '还有课程安排，请先改由另一位教师上课';
   },
 };
 export const teachingClassStudentRules: ResourceRules = ofOpenClass;

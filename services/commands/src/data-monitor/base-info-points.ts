@@ -1,4 +1,5 @@
-import { monitorGroup, severity, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { duplicatePoints } from './duplicate-points.ts';
 import { changeOf, type MonitorPoint } from './monitor-point.ts';
 import { tidyTextPoints } from './tidy-text-points.ts';
 
@@ -53,33 +54,6 @@ function dictionary(
       from (select checked.${key} as key, checked.${name} as name, ${unit} as unit,
         concat_ws('、', ${unknown.join(', ')}) || ' 不在启用的字典中' as problem, null::jsonb as change,
         coalesce(${unknown.join(', ')}) as wrong from base.${table} checked) checked where wrong is not null`,
-  };
-}
-
-/** Same names inside a unit: one thing entered twice, or two that people mix up. */
-function duplicates(
-  code: string,
-  what: string,
-  table: string,
-  key: string,
-  name: string,
-  unit: string,
-  how: Severity,
-  condition: string,
-): MonitorPoint {
-  return {
-    code,
-    name: `同一单位内${what}重名`,
-    group: monitorGroup.baseInfo,
-    severity: how,
-    fix: 'manual',
-    page: null,
-    remedy: `核对是否为同一${what}；确属重复的停用其一，不是的在名称中区分`,
-    find: `select checked.${key} as key, checked.${name} as name, checked.${unit} as unit,
-        '本单位有 ' || checked.same || ' 个“' || checked.${name} || '”' as problem, null::jsonb as change
-      from (select *, count(*) over (partition by ${unit}, ${name}) as same from base.${table}
-        where ${condition}) checked
-      where checked.same > 1`,
   };
 }
 
@@ -233,7 +207,5 @@ export const baseInfoPoints: readonly MonitorPoint[] = [
         null::jsonb as change
       from base.major checked where checked.sfqy = '1' and checked.gjzydm !~ '^[0-9]{6}[TK]{0,2}$'`,
   },
-  duplicates('XX31', '课程', 'course', 'kch', 'kcmc', 'kkxy', severity.warning, `sfqy = '1'`),
-  duplicates('XX32', '专业', 'major', 'zydm', 'zymc', 'dwh', severity.warning, `sfqy = '1'`),
-  duplicates('XX33', '教师', 'teacher', 'gh', 'xm', 'dwh', severity.hint, `dqztm = '11'`),
+  ...duplicatePoints,
 ];

@@ -269,3 +269,27 @@ test('the nightly look: once after 03:00 school time, then only at what failed',
   );
   expect(runs).toEqual([{ at }]);
 });
+
+test('MONITOR-24: the data is looked at again once many rows have come in', async () => {
+  const after = new Date(Date.now() + 2 * 86_400_000);
+  const ran = async () =>
+    (await query<{ at: Date }>('select max(last_run_time) as at from base.monitor_point'))[0]?.at.getTime();
+  const check = () =>
+    startNightlyCheck(t.app.services.pool, createLogger('test', { level: 'silent' }), () => after).close();
+  await query('update base.monitor_point set last_run_time = $1, last_failure = null', [after]);
+  await check();
+  expect(await ran()).toBe(after.getTime());
+  await query('update base.monitor_point set last_run_time = $1, last_failure = null', [
+    new Date(after.getTime() - 60_000),
+  ]);
+  await check();
+  expect(await ran()).toBe(after.getTime() - 60_000);
+  await query(
+    `insert into base.long_job (job_id, kind, title, total, payload, actor, correlation_id, user_name, name, created_at,
+        status, ended_at)
+      values (gen_random_uuid(), 'import', '导入', 0, '{}', '{}', 'c', 'u', 'n', now(), '2', $1)`,
+    [new Date(after.getTime() - 30_000)],
+  );
+  await check();
+  expect(await ran()).toBe(after.getTime());
+});

@@ -13,9 +13,12 @@ export function lastNight(now: Date): Date {
   return night > now ? new Date(night.getTime() - 86_400_000) : night;
 }
 
+/** Work that brings or changes many rows at once. */
+const bringing = ['import', 'importUndo', 'merge', 'mergeUndo'];
+
 /**
- * Looks at all data when nobody has since last night, and again at what could not be looked at, asked every minute; for
- * the process that leads.
+ * Looks at all data when nobody has since last night or since many rows came in, and again at what could not be looked
+ * at, asked every minute; for the process that leads.
  */
 export function startNightlyCheck(
   pool: Pool,
@@ -27,12 +30,15 @@ export function startNightlyCheck(
       const at = now();
       const {
         rows: [last],
-      } = await pool.query<{ at: Date | null; failed: string[] | null }>(
+      } = await pool.query<{ at: Date | null; failed: string[] | null; outdated: boolean }>(
         `select max(last_run_time) as at, array_agg(point_code) filter (where last_failure is not null and sfqy = '1')
-            as failed
+            as failed,
+          coalesce((select max(ended_at) from base.long_job where kind = any($1)) > max(last_run_time), false)
+            as outdated
           from base.monitor_point`,
+        [bringing],
       );
-      const done = last?.at !== undefined && last.at !== null && last.at >= lastNight(at);
+      const done = last?.at !== undefined && last.at !== null && last.at >= lastNight(at) && !last.outdated;
       if (done && last.failed === null) return;
       const { points, problems, failed } = await lookAtData(
         pool,

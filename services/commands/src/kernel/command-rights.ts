@@ -33,9 +33,9 @@ interface Holding {
 
 /**
  * Asks, after the gateway and as it did, whether the person behind a command holds the permission that an operation
- * which sends it declares ({@link commandSenders}), and whether a temporary link may do it. What somebody holds is read
- * from base data and remembered until rights change; who seems not to hold it is looked up again, so that what was
- * granted just now counts.
+ * which sends it declares ({@link commandSenders}), and whether a temporary link may do it. A program holds what its
+ * token lists, while its creator holds that too. What somebody holds is read from base data and remembered until rights
+ * change; who seems not to hold it is looked up again, so that what was granted just now counts.
  */
 export function createCommandRights(db: Queryable, reference: ReferenceMemory): AskRights {
   const ways = new Map([...commandSenders.keys()].map((name) => [name, waysOf(name)]));
@@ -43,11 +43,16 @@ export function createCommandRights(db: Queryable, reference: ReferenceMemory): 
     const { rows } = await db.query<{ may: boolean }>({
       name: 'rights_held',
       text: `select exists (select from base.user_account account
-        where account.user_name = given.user_name and account.sfqy = '1')
+        where account.user_name = holder.user_name and account.sfqy = '1'
+          and (account.valid_to is null or account.valid_to >= base.school_day()))
+                and (token.token_id is null or token.revoked_at is null and token.expires_at > now()
+                  and (given.permission is null or given.permission = any(token.permissions)))
                 and (given.permission is null
                   or exists (select from base.user_role held join base.role_permission granted using (jsbh)
-                  where held.user_name = given.user_name and granted.qxbh = given.permission)) as may
+                  where held.user_name = holder.user_name and granted.qxbh = given.permission)) as may
                from unnest($1::text[], $2::text[]) with ordinality as given (user_name, permission, place)
+               left join base.api_token token on token.user_name = given.user_name
+               cross join lateral (select coalesce(token.created_by, given.user_name) as user_name) holder
                order by given.place`,
       values: [asked.map(({ userName }) => userName), asked.map(({ permission }) => permission)],
     });

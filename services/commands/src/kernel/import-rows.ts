@@ -53,12 +53,14 @@ export async function storeLines(
   // As the commands of the resource do: what no two rows may share is looked for before it is stored.
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${resource.name}`]);
   const rows = await rowsOf(client, part);
-  await checkRows(client, resource, rules, rows);
-  await storeRows(
-    client,
-    resource,
-    rows.filter(({ message }) => message === undefined),
-  );
+  for (const together of rules.inTurn ? rows.map((row) => [row]) : [rows]) {
+    await checkRows(client, context, resource, rules, together);
+    await storeRows(
+      client,
+      resource,
+      together.filter(({ message }) => message === undefined),
+    );
+  }
   const wrong = rows.find(({ message }) => message !== undefined);
   if (part.whole && wrong) return refuse('IMPORT_ROW_REFUSED', { row: wrong.line.rowNo, reason: wrong.message ?? '' });
   const stored = rows.filter(({ after }) => after !== undefined);
@@ -114,6 +116,7 @@ function valuesOf(resource: Resource, before: StoredRow | undefined, { given }: 
 
 async function checkRows(
   client: PoolClient,
+  context: CommandContext,
   resource: Resource,
   rules: ResourceRules,
   rows: readonly Row[],
@@ -149,7 +152,7 @@ async function checkRows(
     const derived = { ...followed(row.values), ...(await rules.derive?.(client, row.values)) };
     row.columns = columnsOf(resource, row.key, row.values, derived);
     const reason = row.before === null ? null : ((await rules.kept?.(client, row.before)) ?? null);
-    if (reason === null) told(row, (await rules.check?.(client, row.values, row.before)) ?? []);
+    if (reason === null) told(row, (await rules.check?.(client, row.values, row.before, context)) ?? []);
     else row.message = reason;
   }
   const isTaken = await taken(

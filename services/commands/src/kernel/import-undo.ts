@@ -5,6 +5,7 @@ import type { CommandContext } from './command-context.ts';
 import type { ImportPart } from './import-rows.ts';
 import type { ItemDone } from './long-job.ts';
 import { logOperations, type LoggedChange } from './operation-log.ts';
+import { writtenColumns } from './references.ts';
 import { followers } from './resource-following.ts';
 import { keyOf, tableOf, type StoredRow } from './resource-rows.ts';
 import type { Refused } from './refusal.ts';
@@ -126,23 +127,16 @@ async function removeRows(client: PoolClient, { resource }: ImportPart, changes:
 }
 
 async function restoreRows(client: PoolClient, { resource }: ImportPart, changes: readonly Change[]): Promise<void> {
-  const names = await writtenColumns(client, resource.table, Object.keys(changes[0]?.before ?? {}));
+  const given = Object.keys(changes[0]?.before ?? {});
+  const names = (await writtenColumns(client, resource.table))
+    .filter((column) => given.includes(column))
+    .map((column) => pg.escapeIdentifier(column));
   await client.query(
     `update ${tableOf(resource)} stored set ${names.map((name) => `${name} = given.${name}`).join(', ')}
        from jsonb_populate_recordset(null::${tableOf(resource)}, $1::jsonb) given
       where stored.${keyOf(resource)} = given.${keyOf(resource)}`,
     [JSON.stringify(changes.map(({ before }) => before))],
   );
-}
-
-/** Columns that the database does not make itself. */
-async function writtenColumns(client: PoolClient, table: string, names: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select column_name as name from information_schema.columns
-      where table_schema = 'base' and table_name = $1 and is_generated = 'NEVER' and column_name = any($2)`,
-    [table, names],
-  );
-  return rows.map(({ name }) => pg.escapeIdentifier(name));
 }
 
 async function keepOutcomes(client: PoolClient, runId: string, outcomes: readonly Outcome[]): Promise<void> {

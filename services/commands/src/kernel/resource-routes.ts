@@ -36,7 +36,14 @@ export interface ResourceRules {
   /** Why a stored row is not removed, though it may be changed, after its name. */
   readonly stays?: (client: PoolClient, row: StoredRow) => Promise<string | null>;
   /** What a row must obey beside others and today's data. `before`: the row that is changed. */
-  readonly check?: (client: PoolClient, values: WireRow, before: StoredRow | null) => Promise<readonly FieldError[]>;
+  readonly check?: (
+    client: PoolClient,
+    values: WireRow,
+    before: StoredRow | null,
+    context: CommandContext,
+  ) => Promise<readonly FieldError[]>;
+  /** Rows of a workbook are checked and stored one by one: each is judged beside those before it. */
+  readonly inTurn?: true;
   /** What the server makes of the values, by read-only field: names, parts of codes. */
   readonly derive?: (client: PoolClient, values: WireRow) => Promise<WireRow>;
   /** Changes other rows of the resource that must follow at once, in the same transaction, and tells which. */
@@ -111,7 +118,7 @@ export function resourceRoutes(
       ...fixedErrors(columns, before),
       ...(await missingReferences(client, resource, values)),
       ...(await duplicates(client, resource, { key, columns })),
-      ...((await rules.check?.(client, values, before)) ?? []),
+      ...((await rules.check?.(client, values, before, context)) ?? []),
     ];
     if (fieldErrors.length > 0) return refuse('INVALID_INPUT', {}, { fieldErrors: fieldErrors.map(inValues) });
     const after = await stored(client, { key, columns, isNew: before === null });

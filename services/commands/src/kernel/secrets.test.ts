@@ -30,6 +30,17 @@ const payloads: Readonly<Record<string, (value: string) => object>> = {
     rows: [{ userName: 'secret1', name: '赵', kind: 'casual', password: value }],
   }),
   'user.setAdministratorPassword': (value) => ({ password: value, first: false }),
+  'user.setPasswords': (value) => ({ passwords: [{ userName: 'secret1', password: value }], mustChange: '1' }),
+  'systemUser.create': (value) => ({
+    userName: 'secret2',
+    password: value,
+    name: '钱',
+    departmentId: null,
+    mobile: null,
+    email: null,
+    validTo: null,
+  }),
+  'systemUser.syncUserInfo': (value) => ({ people: [{ userName: 'secret3', password: value }] }),
 };
 
 /** Every text that was stored anywhere in the database. */
@@ -91,6 +102,8 @@ test('no secret, and no plain hash of one, is in database, log or answers; nothi
     ['reference.load', payloads['reference.load']!(mark)],
     ['user.changePassword', payloads['user.changePassword']!(mark)],
     ['user.setAdministratorPassword', payloads['user.setAdministratorPassword']!(mark)],
+    ['systemUser.create', payloads['systemUser.create']!(mark)],
+    ['systemUser.syncUserInfo', payloads['systemUser.syncUserInfo']!(mark)],
   ] as const) {
     const commandId = randomUUID();
     expect(await send(name, payload, commandId)).toMatchObject({ status: 'accepted' });

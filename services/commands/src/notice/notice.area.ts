@@ -6,6 +6,13 @@ import { startWindowReminders } from './window-reminders.ts';
 /** What the area brings to the commands. */
 export const noticeArea: CommandsArea = {
   routes: noticeRoutes,
+  resourceRules: {
+    noticeType: {
+      uses: [
+        { what: '通知公告', unit: '条', count: 'select count(*) as n from base.notice where notice_type_id = $1' },
+      ],
+    },
+  },
   policies: noticePolicies,
   fileRules: noticeFileRules,
   chores: { windowReminders: ({ pool }, logger) => startWindowReminders(pool, logger) },

@@ -1,6 +1,8 @@
+import { grantApiToken, revokeToken } from '@jwxt/contracts/session/api-token.command.ts';
 import { grantTempLogin, kickOut, useTempLogin } from '@jwxt/contracts/session/session.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
+import { endToken, grantToken } from './api-token.ts';
 import { endSessionsOfOthers } from './kick-out.ts';
 import { grantLink, useLink } from './temp-login.ts';
 
@@ -14,5 +16,11 @@ export const sessionRoutes: readonly CommandRoute[] = [
   ),
   defineRoute(useTempLogin, (payload, context, { pool }) =>
     applyOnce(pool, context, (client) => useLink(client, context, payload)),
+  ),
+  defineRoute(grantApiToken, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => grantToken(client, context, payload)),
+  ),
+  defineRoute(revokeToken, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => endToken(client, context, payload)),
   ),
 ];

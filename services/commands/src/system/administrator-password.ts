@@ -1,5 +1,6 @@
 import type { setAdministratorPassword } from '@jwxt/contracts/system/system.command.ts';
 import { SESSION_ENDED_CHANNEL } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -20,19 +21,22 @@ export async function giveAdministratorPassword(
 ): Promise<z.output<typeof setAdministratorPassword.result>> {
   const {
     rows: [account],
-  } = await client.query<{ password_hash: string }>(
+  } = await client.query<{ password_hash: string | null }>(
     'select password_hash from base.user_account where user_name = $1 for update',
     [ADMINISTRATOR],
   );
-  if (account && first)
-    return { outcome: (await isPassword(account.password_hash, password)) ? 'kept' : 'differs', endedSessions: 0 };
+  if (account && first) {
+    const same = account.password_hash !== null && (await isPassword(account.password_hash, password));
+    return { outcome: same ? 'kept' : 'differs', endedSessions: 0 };
+  }
   await client.query(
-    `insert into base.user_account (user_name, name, kind, password_hash, sfqy, password_changed_at)
-      values ($1, '系统管理员', 'casual', $2, '1', $3)
+    `insert into base.user_account (user_name, name, kind, password_hash, sfqy, password_changed_at, pwd_must_change)
+      values ($1, '系统管理员', 'casual', $2, '1', $3, $4)
      on conflict (user_name)
      do update set password_hash = excluded.password_hash, sfqy = '1',
-       password_changed_at = excluded.password_changed_at`,
-    [ADMINISTRATOR, await hashPassword(password), context.time],
+       password_changed_at = excluded.password_changed_at, pwd_must_change = excluded.pwd_must_change,
+       valid_to = null`,
+    [ADMINISTRATOR, await hashPassword(password), context.time, yesNoOf(first)],
   );
   await client.query('insert into base.user_role (user_name, jsbh) values ($1, $2) on conflict do nothing', [
     ADMINISTRATOR,

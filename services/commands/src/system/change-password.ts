@@ -17,19 +17,19 @@ export async function changeOwnPassword(
   const wrong = newPasswordProblem(newPassword, oldPassword);
   if (wrong !== null) return invalid('newPassword', wrong);
   const { userName } = context.actor;
-  const { rows } = await client.query<{ password_hash: string }>(
+  const { rows } = await client.query<{ password_hash: string | null }>(
     `select password_hash from base.user_account where user_name = $1 and sfqy = '1' for update`,
     [userName],
   );
   const account = rows[0];
-  if (!account || !(await isPassword(account.password_hash, oldPassword))) {
+  if (!account?.password_hash || !(await isPassword(account.password_hash, oldPassword))) {
     return refuse('PASSWORD_WRONG', {}, { fieldErrors: [{ field: 'oldPassword', message: '原密码错误，请重新输入' }] });
   }
-  await client.query('update base.user_account set password_hash = $2, password_changed_at = $3 where user_name = $1', [
-    userName,
-    await hashPassword(newPassword),
-    context.time,
-  ]);
+  await client.query(
+    `update base.user_account set password_hash = $2, password_changed_at = $3, pwd_must_change = '0'
+      where user_name = $1`,
+    [userName, await hashPassword(newPassword), context.time],
+  );
   await logOperations(client, context, 'changePassword', 'userAccount', [{ key: userName, before: null, after: null }]);
   return { userName };
 }

@@ -58,6 +58,13 @@ const rules: readonly Rule[] = [
     isHistory: false,
   },
   {
+    table: 'gateway.api_call',
+    key: 'old.id',
+    days: 'sessions',
+    over: 'old.at < $1',
+    isHistory: false,
+  },
+  {
     table: 'base.operation_log',
     key: 'old.id',
     days: 'operationLog',

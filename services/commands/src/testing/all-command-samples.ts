@@ -1,14 +1,18 @@
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
+import { accessSamples } from './access-samples.ts';
 import { approvalSamples, prepareApprovals } from './approval-samples.ts';
 import { baseDataSamples } from './base-data-samples.ts';
+import { dataScopeSamples } from './data-scope-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { electiveSamples, prepareElectives } from './elective-samples.ts';
+import { mergeSamples } from './merge-samples.ts';
 import { prepareReassessments, reassessmentSamples } from './reassessment-samples.ts';
 import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
+import { systemSettingSamples } from './system-setting-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
 export const allCommandSamples: CommandSamples = {
@@ -18,7 +22,11 @@ export const allCommandSamples: CommandSamples = {
   ...electiveSamples,
   ...settingSamples,
   ...baseDataSamples,
+  ...mergeSamples,
+  ...dataScopeSamples,
   ...systemSamples,
+  ...accessSamples,
+  ...systemSettingSamples,
 };
 
 /** The school in which all of them can be prepared. */

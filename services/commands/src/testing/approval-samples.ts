@@ -1,4 +1,5 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
 import { load, newStudent, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
@@ -64,8 +65,7 @@ export const approvalSamples: CommandSamples = {
           scheduleId: `M${n}`,
           teachingClassId: 'TC1',
           semesterId: '2026-2027-1',
-          firstWeek: 1,
-          lastWeek: 16,
+          weeks: '1-16',
           weekday: 1,
           period: '1-2',
           room: `A${n}`,
@@ -87,6 +87,11 @@ export const approvalSamples: CommandSamples = {
       return { payload: { id: `${applyId}:xmpy` }, envelope: { actor: clerk } };
     },
   },
+  'process.saveDraft': { prepare: async (t, n) => ({ payload: await processDraft(t, n) }) },
+  'process.removeDraft': { prepare: async (t, n) => ({ payload: await keptDraft(t, n) }) },
+  'process.publishDraft': { prepare: async (t, n) => ({ payload: await keptDraft(t, n) }) },
+  'process.check': { prepare: () => ({ payload: processDefinitions[0]! }) },
+  'process.simulate': { prepare: () => ({ payload: { processNo: 'ZKCJSP', units: { KKDW: '101' } } }) },
   'process.publish': {
     prepare: (_t, n) => ({
       payload: { ...processDefinitions[0]!, processName: `${processDefinitions[0]!.processName}${n}` },
@@ -94,7 +99,24 @@ export const approvalSamples: CommandSamples = {
   },
 };
 
+/** The next change of the draft of a process that no sample asks: one node, which the whole school's approver has. */
+async function processDraft(t: TestApp, n: number): Promise<{ revision: number; definition: ProcessDefinition }> {
+  const { processNo, processName, approvalType, nodes } = processDefinitions.find((one) => one.processNo === 'GRPYFA')!;
+  const { rows } = await t.app.services.pool.query<{ revision: number }>(
+    'select revision from base.process_draft where process_no = $1',
+    [processNo],
+  );
+  const node = { ...nodes[0]!, roleCode: '05', scopeRule: 'XX' as const, conditions: [] };
+  const definition = { processNo, processName: `${processName}${n}`, approvalType, recallAllowed: true, nodes: [node] };
+  return { revision: rows[0]?.revision ?? 0, definition };
+}
+const keptDraft = async (t: TestApp, n: number): Promise<object> =>
+  await t.accept<object>('process.saveDraft', await processDraft(t, n));
+
 /** What the samples of this file need beside the school. */
 export async function prepareApprovals(t: TestApp): Promise<void> {
-  await load(t, 'rolePermission', [{ jsbh: '04', qxbh: 'system:approve' }]);
+  await load(t, 'rolePermission', [
+    { jsbh: '04', qxbh: 'system:approve' },
+    { jsbh: '05', qxbh: 'system:approve' },
+  ]);
 }

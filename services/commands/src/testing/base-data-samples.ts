@@ -252,8 +252,9 @@ export const baseDataSettings: readonly Setting[] = [
     name: 'teachingClassTeacher',
     values: async (t, n) => {
       const teachingClassId = await newClass(t, n);
-      await load(t, 'teachingClassTeacher', [{ teachingClassId, gh: 'T1', sortNum: 1 }]);
-      return { teachingClassId, teacherCode: 'T2', sortNum: 2 };
+      const part = { hourType: '1', startEndWeek: '1-8' };
+      await load(t, 'teachingClassTeacher', [{ teachingClassId, gh: 'T1', sortNum: 1, hour: 80, ...part }]);
+      return { teachingClassId, teacherCode: 'T2', sortNum: 2, hour: '8', ...part };
     },
     changed: (values) => ({ ...values, sortNum: 3 }),
   },
@@ -271,6 +272,20 @@ export const baseDataSettings: readonly Setting[] = [
       courseSystemName: null,
     }),
     changed: (values) => ({ ...values, courseSystemName: '专业核心' }),
+  },
+  {
+    name: 'classSchedule',
+    values: async (t, n) => {
+      const teachingClassId = await newClass(t, n);
+      const jsh = `KS${n}`;
+      await load(t, 'teachingClassTeacher', [{ teachingClassId, gh: 'T1', sortNum: 1 }]);
+      const room = { jsmc: `样室${n}`, xqdm: '1', jxlh: await newBuilding(t, n), jslxm: '1' };
+      await load(t, 'classroom', [{ ...room, jsh, ywbm: jsh, zws: 100, yxzws: 90, kszws: 45 }]);
+      // Each sample in a week and a lesson of its own: one teacher holds them all.
+      const [weeks, lesson] = [String((n % 20) + 1), String((Math.floor(n / 20) % 12) + 1)];
+      return { teachingClassId, weekday: '6', period: lesson, weeks, gh: 'T1', jsh, room: null };
+    },
+    changed: (values) => ({ ...values, weekday: '7' }),
   },
   {
     name: 'classTime',
@@ -293,26 +308,65 @@ export const baseDataSettings: readonly Setting[] = [
   },
 ];
 
+/** A semester that is long over. */
+async function pastSemester(t: TestApp, n: number): Promise<string> {
+  const [year, key] = [1000 + n, `${1000 + n}-${1001 + n}-1`];
+  await load(t, 'semester', [
+    {
+      xnxq: key,
+      xnzj: key.slice(0, 9),
+      xqm: '1',
+      xnxqmc: `${key}学期`,
+      ksrq: `${year}-09-01`,
+      jsrq: `${year}-12-31`,
+      zs: 17,
+      sfdqxq: '0',
+    },
+  ]);
+  return key;
+}
+
 /** Commands of base data besides those of its rows. */
 export const baseDataSamples: CommandSamples = {
+  'teachingClassTeacher.assign': {
+    prepare: async (t, n) => {
+      const part = { hourType: '1', startEndWeek: '1-8', hour: 12 };
+      return {
+        payload: {
+          teachingClassId: await newClass(t, n),
+          version: '',
+          teachers: [
+            { teacherCode: 'T1', ...part },
+            { teacherCode: 'T2', ...part },
+          ],
+        },
+        envelope: { actor: people.office },
+      };
+    },
+  },
   // The semester that is the current one already: other samples work in it.
   'semester.setCurrent': { prepare: () => ({ payload: { key: '2026-2027-1' }, envelope: { actor: people.office } }) },
-  'semester.archive': {
+  'teachingClassStudent.addClasses': {
     async prepare(t, n) {
-      const [year, key] = [1000 + n, `${1000 + n}-${1001 + n}-1`];
-      await load(t, 'semester', [
-        {
-          xnxq: key,
-          xnzj: key.slice(0, 9),
-          xqm: '1',
-          xnxqmc: `${key}学期`,
-          ksrq: `${year}-09-01`,
-          jsrq: `${year}-12-31`,
-          zs: 17,
-          sfdqxq: '0',
-        },
-      ]);
-      return { payload: { key }, envelope: { actor: people.office } };
+      const bjdm = `RC${n}`;
+      const place = { njzydm: '2026SE', dwh: '101', zydm: 'SE', njdm: '2026', xqdm: '1' };
+      await load(t, 'classInfo', [{ bjdm, ywbm: bjdm, bjmc: `名单班${n}`, ...place }]);
+      const known = { xbm: '1', xslbdm: '1', dqztm: '01', bjdm, ...place };
+      await load(t, 'student', [{ studentCode: bjdm, studentNumber: bjdm, studentName: `名单生${n}`, ...known }]);
+      const teachingClassId = await newClass(t, n);
+      return {
+        payload: { teachingClassId, administrativeClassIds: [bjdm], expected: 1 },
+        envelope: { actor: people.office },
+      };
     },
+  },
+  'semester.archive': {
+    prepare: async (t, n) => ({ payload: { key: await pastSemester(t, n) }, envelope: { actor: people.office } }),
+  },
+  'semester.copySettings': {
+    prepare: async (t, n) => ({
+      payload: { from: '2026-2027-1', to: await pastSemester(t, n), names: ['scoreTermControl'] },
+      envelope: { actor: people.office },
+    }),
   },
 };

@@ -6,6 +6,7 @@ import { load, oneRow, type CommandSample, type CommandSamples, type Setting } f
 import type { TestApp } from './commands-app.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
+import { systemSettings } from './system-setting-samples.ts';
 
 const envelope = { actor: people.office };
 
@@ -197,7 +198,7 @@ function importSamplesOf({ name, values }: Setting): [string, CommandSample][] {
 
 /** Commands of the settings that are kept on pages. */
 export const settingSamples: CommandSamples = {
-  ...Object.fromEntries([...settings, ...baseDataSettings].flatMap(samplesOf)),
+  ...Object.fromEntries([...settings, ...baseDataSettings, ...systemSettings].flatMap(samplesOf)),
   'scoreRules.publish': {
     async prepare(t, n) {
       const { key, version } = await stored(

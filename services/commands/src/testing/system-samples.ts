@@ -9,6 +9,25 @@ import { people } from './score-school.ts';
 const { office, clerk, dean } = people;
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** A token of somebody who may add a campus. */
+const token = async (t: TestApp, n: number) => ({
+  tokenHash: hash(`token-${n}`),
+  name: `程序${n}`,
+  owner: await newCampusKeeper(t, n),
+  permissions: ['campus:create'],
+  units: [],
+  addresses: ['10.0.0.0/8'],
+  expiresAt: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+});
+
+async function newCampusKeeper(t: TestApp, n: number): Promise<string> {
+  const userName = await newAccount(t, n);
+  await load(t, 'role', [{ jsbh: 'XQ', jsmc: '校区维护', jslx: 'casual' }]);
+  await load(t, 'rolePermission', [{ jsbh: 'XQ', qxbh: 'campus:create' }]);
+  await load(t, 'userRole', [{ userName, jsbh: 'XQ' }]);
+  return userName;
+}
+
 async function newAccount(t: TestApp, n: number): Promise<string> {
   await load(t, 'userAccount', [{ userName: `user${n}`, name: `用户${n}`, kind: 'casual', password: 'First@123' }]);
   return `user${n}`;
@@ -254,6 +273,21 @@ export const systemSamples: CommandSamples = {
       const userName = await newAccount(t, n);
       await t.accept('session.grantTempLogin', { tokenHash: hash(`link-${n}`), userName, reason: '排查问题' });
       return { payload: { tokenHash: hash(`link-${n}`) }, envelope: { actor: person(userName) } };
+    },
+  },
+  'apiToken.grant': {
+    async prepare(t, n) {
+      const payload = await token(t, n);
+      return { payload, envelope: { actor: person(payload.owner) } };
+    },
+  },
+  'apiToken.revoke': {
+    async prepare(t, n) {
+      const payload = await token(t, n);
+      const { tokenId } = await t.accept<{ tokenId: string }>('apiToken.grant', payload, {
+        actor: person(payload.owner),
+      });
+      return { payload: { tokenId, reason: '程序停用' } };
     },
   },
   'user.changePassword': {

@@ -5,6 +5,7 @@ import {
 } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import {
   adjustCourseApply,
+  adjustCourseClashes,
   adjustCourseDetail,
   adjustCourseSchedules,
   applyForAdjustCourse,
@@ -27,7 +28,7 @@ import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';
-import { readSchedules, readWeeksToCome } from './adjust-course.read.ts';
+import { readClashes, readSchedules, readWeeksToCome } from './adjust-course.read.ts';
 import { awaits, type ApplicationRow } from './approval-rows.ts';
 import { findApplication } from './approval.read.ts';
 import { viewerOf } from './shared/approval-viewer.ts';
@@ -64,6 +65,12 @@ const schedulesHandler = handler(adjustCourseSchedules, async (_input, { user, s
   list: user.gh === null ? [] : await readSchedules(db, user.gh),
   weeks: await readWeeksToCome(db, now),
 }));
+
+const clashesHandler = handler(adjustCourseClashes, async (wanted, { user, services: { db } }) => {
+  const list = user.gh === null ? undefined : await readClashes(db, user.gh, wanted);
+  if (list === undefined) throw new Refused('ADJUST_COURSE_NO_SCHEDULE');
+  return { list };
+});
 
 const detailHandler = handler(adjustCourseDetail, async ({ applyId }, call) => {
   const {
@@ -141,6 +148,7 @@ const toggleHandler = handler(infoCheckToggle, async ({ commandId, id }, call) =
 export const contentHandlers = [
   applyHandler,
   schedulesHandler,
+  clashesHandler,
   detailHandler,
   infoApplyHandler,
   rowsHandler,

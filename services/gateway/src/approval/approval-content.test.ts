@@ -1,6 +1,9 @@
+import { classTimeRows } from '@jwxt/infra/base-data/class-time.data.ts';
+import { findClashes } from '@jwxt/infra/runtime/schedule-conflict.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   adjustCourseApply,
+  adjustCourseClashes,
   adjustCourseDetail,
   adjustCourseSchedules,
 } from '@jwxt/contracts/approval/adjust-course.operations.ts';
@@ -37,6 +40,7 @@ const who = (name: string): Browser => people.get(name)!;
 
 beforeAll(async () => {
   school = await startSchool({ services: true });
+  await insertReferenceRows(school.pool, 'classTime', classTimeRows);
   await insertReferenceRows(school.pool, 'building', [{ jxlh: 'A', ywbm: 'A', jxlmc: '第一教学楼', xqdm: '1' }]);
   await insertReferenceRows(school.pool, 'classroom', [
     room('A101'),
@@ -143,9 +147,9 @@ describe('an adjust-course application', () => {
     ],
     [
       'a period that nobody has',
-      { after: { ...after, period: '2-3' } },
+      { after: { ...after, period: '12-13' } },
       'after.period',
-      '没有“2-3”这一节次，请重新选择',
+      '没有“12-13”这一节次，请重新选择',
     ],
     [
       'a room that does not exist',
@@ -174,15 +178,45 @@ describe('an adjust-course application', () => {
     });
   });
 
+  it('tells what stands in the way before it is sent, for own meetings; weeks end with the parameter', async () => {
+    const wanted = { scheduleId: 'SC1', week: 9, newWeek: 10, newWeekday: 2, period: '4-5', jsh: 'A102' };
+    const { list } = await who('teacher1').get(adjustCourseClashes, wanted);
+    expect(list.map((clash) => clash.with)).toEqual(['room', 'teacher']);
+    expect(list[0]).toMatchObject({
+      week: 10,
+      weekday: 2,
+      period: '3-4',
+      courseName: '数据结构',
+      teacherName: '王老师',
+    });
+    expect((await who('teacher1').get(adjustCourseClashes, { ...wanted, newWeekday: 6 })).list).toEqual([]);
+    expect(await who('teacher2').call(adjustCourseClashes, wanted)).toMatchObject({
+      code: 'ADJUST_COURSE_NO_SCHEDULE',
+    });
+    // PICKERS-113, PICKERS-114
+    const most = (value: string) =>
+      school.pool.query(`update base.parameter set para_value = $1 where para_name = '学期最大周数'`, [value]);
+    await most('10');
+    expect(await who('teacher1').call(adjustCourseApply, form({ after: { ...after, week: 11 } }))).toMatchObject({
+      fieldErrors: [{ field: 'after.week', message: '所填写周次大于最大周次' }],
+    });
+    expect(Math.max(...(await who('teacher1').get(adjustCourseSchedules, {})).weeks)).toBe(10);
+    await most('25');
+  });
+
   it('compares rooms by id where both sides have one, else by text, and periods by their lessons', async () => {
-    const conflict = async (weekday: number, period: string, name: string, jsh: string | null): Promise<boolean> => {
-      const {
-        rows: [row],
-      } = await school.pool.query<{ is: boolean }>(
-        'select base.class_schedule_conflict($1, 10, $2, $3, 10, $4, $5, $6, $7, $8) as is',
-        ['SC9', SEMESTER, 'TC9', weekday, period, name, jsh, 'T09'],
-      );
-      return row!.is;
+    const conflict = async (weekday: number, period: string, room: string, jsh: string | null): Promise<boolean> => {
+      const place = {
+        semesterId: SEMESTER,
+        teachingClassId: 'TC9',
+        weeks: [10],
+        weekday,
+        period,
+        room,
+        jsh,
+        gh: 'T09',
+      };
+      return (await findClashes(school.pool, place, { scheduleId: 'SC9', week: 10 })).length > 0;
     };
     // SC2 on weekday 2, lessons 3-4, has the room A102; SC3 on weekday 3 has the text B201.
     expect([

@@ -65,7 +65,7 @@ export function tabSources(
 
 /** Whether the tab of all shows the applications of all people. */
 export function listsEverything(user: Principal): boolean {
-  return seesEverything(user, QUERY_PERMISSION);
+  return seesEverything(user, QUERY_PERMISSION, 'application');
 }
 
 /**

@@ -58,7 +58,7 @@ function visible({ user, queueKeys }: Viewer, params: SqlParams): string {
   const scope = scopeCondition(
     user,
     QUERY_PERMISSION,
-    { DW: 'application.applicant_department_id', own: () => 'false' },
+    { target: 'application', DW: 'application.applicant_department_id', own: () => 'false' },
     params,
   );
   return `(application.applicant_user = ${me} or ${me} = any(application.entered_by)

@@ -1,4 +1,5 @@
 import { WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { nodesAbove } from '@jwxt/contracts/kernel/function-tree.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** Somebody who approves. */
@@ -24,14 +25,14 @@ export async function readApproversOf(
        join above on department.dwh = above.lsdwh
      )
      select ${approver} from base.user_role held join ${account} on true
-       left join base.role_scope reach on reach.jsbh = held.jsbh and reach.sjqxbh = 'DW'
+       cross join lateral (select base.scope_value(held.jsbh, $3, 'DW') as fwz) reach
       where account.user_name = held.user_name and account.sfqy = '1' and held.jsbh = $1
         and (reach.fwz is null or reach.fwz = '*' or ($2 <> '${WHOLE_SCHOOL}' and case reach.fwz
                when '$DW' then coalesce(teacher.dwh, account.department_id) in (select dwh from above) when '$DWB'
                  then coalesce(teacher.dwh, account.department_id) = $2
                when '$SELF' then false else $2 = any(string_to_array(reach.fwz, ',')) end))
       order by account.name, account.user_name limit 200`,
-    [roleCode, scopeUnit],
+    [roleCode, scopeUnit, nodesAbove('system:approve')],
   );
   return rows;
 }

@@ -20,6 +20,7 @@ const sheetTable = readModelTable(scoreSheetModel, 'sheet');
  * class.
  */
 const courseScope: ScopedRow = {
+  target: 'teachingClass',
   DW: 'course.kkxy',
   own: (principal, params) => `exists (select 1 from ${streamTable} own join base.teaching_class_teacher tct on
       starts_with(own.stream, 'scoreSheet-' || tct.teaching_class_id || '.')
@@ -54,7 +55,7 @@ export async function findStudents(
   limit: number,
 ): Promise<StudentRow[]> {
   const params = sqlParams();
-  const visible = seesEverything(principal, permission)
+  const visible = seesEverything(principal, permission, 'teachingClass')
     ? 'true'
     : `exists (select 1 from ${streamTable} stream join base.course on course.kch = stream.course_id
     where stream.student_code = student.student_code
@@ -127,6 +128,7 @@ export async function readLedger(
 
 /** Scope of the sheet of a class: the opening unit and campus, and the own classes of a teacher. */
 const sheetScope: ScopedRow = {
+  target: 'teachingClass',
   DW: 'class.open_department_id',
   XQ: 'class.xqdm',
   own: (owner, params) =>
@@ -164,6 +166,7 @@ export async function mayReplayApplication(
     principal,
     permission,
     {
+      target: 'application',
       DW: 'application.applicant_department_id',
       own: (owner, own) => `application.applicant_user = ${own.add(owner.userName)}`,
     },

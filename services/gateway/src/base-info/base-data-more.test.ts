@@ -70,7 +70,7 @@ const change = async ({ operations, fields }: Resource, key: string, values: Wir
 const remove = async ({ operations }: Resource, key: string) =>
   await office.call(operations.delete, { commandId: id(), key });
 
-test('BASE-DATA-16, BASE-DATA-09: one semester is current; what is over is archived and stays', async () => {
+test('BASE-DATA-16, BASE-DATA-09, BASE-DATA-10: one semester is current; what is over is archived', async () => {
   const spring = { ksrq: '2020-02-24', jsrq: '2020-07-12', zs: 20, sfqy: '1' };
   const past = await create(semester, { ...spring, xnxq: '2019-2020-2' });
   const turn = async (key: string) => await office.call(setCurrentSemesterOperation, { commandId: id(), key });
@@ -178,6 +178,27 @@ test('a class with its teachers and roster, each by key of both, within the scop
   const first = await create(teachingClassTeacher, { teachingClassId: key, teacherCode: 'T01', sortNum: 1 });
   expect(first).toBe(`${key}/T01`);
   expect((await remove(teachingClassTeacher, first)).message).toMatch(/是教学班唯一的教师/);
+  // PICKERS-115, PICKERS-116: several who teach one class have hours and weeks each, no more than the course.
+  const second = { teachingClassId: key, teacherCode: 'T03', sortNum: 2 };
+  const part = { hourType: '1', hour: '20', startEndWeek: '9-16' };
+  const incomplete = '多名教师共同任课时，须逐一填写每名教师的学时和起止周';
+  expect(await wrong(teachingClassTeacher, second)).toEqual([{ field: 'values.hour', message: incomplete }]);
+  expect(await wrong(teachingClassTeacher, { ...second, hour: '20' })).toEqual([
+    { field: 'values.startEndWeek', message: incomplete },
+  ]);
+  expect(await wrong(teachingClassTeacher, { ...second, ...part })).toEqual([
+    { field: 'values.teacherCode', message: '请先填写王老师的学时和起止周，再增加教师' },
+  ]);
+  expect((await change(teachingClassTeacher, first, { hour: '40.5', startEndWeek: '1-8' })).code).toBe('200');
+  expect(await wrong(teachingClassTeacher, { ...second, ...part, hour: '30' })).toEqual([
+    { field: 'values.hour', message: '各教师学时之和70.5超过总学时64' },
+  ]);
+  expect(await wrong(teachingClassTeacher, { ...second, ...part, startEndWeek: '9-26' })).toEqual([
+    { field: 'values.startEndWeek', message: '所填写周次大于最大周次' },
+  ]);
+  expect((await remove(teachingClassTeacher, await create(teachingClassTeacher, { ...second, ...part }))).code).toBe(
+    '200',
+  );
   for (const { code } of students)
     await create(teachingClassStudent, { teachingClassId: key, studentCode: code, listSource: '手工' });
   const again = { teachingClassId: key, studentCode: students[0]!.code, listSource: '手工' };
@@ -206,7 +227,7 @@ test('a class with its teachers and roster, each by key of both, within the scop
   expect(await clerk.call(executionPlan.operations.detail, { key: planned })).toMatchObject({ status: 403 });
 });
 
-// BASE-DATA-03, BASE-DATA-05, BASE-DATA-07, BASE-DATA-12, BASE-DATA-02
+// BASE-DATA-03, BASE-DATA-04, BASE-DATA-05, BASE-DATA-06, BASE-DATA-07, BASE-DATA-08, BASE-DATA-12, BASE-DATA-02
 test('codes and names of base data by the paths of the specification', async () => {
   expect(findAllGrades.path).toBe('/baseInfo/nj/findAllNj');
   const units = await teacher.get(findAllDepChild, {});
@@ -214,7 +235,7 @@ test('codes and names of base data by the paths of the specification', async () 
   expect(units.map(({ dwh }) => dwh)).toContain('10');
   expect(await teacher.get(findAllGrades, {})).toEqual([{ njdm: '2026', njmc: '2026级' }]);
   const classes = await teacher.get(findClasses, { njdm: '2026', dwh: '101' });
-  expect(classes.map(({ bjdm }) => bjdm)).toEqual(['B101']);
+  expect(classes).toEqual([{ bjdm: 'B101', bjmc: expect.stringMatching(/./) }]);
   expect(await teacher.get(findClasses, { bjmc: '没有这个班' })).toEqual([]);
   expect(await teacher.get(findGradeMajors, { nj: '2026', xy: '102', zydm: 'Z102' })).toEqual([
     { njzydm: 'M102', njzymc: expect.any(String) },

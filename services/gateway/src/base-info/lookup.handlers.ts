@@ -10,6 +10,7 @@ import {
 import { referenceTable } from '@jwxt/contracts/kernel/resource-field.ts';
 import { handler } from '../kernel/handler.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
+import { loadTimes } from './class-time.read.ts';
 
 /** `column = value` for what is given. */
 function equal(given: Readonly<Record<string, string | undefined>>, params: SqlParams): string[] {
@@ -45,21 +46,8 @@ const gradeMajorsHandler = handler(findGradeMajors, async ({ nj, xy, zydm }, { s
   return rows;
 });
 
-interface TimeRow {
-  readonly timeCode: string;
-  readonly timeName: string;
-  readonly startTime: string;
-  readonly endTime: string;
-}
-
-/** The periods of a campus that has its own, else those of the whole school. */
 const timesHandler = handler(getAllTimes, async ({ xqdm = '' }, { services: { db } }) => {
-  const { rows } = await db.query<TimeRow>(
-    `select time_code::text as "timeCode", time_name as "timeName", start_time as "startTime", end_time as "endTime"
-       from base.class_time where sfqy = '1' and xqdm is not distinct from (
-         select xqdm from base.class_time where xqdm = $1 and sfqy = '1' limit 1) order by time_code`,
-    [xqdm],
-  );
+  const rows = await loadTimes(db, xqdm);
   return rows.map((row) => ({ festivalsCode: row.timeCode, festivalsName: row.timeName, ...row }));
 });
 

@@ -108,7 +108,14 @@ test('MONITOR-13: health is the share of enabled points without a warning or an 
 
 test('MONITOR-14, MONITOR-16: a unit counts its own problems, the office all', async () => {
   const [all, own] = [await office.get(queryMonitorData, {}), await clerk.get(queryMonitorData, {})];
-  expect(all.map(({ monitorGroupName }) => monitorGroupName)).toEqual(['成绩', '开课', '基础信息', '数据']);
+  expect(all.map(({ monitorGroupName }) => monitorGroupName)).toEqual([
+    '排课',
+    '成绩',
+    '开课',
+    '基础信息',
+    '选课',
+    '数据',
+  ]);
   const sum = (groups: typeof all) => groups.reduce((total, { problemNum }) => total + problemNum, 0);
   expect(sum(all)).toBe((await office.get(ballPercentage, {})).problemNum);
   expect(sum(own)).toBeLessThan(sum(all));

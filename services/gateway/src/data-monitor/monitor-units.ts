@@ -1,5 +1,6 @@
-import { type Principal, rolesWith } from '../kernel/principal.ts';
-import { valuesOf } from '../kernel/scope.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { scopeAsked } from '../kernel/scope-watch.ts';
+import { scopesOf, valuesOf } from '../kernel/scope.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabular
  * only for those who see all. Empty when no role has the permission.
  */
 export function monitorUnits(principal: Principal, permission: PermissionCode | null): string[] | null {
-  const scopes = rolesWith(principal, permission).map((role) => role.scope.get('DW') ?? '*');
+  scopeAsked(principal, 'unit', permission);
+  const scopes = scopesOf(principal, permission).map((scope) => scope.get('DW') ?? '*');
   return scopes.includes('*') ? null : [...new Set(scopes.flatMap((value) => valuesOf(principal, value)))];
 }

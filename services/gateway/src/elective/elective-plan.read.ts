@@ -36,6 +36,7 @@ interface PlanRow {
 }
 
 const planScope: ScopedRow = {
+  target: 'application',
   DW: 'plan.department_id',
   XQ: 'plan.school_zone',
   own: ({ userName, gh }, params) =>

@@ -55,6 +55,7 @@ const from = `from ${electiveTable} elective`;
  * submitted, those one teaches.
  */
 const electiveScope: ScopedRow = {
+  target: 'application',
   DW: 'elective.applicant_department_id',
   own: ({ userName, gh }, params) =>
     `(elective.applicant_user = ${params.add(userName)} or elective.teachers ? ${params.add(gh ?? '')})`,

@@ -21,10 +21,9 @@ import { scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.t
 import { startLongJob } from '@jwxt/contracts/system/long-job.command.ts';
 import { comparedWith } from '../score/shared/earlier-scores.read.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
-import { rolesWith } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { seesEverything } from '../kernel/scope.ts';
+import { scopesOf, seesEverything } from '../kernel/scope.ts';
 import { classCommand, forEachClass, forOneClass } from './class-batch.ts';
 import { rollbackCommand } from './class-rollback.ts';
 import { countClasses, listClasses } from './exam-set.read.ts';
@@ -40,7 +39,7 @@ export function capacityOf(
   code = permission,
 ): SettingCapacity {
   if (seesEverything(user, code)) return 'office';
-  const scopes = rolesWith(user, code).map((role) => role.scope.get('DW'));
+  const scopes = scopesOf(user, code).map((scope) => scope.get('DW'));
   return scopes.every((scope) => scope === '$SELF') ? 'teacher' : 'unit';
 }
 

@@ -19,6 +19,7 @@ import { handler, uploadHandler, type FileAnswer, type SignedInCall } from '../k
 import { mapped } from '../kernel/selection.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
+import { scopeAsked } from '../kernel/scope-watch.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import type { FileAccess, FileReading } from '../kernel/services.ts';
 import {
@@ -48,6 +49,8 @@ function accessTo(businessTable: string, { services }: SignedInCall): FileAccess
 
 /** Whether a person may read a file: by its business object, or as keeper of the catalogue. */
 async function mayRead(row: FileRow, call: SignedInCall): Promise<boolean> {
+  // Each business object judges its own files.
+  scopeAsked(call.user, 'file');
   if (seesEverything(call.user, 'fileUploadResource:download')) return true;
   const access = call.services.fileAccess.get(row.business_table);
   const reading: FileReading = (await access?.reads(row.business_id, call)) ?? 'none';
@@ -148,7 +151,7 @@ const batchDownloadHandler = handler(batchDownload, async ({ relationalIds }, ca
 });
 
 const batchDeleteHandler = handler(batchDelete, async ({ relationalIds, commandId }, call) => {
-  if (!seesEverything(call.user, 'fileUploadResource:delete')) {
+  if (!seesEverything(call.user, 'fileUploadResource:delete', 'file')) {
     for (const row of await findFiles(call.services.db, relationalIds))
       if (!(await mayRead(row, call))) throw new Refused('FILE_NOT_FOUND');
   }

@@ -123,7 +123,7 @@ function conditionsOf(
 ): [placed: string[], described: string[]] {
   const placed = ['removed_at is null'];
   const described: string[] = [];
-  if (!seesEverything(user, permission)) placed.push(`uploader = ${params.add(user.userName)}`);
+  if (!seesEverything(user, permission, 'file')) placed.push(`uploader = ${params.add(user.userName)}`);
   if (filter.name) described.push(`name ilike ${params.add(containing(filter.name))}`);
   if (filter.fileType) described.push(`file_type = ${params.add(filter.fileType)}`);
   if (filter.businessTable) described.push(`business_table = ${params.add(filter.businessTable)}`);

@@ -105,7 +105,7 @@ export async function countPendingEvaluations(db: Queryable, userName: string): 
 export async function readOwnScores(db: Queryable, user: Principal): Promise<OwnScores> {
   const params = sqlParams();
   const own = user.studentCode === null ? 'false' : `attempt.student_code = ${params.add(user.studentCode)}`;
-  const scope = scopeCondition(user, 'scoreQuery:query', { own: () => own }, params);
+  const scope = scopeCondition(user, 'scoreQuery:query', { target: 'student', own: () => own }, params);
   const { rows: attempts } = await db.query<OwnAttempt>(
     `select attempt.attempt_id as "attemptId", attempt.semester_id as "semesterId", attempt.course_id as "courseId",
         attempt.course_num as "courseNum", attempt.course_name as "courseName", attempt.course_credit as "courseCredit",

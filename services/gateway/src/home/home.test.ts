@@ -14,11 +14,11 @@ import {
   menuCategoryList,
   menuList,
   menusOfUser,
-  queryApplications,
   updateMenu,
   updateMenuCategory,
   updateMenuSort,
 } from '@jwxt/contracts/home/menu.operations.ts';
+import { appSetting } from '@jwxt/contracts/home/app-setting.resource.ts';
 import { operations } from '@jwxt/contracts/all-areas.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
@@ -238,9 +238,9 @@ describe('service tiles', () => {
       '实习管理',
       '实训管理',
     ]);
-    const found = await admin.get(queryApplications, { menuName: '成绩', dataStatus: 'SHOW' });
+    const found = await admin.get(appSetting.operations.query, { menuName: '成绩', dataStatus: 'SHOW' });
     expect([found.total, found.rows.map(({ menuName }) => menuName)]).toEqual([1, ['成绩管理']]);
-    expect((await admin.get(queryApplications, { pageNo: 3 })).rows).toHaveLength(11);
+    expect((await admin.get(appSetting.operations.query, { pageNo: 2, pageSize: 20 })).rows).toHaveLength(15);
     expect((await admin.get(menuById, { menuId: '9' })).menuName).toBe('成绩管理');
     expect(await admin.call(menuById, { menuId: '99' })).toMatchObject({ code: 'MENU_UNKNOWN' });
   });
@@ -267,7 +267,7 @@ describe('service tiles', () => {
     }
   });
 
-  // APPS-19, APPS-20, APPS-21, APPS-22, APPS-24
+  // APPS-19, APPS-20, APPS-21, APPS-22, APPS-24, SYSADMIN-26
   it('a category is made, named, filled, ordered and removed', async () => {
     const { menuCatagoryId, menuCatagoryName } = await admin.get(createMenuCategory, id());
     expect([menuCatagoryId, menuCatagoryName]).toEqual(['11', '分类1']);

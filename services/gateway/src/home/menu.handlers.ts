@@ -12,7 +12,6 @@ import {
   menuCategoryList,
   menuList,
   menusOfUser,
-  queryApplications,
   updateMenu,
   updateMenuCategory,
   updateMenuSort,
@@ -30,9 +29,6 @@ const categories = handler(menuCategoryList, async ({ appId, pageNum, pageSize }
   return { list: all.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: all.length };
 });
 const menus = handler(menuList, async (filter, call) => ({ list: (await readMenus(call.services.db, filter)).rows }));
-const applications = handler(queryApplications, ({ menuName, dataStatus, pageNo, pageSize }, call) =>
-  readMenus(call.services.db, { menuName, dataStatus, page: { pageNo, pageSize } }),
-);
 const oneMenu = handler(menuById, async ({ menuId }, call) => {
   const {
     rows: [menu],
@@ -72,4 +68,4 @@ const order = handler(updateMenuSort, ({ commandId, ...fields }, call) =>
   runCommand(sortMenus, fields, call, { commandId }),
 );
 
-export const menuHandlers = [categories, menus, applications, oneMenu, ofUser, create, update, remove, put, order];
+export const menuHandlers = [categories, menus, oneMenu, ofUser, create, update, remove, put, order];

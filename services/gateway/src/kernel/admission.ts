@@ -1,21 +1,25 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
-import { isBeyondLooking, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { hasBody, isBeyondLooking, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
+import { addressOf } from './caller-address.ts';
 import { sessionCookieOf } from './cookies.ts';
-import { checkCsrf, checkOrigin, checkPermissionHeader } from './request-check.ts';
+import { bearerOf, checkCsrf, checkOrigin, checkPermissionHeader } from './request-check.ts';
 import type { Session } from './session-store.ts';
 import { createCallerCounts, type RateLimits } from './caller-counts.ts';
 import { hasFewFields } from './input-bounds.ts';
 import { mayDo, type Principal } from './principal.ts';
 import { Refused } from './refused.ts';
+import { missingPermission } from './scope-refusal.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who was let in, and when; null before that. */
     admitted: Admitted | null;
+    /** Id of the token that a program has shown. */
+    tokenId: string | null;
   }
 }
 
@@ -35,7 +39,8 @@ export interface Admission {
   /**
    * For an operation: TOO_MANY_REQUESTS, 53000010 without a valid session, CSRF_REFUSED or REQUEST_EXPIRED, 53000012
    * when the account is switched off, TEMP_LOGIN_LOOKS for who came by a temporary link and wants more than to look,
-   * FORBIDDEN without the permission.
+   * PASSWORD_MUST_CHANGE for who has signed in by a password that somebody else has set, FORBIDDEN without the
+   * permission. A program with a token has no csrf value; it is refused with TOKEN_….
    */
   operation(operation: Operation): AdmissionHook;
   /** For who has a session and, where one is named, a permission. */
@@ -67,9 +72,22 @@ export async function createAdmission(
   { allowedOrigins, rateLimits }: AdmissionSettings,
 ): Promise<Admission> {
   app.decorateRequest('admitted', null);
+  app.decorateRequest('tokenId', null);
+  recordPrograms(app, services);
   const counts = await createCallerCounts(app, rateLimits);
 
+  /** Counted before it is believed: who invents tokens is a stranger. */
+  const findProgram = async (request: FastifyRequest, token: string, now: Date): Promise<Session> => {
+    await counts.lookup(request);
+    const { tokenId, outcome } = await services.apiTokens.look(token, addressOf(request), now);
+    request.tokenId = tokenId;
+    if (!(outcome instanceof Refused)) return outcome;
+    await counts.stranger(request);
+    throw outcome;
+  };
   const findSession = async (request: FastifyRequest, now: Date): Promise<Session | null> => {
+    const token = bearerOf(request);
+    if (token !== null) return findProgram(request, token, now);
     const cookie = sessionCookieOf(request);
     if (cookie === undefined) return null;
     await counts.lookup(request);
@@ -80,13 +98,13 @@ export async function createAdmission(
     await (session ? counts.session(request) : counts.stranger(request));
     return session;
   };
-  const findUser = async ({ userName }: Session): Promise<Principal> => {
+  const findUser = async ({ userName, loginWay: way }: Session): Promise<Principal> => {
     const user = await services.principals.get(userName);
-    if (!user) throw new Refused(sessionError.unauthorised);
+    if (!user) throw new Refused(way === loginWay.program ? 'TOKEN_CREATOR_GONE' : sessionError.unauthorised);
     return user;
   };
   const checkPermission = (user: Principal, permission: PermissionCode | null): void => {
-    if (permission !== null && !mayDo(user, permission)) throw new Refused('FORBIDDEN');
+    if (permission !== null && !mayDo(user, permission)) throw missingPermission(permission);
   };
 
   const operation =
@@ -94,17 +112,21 @@ export async function createAdmission(
     async (request) => {
       const now = services.clock();
       if (asked.guessing !== undefined) await counts.guess(asked.guessing, request);
-      if (asked.method !== 'GET') checkOrigin(request, allowedOrigins);
+      if (hasBody(asked.method)) checkOrigin(request, allowedOrigins);
       const session = await (asked.guessing === undefined ? findCounted : findSession)(request, now);
       checkAddress(request);
       const isPublic = 'public' in asked.access;
       if (!session && !isPublic) throw new Refused(sessionError.expired);
+      const isProgram = session?.loginWay === loginWay.program;
       if (asked.opened === undefined) {
-        checkCsrf(request, asked, session, now);
+        if (!isProgram) checkCsrf(request, asked, session, now);
         checkPermissionHeader(request, asked);
       }
       const user = session && (isPublic ? await services.principals.get(session.userName) : await findUser(session));
       if (session?.loginWay === loginWay.temporary && isBeyondLooking(asked)) throw new Refused('TEMP_LOGIN_LOOKS');
+      if (session?.loginWay === loginWay.password && user?.mustChangePassword && !isPublic && !asked.firstPassword)
+        throw new Refused('PASSWORD_MUST_CHANGE');
+      if (user && isProgram) checkProgram(user, asked);
       if (user && !isPublic) checkPermission(user, permissionOf(asked));
       request.admitted = { session, user, now };
     };
@@ -115,6 +137,7 @@ export async function createAdmission(
       const session = await findCounted(request, now);
       checkAddress(request);
       if (!session) throw new Refused(sessionError.expired);
+      if (session.loginWay === loginWay.program && permission === null) throw new Refused('FORBIDDEN');
       const user = await findUser(session);
       checkPermission(user, permission);
       request.admitted = { session, user, now };
@@ -156,6 +179,32 @@ function known(hook: AdmissionHook): AdmissionHook {
 
 const takesBody = ({ method }: RouteOptions): boolean =>
   [method].flat().some((name) => name !== 'GET' && name !== 'HEAD' && name !== 'OPTIONS');
+
+/** A program needs a permission that its token lists, everywhere: what is there for people alone is not for it. */
+function checkProgram(user: Principal, { access, summary: operation, programs }: Operation): void {
+  if (programs !== undefined) return;
+  if (!('permission' in access)) throw new Refused('TOKEN_PEOPLE_ONLY', { operation });
+  if (!mayDo(user, access.permission)) throw new Refused('TOKEN_RIGHTS', { operation, permission: access.permission });
+}
+
+/** Keeps what programs call, answered or refused. */
+function recordPrograms(app: FastifyInstance, { apiTokens, clock, logger }: Services): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { tokenId, routeOptions } = request;
+    if (tokenId === null) return;
+    await apiTokens
+      .record({
+        tokenId,
+        at: clock(),
+        operation: routeOptions.config.operation ?? routeOptions.url ?? '',
+        clientAddress: addressOf(request),
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        traceId: request.id,
+      })
+      .catch((error: unknown) => logger.warn({ err: error, traceId: request.id }, '接口调用没有记下'));
+  });
+}
 
 /** The fields behind the `?` have been split by now if there are few of them. */
 function checkAddress({ raw: { url = '' } }: FastifyRequest): void {

@@ -7,7 +7,7 @@ import { Refused } from './refused.ts';
 
 /** Requests a minute. */
 export interface RateLimits {
-  /** Of one session, or of all requests of one address that have none. */
+  /** Of one session or one program's token, or of all requests of one address that have none. */
   readonly perCaller: number;
   /**
    * Sign-ins, captcha pictures and slides of one address: a computer room shares one. As many checks of transcripts.
@@ -60,7 +60,9 @@ export async function createCallerCounts(app: FastifyInstance, limits: RateLimit
   };
   const byAddress = (max: number) => tally(max, networkOf);
   const guesses = { 'sign-in': byAddress(limits.signIns), verify: byAddress(limits.signIns) };
-  const sessions = tally(limits.perCaller, (request) => hash('sha256', sessionCookieOf(request) ?? '', 'base64url'));
+  const sessions = tally(limits.perCaller, (request) =>
+    hash('sha256', sessionCookieOf(request) ?? request.headers.authorization ?? '', 'base64url'),
+  );
   const strangers = byAddress(limits.perCaller);
   return {
     guess: async (kind, request) => refuseBeyond(await guesses[kind](request)),

@@ -22,6 +22,8 @@ const sender: Sender = {
     departmentName: '计算机学院',
     ownUnits: [],
     ledClasses: [],
+    ownMajors: [],
+    ownGrades: [],
     roles: [],
   },
   session: { loginWay: '1', issuedBy: null },

@@ -13,6 +13,7 @@ import type { ExportedFile, ExportJob } from './export-jobs.ts';
 import type { Handler } from './handler.ts';
 import { mayDo } from './principal.ts';
 import { Refused } from './refused.ts';
+import { requireScope, watched } from './scope-watch.ts';
 import type { Services } from './services.ts';
 
 /** How often a maker looks for jobs, and says how far it is. */
@@ -96,7 +97,8 @@ export function startExportMaker(
     told: { counted: (total: number) => void; taken: (done: number) => Promise<void> },
   ): Promise<ExportedFile> {
     const entry = handlers.get(job.operation);
-    const user = await services.principals.get(job.userName);
+    const known = await services.principals.get(job.userName);
+    const user = known && entry ? watched(known, entry.operation) : null;
     const permission = entry ? permissionOf(entry.operation) : null;
     if (!entry?.describe || !user || (permission !== null && !mayDo(user, permission)))
       throw new Refused('FORBIDDEN', {}, { message: NOT_ALLOWED });
@@ -107,6 +109,7 @@ export function startExportMaker(
       now: services.clock(),
     });
     const made = await makeExport(described, { services, user }, { signal, ...told });
+    requireScope(user);
     return { fileName: described.fileName, ...(await keptOf(made)) };
   }
 

@@ -18,6 +18,7 @@ import type { StagedRow } from './import-store.ts';
 import { templateOf } from './import-template.ts';
 import { Refused } from './refused.ts';
 import { runCommand } from './run-command.ts';
+import { scopeAsked } from './scope-watch.ts';
 import type { Upload } from './upload.ts';
 
 /** What carries out the imports of a resource: each row within the scope, as it is and as it would be. */
@@ -51,6 +52,8 @@ async function preview(
   upload: Upload,
   { services, user, now }: SignedInCall,
 ): Promise<ImportPreview> {
+  // A file without key columns is compared with nothing.
+  scopeAsked(user, 'resource', `${resource.name}:import`);
   const chosen = chosenMapping(resource, input.mapping);
   const table = await services.documents.readTable(user.userName, upload, input.sheet);
   if (Object.keys(chosen).length > 0) await services.imports.remember(resource.name, chosen);
@@ -119,6 +122,8 @@ async function checkRun(resource: Resource, runId: string, { services, user }: S
     [runId, resource.name, user.userName],
   );
   if (runs.length === 0) throw new Refused('NOT_FOUND');
+  // There may be no line to ask for.
+  scopeAsked(user, 'resource', `${resource.name}:import`);
   for (let after = 0; ;) {
     const { rows } = await services.db.query<{ rowNo: number; key: string | null; values: Record<string, unknown> }>(
       `select row_no as "rowNo", key, given as values from gateway.import_row

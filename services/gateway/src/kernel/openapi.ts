@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failure, SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { API_ROOT, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { API_ROOT, hasBody, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { CSRF_HEADER, PERMISSION_HEADER, SESSION_COOKIE, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 
 type Json = Record<string, unknown>;
@@ -79,7 +79,7 @@ function operationObject(operation: Operation): Json {
   const body: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
     if (inPath.has(name)) parameters.push({ name, in: 'path', required: true, schema });
-    else if (operation.method === 'GET' || operation.inAddress?.includes(name))
+    else if (!hasBody(operation.method) || operation.inAddress?.includes(name))
       parameters.push({ name, in: 'query', required: required.includes(name), schema });
     else body[name] = schema;
   }
@@ -98,7 +98,7 @@ function operationObject(operation: Operation): Json {
         ? [{ csrf: [] }]
         : [{ session: [], ...(operation.opened === undefined ? { csrf: [] } : {}) }],
     parameters,
-    ...(operation.method === 'POST'
+    ...(hasBody(operation.method)
       ? { requestBody: { required: true, content: bodyContent(operation, bodySchema) } }
       : {}),
     responses: { 200: successObject(operation), default: { $ref: '#/components/responses/Failure' } },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createInputReader } from './operation-input.ts';
 
-const operation = (more: Partial<Operation>) =>
+const operation = (more: Partial<Omit<Operation, 'access' | 'scope'>>) =>
   defineOperation({
     id: 'x.y',
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { hasBody, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 import { visibleText } from '@jwxt/contracts/kernel/visible-text.ts';
 import { Refused } from './refused.ts';
@@ -22,10 +22,9 @@ export function createInputReader(operation: Operation): (raw: RawInput) => unkn
   const mayBeAbsent = optionalFields(operation.input);
   const rename = pageFieldAdapter(operation.input);
   return ({ params, query, body }) => {
-    const flat =
-      operation.method === 'GET'
-        ? { ...fieldsOf(query), ...fieldsOf(params) }
-        : { ...fieldsOf(body), ...addressed(operation, query), ...fieldsOf(params) };
+    const flat = hasBody(operation.method)
+      ? { ...fieldsOf(body), ...addressed(operation, query), ...fieldsOf(params) }
+      : { ...fieldsOf(query), ...fieldsOf(params) };
     delete flat[TIMESTAMP_PARAM];
     rename(flat);
     for (const name in flat) flat[name] = visibleTexts(flat[name]);
@@ -41,9 +40,9 @@ export function createInputReader(operation: Operation): (raw: RawInput) => unkn
   };
 }
 
-/** Fields of a POST that travel in its address. */
+/** Fields that travel in the address, beside a body. */
 function addressed({ method, inAddress }: Operation, query: unknown): Record<string, unknown> {
-  if (method !== 'POST' || !inAddress) return {};
+  if (!hasBody(method) || !inAddress) return {};
   const given = fieldsOf(query);
   return Object.fromEntries(inAddress.filter((name) => name in given).map((name) => [name, given[name]]));
 }

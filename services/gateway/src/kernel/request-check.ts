@@ -9,6 +9,7 @@ import {
   takesPublicCsrf,
   TIMESTAMP_PARAM,
 } from '@jwxt/contracts/kernel/transport.ts';
+import { sessionCookieOf } from './cookies.ts';
 import { Refused } from './refused.ts';
 import type { Session } from './session-store.ts';
 
@@ -25,6 +26,17 @@ export function checkCsrf(request: FastifyRequest, operation: Operation, session
   if (Math.abs(now.getTime() / 1000 - Number(stamp)) > CSRF_MAX_AGE_SECONDS) throw new Refused('REQUEST_EXPIRED');
   const secrets = [...(session ? [session.csrfSecret] : []), ...(takesPublicCsrf(operation) ? [PUBLIC_CSRF_KEY] : [])];
   if (!secrets.some((secret) => sameText(given, csrfOf(stamp, secret)))) throw new Refused('CSRF_REFUSED');
+}
+
+/**
+ * The token of a program that came along; null without one. Whoever sends a session's cookie besides is not told which
+ * of the two counted, but that one is too many.
+ */
+export function bearerOf(request: FastifyRequest): string | null {
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) return null;
+  if (sessionCookieOf(request) !== undefined) throw new Refused('TOKEN_AND_SESSION');
+  return token;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from './principal.ts';
+import type { Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
 import { scopeCondition, type ScopedRow } from './scope.ts';
 import { mapped, selection, type Selection } from './selection.ts';
 import { containing, sqlParams, type SqlParams } from './sql-params.ts';
@@ -40,7 +41,7 @@ export async function listResource(
   const found = await read(
     db,
     resource,
-    `(select child.n, stored.xmin::text as version, stored.* from base.${resource.table} stored,
+    `(select child.n, stored.xmin::text as row_version, stored.* from base.${resource.table} stored,
         (select count(*)::int as n from base.${resource.table} stored where ${where}) child where ${where}
       order by ${order} ${cut})`,
     order,
@@ -63,7 +64,7 @@ export function exportedResource(
   const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
   const text = statementOf(
     resource,
-    `(select 1 as n, stored.xmin::text as version, stored.* from base.${resource.table} stored where ${where})`,
+    `(select 1 as n, stored.xmin::text as row_version, stored.* from base.${resource.table} stored where ${where})`,
     orderOf(resource),
     params,
   );
@@ -104,7 +105,7 @@ export async function findResource(
   const [found] = await read(
     db,
     resource,
-    `(select 1 as n, stored.xmin::text as version, stored.* from base.${resource.table} stored where ${where})`,
+    `(select 1 as n, stored.xmin::text as row_version, stored.* from base.${resource.table} stored where ${where})`,
     '1',
     params,
   );
@@ -196,6 +197,10 @@ export async function listOptions(
 
 /** Where the scope dimensions stand on a `stored` row of the resource. */
 export function scopeOf(resource: Resource): ScopedRow {
+  return { target: 'resource', ...scopeColumnsOf(resource) };
+}
+
+function scopeColumnsOf(resource: Resource): Partial<Record<Dimension, string>> {
   return Object.fromEntries(
     Object.entries(resource.scope ?? {}).map(([dimension, name]) => [dimension, valueOf(resource, name)]),
   );
@@ -203,7 +208,7 @@ export function scopeOf(resource: Resource): ScopedRow {
 
 /** In scope, or the whole school's: that holds for everybody. */
 function readable(user: Principal, resource: Resource, permission: PermissionCode | null, params: SqlParams): string {
-  const scoped = Object.values(scopeOf(resource)).map((column) => `${String(column)} is null`);
+  const scoped = Object.values(scopeColumnsOf(resource)).map((column) => `${column} is null`);
   const condition = scopeCondition(user, permission, scopeOf(resource), params);
   return scoped.length === 0 || condition === 'true' ? condition : `(${condition} or (${scoped.join(' and ')}))`;
 }
@@ -295,7 +300,7 @@ function rowOf(resource: Resource, { row, editor, edited }: Found, whole: boolea
   return {
     [resource.key]: row[columnOf(resource.key)],
     ...Object.fromEntries(shownValues),
-    version: row['version'],
+    version: row['row_version'],
     ...(resource.tree ? { depth: row['depth'] } : {}),
     editor: editor ?? '',
     editTime: edited && toDateTimeText(edited),

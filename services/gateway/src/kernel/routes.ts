@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { API_ROOT, onlyLooks, outcomeTexts, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import {
+  API_ROOT,
+  hasBody,
+  onlyLooks,
+  outcomeTexts,
+  permissionOf,
+  type Operation,
+} from '@jwxt/contracts/kernel/operation.ts';
 import { traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
 import type { Admission } from './admission.ts';
 import { bodyWithin } from './body-time.ts';
@@ -9,6 +16,8 @@ import type { Call, FileAnswer, Handler, LaterAnswer } from './handler.ts';
 import { createInputReader } from './operation-input.ts';
 import { registerMultipart } from './multipart.plugin.ts';
 import type { Services } from './services.ts';
+import { withOwnScope } from './scope-refusal.ts';
+import { requireScope, watched } from './scope-watch.ts';
 import { readUpload } from './upload.ts';
 
 /** How operations are served. */
@@ -56,7 +65,7 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
       method: operation.method,
       onRequest: settings.admission.operation(operation),
       bodyLimit: operation.bodyBytes ?? ('public' in operation.access ? PUBLIC_BODY : USUAL_BODY),
-      ...(operation.method === 'POST' && !isUpload(entry) ? { preParsing: bodyWithin(BODY_MS) } : {}),
+      ...(hasBody(operation.method) && !isUpload(entry) ? { preParsing: bodyWithin(BODY_MS) } : {}),
       config: {
         operation: operation.id,
         answer: operation.answer,
@@ -67,11 +76,13 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
         const { admitted } = request;
         if (!admitted) throw new TypeError(`operation ${operation.id} is called without admission`);
         const upload = isUpload(entry) ? await readUpload(request) : null;
+        const user = admitted.user && watched(admitted.user, operation);
         const call: Call = {
           services,
           reply,
           upload,
           ...admitted,
+          user,
           permission: permissionOf(operation),
           traceId: request.id,
           traceparent: request.span?.traceparent ?? traceparentOf(request),
@@ -80,10 +91,15 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
           gone: () => goneOf(reply),
         };
         if (looks && admitted.user) await services.ownWrites.shown(admitted.user.userName);
-        const data = await entry.run(
-          readInput(upload ? { params: request.params, query: request.query, body: upload.fields } : request),
-          call,
-        );
+        const data = await entry
+          .run(
+            readInput(upload ? { params: request.params, query: request.query, body: upload.fields } : request),
+            call,
+          )
+          .catch((error: unknown) => {
+            throw user === null ? error : withOwnScope(error, user, call.permission);
+          });
+        requireScope(user);
         if (operation.answer === 'file')
           return 'exportJob' in (data as object)
             ? sendLater(reply, data as LaterAnswer)

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ReadModelName } from '@jwxt/contracts/kernel/read-model.vocabulary.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import type { SignedInCall } from './handler.ts';
+import { requireScope } from './scope-watch.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function runCommand<D extends CommandDefinition>(
   call: SignedInCall,
   { commandId, shown: when = 'now' }: { commandId: string; shown?: Shown },
 ): Promise<z.output<D['result']>> {
+  requireScope(call.user);
   const { commands, ownWrites } = call.services;
   const { result, position } = await commands.send(definition, payload, call, commandId);
   if (position !== null) {

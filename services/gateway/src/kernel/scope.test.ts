@@ -8,7 +8,7 @@ const role = (scope: Partial<Record<'NJ' | 'XQ' | 'DW' | 'XZB', string>>, permis
   code: JSON.stringify(scope),
   name: '',
   permissions: new Set([permission]),
-  scope: new Map(Object.entries(scope)) as RoleGrant['scope'],
+  scopes: new Map([['*', new Map(Object.entries(scope))]]) as RoleGrant['scopes'],
 });
 const person = (roles: readonly RoleGrant[], more: Partial<Principal> = {}): Principal => ({
   userName: 'u',
@@ -20,6 +20,8 @@ const person = (roles: readonly RoleGrant[], more: Partial<Principal> = {}): Pri
   departmentName: null,
   ownUnits: ['101', '1011'],
   ledClasses: ['B101'],
+  ownMajors: ['M1'],
+  ownGrades: ['2026'],
   roles,
   ...more,
 });
@@ -29,6 +31,7 @@ const rows = `(values ('a', '101', '2026', 'B101', 'T01'), ('b', '1011', '2025',
     ('c', '102', '2026', 'B3', 'T01'), ('d', '102', null, 'B4', 'T03'), ('e', null, '2026', 'B5', 'T03'))
   as thing (id, unit, grade, class, owner)`;
 const scoped: ScopedRow = {
+  target: 'unit',
   DW: 'thing.unit',
   NJ: 'thing.grade',
   XZB: 'thing.class',
@@ -76,7 +79,7 @@ describe('data scope', () => {
 
   it('own units and rows of nobody are no rows', async () => {
     expect(await visible(person([role({ DW: '$DW' })], { ownUnits: [] }))).toBe('');
-    expect(await visible(person([role({ DW: '$SELF' })]), { DW: 'thing.unit' })).toBe('');
+    expect(await visible(person([role({ DW: '$SELF' })]), { target: 'unit', DW: 'thing.unit' })).toBe('');
   });
 
   it('the whole school is seen by a role without restrictions', () => {

@@ -1,4 +1,7 @@
-import { type Dimension, type Principal, type RoleGrant, rolesWith } from './principal.ts';
+import type { Dimension, ScopeTarget } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
+import type { DimensionValues } from '@jwxt/contracts/kernel/node-scopes.ts';
+import { type Principal, rolesWith, scopeOf } from './principal.ts';
+import { scopeAsked } from './scope-watch.ts';
 import { sqlParams, type SqlParams } from './sql-params.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 
@@ -8,6 +11,8 @@ import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabular
  * restricts.
  */
 export interface ScopedRow extends Partial<Record<Dimension, string>> {
+  /** What the rows are: operations declare by it what they are judged by. */
+  readonly target: ScopeTarget;
   /** Condition under which the row belongs to the person (`$SELF`); absent when nobody owns such rows. */
   readonly own?: (principal: Principal, params: SqlParams) => string;
 }
@@ -23,24 +28,34 @@ export function scopeCondition(
   row: ScopedRow,
   params: SqlParams,
 ): string {
-  const roles = rolesWith(principal, permission);
+  scopeAsked(principal, row.target, permission);
+  const scopes = scopesOf(principal, permission);
   // Tried out first: a value that was added but not used would be an error of the statement.
-  const outcomes = roles.map((role) => ({ role, condition: roleCondition(principal, role, row, sqlParams()) }));
+  const outcomes = scopes.map((scope) => ({ scope, condition: roleCondition(principal, scope, row, sqlParams()) }));
   if (outcomes.some(({ condition }) => condition === 'true')) return 'true';
   const some = outcomes
     .filter(({ condition }) => condition !== 'false')
-    .map(({ role }) => roleCondition(principal, role, row, params));
+    .map(({ scope }) => roleCondition(principal, scope, row, params));
   return some.length === 0 ? 'false' : `(${some.join(' or ')})`;
 }
 
-/** Whether a role with the permission sees everything, whatever the row. */
-export function seesEverything(principal: Principal, permission: PermissionCode | null): boolean {
-  return rolesWith(principal, permission).some((role) => [...role.scope.values()].every((value) => value === '*'));
+/** What holds for a permission, by each role of the person that has it. */
+export function scopesOf(principal: Principal, permission: PermissionCode | null): readonly DimensionValues[] {
+  return permission === null ? [] : rolesWith(principal, permission).map((role) => scopeOf(role, permission));
 }
 
-function roleCondition(principal: Principal, role: RoleGrant, row: ScopedRow, params: SqlParams): string {
+/**
+ * Whether a role with the permission sees everything, whatever the row. With a target this is all that a caller asks of
+ * the scope of such rows.
+ */
+export function seesEverything(principal: Principal, permission: PermissionCode | null, target?: ScopeTarget): boolean {
+  if (target !== undefined) scopeAsked(principal, target, permission);
+  return scopesOf(principal, permission).some((scope) => [...scope.values()].every((value) => value === '*'));
+}
+
+function roleCondition(principal: Principal, scope: DimensionValues, row: ScopedRow, params: SqlParams): string {
   const parts: string[] = [];
-  for (const [dimension, value] of role.scope) {
+  for (const [dimension, value] of scope) {
     const part = dimensionCondition(principal, dimension, value, row, params);
     if (part === 'false') return 'false';
     if (part !== 'true') parts.push(part);
@@ -73,6 +88,10 @@ export function valuesOf(principal: Principal, value: string): readonly string[]
       return principal.departmentId === null ? [] : [principal.departmentId];
     case '$BJ':
       return principal.ledClasses;
+    case '$ZY':
+      return principal.ownMajors;
+    case '$NJ':
+      return principal.ownGrades;
     default:
       return value
         .split(',')

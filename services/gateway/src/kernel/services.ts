@@ -7,6 +7,7 @@ import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { FileStore } from '@jwxt/infra/runtime/file-store.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
+import type { ApiTokenStore } from './api-token-store.ts';
 import type { SessionStore } from './session-store.ts';
 import type { CommandClient } from './command-client.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
@@ -72,6 +73,8 @@ export interface Services {
   readonly exportJobs: ExportJobs;
   readonly directRows: number;
   readonly sessions: SessionStore;
+  /** Tokens of programs, which have no sessions. */
+  readonly apiTokens: ApiTokenStore;
   readonly logger: Logger;
   /** What this gateway counts, and the whole set that `/metrics` tells. */
   readonly metrics: GatewayMetrics;

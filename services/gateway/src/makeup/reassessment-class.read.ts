@@ -41,6 +41,7 @@ export interface ReassessmentFilter {
 
 /** Scope of a class: the opening unit and campus; a teacher's own classes. */
 export const classScope: ScopedRow = {
+  target: 'teachingClass',
   DW: 'class.open_department_id',
   XQ: 'class.xqdm',
   own: ({ gh }, params) =>

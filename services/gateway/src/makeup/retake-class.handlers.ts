@@ -182,7 +182,8 @@ const studentsHandler = handler(retakeStudents, async ({ rebuildClassId }, call)
 const saveHandler = handler(
   saveRetakeClassOperation,
   async ({ commandId, scoreTermInputBeginTime, scoreTermInputEndTime, ...form }, call) => {
-    if (form.rebuildClassId !== undefined) await checkScope(call, form.rebuildClassId);
+    if (form.rebuildClassId === undefined) await checkCourse(call, form.courseId);
+    else await checkScope(call, form.rebuildClassId);
     return await runCommand(
       saveRetakeClass,
       { ...form, window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } },
@@ -212,6 +213,17 @@ const settleHandler = handler(settleRetakeOrigin, async ({ commandId, ...request
 async function checkScope({ services, user, permission }: SignedInCall, rebuildClassId: string): Promise<void> {
   if (!(await reachesClasses(services.db, user, permission, scoreType.retake, [rebuildClassId])))
     throw new Refused('REBUILD_CLASS_NOT_FOUND');
+}
+
+/** A new class will be of the unit that opens the course. */
+async function checkCourse({ services, user, permission }: SignedInCall, courseId: string): Promise<void> {
+  const params = sqlParams();
+  const scope = scopeCondition(user, permission, { target: 'teachingClass', DW: 'course.kkxy' }, params);
+  const { rowCount } = await services.db.query(
+    `select from base.course where course.kch = ${params.add(courseId)} and (${scope}) is not true`,
+    [...params.values],
+  );
+  if (rowCount !== 0) throw new Refused('OUT_OF_SCOPE');
 }
 
 export const retakeClassHandlers: readonly Handler[] = [

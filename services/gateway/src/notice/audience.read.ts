@@ -2,12 +2,12 @@ import type { Audience } from '@jwxt/contracts/notice/publishing.command.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { scopeCondition, seesEverything } from '../kernel/scope.ts';
+import { scopeCondition, seesEverything, type ScopedRow } from '../kernel/scope.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 
 type Choice = { code: string; name: string };
 /** People (`p` of `base.audience_person`) whom somebody may write to. */
-const within = { DW: 'person.department_id' };
+const within: ScopedRow = { target: 'notice', DW: 'person.department_id' };
 
 /** How many accounts an audience reaches. */
 export async function countAudience(db: Queryable, audience: Audience): Promise<number> {
@@ -26,7 +26,7 @@ export async function mayWriteTo(
   permission: PermissionCode | null,
   audience: Audience,
 ): Promise<boolean> {
-  if (seesEverything(user, permission)) return true;
+  if (seesEverything(user, permission, 'notice')) return true;
   const params = sqlParams();
   const scope = scopeCondition(user, permission, within, params);
   // An audience that names no unit grows with the school: it would reach others tomorrow, even if it does not today.
@@ -51,7 +51,7 @@ export async function audienceChoices(
   user: Principal,
 ): Promise<{ roles: Choice[]; departments: Choice[]; grades: Choice[]; wholeSchool: boolean }> {
   const params = sqlParams();
-  const scope = scopeCondition(user, 'noticeInfo:query', { DW: 'department.dwh' }, params);
+  const scope = scopeCondition(user, 'noticeInfo:query', { target: 'notice', DW: 'department.dwh' }, params);
   const [roles, departments, grades] = await Promise.all([
     db.query<Choice>('select jsbh as code, jsmc as name from base.role order by jsbh'),
     db.query<Choice>(

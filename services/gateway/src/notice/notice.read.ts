@@ -8,7 +8,7 @@ import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
 
 /** How an editor's unit is found on a notice (`n`) or guide (`g`): that of whoever wrote it. */
-export const editorScope = (alias: string): ScopedRow => ({ DW: `${alias}.department_id` });
+export const editorScope = (alias: string): ScopedRow => ({ target: 'notice', DW: `${alias}.department_id` });
 
 /** A published notice that may be read at an instant (`$n`). */
 const shownAt = (now: string): string =>

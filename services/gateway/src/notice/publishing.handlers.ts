@@ -75,12 +75,12 @@ type GuideAct = Operation<z.ZodObject<{ commandId: z.ZodType<string>; operationG
 
 /** One command on one notice in the caller's scope. */
 const noticeAct = <O extends NoticeAct, D extends CommandDefinition>(operation: O, command: D) =>
-  handler(operation as NoticeAct, async ({ noticeId, commandId }, call) => {
+  handler(operation, async ({ noticeId, commandId }, call) => {
     await inScope(operation, noticeId, call);
     return runCommand(command, { noticeId } as z.input<D['payload']>, call, { commandId });
   });
 const guideAct = <O extends GuideAct, D extends CommandDefinition>(operation: O, command: D) =>
-  handler(operation as GuideAct, async ({ operationGuideId, commandId }, call) => {
+  handler(operation, async ({ operationGuideId, commandId }, call) => {
     await guideInScope(operation, operationGuideId, call);
     return runCommand(command, { operationGuideId } as z.input<D['payload']>, call, { commandId });
   });

@@ -81,6 +81,8 @@ const principal = (userName: string): Principal => ({
   roles: [],
   ownUnits: [],
   ledClasses: [],
+  ownMajors: [],
+  ownGrades: [],
 });
 const queuesOf = (userName: string): string[] => [
   ...(userName.startsWith('dean') ? [`queue ${userName.slice(4)}`, 'shared'] : []),

@@ -56,7 +56,7 @@ const from = `from ${recognitionTable} recognition left join base.student
 const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) =>
   `(recognition.applicant_user = ${params.add(userName)} or recognition.student_code = ${params.add(studentCode)})`;
 /** Through the student; own are those applied for, and a student's own. */
-const byStudent: ScopedRow = { ...studentScope('student'), own };
+const byStudent: ScopedRow = { ...studentScope('student'), target: 'application', own };
 /** Off-campus: the unit that opens the courses sees the students of other units whom it is asked about. */
 const byOpeningUnit: ScopedRow = { ...byStudent, DW: 'recognition.open_department_id' };
 

@@ -71,7 +71,7 @@ describe('applying for a recognition', () => {
       expect(await clerk.call(planCourses, { studentId: 'S2026003' })).toMatchObject({
         status: 403,
         code: 'OUT_OF_SCOPE',
-        message: '该数据不在您的数据权限范围内',
+        message: expect.stringMatching(/^该数据不在您的数据权限范围内。您的“.+”范围：单位：本单位及下级单位$/),
       });
       const line = kind === 'system' ? { attemptId: 'A', outCourseId: 'K1' } : school2;
       expect(await clerk.call(apply as typeof system.apply, form('S2026003', 'K1', line) as never)).toMatchObject({

@@ -2,6 +2,7 @@ import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { SetupStep } from '@jwxt/contracts/school-setup/school-setup.vocabulary.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { publicParameters } from '@jwxt/contracts/system-setting/public-parameter.vocabulary.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** How many rows of a kind there are. */
@@ -30,8 +31,9 @@ const currentClasses = `base.teaching_class where semester_id = ${currentSemeste
 const count = (from: string): string => `select count(*) from ${from}`;
 /** One where there is none, otherwise nothing is missing. */
 const none = (from: string): string => `select case when exists (select from ${from}) then 0 else 1 end`;
-const parameterIsEmpty = (code: string): string =>
-  none(`base.parameter where param_code = '${code}' and para_value <> ''`);
+/** One where the parameter is as every school starts with it. */
+const parameterIsUnset = (code: keyof typeof publicParameters): string =>
+  none(`base.parameter where param_code = '${code}' and para_value not in ('', '${publicParameters[code].initial}')`);
 /** Whether an account is open: enabled, whoever it belongs to. */
 const openAccount = (condition: string): string =>
   `exists (select from base.user_account account where account.sfqy ${on} and ${condition})`;
@@ -71,14 +73,14 @@ export const setupChecks: readonly SetupCheck[] = [
   {
     step: 'school',
     blocking: true,
-    sql: parameterIsEmpty('schoolName'),
+    sql: parameterIsUnset('schoolName'),
     text: () => '没有填写学校名称',
     consequence: '登录页和打印的成绩单上没有学校名称',
   },
   {
     step: 'school',
     blocking: false,
-    sql: parameterIsEmpty('xxlogo'),
+    sql: parameterIsUnset('xxlogo'),
     text: () => '没有上传学校标志',
     consequence: '登录页显示通用的标志',
   },

@@ -7,7 +7,6 @@ import {
   mottos,
   parameterByCode,
   parameterByName,
-  publicParameters,
   qrCheck,
   schoolLogo,
   systemSet,
@@ -15,6 +14,7 @@ import {
   type Appearance,
 } from '@jwxt/contracts/session/appearance.operations.ts';
 import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
+import { publicParameters } from '@jwxt/contracts/system-setting/public-parameter.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { handler, publicHandler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -30,10 +30,19 @@ interface Parameter {
   paraValue: string;
 }
 
-const byCodeHandler = publicHandler(parameterByCode, ({ paramCode }, { services, user }) => {
-  if (!user && !(publicParameters as readonly string[]).includes(paramCode)) throw new Refused(sessionError.expired);
+const byCodeHandler = publicHandler(parameterByCode, async ({ paramCode }, { services, user }) => {
+  if (!user && !(await isPublic(services.db, paramCode))) throw new Refused(sessionError.expired);
   return readParameter(services.db, 'param_code', paramCode);
 });
+
+/** Whether who has not signed in may read a parameter: it is declared so, or the school has made its own so. */
+async function isPublic(db: Queryable, paramCode: string): Promise<boolean> {
+  if (Object.hasOwn(publicParameters, paramCode)) return true;
+  const { rowCount } = await db.query(`select from base.parameter where param_code = $1 and is_public = '1'`, [
+    paramCode,
+  ]);
+  return rowCount === 1;
+}
 
 const qrHandler = publicHandler(qrCheck, async (_input, { services: { db } }) => {
   const {

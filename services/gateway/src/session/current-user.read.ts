@@ -32,6 +32,7 @@ export async function readCurrentUser(
     week: semester ? teachingWeek(semester.ksrq, semester.zs, now) : null,
     sso: yesNoOf(session.loginWay === loginWay.sso),
     temporary: yesNoOf(session.loginWay === loginWay.temporary),
+    pwdMustChange: yesNoOf(session.loginWay === loginWay.password && user.mustChangePassword === true),
     csrfSecret: session.csrfSecret,
     serverTime: toDateTimeText(now),
   };

@@ -75,7 +75,7 @@ export function createLoginGuard(db: Queryable, captchas: CaptchaPictures): Logi
   return {
     async admit({ userName, clientAddress, uuid, vrifyCode }, now) {
       const place = placeOf(clientAddress);
-      const since = sinceOf(now);
+      const since = lockedSince(now);
       const {
         rows: [row],
       } = await db.query<Failures>(
@@ -112,7 +112,7 @@ export function createLoginGuard(db: Queryable, captchas: CaptchaPictures): Logi
       } = await db.query<{ here: number }>(
         `select count(*)::int as here from gateway.login_failure
           where user_name = $1 and client_address = $2 and at > $3`,
-        [userName, place, sinceOf(now)],
+        [userName, place, lockedSince(now)],
       );
       return (row?.here ?? 0) >= LOCK_AFTER;
     },
@@ -130,7 +130,8 @@ interface Failures {
   readonly fromAddress: number;
 }
 
-const sinceOf = (now: Date): Date => new Date(now.getTime() - windowMinutes * 60_000);
+/** Failures before this moment are over. */
+export const lockedSince = (now: Date): Date => new Date(now.getTime() - windowMinutes * 60_000);
 
 /** Where somebody is, as failures are counted: who has one IPv6 address has its whole network. */
 export const placeOf = (clientAddress: string | null): string =>

@@ -8,18 +8,22 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$E36kanL/2cqM6xhVpXMvEw$RzAz0Jbctu6fd3fV4jWIj39ni9kOA6V7gw+oYIbj/h8';
 
-/** Whether an account that is switched on has this password. Nobody's account costs the same work. */
+/**
+ * Whether an account that is switched on and not over has this password. Nobody's account, and one without a password,
+ * cost the same work.
+ */
 export async function isPassword(
   db: Queryable,
   userName: string,
   password: string,
   check: typeof verify = verify,
 ): Promise<boolean> {
-  const { rows } = await db.query<{ password_hash: string }>(
-    "select password_hash from base.user_account where user_name = $1 and sfqy = '1'",
+  const { rows } = await db.query<{ password_hash: string | null }>(
+    `select password_hash from base.user_account where user_name = $1 and sfqy = '1'
+      and (valid_to is null or valid_to >= base.school_day())`,
     [userName],
   );
-  const known = rows[0]?.password_hash;
+  const known = rows[0]?.password_hash ?? undefined;
   const right = await check(known ?? nobodysHash, password).catch(() => false);
   return right && known !== undefined;
 }

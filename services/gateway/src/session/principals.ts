@@ -1,7 +1,12 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import type { NodeScopes } from '@jwxt/contracts/kernel/node-scopes.ts';
+import type { Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createKeptValues } from '../kernel/expiring-values.ts';
 import { prepared } from '../kernel/prepared-query.ts';
-import type { Dimension, Principal, RoleGrant } from '../kernel/principal.ts';
+import { isProgram } from '@jwxt/contracts/session/program.vocabulary.ts';
+import type { Principal, RoleGrant } from '../kernel/principal.ts';
+import { programPrincipal } from './programs/program-principal.ts';
 import type { RightsNews } from './rights-news.ts';
 
 declare module '../kernel/services.ts' {
@@ -35,7 +40,7 @@ export function createPrincipals(db: Queryable, clock: () => Date, news?: Rights
       const now = clock();
       const hit = kept.get(userName, now, news?.connected ? keptMs : keptUnheardMs);
       if (hit) return hit;
-      const principal = readPrincipal(db, userName);
+      const principal = isProgram(userName) ? readProgram(db, userName, clock()) : readPrincipal(db, userName);
       // Put there before it is read, so that a change that is told meanwhile takes it away.
       kept.set(userName, principal, now);
       principal.catch(() => kept.delete(userName));
@@ -57,6 +62,40 @@ interface AccountRow {
   department_name: string | null;
   own_units: string[];
   led_classes: string[];
+  pwd_must_change: string;
+  own_majors: string[];
+  own_grades: string[];
+}
+
+/** `fwz` by dimension, by node. */
+type StoredScopes = Record<string, Partial<Record<Dimension, string>>>;
+
+function scopesOf(stored: StoredScopes): NodeScopes {
+  return new Map(
+    Object.entries(stored).map(([node, values]) => [node, new Map(Object.entries(values) as [Dimension, string][])]),
+  );
+}
+
+/** A program, by its token: null when that is over, or whoever made it may not do anything any more. */
+async function readProgram(db: Queryable, userName: string, now: Date): Promise<Principal | null> {
+  const {
+    rows: [token],
+  } = await db.query<{ name: string; createdBy: string; permissions: string[]; units: string[] | null }>(
+    prepared(
+      `with recursive within as (
+         select unit.dwh from base.department unit join base.api_token token on unit.dwh = any(token.units)
+          where token.user_name = $1
+         union select unit.dwh from base.department unit join within on unit.lsdwh = within.dwh
+       )
+       select token.name, token.created_by as "createdBy", token.permissions,
+              case when token.units = '{}' then null else array(select dwh from within order by dwh) end as units
+         from base.api_token token
+        where token.user_name = $1 and token.revoked_at is null and token.expires_at > $2`,
+      [userName, now],
+    ),
+  );
+  const creator = token && (await readPrincipal(db, token.createdBy));
+  return creator ? programPrincipal(creator, { userName, ...token }) : null;
 }
 
 async function readPrincipal(db: Queryable, userName: string): Promise<Principal | null> {
@@ -68,27 +107,34 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
            from base.user_account account left join base.teacher on teacher.gh = account.gh
            left join base.student on student.student_code = account.student_code
           where account.user_name = $1 and account.sfqy = '1'
+            and (account.valid_to is null or account.valid_to >= base.school_day())
        ), units as (
          select department.dwh from base.department join account other_account on other_account.unit = department.dwh
          union select department.dwh from base.department join units on department.lsdwh = units.dwh
        )
-       select other_account.name, other_account.kind, other_account.gh, other_account.student_code,
+       select other_account.name, other_account.kind, other_account.pwd_must_change,
+         other_account.gh, other_account.student_code,
          other_account.unit as department_id, department.dwmc as department_name,
               array(select dwh from units order by dwh) as own_units,
               array(select class_info.bjdm from base.class_info
-                where class_info.bzrgh = other_account.gh order by class_info.bjdm) as led_classes
+                where class_info.bzrgh = other_account.gh order by class_info.bjdm) as led_classes,
+              array(select major.zydm from base.major where major.zyfzrh = other_account.gh
+                union select student.zydm from base.student
+                where student.student_code = other_account.student_code) as own_majors,
+              array(select student.njdm from base.student
+                where student.student_code = other_account.student_code) as own_grades
          from account other_account left join base.department on department.dwh = other_account.unit`,
         [userName],
       ),
     ),
-    db.query<{ code: string; name: string; permissions: string[]; scope: Partial<Record<Dimension, string>> }>(
+    db.query<{ code: string; name: string; permissions: string[]; scopes: StoredScopes }>(
       prepared(
         `select role.jsbh as code, role.jsmc as name,
               array(select granted.qxbh from base.role_permission granted
                 where granted.jsbh = role.jsbh) as permissions,
-              (select coalesce(jsonb_object_agg(reach.sjqxbh, reach.fwz), '{}') from base.role_scope reach
-                where reach.jsbh = role.jsbh) as
-                scope
+              (select coalesce(jsonb_object_agg(saved.qxbh, saved.scope), '{}')
+                from (select reach.qxbh, jsonb_object_agg(reach.sjqxbh, reach.fwz) as scope from base.role_scope reach
+                  where reach.jsbh = role.jsbh group by reach.qxbh) saved) as scopes
          from base.user_role held join base.role on role.jsbh = held.jsbh where held.user_name = $1 order by role.jsbh`,
         [userName],
       ),
@@ -104,13 +150,16 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
     studentCode: row.student_code,
     departmentId: row.department_id,
     departmentName: row.department_name,
+    mustChangePassword: row.pwd_must_change === yesNo.yes,
     ownUnits: row.own_units,
     ledClasses: row.led_classes,
-    roles: roles.rows.map(({ code, name, permissions, scope }): RoleGrant => ({
+    ownMajors: row.own_majors,
+    ownGrades: row.own_grades,
+    roles: roles.rows.map(({ code, name, permissions, scopes }): RoleGrant => ({
       code,
       name,
       permissions: new Set(permissions),
-      scope: new Map(Object.entries(scope) as [Dimension, string][]),
+      scopes: scopesOf(scopes),
     })),
   };
 }

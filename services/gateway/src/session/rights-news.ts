@@ -15,10 +15,11 @@ const CHANNEL = 'reference_changed';
 /** Tables that rights and scopes are read from. */
 const rightsTables: ReadonlySet<string> = new Set([
   'user_account',
-  'user_role',
+  'role_assignment',
   'role',
   'role_permission',
   'role_scope',
+  'api_token',
   'teacher',
   'student',
   'department',

@@ -1,9 +1,10 @@
 import type { GatewayArea } from '../kernel/area.ts';
 import { appearanceHandlers } from './appearance.handlers.ts';
 import { openSessionHandlers } from './open-session.handlers.ts';
+import { apiTokenHandlers } from './programs/api-token.handlers.ts';
 import { sessionHandlers } from './session.handlers.ts';
 
 /** What the area brings to the gateway. */
 export const sessionArea: GatewayArea = {
-  handlers: [...sessionHandlers, ...openSessionHandlers, ...appearanceHandlers],
+  handlers: [...sessionHandlers, ...openSessionHandlers, ...appearanceHandlers, ...apiTokenHandlers],
 };

@@ -25,7 +25,7 @@ type EntryProgress = z.output<(typeof entryProgress)['output']>;
 const PERMISSION = 'scoreStatistics:query';
 
 /** Sheets are counted by the unit that opens the course; nobody owns a statistic. */
-const sheetScope: ScopedRow = { DW: 'statistics.open_department_id' };
+const sheetScope: ScopedRow = { target: 'teachingClass', DW: 'statistics.open_department_id' };
 
 /** What sheets are put together by: key and name of a group. */
 const groupings = {
@@ -138,7 +138,7 @@ export async function readEntryProgress(
 ): Promise<EntryProgress> {
   const params = sqlParams();
   const semester = semesterId ? params.add(semesterId) : `(select xnxq from base.semester where sfdqxq = '1')`;
-  const scope = scopeCondition(user, PERMISSION, { DW: 'class.open_department_id' }, params);
+  const scope = scopeCondition(user, PERMISSION, { target: 'teachingClass', DW: 'class.open_department_id' }, params);
   const { rows } = await db.query<EntryProgress['departments'][number]>(
     `select department.dwh as "departmentId", department.dwmc as "departmentName", count(*)::int as total,
             count(*) filter (where coalesce(progress.state, 'empty') = 'empty')::int as empty,

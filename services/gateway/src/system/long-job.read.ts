@@ -50,6 +50,7 @@ interface ItemRow {
 
 /** A job belongs to the unit of whoever started it. */
 const jobScope: ScopedRow = {
+  target: 'job',
   DW: 'job.department_id',
   own: ({ userName }, params) => `job.user_name = ${params.add(userName)}`,
 };

@@ -1,8 +1,6 @@
-import { processDefinition } from '@jwxt/contracts/approval/process-definition.ts';
 import { cancelRebuild, publishProcess, requestRebuild } from '@jwxt/contracts/system/system.command.ts';
 import {
   publishProcessOperation,
-  queryProcesses,
   readModelCancel,
   readModelQuery,
   readModelRebuild,
@@ -39,30 +37,8 @@ const cancelHandler = handler(readModelCancel, async ({ commandId, names }, call
   runCommand(cancelRebuild, { names }, call, { commandId }),
 );
 
-const processesHandler = handler(queryProcesses, async (_input, call) => {
-  const { rows } = await call.services.db.query<{
-    process_no: string;
-    version: number;
-    definition: unknown;
-    published_at: Date;
-    published_by: string;
-  }>(
-    `select process_no, version, definition, published_at, published_by from base.process_definition where status = '1'
-      order by process_no`,
-  );
-  return {
-    list: rows.map((row) => ({
-      processNo: row.process_no,
-      version: row.version,
-      publishedAt: toDateTimeText(row.published_at),
-      publishedBy: row.published_by,
-      definition: processDefinition.parse(row.definition),
-    })),
-  };
-});
-
 const publishHandler = handler(publishProcessOperation, async ({ commandId, ...definition }, call) =>
   runCommand(publishProcess, definition, call, { commandId }),
 );
 
-export const systemHandlers = [readModelsHandler, rebuildHandler, cancelHandler, processesHandler, publishHandler];
+export const systemHandlers = [readModelsHandler, rebuildHandler, cancelHandler, publishHandler];

@@ -1,9 +1,9 @@
+import { queryProcesses } from '@jwxt/contracts/approval/process-setting.operations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
 import { changePasswordOperation, currentUser } from '@jwxt/contracts/session/session.operations.ts';
 import {
   publishProcessOperation,
-  queryProcesses,
   readModelCancel,
   readModelQuery,
   readModelRebuild,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import {
   API_ROOT,
+  hasBody,
   permissionOf,
   type InputOf,
   type Operation,
@@ -73,8 +74,9 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
     const fields = Object.entries(input)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(value)] as [string, string]);
-    const addressed =
-      operation.method === 'GET' ? fields : fields.filter(([name]) => operation.inAddress?.includes(name));
+    const addressed = hasBody(operation.method)
+      ? fields.filter(([name]) => operation.inAddress?.includes(name))
+      : fields;
     const query = new URLSearchParams([[TIMESTAMP_PARAM, String(stamp)], ...addressed]);
     const json = tampering.json ?? operation.encoding === 'json';
     const form =
@@ -84,7 +86,7 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
       cookie: cookieHeader(),
       [PERMISSION_HEADER]: permissionOf(operation) ?? 'null',
       [CSRF_HEADER]: csrfToken(stamp, tampering.secret ?? (takesPublicCsrf(operation) ? PUBLIC_CSRF_KEY : secret)),
-      ...(operation.method === 'POST'
+      ...(hasBody(operation.method)
         ? { 'content-type': form ? form.contentType : json ? 'application/json' : 'application/x-www-form-urlencoded' }
         : {}),
       ...tampering.headers,
@@ -93,7 +95,7 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
       method: operation.method,
       url: `${API_ROOT}${path}?${query.toString()}`,
       headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
-      ...(operation.method === 'POST'
+      ...(hasBody(operation.method)
         ? { payload: form ? form.body : json ? JSON.stringify(input) : new URLSearchParams(fields).toString() }
         : {}),
     });

@@ -1,4 +1,6 @@
-import { dictionaryRows, parameters } from '@jwxt/infra/base-data/dictionary.data.ts';
+import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
+import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabulary.ts';
+import { codeRuleRows } from '@jwxt/infra/base-data/code-rule.data.ts';
 import { domainRows, noticeTypes } from '@jwxt/infra/base-data/notice.data.ts';
 import { menuCategories, menus } from '@jwxt/infra/base-data/menu.data.ts';
 import { rolePermissions, roles, roleScopes } from '@jwxt/infra/base-data/role.data.ts';
@@ -94,11 +96,12 @@ const accounts = [
  */
 export const schoolRows: readonly (readonly [resource: string, rows: readonly Record<string, unknown>[]])[] = [
   ['dataDict', dictionaryRows],
-  ['parameter', parameters.map((row) => (row.paramCode === 'LOGIN_VRIFY' ? { ...row, paraValue: '0' } : row))],
+  ['parameter', parameterRows.map((row) => (row.paramCode === 'LOGIN_VRIFY' ? { ...row, paraValue: '0' } : row))],
   ['scoreHierarchy', scoreHierarchies],
   ['scoreValue', scoreValues],
   ['scoreTemplate', scoreTemplates],
   ['scoreRules', scoreRules],
+  ['codeRule', codeRuleRows],
   ['noticeType', noticeTypes],
   ['domain', domainRows],
   ['role', roles],
@@ -242,8 +245,7 @@ export const schoolRows: readonly (readonly [resource: string, rows: readonly Re
       scheduleId,
       teachingClassId,
       semesterId: SEMESTER,
-      firstWeek: 1,
-      lastWeek: 16,
+      weeks: '1-16',
       weekday,
       period,
       room,

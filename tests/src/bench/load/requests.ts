@@ -1,9 +1,10 @@
+import type { Method } from '@jwxt/contracts/kernel/operation.ts';
 import type { Load } from './load.ts';
 import { poolsOf } from './pools.ts';
 
 /** A request that is sent as it stands. */
 export interface PlainRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   /** With the query. */
   readonly path: string;
   readonly headers: Record<string, string>;

@@ -1,3 +1,4 @@
+import { isInWeeks } from '@jwxt/contracts/kernel/week-text.ts';
 import { adjustCourseApply, adjustCourseSchedules } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { approve, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { queryClassrooms } from '@jwxt/contracts/base-info/classroom.operations.ts';
@@ -80,7 +81,7 @@ async function recalledAdjustCourse(stage: Stage): Promise<() => Promise<void>> 
       xqdm: meeting!.xqdm,
       headCount: meeting!.headCount,
     });
-    const week = weeks.find((one) => one >= meeting!.firstWeek)!;
+    const week = weeks.find((one) => isInWeeks(one, meeting!.weeks))!;
     const { applyId } = await teacher.call(adjustCourseApply, {
       commandId: randomUUID(),
       scheduleId: meeting!.scheduleId,

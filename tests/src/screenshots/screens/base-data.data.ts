@@ -35,6 +35,8 @@ export const baseDataScreens: readonly Screen[] = [
   list('syllabus', '教学大纲'),
   list('codeValue', '代码值'),
   list('dataDict', '数据字典', 'systemManage'),
+  list('classSchedule', '课程安排', 'arrange'),
+  form('classSchedule', '课程安排', 'arrange'),
   list('classTime', '节次', 'arrange'),
   list('teachingClass', '教学班', 'openCourseTask'),
   form('teachingClass', '教学班', 'openCourseTask'),

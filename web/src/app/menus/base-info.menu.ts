@@ -64,11 +64,7 @@ export const baseInfoMenu: readonly MenuEntry[] = [
     name: '课程与教师',
     icon: IconChalkboard,
     children: [
-      resourceEntry(
-        'courseManage',
-        IconBook,
-        async () => (await import('@jwxt/contracts/base-info/course.resource.ts')).course,
-      ),
+      resourceEntry('courseManage', IconBook),
       resourceEntry(
         'teacher',
         IconUserStar,

@@ -1,6 +1,6 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { IconBell, IconChecklist, IconEdit, IconSpeakerphone, IconUserShare } from '@tabler/icons-react';
-import type { MenuEntry } from './menu-entry.ts';
+import { IconBell, IconChecklist, IconEdit, IconSpeakerphone, IconTags, IconUserShare } from '@tabler/icons-react';
+import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('messageSystem', key) });
 
@@ -15,5 +15,10 @@ export const messageSystemMenu: readonly MenuEntry[] = [
     icon: IconBell,
     permission: ['userMessage:query', 'systemMessageStudent:query'],
   },
+  resourceEntry(
+    'noticeType',
+    IconTags,
+    async () => (await import('@jwxt/contracts/notice/notice-type.resource.ts')).noticeType,
+  ),
   { ...page('noticeInfo'), name: '通知公告管理', icon: IconEdit, permission: 'noticeInfo:query' },
 ];

@@ -5,7 +5,7 @@ const classes = () => import('@jwxt/contracts/base-info/teaching-class.resource.
 
 /** 开课计划. */
 export const openCourseTaskMenu: readonly MenuEntry[] = [
-  resourceEntry('teachingClass', IconChalkboard, async () => (await classes()).teachingClass),
+  resourceEntry('teachingClass', IconChalkboard),
   resourceEntry('teachingClassTeacher', IconUserStar, async () => (await classes()).teachingClassTeacher),
-  resourceEntry('teachingClassStudent', IconUsers, async () => (await classes()).teachingClassStudent),
+  resourceEntry('teachingClassStudent', IconUsers),
 ];

@@ -1,13 +1,26 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
   IconActivityHeartbeat,
+  IconAdjustments,
+  IconApps,
+  IconApi,
   IconBook2,
   IconClipboardText,
   IconDatabase,
   IconFlag,
+  IconHash,
   IconHistory,
+  IconKey,
+  IconRoute,
   IconServer,
+  IconSettings,
+  IconSitemap,
+  IconShieldLock,
   IconUsers,
+  IconUserCog,
+  IconUserPlus,
+  IconUserShield,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
@@ -16,6 +29,18 @@ const page = (key: string) => ({ key, url: modulePath('systemManage', key) });
 /** 系统管理. */
 export const systemManageMenu: readonly MenuEntry[] = [
   { ...page('schoolSetup'), name: '开学准备', icon: IconFlag, permission: 'schoolSetup:query' },
+  { ...page('dataPermission'), name: '数据权限', icon: IconShieldLock, permission: 'dataPermission:query' },
+  {
+    key: 'systemAccess',
+    name: '角色与账号',
+    icon: IconUserShield,
+    children: [
+      { ...page('role'), name: '角色管理', icon: IconUsersGroup, permission: 'role:query' },
+      { ...page('user'), name: '用户管理', icon: IconUserCog, permission: 'user:query' },
+      { ...page('systemUser'), name: '系统用户', icon: IconUserPlus, permission: 'systemUser:query' },
+      { ...page('permission'), name: '权限', icon: IconKey, permission: 'permission:query' },
+    ],
+  },
   {
     key: 'systemRun',
     name: '系统运行',
@@ -24,6 +49,15 @@ export const systemManageMenu: readonly MenuEntry[] = [
       { ...page('monitor'), name: '运行状态', icon: IconActivityHeartbeat, permission: 'systemMonitor:query' },
       { ...page('readModels'), name: '读模型管理', icon: IconDatabase, permission: 'readModel:query' },
       { ...page('onlineUsers'), name: '在线用户', icon: IconUsers, permission: 'loginUserRedis:query' },
+      { ...page('apiToken'), name: '接口令牌', icon: IconApi, permission: 'apiToken:query' },
+    ],
+  },
+  {
+    key: 'approvalProcess',
+    name: '审批流程',
+    icon: IconRoute,
+    children: [
+      { ...page('processSetting'), name: '审批流程设置', icon: IconSitemap, permission: 'processSetting:query' },
     ],
   },
   {
@@ -37,6 +71,25 @@ export const systemManageMenu: readonly MenuEntry[] = [
         icon: IconClipboardText,
         permission: 'processInstanceQuery:query',
       },
+    ],
+  },
+  {
+    key: 'systemSettings',
+    name: '系统设置',
+    icon: IconSettings,
+    children: [
+      resourceEntry('sysSet', IconAdjustments),
+      resourceEntry(
+        'appSetting',
+        IconApps,
+        async () => (await import('@jwxt/contracts/home/app-setting.resource.ts')).appSetting,
+      ),
+      resourceEntry(
+        'domain',
+        IconSitemap,
+        async () => (await import('@jwxt/contracts/system-setting/service-domain.resource.ts')).serviceDomain,
+      ),
+      resourceEntry('codeRule', IconHash),
     ],
   },
   resourceEntry(

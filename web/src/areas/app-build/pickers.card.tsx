@@ -1,4 +1,4 @@
-import type { CourseManageRow, CourseRow, PlanCourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
+import type { CourseManageRow, CourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
 import type { PersonalCoursePlanRow } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import type { AssignedTeacher } from '@jwxt/contracts/base-info/teacher-assignment.ts';
 import { Button, TextInput } from '@mantine/core';
@@ -7,7 +7,6 @@ import { ClassroomPicker, type PickedClassroom } from '../../pickers/classroom-p
 import { CourseManagePicker, CoursePicker } from '../../pickers/course-picker.tsx';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { PersonalCoursePlanPicker } from '../../pickers/personal-course-plan-picker.tsx';
-import { PlanCoursePicker } from '../../pickers/plan-course-picker.tsx';
 import { ScoreHierarchySelect } from '../../pickers/score-hierarchy-select.tsx';
 import { TeacherAssignmentDialog } from '../../pickers/teacher-assignment.dialog.tsx';
 import { TeacherPicker, type PickedTeacher } from '../../pickers/teacher-picker.tsx';
@@ -29,7 +28,6 @@ export function PickersCard() {
   const [hierarchy, setGradeScale] = useState<string | null>(null);
   const [studentCode, setStudentCode] = useState('');
   const [plan, setPlan] = useState<PersonalCoursePlanRow[]>([]);
-  const [planned, setPlanned] = useState<PlanCourseRow | null>(null);
   const [assigned, setAssigned] = useState<AssignedTeacher[]>([]);
   const [assigning, setAssigning] = useState(false);
   return (
@@ -65,7 +63,6 @@ export function PickersCard() {
             onChange={(event) => {
               setStudentCode(event.currentTarget.value.trim());
               setPlan([]);
-              setPlanned(null);
             }}
           />
         </Sample>
@@ -81,15 +78,6 @@ export function PickersCard() {
             studentCode={studentCode}
             value={plan}
             onChange={setPlan}
-          />
-        </Sample>
-        <Sample label="计划内课程" id="sample-planned" value={planned?.planId ?? null}>
-          <PlanCoursePicker
-            id="sample-planned"
-            disabled={studentCode === ''}
-            studentCode={studentCode}
-            value={planned}
-            onChange={setPlanned}
           />
         </Sample>
         <Sample

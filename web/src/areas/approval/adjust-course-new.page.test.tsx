@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import {
   adjustCourseApply,
+  adjustCourseClashes,
   adjustCourseDetail,
   adjustCourseSchedules,
 } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { findCampuses, queryClassrooms } from '@jwxt/contracts/base-info/classroom.operations.ts';
 import { findTeachDep } from '@jwxt/contracts/base-info/department.operations.ts';
+import { getAllTimes } from '@jwxt/contracts/base-info/lookup.operations.ts';
 import { queryTeachers } from '@jwxt/contracts/base-info/teacher.operations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -22,8 +24,7 @@ const meeting = {
   teachingClassCode: 'C1',
   teachingClassName: '1班',
   courseName: '数据结构',
-  firstWeek: 1,
-  lastWeek: 12,
+  weeks: '1-12',
   weekday: 1,
   period: '3-4',
   room: '教1-101',
@@ -42,7 +43,40 @@ const room = {
   jslxmc: '多媒体教室',
   yxzws: 120,
 };
+const slots = Array.from({ length: 12 }, (_, index) => {
+  const [code, name] = [String(index + 1), `第${String(index + 1)}节`];
+  return {
+    festivalsCode: code,
+    festivalsName: name,
+    timeCode: code,
+    timeName: name,
+    startTime: '',
+    endTime: '',
+  };
+});
 const around: Answering[] = [
+  [getAllTimes, () => ok(slots)],
+  [
+    adjustCourseClashes,
+    ({ gh }) =>
+      ok({
+        list:
+          gh === undefined
+            ? [
+                {
+                  with: 'teacher',
+                  week: 13,
+                  weekday: 6,
+                  period: '5-6',
+                  room: '教1-105',
+                  teacherName: '王老师',
+                  courseName: '操作系统',
+                  teachingClassName: '2班',
+                },
+              ]
+            : [],
+      }),
+  ],
   [queryClassrooms, () => ok({ rows: [room], total: 1 })],
   [findCampuses, () => ok([])],
   [findTeachDep, () => ok([])],
@@ -108,10 +142,28 @@ it('offers weeks not over, fitting rooms of the campus, substitutes; a refusal s
   await pick('原上课周', '第12周');
   await pick('新上课周', '第13周');
   await pick('新星期', '星期六');
-  await pick('新节次', '5-6节');
+  // PICKERS-078: the lessons of the campus, in a popover.
+  await user.click(screen.getByRole('textbox', { name: '新节次' }));
+  const lessons = within(await screen.findByRole('dialog', { name: '选择节次' }));
+  await user.click(await lessons.findByRole('button', { name: '第5节' }));
+  await user.click(lessons.getByRole('button', { name: '第6节' }));
+  expect(to(getAllTimes).at(-1)?.fields).toMatchObject({ xqdm: '2' });
   await choose('新教室', '教室选择器');
+  // What is taken is told before the application is sent, and what is asked is what would be sent.
+  expect(await screen.findByText(/任课教师：第13周 星期六 5-6节 教1-105 王老师 已有“操作系统（2班）”/)).toBeTruthy();
+  expect(to(adjustCourseClashes).at(-1)?.fields).toMatchObject({
+    scheduleId: 'S1',
+    week: '12',
+    newWeek: '13',
+    newWeekday: '6',
+    period: '5-6',
+    jsh: 'R1',
+  });
   expect(to(queryClassrooms)[0]?.fields).toMatchObject({ xqdm: '2', headCount: '67', sfpk: '1' });
   await choose('代课教师', '教师选择器');
+  await waitFor(() => {
+    expect(screen.queryByText(/已有“操作系统/)).toBeNull();
+  });
   await user.type(screen.getByRole('textbox', { name: '原因' }), '外出开会');
   await user.click(screen.getByRole('button', { name: '提交送审' }));
   expect(await screen.findByText('所选教室不存在或已停用，请重新选择')).toBeTruthy();

@@ -1,19 +1,27 @@
-import { adjustTypeNames, type AdjustType, adjustType } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import {
+  adjustTypeNames,
+  type AdjustType,
+  adjustType,
+  clashNames,
+} from '@jwxt/contracts/approval/adjust-course.events.ts';
 import {
   adjustCourseApply,
+  adjustCourseClashes,
   adjustCourseDetail,
   adjustCourseSchedules,
 } from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import { weekdayName, weekdayNames } from '@jwxt/contracts/base-info/weekday.vocabulary.ts';
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { outcomeTexts, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { Button, Select } from '@mantine/core';
+import { Alert, Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePageAddress, usePageParams } from '../../lib/page-address.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { ClassroomPicker } from '../../pickers/classroom-picker.tsx';
 import { TeacherPicker } from '../../pickers/teacher-picker.tsx';
+import { TimeSelect } from '../../pickers/time-select.tsx';
 import { CountedTextarea } from '../../ui/counted-textarea.tsx';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -22,11 +30,10 @@ import {
   adjustmentAgain,
   adjustmentOf,
   adjustmentProblems,
+  clashesToAsk,
+  meetingText,
   newAdjustment,
-  periodsOf,
   refusedAdjustment,
-  weekdayName,
-  weekdayNames,
   weeksOf,
   type AdjustCourseForm,
   type AdjustmentProblems,
@@ -184,6 +191,7 @@ function Form({ schedules, again }: { schedules: Schedules; again: Again | undef
       {form.adjustType !== adjustType.cancel && (
         <NewPlace form={form} problems={problems} schedules={schedules} change={change} />
       )}
+      <Clashes form={form} />
       <div className={classes['wide']}>
         <Field label="原因" required error={problems.reason}>
           <CountedTextarea
@@ -205,16 +213,35 @@ function Form({ schedules, again }: { schedules: Schedules; again: Again | undef
   );
 }
 
+/** What stands in the way of the new place, told before the application is sent. */
+function Clashes({ form }: Pick<PartProps, 'form'>) {
+  const wanted = clashesToAsk(form);
+  const query = useOperation(
+    adjustCourseClashes,
+    wanted ?? { scheduleId: '', week: 0, newWeek: 0, newWeekday: 0, period: '', jsh: '' },
+    { enabled: wanted !== null, keepPrevious: false },
+  );
+  const list = wanted === null ? [] : (query.data?.list ?? []);
+  if (list.length === 0) return null;
+  return (
+    <div className={classes['wide']}>
+      <Alert color="orange" title="与已有课程安排冲突，请另选时间、教室或教师">
+        {list.map((clash) => (
+          <div key={`${clash.with} ${meetingText(clash)}`}>
+            {clashNames[clash.with]}：{meetingText(clash)} 已有“{clash.courseName}（{clash.teachingClassName}）”
+          </div>
+        ))}
+      </Alert>
+    </div>
+  );
+}
+
 /** When and where the meeting goes, and who holds it then: rooms of the class's campus that seat it. */
 function NewPlace({ form, problems, schedules, change }: PartProps) {
   const { open } = weeksOf(schedules, form.scheduleId);
   const chosen = schedules.list.find(({ scheduleId }) => scheduleId === form.scheduleId);
   const substitute = form.adjustType === adjustType.substitute;
-  const select = (
-    label: string,
-    name: 'newWeek' | 'newWeekday' | 'period',
-    data: { value: string; label: string }[],
-  ) => (
+  const select = (label: string, name: 'newWeek' | 'newWeekday', data: { value: string; label: string }[]) => (
     <Field label={label} required htmlFor={`adjust-${name}`} error={problems[name]}>
       <Select
         id={`adjust-${name}`}
@@ -234,13 +261,19 @@ function NewPlace({ form, problems, schedules, change }: PartProps) {
       {select(
         '新星期',
         'newWeekday',
-        weekdayNames.map((label, index) => ({ value: String(index + 1), label })),
+        Object.entries(weekdayNames).map(([value, label]) => ({ value, label })),
       )}
-      {select(
-        '新节次',
-        'period',
-        periodsOf(schedules, form.scheduleId).map((value) => ({ value, label: `${value}节` })),
-      )}
+      <Field label="新节次" required htmlFor="adjust-period" error={problems.period}>
+        <TimeSelect
+          id="adjust-period"
+          campus={chosen?.xqdm}
+          value={form.period ?? ''}
+          error={problems.period !== undefined}
+          onChange={(period) => {
+            change({ period: period === '' ? null : period });
+          }}
+        />
+      </Field>
       <Field label="新教室" required htmlFor="adjust-room" error={problems.room}>
         <ClassroomPicker
           id="adjust-room"

@@ -1,17 +1,15 @@
-import { meetingPeriods, type AdjustType, adjustType } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import type { adjustCourseDetail, adjustCourseSchedules } from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import { type AdjustType, adjustType } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import type {
+  adjustCourseClashes,
+  adjustCourseDetail,
+  adjustCourseSchedules,
+} from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import { weekdayName } from '@jwxt/contracts/base-info/weekday.vocabulary.ts';
+import { isInWeeks } from '@jwxt/contracts/kernel/week-text.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import type { InputOf, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { PickedClassroom } from '../../pickers/classroom-picker.tsx';
 import type { PickedTeacher } from '../../pickers/teacher-picker.tsx';
-
-/** Days of the week, Monday first; their number is the place plus one. */
-export const weekdayNames = ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'] as const;
-
-/** A day of the week by its number, 1 to 7. */
-export function weekdayName(weekday: number): string {
-  return weekdayNames[weekday - 1] ?? '';
-}
 
 /** One meeting in words: `第5周 星期二 3-4节 A101 王老师`. */
 export function meetingText({
@@ -80,7 +78,7 @@ export function adjustmentAgain(
     reason,
     newWeek: offered(after?.week, open),
     newWeekday: after ? String(after.weekday) : null,
-    period: after && periodsOf(schedules, scheduleId).includes(after.period) ? after.period : null,
+    period: after?.period ?? null,
     room: after && after.jsh !== null ? { jsh: after.jsh, jsmc: after.room } : null,
     teacher: after && after.gh !== again?.gh ? { gh: after.gh, xm: after.teacherName } : null,
   };
@@ -93,17 +91,9 @@ export function adjustmentAgain(
 export function weeksOf({ list, weeks }: Schedules, scheduleId: string | null): { held: number[]; open: number[] } {
   const chosen = list.find((one) => one.scheduleId === scheduleId);
   return {
-    held: chosen ? weeks.filter((week) => week >= chosen.firstWeek && week <= chosen.lastWeek) : [],
+    held: chosen ? weeks.filter((week) => isInWeeks(week, chosen.weeks)) : [],
     open: weeks,
   };
-}
-
-/** The periods to choose from: the school's, and the chosen meeting's own where the timetable has set another. */
-export function periodsOf({ list }: Schedules, scheduleId: string | null): string[] {
-  const own = list.find((one) => one.scheduleId === scheduleId)?.period;
-  return own === undefined || (meetingPeriods as readonly string[]).includes(own)
-    ? [...meetingPeriods]
-    : [own, ...meetingPeriods];
 }
 
 /** What is missing, by field. A cancelled meeting (停课) has no new place. */
@@ -160,5 +150,21 @@ export function adjustmentOf(
             ...(teacher === null ? {} : { gh: teacher.gh }),
           },
         }),
+  };
+}
+
+/** What is asked before it is sent: whether the new place is free; null while it is not complete. */
+export function clashesToAsk(form: AdjustCourseForm): InputOf<typeof adjustCourseClashes> | null {
+  const { scheduleId, week, newWeek, newWeekday, period, room, teacher, adjustType: type } = form;
+  if (type === adjustType.cancel || scheduleId === null || room === null) return null;
+  if (week === null || newWeek === null || newWeekday === null || period === null) return null;
+  return {
+    scheduleId,
+    week: Number(week),
+    newWeek: Number(newWeek),
+    newWeekday: Number(newWeekday),
+    period,
+    jsh: room.jsh,
+    ...(teacher === null ? {} : { gh: teacher.gh }),
   };
 }

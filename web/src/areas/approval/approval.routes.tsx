@@ -2,7 +2,7 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 
-/** The approval centre with 审批代理, and the adjust-course applications that are opened from it. */
+/** The approval centre with 审批代理, adjust-course applications opened from it, and the set-up of processes. */
 export function approvalRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
@@ -15,6 +15,11 @@ export function approvalRoutes(parent: AnyRoute): AnyRoute[] {
       getParentRoute,
       path: modulePath('messageSystem', 'delegation'),
       component: lazyPage(() => import('./delegations.page.tsx'), 'DelegationsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('systemManage', 'processSetting'),
+      component: lazyPage(() => import('./processes/process-settings.page.tsx'), 'ProcessSettingsPage'),
     }),
     createRoute({
       getParentRoute,

@@ -23,6 +23,11 @@ export function dataMonitorRoutes(parent: AnyRoute): AnyRoute[] {
     }),
     createRoute({
       getParentRoute,
+      path: modulePath('dataMonitor', 'dataClean'),
+      component: lazyPage(() => import('./merges.page.tsx'), 'MergesPage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: modulePath('dataMonitor', 'monitorTask'),
       component: lazyPage(() => import('./monitor-tasks.page.tsx'), 'MonitorTasksPage'),
     }),

@@ -1,12 +1,23 @@
 import type { PersonalCoursePlanRow } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
-import { Button, Select } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { PersonalCoursePlanPicker } from '../../pickers/personal-course-plan-picker.tsx';
+import { PlanCourseDialog } from '../../pickers/plan-course.dialog.tsx';
+import { ScoreValueSelect } from '../../pickers/score-value-select.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { RemoveLine, type LinesProps } from './outside-lines.tsx';
 import classes from './recognition.module.css';
-import { emptyInside, gradeName, type InsideLine, type Plan } from './recognition-form.model.ts';
+import {
+  emptyInside,
+  gradeName,
+  gradeValue,
+  type InsideLine,
+  type Plan,
+  type PlanCourse,
+} from './recognition-form.model.ts';
 
 export type InsideLinesProps = LinesProps<InsideLine> & {
   studentId: string;
@@ -23,21 +34,31 @@ export function InsideLines({ lines, path, errors, studentId, plan, proposal, on
       `${course.courseNum} ${course.courseName}（${course.courseCredit} 学分）` + (course.recognised ? ' 已认定' : ''),
     disabled: course.recognised,
   }));
+  const [choosing, setChoosing] = useState<number | null>(null);
+  const chooseAt = (at: number, courseId: string) => {
+    const line = lines[at] ?? emptyInside;
+    onChange(
+      lines.with(at, {
+        courseId,
+        scoreCognizanceFinalValue: line.scoreCognizanceFinalValue === '' ? proposal : line.scoreCognizanceFinalValue,
+      }),
+    );
+  };
+  /** The approved, not yet recognised course behind a row of a plan; the person is told of any other. */
+  const recognisable = (name: string, isIt: (course: PlanCourse) => boolean): PlanCourse | undefined => {
+    const course = plan.list.find(isIt);
+    if (course === undefined) notify.warning(`“${name}”尚未审核通过，不能作为认定课程`);
+    else if (course.recognised) notify.warning(`“${name}”已认定，已略过`);
+    return course?.recognised === false ? course : undefined;
+  };
   const take = (rows: readonly PersonalCoursePlanRow[]) => {
     const known = new Set(lines.map(({ courseId }) => courseId));
-    const courses = rows.map((row) => ({
-      row,
-      course: plan.list.find(({ courseNum }) => courseNum === row.courseBusinessCode),
-    }));
-    for (const { row } of courses.filter(({ course }) => course === undefined))
-      notify.warning(`“${row.courseName}”尚未审核通过，不能作为认定课程`);
-    const added = courses.flatMap(({ course }) =>
-      course && !known.has(course.courseId) && !course.recognised
-        ? [{ courseId: course.courseId, scoreCognizanceFinalValue: proposal }]
-        : [],
-    );
-    const taken = courses.filter(({ course }) => course?.recognised === true);
-    if (taken.length > 0) notify.warning(`${taken.map(({ row }) => `“${row.courseName}”`).join('、')}已认定，已略过`);
+    const added = rows.flatMap((row) => {
+      const course = recognisable(row.courseName, ({ courseNum }) => courseNum === row.courseBusinessCode);
+      return course === undefined || known.has(course.courseId)
+        ? []
+        : [{ courseId: course.courseId, scoreCognizanceFinalValue: proposal }];
+    });
     if (added.length > 0) onChange([...lines.filter(({ courseId }) => courseId !== ''), ...added]);
   };
   return (
@@ -48,39 +69,39 @@ export function InsideLines({ lines, path, errors, studentId, plan, proposal, on
         <span>认定成绩</span>
       </div>
       {lines.map((line, at) => {
-        const grade = gradeName(line, plan);
         const row = `（第 ${String(at + 1)} 行）`;
         return (
           <div key={at} className={`${classes['line'] ?? ''} ${classes['inside'] ?? ''}`}>
-            <Select
-              aria-label={`认定课程${row}`}
-              placeholder="请选择"
-              searchable
-              data={options}
-              value={line.courseId === '' ? null : line.courseId}
-              error={errors[`${path}.${String(at)}.courseId`]}
-              nothingFoundMessage="培养计划中没有符合条件的课程"
-              onChange={(courseId) => {
-                onChange(
-                  lines.with(at, {
-                    courseId: courseId ?? '',
-                    scoreCognizanceFinalValue:
-                      line.scoreCognizanceFinalValue === '' ? proposal : line.scoreCognizanceFinalValue,
-                  }),
-                );
-              }}
-            />
-            <NumberInput
+            <div className={classes['target']}>
+              <Select
+                aria-label={`认定课程${row}`}
+                placeholder="请选择"
+                searchable
+                data={options}
+                value={line.courseId === '' ? null : line.courseId}
+                error={errors[`${path}.${String(at)}.courseId`]}
+                nothingFoundMessage="培养计划中没有符合条件的课程"
+                onChange={(courseId) => {
+                  chooseAt(at, courseId ?? '');
+                }}
+              />
+              <ActionIcon
+                variant="default"
+                size={30}
+                aria-label={`查找认定课程${row}`}
+                title="按编号或名称查找"
+                onClick={() => {
+                  setChoosing(at);
+                }}
+              >
+                <IconSearch size={15} />
+              </ActionIcon>
+            </div>
+            <InsideValue
               label={`认定成绩${row}`}
-              placeholder="0–100"
-              places={1}
-              min={0}
-              max={100}
-              value={line.scoreCognizanceFinalValue}
+              line={line}
+              plan={plan}
               error={errors[`${path}.${String(at)}.scoreCognizanceFinalValue`]}
-              {...(grade === ''
-                ? {}
-                : { description: grade, inputWrapperOrder: ['input', 'description', 'error'] as const })}
               onChange={(text) => {
                 onChange(lines.with(at, { ...line, scoreCognizanceFinalValue: text }));
               }}
@@ -95,6 +116,20 @@ export function InsideLines({ lines, path, errors, studentId, plan, proposal, on
           </div>
         );
       })}
+      {choosing !== null && (
+        <PlanCourseDialog
+          studentCode={studentId}
+          chosen={[]}
+          onClose={() => {
+            setChoosing(null);
+          }}
+          onConfirm={([row]) => {
+            setChoosing(null);
+            const course = row && recognisable(row.kcmc, ({ courseId }) => courseId === row.kch);
+            if (course) chooseAt(choosing, course.courseId);
+          }}
+        />
+      )}
       <div className={classes['adding']}>
         <Button
           size="xs"
@@ -117,6 +152,49 @@ export function InsideLines({ lines, path, errors, studentId, plan, proposal, on
         </div>
         {proposal !== '' && <span className={classes['proposal']}>按学分加权平均：{proposal}</span>}
       </div>
+    </div>
+  );
+}
+
+/** The value that a course gets: a number, beside which a course with grades has its grades to choose from. */
+function InsideValue({
+  label,
+  line,
+  plan,
+  error,
+  onChange,
+}: {
+  label: string;
+  line: InsideLine;
+  plan: Plan;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}) {
+  const { scoreHierarchyCode = '' } = plan.list.find(({ courseId }) => courseId === line.courseId) ?? {};
+  const hasGrades = scoreHierarchyCode !== '' && scoreHierarchyCode !== PERCENTAGE_HIERARCHY;
+  return (
+    <div>
+      <NumberInput
+        label={label}
+        placeholder="0–100"
+        places={1}
+        min={0}
+        max={100}
+        value={line.scoreCognizanceFinalValue}
+        error={error}
+        onChange={onChange}
+      />
+      {hasGrades && (
+        <ScoreValueSelect
+          label={`${label}等级`}
+          clearable={false}
+          scoreHierarchyCode={scoreHierarchyCode}
+          value={gradeName(line, plan)}
+          onChange={(name) => {
+            onChange(gradeValue(scoreHierarchyCode, name, plan));
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -171,6 +171,12 @@ export function gradeName(line: InsideLine, { list, bands }: FormContext['plan']
   );
 }
 
+/** The number that a grade stands for, as text; empty when the grade system has no such grade. */
+export function gradeValue(hierarchy: string, name: string, { bands }: Pick<Plan, 'bands'>): string {
+  const band = bands.find((each) => each.scoreHierarchyCode === hierarchy && each.scoreValueName === name);
+  return band === undefined ? '' : formatDecimal(band.scorePercentileValue, 2, 1);
+}
+
 /**
  * Everything wrong with the form by field path, as the server names it (`relateList.0.inSideList.1.courseId`). The
  * server judges again; this says it before sending. Empty when the form may be sent.

@@ -5,6 +5,7 @@ import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card as Surface } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { StepPicker } from '../../ui/step-picker.tsx';
 import { cardRows, choices, type Card, type CardFilter, type CardRow } from './card-rows.model.ts';
 import classes from './score-card.module.css';
 
@@ -19,6 +20,8 @@ const shownNames = [
   { value: 'counting', label: '有效' },
   { value: 'failed', label: '不及格' },
 ];
+
+const everySemester = { code: '', name: '全部学期' };
 
 /** Every attempt: which counts, and why; each score leads to its history. */
 export function CardAttempts({
@@ -108,8 +111,8 @@ export function CardAttempts({
     },
   ];
   const semesters = card.semesters.map(({ semesterId, semesterName, gpa, earnedCredit }) => ({
-    value: semesterId,
-    label: semesterName,
+    code: semesterId,
+    name: semesterName,
     note: `绩点 ${gpa} · ${earnedCredit} 学分`,
   }));
   return (
@@ -119,7 +122,7 @@ export function CardAttempts({
       note={
         filter.semesterId === ''
           ? `${String(rows.length)} 条`
-          : semesters.find(({ value: id }) => id === filter.semesterId)?.note
+          : semesters.find(({ code }) => code === filter.semesterId)?.note
       }
       actions={
         <div className={classes['filters']}>
@@ -132,16 +135,12 @@ export function CardAttempts({
               onFilter({ shown: shown as CardFilter['shown'] });
             }}
           />
-          <Select
-            size="xs"
-            w={190}
-            clearable
-            aria-label="学年学期"
-            placeholder="全部学期"
-            data={semesters}
-            value={filter.semesterId || null}
-            onChange={(id) => {
-              onFilter({ semesterId: id ?? '' });
+          <StepPicker
+            label="学期"
+            options={[everySemester, ...semesters]}
+            value={filter.semesterId}
+            onChange={(semesterId) => {
+              onFilter({ semesterId });
             }}
           />
           <Select

@@ -7,6 +7,7 @@ import {
 } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
 import { z } from 'zod';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { loadSession } from '../../lib/session.ts';
 
 const reasons = Object.keys(ssoFailures) as [SsoFailure, ...SsoFailure[]];
@@ -54,6 +55,17 @@ export function sessionRoutes(parent: AnyRoute) {
       getParentRoute,
       path: SSO_DONE_PATH,
       component: lazyRouteComponent(() => import('./sso-done.page.tsx'), 'SsoDonePage'),
+    }),
+  ];
+}
+
+/** Pages of administrators, inside the shell: `/jwxt/gly/systemManage/apiToken`, the tokens of programs. */
+export function sessionPageRoutes(parent: AnyRoute): AnyRoute[] {
+  return [
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/jwxt/gly/systemManage/apiToken',
+      component: lazyPage(() => import('./api-tokens.page.tsx'), 'ApiTokensPage'),
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import { WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { nodesAbove } from '@jwxt/contracts/kernel/function-tree.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { AskCandidate } from '../../kernel/command-route.ts';
 import { gatherReads } from '../../kernel/gathered-reads.ts';
@@ -57,14 +58,16 @@ export async function loadRoleHolders(db: Queryable, roleCodes: readonly string[
   return rows;
 }
 
+/** Where a scope of approving may be set: at the action itself, or above it. */
+const approving = nodesAbove('system:approve').join(`', '`);
+
 const holdersIn = (held: string): string => `
   select account.user_name as "userName", found.role_code as "roleCode", coalesce(teacher.dwh,
     account.department_id) as "departmentId",
-    reach.fwz as scope
+    base.scope_value(found.role_code, array['${approving}'], 'DW') as scope
     from (${held}) found
     join base.user_account account on account.user_name = found.user_name and account.sfqy = '1'
     left join base.teacher on teacher.gh = account.gh
-    left join base.role_scope reach on reach.jsbh = found.role_code and reach.sjqxbh = 'DW'
    order by account.user_name`;
 
 /** Somebody and a role that he may hold. */

@@ -1,12 +1,8 @@
 import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreChangeRequest, ScoreChangeRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
-import {
-  applicantOf,
-  draftApplication,
-  type DraftFacts,
-  type Figures,
-} from '../../approval/shared/application-draft.ts';
+import { applicantOf, draftApplication, type DraftFacts } from '../../approval/shared/application-draft.ts';
+import type { Figures } from '../../approval/shared/node-plan.ts';
 import { isRefused, type Refused } from '../../kernel/refusal.ts';
 import type { EntryFacts } from '../entry/sheet-access.ts';
 

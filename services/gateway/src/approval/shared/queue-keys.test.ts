@@ -14,7 +14,7 @@ function keys(code: string, scope: string | null, permission = 'system:approve')
     code,
     name: '',
     permissions: new Set([permission]),
-    scope: new Map(scope === null ? [] : [['DW' as const, scope]]),
+    scopes: new Map(scope === null ? [] : [['*', new Map([['DW' as const, scope]])]]),
   };
   const principal: Principal = {
     userName: 'u',
@@ -26,6 +26,8 @@ function keys(code: string, scope: string | null, permission = 'system:approve')
     departmentName: null,
     ownUnits: ['2', '21'],
     ledClasses: [],
+    ownMajors: [],
+    ownGrades: [],
     roles: [grant],
   };
   return queueKeysOf(principal, nodes, units);

@@ -3,7 +3,8 @@ import { secondaryAuthModel } from '@jwxt/contracts/approval/secondary-auth.read
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { Principal } from '../../kernel/principal.ts';
+import { scopeOf, type Principal } from '../../kernel/principal.ts';
+import { scopeAsked } from '../../kernel/scope-watch.ts';
 import { valuesOf } from '../../kernel/scope.ts';
 
 declare module '../../kernel/services.ts' {
@@ -110,6 +111,7 @@ export function createQueueKeys(db: Queryable, clock: () => Date, people: People
   return {
     represented,
     async of(principal) {
+      scopeAsked(principal, 'application');
       const { nodes, units } = await facts();
       return [...queueKeysOf(principal, nodes, units), ...(await represented(principal)).keys()];
     },
@@ -131,7 +133,7 @@ export function queueKeysOf(
   const keys = principal.roles
     .filter((role) => role.permissions.has(APPROVE))
     .flatMap((role) => {
-      const scope = role.scope.get('DW') ?? '*';
+      const scope = scopeOf(role, APPROVE).get('DW') ?? '*';
       const reached = scope === '*' ? units : valuesOf(principal, scope);
       return nodes
         .filter((node) => node.roleCode === role.code)

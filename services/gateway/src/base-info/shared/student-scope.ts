@@ -6,6 +6,7 @@ import type { ScopedRow } from '../../kernel/scope.ts';
  */
 export function studentScope(alias: string): ScopedRow {
   return {
+    target: 'student',
     NJ: `${alias}.njdm`,
     XQ: `${alias}.xqdm`,
     XSLB: `${alias}.xslbdm`,

@@ -56,6 +56,7 @@ const columns = `change.apply_id, change.sheet_id, change.teaching_class_id, cha
 
 /** Scope of a change `h`: the opening unit; own are those applied for, and those of the own classes. */
 const changeScope: ScopedRow = {
+  target: 'application',
   DW: 'change.open_department_id',
   own: ({ userName, gh }, params) => `(change.applicant_user = ${params.add(userName)}
     or exists (select 1 from base.teaching_class_teacher own

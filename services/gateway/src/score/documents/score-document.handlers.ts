@@ -106,10 +106,10 @@ export const scoreDocumentHandlers = [
     const sheet = await sheetOf(key, call);
     return await workbookAnswer(call, 'one class', fileName('成绩单', sheet, 'xlsx'), sheetWorkbook(sheet));
   }),
-  exportHandler(exportClasses, (filter, { user, now }) =>
+  exportHandler(exportClasses, (filter, { user, permission, now }) =>
     listExport(
       `教学班成绩录入_${toDateTimeText(now).slice(0, 10)}.xlsx`,
-      classesWorkbook(exportedEntryClasses(user, filter, now)),
+      classesWorkbook(exportedEntryClasses(user, permission, filter, now)),
     ),
   ),
   handler(printSheet, async (key, call) => {

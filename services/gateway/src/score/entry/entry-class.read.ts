@@ -113,7 +113,7 @@ export async function listEntryClasses(
 ): Promise<{ rows: EntryClass[]; total: number }> {
   const params = sqlParams();
   const { rows } = await db.query<ClassRow & { total: number }>(
-    prepared(askedClasses(user, filter, params, { pageNo, pageSize }), params.values),
+    prepared(askedClasses(user, 'scoreEntry:query', filter, params, { pageNo, pageSize }), params.values),
   );
   return {
     rows: rows.filter(isClass).map((row) => entryClassOf(row, filter.scoreType, now)),
@@ -122,9 +122,14 @@ export async function listEntryClasses(
 }
 
 /** All of them, for a workbook. */
-export function exportedEntryClasses(user: Principal, filter: EntryClassFilter, now: Date): Selection<EntryClass> {
+export function exportedEntryClasses(
+  user: Principal,
+  permission: PermissionCode | null,
+  filter: EntryClassFilter,
+  now: Date,
+): Selection<EntryClass> {
   const params = sqlParams();
-  return mapped(selection<ClassRow>(askedClasses(user, filter, params, null), params.values), (row) =>
+  return mapped(selection<ClassRow>(askedClasses(user, permission, filter, params, null), params.values), (row) =>
     isClass(row) ? entryClassOf(row, filter.scoreType, now) : [],
   );
 }
@@ -133,13 +138,19 @@ export function exportedEntryClasses(user: Principal, filter: EntryClassFilter, 
 const isClass = (row: { teaching_class_id: string | null }): boolean => row.teaching_class_id !== null;
 
 /** The page is cut before the details are looked up, in one statement with the count. */
-function askedClasses(user: Principal, filter: EntryClassFilter, params: SqlParams, page: Page | null): string {
+function askedClasses(
+  user: Principal,
+  permission: PermissionCode | null,
+  filter: EntryClassFilter,
+  params: SqlParams,
+  page: Page | null,
+): string {
   const type = params.add(filter.scoreType);
   const bySheet = filter.scoreType !== scoreType.regular || Boolean(filter.entryState);
   const conditions = [
     'class.semester_id = ' +
       `${filter.semesterId ? params.add(filter.semesterId) : `(select xnxq from base.semester where sfdqxq = '1')`}`,
-    scopeCondition(user, 'scoreEntry:query', teachingClassScope, params),
+    scopeCondition(user, permission, teachingClassScope, params),
     filter.scoreType === scoreType.regular ? `class.class_kind = '1'` : 'sheet.sheet_id is not null',
     ...(filter.entryState ? [`coalesce(sheet.entry_state, 'empty') = ${params.add(filter.entryState)}`] : []),
     ...(filter.keyword ? [keywordCondition(filter.keyword, params)] : []),

@@ -9,6 +9,7 @@ const sheetTable = readModelTable(scoreSheetModel, 'sheet');
  * enter (domain model, `tc`).
  */
 export const teachingClassScope: ScopedRow = {
+  target: 'teachingClass',
   DW: 'class.open_department_id',
   XQ: 'class.xqdm',
   own: ({ gh }, params) => (gh === null ? 'false' : ownClasses(params.add(gh))),

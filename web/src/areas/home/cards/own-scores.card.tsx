@@ -1,9 +1,11 @@
 import { ownScores } from '@jwxt/contracts/home/home.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Card, Figure } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import { StepPicker } from '../../../ui/step-picker.tsx';
 import classes from '../home.module.css';
 
 type OwnScore = OutputOf<typeof ownScores>['rows'][number];
@@ -39,11 +41,32 @@ const columns: Column<OwnScore>[] = [
   },
 ];
 
+const everySemester = { code: '', name: '全部学期' };
+
 /** 我的成绩: what the scores add up to, then each published one, newest semester first. */
 export function OwnScoresCard() {
   const query = useOperation(ownScores, {});
+  const [semesterId, setSemester] = useState('');
+  const all = query.data?.rows ?? [];
+  // Newest first, as the rows come.
+  const semesters = [...new Set(all.map((row) => row.semesterId))].map((code) => ({ code, name: code }));
   return (
-    <Card flush title="我的成绩" note="仅显示已公布的成绩">
+    <Card
+      flush
+      title="我的成绩"
+      note="仅显示已公布的成绩"
+      actions={
+        semesters.length > 0 && (
+          <StepPicker
+            label="学期"
+            width={130}
+            options={[everySemester, ...semesters]}
+            value={semesterId}
+            onChange={setSemester}
+          />
+        )
+      }
+    >
       {query.data && (
         <div className={classes['figures']}>
           <Figure value={creditText(query.data.earnedCredit)} label="已获学分" tone="ink" />
@@ -60,7 +83,7 @@ export function OwnScoresCard() {
         label="我的成绩"
         columns={columns}
         rowKey={(row) => row.attemptId}
-        rows={query.data?.rows}
+        rows={query.data?.rows.filter((row) => semesterId === '' || row.semesterId === semesterId)}
         query={query}
         empty={{ title: '还没有已公布的成绩', reason: '任课教师提交并审核通过后，成绩会显示在这里' }}
       />

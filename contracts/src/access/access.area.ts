@@ -1,0 +1,63 @@
+import type { ContractArea } from '../kernel/area.ts';
+import {
+  addAccount,
+  changeAccount,
+  givePasswords,
+  removeAccounts,
+  setAccountStatus,
+  setRoles,
+  syncAccounts,
+} from './account.command.ts';
+import {
+  accountOperations,
+  createSystemUser,
+  deleteSystemUser,
+  deleteSystemUsers,
+  resetSystemUsers,
+  resetUserPasswords,
+  setSystemUserStatus,
+  setUserPassword,
+  setUserRoles,
+  syncUserInfo,
+  updateSystemUser,
+} from './account.operations.ts';
+import {
+  addRole,
+  changeRole,
+  dropPermission,
+  giveRole,
+  removeRoles,
+  setRolePermissions,
+  takeRole,
+} from './role.command.ts';
+import {
+  assignUsers,
+  createRole,
+  deleteRole,
+  deleteRoles,
+  removeUsers,
+  roleOperations,
+  updateRole,
+} from './role.operations.ts';
+import { deletePermission, rolePermissionOperations, saveRolePermissions } from './role-permission.operations.ts';
+
+/** What the area brings to the contracts. */
+export const accessArea = {
+  operations: [...roleOperations, ...rolePermissionOperations, ...accountOperations],
+  commands: [
+    [addRole, [createRole]],
+    [changeRole, [updateRole]],
+    [removeRoles, [deleteRole, deleteRoles]],
+    [giveRole, [assignUsers]],
+    [takeRole, [removeUsers]],
+    [setRolePermissions, [saveRolePermissions]],
+    [dropPermission, [deletePermission]],
+    [setRoles, [setUserRoles]],
+    [givePasswords, [resetUserPasswords, resetSystemUsers, setUserPassword]],
+    [addAccount, [createSystemUser]],
+    [changeAccount, [updateSystemUser]],
+    [removeAccounts, [deleteSystemUser, deleteSystemUsers]],
+    [setAccountStatus, [setSystemUserStatus]],
+    [syncAccounts, [syncUserInfo]],
+  ],
+} as const satisfies ContractArea;

@@ -1,0 +1,52 @@
+import type { PermissionCode } from '../kernel/permission.vocabulary.ts';
+import type { ReferenceTarget } from '../kernel/resource-field.ts';
+import type { ResourceName } from '../kernel/resource.vocabulary.ts';
+
+/**
+ * Rows that may be one thing entered twice, and can be made one (MONITOR-25…32): the resource, the references that lead
+ * to it, and the points that find such rows.
+ */
+export const mergeHandlers = {
+  course: { title: '课程', resource: 'courseManage', target: 'course', points: ['XX31'] },
+  classroom: { title: '教室', resource: 'classroom', target: 'classroom', points: ['XX34'] },
+  department: { title: '单位', resource: 'department', target: 'department', points: ['XX35'] },
+  major: { title: '专业', resource: 'major', target: 'major', points: ['XX32'] },
+  gradeMajor: { title: '年级专业', resource: 'gradeProInfo', target: 'gradeMajor', points: ['XX36'] },
+  classInfo: { title: '行政班', resource: 'classInfo', target: 'classInfo', points: ['XX37'] },
+  teacher: { title: '教师', resource: 'teacher', target: 'teacher', points: ['XX38', 'XX33'] },
+  student: { title: '学生', resource: 'studentInfo', target: 'student', points: ['XX39', 'XX40'] },
+} as const satisfies Record<
+  string,
+  { title: string; resource: ResourceName; target: ReferenceTarget; points: readonly string[] }
+>;
+export type MergeHandler = keyof typeof mergeHandlers;
+export const mergeHandlerNames = Object.keys(mergeHandlers) as MergeHandler[];
+
+/** The right to merge rows of a kind. */
+export const mergePermission = (handler: MergeHandler): PermissionCode => `dataClean:${handler}`;
+
+/** Rows that one merge takes into another at most. */
+export const MERGED_AT_MOST = 20;
+
+/** Tables without a page of their own that refer to such rows, as people call what stands in them. */
+export const otherTables: Readonly<Record<string, string>> = {
+  class_schedule_change: '调停课',
+  personal_course_plan: '个人课程计划',
+  student_extra_score: '学生其他成绩',
+  user_account: '账号',
+  makeup_student: '补缓考名单',
+  makeup_candidate: '补缓考候选',
+  public_course_plan: '公选课计划',
+  public_course_claim: '公选课申报',
+  course_hour: '课程学时',
+  direction: '专业方向',
+  transcript_print: '成绩单打印记录',
+};
+/** What is on record stays as it was written: scores, lists made from scores, what was decided or printed. */
+export const recordTables: ReadonlySet<string> = new Set([
+  'student_extra_score',
+  'makeup_candidate',
+  'makeup_student',
+  'class_schedule_change',
+  'transcript_print',
+]);

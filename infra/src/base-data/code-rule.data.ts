@@ -1,0 +1,15 @@
+/** Rules of numbers that every school starts with (SYSADMIN-07): a course's by its unit. */
+export const codeRuleRows = [
+  {
+    codeRuleId: 'course',
+    ruleCode: 'KC',
+    ruleName: '课程编号',
+    objectType: '1',
+    segments: [
+      { type: 'field', value: 'kkxy', length: 3 },
+      { type: 'serial', value: null, length: 5 },
+    ],
+    serialScope: 'prefix',
+    sample: 'XXX00001',
+  },
+] as const;

@@ -1,0 +1,72 @@
+import {
+  addAccount,
+  changeAccount,
+  givePasswords,
+  removeAccounts,
+  setAccountStatus,
+  setRoles,
+  syncAccounts,
+} from '@jwxt/contracts/access/account.command.ts';
+import {
+  addRole,
+  changeRole,
+  dropPermission,
+  giveRole,
+  removeRoles,
+  setRolePermissions,
+  takeRole,
+} from '@jwxt/contracts/access/role.command.ts';
+import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
+import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import type { z } from 'zod';
+import { applyOnce } from '../kernel/applied-command.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
+import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
+import type { Refused } from '../kernel/refusal.ts';
+import { setPasswords } from './account-passwords.ts';
+import { assignRole, takeRoleFrom } from './assign-roles.ts';
+import { changeDetails, dropAccounts, openAccount, setStatus } from './keep-accounts.ts';
+import { dropRoles, makeRole, renameRole } from './keep-roles.ts';
+import { dropUnusedPermission, savePermissions } from './role-permissions.ts';
+import { setRolesOf } from './set-roles.ts';
+import { syncPeople } from './sync-accounts.ts';
+
+/**
+ * What changes who may do what: one such change at a time, so that two that are right alone are right together, and
+ * rights that are remembered are forgotten with it.
+ */
+function accessRoute<D extends CommandDefinition>(
+  definition: D,
+  work: (
+    client: PoolClient,
+    context: CommandContext,
+    payload: z.output<D['payload']>,
+  ) => Promise<z.output<D['result']> | Refused>,
+): CommandRoute<D> {
+  return defineRoute(definition, async (payload, context, { pool, reference }) => {
+    const done = await applyOnce(pool, context, async (client) => {
+      await client.query(`select pg_advisory_xact_lock(hashtext('access'))`);
+      return await work(client, context, payload);
+    });
+    reference.forget();
+    return done;
+  });
+}
+
+/** Commands of roles and accounts. */
+export const accessRoutes: readonly CommandRoute[] = [
+  accessRoute(addRole, makeRole),
+  accessRoute(changeRole, renameRole),
+  accessRoute(removeRoles, dropRoles),
+  accessRoute(giveRole, assignRole),
+  accessRoute(takeRole, takeRoleFrom),
+  accessRoute(setRolePermissions, savePermissions),
+  accessRoute(dropPermission, dropUnusedPermission),
+  accessRoute(setRoles, setRolesOf),
+  accessRoute(givePasswords, setPasswords),
+  accessRoute(addAccount, openAccount),
+  accessRoute(changeAccount, changeDetails),
+  accessRoute(removeAccounts, dropAccounts),
+  accessRoute(setAccountStatus, setStatus),
+  accessRoute(syncAccounts, syncPeople),
+];

@@ -1,0 +1,19 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+
+/** Kind of a class that is taught by the plan (`class_kind`). */
+const ORDINARY = '1';
+
+/**
+ * Why a class stays as it is: those of a semester that is archived do (C8), and so do those that lists of reassessments
+ * made.
+ */
+export async function closedClass(client: PoolClient, teachingClassId: unknown): Promise<string | null> {
+  const { rows } = await client.query<{ archived: string; kind: string }>(
+    `select semester.sfgd as archived, class.class_kind as kind from base.teaching_class class
+       join base.semester on semester.xnxq = class.semester_id where class.teaching_class_id = $1`,
+    [teachingClassId],
+  );
+  if (rows[0]?.archived === yesNo.yes) return '所在学期已归档，不能修改';
+  return rows[0] !== undefined && rows[0].kind !== ORDINARY ? '由补考或重修名单生成，不能在这里修改' : null;
+}

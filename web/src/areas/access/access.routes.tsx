@@ -1,0 +1,29 @@
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../lib/lazy-page.tsx';
+
+/** Pages of 系统管理 for roles and accounts (PERM-29): `systemManage/{role,permission,user,systemUser}`. */
+export function accessRoutes(parent: AnyRoute): AnyRoute[] {
+  const getParentRoute = () => parent;
+  return [
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/role',
+      component: lazyPage(() => import('./roles.page.tsx'), 'RolesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/permission',
+      component: lazyPage(() => import('./permissions.page.tsx'), 'PermissionsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/user',
+      component: lazyPage(() => import('./users.page.tsx'), 'UsersPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/systemUser',
+      component: lazyPage(() => import('./system-users.page.tsx'), 'SystemUsersPage'),
+    }),
+  ];
+}

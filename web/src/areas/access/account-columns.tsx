@@ -1,0 +1,35 @@
+import type { AccountView } from '@jwxt/contracts/access/account.operations.ts';
+import { accountStatus } from '@jwxt/contracts/access/account.vocabulary.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { ShortTime } from '../../ui/short-time.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+
+const tones = {
+  [accountStatus.stopped]: 'grey',
+  [accountStatus.open]: 'green',
+  [accountStatus.locked]: 'red',
+} as const;
+const left = { align: 'left', ellipsis: true } as const;
+
+/** What both lists of accounts show. */
+export const accountColumns: readonly Column<AccountView>[] = [
+  { key: 'userName', title: '账号', width: 130, ...left, render: (row) => row.userName },
+  { key: 'name', title: '姓名', width: 100, ...left, render: (row) => row.name },
+  { key: 'userType', title: '用户类型', width: 90, render: (row) => row.userTypeName },
+  { key: 'businessCode', title: '工号/学号', width: 120, ...left, render: (row) => row.businessCode || '—' },
+  { key: 'departmentName', title: '单位', width: 150, ...left, render: (row) => row.departmentName || '—' },
+  { key: 'roleNames', title: '角色', width: 'auto', ...left, render: (row) => row.roleNames.join('、') || '—' },
+  {
+    key: 'accountStatus',
+    title: '状态',
+    width: 90,
+    render: (row) => <StatusTag tone={tones[row.accountStatus]}>{row.accountStatusName}</StatusTag>,
+  },
+  { key: 'validTo', title: '有效期', width: 104, render: (row) => row.validTo ?? '长期' },
+  {
+    key: 'lastLoginTime',
+    title: '最近登录',
+    width: 110,
+    render: (row) => (row.lastLoginTime === null ? '—' : <ShortTime time={row.lastLoginTime} />),
+  },
+];

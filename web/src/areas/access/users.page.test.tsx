@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import {
+  createSystemUser,
+  printPasswordSlips,
+  querySystemUsers,
+  queryUsers,
+  resetUserPasswords,
+  setUserPassword,
+  setUserRoles,
+  syncUserInfo,
+  systemUserDetail,
+} from '@jwxt/contracts/access/account.operations.ts';
+import { roleNames } from '@jwxt/contracts/access/role.operations.ts';
+import { findAllDepChild } from '@jwxt/contracts/base-info/department.operations.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ok, stubApi, type Answering } from '../../testing/api-stub.ts';
+import { render } from '../../testing/render.tsx';
+import { signedOutAfterwards, signIn } from '../../testing/signed-in-user.ts';
+import { SystemUsersPage } from './system-users.page.tsx';
+import { UsersPage } from './users.page.tsx';
+
+signedOutAfterwards();
+
+const account = {
+  userName: 'teacher2',
+  name: '郑老师',
+  userType: '1',
+  userTypeName: '教师',
+  businessCode: 'T08',
+  departmentName: '数学学院',
+  roleCodes: ['06'],
+  roleNames: ['任课教师'],
+  accountStatus: '2',
+  accountStatusName: '锁定',
+  ssoBound: '0',
+  pwdMustChange: '0',
+  validTo: null,
+  lastLoginTime: null,
+};
+const issued = { userName: 'teacher2', name: '郑老师', departmentName: '数学学院', password: 'Ab3defghjkmn' };
+const start = (permissions: readonly PermissionCode[], answers: readonly Answering[]) => {
+  signIn({ permissions: [...permissions] });
+  return stubApi([
+    [queryUsers, () => ok({ rows: [account], total: 1 })],
+    [querySystemUsers, () => ok({ rows: [account], total: 1 })],
+    [findAllDepChild, () => ok([])],
+    [
+      roleNames,
+      () =>
+        ok([
+          { jsbh: '04', jsmc: '院系审核人' },
+          { jsbh: '06', jsmc: '任课教师' },
+        ]),
+    ],
+    ...answers,
+  ]);
+};
+const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }));
+const helping: PermissionCode[] = [
+  'user:query',
+  'user:setRoles',
+  'user:updateUserDefaultPassword',
+  'user:manualUpdatePassword',
+];
+
+// SYSADMIN-11, PERM-12
+it('用户管理: roles are set, and a reset password is shown once, with slips to print', async () => {
+  const api = start(helping, [
+    [setUserRoles, () => ok({ added: ['04'], removed: [] })],
+    [resetUserPasswords, () => ok({ passwords: [issued] })],
+  ]);
+  const { user, unmount } = render(<UsersPage />);
+  await user.click(await screen.findByRole('button', { name: '设置角色 郑老师' }));
+  expect(screen.getAllByText('锁定').length).toBeGreaterThan(0);
+  const roles = await dialog(/设置角色：郑老师/);
+  await user.click(roles.getByRole('combobox', { name: '角色' }).closest('input') ?? roles.getByLabelText('角色'));
+  await user.click(await screen.findByRole('option', { name: '院系审核人' }));
+  await user.click(roles.getByRole('button', { name: '确定' }));
+  expect(await screen.findByText('操作成功')).toBeDefined();
+  expect(api.to(setUserRoles)[0]?.fields).toMatchObject({ userName: 'teacher2', jsbhs: ['04', '06'] });
+
+  await user.click(within(await screen.findByRole('row', { name: /郑老师/ })).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: '重置为初始密码' }));
+  await user.click(await screen.findByRole('button', { name: '重置密码' }));
+  const shown = await dialog(/初始密码（1 人）/);
+  expect(shown.getByText('Ab3defghjkmn')).toBeDefined();
+  await user.click(shown.getByRole('button', { name: '打印密码条' }));
+  expect(api.to(printPasswordSlips)[0]?.fields).toMatchObject({ slips: [issued] });
+  unmount();
+});
+
+// PERM-13
+it('修改密码: the rules of the own password hold, before anything is sent', async () => {
+  const api = start(helping, [[setUserPassword, () => ok({})]]);
+  const { user, unmount } = render(<UsersPage />);
+  await user.click(await screen.findByRole('button', { name: '修改密码 郑老师' }));
+  const form = await dialog(/修改密码：郑老师/);
+  await user.type(form.getByLabelText(/^\*?新密码/), 'abc');
+  await user.click(form.getByRole('button', { name: '确定' }));
+  expect(form.getByText('必须包含一个大写，一个小写字母，且长度为6到16位')).toBeDefined();
+  expect(form.getByText('请再次输入密码！')).toBeDefined();
+  expect(api.to(setUserPassword)).toEqual([]);
+  unmount();
+});
+
+// PICKERS-075, PICKERS-076, PICKERS-077, SYSADMIN-22
+it('新增: the mobile phone has 11 digits from 13 to 19, or is empty, and can be cleared', async () => {
+  const api = start(
+    ['systemUser:query', 'systemUser:create'],
+    [[createSystemUser, () => ok({ ...issued, userName: 'guest', name: '专家' })]],
+  );
+  const { user, unmount } = render(<SystemUsersPage />);
+  await user.click(await screen.findByRole('button', { name: '新增' }));
+  const form = await dialog(/新增临时用户/);
+  const mobile = form.getByLabelText('手机');
+  await user.type(form.getByLabelText(/账号/), 'guest');
+  await user.type(form.getByLabelText(/姓名/), '专家');
+  for (const wrong of ['12800000000', '1380000000', '03800000000']) {
+    await user.clear(mobile);
+    await user.type(mobile, wrong);
+    await user.click(form.getByRole('button', { name: '确定' }));
+    expect(form.getByText('手机号码格式有误')).toBeDefined();
+  }
+  expect(api.to(createSystemUser)).toEqual([]);
+  await user.click(form.getByRole('button', { name: '清空手机号码' }));
+  expect(mobile).toHaveProperty('value', '');
+  await user.click(form.getByRole('button', { name: '确定' }));
+  expect(await dialog(/初始密码（1 人）/)).toBeDefined();
+  expect(api.to(createSystemUser)[0]?.fields).toMatchObject({ userName: 'guest', name: '专家', mobile: '' });
+  unmount();
+});
+
+// SYSADMIN-22
+it('修改 asks for what lists do not tell; 同步 goes on until nobody is left, and shows all passwords', async () => {
+  const detail = { ...account, departmentId: '102', mobile: '13900000000', email: '', failCount: 5, version: '3' };
+  let left = 2;
+  const api = start(
+    ['systemUser:query', 'systemUser:detail', 'systemUser:update', 'systemUser:syncUserInfo'],
+    [
+      [{ path: systemUserDetail.path.replace('{userName}', 'teacher2') }, () => ok(detail)],
+      [
+        syncUserInfo,
+        () => {
+          left -= 1;
+          return ok({ opened: 1, ended: 0, remaining: left, taken: [], passwords: [issued] });
+        },
+      ],
+    ],
+  );
+  const { user, unmount } = render(<SystemUsersPage />);
+  await user.click(await screen.findByRole('button', { name: '修改 teacher2' }));
+  const form = await dialog(/修改用户/);
+  expect(await screen.findByDisplayValue('13900000000')).toBeDefined();
+  expect((await dialog(/修改用户/)).getByLabelText<HTMLInputElement>(/姓名/).disabled).toBe(true);
+  await user.click(form.getByRole('button', { name: '取消' }));
+  await user.click(screen.getByRole('button', { name: '同步人员账号' }));
+  await user.click((await dialog(/同步人员账号/)).getByRole('button', { name: '开始同步' }));
+  expect(await dialog(/初始密码（2 人）/)).toBeDefined();
+  expect(api.to(syncUserInfo)).toHaveLength(2);
+  unmount();
+});

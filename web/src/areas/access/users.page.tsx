@@ -1,0 +1,151 @@
+import {
+  queryUsers,
+  resetUserPasswords,
+  type AccountView,
+  type IssuedPassword,
+} from '@jwxt/contracts/access/account.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePageState } from '../../lib/page-state.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { useMayCheck } from '../../lib/session.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { ADMIN_PAGE_SIZES, pagingOf } from '../../ui/paging.tsx';
+import { useTableView } from '../../ui/table-view.tsx';
+import { useProcess } from '../../ui/use-process.ts';
+import classes from './access.module.css';
+import { accountColumns } from './account-columns.tsx';
+import { accountFilter, AccountFilters, askedFor } from './account-filters.tsx';
+import { AccountPasswordDialog } from './account-password.dialog.tsx';
+import { AccountRolesDialog } from './account-roles.dialog.tsx';
+import { IssuedPasswordsDialog } from './issued-passwords.dialog.tsx';
+
+type Opened = { dialog: 'roles' | 'password'; account: AccountView };
+
+/** 用户管理 (SYSADMIN-11): the office finds people, sets their roles within its scope, and helps with passwords. */
+export function UsersPage() {
+  const [{ pageNo, pageSize, ...search }, setState] = usePageState(accountFilter);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [issued, setIssued] = useState<readonly IssuedPassword[] | null>(null);
+  const may = useMayCheck();
+  const query = useOperation(queryUsers, { ...askedFor(search), pageNo, pageSize }, { staleTime: 0 });
+  const reset = useProcess(resetUserPasswords, {
+    confirm: ({ userNames }) => ({
+      message:
+        `确定为所选的 ${String(userNames.length)} 名用户生成新的初始密码？其登录将全部结束，` +
+        '新密码只显示一次，首次登录时须修改。',
+      confirmText: '重置密码',
+      danger: true,
+    }),
+    invalidates: ['userMana.'],
+    onSuccess: ({ passwords }) => {
+      setChosen(new Set());
+      setIssued(passwords);
+    },
+  });
+  const act = (label: string, account: AccountView, onClick: () => void) => (
+    <button
+      type="button"
+      className={classes['act']}
+      disabled={reset.isPending}
+      aria-label={`${label} ${account.name}`}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+  const columns: Column<AccountView>[] = [
+    ...accountColumns,
+    {
+      key: 'action',
+      title: '操作',
+      width: 200,
+      pinRight: true,
+      render: (account) => (
+        <span className={classes['acts']}>
+          {may('user:setRoles') &&
+            act('设置角色', account, () => {
+              setOpened({ dialog: 'roles', account });
+            })}
+          {may('user:manualUpdatePassword') &&
+            account.ssoBound !== yesNo.yes &&
+            act('修改密码', account, () => {
+              setOpened({ dialog: 'password', account });
+            })}
+        </span>
+      ),
+    },
+  ];
+  const view = useTableView('userMana', columns, query);
+  return (
+    <Page title="用户管理">
+      <AccountFilters
+        key={JSON.stringify(search)}
+        search={search}
+        searching={query.isFetching}
+        onSearch={(next) => {
+          setState({ ...next, pageNo: 1 });
+          void query.refetch();
+        }}
+      />
+      <Card flush grow full={view.full}>
+        <Toolbar right={view.tools}>
+          {may('user:updateUserDefaultPassword') && (
+            <Button
+              variant="default"
+              leftSection={<IconKey size={16} />}
+              disabled={chosen.size === 0 || reset.isPending}
+              onClick={() => {
+                reset.start({ userNames: [...chosen] });
+              }}
+            >
+              重置为初始密码
+            </Button>
+          )}
+        </Toolbar>
+        <DataTable<AccountView>
+          label="用户"
+          columns={view.columns}
+          dense={view.dense}
+          rows={query.data?.rows}
+          query={query}
+          rowKey={({ userName }) => userName}
+          numberFrom={(pageNo - 1) * pageSize + 1}
+          minWidth={1380}
+          {...(may('user:updateUserDefaultPassword') ? { selection: { keys: chosen, onChange: setChosen } } : {})}
+          empty={{ reason: '没有符合条件的用户' }}
+          footer={<span>已选择 {chosen.size} 项</span>}
+          paging={{ ...pagingOf({ pageNo, pageSize }, query.data?.total, setState), sizes: ADMIN_PAGE_SIZES }}
+        />
+      </Card>
+      {opened?.dialog === 'roles' && (
+        <AccountRolesDialog
+          account={opened.account}
+          onClose={() => {
+            setOpened(null);
+          }}
+        />
+      )}
+      {opened?.dialog === 'password' && (
+        <AccountPasswordDialog
+          account={opened.account}
+          onClose={() => {
+            setOpened(null);
+          }}
+        />
+      )}
+      {issued && (
+        <IssuedPasswordsDialog
+          passwords={issued}
+          onClose={() => {
+            setIssued(null);
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { conditionText } from '@jwxt/contracts/approval/process-condition.ts';
+import type { NodeCondition, ProcessDefinition, ProcessNode } from '@jwxt/contracts/approval/process-definition.ts';
+import { approvalTypeNames, scopeRuleNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+
+/** A property with what it is. */
+export interface Worded {
+  readonly label: string;
+  readonly value: string;
+}
+/** Names that a definition itself does not have: of roles, and of remark codes. */
+export interface Names {
+  readonly roles: ReadonlyMap<string, string>;
+  readonly remarks: ReadonlyMap<string, string>;
+  /** Days that a node takes where the process says nothing. */
+  readonly defaultLimitDays: number;
+}
+
+const yes = (is: boolean): string => (is ? '是' : '否');
+
+/** What a definition says of the whole process. */
+export function processWords(definition: ProcessDefinition, { defaultLimitDays }: Names): Worded[] {
+  const limit = definition.timeLimitDays;
+  return [
+    { label: '流程名称', value: definition.processName },
+    { label: '审批类型', value: approvalTypeNames[definition.approvalType] },
+    { label: '允许撤回', value: yes(definition.recallAllowed) },
+    { label: '可转办', value: yes(definition.transferAllowed ?? true) },
+    { label: '询问是否全校', value: yes(definition.needRadio === yesNo.yes) },
+    { label: '审批时限', value: limit === undefined ? `${defaultLimitDays} 天（学校默认）` : `${limit} 天` },
+  ];
+}
+
+/** When a node is entered, in words. */
+export function conditionsInWords(conditions: readonly NodeCondition[], remarks: Names['remarks']): string {
+  return conditions.length === 0
+    ? '每份申请'
+    : conditions.map((condition) => conditionText(condition, remarks)).join('，或');
+}
+
+/** What a definition says of one node. */
+export function nodeWords(node: ProcessNode, names: Names): Worded[] {
+  return [
+    { label: '节点名称', value: node.processNodeName },
+    { label: '审批角色', value: names.roles.get(node.roleCode) ?? node.roleCode },
+    { label: '审批范围', value: scopeRuleNames[node.scopeRule] },
+    { label: '进入条件', value: conditionsInWords(node.conditions, names.remarks) },
+  ];
+}
+
+/** One difference between the version in force and a draft. */
+export interface Difference {
+  readonly where: string;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What a draft would change; nodes are the same where their ids are. */
+export function differencesOf(before: ProcessDefinition, after: ProcessDefinition, names: Names): Difference[] {
+  const changed = (where: string, old: readonly Worded[], now: readonly Worded[]): Difference[] =>
+    now.flatMap(({ label, value }, index) =>
+      old[index]?.value === value ? [] : { where, label, before: old[index]?.value ?? '', after: value },
+    );
+  const oldIds = before.nodes.map(({ processNodeId }) => processNodeId);
+  const newIds = after.nodes.map(({ processNodeId }) => processNodeId);
+  const gone = before.nodes.filter(({ processNodeId }) => !newIds.includes(processNodeId));
+  const stay = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => others.includes(id)).join();
+  const order = (definition: ProcessDefinition) => definition.nodes.map((node) => node.processNodeName).join(' → ');
+  return [
+    ...changed('流程', processWords(before, names), processWords(after, names)),
+    ...(stay(oldIds, newIds) === stay(newIds, oldIds)
+      ? []
+      : [{ where: '流程', label: '节点顺序', before: order(before), after: order(after) }]),
+    ...gone.map((node) => ({ where: node.processNodeName, label: '节点', before: '有', after: '删除' })),
+    ...after.nodes.flatMap((node) => {
+      const old = before.nodes.find(({ processNodeId }) => processNodeId === node.processNodeId);
+      return old
+        ? changed(old.processNodeName, nodeWords(old, names), nodeWords(node, names))
+        : [{ where: node.processNodeName, label: '节点', before: '无', after: '新增' }];
+    }),
+  ];
+}

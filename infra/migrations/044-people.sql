@@ -37,3 +37,7 @@ select a.user_name, a.name, a.kind, s.njdm as grade, coalesce(a.department_id, t
 create function base.permission_version(role text) returns text language sql stable as $$
   select md5(coalesce(string_agg(qxbh, ',' order by qxbh), '')) from base.role_permission where jsbh = role
 $$;
+
+-- When somebody signed in last, on lists of accounts.
+create index session_of_user on gateway.session (user_name, created_at desc);
+drop index gateway.session_by_user;

@@ -8,6 +8,9 @@ const renamed =
   (field: string) =>
   (values: object): object => ({ ...values, [field]: `${String((values as Record<string, unknown>)[field])}改` });
 
+/** A year that no other row has: those of the samples come again only after some 900 commands. */
+const farYear = (n: number): number => 2100 + (n % 890);
+
 /** The first Monday of a March. */
 function mondayOfMarch(year: number): string {
   const day = new Date(Date.UTC(year, 2, 1));
@@ -104,15 +107,15 @@ export const baseDataSettings: readonly Setting[] = [
   },
   {
     name: 'nj',
-    values: (_t, n) => ({ njdm: String(2100 + n), njmc: `${2100 + n}级`, rxrq: null, sfzx: '1', sfqy: '1' }),
+    values: (_t, n) => ({ njdm: String(farYear(n)), njmc: `${farYear(n)}级`, rxrq: null, sfzx: '1', sfqy: '1' }),
     changed: renamed('njmc'),
   },
   {
     name: 'semester',
     values: (_t, n) => ({
-      xnxq: `${2100 + n}-${2101 + n}-2`,
-      ksrq: mondayOfMarch(2101 + n),
-      jsrq: `${2101 + n}-07-15`,
+      xnxq: `${farYear(n)}-${farYear(n) + 1}-2`,
+      ksrq: mondayOfMarch(farYear(n) + 1),
+      jsrq: `${farYear(n) + 1}-07-15`,
       zs: 18,
       sfqy: '1',
     }),
@@ -282,7 +285,7 @@ export const baseDataSettings: readonly Setting[] = [
       const room = { jsmc: `样室${n}`, xqdm: '1', jxlh: await newBuilding(t, n), jslxm: '1' };
       await load(t, 'classroom', [{ ...room, jsh, ywbm: jsh, zws: 100, yxzws: 90, kszws: 45 }]);
       // Each sample in a week and a lesson of its own: one teacher holds them all.
-      const [weeks, lesson] = [String((n % 20) + 1), String((Math.floor(n / 20) % 12) + 1)];
+      const [weeks, lesson] = [String((n % 16) + 1), String((Math.floor(n / 16) % 12) + 1)];
       return { teachingClassId, weekday: '6', period: lesson, weeks, gh: 'T1', jsh, room: null };
     },
     changed: (values) => ({ ...values, weekday: '7' }),

@@ -140,7 +140,7 @@ describe('processes', () => {
     expect(list).toHaveLength(processDefinitions.length);
     expect(list.find(({ processNo }) => processNo === 'GXKSQ')).toMatchObject({
       version: 2,
-      publishedBy: 'admin',
+      publishedBy: '管理员',
       definition: { processName: '公选课审批' },
     });
     expect(

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '@jwxt/contracts/all-areas.ts';
 import { API_ROOT, type Operation } from '@jwxt/contracts/kernel/operation.ts';
@@ -212,4 +213,28 @@ it('what is still sent of a refused body is thrown away, and its connection is n
   expect([answer.statusCode, answer.headers.connection]).toEqual([404, 'close']);
   call.destroy();
   expect((await post(addressOf(login), 'userName=a', { ...form, ...ours() })).statusCode).toBe(400);
+});
+
+it('who sends on after a refusal reads it all the same', async () => {
+  const { port } = school.app.server.address() as AddressInfo;
+  const sender = connect({ port, host: '127.0.0.1' });
+  const trouble: Error[] = [];
+  sender.on('error', (error) => trouble.push(error));
+  await once(sender, 'connect');
+  sender.pause();
+  const bytes = 2_000_000;
+  sender.write(
+    `POST /api/nothing HTTP/1.1\r\nhost: school\r\nx-forwarded-for: ${freshAddress()}\r\n` +
+      `content-type: application/octet-stream\r\ncontent-length: ${bytes}\r\n\r\n`,
+  );
+  // In parts, as over a line: the answer is there long before the last of them.
+  for (let sent = 0; sent < bytes; sent += 100_000) {
+    sender.write(Buffer.alloc(100_000));
+    await delay(20);
+  }
+  const answer: Buffer[] = [];
+  sender.on('data', (data: Buffer) => answer.push(data));
+  sender.resume();
+  await once(sender, 'close');
+  expect([String(Buffer.concat(answer)).slice(0, 12), trouble]).toEqual(['HTTP/1.1 404', []]);
 });

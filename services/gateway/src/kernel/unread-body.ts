@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
@@ -15,7 +16,10 @@ const littleLeft = 64 * 1024;
 export function dropUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (hasUnread(request)) {
-      if (isLong(request)) void reply.header('connection', 'close');
+      if (isLong(request)) {
+        void reply.header('connection', 'close');
+        closeWithoutHaste(request.raw.socket);
+      }
       drop(request);
     }
     done();
@@ -37,4 +41,16 @@ function drop({ raw }: FastifyRequest): void {
   raw.resume();
   const timer = setTimeout(() => raw.destroy(), lingerMs);
   raw.once('close', () => clearTimeout(timer));
+}
+
+/**
+ * Node ends such a connection together with its answer. What then arrives of the body is answered by a reset, which
+ * takes away the answer from a sender that has not read it yet; so only our side ends, and the sender's after it.
+ */
+function closeWithoutHaste(socket: Socket): void {
+  socket.destroySoon = () => {
+    socket.end();
+    const timer = setTimeout(() => socket.destroy(), lingerMs);
+    socket.once('close', () => clearTimeout(timer));
+  };
 }

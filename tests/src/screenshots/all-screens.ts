@@ -6,6 +6,7 @@ import { examSetScreens } from './screens/exam-set.data.ts';
 import { homeScreens } from './screens/home.data.ts';
 import { makeupScreens } from './screens/makeup.data.ts';
 import { noticeScreens } from './screens/notice.data.ts';
+import { schoolSettingScreens } from './screens/school-setting.data.ts';
 import { scoreCardScreens } from './screens/score-card.data.ts';
 import { scoreScreens } from './screens/score.data.ts';
 import { signInScreens } from './screens/sign-in.data.ts';
@@ -26,5 +27,6 @@ export const allScreens: readonly Screen[] = [
   ...approvalScreens,
   ...noticeScreens,
   ...baseDataScreens,
+  ...schoolSettingScreens,
   ...systemScreens,
 ];

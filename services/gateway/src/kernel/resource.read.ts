@@ -222,7 +222,8 @@ function conditionsOf(resource: Resource, filter: ResourceFilter, params: SqlPar
     return [
       'many' in field.kind && field.kind.many
         ? `(${column} = '[]' or ${column} ? ${params.add(value)})`
-        : `${column} = ${params.add(value)}`,
+        : // A choice may be kept as a number; what is asked for is any text.
+          `${column}${field.kind.type === 'choice' ? '::text' : ''} = ${params.add(value)}`,
     ];
   });
 }

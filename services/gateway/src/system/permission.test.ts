@@ -78,7 +78,8 @@ describe('entering course selection', () => {
     expect(await teacher.get(courseChooseInit, {})).toEqual({ type: '1', message: '当前没有开放的选课轮次' });
     await school.pool.query(
       `insert into base.parameter (param_code, para_name, para_value)
-        values ('XKKSSJ', '选课开始时间', '2020-01-01 00:00:00'), ('XKJSSJ', '选课结束时间', '2099-01-01 00:00:00')`,
+        values ('XKKSSJ', '选课开始时间', '2020-01-01 00:00:00'), ('XKJSSJ', '选课结束时间', '2099-01-01 00:00:00')
+        on conflict (param_code) do update set para_value = excluded.para_value`,
     );
     expect(await teacher.get(courseChooseInit, {})).toEqual({ type: '6', message: '' });
     expect(await (await school.browser('auditor1')).call(courseChooseInit, {})).toMatchObject({

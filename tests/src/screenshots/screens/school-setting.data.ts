@@ -1,0 +1,47 @@
+import type { ModuleRoute } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { at, press, type Screen } from '../screen.ts';
+
+const page = (person: string, module: ModuleRoute, name: string, title: string): Screen => ({
+  file: `setting-${name}`,
+  title,
+  person,
+  path: at(module, name),
+});
+const dialog = (screen: Screen, button: string | RegExp, title: string, suffix: string): Screen => ({
+  ...screen,
+  file: `${screen.file}-${suffix}`,
+  title: `${screen.title}：${title}`,
+  prepare: press(button),
+});
+
+const roles = page('admin', 'systemManage', 'role', '角色管理');
+const users = page('admin', 'systemManage', 'user', '用户管理');
+const accounts = page('admin', 'systemManage', 'systemUser', '系统用户');
+const parameters = page('admin', 'systemManage', 'sysSet', '系统设置');
+const scopes = page('admin', 'systemManage', 'dataPermission', '数据权限');
+const processes = page('admin', 'systemManage', 'processSetting', '审批流程设置');
+const tokens = page('admin', 'systemManage', 'apiToken', '接口令牌');
+const roster = page('office1', 'openCourseTask', 'teachingClassStudent', '教学班学生');
+
+/** How a school is set up: people, rights, scope, settings, processes, programs, rosters and timetables. */
+export const schoolSettingScreens: readonly Screen[] = [
+  roles,
+  dialog(roles, '新增', '新增', 'new'),
+  dialog(roles, /^权限/, '权限', 'permissions'),
+  { ...roles, file: `${roles.file}-dark`, title: `${roles.title}（深色）`, dark: true },
+  page('admin', 'systemManage', 'permission', '权限查询'),
+  users,
+  accounts,
+  dialog(accounts, '新增', '新增', 'new'),
+  dialog(accounts, '同步人员账号', '同步人员账号', 'sync'),
+  parameters,
+  page('admin', 'systemManage', 'codeRule', '编码规则'),
+  scopes,
+  processes,
+  tokens,
+  dialog(tokens, '签发令牌', '签发令牌', 'new'),
+  roster,
+  page('office1', 'arrange', 'timetableQuery', '课表查询'),
+  page('teacher1', 'arrange', 'timetable', '我的课表'),
+  page('office1', 'dataMonitor', 'dataClean', '数据清理'),
+];

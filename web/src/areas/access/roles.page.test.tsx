@@ -2,9 +2,11 @@
 import {
   assignableUsers,
   assignUsers,
+  casualUsersOfRole,
   createRole,
   queryRoles,
   removeUsers,
+  studentsOfRole,
   teachersOfRole,
   updateRole,
 } from '@jwxt/contracts/access/role.operations.ts';
@@ -59,7 +61,7 @@ const open = (answers: readonly Answering[], permissions: readonly PermissionCod
 };
 const dialog = (name: RegExp) => screen.findByRole('dialog', { name });
 
-// PERM-18, PERM-19
+// SYSADMIN-13, PERM-18, PERM-19
 it('新增: what is missing is said at its field before anything is sent, and so is a number that exists', async () => {
   const { api, user, unmount } = open([
     [
@@ -134,6 +136,36 @@ it('用户: three tabs, since when and by whom; people are added for a period an
   await user.click(adding.getByRole('button', { name: '确定' }));
   expect(await screen.findByText(/分配失败/)).toBeDefined();
   expect(api.to(assignUsers)[0]?.fields).toMatchObject({ jsbh: '04', userNames: ['teacher2'] });
+  unmount();
+});
+
+// PERM-25, PERM-26
+it('用户: students and casual users of a role stand in tabs of their own, each asked for when it is opened', async () => {
+  const held = { fromDate: null, toDate: null, grantedAt: null, grantedBy: '', state: '1' };
+  const student = {
+    ...held,
+    userName: 'student1',
+    studentCode: 'S1',
+    studentNumber: '20260001',
+    studentName: '陈同学',
+    departmentName: '计算机学院',
+    gradeMajorName: '2026级软件工程',
+    administrativeClassName: '软工2601',
+  };
+  const casual = { ...held, userName: 'auditor1', name: '冯审计', mobile: '13800000000' };
+  const { api, user, unmount } = open([
+    [teachersOfRole, () => ok({ rows: [], total: 0 })],
+    [studentsOfRole, () => ok({ rows: [student], total: 1 })],
+    [casualUsersOfRole, () => ok({ rows: [casual], total: 1 })],
+  ]);
+  await user.click(await screen.findByRole('button', { name: '用户 院系审核人' }));
+  const users = within(await dialog(/用户：院系审核人/));
+  expect([api.to(studentsOfRole), api.to(casualUsersOfRole)]).toEqual([[], []]);
+  await user.click(users.getByRole('tab', { name: '学生' }));
+  expect(await users.findByRole('row', { name: /20260001 陈同学 计算机学院 软工2601/ })).toBeDefined();
+  await user.click(users.getByRole('tab', { name: '临时用户' }));
+  expect(await users.findByRole('row', { name: /冯审计/ })).toBeDefined();
+  expect(api.to(casualUsersOfRole)[0]?.fields).toMatchObject({ jsbh: '04' });
   unmount();
 });
 

@@ -1,6 +1,7 @@
 import { cancelLongJob } from './long-job.command.ts';
 import { cancelLongJobOperation, longJobOperations } from './long-job.operations.ts';
 import { monitorOperations } from './monitor.operations.ts';
+import { operationLogOperations } from './operation-log.operations.ts';
 import { parkedEventOperations, parkedEventReplay } from './parked-event.operations.ts';
 import { permissionOperations } from './permission.operations.ts';
 import { cancelRebuild, publishProcess, replayParkedEvents, requestRebuild } from './system.command.ts';
@@ -15,6 +16,7 @@ export const systemArea = {
     ...parkedEventOperations,
     ...monitorOperations,
     ...longJobOperations,
+    ...operationLogOperations,
   ],
   commands: [
     [cancelLongJob, [cancelLongJobOperation]],

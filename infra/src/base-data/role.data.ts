@@ -68,6 +68,8 @@ const reading: readonly PermissionCode[] = [
   'operationGuide:query',
   'functionAuthority:permission:query',
 ];
+/** What everybody did, as it was kept. */
+const operationLog: readonly PermissionCode[] = ['operationLog:query', 'operationLog:exportExcel'];
 const staffReading: readonly PermissionCode[] = [...reading, ...picking, 'userMessage:query'];
 /** Writing notices and guides, also for chosen classes: each within the own scope. */
 const publishing: readonly PermissionCode[] = [
@@ -291,6 +293,7 @@ const rolesKeeping: readonly PermissionCode[] = [
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
     'schoolSetup:query',
+    ...operationLog,
     ...rolesKeeping,
     'dataPermission:query',
     'dataPermission:save',
@@ -318,6 +321,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   ],
   '02': [
     'schoolSetup:query',
+    ...operationLog,
     ...rolesOfOffice,
     ...resourceKeeping,
     ...settingReading,
@@ -448,6 +452,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'timetable:own',
   ],
   '07': [
+    ...operationLog,
     ...rolesReading,
     ...permissionsReading,
     ...scoreSettingReading,

@@ -2,7 +2,7 @@ import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts'
 import type { Browser, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { demoPassword, type ApiSession } from '../testing/api-session.ts';
-import { openWindow, wasTold } from '../testing/browser.ts';
+import { openWindow, otherwiseTold, wasTold } from '../testing/browser.ts';
 
 /** How long to wait for what others do to show on a page. */
 export const soon = { timeout: 60_000, interval: 100 };
@@ -115,7 +115,11 @@ export async function decide(page: Page, { result, opinion, backNode }: Decision
 /** Waits for a short message, which goes by itself: it is there, or was since the page was loaded. */
 export async function told(page: Page, text: string | RegExp): Promise<void> {
   const shown = page.getByRole('alert').filter({ hasText: text }).first();
-  await expect.poll(async () => (await wasTold(page, text)) || (await shown.isVisible()), soon).toBe(true);
+  try {
+    await expect.poll(async () => (await wasTold(page, text)) || (await shown.isVisible()), soon).toBe(true);
+  } catch (cause) {
+    throw new Error(`not told “${String(text)}”, but: ${(await otherwiseTold(page)).join(' / ')}`, { cause });
+  }
 }
 
 /**

@@ -92,6 +92,12 @@ export async function wasTold(page: Page, text: string | RegExp): Promise<boolea
   return at !== -1;
 }
 
+/** The messages that a page of {@link openWindow} showed since it was loaded and nobody asked for, and its errors. */
+export async function otherwiseTold(page: Page): Promise<string[]> {
+  const kept = await page.evaluate(() => (globalThis as Keeper).keptMessages ?? []);
+  return [...kept, ...(await page.locator('[class*="error" i]:visible').allInnerTexts())];
+}
+
 /** Fills in the sign-in form that is shown, on the page or in the dialog, and sends it. */
 export async function fillSignIn(page: Page, userName: string, password: string = demoPassword): Promise<void> {
   const name = page.getByLabel('用户名');

@@ -1,11 +1,19 @@
 import type { GatewayArea } from '../kernel/area.ts';
 import { longJobHandlers } from './long-job.handlers.ts';
 import { monitorHandlers } from './monitor.handlers.ts';
+import { operationLogHandlers } from './operation-log.handlers.ts';
 import { parkedEventHandlers } from './parked-event.handlers.ts';
 import { permissionHandlers } from './permission.handlers.ts';
 import { systemHandlers } from './system.handlers.ts';
 
 /** What the area brings to the gateway. */
 export const systemArea: GatewayArea = {
-  handlers: [...longJobHandlers, ...monitorHandlers, ...parkedEventHandlers, ...permissionHandlers, ...systemHandlers],
+  handlers: [
+    ...longJobHandlers,
+    ...monitorHandlers,
+    ...operationLogHandlers,
+    ...parkedEventHandlers,
+    ...permissionHandlers,
+    ...systemHandlers,
+  ],
 };

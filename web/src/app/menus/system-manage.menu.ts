@@ -11,6 +11,7 @@ import {
   IconHash,
   IconHistory,
   IconKey,
+  IconListDetails,
   IconRoute,
   IconServer,
   IconSettings,
@@ -62,7 +63,7 @@ export const systemManageMenu: readonly MenuEntry[] = [
   },
   {
     key: 'systemAudit',
-    name: '流程审计',
+    name: '审计',
     icon: IconHistory,
     children: [
       {
@@ -71,6 +72,7 @@ export const systemManageMenu: readonly MenuEntry[] = [
         icon: IconClipboardText,
         permission: 'processInstanceQuery:query',
       },
+      { ...page('operationLog'), name: '操作日志', icon: IconListDetails, permission: 'operationLog:query' },
     ],
   },
   {

@@ -2,33 +2,14 @@
 import { ownTimetable, type Timetable } from '@jwxt/contracts/base-info/timetable.operations.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { useContext, useState } from 'react';
 import { expect, it } from 'vitest';
-import { PageAddressContext } from '../../lib/page-address.ts';
 import { ok, stubApi } from '../../testing/api-stub.ts';
+import { InAddress } from '../../testing/in-address.tsx';
 import { render } from '../../testing/render.tsx';
 import { signedInAlways } from '../../testing/signed-in-user.ts';
 import { OwnTimetablePage } from './timetable.page.tsx';
 
 signedInAlways();
-
-/** The page with its state in an address, as the router keeps it. */
-function InAddress() {
-  const [search, setSearch] = useState<Record<string, unknown>>({});
-  const nowhere = useContext(PageAddressContext);
-  const address = {
-    ...nowhere,
-    search,
-    setSearch: (change: (old: Record<string, unknown>) => Record<string, unknown>) => {
-      setSearch(change);
-    },
-  };
-  return (
-    <PageAddressContext value={address}>
-      <OwnTimetablePage />
-    </PageAddressContext>
-  );
-}
 
 const week = (asked: Readonly<Record<string, string>>): Timetable => ({
   name: '王老师',
@@ -70,7 +51,11 @@ it('PICKERS-091, PICKERS-082: the own week with its cards; the next one is asked
     [ownTimetable, (asked) => ok(week(asked))],
     [resourceOptions, () => ok({ list: [{ code: '2026-2027-1', name: '2026-2027学年第一学期' }] })],
   ]);
-  const { user } = render(<InAddress />);
+  const { user } = render(
+    <InAddress>
+      <OwnTimetablePage />
+    </InAddress>,
+  );
   const card = (await screen.findByText('数据结构')).parentElement!;
   expect(card.textContent).toBe('数据结构 调课1-16周 第1节教1-101王老师计算机1班 软件1班（42人）');
   expect(screen.getByRole('table', { name: '王老师第3周课表' })).toBeTruthy();

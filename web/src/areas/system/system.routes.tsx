@@ -3,7 +3,7 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 
 /**
  * `/jwxt/gly/systemManage/readModels`, the read models; `/jwxt/gly/systemManage/monitor`, how everything runs;
- * `/jwxt/gly/systemManage/onlineUsers`, who is signed in.
+ * `/jwxt/gly/systemManage/onlineUsers`, who is signed in; `/jwxt/gly/systemManage/operationLog`, who did what.
  */
 export function systemRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
@@ -17,6 +17,11 @@ export function systemRoutes(parent: AnyRoute): AnyRoute[] {
       getParentRoute,
       path: '/jwxt/gly/systemManage/onlineUsers',
       component: lazyPage(() => import('./online-users.page.tsx'), 'OnlineUsersPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/operationLog',
+      component: lazyPage(() => import('./operation-log.page.tsx'), 'OperationLogPage'),
     }),
     createRoute({
       getParentRoute,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
-import { defineOperation, type OperationScope } from '../kernel/operation.ts';
+import { defineOperation } from '../kernel/operation.ts';
+import type { OperationScope } from '../kernel/scope.vocabulary.ts';
 
 /** Rows that one search looks through, the newest of the person, object and time that it names. */
 export const LOG_LOOKED_AT = 10_000;

@@ -49,9 +49,7 @@ export function TimeSelect({ value, onChange, campus, ...widget }: TimeSelectPro
           <TextInput
             {...inputAttributes(widget)}
             readOnly
-            role="combobox"
             aria-haspopup="dialog"
-            aria-expanded={open}
             placeholder="请选择节次"
             value={value === '' ? '' : `第${value}节${hours === undefined ? '' : `（${hours}）`}`}
             onClick={() => {

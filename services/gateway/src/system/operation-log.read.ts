@@ -140,5 +140,5 @@ function fieldsOf(name: string, before: Kept, after: Kept): Change[] {
 
 function told(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

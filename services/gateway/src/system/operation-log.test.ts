@@ -22,7 +22,7 @@ const page = { pageNo: 1, pageSize: 20 };
 
 /* SYSADMIN-15 */
 it('says who did what to which row, by which right; found by person, thing, key and time', async () => {
-  const values = { noticeTypeName: '实验通知', needRead: '0', sortNum: 9, sfqy: '1' };
+  const values = { noticeTypeName: '实验通知', needRead: '0', sortNum: 9, sfqy: '1' } as const;
   const { key } = await office.get(noticeType.operations.create, { commandId: crypto.randomUUID(), values });
   const version = String((await office.get(noticeType.operations.detail, { key }))['version']);
   const renamed = { ...values, noticeTypeName: '实验教学通知' };

@@ -21,6 +21,7 @@ const parameters = page('admin', 'systemManage', 'sysSet', '系统设置');
 const scopes = page('admin', 'systemManage', 'dataPermission', '数据权限');
 const processes = page('admin', 'systemManage', 'processSetting', '审批流程设置');
 const tokens = page('admin', 'systemManage', 'apiToken', '接口令牌');
+const operationLog = page('admin', 'systemManage', 'operationLog', '操作日志');
 const roster = page('office1', 'openCourseTask', 'teachingClassStudent', '教学班学生');
 
 /** How a school is set up: people, rights, scope, settings, processes, programs, rosters and timetables. */
@@ -44,4 +45,6 @@ export const schoolSettingScreens: readonly Screen[] = [
   page('office1', 'arrange', 'timetableQuery', '课表查询'),
   page('teacher1', 'arrange', 'timetable', '我的课表'),
   page('office1', 'dataMonitor', 'dataClean', '数据清理'),
+  operationLog,
+  dialog(operationLog, /^查看/, '详情', 'detail'),
 ];

@@ -140,7 +140,7 @@ it('用户: three tabs, since when and by whom; people are added for a period an
 });
 
 // PERM-25, PERM-26
-it('用户: students and casual users of a role stand in tabs of their own, each asked for when it is opened', async () => {
+it('用户: students and casual users of a role stand in tabs of their own, asked for when opened', async () => {
   const held = { fromDate: null, toDate: null, grantedAt: null, grantedBy: '', state: '1' };
   const student = {
     ...held,

@@ -32,7 +32,7 @@ const fields = [
 ];
 
 // SYSADMIN-15
-it('finds what was done, and shows each field before and after; what did not change only when it is asked for', async () => {
+it('finds what was done, and shows each field before and after; what did not change when asked for', async () => {
   signIn({ permissions: ['operationLog:query'] });
   const api = stubApi([
     [queryOperationLog, () => ok({ rows: [row], total: 1, latestOnly: true })],

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { commandSenders } from '@jwxt/contracts/command-senders.ts';
 import { isBeyondLooking, permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loggedOperations, loggedThings } from '@jwxt/contracts/system/operation-log.vocabulary.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { decodeEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import type { CommandsApp } from '../app.ts';
@@ -163,6 +165,21 @@ describe.each(names)('%s, sent by a gateway', (name) => {
 });
 
 describe('after all of them', () => {
+  // SYSADMIN-15
+  it('everything that they logged has words: what was done, and to what', async () => {
+    const known = new Set([
+      ...Object.keys(loggedThings),
+      ...allResources.map(({ name, loggedAs }) => loggedAs ?? name),
+    ]);
+    // Some are logged in words already.
+    const isTold = (operation: string) => operation in loggedOperations || /\p{Script=Han}/u.test(operation);
+    const { rows } = await t.app.services.pool.query<{ resource: string; operation: string }>(
+      'select distinct resource, operation from base.operation_log',
+    );
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows.filter(({ resource, operation }) => !known.has(resource) || !isTold(operation))).toEqual([]);
+  });
+
   it('each command wrote to a stream at most once, a refused one to none, and everything that reacts did', async () => {
     await expect
       .poll(

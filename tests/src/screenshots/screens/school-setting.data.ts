@@ -36,7 +36,7 @@ export const schoolSettingScreens: readonly Screen[] = [
   dialog(accounts, '新增', '新增', 'new'),
   dialog(accounts, '同步人员账号', '同步人员账号', 'sync'),
   parameters,
-  page('admin', 'systemManage', 'codeRule', '编码规则'),
+  page('office1', 'systemManage', 'codeRule', '编码规则'),
   scopes,
   processes,
   tokens,

@@ -120,7 +120,7 @@ export function OperationLogPage() {
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => row.logId}
-          minWidth={1180}
+          minWidth={1220}
           footer={
             query.data?.latestOnly ? `只在最新的 ${String(LOG_LOOKED_AT)} 条中查找，更早的请选择时间、账号或对象` : ''
           }
@@ -152,7 +152,7 @@ const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => 
   {
     key: 'who',
     title: '操作人',
-    width: 150,
+    width: 190,
     align: 'left',
     ellipsis: true,
     render: (row) => (row.name === row.userName ? row.name : `${row.name}（${row.userName}）`),

@@ -311,6 +311,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'loginUserRedis:query',
     'loginUserRedis:kickOut',
     'systemUser:tempLogin',
+    'user:viewAs',
     ...programs,
     'systemMonitor:query',
     ...processSettings,

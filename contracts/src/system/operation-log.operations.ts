@@ -40,6 +40,16 @@ const logRow = z.object({
 });
 export type OperationLogRow = z.output<typeof logRow>;
 
+/** A field of the row that something was done to: by its words, and what it was and is, cut where it is very long. */
+const loggedField = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+  changed: z.boolean(),
+});
+export type LoggedField = z.output<typeof loggedField>;
+
 /** SYSADMIN-15: what was done, the newest first. */
 export const queryOperationLog = defineOperation({
   id: 'operationLog.query',
@@ -55,7 +65,7 @@ export const queryOperationLog = defineOperation({
   output: z.object({ rows: z.array(logRow), total, latestOnly: z.boolean() }),
 });
 
-/** One row with each field before and after; personal values are hidden. Refuses OPERATION_LOG_UNKNOWN. */
+/** One row with each field before and after; personal values are hidden. Refuses NOT_FOUND. */
 export const operationLogDetail = defineOperation({
   id: 'operationLog.detail',
   method: 'GET',
@@ -65,12 +75,7 @@ export const operationLogDetail = defineOperation({
   summary: '操作日志详情',
   outcome: 'query',
   input: z.object({ logId: z.string().regex(/^\d{1,18}$/, '日志编号应为数字') }),
-  output: logRow.extend({
-    commandId: z.string(),
-    fields: z.array(
-      z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string(), changed: z.boolean() }),
-    ),
-  }),
+  output: logRow.extend({ commandId: z.string(), fields: z.array(loggedField) }),
 });
 
 /** The rows that fit, as a workbook, without what was before and after. */

@@ -220,6 +220,7 @@ it('who sends on after a refusal reads it all the same', async () => {
   const sender = connect({ port, host: '127.0.0.1' });
   const trouble: Error[] = [];
   sender.on('error', (error) => trouble.push(error));
+  const closed = new Promise((resolve) => sender.once('close', resolve));
   await once(sender, 'connect');
   sender.pause();
   const bytes = 2_000_000;
@@ -235,6 +236,6 @@ it('who sends on after a refusal reads it all the same', async () => {
   const answer: Buffer[] = [];
   sender.on('data', (data: Buffer) => answer.push(data));
   sender.resume();
-  await once(sender, 'close');
+  await closed;
   expect([String(Buffer.concat(answer)).slice(0, 12), trouble]).toEqual(['HTTP/1.1 404', []]);
 });

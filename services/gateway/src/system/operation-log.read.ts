@@ -4,6 +4,7 @@ import { permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { fieldColumn } from '@jwxt/contracts/kernel/resource-values.ts';
 import {
   LOG_LOOKED_AT,
+  type LoggedField,
   type OperationLogFilter,
   type OperationLogRow,
 } from '@jwxt/contracts/system/operation-log.operations.ts';
@@ -100,14 +101,13 @@ export function exportedLog(filter: OperationLogFilter): Selection<OperationLogR
   );
 }
 
-type Change = { field: string; label: string; before: string; after: string; changed: boolean };
 type Kept = Readonly<Record<string, unknown>> | null;
 
 /** One row with its fields; null when there is none. */
 export async function readLogged(
   db: Queryable,
   logId: string,
-): Promise<(OperationLogRow & { commandId: string; fields: Change[] }) | null> {
+): Promise<(OperationLogRow & { commandId: string; fields: LoggedField[] }) | null> {
   const {
     rows: [row],
   } = await db.query<Raw & { command_id: string; before: Kept; after: Kept }>(
@@ -118,12 +118,15 @@ export async function readLogged(
   return { ...view(row), commandId: row.command_id, fields: fieldsOf(row.resource, row.before, row.after) };
 }
 
+/** A picture among the settings is half a megabyte of text. */
+const LONGEST = 1_000;
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 const HIDDEN = '（个人信息，已隐藏）';
 /** Personal columns of what is no resource. */
 const personalColumns: ReadonlySet<string> = new Set(['mobile', 'email', 'phone']);
 
 /** Fields of a row before and after, by the words of its resource; what is personal says only that it was there. */
-function fieldsOf(name: string, before: Kept, after: Kept): Change[] {
+function fieldsOf(name: string, before: Kept, after: Kept): LoggedField[] {
   const fields = resourceOf(name)?.fields ?? {};
   const declared = new Map(
     Object.entries(fields).map(([field, { label, personal }]) => [fieldColumn(fields, field), { label, personal }]),
@@ -133,7 +136,7 @@ function fieldsOf(name: string, before: Kept, after: Kept): Change[] {
     const [was, is] = [told(before?.[column]), told(after?.[column])];
     const known = declared.get(column);
     const hidden = known?.personal !== undefined || personalColumns.has(column);
-    const said = (value: string): string => (hidden && value !== '' ? HIDDEN : value);
+    const said = (value: string): string => (hidden && value !== '' ? HIDDEN : cut(value));
     return { field: column, label: known?.label ?? column, before: said(was), after: said(is), changed: was !== is };
   });
 }

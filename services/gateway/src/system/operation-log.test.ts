@@ -52,15 +52,17 @@ it('personal values are not read in it; a resource is found by its own name', as
   const { rows } = await school.pool.query<{ id: string }>(
     `insert into base.operation_log (at, user_name, name, operation, resource, key, before, after, command_id)
       values (now(), 'office1', '办公室', 'update', 'student', 'S-LOG',
-        '{"mobile": "13800000000", "student_name": "甲"}', '{"mobile": "13900000000", "student_name": "甲"}', 'x')
+        '{"mobile": "13800000000", "student_name": "甲"}',
+        jsonb_build_object('mobile', '13900000000', 'student_name', '甲', 'remark', repeat('长', 5000)), 'x')
       returning id::text`,
   );
   const detail = await admin.get(operationLogDetail, { logId: rows[0]!.id });
   const hidden = '（个人信息，已隐藏）';
-  expect(detail.fields).toMatchObject([
-    { label: '手机', before: hidden, after: hidden, changed: true },
-    { label: '姓名', changed: false },
-  ]);
+  const of = (field: string) => detail.fields.find((each) => each.field === field);
+  expect(of('mobile')).toMatchObject({ label: '手机', before: hidden, after: hidden, changed: true });
+  expect(of('student_name')).toMatchObject({ label: '姓名', before: '甲', after: '甲', changed: false });
+  // What is very long is not sent whole.
+  expect(of('remark')).toMatchObject({ before: '', after: `${'长'.repeat(1_000)}…`, changed: true });
   expect((await admin.get(queryOperationLog, { ...page, resource: student.name, key: 'S-LOG' })).total).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-import { operationLogDetail } from '@jwxt/contracts/system/operation-log.operations.ts';
+import { operationLogDetail, type LoggedField } from '@jwxt/contracts/system/operation-log.operations.ts';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
@@ -7,9 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { FactList } from '../../ui/page.tsx';
 
-type Change = { field: string; label: string; before: string; after: string; changed: boolean };
-
-const columns: Column<Change>[] = [
+const columns: Column<LoggedField>[] = [
   { key: 'label', title: '字段', width: 180, align: 'left', ellipsis: true, render: (row) => row.label },
   { key: 'before', title: '操作前', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.before || '—' },
   { key: 'after', title: '操作后', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.after || '—' },

@@ -33,8 +33,8 @@ const nothing = { userName: '', resource: '', key: '', operation: '', beginTime:
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 const things = options({
-  ...Object.fromEntries(resourceNames.map((name) => [name, resources[name].title])),
   ...loggedThings,
+  ...Object.fromEntries(resourceNames.map((name) => [name, resources[name].title])),
 });
 const operations = options(loggedOperations);
 

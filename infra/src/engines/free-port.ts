@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
@@ -5,11 +6,12 @@ import { createServer } from 'node:net';
  * before its server listens.
  */
 const range = { first: 20_000, parts: 120, each: 100 };
-let given = 0;
+/** Begins anywhere: two whose numbers give them the same part would else choose the same port before either listens. */
+let given = randomInt(range.each);
 
 /**
  * A port on the loopback address that nobody uses at this moment. Each process has a part of the range to itself and
- * goes round in it, so that two that start at once do not meet.
+ * goes round in it from somewhere, so that two that start at once do not meet.
  */
 export async function findFreePort(): Promise<number> {
   const first = range.first + (process.pid % range.parts) * range.each;

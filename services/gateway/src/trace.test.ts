@@ -61,7 +61,7 @@ beforeAll(async () => {
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
   vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '50');
   tracing = await startTracing('gateway', process.env);
-  school = await startSchool({ services: true, tracing });
+  school = await startSchool({ services: 'processes', tracing });
   address = await school.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ describe('how everything runs', () => {
   let school: School;
   let admin: Browser;
   beforeAll(async () => {
-    school = await startSchool({ services: true });
+    school = await startSchool({ services: 'processes' });
     admin = await school.browser('admin');
   });
   afterAll(() => school.stop());

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
 import { createCommandSender, loader, type CommandSender } from '@jwxt/infra/base-data/command-sender.ts';
-import { startChild, type Child } from '@jwxt/infra/engines/child.ts';
+import { startChild } from '@jwxt/infra/engines/child.ts';
 import { findFreePort } from '@jwxt/infra/engines/free-port.ts';
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
@@ -16,7 +16,9 @@ import type { DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
 import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
-import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
+import type { RunningService, ServiceOptions } from '@jwxt/infra/runtime/service.ts';
+import { createMetrics } from '@jwxt/infra/runtime/metrics.ts';
+import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { createTestDatabase, startTestEventStore } from '@jwxt/infra/testing/engines.ts';
 import { initialiseSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { buildApp, type AppSettings } from '../app.ts';
@@ -49,18 +51,18 @@ export interface School {
   readonly environment: Readonly<Record<string, string>>;
   /** Waits until every read model has handled all that is in the log now. */
   settled(): Promise<void>;
-  /** Stops one of the services that run as processes, for good. */
-  stopService(name: 'commands' | 'projections'): Promise<void>;
+  /** Stops one of the services, for good. */
+  stopService(name: ServiceName): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** What a test needs. */
 export interface SchoolOptions {
   /**
-   * Runs the commands and projections services as processes of their own, and sets up the sheets of TC1 and TC2.
-   * Without them only reads of base data work.
+   * Runs the commands and projections services, each behind its port, and sets up the sheets of TC1 and TC2. Without
+   * them only reads of base data work. `processes`: as processes of their own, where what a process has is tested.
    */
-  readonly services?: boolean;
+  readonly services?: boolean | 'processes';
   readonly settings?: Partial<AppSettings>;
   readonly beatMs?: number;
   readonly tracing?: Tracing;
@@ -91,30 +93,19 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     METRICS_TOKEN: metricsToken,
   };
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
-  const children = new Map<string, Child>();
-  const run = async (name: 'commands' | 'projections', port: number): Promise<void> => {
-    let said = '';
-    const child = await startChild({
-      script: resolve(projectRoot, `services/${name}/src/main.ts`),
-      env: {
-        ...process.env,
-        LOG_LEVEL: 'warn',
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        DATABASE_URL: database.url,
-        EVENTSTORE_URL: events.url,
-        ...secrets,
-      },
-      onLine: (line) => {
-        said = line;
-        if (process.env.TEST_LOG) process.stderr.write(`${name}: ${line}\n`);
-      },
-    });
-    children.set(name, child);
-    while (!(await isReady(port))) {
-      if (!child.running) throw new Error(`${name} has ended: ${said}`);
-      await pause(50);
-    }
+  const running = new Map<string, RunningService>();
+  const run = async (name: ServiceName, port: number): Promise<void> => {
+    const env = {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      EVENTSTORE_URL: events.url,
+      ...secrets,
+    };
+    running.set(name, options.services === 'processes' ? await runProcess(name, env) : await runHere(name, env));
+    while (!(await isReady(port))) await pause(20);
   };
   const commands = createCommandSender(`http://127.0.0.1:${commandsPort}`, operatorSecret);
   if (options.services) {
@@ -198,7 +189,8 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     metricsToken,
     filesRoot,
     async stopService(name) {
-      await children.get(name)?.stop(10_000);
+      await running.get(name)?.close();
+      running.delete(name);
     },
     advanceClock: (ms) => void (ahead += ms),
     async browser(userName) {
@@ -216,13 +208,40 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     async stop() {
       await app.close();
       await close();
-      await Promise.all([...children.values()].map((child) => child.stop(10_000)));
+      await Promise.all([...running.values()].map((service) => service.close()));
       await pool.end();
       await events.stop();
       await database.drop();
       await rm(filesRoot, { recursive: true, force: true });
     },
   };
+}
+
+type ServiceName = 'commands' | 'projections';
+
+/**
+ * One of the other services, by its path, as the supervisor starts it: here in the process of the test, because two
+ * processes for each of a hundred files took longer than the tests.
+ */
+async function runHere(name: ServiceName, env: NodeJS.ProcessEnv): Promise<RunningService> {
+  const { serviceOf } = (await import(resolve(projectRoot, `services/${name}/src/service.ts`))) as {
+    serviceOf(env: NodeJS.ProcessEnv): ServiceOptions;
+  };
+  return await serviceOf(env).start({
+    logger: createLogger(name, { level: process.env.TEST_LOG ? 'warn' : 'silent' }),
+    health: createHealthRegistry(name),
+    metrics: createMetrics(),
+    tracing: noTracing,
+  });
+}
+
+async function runProcess(name: ServiceName, env: NodeJS.ProcessEnv): Promise<RunningService> {
+  const child = await startChild({
+    script: resolve(projectRoot, `services/${name}/src/main.ts`),
+    env,
+    onLine: (line) => void (process.env.TEST_LOG && process.stderr.write(`${name}: ${line}\n`)),
+  });
+  return { close: async () => void (await child.stop(10_000)) };
 }
 
 /** First tables that begin to serve are told to everybody, which no test wants to hear. */

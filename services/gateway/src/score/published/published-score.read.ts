@@ -179,6 +179,8 @@ async function readOfStudents(
   filter: PublishedFilter,
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<{ rows: ScoreRow[]; total: number }> {
+  const params = sqlParams();
+  const where = sheetsWhere(user, permission, filter, params);
   const text = containing(filter.student ?? '');
   const { rows: found } = await db.query<{ student_code: string }>(
     `${studentsNamed('$1')} limit ${STUDENTS_FOUND + 1}`,
@@ -187,8 +189,6 @@ async function readOfStudents(
   if (found.length === 0) return { rows: [], total: 0 };
   const few = found.length <= STUDENTS_FOUND;
   if (!few) await refuseTooMany(db, user, permission, filter);
-  const params = sqlParams();
-  const where = sheetsWhere(user, permission, filter, params);
   const students = few
     ? `= any(${params.add(found.map((student) => student.student_code))}::text[])`
     : `in (${studentsNamed(params.add(text))})`;

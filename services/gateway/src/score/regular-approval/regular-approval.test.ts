@@ -170,6 +170,8 @@ describe('regular approvals', () => {
       },
       { studentName: '李四', studentScoreFinalValue: '61.20', isReExamStudentName: '重修' },
     ]);
+    // Nobody has that number: an empty page, not an error.
+    expect(await dean.get(queryPublishedScores, { student: '9999' })).toMatchObject({ rows: [], total: 0 });
     const namesFor = async (browser: Browser, filter: object) =>
       (await browser.get(queryPublishedScores, filter)).rows.map(({ studentName }) => studentName);
     expect(

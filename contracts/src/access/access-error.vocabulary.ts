@@ -24,5 +24,6 @@ export const accessErrors = {
   ACCOUNT_OF_PERSON: { status: 409, text: '“{name}”是教师或学生的账号，不能删除；离校后会自动停用' },
   ACCOUNT_USED: { status: 409, text: '“{name}”已登录过、办理过业务或有角色，不能删除，请停用' },
   PASSWORD_MUST_CHANGE: { status: 403, text: '您正在使用初始密码，请先修改密码' },
+  VIEW_AS_REFUSED: { status: 409, text: '不能以“{name}”的身份查看：{reason}' },
   ACCOUNT_UNKNOWN: { status: 404, text: '账号不存在：{names}' },
 } as const;

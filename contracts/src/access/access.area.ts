@@ -40,10 +40,12 @@ import {
   updateRole,
 } from './role.operations.ts';
 import { deletePermission, rolePermissionOperations, saveRolePermissions } from './role-permission.operations.ts';
+import { beginViewAs, endViewAs } from './view-as.command.ts';
+import { stopViewAs, viewAs, viewAsOperations } from './view-as.operations.ts';
 
 /** What the area brings to the contracts. */
 export const accessArea = {
-  operations: [...roleOperations, ...rolePermissionOperations, ...accountOperations],
+  operations: [...roleOperations, ...rolePermissionOperations, ...accountOperations, ...viewAsOperations],
   commands: [
     [addRole, [createRole]],
     [changeRole, [updateRole]],
@@ -59,5 +61,7 @@ export const accessArea = {
     [removeAccounts, [deleteSystemUser, deleteSystemUsers]],
     [setAccountStatus, [setSystemUserStatus]],
     [syncAccounts, [syncUserInfo]],
+    [beginViewAs, [viewAs]],
+    [endViewAs, [stopViewAs]],
   ],
 } as const satisfies ContractArea;

@@ -55,6 +55,7 @@ export const permissionsOfModule = {
     'user:setRoles': '用户角色设置',
     'user:updateUserDefaultPassword': '用户密码重置',
     'user:manualUpdatePassword': '用户密码手动修改',
+    'user:viewAs': '以其身份查看',
     'systemUser:query': '系统用户查询',
     'systemUser:detail': '系统用户详情',
     'systemUser:create': '系统用户新增',

@@ -19,6 +19,7 @@ export const notForPrograms: readonly PermissionCode[] = [
   'apiToken:create',
   'apiToken:revoke',
   'systemUser:tempLogin',
+  'user:viewAs',
   'loginUserRedis:kickOut',
 ];
 

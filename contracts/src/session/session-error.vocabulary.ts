@@ -9,6 +9,7 @@ export const sessionErrors = {
   TEMP_LOGIN_INVALID: { status: 400, text: '临时登录链接无效、已使用或已过期，请联系管理员重新获取' },
   TEMP_LOGIN_REFUSED: { status: 409, text: '不能为“{name}”签发临时登录：{reason}' },
   TEMP_LOGIN_LOOKS: { status: 403, text: '当前为临时登录，只能查看，不能办理业务；请使用本人账号登录后操作' },
+  VIEW_AS_LOOKS: { status: 403, text: '您正以他人身份查看，只能查看不能操作' },
   KICK_OUT_SELF: { status: 409, text: '不能强制下线您当前的登录，请使用退出登录' },
   SESSION_GONE: { status: 404, text: '该登录已经结束，请刷新列表' },
   PASSWORD_ELSEWHERE: { status: 409, text: '您通过统一身份认证登录，请在统一身份认证中修改密码' },

@@ -20,6 +20,8 @@ export const currentUserView = z.object({
   sso: z.string(),
   /** '1': came by a temporary link and may only look. */
   temporary: z.enum(yesNo),
+  /** Who looks with this person's eyes, and until when; null: the person. */
+  viewAs: z.object({ viewer: z.string(), viewerName: z.string(), until: dateTimeText }).nullable().optional(),
   /** '1': the password was given by somebody else, and must be changed before anything else. */
   pwdMustChange: z.enum(yesNo).optional(),
   csrfSecret: z.string(),

@@ -1,14 +1,22 @@
 /**
- * How a session was opened (SYSADMIN-28 `loginWay`). A program has none: it shows its token with each call.
+ * How a session was opened (SYSADMIN-28 `loginWay`). A program has none: it shows its token with each call. Who looks
+ * with somebody else's eyes does so in a session of his own.
  */
-export const loginWay = { password: '1', sso: '2', temporary: '3', program: '4' } as const;
+export const loginWay = { password: '1', sso: '2', temporary: '3', program: '4', viewAs: '5' } as const;
 export type LoginWay = (typeof loginWay)[keyof typeof loginWay];
 export const loginWays = {
   [loginWay.password]: '密码',
   [loginWay.sso]: '单点',
   [loginWay.temporary]: '临时',
   [loginWay.program]: '接口',
+  [loginWay.viewAs]: '以他人身份查看',
 } as const satisfies Record<LoginWay, string>;
+
+/** What is refused to who may only look, by how he came in; null: he may do more. */
+export function lookingRefusal(way: string | undefined): 'TEMP_LOGIN_LOOKS' | 'VIEW_AS_LOOKS' | null {
+  if (way === loginWay.temporary) return 'TEMP_LOGIN_LOOKS';
+  return way === loginWay.viewAs ? 'VIEW_AS_LOOKS' : null;
+}
 
 /** `pattern` of the login call: the page's own form (LOGIN-33), and a temporary link (LOGIN-45). */
 export const MANAGER_LOGIN = 'manager-login';
@@ -17,11 +25,15 @@ export const TEMP_LOGIN = 'templogin';
 /** How long a temporary link opens a session, in minutes; once. */
 export const TEMP_LOGIN_MINUTES = 5;
 
+/** How long an administrator looks with somebody else's eyes at most, in minutes. */
+export const VIEW_AS_MINUTES = 30;
+
 /**
  * Channel on which gateways hear, with the commit that ended it, which session has ended. The payload is the hash of
- * its id.
+ * its id; with {@link VIEW_CHANGED} after it the session goes on, and only whose eyes it looks with has changed.
  */
 export const SESSION_ENDED_CHANNEL = 'session_ended';
+export const VIEW_CHANGED = ':view';
 
 /** Where single sign-on begins; a page of this site may be named as `returnUrl`. */
 export const SSO_LOGIN_PATH = '/api/cas/login';

@@ -314,6 +314,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'loginUserRedis:query',
     'loginUserRedis:kickOut',
     'systemUser:tempLogin',
+    'user:viewAs',
     ...programs,
     'systemMonitor:query',
     ...processSettings,

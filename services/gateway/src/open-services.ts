@@ -38,6 +38,7 @@ import { createCaptchaPictures } from './session/captcha-pictures.ts';
 import { createLoginGuard } from './session/login-guard.ts';
 import { createLoginTurns } from './session/login-turns.ts';
 import { createPrincipals } from './session/principals.ts';
+import { createViewings } from './session/viewings.ts';
 import { openRightsNews } from './session/rights-news.ts';
 import { createSessionStore, type SessionLimits } from './kernel/session-store.ts';
 import { createSlideChecks } from './session/slide-checks.ts';
@@ -209,6 +210,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       sessions,
       apiTokens: createApiTokenStore(db, options.commandsSecret, rightsNews),
       principals,
+      viewings: createViewings(principals),
       queueKeys,
       push,
       projections,

@@ -16,6 +16,7 @@ import {
   setRolePermissions,
   takeRole,
 } from '@jwxt/contracts/access/role.command.ts';
+import { beginViewAs, endViewAs } from '@jwxt/contracts/access/view-as.command.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
@@ -30,6 +31,7 @@ import { dropRoles, makeRole, renameRole } from './keep-roles.ts';
 import { dropUnusedPermission, savePermissions } from './role-permissions.ts';
 import { setRolesOf } from './set-roles.ts';
 import { syncPeople } from './sync-accounts.ts';
+import { beginViewing, endViewing } from './view-as.ts';
 
 /**
  * What changes who may do what: one such change at a time, so that two that are right alone are right together, and
@@ -69,4 +71,10 @@ export const accessRoutes: readonly CommandRoute[] = [
   accessRoute(removeAccounts, dropAccounts),
   accessRoute(setAccountStatus, setStatus),
   accessRoute(syncAccounts, syncPeople),
+  defineRoute(beginViewAs, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => beginViewing(client, context, payload)),
+  ),
+  defineRoute(endViewAs, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => endViewing(client, context, payload)),
+  ),
 ];

@@ -22,7 +22,8 @@ export interface CommandContext {
   readonly traceparent?: string;
 }
 
-const policyActor: Actor = {
+/** What happens by itself. */
+export const systemActor: Actor = {
   userName: POLICY_USER,
   name: '系统',
   roleCodes: [],
@@ -44,7 +45,7 @@ export function policyContext(cause: StoredEvent, purpose: string, time: string 
     correlationId: cause.metadata.correlationId,
     causationId: cause.id,
     clientAddress: null,
-    actor: policyActor,
+    actor: systemActor,
     permission: null,
     time,
     ...(cause.metadata.traceparent === undefined ? {} : { traceparent: cause.metadata.traceparent }),

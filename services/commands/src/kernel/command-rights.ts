@@ -1,7 +1,7 @@
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
 import { commandSenders } from '@jwxt/contracts/command-senders.ts';
 import { isBeyondLooking, permissionOf } from '@jwxt/contracts/kernel/operation.ts';
-import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { lookingRefusal } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { gatherReads } from './gathered-reads.ts';
 import type { ReferenceMemory } from './reference-memory.ts';
@@ -13,7 +13,7 @@ export type AskRights = (
   envelope: Pick<CommandEnvelope, 'actor' | 'permission' | 'signIn'>,
 ) => Promise<Refusal | null>;
 
-/** A command under the permission that a gateway names: whether the temporary session of a link may send it. */
+/** A command under the permission that a gateway names: whether who may only look may send it. */
 type Ways = ReadonlyMap<string | null, { readonly temporary: boolean }>;
 
 const waysOf = (name: string): Ways => {
@@ -61,7 +61,8 @@ export function createCommandRights(db: Queryable, reference: ReferenceMemory): 
   return async (name, { actor: { userName }, permission, signIn }) => {
     const way = ways.get(name)?.get(permission);
     if (!way) return { code: 'FORBIDDEN' };
-    if (signIn?.way === loginWay.temporary && !way.temporary) return { code: 'TEMP_LOGIN_LOOKS' };
+    const looks = lookingRefusal(signIn?.way);
+    if (looks !== null && !way.temporary) return { code: looks };
     const held =
       (await reference.recall(`may ${permission} ${userName}`, () => holds({ userName, permission }))) ||
       (await holds({ userName, permission }));

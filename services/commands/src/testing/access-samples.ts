@@ -18,6 +18,17 @@ async function assigned(t: TestApp, n: number): Promise<{ jsbh: string; userName
   return given;
 }
 
+/** A session of the administrator's. */
+async function ownSession(t: TestApp, n: number): Promise<string> {
+  const sessionId = String(n).padStart(32, 'a');
+  await t.app.services.pool.query(
+    `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at)
+      values ($1, 'admin', 'x', now(), now(), now() + interval '1 hour')`,
+    [sessionId.repeat(2)],
+  );
+  return sessionId;
+}
+
 /** Commands of roles and accounts. */
 export const accessSamples: CommandSamples = {
   'role.create': {
@@ -66,6 +77,18 @@ export const accessSamples: CommandSamples = {
     prepare: async (t, n) => ({
       payload: { passwords: [{ userName: await newUser(t, n), password: 'Other@123' }], mustChange: '1' },
     }),
+  },
+  'user.viewAs': {
+    prepare: async (t, n) => ({
+      payload: { sessionId: await ownSession(t, n), userName: await newUser(t, n), reason: '核实其为何看不到' },
+    }),
+  },
+  'user.endViewAs': {
+    async prepare(t, n) {
+      const sessionId = await ownSession(t, n);
+      await t.accept('user.viewAs', { sessionId, userName: await newUser(t, n), reason: '核实' });
+      return { payload: { sessionId } };
+    },
   },
   'systemUser.create': {
     prepare: (_t, n) => ({

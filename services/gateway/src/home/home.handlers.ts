@@ -8,7 +8,7 @@ import {
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
 import { randomUUID } from 'node:crypto';
-import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { lookingRefusal } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler } from '../kernel/handler.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import {
@@ -24,7 +24,7 @@ const functions = handler(commonFunctions, (page, call) =>
 );
 /** A click that is counted twice harms nobody, so it has no id of its own. */
 const visit = handler(createCommonFunction, (input, call) =>
-  call.session.loginWay === loginWay.temporary
+  lookingRefusal(call.session.loginWay) !== null
     ? Promise.resolve({})
     : runCommand(countVisit, input, call, { commandId: randomUUID() }),
 );

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
 import { hasBody, isBeyondLooking, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
-import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWay, lookingRefusal } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
 import { addressOf } from './caller-address.ts';
@@ -38,7 +38,7 @@ export type AdmissionHook = onRequestAsyncHookHandler;
 export interface Admission {
   /**
    * For an operation: TOO_MANY_REQUESTS, 53000010 without a valid session, CSRF_REFUSED or REQUEST_EXPIRED, 53000012
-   * when the account is switched off, TEMP_LOGIN_LOOKS for who came by a temporary link and wants more than to look,
+   * when the account is switched off, TEMP_LOGIN_LOOKS or VIEW_AS_LOOKS for who may only look and wants more,
    * PASSWORD_MUST_CHANGE for who has signed in by a password that somebody else has set, FORBIDDEN without the
    * permission. A program with a token has no csrf value; it is refused with TOKEN_….
    */
@@ -91,7 +91,8 @@ export async function createAdmission(
     const cookie = sessionCookieOf(request);
     if (cookie === undefined) return null;
     await counts.lookup(request);
-    return services.sessions.find(cookie, now);
+    const session = await services.sessions.find(cookie, now);
+    return session?.viewing && !(await services.viewings.mayGoOn(session)) ? session.viewing.own : session;
   };
   const findCounted = async (request: FastifyRequest, now: Date): Promise<Session | null> => {
     const session = await findSession(request, now);
@@ -123,7 +124,8 @@ export async function createAdmission(
         checkPermissionHeader(request, asked);
       }
       const user = session && (isPublic ? await services.principals.get(session.userName) : await findUser(session));
-      if (session?.loginWay === loginWay.temporary && isBeyondLooking(asked)) throw new Refused('TEMP_LOGIN_LOOKS');
+      const looks = lookingRefusal(session?.loginWay);
+      if (looks !== null && isBeyondLooking(asked)) throw new Refused(looks);
       if (session?.loginWay === loginWay.password && user?.mustChangePassword && !isPublic && !asked.firstPassword)
         throw new Refused('PASSWORD_MUST_CHANGE');
       if (user && isProgram) checkProgram(user, asked);

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { SESSION_ENDED_CHANNEL, type LoginWay, loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { SESSION_ENDED_CHANNEL, VIEW_CHANGED, type LoginWay, loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { DatabaseNews } from './database-news.ts';
 import { createKeptValues } from './expiring-values.ts';
@@ -12,8 +12,18 @@ export interface Session {
   /** Mixed into the csrf value of every request of this session. */
   readonly csrfSecret: string;
   readonly loginWay: LoginWay;
-  /** Who issued the temporary link that opened it; null otherwise. */
+  /** Who issued the temporary link that opened it, or looks with this person's eyes; null otherwise. */
   readonly issuedBy: string | null;
+  /** Only while an administrator looks with somebody else's eyes: `userName` is then this other person's. */
+  readonly viewing?: Viewing | undefined;
+}
+
+/** Looking with somebody else's eyes, in a session of one's own. */
+export interface Viewing {
+  readonly viewId: string;
+  /** The session as it is, and is again afterwards. */
+  readonly own: Session;
+  readonly until: Date;
 }
 
 /** Where a session comes from: the browser, and how the person proved to be who they are. */
@@ -44,8 +54,10 @@ export interface SessionStore {
   open(userName: string, from: SessionOrigin, now: Date): Promise<{ cookie: string; session: Session }>;
   /** The session behind a cookie, moved on by this use; null when unknown, ended or expired. */
   find(cookie: string, now: Date): Promise<Session | null>;
-  /** Those of some sessions that are still valid, without moving them on. */
-  aliveAmong(idHashes: readonly string[], now: Date): Promise<ReadonlySet<string>>;
+  /** Those of some sessions and viewings, by their ids, that are still valid, without moving them on. */
+  aliveAmong(ids: readonly string[], now: Date): Promise<ReadonlySet<string>>;
+  /** Reads a session again at its next use: whose eyes it looks with has just changed. */
+  forget(idHash: string): void;
   end(idHash: string, now: Date): Promise<void>;
   /** Ends one session of a person, by its short id. Answers how many there were. */
   endOwn(userName: string, shortId: string, now: Date): Promise<number>;
@@ -79,6 +91,8 @@ const temporaryLongestMs = 60 * 60_000;
 
 interface Found {
   readonly session: Session;
+  /** The session as it looks with somebody else's eyes. */
+  readonly viewing: Session | undefined;
   readonly createdAt: number;
   lastSeenAt: number;
   expiresAt: number;
@@ -100,7 +114,7 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
     ends += 1;
     kept.clear();
   };
-  notices.subscribe({ onNews: forget, onGap: forgetAll });
+  notices.subscribe({ onNews: (news) => forget(news.replace(VIEW_CHANGED, '')), onGap: forgetAll });
 
   const read = async (idHash: string, now: Date): Promise<Found | undefined> => {
     const endsBefore = ends;
@@ -114,22 +128,40 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
       created_at: Date;
       last_seen_at: Date;
       expires_at: Date;
+      view_id: string | null;
+      viewed: string;
+      view_until: Date;
     }>(
       prepared(
-        `select user_name, csrf_secret, login_way, issued_by, created_at, last_seen_at, expires_at from gateway.session
-          where id_hash = $1 and revoked_at is null and expires_at > $2`,
+        `select session.user_name, csrf_secret, login_way, issued_by, created_at, last_seen_at, session.expires_at,
+                view_id, viewing.user_name as viewed, viewing.expires_at as view_until
+           from gateway.session left join gateway.viewing on viewing.id_hash = session.id_hash and viewing.expires_at > $2
+          where session.id_hash = $1 and revoked_at is null and session.expires_at > $2`,
         [idHash, now],
       ),
     );
     if (!row) return undefined;
+    const session: Session = {
+      idHash,
+      userName: row.user_name,
+      csrfSecret: row.csrf_secret,
+      loginWay: row.login_way,
+      issuedBy: row.issued_by,
+    };
     const found: Found = {
-      session: {
-        idHash,
-        userName: row.user_name,
-        csrfSecret: row.csrf_secret,
-        loginWay: row.login_way,
-        issuedBy: row.issued_by,
-      },
+      session,
+      viewing:
+        row.view_id === null
+          ? undefined
+          : {
+              idHash,
+              userName: row.viewed,
+              // Pages from before and after it are refused, and find out who they are.
+              csrfSecret: hashOf(`${row.csrf_secret} ${row.view_id}`),
+              loginWay: loginWay.viewAs,
+              issuedBy: row.user_name,
+              viewing: { viewId: row.view_id, own: session, until: row.view_until },
+            },
       createdAt: row.created_at.getTime(),
       lastSeenAt: row.last_seen_at.getTime(),
       expiresAt: row.expires_at.getTime(),
@@ -207,15 +239,21 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
       const found = known && known.expiresAt > now.getTime() ? known : await read(idHash, now);
       if (!found) return null;
       const isDue = now.getTime() - found.lastSeenAt > touchEveryMs;
-      return isDue && !(await touch(found, now)) ? null : found.session;
+      if (isDue && !(await touch(found, now))) return null;
+      const { session, viewing } = found;
+      return viewing?.viewing && viewing.viewing.until > now ? viewing : session;
     },
-    async aliveAmong(idHashes, now) {
-      const { rows } = await db.query<{ id_hash: string }>(
-        'select id_hash from gateway.session where id_hash = any($1) and revoked_at is null and expires_at > $2',
-        [idHashes, now],
+    async aliveAmong(ids, now) {
+      const { rows } = await db.query<{ id: string }>(
+        `select id_hash as id from gateway.session where id_hash = any($1) and revoked_at is null and expires_at > $2
+         union all
+         select view_id from gateway.viewing join gateway.session using (id_hash)
+          where view_id = any($1) and viewing.expires_at > $2 and revoked_at is null and session.expires_at > $2`,
+        [ids, now],
       );
-      return new Set(rows.map((row) => row.id_hash));
+      return new Set(rows.map(({ id }) => id));
     },
+    forget,
     async end(idHash, now) {
       await endWhere('id_hash = $2', now, [idHash]);
     },

@@ -8,7 +8,7 @@ import {
   noticeMarkAllRead,
   noticeMarkRead,
 } from '@jwxt/contracts/notice/notice.operations.ts';
-import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { lookingRefusal } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -32,7 +32,7 @@ async function mark(
   call: SignedInCall,
 ): Promise<{ marked: number }> {
   // What somebody else looks at stays unread for the person.
-  if (call.session.loginWay === loginWay.temporary) return { marked: 0 };
+  if (lookingRefusal(call.session.loginWay) !== null) return { marked: 0 };
   const unread = await unreadNotices(call.services.db, call.user.userName, noticeIds, call.now);
   if (unread.length === 0) return { marked: 0 };
   return runCommand(markNoticesRead, { noticeIds: unread }, call, { commandId });

@@ -8,7 +8,7 @@ import {
   staffMessages,
   studentMessages,
 } from '@jwxt/contracts/notice/system-message.operations.ts';
-import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { lookingRefusal } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -25,7 +25,7 @@ async function mark(
   commandId: string,
   call: SignedInCall,
 ): Promise<{ marked: number }> {
-  return call.session.loginWay === loginWay.temporary
+  return lookingRefusal(call.session.loginWay) !== null
     ? { marked: 0 }
     : runCommand(markMessagesRead, { systemMessageAudienceId }, call, { commandId });
 }

@@ -7,6 +7,8 @@ export interface Listener {
   readonly connection: PushConnection;
   /** Of its session. */
   readonly idHash: string;
+  /** Looks with the person's eyes until this is over; null: the person. */
+  readonly viewId: string | null;
   user: Principal;
   /** To-do queues that the person decides on. */
   queueKeys: readonly string[];

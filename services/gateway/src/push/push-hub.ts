@@ -192,6 +192,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
       const listener: Listener = {
         connection,
         idHash: session.idHash,
+        viewId: session.viewing?.viewId ?? null,
         user,
         queueKeys,
         topics: new Set(),

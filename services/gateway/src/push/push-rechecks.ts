@@ -28,6 +28,8 @@ const defaultBeatMs = 30_000;
 /** In so many parts, one after the other, so that a thousand connections are never looked at in the same instant. */
 const parts = 15;
 
+const idOf = ({ viewId, idHash }: Listener): string => viewId ?? idHash;
+
 /**
  * Starts looking: at everybody once in a beat. `onQueues`: other queues are somebody's than before (a role, or an
  * authorisation that began or ended).
@@ -55,11 +57,11 @@ export function createRechecks(
     const listeners = audience.next(count);
     for (const listener of listeners) listener.connection.beat();
     const alive = await sessions.aliveAmong(
-      listeners.map(({ idHash }) => idHash),
+      listeners.map(idOf),
       clock(),
     );
     for (const listener of listeners) {
-      if (alive.has(listener.idHash)) await look(listener);
+      if (alive.has(idOf(listener))) await look(listener);
       else listener.connection.end('会话已过期！');
     }
   };

@@ -5,7 +5,7 @@ import type { CurrentUserView } from '@jwxt/contracts/session/session.operations
 import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
-import type { Session } from '../kernel/session-store.ts';
+import type { Session, Viewing } from '../kernel/session-store.ts';
 
 /** The signed-in person as the shell needs it, with the current semester and the teaching week in it. */
 export async function readCurrentUser(
@@ -32,10 +32,21 @@ export async function readCurrentUser(
     week: semester ? teachingWeek(semester.ksrq, semester.zs, now) : null,
     sso: yesNoOf(session.loginWay === loginWay.sso),
     temporary: yesNoOf(session.loginWay === loginWay.temporary),
+    viewAs: session.viewing ? await readViewer(db, session.viewing) : null,
     pwdMustChange: yesNoOf(session.loginWay === loginWay.password && user.mustChangePassword === true),
     csrfSecret: session.csrfSecret,
     serverTime: toDateTimeText(now),
   };
+}
+
+async function readViewer(
+  db: Queryable,
+  { own: { userName }, until }: Viewing,
+): Promise<NonNullable<CurrentUserView['viewAs']>> {
+  const { rows } = await db.query<{ name: string }>('select name from base.user_account where user_name = $1', [
+    userName,
+  ]);
+  return { viewer: userName, viewerName: rows[0]?.name ?? userName, until: toDateTimeText(until) };
 }
 
 /** Week of the semester, from 1; null before it begins and after its last week. `begin` is a date in school time. */

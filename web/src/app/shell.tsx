@@ -20,6 +20,7 @@ import { Sidebar, useTodoCount } from './sidebar.tsx';
 import { useTabs, useUnsavedGuard } from './tabs/open-tabs.ts';
 import { PageArea } from './tabs/page-area.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
+import { ViewAsBar } from './view-as-bar.tsx';
 
 /** Comes after the page: nothing is told before there is one. */
 const SystemPrompt = lazy(async () => ({ default: (await import('../pickers/system-prompt.tsx')).SystemPrompt }));
@@ -69,36 +70,39 @@ export function Shell() {
   if (user === null || page === null) return null;
   return (
     <ShortcutsContext value={shortcuts}>
-      <div className={classes['shell']} data-folded={folded || undefined} data-home={module === null || undefined}>
-        <a className={classes['skip']} href="#main">
-          跳到主要内容
-        </a>
-        {module && <Sidebar module={module} pathname={pathname} folded={folded} />}
-        <Header
-          user={user}
-          module={module}
-          pathname={pathname}
-          folded={folded}
-          onFold={() => {
-            setFolded(!folded);
-          }}
-        />
-        {module && <TabStrip activeUrl={pathname} />}
-        <div className={classes['below']}>
-          {!expired && rested && (
-            <Suspense fallback={null}>
-              <SystemPrompt />
-            </Suspense>
-          )}
-          <main id="main" className={classes['main']} tabIndex={-1}>
-            <BusinessLinksContext value={businessLinks}>
-              <StaleAfterApprovalsContext value={staleAfter.approvals}>
-                <PageArea page={page} />
-              </StaleAfterApprovalsContext>
-            </BusinessLinksContext>
-          </main>
+      <div className={classes['window']}>
+        <ViewAsBar user={user} />
+        <div className={classes['shell']} data-folded={folded || undefined} data-home={module === null || undefined}>
+          <a className={classes['skip']} href="#main">
+            跳到主要内容
+          </a>
+          {module && <Sidebar module={module} pathname={pathname} folded={folded} />}
+          <Header
+            user={user}
+            module={module}
+            pathname={pathname}
+            folded={folded}
+            onFold={() => {
+              setFolded(!folded);
+            }}
+          />
+          {module && <TabStrip activeUrl={pathname} />}
+          <div className={classes['below']}>
+            {!expired && rested && (
+              <Suspense fallback={null}>
+                <SystemPrompt />
+              </Suspense>
+            )}
+            <main id="main" className={classes['main']} tabIndex={-1}>
+              <BusinessLinksContext value={businessLinks}>
+                <StaleAfterApprovalsContext value={staleAfter.approvals}>
+                  <PageArea page={page} />
+                </StaleAfterApprovalsContext>
+              </BusinessLinksContext>
+            </main>
+          </div>
+          <MonitorBallEntry />
         </div>
-        <MonitorBallEntry />
       </div>
     </ShortcutsContext>
   );

@@ -5,6 +5,7 @@ import { reloadPage } from './reload-page.ts';
 import { learnServerTime, serverNow } from './server-clock.ts';
 import { sessionStore } from './session-store.ts';
 import { readUserCookie } from './user-cookie.ts';
+import { backToOwnPlace } from './view-as.ts';
 
 /**
  * The page's own client. Pages use `useOperation` and `useOperationMutation`; `call` is for what is no query, like
@@ -24,9 +25,10 @@ const client: ApiClient = createApiClient({
     const before = sessionStore.get().user?.userName;
     const user = await client.call(currentUser, {}, { onExpired: 'throw' }).catch(() => null);
     if (user === null) return false;
-    // Somebody else signed in from another window: this page shows the wrong person's data.
+    // Somebody else signed in from another window, or looks with other eyes: this page shows the wrong person's data.
     if (before !== undefined && before !== user.userName) {
-      reloadPage();
+      if (sessionStore.get().user?.viewAs) backToOwnPlace();
+      else reloadPage();
       return false;
     }
     sessionStore.signedIn(user);

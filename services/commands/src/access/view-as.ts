@@ -49,7 +49,17 @@ export async function beginViewing(
        insert into gateway.viewing (id_hash, view_id, user_name, viewed_by, reason, begun_at, expires_at)
        select id_hash, $3, $4, $2, $5, $6, $7 from own on conflict do nothing returning id_hash)
      select exists (select from begun) as begun, pg_notify($8, id_hash || $9) from own`,
-    [sessionId, actor.userName, context.commandId, userName, reason, time, expiresAt, SESSION_ENDED_CHANNEL, VIEW_CHANGED],
+    [
+      sessionId,
+      actor.userName,
+      context.commandId,
+      userName,
+      reason,
+      time,
+      expiresAt,
+      SESSION_ENDED_CHANNEL,
+      VIEW_CHANGED,
+    ],
   );
   if (rows.length === 0) return refuse('SESSION_GONE');
   if (!rows[0]?.begun) return refused('您正以他人身份查看，请先结束');
@@ -97,9 +107,7 @@ export async function endOver(pool: Pool, now: Date): Promise<void> {
     permission: null,
     time,
   };
-  await inTransaction(pool, (client) =>
-    endWhere(client, context, `${overBecause} is not null`, overBecause, [time]),
-  );
+  await inTransaction(pool, (client) => endWhere(client, context, `${overBecause} is not null`, overBecause, [time]));
 }
 
 /** Looks for those that are over, all the time. */

@@ -1,5 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
-import { SESSION_ENDED_CHANNEL, VIEW_CHANGED, type LoginWay, loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import {
+  SESSION_ENDED_CHANNEL,
+  VIEW_CHANGED,
+  type LoginWay,
+  loginWay,
+} from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { DatabaseNews } from './database-news.ts';
 import { createKeptValues } from './expiring-values.ts';

@@ -56,10 +56,7 @@ export function createRechecks(
   const lookAtSome = async (count: number): Promise<void> => {
     const listeners = audience.next(count);
     for (const listener of listeners) listener.connection.beat();
-    const alive = await sessions.aliveAmong(
-      listeners.map(idOf),
-      clock(),
-    );
+    const alive = await sessions.aliveAmong(listeners.map(idOf), clock());
     for (const listener of listeners) {
       if (alive.has(idOf(listener))) await look(listener);
       else listener.connection.end('会话已过期！');

@@ -172,6 +172,7 @@ describe('a temporary link', () => {
       'scoreDocument.print',
       'systemMessage.allRead',
       'systemMessage.readSign',
+      'userMana.endViewAs',
     ]);
     expect(await browser.call(mySessions, {})).toMatchObject({ code: '200' });
     expect(await browser.call(logout, {})).toMatchObject({ code: '200' });

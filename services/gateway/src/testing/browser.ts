@@ -17,7 +17,7 @@ import {
   takesPublicCsrf,
   TIMESTAMP_PARAM,
 } from '@jwxt/contracts/kernel/transport.ts';
-import { login } from '@jwxt/contracts/session/session.operations.ts';
+import { currentUser, login } from '@jwxt/contracts/session/session.operations.ts';
 import { TEMP_LOGIN } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { PASSWORD } from './school.data.ts';
 
@@ -106,6 +106,9 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
     const body = answer.headers['content-type']?.toString().startsWith('application/json')
       ? answer.json<Record<string, unknown>>()
       : {};
+    // As a page does that is opened anew.
+    if (operation.id === currentUser.id && body['code'] === SUCCESS_CODE)
+      secret = (body['data'] as OutputOf<typeof currentUser>).csrfSecret;
     const meta = body['meta'] as { statusCode: string; message: string } | undefined;
     return {
       status: answer.statusCode,

@@ -4,13 +4,18 @@ import {
   type AccountView,
   type IssuedPassword,
 } from '@jwxt/contracts/access/account.operations.ts';
+import { ADMINISTRATOR } from '@jwxt/contracts/access/role.rules.ts';
+import { viewAs } from '@jwxt/contracts/access/view-as.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { VIEW_AS_MINUTES } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
-import { useMayCheck } from '../../lib/session.ts';
+import { useMayCheck, useUser } from '../../lib/session.ts';
+import { lookAsOther } from '../../lib/view-as.ts';
+import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES, pagingOf } from '../../ui/paging.tsx';
@@ -23,7 +28,7 @@ import { AccountPasswordDialog } from './account-password.dialog.tsx';
 import { AccountRolesDialog } from './account-roles.dialog.tsx';
 import { IssuedPasswordsDialog } from './issued-passwords.dialog.tsx';
 
-type Opened = { dialog: 'roles' | 'password'; account: AccountView };
+type Opened = { dialog: 'roles' | 'password' | 'viewAs'; account: AccountView };
 
 /** 用户管理 (SYSADMIN-11): the office finds people, sets their roles within its scope, and helps with passwords. */
 export function UsersPage() {
@@ -32,6 +37,7 @@ export function UsersPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [issued, setIssued] = useState<readonly IssuedPassword[] | null>(null);
   const may = useMayCheck();
+  const { userName } = useUser();
   const query = useOperation(queryUsers, { ...askedFor(search), pageNo, pageSize }, { staleTime: 0 });
   const reset = useProcess(resetUserPasswords, {
     confirm: ({ userNames }) => ({
@@ -63,7 +69,7 @@ export function UsersPage() {
     {
       key: 'action',
       title: '操作',
-      width: 200,
+      width: 260,
       pinRight: true,
       render: (account) => (
         <span className={classes['acts']}>
@@ -75,6 +81,12 @@ export function UsersPage() {
             account.ssoBound !== yesNo.yes &&
             act('修改密码', account, () => {
               setOpened({ dialog: 'password', account });
+            })}
+          {may('user:viewAs') &&
+            account.userName !== userName &&
+            !account.roleCodes.includes(ADMINISTRATOR) &&
+            act('以其身份查看', account, () => {
+              setOpened({ dialog: 'viewAs', account });
             })}
         </span>
       ),
@@ -115,7 +127,7 @@ export function UsersPage() {
           query={query}
           rowKey={({ userName }) => userName}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          minWidth={1380}
+          minWidth={1440}
           {...(may('user:updateUserDefaultPassword') ? { selection: { keys: chosen, onChange: setChosen } } : {})}
           empty={{ reason: '没有符合条件的用户' }}
           footer={<span>已选择 {chosen.size} 项</span>}
@@ -133,6 +145,28 @@ export function UsersPage() {
       {opened?.dialog === 'password' && (
         <AccountPasswordDialog
           account={opened.account}
+          onClose={() => {
+            setOpened(null);
+          }}
+        />
+      )}
+      {opened?.dialog === 'viewAs' && (
+        <ReasonDialog
+          opened
+          title={`以其身份查看：${opened.account.name}`}
+          warning={
+            `您将看到“${opened.account.name}（${opened.account.userName}）”所看到的一切，只能查看不能操作，` +
+            `最长 ${String(VIEW_AS_MINUTES)} 分钟。查看的起止和原因记入操作日志。`
+          }
+          label="查看原因"
+          confirmText="开始查看"
+          operation={viewAs}
+          input={(reason) => ({ userName: opened.account.userName, reason })}
+          invalidates={[]}
+          onDone={() => {
+            setOpened(null);
+            lookAsOther();
+          }}
           onClose={() => {
             setOpened(null);
           }}

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
+import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
@@ -15,7 +16,6 @@ import { ShortTime } from '../../ui/short-time.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { ApiCallsDialog } from './api-calls.dialog.tsx';
 import { ApiTokenDialog } from './api-token.dialog.tsx';
-import { ReasonDialog } from './reason.dialog.tsx';
 
 const states = Object.entries(tokenStates).map(([value, label]) => ({ value, label }));
 const tones = { [tokenState.valid]: 'green', [tokenState.expired]: 'grey', [tokenState.revoked]: 'red' } as const;

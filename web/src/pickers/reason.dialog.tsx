@@ -2,11 +2,11 @@ import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { Alert, Button, Stack, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
-import { fieldErrorsOf } from '../../lib/field-errors.ts';
-import { useOperationMutation, type CommandInput } from '../../lib/queries.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/search-form.tsx';
-import { CancelButton, useUnsavedInput } from '../../ui/unsaved-input.tsx';
+import { fieldErrorsOf } from '../lib/field-errors.ts';
+import { useOperationMutation, type CommandInput } from '../lib/queries.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/search-form.tsx';
+import { CancelButton, useUnsavedInput } from '../ui/unsaved-input.tsx';
 
 type ReasonProps<O extends Operation> = {
   /** What will happen, before it is done. */
@@ -16,7 +16,9 @@ type ReasonProps<O extends Operation> = {
   operation: O;
   input: (reason: string) => CommandInput<O>;
   invalidates: readonly string[];
-  success: string;
+  success?: string;
+  /** Once it is done; closes without it. */
+  onDone?: () => void;
   onClose: () => void;
 };
 
@@ -42,14 +44,15 @@ function ReasonForm<O extends Operation>({
   invalidates,
   success,
   onClose,
+  onDone = onClose,
 }: ReasonProps<O>) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
   useUnsavedInput(reason);
   const send = useOperationMutation(operation, {
     invalidates,
-    success,
-    onSuccess: onClose,
+    ...(success === undefined ? {} : { success }),
+    onSuccess: onDone,
     onError: (error) => {
       setProblem(fieldErrorsOf(error)['reason'] ?? error.message);
     },

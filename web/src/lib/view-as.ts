@@ -4,6 +4,10 @@ const KEY = 'jwxt.ownPlace';
 
 /** The page is being left: what still comes in changes nothing more. */
 let leaves = false;
+// Shown again by the browser's way back.
+window.addEventListener('pageshow', () => {
+  leaves = false;
+});
 
 /** Where the administrator was, with what this window remembered of him. */
 type OwnPlace = { address: string; kept: Record<string, string> };
@@ -11,7 +15,10 @@ type OwnPlace = { address: string; kept: Record<string, string> };
 /** Shows the home page with somebody else's eyes; what this window remembers of the viewer waits meanwhile. */
 export function lookAsOther(): void {
   leaves = true;
-  const own: OwnPlace = { address: location.pathname + location.search, kept: { ...sessionStorage } };
+  const own: OwnPlace = {
+    address: location.pathname + location.search,
+    kept: Object.fromEntries(Object.entries(sessionStorage)),
+  };
   sessionStorage.clear();
   sessionStorage.setItem(KEY, JSON.stringify(own));
   leaveTo('/');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { commandSenders } from '@jwxt/contracts/command-senders.ts';
 import { isBeyondLooking, permissionOf } from '@jwxt/contracts/kernel/operation.ts';
-import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { loginWay, lookingRefusal } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { loggedOperations, loggedThings } from '@jwxt/contracts/system/operation-log.vocabulary.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { decodeEvent } from '@jwxt/infra/runtime/event-codec.ts';
@@ -121,7 +121,7 @@ describe.each(names)('%s, sent by a gateway', (name) => {
   const codes = new Set(senders.map(permissionOf));
 
   // What is refused has written nothing.
-  it('is refused without the permission its operations declare, or by a temporary link; accepted with it', async () => {
+  it('is refused without the permission its operations declare, or to who may only look; accepted with it', async () => {
     prepared += 1;
     const { payload, envelope } = await allCommandSamples[name]!.prepare(t, prepared);
     const actor = envelope?.actor ?? person('admin');
@@ -137,13 +137,14 @@ describe.each(names)('%s, sent by a gateway', (name) => {
       expect(await t.sendForPerson(name, payload, { ...sent, permission }), String(permission)).toEqual(forbidden);
     const closed = senders.filter(isBeyondLooking);
     if (senders.length > 0 && closed.length === senders.length) {
-      expect(
-        await t.sendForPerson(name, payload, {
-          ...sent,
-          permission: permissionOf(senders[0]!),
-          signIn: { way: loginWay.temporary, issuedBy: 'admin' },
-        }),
-      ).toMatchObject({ status: 'refused', code: 'TEMP_LOGIN_LOOKS' });
+      for (const way of [loginWay.temporary, loginWay.viewAs])
+        expect(
+          await t.sendForPerson(name, payload, {
+            ...sent,
+            permission: permissionOf(senders[0]!),
+            signIn: { way, issuedBy: 'admin' },
+          }),
+        ).toMatchObject({ status: 'refused', code: lookingRefusal(way) });
     }
     const { rows: rowsWritten } = await t.app.services.pool.query(
       `select command_id from base.operation_log where command_id = $1 union all select command_id

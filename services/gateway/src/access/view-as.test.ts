@@ -188,6 +188,13 @@ describe('it is over', () => {
     await school.pool.query(`update base.user_account set sfqy = '1' where user_name = 'admin'`);
   });
 
+  it('when its time is up, which is written down without anybody asking', async () => {
+    await looking('teacher1b');
+    await school.pool.query('update gateway.viewing set expires_at = now()');
+    await expect.poll(openViews, { timeout: 40_000 }).toBe(0);
+    expect((await logged('teacher1b')).at(-1)).toMatchObject({ user_name: 'system', after: { because: '时间已到' } });
+  }, 60_000);
+
   // Last: the gateway's clock does not go back.
   it('after half an hour, however busy', async () => {
     const admin = await looking('teacher2');

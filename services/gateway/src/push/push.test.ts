@@ -5,10 +5,11 @@ import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { WEBSOCKET_PATH } from '@jwxt/contracts/kernel/push.ts';
+import { stopViewAs, viewAs } from '@jwxt/contracts/access/view-as.operations.ts';
 import { APPLICANT_NODE } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { noticeInfoCreate, noticeInfoPublish } from '@jwxt/contracts/notice/publishing.operations.ts';
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
-import { login, logout } from '@jwxt/contracts/session/session.operations.ts';
+import { currentUser, login, logout } from '@jwxt/contracts/session/session.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, fillSheet, submitSheet } from '../testing/score-steps.ts';
 import { PASSWORD } from '../testing/school.data.ts';
@@ -59,6 +60,18 @@ async function listen(browser: Browser, ...topics: string[]): Promise<Listening>
 const piecesOf = (message: string): string[] => message.split(/[/,]/).map((piece) => decodeURIComponent(piece));
 
 describe('the websocket', () => {
+  it('serves the person with whose eyes an administrator looks, until that is over', async () => {
+    const admin = await school.browser('admin');
+    const own = await listen(admin, 'admin');
+    await admin.get(viewAs, { commandId: crypto.randomUUID(), userName: 'dean2', reason: '核实' });
+    await admin.get(currentUser, {});
+    const seen = await listen(admin, 'dean2', 'admin');
+    expect(seen.said).toContainEqual({ type: 'subscribed', topics: ['dean2'] });
+    await admin.get(stopViewAs, { commandId: crypto.randomUUID() });
+    await expect.poll(() => seen.said.at(-1)?.type).toBe('END');
+    expect(own.closed.code).toBeUndefined();
+  });
+
   it('opens only for a session, and only from our own pages', async () => {
     const browser = await school.browser('dean1');
     await expect(connect({ origin: address })).rejects.toThrow('401');

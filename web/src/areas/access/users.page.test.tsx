@@ -10,17 +10,20 @@ import {
   syncUserInfo,
   systemUserDetail,
 } from '@jwxt/contracts/access/account.operations.ts';
+import { viewAs } from '@jwxt/contracts/access/view-as.operations.ts';
 import { roleNames } from '@jwxt/contracts/access/role.operations.ts';
 import { findAllDepChild } from '@jwxt/contracts/base-info/department.operations.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { leaveTo } from '../../lib/leave-to.ts';
 import { ok, stubApi, type Answering } from '../../testing/api-stub.ts';
 import { render } from '../../testing/render.tsx';
 import { signedOutAfterwards, signIn } from '../../testing/signed-in-user.ts';
 import { SystemUsersPage } from './system-users.page.tsx';
 import { UsersPage } from './users.page.tsx';
 
+vi.mock('../../lib/leave-to.ts', () => ({ leaveTo: vi.fn() }));
 signedOutAfterwards();
 
 const account = {
@@ -64,6 +67,34 @@ const helping: PermissionCode[] = [
   'user:updateUserDefaultPassword',
   'user:manualUpdatePassword',
 ];
+
+it('以其身份查看: asks why, and then shows the home page with those eyes; not offered for administrators', async () => {
+  sessionStorage.setItem('kept', 'mine');
+  const administrator = { ...account, userName: 'admin2', name: '管理员', roleCodes: ['01'] };
+  const api = start(
+    ['user:query', 'user:viewAs'],
+    [
+      [queryUsers, () => ok({ rows: [account, administrator], total: 2 })],
+      [viewAs, () => ok({ name: '郑老师', until: '2026-11-22 09:30:00' })],
+    ],
+  );
+  const { user, unmount } = render(<UsersPage />);
+  await user.click(await screen.findByRole('button', { name: '以其身份查看 郑老师' }));
+  expect(screen.queryByRole('button', { name: '以其身份查看 管理员' })).toBeNull();
+  const form = await dialog(/以其身份查看：郑老师/);
+  await user.click(form.getByRole('button', { name: '开始查看' }));
+  expect(form.getByText('请输入查看原因')).toBeDefined();
+  expect(api.to(viewAs)).toEqual([]);
+  await user.type(form.getByLabelText(/查看原因/), '看不到教学班');
+  await user.click(form.getByRole('button', { name: '开始查看' }));
+  await waitFor(() => {
+    expect(leaveTo).toHaveBeenCalledWith('/');
+  });
+  expect(api.to(viewAs)[0]?.fields).toMatchObject({ userName: 'teacher2', reason: '看不到教学班' });
+  expect(sessionStorage.getItem('kept')).toBeNull();
+  sessionStorage.clear();
+  unmount();
+});
 
 // SYSADMIN-11, PERM-12
 it('用户管理: roles are set, and a reset password is shown once, with slips to print', async () => {

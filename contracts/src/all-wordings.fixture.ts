@@ -509,6 +509,11 @@ export const samples: readonly (readonly [
   ['ApplicationPassed', decision, ['审批全部通过，申请结束']],
   ['ApplicationNotPassed', { ...decision, opinion: '不实' }, ['李院长（院系审核）审核不通过，申请结束，意见：不实']],
   [
+    'ApplicationNotPassed',
+    { ...decision, opinion: '重复申请', terminated: true },
+    ['李院长（教务处）在院系审核终止申请，原因：重复申请'],
+  ],
+  [
     'ApplicationRejected',
     { ...decision, opinion: '重审', backNode: 'n1', backNodeName: '院系审核' },
     ['李院长（院系审核）驳回至院系审核，意见：重审'],

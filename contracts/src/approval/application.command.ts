@@ -41,13 +41,17 @@ export const decideApplication = defineCommand(
   { shownIn: decisionsShownIn },
 );
 
-/** Hands one application to another approver of the node it waits at. */
+/**
+ * Hands one application to another approver of the node it waits at: by one of them, or by the office for somebody who
+ * is away.
+ */
 export const transferApplication = defineCommand(
   'application.transfer',
   z.object({
     applyId: z.string().min(1, '数据丢失，请刷新后重试'),
     revision: z.number().int().min(0),
     toUser: z.string().min(1, '必填'),
+    capacity: z.enum(['approver', 'office']).default('approver'),
     reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, OPINION_TOO_LONG),
   }),
   applicationState,
@@ -88,4 +92,16 @@ export const cancelApplication = defineCommand(
   }),
   applicationState,
   { shownIn: ['score-sheet', 'approval-list', 'todo-queue'] },
+);
+
+/** The office ends an application wherever it waits; it counts as not passed (SYSADMIN-25). */
+export const terminateApplication = defineCommand(
+  'application.terminate',
+  z.object({
+    applyId: z.string().min(1, '数据丢失，请刷新后重试'),
+    revision: z.number().int().min(0),
+    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, OPINION_TOO_LONG),
+  }),
+  applicationState,
+  { shownIn: decisionsShownIn },
 );

@@ -139,7 +139,12 @@ export const nodePassed = defineEvent(
   z.object({ ...decision, nextNodeId: z.string().nullable(), isAllSchool: z.enum(['0', '1']).nullable() }),
 );
 export const applicationPassed = defineEvent('ApplicationPassed', 1, z.object(decision));
-export const applicationNotPassed = defineEvent('ApplicationNotPassed', 1, z.object(decision));
+/** `terminated`: not by an approver of the node, but by the office, wherever it waited (流程终止). */
+export const applicationNotPassed = defineEvent(
+  'ApplicationNotPassed',
+  1,
+  z.object({ ...decision, terminated: z.literal(true).optional() }),
+);
 /** Rejected to an earlier approval node, which decides again (status 7). */
 export const applicationRejected = defineEvent(
   'ApplicationRejected',

@@ -12,12 +12,17 @@ export const logStepNames = {
   recalled: '撤回',
   skipped: '跳过',
   transferred: '转办',
+  terminated: '终止',
   urged: '催办',
 } as const;
 
 /** What the approval log says beside a transfer. */
 export const transferRemark = ({ toName, reason }: { readonly toName: string; readonly reason: string }): string =>
   `转办给 ${toName}：${reason}`;
+
+/** What the approval log says beside a decision: its opinion, and that it was none of the node's approvers. */
+export const decisionRemark = ({ opinion, terminated }: { opinion: string; terminated?: true | undefined }): string =>
+  terminated ? `教务处终止：${opinion}` : opinion;
 
 /** The words of an approval, whatever it is about. */
 export const applicationWording = {
@@ -40,13 +45,15 @@ export const applicationWording = {
   },
   ApplicationNotPassed: {
     operation: '审核',
-    heading: ({ processNodeName }) => ({
-      label: nodeResultNames[nodeResult.notPassed],
-      title: `${processNodeName}不通过，申请结束`,
-    }),
+    heading: ({ processNodeName, terminated }) =>
+      terminated
+        ? { label: logStepNames.terminated, title: `教务处在${processNodeName}终止申请` }
+        : { label: nodeResultNames[nodeResult.notPassed], title: `${processNodeName}不通过，申请结束` },
     lines: (data) =>
       line(
-        `${deciderName(data)}（${data.processNodeName}）审核不通过，申请结束${because('意见', data.opinion)}`,
+        data.terminated
+          ? `${data.auditPersonName}（教务处）在${data.processNodeName}终止申请${because('原因', data.opinion)}`
+          : `${deciderName(data)}（${data.processNodeName}）审核不通过，申请结束${because('意见', data.opinion)}`,
         data.opinion,
       ),
   },
@@ -117,10 +124,13 @@ export const applicationMessages = {
     title: `${processName}已通过`,
     content: `您的申请“${about}”已通过。`,
   }),
-  ApplicationNotPassed: ({ opinion }, { processName, about }) => ({
-    title: `${processName}未通过`,
-    content: `您的申请“${about}”未通过，意见：${opinion}`,
-  }),
+  ApplicationNotPassed: ({ opinion, terminated }, { processName, about }) =>
+    terminated
+      ? {
+          title: `${processName}已终止`,
+          content: `您的申请“${about}”已由教务处终止，按未通过处理，原因：${opinion}`,
+        }
+      : { title: `${processName}未通过`, content: `您的申请“${about}”未通过，意见：${opinion}` },
   ApplicationReturned: ({ opinion }, { processName, about }) => ({
     title: `${processName}已退回`,
     content: `您的申请“${about}”已退回，请修改后重新送审。意见：${opinion}`,

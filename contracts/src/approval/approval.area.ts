@@ -1,6 +1,12 @@
 import { adjustCourseApply, adjustCourseOperations, applyForAdjustCourse } from './adjust-course.operations.ts';
 import { adjustCourse } from './adjust-course.events.ts';
-import { decideApplication, recallApplication, transferApplication, urgeApplication } from './application.command.ts';
+import {
+  decideApplication,
+  recallApplication,
+  terminateApplication,
+  transferApplication,
+  urgeApplication,
+} from './application.command.ts';
 import { applicationStreams } from './application.state.ts';
 import { approvalOperations, approve, recallApproval, transferApproval, urgeApproval } from './approval.operations.ts';
 import { infoCheck } from './info-check.events.ts';
@@ -32,6 +38,7 @@ import {
   saveProcessDraft,
   simulateProcess,
 } from './process-setting.operations.ts';
+import { processInstanceOperations, terminateInstance, transferInstance } from './process-instance.operations.ts';
 import type { ContractArea } from '../kernel/area.ts';
 import { untold } from '../kernel/stream.ts';
 
@@ -39,6 +46,7 @@ import { untold } from '../kernel/stream.ts';
 export const approvalArea = {
   operations: [
     ...approvalOperations,
+    ...processInstanceOperations,
     ...processSettingOperations,
     ...delegationOperations,
     ...adjustCourseOperations,
@@ -55,7 +63,8 @@ export const approvalArea = {
   commands: [
     [decideApplication, [approve]],
     [recallApplication, [recallApproval]],
-    [transferApplication, [transferApproval]],
+    [transferApplication, [transferApproval, transferInstance]],
+    [terminateApplication, [terminateInstance]],
     [urgeApplication, [urgeApproval]],
     [applyForAdjustCourse, [adjustCourseApply]],
     [applyForInfoCheck, [infoCheckApply]],

@@ -84,7 +84,10 @@ export const permissionsOfModule = {
     'processSetting:update': '流程设置修改',
     'processSetting:publish': '流程设置发布',
     'processSetting:simulate': '流程模拟',
-    'processInstanceQuery:query': '申请回放查询',
+    'processInstanceQuery:query': '流程实例与申请回放查询',
+    'processInstanceQuery:exportExcel': '流程实例导出',
+    'processInstanceQuery:transfer': '流程实例转办',
+    'processInstanceQuery:terminate': '流程实例终止',
   },
   baseInfo: {
     'semester:setCurrent': '切换当前学期',

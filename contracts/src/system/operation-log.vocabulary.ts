@@ -48,6 +48,7 @@ export const loggedOperations: Readonly<Record<string, string>> = {
   delete: '删除',
   disable: '停用',
   enable: '启用',
+  endViewAs: '结束以他人身份查看',
   freeze: '冻结',
   generate: '生成',
   grant: '授予',
@@ -80,4 +81,5 @@ export const loggedOperations: Readonly<Record<string, string>> = {
   update: '修改',
   upload: '上传',
   useTempLogin: '使用临时登录链接',
+  viewAs: '以他人身份查看',
 };

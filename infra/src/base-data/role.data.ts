@@ -113,6 +113,11 @@ const processSettings: readonly PermissionCode[] = [
   'processSetting:publish',
 ];
 const replay: readonly PermissionCode[] = ['scoreLog:query', 'processInstanceQuery:query'];
+const runningProcesses: readonly PermissionCode[] = [
+  'processInstanceQuery:exportExcel',
+  'processInstanceQuery:transfer',
+  'processInstanceQuery:terminate',
+];
 /** Tokens of programs, which do what their creator may: for who looks after the system, and for the office. */
 const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create', 'apiToken:revoke'];
 /** A student's score card; printing a transcript is for the office and the units' clerks. */
@@ -358,6 +363,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...recognitionApplying,
     'scoreCognizance:overrideCredit',
     ...replay,
+    ...runningProcesses,
     ...transcripts,
     'scoreLog:exportExcel',
     ...processSettings,

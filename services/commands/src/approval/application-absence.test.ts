@@ -127,3 +127,39 @@ it('APPROVAL-77: content that conflicts is not passed, but may be sent back', ()
   expect(applied.when(pass(0), conflicting).refused).toMatchObject({ code: 'APPROVAL_COURSE_CONFLICT' });
   expect(applied.when(reject(0, '0'), conflicting).types).toEqual(['ApplicationReturned']);
 });
+
+// SYSADMIN-25
+describe('what the office does to an application of others', () => {
+  const terminate = (revision: number): ApplicationCommand => ({ type: 'terminate', revision, reason: '重复申请' });
+  const office = by('office9', false);
+
+  it('ends it wherever it waits, as not passed, whatever its process offers', () => {
+    for (const waiting of [applied, applied.given(pass(0), by('dean1'))]) {
+      const [ended] = waiting.when(terminate(waiting.revision), office).events;
+      expect(ended).toMatchObject({ type: 'ApplicationNotPassed', data: { terminated: true, opinion: '重复申请' } });
+    }
+  });
+
+  it('refuses one’s own, what has moved on, and what waits nowhere', () => {
+    expect(applied.when(terminate(0), by('teacher1', false)).refused).toMatchObject({ code: 'APPROVAL_OWN' });
+    const passed = applied.given(pass(0), by('dean1'));
+    expect(passed.when(terminate(0), office).refused).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED' });
+    const ended = applied.given(terminate(0), office);
+    expect(ended.when(terminate(1), office).refused).toMatchObject({ code: 'APPROVAL_NOT_IN_APPROVAL' });
+    expect(story().when(terminate(0), office).refused).toMatchObject({ code: 'APPROVAL_NOT_FOUND' });
+  });
+
+  it('hands it to any approver of the node, though it is none itself', () => {
+    const handed: ApplicationCommand = {
+      type: 'transfer',
+      revision: 0,
+      toUser: 'dean2',
+      capacity: 'office',
+      reason: '出差',
+    };
+    const facts: ApplicationFacts = { ...handing('office9'), candidate: false };
+    expect(applied.when(handed, facts).types).toEqual(['ApplicationTransferred']);
+    const own = applied.when({ ...handed, toUser: 'teacher1' }, facts);
+    expect(own.refused).toMatchObject({ code: 'APPROVAL_TRANSFER_OWN' });
+  });
+});

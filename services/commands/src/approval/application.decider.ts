@@ -38,7 +38,14 @@ export type ApplicationCommand =
     }
   | { readonly type: 'recall'; readonly reason: string | null }
   | { readonly type: 'cancel'; readonly reason: string }
-  | { readonly type: 'transfer'; readonly revision: number; readonly toUser: string; readonly reason: string }
+  | { readonly type: 'terminate'; readonly revision: number; readonly reason: string }
+  | {
+      readonly type: 'transfer';
+      readonly revision: number;
+      readonly toUser: string;
+      readonly capacity?: 'approver' | 'office';
+      readonly reason: string;
+    }
   | { readonly type: 'urge'; readonly capacity: 'applicant' | 'office'; readonly remark: string };
 
 /** Who asks, and whether base data names him an approver of the current node (role and unit). */
@@ -76,6 +83,8 @@ export const applicationDecider: Decider<ApplicationState, ApplicationCommand, A
         return recall(state, command.reason, facts);
       case 'cancel':
         return cancel(state, command.reason, facts);
+      case 'terminate':
+        return terminate(state, command, facts);
       case 'transfer':
         return transfer(state, command, facts);
       case 'urge':
@@ -122,13 +131,7 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
   if (lacksReason(command.result, command.opinion))
     return refuse('APPROVAL_NO_REASON', { result: nodeResultNames[command.result] });
   const told = {
-    ...subjectOf(draft),
-    processNodeId: state.node.processNodeId,
-    processNodeName: state.node.processNodeName,
-    auditPersonName: facts.name,
-    auditPersonDepartmentName: facts.departmentName,
-    opinion: command.opinion,
-    contentHash: draft.content.contentHash,
+    ...toldBy(facts, state, command.opinion),
     ...(facts.onBehalfOf ? { onBehalfOf: facts.onBehalfOf } : {}),
   };
   switch (command.result) {
@@ -148,6 +151,19 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
     case nodeResult.rejected:
       return reject(state, command.backNode, told);
   }
+}
+
+/** Who said what at the node where it waits, about which content. */
+function toldBy({ name, departmentName }: ApplicationFacts, { draft, node }: InApproval, opinion: string): Told {
+  return {
+    ...subjectOf(draft),
+    processNodeId: node.processNodeId,
+    processNodeName: node.processNodeName,
+    auditPersonName: name,
+    auditPersonDepartmentName: departmentName,
+    opinion,
+    contentHash: draft.content.contentHash,
+  };
 }
 
 type Told = Extract<ApplicationEvent, { type: 'ApplicationPassed' }>['data'];
@@ -227,9 +243,23 @@ function cancel(
   ];
 }
 
+/** The office ends it as not passed, wherever it waits, of what kind ever; nobody his own. */
+function terminate(
+  state: ApplicationState,
+  { revision, reason }: Extract<ApplicationCommand, { type: 'terminate' }>,
+  facts: ApplicationFacts,
+): Decision<ApplicationEvent> {
+  if (state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
+  if (mayNotDecide(state.draft, facts.userName)) return refuse('APPROVAL_OWN');
+  const moved = movedSince(state, revision);
+  if (moved) return moved;
+  if (state.phase !== 'inApproval') return refuse('APPROVAL_NOT_IN_APPROVAL');
+  return [{ type: 'ApplicationNotPassed', data: { ...toldBy(facts, state, reason), terminated: true } }];
+}
+
 /**
- * Hands it to another approver of the node: by whoever might decide it, or took part in handing it on, so that it is
- * never stuck with somebody absent.
+ * Hands it to another approver of the node: by whoever might decide it, or took part in handing it on, or by the
+ * office, so that it is never stuck with somebody absent.
  */
 function transfer(
   state: ApplicationState,
@@ -243,13 +273,14 @@ function transfer(
   if (moved) return moved;
   if (state.phase !== 'inApproval') return refuse('APPROVAL_NOT_IN_APPROVAL');
   const { node, assignee } = state;
-  if (!facts.candidate) return refuse('APPROVAL_NOT_CANDIDATE', { node: node.processNodeName });
+  const byOffice = command.capacity === 'office';
+  if (!byOffice && !facts.candidate) return refuse('APPROVAL_NOT_CANDIDATE', { node: node.processNodeName });
   if (draft.process.transferAllowed === false) return refuse('APPROVAL_TRANSFER_REFUSED');
   const { target } = facts;
   if (!target?.candidate)
     return refuse('APPROVAL_TRANSFER_TARGET', { name: target?.name ?? command.toUser, node: node.processNodeName });
   if (mayNotDecide(draft, command.toUser)) return refuse('APPROVAL_TRANSFER_OWN', { name: target.name });
-  if (command.toUser === (assignee?.userName ?? facts.userName))
+  if (command.toUser === (assignee?.userName ?? (byOffice ? null : facts.userName)))
     return refuse('APPROVAL_TRANSFER_SAME', { name: target.name });
   return [
     {

@@ -2,6 +2,7 @@ import {
   cancelApplication,
   decideApplication,
   recallApplication,
+  terminateApplication,
   transferApplication,
   urgeApplication,
 } from '@jwxt/contracts/approval/application.command.ts';
@@ -56,8 +57,11 @@ export const approvalRoutes: readonly CommandRoute[] = [
   defineRoute(cancelApplication, ({ applyId, reason }, context, services) =>
     onApplication(applyId, { type: 'cancel', reason }, context, services),
   ),
-  defineRoute(transferApplication, ({ applyId, revision, toUser, reason }, context, services) =>
-    onApplication(applyId, { type: 'transfer', revision, toUser, reason }, context, services),
+  defineRoute(transferApplication, ({ applyId, ...handing }, context, services) =>
+    onApplication(applyId, { type: 'transfer', ...handing }, context, services),
+  ),
+  defineRoute(terminateApplication, ({ applyId, revision, reason }, context, services) =>
+    onApplication(applyId, { type: 'terminate', revision, reason }, context, services),
   ),
   defineRoute(urgeApplication, ({ applyId, capacity, remark }, context, services) =>
     onApplication(applyId, { type: 'urge', capacity, remark }, context, services),

@@ -45,6 +45,12 @@ export const approvalSamples: CommandSamples = {
       envelope: { actor: dean },
     }),
   },
+  'application.terminate': {
+    prepare: async (t, n) => ({
+      payload: { applyId: (await submittedSheet(t, n)).applyId, revision: 0, reason: '重复申请' },
+      envelope: { actor: office },
+    }),
+  },
   'application.urge': {
     prepare: async (t, n) => ({
       payload: { applyId: (await submittedSheet(t, n)).applyId, capacity: 'office' },

@@ -25,6 +25,7 @@ import { findApplication, findApplications } from './approval.read.ts';
 import { contentHandlers } from './approval-content.handlers.ts';
 import { decideAll } from './shared/decide-applications.ts';
 import { delegationHandlers } from './delegation.handlers.ts';
+import { processInstanceHandlers } from './process-instance.handlers.ts';
 import { processSettingHandlers } from './process-setting.handlers.ts';
 import { urgingHandlers } from './urging.handlers.ts';
 import { withoutHiddenScores } from './score-content.ts';
@@ -163,6 +164,7 @@ export const approvalHandlers: readonly Handler[] = [
   countsHandler,
   ...urgingHandlers,
   ...delegationHandlers,
+  ...processInstanceHandlers,
   ...processSettingHandlers,
   ...contentHandlers,
 ];

@@ -1,6 +1,6 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, deciderName } from '@jwxt/contracts/approval/application.state.ts';
-import { transferRemark } from '@jwxt/contracts/approval/application.wording.ts';
+import { decisionRemark, transferRemark } from '@jwxt/contracts/approval/application.wording.ts';
 import {
   APPLICANT_NODE,
   APPLICANT_NODE_NAME,
@@ -146,7 +146,7 @@ function decided(rows: BatchRows, { data, revision, time, userName }: Decided, r
     node_id: data.processNodeId,
     node_name: data.processNodeName,
     result,
-    remark: data.opinion,
+    remark: decisionRemark(data),
     examine_time: time,
     person_user: userName,
     person_name: deciderName(data),

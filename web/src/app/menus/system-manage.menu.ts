@@ -12,6 +12,7 @@ import {
   IconHistory,
   IconKey,
   IconListDetails,
+  IconListSearch,
   IconRoute,
   IconServer,
   IconSettings,
@@ -59,6 +60,12 @@ export const systemManageMenu: readonly MenuEntry[] = [
     icon: IconRoute,
     children: [
       { ...page('processSetting'), name: '审批流程设置', icon: IconSitemap, permission: 'processSetting:query' },
+      {
+        ...page('processInstance'),
+        name: '流程实例查询',
+        icon: IconListSearch,
+        permission: 'processInstanceQuery:query',
+      },
     ],
   },
   {

@@ -23,6 +23,11 @@ export function approvalRoutes(parent: AnyRoute): AnyRoute[] {
     }),
     createRoute({
       getParentRoute,
+      path: modulePath('systemManage', 'processInstance'),
+      component: lazyPage(() => import('./process-instances.page.tsx'), 'ProcessInstancesPage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: modulePath('arrange', 'adjustCourse'),
       component: lazyPage(() => import('./adjust-course-new.page.tsx'), 'AdjustCourseNewPage'),
     }),

@@ -1,4 +1,5 @@
 import { transferApproval, transferTargets } from '@jwxt/contracts/approval/approval.operations.ts';
+import { instanceTargets, transferInstance } from '@jwxt/contracts/approval/process-instance.operations.ts';
 import { OPINION_MAX_LENGTH } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -17,25 +18,37 @@ export type Transferable = {
   title: string;
   currentNodeName: string | null;
 };
-type TransferProps = { item: Transferable | null; onClose: () => void; onDone: () => void };
+/** By whose right it is handed over: an approver's own, or the office's. */
+type Handing = {
+  targets: typeof transferTargets | typeof instanceTargets;
+  transfer: typeof transferApproval | typeof transferInstance;
+};
+const byApprover: Handing = { targets: transferTargets, transfer: transferApproval };
+export const byOffice: Handing = { targets: instanceTargets, transfer: transferInstance };
+
+type TransferProps = { item: Transferable | null; handing?: Handing; onClose: () => void; onDone: () => void };
 
 /** 转办: one application to another approver of the same node, with the reason. */
-export function TransferDialog({ item, onClose, onDone }: TransferProps) {
+export function TransferDialog({ item, handing = byApprover, onClose, onDone }: TransferProps) {
   return (
     <Dialog opened={item !== null} onClose={onClose} width={520} title="转办" flush zIndex={220}>
-      {item && <TransferForm key={item.applyId} item={item} onDone={onDone} />}
+      {item && <TransferForm key={item.applyId} item={item} handing={handing} onDone={onDone} />}
     </Dialog>
   );
 }
 
-function TransferForm({ item, onDone }: Pick<TransferProps, 'onDone'> & { item: Transferable }) {
-  const targets = useOperation(transferTargets, { applyId: item.applyId }, { keepPrevious: false, staleTime: 0 });
+function TransferForm({
+  item,
+  handing,
+  onDone,
+}: Pick<TransferProps, 'onDone'> & { item: Transferable; handing: Handing }) {
+  const targets = useOperation(handing.targets, { applyId: item.applyId }, { keepPrevious: false, staleTime: 0 });
   const [toUser, setToUser] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<{ toUser?: string; reason?: string }>({});
   useUnsavedInput([toUser, reason]);
-  const transfer = useOperationMutation(transferApproval, {
-    invalidates: ['approval.'],
+  const transfer = useOperationMutation(handing.transfer, {
+    invalidates: ['approval.', 'processInstanceQuery.'],
     success: '转办成功',
     onSuccess: onDone,
   });
@@ -75,7 +88,9 @@ function TransferForm({ item, onDone }: Pick<TransferProps, 'onDone'> & { item: 
               hint={
                 list.length === 0
                   ? `“${item.currentNodeName ?? ''}”没有其他审批人`
-                  : '由其单独审批，您仍可在已办中查看进度'
+                  : handing === byOffice
+                    ? '由其单独审批'
+                    : '由其单独审批，您仍可在已办中查看进度'
               }
             >
               <Select

@@ -33,7 +33,10 @@ export function useUrge(): {
   start: (item: Subject & { currentNodeName: string | null }) => Promise<void>;
   isPending: boolean;
 } {
-  const urge = useOperationMutation(urgeApproval, { invalidates: ['approval.'], success: '已催办，审批人会立即看到' });
+  const urge = useOperationMutation(urgeApproval, {
+    invalidates: ['approval.', 'processInstanceQuery.'],
+    success: '已催办，审批人会立即看到',
+  });
   return {
     isPending: urge.isPending,
     async start({ applyId, approvalProcessName, currentNodeName }) {

@@ -1,0 +1,189 @@
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { isUrgedToday } from '@jwxt/contracts/approval/approval.rules.ts';
+import { approvableStatuses, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  INSTANCES_COUNTED,
+  type ProcessInstance,
+  type ProcessInstanceFilter,
+} from '@jwxt/contracts/approval/process-instance.operations.ts';
+import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { mayDo, type Principal } from '../kernel/principal.ts';
+import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { selection, type Selection } from '../kernel/selection.ts';
+import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
+import { isInApproval, mayUrgeForOffice } from './approval-rows.ts';
+import { readApproversOf } from './approver.read.ts';
+import { withoutHiddenScores } from './score-content.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const DAY_MS = 86_400_000;
+/** Names of approvers in a row; of more it says how many. */
+const NAMED = 3;
+
+/** Who asks, under which permission, and when. */
+export interface Asker {
+  readonly user: Principal;
+  readonly permission: PermissionCode | null;
+  readonly now: Date;
+}
+
+export type InstanceRow = Pick<
+  ReadRowOf<typeof approvalListModel.tables.application>,
+  | 'apply_id'
+  | 'instance_id'
+  | 'process_no'
+  | 'process_name'
+  | 'business_id'
+  | 'title'
+  | 'content'
+  | 'differences'
+  | 'nodes'
+  | 'status'
+  | 'revision'
+  | 'current_node_id'
+  | 'current_node_name'
+  | 'waiting_since'
+  | 'assignee_user'
+  | 'assignee_name'
+  | 'urged_at'
+  | 'transfer_allowed'
+  | 'applicant_user'
+  | 'applicant_name'
+  | 'applicant_department_name'
+  | 'entered_by'
+  | 'apply_time'
+  | 'ended_at'
+>;
+
+const columns = `application.apply_id, application.instance_id, application.process_no, application.process_name,
+  application.business_id, application.title, application.content, application.differences, application.nodes,
+  application.status, application.revision, application.current_node_id, application.current_node_name,
+  application.waiting_since, application.assignee_user, application.assignee_name, application.urged_at,
+  application.transfer_allowed, application.applicant_user, application.applicant_name,
+  application.applicant_department_name, application.entered_by, application.apply_time, application.ended_at`;
+
+/** By the unit of whoever applied; what somebody applied for himself is in the approval centre. */
+const scopedRow: ScopedRow = { target: 'application', DW: 'application.applicant_department_id', own: () => 'false' };
+
+function conditions({ user, permission, now }: Asker, filter: ProcessInstanceFilter, params: SqlParams): string {
+  const found = [scopeCondition(user, permission, scopedRow, params)];
+  const say = (text: string, value: unknown): void => void found.push(text.replace('?', params.add(value)));
+  if (filter.processNo) say('application.process_no = ?', filter.processNo);
+  if (filter.approvalBusinessStatus) say('application.status = ?', filter.approvalBusinessStatus);
+  if (filter.applicantName) say('application.applicant_name ilike ?', containing(filter.applicantName));
+  if (filter.beginTime) say('application.apply_time >= ?', toInstant(filter.beginTime));
+  if (filter.endTime) say('application.apply_time <= ?', toInstant(filter.endTime));
+  if (filter.currentNodeName) say('application.current_node_name ilike ?', containing(filter.currentNodeName));
+  if (filter.waitDays)
+    say('application.waiting_since <= ?', new Date(now.getTime() - filter.waitDays * DAY_MS).toISOString());
+  // Where an ended one stood last is not where it waits.
+  if (filter.currentNodeName || filter.waitDays) say('application.status = any(?)', approvableStatuses);
+  return found.join(' and ');
+}
+
+/** One page, the newest first, with the number of all that fit up to {@link INSTANCES_COUNTED}. */
+export async function readProcessInstances(
+  db: Queryable,
+  asker: Asker,
+  { pageNo, pageSize, ...filter }: ProcessInstanceFilter & { readonly pageNo: number; readonly pageSize: number },
+): Promise<{ rows: ProcessInstance[]; total: number }> {
+  const params = sqlParams();
+  const where = conditions(asker, filter, params);
+  const counted = [...params.values];
+  const [page, count] = await Promise.all([
+    db.query<InstanceRow>(
+      `select ${columns} from ${applicationTable} application where ${where}
+        order by application.apply_time desc, application.apply_id
+        limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
+      [...params.values],
+    ),
+    db.query<{ total: number }>(
+      `select count(*)::int as total from (select from ${applicationTable} application where ${where}
+        limit ${String(INSTANCES_COUNTED)}) found`,
+      counted,
+    ),
+  ]);
+  const approvers = await approversOf(db, page.rows);
+  return {
+    rows: page.rows.map((row) => ({ ...instanceOf(row, asker), currentApprovers: approvers(row) })),
+    total: count.rows[0]?.total ?? 0,
+  };
+}
+
+/** All that fit, for a workbook. */
+export function exportedInstances(asker: Asker, filter: ProcessInstanceFilter): Selection<InstanceRow> {
+  const params = sqlParams();
+  return selection<InstanceRow>(
+    `select ${columns} from ${applicationTable} application where ${conditions(asker, filter, params)}
+      order by application.apply_time desc, application.apply_id`,
+    params.values,
+  );
+}
+
+/** One that is in the caller's scope; undefined otherwise. */
+export async function findInstance(db: Queryable, asker: Asker, applyId: string): Promise<InstanceRow | undefined> {
+  const params = sqlParams();
+  const where = conditions(asker, {}, params);
+  const { rows } = await db.query<InstanceRow>(
+    `select ${columns} from ${applicationTable} application
+      where ${where} and application.apply_id = ${params.add(applyId)}`,
+    [...params.values],
+  );
+  return rows[0];
+}
+
+/** The node it waits at; undefined when it waits nowhere. */
+export const nodeOf = (row: InstanceRow): InstanceRow['nodes'][number] | undefined =>
+  isInApproval(row) ? row.nodes.find(({ processNodeId }) => processNodeId === row.current_node_id) : undefined;
+
+/** An instance as its list shows it, without who may decide it. */
+export function instanceOf(
+  stored: InstanceRow,
+  { user, now }: Pick<Asker, 'user' | 'now'>,
+): Omit<ProcessInstance, 'currentApprovers'> {
+  const row = withoutHiddenScores(stored, user);
+  const waits = isInApproval(row);
+  const others = waits && row.applicant_user !== user.userName && !row.entered_by.includes(user.userName);
+  return {
+    instanceId: row.instance_id,
+    applyId: row.apply_id,
+    processNo: row.process_no,
+    approvalProcessName: row.process_name,
+    businessId: row.business_id,
+    title: row.title,
+    applicantName: row.applicant_name,
+    applicantDepartmentName: row.applicant_department_name ?? '',
+    applyTime: toDateTimeText(row.apply_time),
+    currentNodeName: waits ? row.current_node_name : null,
+    waitDays: waits && row.waiting_since ? Math.floor((now.getTime() - row.waiting_since.getTime()) / DAY_MS) : null,
+    approvalBusinessStatus: row.status,
+    approvalBusinessStatusName: businessStatusNames[row.status],
+    finishTime: row.ended_at ? toDateTimeText(row.ended_at) : null,
+    revision: row.revision,
+    mayUrge: waits && mayUrgeForOffice(user) && !isUrgedToday(row.urged_at, now),
+    mayTransfer: others && row.transfer_allowed && mayDo(user, 'processInstanceQuery:transfer'),
+    mayTerminate: others && mayDo(user, 'processInstanceQuery:terminate'),
+  };
+}
+
+/** Who may decide each of the rows, in words; asked once for those that wait for the same role and unit. */
+async function approversOf(db: Queryable, rows: readonly InstanceRow[]): Promise<(row: InstanceRow) => string> {
+  const queueOf = (row: InstanceRow): string => {
+    const node = nodeOf(row);
+    return node === undefined || row.assignee_name !== null ? '' : `${node.roleCode} ${node.scopeUnit}`;
+  };
+  const asked = new Map(rows.map((row) => [queueOf(row), nodeOf(row)]));
+  const named = new Map<string, string>();
+  for (const [queue, node] of asked) {
+    if (queue === '' || node === undefined) continue;
+    const names = (await readApproversOf(db, node)).map(({ name }) => name);
+    named.set(
+      queue,
+      names.length > NAMED ? `${names.slice(0, NAMED).join('、')}等${names.length}人` : names.join('、'),
+    );
+  }
+  return (row) => (isInApproval(row) ? (row.assignee_name ?? named.get(queueOf(row)) ?? '') : '');
+}

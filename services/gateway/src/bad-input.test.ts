@@ -112,7 +112,7 @@ describe('whatever is sent', () => {
         expect(answer.traceId).toMatch(/\S/);
         for (const { message } of answer.fieldErrors ?? []) expect(message).toMatch(/\p{Script=Han}/u);
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 25, endOnFailure: true },
     );
     expect(await person.call(currentUser, {})).toMatchObject({ code: '200' });
   });

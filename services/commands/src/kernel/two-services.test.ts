@@ -121,7 +121,7 @@ describe.each(names)('%s, sent by a gateway', (name) => {
   const codes = new Set(senders.map(permissionOf));
 
   // What is refused has written nothing.
-  it('is refused without the permission its operations declare, or to who may only look; accepted with it', async () => {
+  it('is refused without the permission its operations declare, or to who may only look, else accepted', async () => {
     prepared += 1;
     const { payload, envelope } = await allCommandSamples[name]!.prepare(t, prepared);
     const actor = envelope?.actor ?? person('admin');

@@ -95,7 +95,7 @@ describe('looking with the eyes of somebody', () => {
     expect(await who(mine)).toBe('teacher1');
   });
 
-  it('is refused for oneself, for administrators, for who is switched off or nobody, and without a reason', async () => {
+  it('is refused for oneself, administrators, who is switched off or nobody, and without a reason', async () => {
     await school.pool.query(`update base.user_account set sfqy = '0' where user_name = 'clerk2'`);
     await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('auditor1', '01')`);
     const admin = await school.browser('admin');

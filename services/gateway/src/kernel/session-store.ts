@@ -140,7 +140,8 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
       prepared(
         `select session.user_name, csrf_secret, login_way, issued_by, created_at, last_seen_at, session.expires_at,
                 view_id, viewing.user_name as viewed, viewing.expires_at as view_until
-           from gateway.session left join gateway.viewing on viewing.id_hash = session.id_hash and viewing.expires_at > $2
+           from gateway.session
+           left join gateway.viewing on viewing.id_hash = session.id_hash and viewing.expires_at > $2
           where session.id_hash = $1 and revoked_at is null and session.expires_at > $2`,
         [idHash, now],
       ),

@@ -20,6 +20,7 @@ const accounts = page('admin', 'systemManage', 'systemUser', '系统用户');
 const parameters = page('admin', 'systemManage', 'sysSet', '系统设置');
 const scopes = page('admin', 'systemManage', 'dataPermission', '数据权限');
 const processes = page('admin', 'systemManage', 'processSetting', '审批流程设置');
+const instances = page('office1', 'systemManage', 'processInstance', '流程实例查询');
 const tokens = page('admin', 'systemManage', 'apiToken', '接口令牌');
 const operationLog = page('admin', 'systemManage', 'operationLog', '操作日志');
 const roster = page('office1', 'openCourseTask', 'teachingClassStudent', '教学班学生');
@@ -32,6 +33,7 @@ export const schoolSettingScreens: readonly Screen[] = [
   { ...roles, file: `${roles.file}-dark`, title: `${roles.title}（深色）`, dark: true },
   page('admin', 'systemManage', 'permission', '权限查询'),
   users,
+  dialog(users, /^以其身份查看/, '以其身份查看', 'view-as'),
   accounts,
   dialog(accounts, '新增', '新增', 'new'),
   dialog(accounts, '同步人员账号', '同步人员账号', 'sync'),
@@ -39,6 +41,8 @@ export const schoolSettingScreens: readonly Screen[] = [
   page('office1', 'systemManage', 'codeRule', '编码规则'),
   scopes,
   processes,
+  instances,
+  dialog(instances, /^终止/, '终止流程', 'terminate'),
   tokens,
   dialog(tokens, '签发令牌', '签发令牌', 'new'),
   roster,

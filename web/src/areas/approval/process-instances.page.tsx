@@ -11,7 +11,7 @@ import {
   type ProcessInstance,
 } from '@jwxt/contracts/approval/process-instance.operations.ts';
 import { Button, Select, TextInput } from '@mantine/core';
-import { useContext, useState } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -24,6 +24,7 @@ import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { ApprovalLogDialog } from './approval-log.dialog.tsx';
 import { BusinessStatus } from './approval-status.tsx';
+import classes from './approval.module.css';
 import { byOffice, TransferDialog } from './transfer.dialog.tsx';
 import { useUrge } from './use-application-actions.ts';
 
@@ -56,7 +57,7 @@ const waits = choices({ 1: '1天以上', 3: '3天以上', 7: '7天以上', 15: '
 /** What is being asked about a row, in a dialog. */
 type Asked = { about: 'log' | 'transfer' | 'terminate'; row: ProcessInstance };
 
-/** 流程实例查询 (SYSADMIN-25): approvals of all processes, where they wait and since when; urged, handed over, ended. */
+/** 流程实例查询 (SYSADMIN-25): approvals of all processes, where they wait, since when and for whom. */
 export function ProcessInstancesPage() {
   const [{ pageNo, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState<Filter>(filter);
@@ -104,7 +105,8 @@ export function ProcessInstancesPage() {
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => row.applyId}
-          minWidth={1280}
+          minWidth={1160}
+          twoLine
           footer={total === INSTANCES_COUNTED ? `超过 ${String(INSTANCES_COUNTED)} 条，只计到此数，请缩小查询范围` : ''}
           empty={{ reason: '没有符合条件的流程实例' }}
           paging={{
@@ -207,33 +209,39 @@ function Filters({ draft, onChange }: { draft: Filter; onChange: (next: Filter) 
   );
 }
 
+/** What it is, and smaller below it what one looks for second. */
+const twoLines = (first: ReactNode, second: string | null) => (
+  <>
+    <div className="jw-ellipsis">{first}</div>
+    <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={second ?? undefined}>
+      {second}
+    </div>
+  </>
+);
+
 const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => void): Column<ProcessInstance>[] => [
   {
-    key: 'approvalProcessName',
-    title: '流程',
-    width: 130,
+    key: 'process',
+    title: '流程与内容',
+    width: 'auto',
     align: 'left',
-    ellipsis: true,
-    render: (row) => row.approvalProcessName,
+    render: (row) => twoLines(row.approvalProcessName, row.title),
   },
-  { key: 'title', title: '申请内容', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.title },
   {
     key: 'applicant',
     title: '申请人',
-    width: 170,
+    width: 150,
     align: 'left',
-    ellipsis: true,
-    render: (row) => [row.applicantName, row.applicantDepartmentName].filter(Boolean).join(' · '),
+    render: (row) => twoLines(row.applicantName, row.applicantDepartmentName),
   },
-  { key: 'applyTime', title: '申请时间', width: 168, render: (row) => row.applyTime },
+  { key: 'applyTime', title: '申请时间', width: 164, render: (row) => row.applyTime },
   {
     key: 'node',
     title: '当前节点',
-    width: 180,
+    width: 160,
     align: 'left',
-    ellipsis: true,
     render: (row) =>
-      row.currentNodeName === null ? '—' : `${row.currentNodeName}（${row.currentApprovers || '无审批人'}）`,
+      row.currentNodeName === null ? '—' : twoLines(row.currentNodeName, row.currentApprovers || '无审批人'),
   },
   {
     key: 'waitDays',
@@ -242,12 +250,16 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     align: 'right',
     render: (row) => (row.waitDays === null ? '—' : String(row.waitDays)),
   },
-  { key: 'status', title: '状态', width: 112, render: (row) => <BusinessStatus item={row} /> },
-  { key: 'finishTime', title: '结束时间', width: 168, render: (row) => row.finishTime ?? '—' },
+  {
+    key: 'status',
+    title: '状态',
+    width: 164,
+    render: (row) => twoLines(<BusinessStatus item={row} />, row.finishTime && `${row.finishTime} 结束`),
+  },
   {
     key: 'action',
     title: '操作',
-    width: 196,
+    width: 224,
     pinRight: true,
     render: (row) => {
       const action = (name: string, run: () => void, danger = false) => (

@@ -4,17 +4,19 @@ const KEY = 'jwxt.ownPlace';
 
 /** The page is being left: what still comes in changes nothing more. */
 let leaves = false;
-// Shown again by the browser's way back.
-window.addEventListener('pageshow', () => {
-  leaves = false;
-});
+
+/** From now on, until the browser's way back shows the page again. */
+function leave(): void {
+  leaves = true;
+  window.addEventListener('pageshow', () => (leaves = false), { once: true });
+}
 
 /** Where the administrator was, with what this window remembered of him. */
 type OwnPlace = { address: string; kept: Record<string, string> };
 
 /** Shows the home page with somebody else's eyes; what this window remembers of the viewer waits meanwhile. */
 export function lookAsOther(): void {
-  leaves = true;
+  leave();
   const own: OwnPlace = {
     address: location.pathname + location.search,
     kept: Object.fromEntries(Object.entries(sessionStorage)),
@@ -27,7 +29,7 @@ export function lookAsOther(): void {
 /** The viewer is himself again, where he was. */
 export function backToOwnPlace(): void {
   if (leaves) return;
-  leaves = true;
+  leave();
   const stored = sessionStorage.getItem(KEY);
   sessionStorage.clear();
   const own = stored === null ? null : (JSON.parse(stored) as OwnPlace);

@@ -97,6 +97,7 @@ describe('the API as declared', () => {
       'systemMessage.readSign',
       'transcript.verify',
       'user.updatePassword',
+      'userMana.endViewAs',
     ]);
   });
 

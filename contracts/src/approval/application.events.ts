@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
+import { defineUpcaster } from '../kernel/upcast.ts';
 
 export const APPLICATION_STREAM_PREFIX = 'application-';
 /** Stream of one approval instance of any process. */
@@ -142,9 +143,15 @@ export const applicationPassed = defineEvent('ApplicationPassed', 1, z.object(de
 /** `terminated`: not by an approver of the node, but by the office, wherever it waited (流程终止). */
 export const applicationNotPassed = defineEvent(
   'ApplicationNotPassed',
-  1,
+  2,
   z.object({ ...decision, terminated: z.literal(true).optional() }),
 );
+/** The first version knew approvers alone. */
+export const notPassedByApprover = defineUpcaster<object>()({
+  from: 'ApplicationNotPassed@1',
+  to: ['ApplicationNotPassed@2'],
+  lift: (data) => [{ as: 'ApplicationNotPassed@2', data }],
+});
 /** Rejected to an earlier approval node, which decides again (status 7). */
 export const applicationRejected = defineEvent(
   'ApplicationRejected',

@@ -3,6 +3,7 @@ import { defineStream } from '../kernel/stream.ts';
 import {
   APPLICATION_STREAM_PREFIX,
   applicationEvents,
+  notPassedByApprover,
   type ApplicationDraft,
   type ApplicationEvent,
   type NodeSnapshot,
@@ -153,6 +154,7 @@ export function evolveApplication(
 export const applicationStreams = defineStream({
   prefix: APPLICATION_STREAM_PREFIX,
   events: applicationEvents,
+  upcasters: [notPassedByApprover],
   initial: noApplication,
   evolve: evolveApplication,
 });

@@ -3,8 +3,8 @@ import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../k
 import { defineOperation } from '../kernel/operation.ts';
 import { OPINION_MAX_LENGTH, OPINION_TOO_LONG, businessStatus } from './approval.vocabulary.ts';
 
-/** Instances that one search counts; of more it says that there are more. */
-export const INSTANCES_COUNTED = 10_000;
+/** Instances that one search looks through: the newest of the time, and the process or the status that it names. */
+export const INSTANCES_LOOKED_AT = 10_000;
 
 const applyId = z.string().min(1, '数据丢失，请刷新后重试！').max(80);
 const text = z.string().trim().max(60, '最多60个字符').optional();
@@ -62,8 +62,8 @@ export const queryProcessInstances = defineOperation({
   encoding: 'form',
   outcome: 'query',
   input: asked.extend({ pageNo: pageNum, pageSize }),
-  /** `total` ends at {@link INSTANCES_COUNTED}. */
-  output: z.object({ rows: z.array(processInstance), total }),
+  /** `latestOnly`: there are more than are looked through; only the {@link INSTANCES_LOOKED_AT} newest were. */
+  output: z.object({ rows: z.array(processInstance), total, latestOnly: z.boolean() }),
 });
 
 /** All that fit, as a workbook. */

@@ -2,7 +2,7 @@ import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-m
 import { isUrgedToday } from '@jwxt/contracts/approval/approval.rules.ts';
 import { approvableStatuses, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import {
-  INSTANCES_COUNTED,
+  INSTANCES_LOOKED_AT,
   type ProcessInstance,
   type ProcessInstanceFilter,
 } from '@jwxt/contracts/approval/process-instance.operations.ts';
@@ -68,56 +68,98 @@ const columns = `application.apply_id, application.instance_id, application.proc
 /** By the unit of whoever applied; what somebody applied for himself is in the approval centre. */
 const scopedRow: ScopedRow = { target: 'application', DW: 'application.applicant_department_id', own: () => 'false' };
 
-function conditions({ user, permission, now }: Asker, filter: ProcessInstanceFilter, params: SqlParams): string {
-  const found = [scopeCondition(user, permission, scopedRow, params)];
+/** What a search names of the instances themselves; whose they are is {@link scopedRow}. */
+function described({ now }: Asker, filter: ProcessInstanceFilter, params: SqlParams): string[] {
+  const found: string[] = [];
   const say = (text: string, value: unknown): void => void found.push(text.replace('?', params.add(value)));
   if (filter.processNo) say('application.process_no = ?', filter.processNo);
-  if (filter.approvalBusinessStatus) say('application.status = ?', filter.approvalBusinessStatus);
+  const statuses = statusesOf(filter);
+  if (statuses) say('application.status = any(?)', statuses);
   if (filter.applicantName) say('application.applicant_name ilike ?', containing(filter.applicantName));
   if (filter.beginTime) say('application.apply_time >= ?', toInstant(filter.beginTime));
   if (filter.endTime) say('application.apply_time <= ?', toInstant(filter.endTime));
   if (filter.currentNodeName) say('application.current_node_name ilike ?', containing(filter.currentNodeName));
   if (filter.waitDays)
     say('application.waiting_since <= ?', new Date(now.getTime() - filter.waitDays * DAY_MS).toISOString());
-  // Where an ended one stood last is not where it waits.
-  if (filter.currentNodeName || filter.waitDays) say('application.status = any(?)', approvableStatuses);
-  return found.join(' and ');
+  return found;
 }
 
-/** One page, the newest first, with the number of all that fit up to {@link INSTANCES_COUNTED}. */
+/** Where an ended one stood last is not where it waits. Null: whatever their status. */
+function statusesOf(filter: ProcessInstanceFilter): readonly string[] | null {
+  const waiting = filter.currentNodeName !== undefined || filter.waitDays !== undefined;
+  if (filter.approvalBusinessStatus === undefined) return waiting ? approvableStatuses : null;
+  const named = [filter.approvalBusinessStatus];
+  return waiting ? named.filter((status) => approvableStatuses.includes(status)) : named;
+}
+
+const lookedAtOfEach = (statuses: readonly string[] | null): number =>
+  Math.floor(INSTANCES_LOOKED_AT / Math.max(1, statuses?.length ?? 1));
+
+/**
+ * The newest that an index finds, as `looked`: of each status that is asked for, or else of the process, within the
+ * time. Cost grows with how many are looked at, never with the years.
+ */
+function lookedAt(filter: ProcessInstanceFilter, params: SqlParams): string {
+  const placed: string[] = [];
+  if (filter.beginTime) placed.push(`application.apply_time >= ${params.add(toInstant(filter.beginTime))}`);
+  if (filter.endTime) placed.push(`application.apply_time <= ${params.add(toInstant(filter.endTime))}`);
+  const newest = (more: readonly string[], limit: number): string =>
+    `select application.apply_id, application.process_no, application.status, application.applicant_name,
+        application.apply_time, application.current_node_name, application.waiting_since,
+        application.applicant_department_id
+      from ${applicationTable} application where ${['true', ...placed, ...more].join(' and ')}
+      order by application.apply_time desc, application.apply_id limit ${String(limit)}`;
+  const statuses = statusesOf(filter);
+  if (statuses && statuses.length > 0)
+    return statuses
+      .map((status) => `(${newest([`application.status = ${params.add(status)}`], lookedAtOfEach(statuses))})`)
+      .join(' union all ');
+  return newest(
+    filter.processNo ? [`application.process_no = ${params.add(filter.processNo)}`] : [],
+    INSTANCES_LOOKED_AT,
+  );
+}
+
+/** One page, the newest first, among the newest {@link INSTANCES_LOOKED_AT} of what the filter names. */
 export async function readProcessInstances(
   db: Queryable,
   asker: Asker,
   { pageNo, pageSize, ...filter }: ProcessInstanceFilter & { readonly pageNo: number; readonly pageSize: number },
-): Promise<{ rows: ProcessInstance[]; total: number }> {
+): Promise<{ rows: ProcessInstance[]; total: number; latestOnly: boolean }> {
   const params = sqlParams();
-  const where = conditions(asker, filter, params);
-  const counted = [...params.values];
-  const [page, count] = await Promise.all([
-    db.query<InstanceRow>(
-      `select ${columns} from ${applicationTable} application where ${where}
-        order by application.apply_time desc, application.apply_id
-        limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
-      [...params.values],
-    ),
-    db.query<{ total: number }>(
-      `select count(*)::int as total from (select from ${applicationTable} application where ${where}
-        limit ${String(INSTANCES_COUNTED)}) found`,
-      counted,
-    ),
-  ]);
-  const approvers = await approversOf(db, page.rows);
+  const where = [scopeCondition(asker.user, asker.permission, scopedRow, params), ...described(asker, filter, params)];
+  const statuses = statusesOf(filter);
+  const {
+    rows: [found],
+  } = await db.query<{ ids: string[]; total: number; looked: number | null }>(
+    `with looked as materialized (${lookedAt(filter, params)}),
+       fit as materialized (select apply_id, apply_time from looked application where ${where.join(' and ')})
+     select array(select apply_id from fit order by apply_time desc, apply_id
+         limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}) as ids,
+       (select count(*)::int from fit) as total, (select max(num)::int from (
+         select count(*) as num from looked group by ${statuses ? 'status' : '()'}) counted) as looked`,
+    [...params.values],
+  );
+  const { ids = [], total = 0, looked } = found ?? {};
+  const { rows } = await db.query<InstanceRow>(
+    `select ${columns} from ${applicationTable} application where application.apply_id = any($1)
+      order by application.apply_time desc, application.apply_id`,
+    [ids],
+  );
+  const approvers = await approversOf(db, rows);
   return {
-    rows: page.rows.map((row) => ({ ...instanceOf(row, asker), currentApprovers: approvers(row) })),
-    total: count.rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({ ...instanceOf(row, asker), currentApprovers: approvers(row) })),
+    total,
+    latestOnly: (looked ?? 0) >= lookedAtOfEach(statuses),
   };
 }
 
 /** All that fit, for a workbook. */
 export function exportedInstances(asker: Asker, filter: ProcessInstanceFilter): Selection<InstanceRow> {
   const params = sqlParams();
+  const where = [scopeCondition(asker.user, asker.permission, scopedRow, params), ...described(asker, filter, params)];
   return selection<InstanceRow>(
-    `select ${columns} from ${applicationTable} application where ${conditions(asker, filter, params)}
+    `select ${columns} from ${applicationTable} application where ${where.join(' and ')}
       order by application.apply_time desc, application.apply_id`,
     params.values,
   );
@@ -126,7 +168,7 @@ export function exportedInstances(asker: Asker, filter: ProcessInstanceFilter): 
 /** One that is in the caller's scope; undefined otherwise. */
 export async function findInstance(db: Queryable, asker: Asker, applyId: string): Promise<InstanceRow | undefined> {
   const params = sqlParams();
-  const where = conditions(asker, {}, params);
+  const where = scopeCondition(asker.user, asker.permission, scopedRow, params);
   const { rows } = await db.query<InstanceRow>(
     `select ${columns} from ${applicationTable} application
       where ${where} and application.apply_id = ${params.add(applyId)}`,

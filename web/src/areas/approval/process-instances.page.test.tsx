@@ -56,7 +56,7 @@ const ended: ProcessInstance = {
 function shown() {
   signIn({ permissions: ['processInstanceQuery:query', 'processInstanceQuery:terminate'] });
   const api = stubApi([
-    [queryProcessInstances, () => ok({ rows: [waiting, ended], total: 10_000 })],
+    [queryProcessInstances, () => ok({ rows: [waiting, ended], total: 2, latestOnly: true })],
     [approvalLog, () => ok({ list: [] })],
     [urgeApproval, () => ok({ applyId: 'A1' })],
     [
@@ -83,7 +83,7 @@ it('tells where each waits, for whom and since when, and offers only what may be
   expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['日志', '催办', '转办', '终止']);
   const other = within(screen.getByRole('row', { name: /数据结构 2班.*通过.*2026-11-21 10:00:00/ }));
   expect(other.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['日志']);
-  expect(screen.getByText('超过 10000 条，只计到此数，请缩小查询范围')).toBeDefined();
+  expect(screen.getByText('只在最新的 10000 条中查找，更早的请选择流程、状态或申请时间')).toBeDefined();
   await user.type(screen.getByLabelText('申请人'), ' 王 ');
   await user.click(screen.getByRole('button', { name: '查询' }));
   await expect.poll(() => api.to(queryProcessInstances).at(-1)?.fields).toMatchObject({ applicantName: '王' });

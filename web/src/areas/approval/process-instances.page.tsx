@@ -5,7 +5,7 @@ import {
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import {
   exportProcessInstances,
-  INSTANCES_COUNTED,
+  INSTANCES_LOOKED_AT,
   queryProcessInstances,
   terminateInstance,
   type ProcessInstance,
@@ -74,7 +74,6 @@ export function ProcessInstancesPage() {
     setDraft(next);
     setState({ ...next, pageNo: 1 });
   };
-  const total = query.data?.total ?? 0;
   return (
     <Page title="流程实例查询">
       <Card flush>
@@ -107,12 +106,16 @@ export function ProcessInstancesPage() {
           rowKey={(row) => row.applyId}
           minWidth={1160}
           twoLine
-          footer={total === INSTANCES_COUNTED ? `超过 ${String(INSTANCES_COUNTED)} 条，只计到此数，请缩小查询范围` : ''}
+          footer={
+            query.data?.latestOnly
+              ? `只在最新的 ${String(INSTANCES_LOOKED_AT)} 条中查找，更早的请选择流程、状态或申请时间`
+              : ''
+          }
           empty={{ reason: '没有符合条件的流程实例' }}
           paging={{
             pageNo,
             pageSize: PAGE_SIZE,
-            total,
+            total: query.data?.total ?? 0,
             onPage: (page) => {
               setState({ pageNo: page });
             },

@@ -90,7 +90,7 @@ describe('the shell in a browser', () => {
     const page = await openWindow(browser, product.url, 'teacher1');
     const widthOf = () =>
       page
-        .locator('#root > div')
+        .locator('#root > div > div')
         .first()
         .evaluate((element) => getComputedStyle(element).minWidth);
     await expect.poll(widthOf, soon).toBe('1366px');

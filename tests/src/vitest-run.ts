@@ -20,7 +20,7 @@ const reportSchema = z.object({
 });
 
 /** A run that hangs ends before those who wait for it give up; a slow machine takes twice as long as a quick one. */
-const usualLimitMs = 45 * 60_000;
+const usualLimitMs = 55 * 60_000;
 
 /** The result of a run of vitest; `problems` are failures that no single test shows. */
 export interface TestCounts {

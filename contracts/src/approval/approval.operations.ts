@@ -292,6 +292,21 @@ export const approvalCounts = defineOperation({
   }),
 });
 
+/** What handing an application over says and answers, whether an approver or the office does it. */
+export const handingOver = {
+  subject: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80) }),
+  targets: z.object({
+    list: z.array(z.object({ userName: z.string(), name: z.string(), departmentName: z.string().nullable() })),
+  }),
+  input: z.object({
+    commandId,
+    applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80),
+    revision: integer(),
+    toUser: z.string().min(1, '必填').max(60),
+    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, OPINION_TOO_LONG),
+  }),
+};
+
 /** Approvers to whom an application may be handed: of the same node, and not those who applied for or entered it. */
 export const transferTargets = defineOperation({
   id: 'approval.transferTargets',
@@ -301,10 +316,8 @@ export const transferTargets = defineOperation({
   scope: 'application',
   summary: '可转办的审批人',
   failureText: '查询失败',
-  input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80) }),
-  output: z.object({
-    list: z.array(z.object({ userName: z.string(), name: z.string(), departmentName: z.string().nullable() })),
-  }),
+  input: handingOver.subject,
+  output: handingOver.targets,
 });
 
 export const transferApproval = defineOperation({
@@ -316,13 +329,7 @@ export const transferApproval = defineOperation({
   summary: '转办给同一节点的其他审批人',
   encoding: 'form',
   failureText: '转办失败',
-  input: z.object({
-    commandId,
-    applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80),
-    revision: integer(),
-    toUser: z.string().min(1, '必填').max(60),
-    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, OPINION_TOO_LONG),
-  }),
+  input: handingOver.input,
   output: z.object({ applyId: z.string() }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { handingOver } from './approval.operations.ts';
 import { OPINION_MAX_LENGTH, OPINION_TOO_LONG, businessStatus } from './approval.vocabulary.ts';
 
 /** Instances that one search looks through: the newest of the time, and the process or the status that it names. */
@@ -109,10 +110,8 @@ export const instanceTargets = defineOperation({
   scope: 'application',
   summary: '流程实例可转办的审批人',
   failureText: '查询失败',
-  input: z.object({ applyId }),
-  output: z.object({
-    list: z.array(z.object({ userName: z.string(), name: z.string(), departmentName: z.string().nullable() })),
-  }),
+  input: handingOver.subject,
+  output: handingOver.targets,
 });
 
 /** The office hands it to one approver of the node, for those who are away. */
@@ -125,13 +124,7 @@ export const transferInstance = defineOperation({
   summary: '转办流程实例',
   encoding: 'form',
   failureText: '转办失败',
-  input: z.object({
-    commandId,
-    applyId,
-    revision: integer(),
-    toUser: z.string().min(1, '必填').max(60),
-    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, OPINION_TOO_LONG),
-  }),
+  input: handingOver.input,
   output: z.object({ applyId: z.string() }),
 });
 

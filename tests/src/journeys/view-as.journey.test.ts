@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-// SYSADMIN-22
 it('an administrator sees what a teacher sees, under a bar, in every window of his, and is himself again', async () => {
   const [page] = await openWindows(browser, product.url, 'admin');
   await openFromMenu(page, product.url, 'systemManage', '角色与账号', '用户管理');

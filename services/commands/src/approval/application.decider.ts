@@ -243,7 +243,7 @@ function cancel(
   ];
 }
 
-/** The office ends it as not passed, wherever it waits, of what kind ever; nobody his own. */
+/** The office ends it as not passed, wherever it waits, whatever its kind; nobody his own. */
 function terminate(
   state: ApplicationState,
   { revision, reason }: Extract<ApplicationCommand, { type: 'terminate' }>,

@@ -37,6 +37,18 @@ export async function readApproversOf(
   return rows;
 }
 
+/** To whom an application may be handed: approvers of its node, but for `has`, and whoever had a hand in it. */
+export async function readTargetsOf(
+  db: Queryable,
+  node: { roleCode: string; scopeUnit: string } | undefined,
+  { applicant_user, entered_by }: { applicant_user: string; entered_by: readonly string[] },
+  has: string | null,
+): Promise<{ list: Approver[] }> {
+  if (!node) return { list: [] };
+  const notThese = new Set([applicant_user, ...entered_by, has]);
+  return { list: (await readApproversOf(db, node)).filter(({ userName }) => !notThese.has(userName)) };
+}
+
 /** Enabled people who approve anything, but for one; found by part of the name or the account. */
 export async function readPossibleDelegates(db: Queryable, but: string, keyword: string): Promise<Approver[]> {
   const { rows } = await db.query<Approver>(

@@ -13,7 +13,7 @@ import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { mapped } from '../kernel/selection.ts';
 import type { WorkbookColumn } from '../kernel/workbook.ts';
-import { readApproversOf } from './approver.read.ts';
+import { readTargetsOf } from './approver.read.ts';
 import {
   exportedInstances,
   findInstance,
@@ -62,11 +62,7 @@ export const processInstanceHandlers = [
   }),
   handler(instanceTargets, async ({ applyId }, call) => {
     const row = await inScope(applyId, call);
-    const node = nodeOf(row);
-    if (!node) return { list: [] };
-    const notThese = new Set([row.applicant_user, ...row.entered_by, row.assignee_user]);
-    const approvers = await readApproversOf(call.services.db, node);
-    return { list: approvers.filter(({ userName }) => !notThese.has(userName)) };
+    return await readTargetsOf(call.services.db, nodeOf(row), row, row.assignee_user);
   }),
   handler(transferInstance, async ({ commandId, ...payload }, call) => {
     await inScope(payload.applyId, call);

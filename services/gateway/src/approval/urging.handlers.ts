@@ -5,7 +5,7 @@ import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { mayUrgeForOffice, type ApplicationRow } from './approval-rows.ts';
 import { findApplication } from './approval.read.ts';
-import { readApproversOf } from './approver.read.ts';
+import { readTargetsOf } from './approver.read.ts';
 import { viewerOf } from './shared/approval-viewer.ts';
 
 /** The application, if the caller may see it; whoever may not is told that there is none. */
@@ -18,9 +18,7 @@ async function seen(applyId: string, call: SignedInCall): Promise<ApplicationRow
 const targetsHandler = handler(transferTargets, async ({ applyId }, call) => {
   const row = await seen(applyId, call);
   const node = row.nodes.find(({ processNodeId }) => processNodeId === row.current_node_id);
-  if (!node) return { list: [] };
-  const notThese = new Set([row.applicant_user, ...row.entered_by, row.assignee_user ?? call.user.userName]);
-  return { list: (await readApproversOf(call.services.db, node)).filter(({ userName }) => !notThese.has(userName)) };
+  return await readTargetsOf(call.services.db, node, row, row.assignee_user ?? call.user.userName);
 });
 
 const transferHandler = handler(transferApproval, async ({ commandId, ...payload }, call) => {

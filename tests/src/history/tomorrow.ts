@@ -22,6 +22,7 @@ export const renamed = {
 export const split = {
   ...applicationStreams,
   upcasters: [
+    ...applicationStreams.upcasters,
     defineUpcaster<NodePassed>()({
       from: 'ApplicationApproved@1',
       to: ['NodePassed@1', 'ApplicationPassed@1'],

@@ -11,13 +11,16 @@ export type HistoryReading = 'stored' | 'today' | 'lifted';
 /** Every event of today as a former version, which an upcaster lifts. */
 function lifting(): EventHistory {
   return createEventHistory(
-    allStreams.map(({ prefix, events }) => ({
+    allStreams.map(({ prefix, events, upcasters }) => ({
       prefix,
       events: events.map((event) => ({ ...event, version: event.version + 1 })),
-      upcasters: events.map(({ type, version }) => {
-        const [from, as]: EventVersion[] = [`${type}@${version}`, `${type}@${version + 1}`];
-        return { from: from!, to: [as!], lift: (data: unknown) => [{ as: as!, data: { ...(data as object) } }] };
-      }),
+      upcasters: [
+        ...upcasters,
+        ...events.map(({ type, version }) => {
+          const [from, as]: EventVersion[] = [`${type}@${version}`, `${type}@${version + 1}`];
+          return { from: from!, to: [as!], lift: (data: unknown) => [{ as: as!, data: { ...(data as object) } }] };
+        }),
+      ],
     })),
   );
 }

@@ -14,12 +14,26 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Gives a test file its own migrated, empty database. Call `drop()` in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminUrl, template } = inject('databaseServer');
+/**
+ * Gives a test file its own database, a copy of `from`. Default: migrated and empty. Call `drop()` in `afterAll`.
+ */
+export async function createTestDatabase(from = inject('databaseServer').template): Promise<TestDatabase> {
+  const { adminUrl } = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await createDatabase(adminUrl, name, template);
+  await createDatabase(adminUrl, name, from);
   return { url: withDatabaseName(adminUrl, name), drop: () => dropDatabase(adminUrl, name) };
+}
+
+/**
+ * Prepares a database to make copies of, which stays until the tests end. `fill` gets its connection string and leaves
+ * no connection open. Answers its name.
+ */
+export async function createTestTemplate(fill: (databaseUrl: string) => Promise<void>): Promise<string> {
+  const { adminUrl, template } = inject('databaseServer');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await createDatabase(adminUrl, name, template);
+  await fill(withDatabaseName(adminUrl, name));
+  return name;
 }
 
 /** An event store of one test. */

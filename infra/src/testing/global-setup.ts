@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocalPostgres } from '../engines/local-postgres.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { createDatabase, dropDatabase, withDatabaseName } from './test-database.ts';
+import { createDatabase, dropDatabases, withDatabaseName } from './test-database.ts';
 
 /** What tests need to know to get a database of their own. */
 export interface TestDatabaseServer {
   /** Connection string of a user who may create databases. */
   adminUrl: string;
-  /** A migrated, empty database to copy. */
+  /** A migrated, empty database to copy. Databases whose names begin with its name go when it goes. */
   template: string;
 }
 
@@ -38,7 +38,7 @@ export default async function setUpDatabaseServer(project: TestProject): Promise
   }
   project.provide('databaseServer', { adminUrl: server.adminUrl, template });
   return async () => {
-    if (given) await dropDatabase(given, template);
+    if (given) await dropDatabases(given, template);
     await server.stop();
   };
 }

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
 import { createCommandSender, loader, type CommandSender } from '@jwxt/infra/base-data/command-sender.ts';
-import { startChild } from '@jwxt/infra/engines/child.ts';
 import { findFreePort } from '@jwxt/infra/engines/free-port.ts';
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
@@ -16,17 +14,15 @@ import type { DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
 import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
-import type { RunningService, ServiceOptions } from '@jwxt/infra/runtime/service.ts';
-import { createMetrics } from '@jwxt/infra/runtime/metrics.ts';
-import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
-import { createTestDatabase, startTestEventStore } from '@jwxt/infra/testing/engines.ts';
+import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
+import { startTestEventStore } from '@jwxt/infra/testing/engines.ts';
 import { initialiseSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { buildApp, type AppSettings } from '../app.ts';
 import { openServices, type ServicesOptions } from '../open-services.ts';
 import type { ServiceWatch } from '../kernel/service-watch.ts';
 import { createBrowser, type Browser } from './browser.ts';
-import { insertProcesses, insertReferenceRows } from './reference-rows.ts';
-import { schoolRows } from './school.data.ts';
+import { runService, type ServiceBeside, type ServiceName } from './run-service.ts';
+import { createSchoolDatabase } from './school-database.ts';
 
 /** The gateway over a small school of its own. */
 export interface School {
@@ -78,10 +74,8 @@ export interface SchoolOptions {
 
 /** Prepares database, event store, services and gateway. Call `stop()` in `afterAll`. */
 export async function startSchool(options: SchoolOptions = {}): Promise<School> {
-  const [database, events] = await Promise.all([createTestDatabase(), startTestEventStore()]);
+  const [database, events] = await Promise.all([createSchoolDatabase(), startTestEventStore()]);
   const pool = createPool(database.url, { name: 'gateway test', max: 4 });
-  for (const [resource, rows] of schoolRows) await insertReferenceRows(pool, resource, rows);
-  await insertProcesses(pool, processDefinitions);
 
   const [gatewayToCommands, gatewayToProjections, operatorSecret, metricsToken] = Array.from({ length: 4 }, () =>
     randomBytes(24).toString('hex'),
@@ -93,24 +87,14 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     METRICS_TOKEN: metricsToken,
   };
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
-  const running = new Map<string, RunningService>();
+  const running = new Map<ServiceName, ServiceBeside>();
   const run = async (name: ServiceName, port: number): Promise<void> => {
-    const env = {
-      ...process.env,
-      LOG_LEVEL: 'warn',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATABASE_URL: database.url,
-      EVENTSTORE_URL: events.url,
-      ...secrets,
-    };
-    running.set(name, options.services === 'processes' ? await runProcess(name, env) : await runHere(name, env));
-    while (!(await isReady(port))) await pause(20);
+    const env = { PORT: String(port), DATABASE_URL: database.url, EVENTSTORE_URL: events.url, ...secrets };
+    running.set(name, await runService(name, env, { asProcess: options.services === 'processes' }));
   };
   const commands = createCommandSender(`http://127.0.0.1:${commandsPort}`, operatorSecret);
   if (options.services) {
     await Promise.all([run('commands', commandsPort), run('projections', projectionsPort)]);
-    while (!(await allServing(pool))) await pause(50);
     for (const teachingClassId of ['TC1', 'TC2']) {
       await commands.send(
         initialiseSheet,
@@ -217,41 +201,6 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   };
 }
 
-type ServiceName = 'commands' | 'projections';
-
-/**
- * One of the other services, by its path, as the supervisor starts it: here in the process of the test, because two
- * processes for each of a hundred files took longer than the tests.
- */
-async function runHere(name: ServiceName, env: NodeJS.ProcessEnv): Promise<RunningService> {
-  const { serviceOf } = (await import(resolve(projectRoot, `services/${name}/src/service.ts`))) as {
-    serviceOf(env: NodeJS.ProcessEnv): ServiceOptions;
-  };
-  return await serviceOf(env).start({
-    logger: createLogger(name, { level: process.env.TEST_LOG ? 'warn' : 'silent' }),
-    health: createHealthRegistry(name),
-    metrics: createMetrics(),
-    tracing: noTracing,
-  });
-}
-
-async function runProcess(name: ServiceName, env: NodeJS.ProcessEnv): Promise<RunningService> {
-  const child = await startChild({
-    script: resolve(projectRoot, `services/${name}/src/main.ts`),
-    env,
-    onLine: (line) => void (process.env.TEST_LOG && process.stderr.write(`${name}: ${line}\n`)),
-  });
-  return { close: async () => void (await child.stop(10_000)) };
-}
-
-/** First tables that begin to serve are told to everybody, which no test wants to hear. */
-async function allServing(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ serving: boolean }>(
-    `select bool_and(status = 'serving') as serving from projection.read_model`,
-  );
-  return rows[0]?.serving === true;
-}
-
 /** Asked of the service: a read model that nothing concerned stores a little later how far it is. */
 async function allHandled(port: number, token: string): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/status`, {
@@ -260,13 +209,4 @@ async function allHandled(port: number, token: string): Promise<boolean> {
   });
   const { models } = (await answer.json()) as { models: { lagEvents: number }[] };
   return answer.ok && models.every(({ lagEvents }) => lagEvents === 0);
-}
-
-async function isReady(port: number): Promise<boolean> {
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) });
-    return answer.ok;
-  } catch {
-    return false;
-  }
 }

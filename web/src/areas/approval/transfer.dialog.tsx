@@ -20,7 +20,7 @@ export type Transferable = {
 };
 /** By whose right it is handed over: an approver's own, or the office's. */
 type Handing = {
-  targets: typeof transferTargets | typeof instanceTargets;
+  targets: typeof transferTargets;
   transfer: typeof transferApproval | typeof transferInstance;
 };
 const byApprover: Handing = { targets: transferTargets, transfer: transferApproval };

@@ -118,7 +118,7 @@ async function initialise(binaries: PostgresBinaries, options: LocalPostgresOpti
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    ...(options.durable === false ? ['--no-sync'] : []),
+    ...(options.durable === false ? ['--no-sync', '--set=scram_iterations=1'] : []),
   ];
   try {
     await run(command ?? '', args, {
@@ -198,7 +198,7 @@ async function startServer(
     timezone: 'UTC',
     lc_messages: 'C',
     ...(options.durable === false
-      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
       : { fsync: 'on' }),
   };
   const account = postgresAccount(options.dataDir, [options.dataDir, binaries.postgres]);

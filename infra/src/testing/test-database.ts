@@ -9,7 +9,8 @@ export function withDatabaseName(url: string, database: string): string {
 
 /** Creates a database, as a copy of `template` when given. */
 export async function createDatabase(adminUrl: string, database: string, template?: string): Promise<void> {
-  const source = template ? ` template ${pg.escapeIdentifier(template)}` : '';
+  // Files are copied in half the time that it takes to write every page to the log.
+  const source = template ? ` template ${pg.escapeIdentifier(template)} strategy file_copy` : '';
   await asAdmin(adminUrl, `create database ${pg.escapeIdentifier(database)}${source}`);
 }
 

@@ -66,6 +66,9 @@ const DOCS_PERMISSION: PermissionCode = 'systemMonitor:query';
  */
 const UPLOAD_MS = 30 * 60_000;
 
+/** Of all operations, which stay the same: made for the first gateway of a process. */
+let description: ReturnType<typeof openApiDocument> | undefined;
+
 /** Puts the gateway together over its services. It listens nowhere. */
 export async function buildApp(
   services: Services,
@@ -104,11 +107,8 @@ export async function buildApp(
     if (request.is404 && !isPageAddress(request)) await admission.unknown(request);
   });
   await registerWebsocket(app);
-  await registerApiDocs(
-    app,
-    openApiDocument(operations),
-    settings.openDocs ? null : admission.signedIn(DOCS_PERMISSION),
-  );
+  description ??= openApiDocument(operations);
+  await registerApiDocs(app, description, settings.openDocs ? null : admission.signedIn(DOCS_PERMISSION));
   await registerWebFiles(app, settings.webRoot);
   registerHealthRoutes(app, health, settings.metricsTokens);
   registerMetricsRoute(app, services.registry, settings.metricsTokens);

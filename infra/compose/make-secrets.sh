@@ -11,7 +11,7 @@ keep() { [ -s "$1" ] || printf '%s' "$2" > "$1"; chmod 644 "$1"; }
 chmod 700 .
 
 keep postgres_password "$(random 24)"
-for pair in commands projections operator; do keep "${pair}_secret" "$(random 32)"; done
+for pair in commands projections operator factor; do keep "${pair}_secret" "$(random 32)"; done
 keep admin_password "Jw1$(random 6)"
 [ -s event-nodes.env ] || printf 'EVENTSTORE_DEFAULT_ADMIN_PASSWORD=%s\nEVENTSTORE_DEFAULT_OPS_PASSWORD=%s\n' "$(random 24)" "$(random 24)" > event-nodes.env
 chmod 600 event-nodes.env

@@ -42,6 +42,8 @@ export const accountView = z.object({
   /** `1`: signs in by the school's single sign-on alone. */
   ssoBound: yesNoFlag,
   pwdMustChange: yesNoFlag,
+  /** `1`: has bound a second factor. */
+  mfaEnabled: yesNoFlag,
   validTo: z.string().nullable(),
   lastLoginTime: dateTimeText.nullable(),
 });

@@ -13,10 +13,10 @@ export const addRole = defineCommand(
   z.object({ jsbh, jsmc: z.string(), jslx: z.enum(personKind), jsms: z.string(), copyOf: jsbh.nullable() }),
   z.object({ jsbh }),
 );
-/** Names, describes, stops or starts a role. */
+/** Names, describes, stops or starts a role, and says whether it asks for a second factor. */
 export const changeRole = defineCommand(
   'role.update',
-  z.object({ jsbh, jsmc: z.string(), jsms: z.string(), sfqy: yesNoFlag, version: z.string() }),
+  z.object({ jsbh, jsmc: z.string(), jsms: z.string(), sfqy: yesNoFlag, mfaRequired: yesNoFlag, version: z.string() }),
   z.object({ jsbh }),
 );
 /** Removes roles that nobody holds. Of one alone the reason is the refusal (`each` false). */

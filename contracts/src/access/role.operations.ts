@@ -29,6 +29,8 @@ export const roleView = z.object({
   userNum: z.number().int(),
   isBuiltIn: yesNoFlag,
   sfqy: yesNoFlag,
+  /** '1': who holds it signs in with a second factor. */
+  mfaRequired: yesNoFlag,
   version: z.string(),
 });
 export type RoleView = z.output<typeof roleView>;
@@ -73,7 +75,7 @@ export const updateRole = defineOperation({
   summary: '修改角色',
   encoding: 'form',
   outcome: 'modify',
-  input: z.object({ commandId, jsbh, jsmc, jsms, sfqy: yesNoFlag, version: z.string() }),
+  input: z.object({ commandId, jsbh, jsmc, jsms, sfqy: yesNoFlag, mfaRequired: yesNoFlag, version: z.string() }),
   output: z.object({ jsbh: z.string() }),
 });
 /** PERM-21. */

@@ -78,6 +78,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly answer?: 'envelope' | 'meta' | 'file';
   /** Why it may be called before a first password is changed. */
   readonly firstPassword?: string;
+  /** Why it may be called after the password, before the second step of signing in. */
+  readonly beforeSecondStep?: string;
   /**
    * Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}).
    */

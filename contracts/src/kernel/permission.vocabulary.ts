@@ -56,6 +56,7 @@ export const permissionsOfModule = {
     'user:updateUserDefaultPassword': '用户密码重置',
     'user:manualUpdatePassword': '用户密码手动修改',
     'user:viewAs': '以其身份查看',
+    'user:resetSecondFactor': '用户二次验证重置',
     'systemUser:query': '系统用户查询',
     'systemUser:detail': '系统用户详情',
     'systemUser:create': '系统用户新增',

@@ -20,6 +20,7 @@ export const notForPrograms: readonly PermissionCode[] = [
   'apiToken:revoke',
   'systemUser:tempLogin',
   'user:viewAs',
+  'user:resetSecondFactor',
   'loginUserRedis:kickOut',
 ];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commandId, dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { yesNo } from '../kernel/yes-no.ts';
+import { secondStep } from './second-factor.vocabulary.ts';
 import { MANAGER_LOGIN, TEMP_LOGIN } from './session.vocabulary.ts';
 
 /** The signed-in person, as the shell needs it. */
@@ -24,6 +25,8 @@ export const currentUserView = z.object({
   viewAs: z.object({ viewer: z.string(), viewerName: z.string(), until: dateTimeText }).nullable().optional(),
   /** '1': the password was given by somebody else, and must be changed before anything else. */
   pwdMustChange: z.enum(yesNo).optional(),
+  /** What is still to be done before anything else: the password alone is not enough; null: nothing. */
+  secondStep: z.enum(secondStep).nullable().optional(),
   csrfSecret: z.string(),
   serverTime: dateTimeText,
 });
@@ -94,6 +97,7 @@ export const currentUser = defineOperation({
   path: '/system/user/current',
   access: { signedIn: '读取自己的信息' },
   firstPassword: '页面由它得知须先修改密码',
+  beforeSecondStep: '页面由它得知须先二次验证',
   summary: '当前用户、权限与学期',
   input: z.object({}),
   output: currentUserView,

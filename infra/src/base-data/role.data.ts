@@ -320,6 +320,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'loginUserRedis:kickOut',
     'systemUser:tempLogin',
     'user:viewAs',
+    'user:resetSecondFactor',
     ...programs,
     'systemMonitor:query',
     ...processSettings,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { described } from './config.ts';
 
-/** One secret for each pair of those who talk to each other; nobody holds one of another pair. */
+/** One secret for each pair of those who talk to each other, and for what gateways seal; nobody holds one of another. */
 export const pairs = {
   /** Gateways and commands. */
   COMMANDS_SECRET: 'commands',
@@ -10,6 +10,8 @@ export const pairs = {
   PROJECTIONS_SECRET: 'projections',
   /** The operator's programs and commands. */
   OPERATOR_SECRET: 'operator',
+  /** Gateways alone: seals the secrets of second factors. */
+  FACTOR_SECRET: 'factor',
 } as const;
 export type PairSecret = keyof typeof pairs;
 

@@ -46,6 +46,7 @@ await runService({
       commandsUrl: config.COMMANDS_URL,
       projectionsUrl: config.PROJECTIONS_URL,
       commandsSecret: secretsOf('COMMANDS_SECRET', config)[0]!,
+      factorSecrets: secretsOf('FACTOR_SECRET', config),
       projectionsSecret: secretsOf('PROJECTIONS_SECRET', config)[0]!,
       publicOrigin: config.PUBLIC_ORIGIN[0],
       secureCookies,

@@ -41,6 +41,7 @@ import { createPrincipals } from './session/principals.ts';
 import { createViewings } from './session/viewings.ts';
 import { openRightsNews } from './session/rights-news.ts';
 import { createSessionStore, type SessionLimits } from './kernel/session-store.ts';
+import { createSecondFactors } from './session/second-factors.ts';
 import { createSlideChecks } from './session/slide-checks.ts';
 import { createTempLogins } from './session/temp-logins.ts';
 
@@ -53,6 +54,8 @@ export interface ServicesOptions {
   /** Shared with commands, and with projections. */
   readonly commandsSecret: string;
   readonly projectionsSecret: string;
+  /** Known to gateways alone: the first seals secrets of second factors, all open them. */
+  readonly factorSecrets: readonly string[];
   readonly secureCookies: boolean;
   /** Whether pages hide what a person has no permission for; default true. */
   readonly permissionCheck?: boolean;
@@ -229,6 +232,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       loginGuard: createLoginGuard(db, captchas),
       loginTurns: createLoginTurns(),
       slideChecks: createSlideChecks(db),
+      secondFactors: createSecondFactors(db, options.factorSecrets),
       tempLogins: createTempLogins(options.commandsSecret),
       publicOrigin: options.publicOrigin ?? null,
       cas: options.cas ? createCasServer(options.cas) : null,

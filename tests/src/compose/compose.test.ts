@@ -138,8 +138,8 @@ describe('the secrets of the compose file', () => {
     expect(Object.keys(compose.secrets).map(secret)).toEqual(before);
     expect(secret('database_url')).toBe(`postgres://jwxt:${secret('postgres_password')}@postgres:5432/jwxt`);
     expect(secret('eventstore_url')).toContain(/ADMIN_PASSWORD=(\w+)/.exec(secret('event-nodes.env'))?.[1]);
-    const pairs = ['commands', 'projections', 'operator'].map((pair) => secret(`${pair}_secret`));
-    expect(new Set(pairs).size).toBe(3);
+    const pairs = ['commands', 'projections', 'operator', 'factor'].map((pair) => secret(`${pair}_secret`));
+    expect(new Set(pairs).size).toBe(4);
     for (const one of pairs) expect(one.length).toBeGreaterThanOrEqual(32);
     expect(statSync(join(folder, 'secrets')).mode & 0o077).toBe(0);
   });

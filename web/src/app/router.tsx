@@ -21,6 +21,7 @@ import { PageError, PagePending } from './page-faces.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
 const FIRST_PASSWORD = '/firstPassword';
+const SECOND_STEP = '/secondStep';
 
 const root = createRootRoute({
   beforeLoad: ({ location }) => {
@@ -49,6 +50,7 @@ const shell = createRoute({
   beforeLoad: async ({ location, matches }) => {
     if (readUserCookie() !== null) fetchCode(matches);
     if ((await loadSession()) === null) await toSignIn(location.href);
+    if (sessionStore.get().user?.secondStep) redirect({ to: SECOND_STEP, replace: true, throw: true });
     if (sessionStore.get().user?.pwdMustChange === yesNo.yes)
       redirect({ to: FIRST_PASSWORD, replace: true, throw: true });
     // Students have one page, and the windows that open from it (HOME-26).
@@ -73,7 +75,7 @@ const firstPassword = createRoute({
   beforeLoad: async ({ location }) => {
     const user = await loadSession();
     if (user === null) await toSignIn(location.href);
-    if (user?.pwdMustChange !== yesNo.yes) toIndex();
+    if (user?.secondStep || user?.pwdMustChange !== yesNo.yes) toIndex();
   },
   component: lazyPage(() => import('./first-password.page.tsx'), 'FirstPasswordPage'),
   pendingComponent: PagePending,

@@ -2,7 +2,7 @@ import { OWN_EXPORTS_PATH } from '@jwxt/contracts/file/export-job.vocabulary.ts'
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconDevices, IconFileExport, IconKey, IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconDevices, IconFileExport, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { toApiError } from '../lib/api-error.ts';
@@ -15,13 +15,16 @@ import classes from './shell.module.css';
 const PasswordDialog = lazy(() =>
   import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
 );
+const SecondFactorDialog = lazy(() =>
+  import('./second-factor.dialog.tsx').then((module) => ({ default: module.SecondFactorDialog })),
+);
 const SessionDevicesDialog = lazy(() =>
   import('./session-devices.dialog.tsx').then((module) => ({ default: module.SessionDevicesDialog })),
 );
 
 /** The person, with what they can do about their own sign-in. */
 export function SessionMenu({ user }: { user: CurrentUserView }) {
-  const [open, setOpen] = useState<'password' | 'devices' | null>(null);
+  const [open, setOpen] = useState<'password' | 'secondFactor' | 'devices' | null>(null);
   const close = () => {
     setOpen(null);
   };
@@ -48,14 +51,24 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
           {user.departmentName !== null && <Menu.Label>{user.departmentName}</Menu.Label>}
           {/* SESSION-42: single-sign-on users have their password elsewhere. */}
           {user.sso !== yesNo.yes && (
-            <Menu.Item
-              leftSection={<IconKey size={16} />}
-              onClick={() => {
-                setOpen('password');
-              }}
-            >
-              修改密码
-            </Menu.Item>
+            <>
+              <Menu.Item
+                leftSection={<IconKey size={16} />}
+                onClick={() => {
+                  setOpen('password');
+                }}
+              >
+                修改密码
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconShieldLock size={16} />}
+                onClick={() => {
+                  setOpen('secondFactor');
+                }}
+              >
+                二次验证
+              </Menu.Item>
+            </>
           )}
           <Menu.Item
             leftSection={<IconDevices size={16} />}
@@ -85,6 +98,7 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
       </Menu>
       <Suspense fallback={null}>
         {open === 'password' && <PasswordDialog opened onClose={close} />}
+        {open === 'secondFactor' && <SecondFactorDialog opened onClose={close} />}
         {open === 'devices' && <SessionDevicesDialog opened onClose={close} />}
       </Suspense>
     </>

@@ -7,15 +7,17 @@ import { toApiError } from '../lib/api-error.ts';
 import { useAppearance } from '../lib/appearance.ts';
 import { leaveTo } from '../lib/leave-to.ts';
 import { invalidateOperations } from '../lib/queries.ts';
-import { forgetSession } from '../lib/session.ts';
+import { forgetSession, useSession } from '../lib/session.ts';
 import { loginAddress, signIn } from '../lib/sign-in.ts';
 import { Captcha, useCaptcha } from '../pickers/captcha.tsx';
+import { SecondStep } from '../pickers/second-step.tsx';
 import { SliderCheck } from '../pickers/slider-check.tsx';
 import { Field } from '../ui/search-form.tsx';
 
-/** Signs the same person in again by password, with captcha and slider where they are due. */
+/** Signs the same person in again by password, with captcha, slider and second step where they are due. */
 export function SessionPasswordForm({ userName, name }: { userName: string; name: string }) {
   const queries = useQueryClient();
+  const secondStep = useSession().user?.secondStep;
   const { LOGIN_VRIFY: slider } = useAppearance();
   const [password, setPassword] = useState('');
   const [proof, setProof] = useState<string | null>(null);
@@ -31,7 +33,8 @@ export function SessionPasswordForm({ userName, name }: { userName: string; name
     if (!ready || pending) return;
     setPending(true);
     try {
-      await signIn({ userName, password, proof: proof ?? undefined, ...captcha.answer() });
+      const user = await signIn({ userName, password, proof: proof ?? undefined, ...captcha.answer() });
+      if (user.secondStep) return;
       // What failed while the session was gone is asked again.
       void queries.invalidateQueries();
     } catch (error) {
@@ -62,6 +65,15 @@ export function SessionPasswordForm({ userName, name }: { userName: string; name
     leaveTo(loginAddress(returnUrl));
   }
 
+  if (secondStep)
+    return (
+      <SecondStep
+        onPassed={() => {
+          void queries.invalidateQueries();
+        }}
+        leave={{ label: '返回登录页', onClick: leave }}
+      />
+    );
   return (
     <form
       onSubmit={(event) => {

@@ -32,7 +32,7 @@ const client: ApiClient = createApiClient({
       return false;
     }
     sessionStore.signedIn(user);
-    return true;
+    return !user.secondStep;
   },
   warn: (message) => {
     notify.warning(message);

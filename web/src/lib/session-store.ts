@@ -9,8 +9,10 @@ export type SessionState = { user: CurrentUserView | null; expired: boolean };
 export type SessionStore = {
   get(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Somebody is signed in; calls that waited for it go on. */
+  /** Somebody is signed in; calls that waited for it go on, unless a second step is still to be done. */
   signedIn(user: CurrentUserView): void;
+  /** The session that waited for its second step is over: the password is asked again. */
+  secondStepGone(): void;
   /**
    * The session is gone. Answers true once the same person has signed in again, false when they left. All callers share
    * one dialog.
@@ -47,8 +49,12 @@ export function createSessionStore(): SessionStore {
     },
     signedIn(user) {
       isLeaving = false;
-      set({ user, expired: false });
-      settle(true);
+      const half = Boolean(user.secondStep);
+      set({ user, expired: half && state.expired });
+      if (!half) settle(true);
+    },
+    secondStepGone() {
+      if (state.user !== null) set({ ...state, user: { ...state.user, secondStep: null } });
     },
     expire() {
       if (state.user === null || isLeaving) return Promise.resolve(false);

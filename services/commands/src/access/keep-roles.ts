@@ -53,24 +53,27 @@ export async function makeRole(
   return { jsbh };
 }
 
-/** Names, describes, stops or starts a role (PERM-20). */
+/** Names, describes, stops or starts a role, and says whether it asks for a second factor (PERM-20). */
 export async function renameRole(
   client: PoolClient,
   context: CommandContext,
-  { jsbh, jsmc, jsms, sfqy, version }: { jsbh: string; jsmc: string; jsms: string; sfqy: YesNo; version: string },
+  { version, ...role }: { jsbh: string; jsmc: string; jsms: string; sfqy: YesNo; mfaRequired: YesNo; version: string },
 ): Promise<{ jsbh: string } | Refused> {
+  const { jsbh, jsmc, sfqy, mfaRequired } = role;
+  const jsms = role.jsms || null;
   const before = await lockRole(client, jsbh);
   if (!before) return refuse('ROLE_UNKNOWN');
   if (before.version !== version) return refuse('ROLE_CHANGED');
   if (jsbh === ADMINISTRATOR && sfqy !== yesNo.yes) return refuse('ROLE_NEEDED', { name: before.jsmc });
-  await client.query('update base.role set jsmc = $2, jsms = $3, sfqy = $4 where jsbh = $1', [
+  await client.query('update base.role set jsmc = $2, jsms = $3, sfqy = $4, mfa_required = $5 where jsbh = $1', [
     jsbh,
     jsmc,
-    jsms || null,
+    jsms,
     sfqy,
+    mfaRequired,
   ]);
   await logOperations(client, context, 'update', 'role', [
-    { key: jsbh, before: loggedRole(before), after: { ...loggedRole(before), jsmc, jsms: jsms || null, sfqy } },
+    { key: jsbh, before: loggedRole(before), after: { ...loggedRole(before), jsmc, jsms, sfqy, mfaRequired } },
   ]);
   return { jsbh };
 }

@@ -7,13 +7,15 @@ export interface RoleRow {
   readonly jslx: string;
   readonly jsms: string | null;
   readonly sfqy: string;
+  readonly mfaRequired: string;
   readonly version: string;
 }
 
 /** Locks a role until the transaction ends; null when there is none. */
 export async function lockRole(client: PoolClient, jsbh: string): Promise<RoleRow | null> {
   const { rows } = await client.query<RoleRow>(
-    'select jsbh, jsmc, jslx, jsms, sfqy, xmin::text as version from base.role where jsbh = $1 for update',
+    `select jsbh, jsmc, jslx, jsms, sfqy, mfa_required as "mfaRequired", xmin::text as version from base.role
+      where jsbh = $1 for update`,
     [jsbh],
   );
   return rows[0] ?? null;

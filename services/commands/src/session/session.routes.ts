@@ -1,9 +1,17 @@
 import { grantApiToken, revokeToken } from '@jwxt/contracts/session/api-token.command.ts';
 import { grantTempLogin, kickOut, useTempLogin } from '@jwxt/contracts/session/session.command.ts';
+import {
+  bindSecondFactor,
+  replaceRecoveryCodes,
+  resetSecondFactors,
+  unbindSecondFactor,
+  useRecoveryCode,
+} from '@jwxt/contracts/session/second-factor.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { endToken, grantToken } from './api-token.ts';
 import { endSessionsOfOthers } from './kick-out.ts';
+import { bindFactor, renewCodes, resetFactors, takeCode, unbindFactor } from './second-factor.ts';
 import { grantLink, useLink } from './temp-login.ts';
 
 /** What administrators do with the sessions of others. People's own sessions are the gateway's. */
@@ -16,6 +24,21 @@ export const sessionRoutes: readonly CommandRoute[] = [
   ),
   defineRoute(useTempLogin, (payload, context, { pool }) =>
     applyOnce(pool, context, (client) => useLink(client, context, payload)),
+  ),
+  defineRoute(bindSecondFactor, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => bindFactor(client, context, payload)),
+  ),
+  defineRoute(useRecoveryCode, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => takeCode(client, context, payload)),
+  ),
+  defineRoute(replaceRecoveryCodes, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => renewCodes(client, context, payload)),
+  ),
+  defineRoute(unbindSecondFactor, (_payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => unbindFactor(client, context)),
+  ),
+  defineRoute(resetSecondFactors, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => resetFactors(client, context, payload)),
   ),
   defineRoute(grantApiToken, (payload, context, { pool }) =>
     applyOnce(pool, context, (client) => grantToken(client, context, payload)),

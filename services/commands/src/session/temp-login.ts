@@ -1,11 +1,10 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { TEMP_LOGIN_MINUTES } from '@jwxt/contracts/session/session.vocabulary.ts';
-import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
-import { writeMessage } from '../notice/shared/system-message.ts';
+import { tellOfAccount } from './account-message.ts';
 
 /**
  * Keeps the hash of a temporary link's token, with whom it signs in and until when, and tells this person of it; the
@@ -44,7 +43,7 @@ export async function grantLink(
   await logOperations(client, context, 'tempLogin', 'systemUser', [
     { key: userName, before: null, after: { reason, expiresAt } },
   ]);
-  await tell(client, context, userName, {
+  await tellOfAccount(client, context, [userName], {
     title: '有人为您签发了临时登录链接',
     content:
       `${actor.name}（${actor.userName}）于${toDateTimeText(time)}为您的账号签发了临时登录链接，` +
@@ -73,33 +72,11 @@ export async function useLink(
   await logOperations(client, context, 'useTempLogin', 'systemUser', [
     { key: actor.userName, before: null, after: { issuedBy: link.issued_by } },
   ]);
-  await tell(client, context, actor.userName, {
+  await tellOfAccount(client, context, [actor.userName], {
     title: '您的账号被临时登录',
     content:
       `${link.issuer ?? ''}（${link.issued_by}）为您签发的临时登录链接于${toDateTimeText(time)}被使用，来自` +
       `${clientAddress ?? '未知地址'}。该登录只能查看，不能办理业务；您可以在“登录设备”中结束它。`,
   });
   return { issuedBy: link.issued_by };
-}
-
-async function tell(
-  client: PoolClient,
-  { commandId, time, actor }: CommandContext,
-  userName: string,
-  words: { readonly title: string; readonly content: string },
-): Promise<void> {
-  await writeMessage(
-    client,
-    {
-      ...words,
-      systemMessageEntityId: derivedId(`${commandId}:temp-login-message`),
-      departmentName: actor.departmentName ?? '',
-      createName: actor.name,
-      createTime: time,
-      endTime: null,
-      noticeId: null,
-      link: null,
-    },
-    { users: [userName] },
-  );
 }

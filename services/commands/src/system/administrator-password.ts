@@ -5,6 +5,7 @@ import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
+import { forgetFactors } from '../session/second-factor.ts';
 import { hashPassword, isPassword } from '../kernel/password-hash.ts';
 
 const ADMINISTRATOR = 'admin';
@@ -42,6 +43,8 @@ export async function giveAdministratorPassword(
     ADMINISTRATOR,
     ROLE,
   ]);
+  // Whoever is on the machine gets in, whatever became of the telephone.
+  const secondFactorRemoved = (await forgetFactors(client, [ADMINISTRATOR])).length > 0;
   const { rows } = await client.query(
     `with ended as (update gateway.session set revoked_at = $2
         where user_name = $1 and revoked_at is null and expires_at > $2 returning id_hash)
@@ -49,7 +52,7 @@ export async function giveAdministratorPassword(
     [ADMINISTRATOR, context.time, SESSION_ENDED_CHANNEL],
   );
   await logOperations(client, context, 'setAdministratorPassword', 'userAccount', [
-    { key: ADMINISTRATOR, before: null, after: { created: !account, endedSessions: rows.length } },
+    { key: ADMINISTRATOR, before: null, after: { created: !account, endedSessions: rows.length, secondFactorRemoved } },
   ]);
   return { outcome: account ? 'changed' : 'created', endedSessions: rows.length };
 }

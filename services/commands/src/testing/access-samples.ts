@@ -40,7 +40,7 @@ export const accessSamples: CommandSamples = {
       const row = await oneRow<{ version: string }>(t, 'select xmin::text as version from base.role where jsbh = $1', [
         jsbh,
       ]);
-      return { payload: { jsbh, jsmc: `新名${n}`, jsms: '', sfqy: '1', version: row.version } };
+      return { payload: { jsbh, jsmc: `新名${n}`, jsms: '', sfqy: '1', mfaRequired: '1', version: row.version } };
     },
   },
   'role.delete': { prepare: async (t, n) => ({ payload: { keys: [await newRole(t, n)], each: false } }) },

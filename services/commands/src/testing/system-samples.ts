@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
+import { RECOVERY_CODES } from '@jwxt/contracts/session/second-factor.vocabulary.ts';
 import { domainRows, noticeTypes } from '@jwxt/infra/base-data/notice.data.ts';
 import { load, newStudent, oneRow, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
@@ -31,6 +32,18 @@ async function newCampusKeeper(t: TestApp, n: number): Promise<string> {
 async function newAccount(t: TestApp, n: number): Promise<string> {
   await load(t, 'userAccount', [{ userName: `user${n}`, name: `用户${n}`, kind: 'casual', password: 'First@123' }]);
   return `user${n}`;
+}
+
+/** What is kept of a second factor; who has it. */
+const factor = (n: number) => ({
+  sealed: `sealed-${n}`,
+  period: 59_000_000,
+  codeHashes: Array.from({ length: RECOVERY_CODES }, (_, index) => hash(`recovery-${n}-${index}`)),
+});
+async function factorHolder(t: TestApp, n: number) {
+  const actor = person(await newAccount(t, n));
+  await t.accept('secondFactor.bind', factor(n), { actor });
+  return actor;
 }
 
 const notice = (n: number, users: readonly string[] = ['dean1']) => ({
@@ -274,6 +287,27 @@ export const systemSamples: CommandSamples = {
       await t.accept('session.grantTempLogin', { tokenHash: hash(`link-${n}`), userName, reason: '排查问题' });
       return { payload: { tokenHash: hash(`link-${n}`) }, envelope: { actor: person(userName) } };
     },
+  },
+  'secondFactor.bind': {
+    prepare: async (t, n) => ({ payload: factor(n), envelope: { actor: person(await newAccount(t, n)) } }),
+  },
+  'secondFactor.useRecoveryCode': {
+    prepare: async (t, n) => ({
+      payload: { codeHash: factor(n).codeHashes[0] },
+      envelope: { actor: await factorHolder(t, n) },
+    }),
+  },
+  'secondFactor.renewCodes': {
+    prepare: async (t, n) => ({
+      payload: { codeHashes: factor(n + 0.5).codeHashes },
+      envelope: { actor: await factorHolder(t, n) },
+    }),
+  },
+  'secondFactor.remove': {
+    prepare: async (t, n) => ({ payload: {}, envelope: { actor: await factorHolder(t, n) } }),
+  },
+  'user.resetSecondFactor': {
+    prepare: async (t, n) => ({ payload: { userNames: [(await factorHolder(t, n)).userName] } }),
   },
   'apiToken.grant': {
     async prepare(t, n) {

@@ -44,6 +44,7 @@ interface Raw {
   accountStatus: AccountStatus;
   ssoBound: YesNo;
   pwdMustChange: YesNo;
+  mfaEnabled: YesNo;
   validTo: string | null;
   lastLoginTime: Date | null;
 }
@@ -60,6 +61,8 @@ const columns = `account.user_name as "userName", account.name, account.kind,
   array(select role.jsmc from base.user_role held join base.role using (jsbh)
     where held.user_name = account.user_name order by role.jsbh) as "roleNames",
   case when account.password_hash is null then '1' else '0' end as "ssoBound",
+  case when exists (select from gateway.second_factor factor where factor.user_name = account.user_name)
+    then '1' else '0' end as "mfaEnabled",
   account.pwd_must_change as "pwdMustChange", account.valid_to as "validTo",
   (select max(session.created_at) from gateway.session where session.user_name = account.user_name) as "lastLoginTime"`;
 

@@ -83,11 +83,12 @@ describe('role administration', () => {
       jsbh: 'zy01',
       jsmc: '专业主任',
       sfqy: '0' as const,
+      mfaRequired: '1' as const,
       version: row!.version,
     };
     expect(await admin.get(updateRole, change)).toEqual({ jsbh: 'zy01' });
     expect((await admin.get(queryRoles, { jsbh: 'zy01', ...page })).rows).toMatchObject([
-      { jsmc: '专业主任', sfqy: '0' },
+      { jsmc: '专业主任', sfqy: '0', mfaRequired: '1' },
     ]);
     expect(await admin.call(deleteRole, { commandId: commandId(), jsbh: '06' })).toMatchObject({
       code: 'ROLE_BUILT_IN',

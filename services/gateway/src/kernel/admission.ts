@@ -117,13 +117,16 @@ export async function createAdmission(
       const session = await (asked.guessing === undefined ? findCounted : findSession)(request, now);
       checkAddress(request);
       const isPublic = 'public' in asked.access;
+      if (session?.secondStep && !isPublic && !asked.beforeSecondStep) throw new Refused('SECOND_STEP_DUE');
       if (!session && !isPublic) throw new Refused(sessionError.expired);
       const isProgram = session?.loginWay === loginWay.program;
       if (asked.opened === undefined) {
         if (!isProgram) checkCsrf(request, asked, session, now);
         checkPermissionHeader(request, asked);
       }
-      const user = session && (isPublic ? await services.principals.get(session.userName) : await findUser(session));
+      // Before the second step nobody is known yet.
+      const person = isPublic && session?.secondStep ? null : session;
+      const user = person && (isPublic ? await services.principals.get(person.userName) : await findUser(person));
       const looks = lookingRefusal(session?.loginWay);
       if (looks !== null && isBeyondLooking(asked)) throw new Refused(looks);
       if (session?.loginWay === loginWay.password && user?.mustChangePassword && !isPublic && !asked.firstPassword)
@@ -139,6 +142,7 @@ export async function createAdmission(
       const session = await findCounted(request, now);
       checkAddress(request);
       if (!session) throw new Refused(sessionError.expired);
+      if (session.secondStep) throw new Refused('SECOND_STEP_DUE');
       if (session.loginWay === loginWay.program && permission === null) throw new Refused('FORBIDDEN');
       const user = await findUser(session);
       checkPermission(user, permission);

@@ -5,6 +5,7 @@ import {
   type LoginWay,
   loginWay,
 } from '@jwxt/contracts/session/session.vocabulary.ts';
+import type { SecondStep } from '@jwxt/contracts/session/second-factor.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { DatabaseNews } from './database-news.ts';
 import { createKeptValues } from './expiring-values.ts';
@@ -19,6 +20,8 @@ export interface Session {
   readonly loginWay: LoginWay;
   /** Who issued the temporary link that opened it, or looks with this person's eyes; null otherwise. */
   readonly issuedBy: string | null;
+  /** What is still to be done before it is worth anything; nothing when absent. */
+  readonly secondStep?: SecondStep | undefined;
   /** Only while an administrator looks with somebody else's eyes: `userName` is then this other person's. */
   readonly viewing?: Viewing | undefined;
 }
@@ -40,6 +43,7 @@ export interface SessionOrigin {
   readonly issuedBy?: string;
   /** Ticket of the single-sign-on server; only its hash is kept. */
   readonly ticket?: string;
+  readonly secondStep?: SecondStep | null;
 }
 
 /** How long sessions live, in minutes. */
@@ -93,6 +97,8 @@ const touchEveryMs = 60_000;
 const keptMs = 5_000;
 /** A session from a temporary link lives at most this long, however busy. */
 const temporaryLongestMs = 60 * 60_000;
+/** A session that waits for its second step lives at most this long. */
+const secondStepLongestMs = 15 * 60_000;
 
 interface Found {
   readonly session: Session;
@@ -106,8 +112,12 @@ interface Found {
 /** Creates the store over the database and what the gateways tell each other. */
 export function createSessionStore(db: Queryable, limits: SessionLimits, notices: DatabaseNews): SessionStore {
   const idleMs = limits.idleMinutes * 60_000;
-  const longestMs = (way: LoginWay): number =>
-    Math.min(limits.longestMinutes * 60_000, way === loginWay.temporary ? temporaryLongestMs : Infinity);
+  const longestMs = ({ loginWay: way, secondStep }: Pick<Session, 'loginWay' | 'secondStep'>): number =>
+    Math.min(
+      limits.longestMinutes * 60_000,
+      way === loginWay.temporary ? temporaryLongestMs : Infinity,
+      secondStep === undefined ? Infinity : secondStepLongestMs,
+    );
   const kept = createKeptValues<Found>(keptMs);
   /** Counts what ended: what the database was asked before an end is not kept after it. */
   let ends = 0;
@@ -130,6 +140,7 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
       csrf_secret: string;
       login_way: LoginWay;
       issued_by: string | null;
+      second_step: SecondStep | null;
       created_at: Date;
       last_seen_at: Date;
       expires_at: Date;
@@ -138,7 +149,7 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
       view_until: Date;
     }>(
       prepared(
-        `select session.user_name, csrf_secret, login_way, issued_by, created_at, last_seen_at, session.expires_at,
+        `select session.user_name, csrf_secret, login_way, issued_by, second_step, created_at, last_seen_at, session.expires_at,
                 view_id, viewing.user_name as viewed, viewing.expires_at as view_until
            from gateway.session
            left join gateway.viewing on viewing.id_hash = session.id_hash and viewing.expires_at > $2
@@ -153,6 +164,7 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
       csrfSecret: row.csrf_secret,
       loginWay: row.login_way,
       issuedBy: row.issued_by,
+      secondStep: row.second_step ?? undefined,
     };
     const found: Found = {
       session,
@@ -178,8 +190,8 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
 
   /** Moves a session on by a use, never beyond its longest time. False when it has ended meanwhile. */
   const touch = async (found: Found, now: Date): Promise<boolean> => {
-    const { idHash, loginWay } = found.session;
-    const expiresAt = Math.min(now.getTime() + idleMs, found.createdAt + longestMs(loginWay));
+    const { idHash } = found.session;
+    const expiresAt = Math.min(now.getTime() + idleMs, found.createdAt + longestMs(found.session));
     // Requests that come while this one writes need not write too.
     found.lastSeenAt = now.getTime();
     const { rowCount } = await db.query(
@@ -210,30 +222,32 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
   return {
     async open(userName, from, now) {
       const cookie = randomBytes(32).toString('base64url');
-      const { loginWay: way = loginWay.password, issuedBy = null, ticket } = from;
+      const { loginWay: way = loginWay.password, issuedBy = null, ticket, secondStep } = from;
       const session: Session = {
         idHash: hashOf(cookie),
         userName,
         csrfSecret: randomBytes(24).toString('base64url'),
         loginWay: way,
         issuedBy,
+        secondStep: secondStep ?? undefined,
       };
       const { rowCount } = await db.query(
         `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at,
-            client_address, user_agent, login_way, ticket_hash, issued_by)
-         values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10) on conflict (ticket_hash) where ticket_hash is not null
+            client_address, user_agent, login_way, ticket_hash, issued_by, second_step)
+         values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (ticket_hash) where ticket_hash is not null
          do nothing`,
         [
           session.idHash,
           userName,
           session.csrfSecret,
           now,
-          new Date(now.getTime() + Math.min(idleMs, longestMs(way))),
+          new Date(now.getTime() + Math.min(idleMs, longestMs(session))),
           from.clientAddress,
           from.userAgent?.slice(0, 200) ?? null,
           way,
           ticket === undefined ? null : hashOf(ticket),
           issuedBy,
+          secondStep ?? null,
         ],
       );
       if (rowCount === 0) throw new TicketUsed();

@@ -83,10 +83,15 @@ describe('single sign-on', () => {
   });
 
   it('LOGIN-36, SESSION-12: a ticket opens a session with the flag, and the returnUrl is followed', async () => {
+    // The single-sign-on server has its own second step.
+    await school.pool.query(`insert into gateway.second_factor values ('dean1', 'sealed', 0, now())`);
     const { to, cookies } = await signIn('dean1', '/jwxt/gly/messageSystem/approval?tab=1');
     expect(to).toBe('/jwxt/gly/messageSystem/approval?tab=1');
     expect(JSON.parse(cookies[USER_COOKIE] ?? '')).toMatchObject({ userName: 'dean1', name: '李院长', sso: '1' });
-    expect(await session(cookies)).toMatchObject({ code: '200', data: { userName: 'dean1', sso: '1' } });
+    expect(await session(cookies)).toMatchObject({
+      code: '200',
+      data: { userName: 'dean1', sso: '1', secondStep: null },
+    });
   });
 
   it('SESSION-42: who signed in there cannot change the password here', async () => {

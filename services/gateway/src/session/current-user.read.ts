@@ -34,6 +34,7 @@ export async function readCurrentUser(
     temporary: yesNoOf(session.loginWay === loginWay.temporary),
     viewAs: session.viewing ? await readViewer(db, session.viewing) : null,
     pwdMustChange: yesNoOf(session.loginWay === loginWay.password && user.mustChangePassword === true),
+    secondStep: session.secondStep ?? null,
     csrfSecret: session.csrfSecret,
     serverTime: toDateTimeText(now),
   };

@@ -27,6 +27,8 @@ export interface LoginAttempt {
 export interface LoginGuard {
   /** Throws LOGIN_LOCKED, or CAPTCHA_WRONG when a picture is due and was not read rightly. */
   admit(attempt: LoginAttempt, now: Date): Promise<void>;
+  /** Throws LOGIN_LOCKED; for the second step, which no captcha stands before. */
+  admitStep(userName: string, clientAddress: string | null, now: Date): Promise<void>;
   recordFailure(userName: string, clientAddress: string | null, now: Date): Promise<void>;
   /**
    * Forgets the failures of a person who has signed in, where they have. Those from elsewhere were somebody else's,
@@ -72,28 +74,35 @@ export function createLoginGuard(db: Queryable, captchas: CaptchaPictures): Logi
     ]);
   const remove = (userName: string, place: string) =>
     db.query('delete from gateway.login_failure where user_name = $1 and client_address = $2', [userName, place]);
+  /** What counts against somebody here. Throws LOGIN_LOCKED when it is too much. */
+  const failuresOf = async (userName: string, clientAddress: string | null, now: Date): Promise<Failures> => {
+    const place = placeOf(clientAddress);
+    const since = lockedSince(now);
+    const { rows } = await db.query<Failures>(
+      `select count(*)::int as everywhere, min(at) as "firstAt",
+          count(*) filter (where client_address = $3)::int as here,
+          min(at) filter (where client_address = $3) as "firstHereAt",
+              (select count(*)::int
+                from (select from gateway.login_failure where client_address = $3 and at > $2 limit $4) found) as
+                "fromAddress"
+         from gateway.login_failure where user_name = $1 and at > $2`,
+      [userName, since, place, CAPTCHA_AFTER_FROM_ADDRESS],
+    );
+    const failures = rows[0]!;
+    const { here, firstHereAt, everywhere, firstAt } = failures;
+    if (here >= LOCK_AFTER && firstHereAt) throw locked(firstHereAt, since);
+    if (everywhere >= LOCK_EVERYWHERE_AFTER && firstAt && !(await isOwnPlace(db, userName, place)))
+      throw locked(firstAt, since);
+    return failures;
+  };
   return {
     async admit({ userName, clientAddress, uuid, vrifyCode }, now) {
-      const place = placeOf(clientAddress);
-      const since = lockedSince(now);
-      const {
-        rows: [row],
-      } = await db.query<Failures>(
-        `select count(*)::int as everywhere, min(at) as "firstAt",
-            count(*) filter (where client_address = $3)::int as here,
-            min(at) filter (where client_address = $3) as "firstHereAt",
-                (select count(*)::int
-                  from (select from gateway.login_failure where client_address = $3 and at > $2 limit $4) found) as
-                  "fromAddress"
-           from gateway.login_failure where user_name = $1 and at > $2`,
-        [userName, since, place, CAPTCHA_AFTER_FROM_ADDRESS],
-      );
-      if (!row) return;
-      if (row.here >= LOCK_AFTER && row.firstHereAt) throw locked(row.firstHereAt, since);
-      if (row.everywhere >= LOCK_EVERYWHERE_AFTER && row.firstAt && !(await isOwnPlace(db, userName, place)))
-        throw locked(row.firstAt, since);
-      if (row.everywhere === 0 && row.fromAddress < CAPTCHA_AFTER_FROM_ADDRESS) return;
+      const { everywhere, fromAddress } = await failuresOf(userName, clientAddress, now);
+      if (everywhere === 0 && fromAddress < CAPTCHA_AFTER_FROM_ADDRESS) return;
       if (!(await captchas.isRead(uuid, vrifyCode, now))) throw new Refused('CAPTCHA_WRONG');
+    },
+    async admitStep(userName, clientAddress, now) {
+      await failuresOf(userName, clientAddress, now);
     },
     async recordFailure(userName, clientAddress, now) {
       await insert(userName, placeOf(clientAddress), now);
@@ -144,10 +153,11 @@ function locked(firstAt: Date, since: Date): Refused {
   return new Refused('LOGIN_LOCKED', { minutes: Math.ceil(seconds / 60) }, { retryAfter: seconds });
 }
 
-/** Whether the person has signed in from here: sessions stay on record for thirty days. */
+/** Whether the person has signed in from here, wholly: sessions stay on record for thirty days. */
 async function isOwnPlace(db: Queryable, userName: string, place: string): Promise<boolean> {
   const { rows } = await db.query<{ address: string }>(
     `select distinct client_address as address from gateway.session where user_name = $1 and client_address is not null
+        and second_step is null
       limit 500`,
     [userName],
   );

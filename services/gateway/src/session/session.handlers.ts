@@ -1,5 +1,4 @@
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
 import { changePassword } from '@jwxt/contracts/system/system.command.ts';
 import {
   captcha,
@@ -17,12 +16,13 @@ import { newPasswordProblem } from '@jwxt/contracts/session/password-rule.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { decodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import type { z } from 'zod';
-import { handler, publicHandler, type Call, type SignedInCall } from '../kernel/handler.ts';
+import { handler, publicHandler, type Call } from '../kernel/handler.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { readAppearance } from './appearance.read.ts';
 import { clearSessionCookies } from '../kernel/cookies.ts';
 import { readCurrentUser } from './current-user.read.ts';
+import { countGuesses } from './guesses-in-session.ts';
 import { placeOf } from './login-guard.ts';
 import { isPassword } from './password-check.ts';
 import { signIn } from './sign-in.ts';
@@ -53,8 +53,10 @@ async function loginByPassword(
     await loginGuard.recordFailure(userName, call.clientAddress, call.now);
     throw new Refused('LOGIN_FAILED');
   }
-  await loginGuard.clear(userName, call.clientAddress);
-  return signIn(userName, { loginWay: loginWay.password }, call);
+  const view = await signIn(userName, { loginWay: loginWay.password }, call);
+  // Who knows the password alone does not get to guess codes anew for it.
+  if (!view.secondStep) await loginGuard.clear(userName, call.clientAddress);
+  return view;
 }
 
 const logoutHandler = publicHandler(logout, async (_input, call) => {
@@ -119,43 +121,14 @@ const changePasswordHandler = handler(
     if (newPassword === null || wrong !== null) throw invalidField('newToken', wrong ?? '');
     if (decodePassword(confirmToken) !== newPassword)
       throw invalidField('confirmToken', '新密码输入不一致，请重新输入');
-    await call.services.loginTurns.take(`session ${call.session.idHash}`, () =>
-      changeCounted({ commandId, oldPassword, newPassword }, call),
+    await countGuesses(call, { wrong: 'PASSWORD_WRONG', guessed: 'PASSWORD_GUESSED' }, () =>
+      runCommand(changePassword, { oldPassword, newPassword }, call, { commandId }),
     );
     await call.services.sessions.endAll(call.user.userName, call.now);
     clearSessionCookies(call.reply, call.services.secureCookies);
     return {};
   },
 );
-
-/**
- * Whoever has somebody's session and not their password does not get to guess it: every wrong one counts, and the
- * session ends before long.
- */
-async function changeCounted(
-  { commandId, oldPassword, newPassword }: Record<'commandId' | 'oldPassword' | 'newPassword', string>,
-  call: SignedInCall,
-): Promise<void> {
-  const { loginGuard, sessions, push } = call.services;
-  // It may have ended while this one waited in line.
-  if (!(await sessions.aliveAmong([call.session.idHash], call.now)).has(call.session.idHash))
-    throw new Refused(sessionError.expired);
-  try {
-    await runCommand(changePassword, { oldPassword, newPassword }, call, { commandId });
-    await loginGuard.clearInSession(call.session);
-  } catch (error) {
-    if (
-      !(error instanceof Refused) ||
-      error.code !== 'PASSWORD_WRONG' ||
-      !(await loginGuard.recordInSession(call.session, call.now))
-    )
-      throw error;
-    await sessions.end(call.session.idHash, call.now);
-    push.endSession(call.session.idHash, '已退出登录');
-    clearSessionCookies(call.reply, call.services.secureCookies);
-    throw new Refused('PASSWORD_GUESSED');
-  }
-}
 
 export const sessionHandlers = [
   loginHandler,

@@ -77,13 +77,15 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   const [database, events] = await Promise.all([createSchoolDatabase(), startTestEventStore()]);
   const pool = createPool(database.url, { name: 'gateway test', max: 4 });
 
-  const [gatewayToCommands, gatewayToProjections, operatorSecret, metricsToken] = Array.from({ length: 4 }, () =>
-    randomBytes(24).toString('hex'),
-  ) as [string, string, string, string];
+  const [gatewayToCommands, gatewayToProjections, operatorSecret, factorSecret, metricsToken] = Array.from(
+    { length: 5 },
+    () => randomBytes(24).toString('hex'),
+  ) as [string, string, string, string, string];
   const secrets = {
     COMMANDS_SECRET: gatewayToCommands,
     PROJECTIONS_SECRET: gatewayToProjections,
     OPERATOR_SECRET: operatorSecret,
+    FACTOR_SECRET: factorSecret,
     METRICS_TOKEN: metricsToken,
   };
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
@@ -123,6 +125,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     ...(options.exports ? { exports: options.exports } : {}),
     commandsSecret: gatewayToCommands,
     projectionsSecret: gatewayToProjections,
+    factorSecrets: [factorSecret],
     secureCookies: options.secureCookies ?? false,
     permissionCheck: options.permissionCheck ?? true,
     sessions: { idleMinutes: 30, longestMinutes: 90 },

@@ -1,5 +1,6 @@
 import type { AccountView } from '@jwxt/contracts/access/account.operations.ts';
 import { accountStatus } from '@jwxt/contracts/access/account.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { ShortTime } from '../../ui/short-time.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -24,6 +25,12 @@ export const accountColumns: readonly Column<AccountView>[] = [
     title: '状态',
     width: 90,
     render: (row) => <StatusTag tone={tones[row.accountStatus]}>{row.accountStatusName}</StatusTag>,
+  },
+  {
+    key: 'mfaEnabled',
+    title: '二次验证',
+    width: 84,
+    render: (row) => (row.mfaEnabled === yesNo.yes ? '已绑定' : '—'),
   },
   { key: 'validTo', title: '有效期', width: 104, render: (row) => row.validTo ?? '长期' },
   {

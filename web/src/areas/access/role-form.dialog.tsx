@@ -29,6 +29,7 @@ export function RoleFormDialog({ form, onClose }: { form: RoleForm; onClose: () 
     jslx: from?.jslx ?? personKind.teacher,
     jsms: from?.jsms ?? '',
     sfqy: changing?.sfqy ?? yesNo.yes,
+    mfaRequired: changing?.mfaRequired ?? yesNo.no,
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const options = {
@@ -47,13 +48,20 @@ export function RoleFormDialog({ form, onClose }: { form: RoleForm; onClose: () 
     setDraft({ ...draft, ...part });
   };
   const submit = () => {
-    const { sfqy, ...values } = draft;
+    const { sfqy, mfaRequired, ...values } = draft;
     const input = { ...values, ...(form.how === 'copy' ? { copyOf: form.role.jsbh } : {}) };
     const wrong = formErrorsOf(createRole.input.omit({ commandId: true }), input);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     if (changing)
-      update.mutate({ jsbh: changing.jsbh, jsmc: draft.jsmc, jsms: draft.jsms, sfqy, version: changing.version });
+      update.mutate({
+        jsbh: changing.jsbh,
+        jsmc: draft.jsmc,
+        jsms: draft.jsms,
+        sfqy,
+        mfaRequired,
+        version: changing.version,
+      });
     else create.mutate(input);
   };
   return (
@@ -125,6 +133,21 @@ export function RoleFormDialog({ form, onClose }: { form: RoleForm; onClose: () 
             }}
           />
         </Field>
+        {changing && (
+          <Field
+            label="二次验证"
+            htmlFor="role-mfa"
+            hint="打开后，持有该角色的人用密码登录时还需验证码；没有绑定的，下次登录时先绑定"
+          >
+            <Switch
+              id="role-mfa"
+              checked={draft.mfaRequired === yesNo.yes}
+              onChange={(event) => {
+                change({ mfaRequired: yesNoOf(event.currentTarget.checked) });
+              }}
+            />
+          </Field>
+        )}
         {changing && (
           <Field label="启用" htmlFor="role-sfqy" hint="停用后，持有该角色的人不再因它有任何权限">
             <Switch

@@ -39,6 +39,7 @@ const account = {
   accountStatusName: '锁定',
   ssoBound: '0',
   pwdMustChange: '0',
+  mfaEnabled: '0',
   validTo: null,
   lastLoginTime: null,
 };

@@ -7,10 +7,12 @@ import {
 import { ADMINISTRATOR } from '@jwxt/contracts/access/role.rules.ts';
 import { viewAs } from '@jwxt/contracts/access/view-as.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { resetUserSecondFactors } from '@jwxt/contracts/session/second-factor.operations.ts';
 import { VIEW_AS_MINUTES } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { Button } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { IconKey, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { notify } from '../../lib/notify.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMayCheck, useUser } from '../../lib/session.ts';
@@ -51,6 +53,20 @@ export function UsersPage() {
     onSuccess: ({ passwords }) => {
       setChosen(new Set());
       setIssued(passwords);
+    },
+  });
+  const resetFactor = useProcess(resetUserSecondFactors, {
+    confirm: ({ userNames }) => ({
+      message:
+        `确定重置所选的 ${String(userNames.length)} 名用户的二次验证？其登录将全部结束；` +
+        '角色要求二次验证的，下次登录时重新绑定。请先核实是本人要求。',
+      confirmText: '重置',
+      danger: true,
+    }),
+    invalidates: ['userMana.'],
+    onSuccess: ({ reset: n }) => {
+      setChosen(new Set());
+      notify.success(n === 0 ? '所选用户都没有绑定二次验证' : `已重置 ${String(n)} 名用户的二次验证`);
     },
   });
   const act = (label: string, account: AccountView, onClick: () => void) => (
@@ -118,6 +134,18 @@ export function UsersPage() {
               重置为初始密码
             </Button>
           )}
+          {may('user:resetSecondFactor') && (
+            <Button
+              variant="default"
+              leftSection={<IconShieldOff size={16} />}
+              disabled={chosen.size === 0 || resetFactor.isPending}
+              onClick={() => {
+                resetFactor.start({ userNames: [...chosen] });
+              }}
+            >
+              重置二次验证
+            </Button>
+          )}
         </Toolbar>
         <DataTable<AccountView>
           label="用户"
@@ -128,7 +156,9 @@ export function UsersPage() {
           rowKey={({ userName }) => userName}
           numberFrom={(pageNo - 1) * pageSize + 1}
           minWidth={1440}
-          {...(may('user:updateUserDefaultPassword') ? { selection: { keys: chosen, onChange: setChosen } } : {})}
+          {...(may('user:updateUserDefaultPassword') || may('user:resetSecondFactor')
+            ? { selection: { keys: chosen, onChange: setChosen } }
+            : {})}
           empty={{ reason: '没有符合条件的用户' }}
           footer={<span>已选择 {chosen.size} 项</span>}
           paging={{ ...pagingOf({ pageNo, pageSize }, query.data?.total, setState), sizes: ADMIN_PAGE_SIZES }}

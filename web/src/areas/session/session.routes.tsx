@@ -13,8 +13,8 @@ import { loadSession } from '../../lib/session.ts';
 const reasons = Object.keys(ssoFailures) as [SsoFailure, ...SsoFailure[]];
 
 /**
- * Pages of visitors, outside the shell: `/login` (SESSION-01), `/redirect` (SESSION-02), `/tempLogin` (LOGIN-43), and
- * the ends of single sign-on.
+ * Pages of visitors, outside the shell: `/login` (SESSION-01), `/redirect` (SESSION-02), `/tempLogin` (LOGIN-43),
+ * `/secondStep` after the password, and the ends of single sign-on.
  */
 export function sessionRoutes(parent: AnyRoute) {
   const getParentRoute = () => parent;
@@ -44,6 +44,15 @@ export function sessionRoutes(parent: AnyRoute) {
       getParentRoute,
       path: '/tempLogin',
       component: lazyRouteComponent(() => import('./temp-login.page.tsx'), 'TempLoginPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/secondStep',
+      beforeLoad: async () => {
+        const user = await loadSession();
+        if (!user?.secondStep) redirect({ to: '/', replace: true, throw: true });
+      },
+      component: lazyRouteComponent(() => import('./second-step.page.tsx'), 'SecondStepPage'),
     }),
     createRoute({
       getParentRoute,

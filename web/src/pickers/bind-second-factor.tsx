@@ -1,0 +1,118 @@
+import { beginSecondFactor, confirmSecondFactor } from '@jwxt/contracts/session/second-factor.operations.ts';
+import { codeKindOf, plainCode } from '@jwxt/contracts/session/second-factor.vocabulary.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
+import { Button, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useState, type SyntheticEvent } from 'react';
+import { toApiError } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
+import { useOperationMutation } from '../lib/queries.ts';
+import { Field } from '../ui/search-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import classes from './second-factor.module.css';
+
+type Begun = OutputOf<typeof beginSecondFactor>;
+type Props = {
+  /** Bound, and the recovery codes were shown. `user`: it was the second step of signing in. */
+  onBound: (user: CurrentUserView | null) => void;
+  /** What the button says that leads on from the recovery codes. */
+  finish: string;
+  /** The session is over. */
+  onGone?: (() => void) | undefined;
+};
+
+/** Binds an authenticator: its picture, its first code, and the recovery codes, once. */
+export function BindSecondFactor({ onBound, finish, onGone }: Props) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [turn, setTurn] = useState(0);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let shown = true;
+    call(beginSecondFactor, {}, { onExpired: 'throw' }).then(
+      (next) => {
+        if (shown) setBegun(next);
+      },
+      (error: unknown) => {
+        const { status, message } = toApiError(error, '暂时无法绑定，请稍后再试');
+        if (!shown) return;
+        setProblem(message);
+        if (status === 401) onGone?.();
+      },
+    );
+    return () => {
+      shown = false;
+    };
+  }, [turn, onGone]);
+  const confirm = useOperationMutation(confirmSecondFactor, {
+    invalidates: ['secondFactor.'],
+    callOptions: { onExpired: 'throw' },
+    onError(error) {
+      setCode('');
+      setProblem(error.message);
+      // Too long ago: there is a new picture.
+      if (error.code === 'SECOND_FACTOR_LATE') setTurn(turn + 1);
+      if (error.status === 401) onGone?.();
+    },
+  });
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (begun === null || confirm.isPending) return;
+    if (codeKindOf(plainCode(code)) !== 'code') setProblem('请输入6位数字验证码');
+    else confirm.mutate({ sealed: begun.sealed, code });
+  }
+  if (confirm.data) {
+    const { recoveryCodes, user } = confirm.data;
+    return (
+      <RecoveryCodes
+        codes={recoveryCodes}
+        finish={finish}
+        onFinish={() => {
+          onBound(user);
+        }}
+      />
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={12}>
+        <ol className={classes['steps']}>
+          <li>在手机上安装任意一种验证器（如 Microsoft Authenticator、FreeOTP、微信小程序“腾讯身份验证器”）。</li>
+          <li>用它扫描下面的二维码，或手工输入密钥。</li>
+          <li>输入它显示的 6 位验证码。</li>
+        </ol>
+        <div className={classes['picture']}>
+          {begun === null ? (
+            problem === null && <Loader size="md" />
+          ) : (
+            <>
+              <img src={begun.picture} alt="二维码：用验证器扫描" width={180} height={180} />
+              <Text size="xs" c="dimmed">
+                密钥 <code className={classes['secret']}>{begun.secret.match(/.{4}/g)?.join(' ')}</code>
+              </Text>
+            </>
+          )}
+        </div>
+        <Field label="验证码" htmlFor="bind-code" required error={problem}>
+          <TextInput
+            id="bind-code"
+            data-autofocus
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={12}
+            placeholder="6 位数字"
+            error={problem !== null}
+            value={code}
+            onChange={(event) => {
+              setCode(event.currentTarget.value);
+              setProblem(null);
+            }}
+          />
+        </Field>
+        <Button type="submit" fullWidth loading={confirm.isPending} disabled={begun === null}>
+          绑 定
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { passSecondStep } from '@jwxt/contracts/session/second-factor.operations.ts';
+import { codeKindOf, plainCode, secondStep } from '@jwxt/contracts/session/second-factor.vocabulary.ts';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useOperationMutation } from '../lib/queries.ts';
+import { useUser } from '../lib/session.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import { Field } from '../ui/search-form.tsx';
+import { BindSecondFactor } from './bind-second-factor.tsx';
+
+type Props = {
+  /** The session is whole. */
+  onPassed: () => void;
+  /** Another way out than the second step. */
+  leave: { label: string; onClick: () => void };
+};
+
+/** What is still to be done after the password: a code of the second factor, or binding one that a role asks for. */
+export function SecondStep({ onPassed, leave }: Props) {
+  const user = useUser();
+  if (user.secondStep !== secondStep.bind) return <CodeStep onPassed={onPassed} leave={leave} />;
+  return (
+    <Stack gap={12}>
+      <Text size="sm">{user.name}，您的角色要求二次验证：登录时除密码外，还需手机上的验证码。请先绑定。</Text>
+      <BindSecondFactor
+        onBound={(bound) => {
+          if (bound) sessionStore.signedIn(bound);
+          onPassed();
+        }}
+        finish="进入系统"
+        onGone={sessionStore.secondStepGone}
+      />
+      <Leave {...leave} />
+    </Stack>
+  );
+}
+
+function CodeStep({ onPassed, leave }: Props) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const pass = useOperationMutation(passSecondStep, {
+    callOptions: { onExpired: 'throw' },
+    onSuccess(user) {
+      sessionStore.signedIn(user);
+      onPassed();
+    },
+    onError(error) {
+      setCode('');
+      setProblem(error.message);
+      if (error.status === 401) sessionStore.secondStepGone();
+    },
+  });
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (pass.isPending) return;
+    if (codeKindOf(plainCode(code)) === null) setProblem('请输入6位数字验证码，或一个恢复码');
+    else pass.mutate({ code });
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={12}>
+        <Text size="sm">请打开手机上的验证器，输入本系统的 6 位验证码。手机不在身边时，可输入一个恢复码。</Text>
+        <Field label="验证码" htmlFor="second-code" required error={problem}>
+          <TextInput
+            id="second-code"
+            autoFocus
+            data-autofocus
+            autoComplete="one-time-code"
+            maxLength={40}
+            placeholder="6 位数字或恢复码"
+            error={problem !== null}
+            value={code}
+            onChange={(event) => {
+              setCode(event.currentTarget.value);
+              setProblem(null);
+            }}
+          />
+        </Field>
+        <Button type="submit" fullWidth loading={pass.isPending}>
+          验 证
+        </Button>
+        <Leave {...leave} />
+      </Stack>
+    </form>
+  );
+}
+
+function Leave({ label, onClick }: Props['leave']) {
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={onClick} style={{ alignSelf: 'center' }}>
+      {label}
+    </Button>
+  );
+}

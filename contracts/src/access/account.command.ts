@@ -63,3 +63,12 @@ export const syncAccounts = defineCommand(
   z.object({ opened: z.number().int(), ended: z.number().int() }),
   { secret: ['people.password'] },
 );
+/**
+ * An administrator takes the second factors of others who have lost theirs; they are told, and their sessions end.
+ * Those who have none are left out.
+ */
+export const resetSecondFactors = defineCommand(
+  'user.resetSecondFactor',
+  z.object({ userNames: z.array(z.string()).min(1) }),
+  z.object({ reset: z.number().int() }),
+);

@@ -98,6 +98,19 @@ export const resetUserPasswords = defineOperation({
   input: z.object({ commandId, userNames }),
   output: z.object({ passwords: z.array(issuedPassword) }),
 });
+/** For who has lost the telephone: bound anew at the next sign-in where a role asks for it. Their sessions end. */
+export const resetUserSecondFactors = defineOperation({
+  id: 'userMana.resetSecondFactor',
+  method: 'PUT',
+  path: '/system/userMana/resetSecondFactor',
+  access: { permission: 'user:resetSecondFactor' },
+  scope: 'account',
+  summary: '重置二次验证',
+  encoding: 'json',
+  outcome: 'reset',
+  input: z.object({ commandId, userNames }),
+  output: z.object({ reset: z.number().int() }),
+});
 /** A password of the administrator's choice, by the rules of SESSION-33…39. Both are encoded as at signing in. */
 export const setUserPassword = defineOperation({
   id: 'userMana.manualUpdatePassword',
@@ -298,6 +311,7 @@ export const accountOperations = [
   queryUsers,
   setUserRoles,
   resetUserPasswords,
+  resetUserSecondFactors,
   setUserPassword,
   createSystemUser,
   querySystemUsers,

@@ -16,7 +16,14 @@ export const addRole = defineCommand(
 /** Names, describes, stops or starts a role, and says whether it asks for a second factor. */
 export const changeRole = defineCommand(
   'role.update',
-  z.object({ jsbh, jsmc: z.string(), jsms: z.string(), sfqy: yesNoFlag, mfaRequired: yesNoFlag, version: z.string() }),
+  z.object({
+    jsbh,
+    jsmc: z.string(),
+    jsms: z.string(),
+    sfqy: yesNoFlag,
+    mfaRequired: yesNoFlag.optional(),
+    version: z.string(),
+  }),
   z.object({ jsbh }),
 );
 /** Removes roles that nobody holds. Of one alone the reason is the refusal (`each` false). */

@@ -65,7 +65,7 @@ export const createRole = defineOperation({
   input: z.object({ commandId, jsbh: newJsbh, jsmc, jslx, jsms, copyOf: jsbh.optional() }),
   output: z.object({ jsbh: z.string() }),
 });
-/** PERM-20. Number and kind of a role stay. */
+/** PERM-20. Number and kind of a role stay, and what is not given. */
 export const updateRole = defineOperation({
   id: 'role.update',
   method: 'PUT',
@@ -75,7 +75,15 @@ export const updateRole = defineOperation({
   summary: '修改角色',
   encoding: 'form',
   outcome: 'modify',
-  input: z.object({ commandId, jsbh, jsmc, jsms, sfqy: yesNoFlag, mfaRequired: yesNoFlag, version: z.string() }),
+  input: z.object({
+    commandId,
+    jsbh,
+    jsmc,
+    jsms,
+    sfqy: yesNoFlag,
+    mfaRequired: yesNoFlag.optional(),
+    version: z.string(),
+  }),
   output: z.object({ jsbh: z.string() }),
 });
 /** PERM-21. */

@@ -15,7 +15,7 @@ export const bindSecondFactor = defineCommand(
   z.object({ sealed: z.string().min(1), period: z.number().int().nonnegative(), codeHashes }),
   z.object({}),
 );
-/** Uses one of the actor's recovery codes up, and tells them. Refuses SECOND_CODE_WRONG when there is no such one. */
+/** Uses one of the actor's recovery codes up. Refuses SECOND_CODE_WRONG when there is no such one. */
 export const useRecoveryCode = defineCommand(
   'secondFactor.useRecoveryCode',
   z.object({ codeHash }),
@@ -25,12 +25,3 @@ export const useRecoveryCode = defineCommand(
 export const replaceRecoveryCodes = defineCommand('secondFactor.renewCodes', z.object({ codeHashes }), z.object({}));
 /** The actor does without. Refuses SECOND_FACTOR_NONE, and SECOND_FACTOR_NEEDED when a role asks for it. */
 export const unbindSecondFactor = defineCommand('secondFactor.remove', z.object({}), z.object({}));
-/**
- * An administrator takes the second factors of others who have lost theirs; they are told, and their sessions end. Those
- * who have none are left out.
- */
-export const resetSecondFactors = defineCommand(
-  'user.resetSecondFactor',
-  z.object({ userNames: z.array(z.string()).min(1) }),
-  z.object({ reset: z.number().int() }),
-);

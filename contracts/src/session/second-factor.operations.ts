@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { ACCOUNTS_AT_ONCE } from '../access/account.vocabulary.ts';
 import { codeKindOf, CODE_DIGITS, plainCode } from './second-factor.vocabulary.ts';
 import { currentUserView } from './session.operations.ts';
 
@@ -39,8 +38,8 @@ export const secondFactorStatus = defineOperation({
   }),
 });
 /**
- * A new secret for an authenticator, as text, as the address that authenticators know, and as a picture of it (PNG data
- * URL). Nothing is kept: `sealed` brings it back.
+ * A new secret for an authenticator, as text and as the address that authenticators know. Nothing is kept: `sealed`
+ * brings it back.
  */
 export const beginSecondFactor = defineOperation({
   id: 'secondFactor.begin',
@@ -50,7 +49,7 @@ export const beginSecondFactor = defineOperation({
   summary: '开始绑定二次验证',
   ...write,
   input: z.object({}),
-  output: z.object({ sealed: z.string(), secret: z.string(), address: z.string(), picture: z.string() }),
+  output: z.object({ sealed: z.string(), secret: z.string(), address: z.string() }),
 });
 /** Binds what was begun, confirmed by its first code. Who had to do this is signed in by it: then `user` is there. */
 export const confirmSecondFactor = defineOperation({
@@ -102,26 +101,6 @@ export const removeSecondFactor = defineOperation({
   input: z.object({ commandId, code: anyCode }),
   output: z.object({}),
 });
-/** For who has lost the telephone: bound anew at the next sign-in where a role asks for it. Their sessions end. */
-export const resetUserSecondFactors = defineOperation({
-  id: 'userMana.resetSecondFactor',
-  method: 'PUT',
-  path: '/system/userMana/resetSecondFactor',
-  access: { permission: 'user:resetSecondFactor' },
-  scope: 'account',
-  summary: '重置二次验证',
-  encoding: 'json',
-  outcome: 'reset',
-  input: z.object({
-    commandId,
-    userNames: z
-      .array(z.string().trim().min(1, '请选择用户').max(64, '最多64个字符'))
-      .min(1, '请至少选择一名用户')
-      .max(ACCOUNTS_AT_ONCE, `一次最多处理${String(ACCOUNTS_AT_ONCE)}名用户`),
-  }),
-  output: z.object({ reset: z.number().int() }),
-});
-
 export const secondFactorOperations = [
   secondFactorStatus,
   beginSecondFactor,
@@ -129,5 +108,4 @@ export const secondFactorOperations = [
   passSecondStep,
   renewRecoveryCodes,
   removeSecondFactor,
-  resetUserSecondFactors,
 ] as const;

@@ -5,7 +5,6 @@ import { issueTempLogin, kickOutUsers, openSessionOperations } from './open-sess
 import {
   bindSecondFactor,
   replaceRecoveryCodes,
-  resetSecondFactors,
   unbindSecondFactor,
   useRecoveryCode,
 } from './second-factor.command.ts';
@@ -14,7 +13,6 @@ import {
   passSecondStep,
   removeSecondFactor,
   renewRecoveryCodes,
-  resetUserSecondFactors,
   secondFactorOperations,
 } from './second-factor.operations.ts';
 import { grantTempLogin, kickOut, useTempLogin } from './session.command.ts';
@@ -40,7 +38,6 @@ export const sessionArea = {
     [useRecoveryCode, [passSecondStep]],
     [replaceRecoveryCodes, [renewRecoveryCodes]],
     [unbindSecondFactor, [removeSecondFactor]],
-    [resetSecondFactors, [resetUserSecondFactors]],
     [grantApiToken, [createApiToken]],
     [revokeToken, [revokeApiToken]],
   ],

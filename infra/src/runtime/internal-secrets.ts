@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { described } from './config.ts';
 
-/** One secret for each pair of those who talk to each other, and for what gateways seal; nobody holds one of another. */
+/** One secret for each pair of those who talk to each other, and one of gateways; nobody holds one of others. */
 export const pairs = {
   /** Gateways and commands. */
   COMMANDS_SECRET: 'commands',

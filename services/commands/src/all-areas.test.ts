@@ -19,6 +19,7 @@ import * as account from '@jwxt/contracts/access/account.command.ts';
 import * as role from '@jwxt/contracts/access/role.command.ts';
 import * as viewAs from '@jwxt/contracts/access/view-as.command.ts';
 import * as apiToken from '@jwxt/contracts/session/api-token.command.ts';
+import * as secondFactor from '@jwxt/contracts/session/second-factor.command.ts';
 import * as session from '@jwxt/contracts/session/session.command.ts';
 import * as home from '@jwxt/contracts/home/home.command.ts';
 import * as recognition from '@jwxt/contracts/recognition/recognition.command.ts';
@@ -58,6 +59,7 @@ test('every declared command can be sent, except those that policies alone give'
     infoCheck,
     processSetting,
     secondaryAuth,
+    secondFactor,
     home,
     recognition,
     attempts,

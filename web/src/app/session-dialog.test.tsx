@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
 import { mySessions } from '@jwxt/contracts/session/open-session.operations.ts';
+import { passSecondStep } from '@jwxt/contracts/session/second-factor.operations.ts';
 import { captcha, login, ssoCheck } from '@jwxt/contracts/session/session.operations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,6 +18,10 @@ import { SessionDialog } from './session-dialog.tsx';
 vi.mock('../lib/leave-to.ts', () => ({ leaveTo: vi.fn() }));
 
 const settings: Answering = [systemSet, () => ok(DEFAULT_APPEARANCE)];
+const answersOf = (...answers: ReturnType<typeof ok>[]) => {
+  const last = answers.at(-1)!;
+  return () => answers.shift() ?? last;
+};
 const dialog = () => screen.findByRole('dialog', { name: '提示' });
 
 beforeEach(() => {
@@ -58,6 +63,34 @@ describe('会话已过期！', () => {
       expect(screen.getByLabelText<HTMLInputElement>('正在填写').value).toBe('没有保存的内容');
     },
   );
+
+  it('asks for the code after the password, and only then goes on with what waited', async () => {
+    signIn();
+    const { to } = stubApi([
+      settings,
+      [mySessions, answersOf(refused('53000010', '会话已过期！', 401), ok({ list: [] }))],
+      [login, () => ok({ ...dean, csrfSecret: 'half', secondStep: 'code' })],
+      [passSecondStep, answersOf(refused('SECOND_CODE_WRONG', '验证码错误', 400), ok({ ...dean, csrfSecret: 'new' }))],
+    ]);
+    const { user } = render(<SessionDialog />);
+    const waiting = call(mySessions, {});
+    await dialog();
+    await user.type(screen.getByPlaceholderText('请输入密码'), 'Jwxt@2026');
+    await user.click(screen.getByRole('button', { name: '重新登录' }));
+    const field = await screen.findByRole('textbox', { name: /验证码/ });
+    await user.type(field, '12 34');
+    await user.click(screen.getByRole('button', { name: '验 证' }));
+    expect(await screen.findByText('请输入6位数字验证码，或一个恢复码')).toBeTruthy();
+    expect(to(passSecondStep)).toHaveLength(0);
+    await user.type(field, '56');
+    await user.click(screen.getByRole('button', { name: '验 证' }));
+    expect(await screen.findByText('验证码错误')).toBeTruthy();
+    expect(to(mySessions)).toHaveLength(1);
+    await user.type(field, '654321');
+    await user.click(screen.getByRole('button', { name: '验 证' }));
+    expect(await waiting).toEqual({ list: [] });
+    expect(to(passSecondStep).map(({ fields }) => fields['code'])).toEqual(['12 3456', '654321']);
+  });
 
   // SESSION-28, SESSION-29
   it('a call without a user cookie is not sent and opens the dialog, except those that need nobody', async () => {

@@ -11,7 +11,18 @@ import { Field } from '../ui/search-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 
-type Begun = OutputOf<typeof beginSecondFactor>;
+type Begun = OutputOf<typeof beginSecondFactor> & { readonly picture: string };
+
+/** A new secret, and a picture of it for the camera; what draws it comes with it, because few need it. */
+async function begin(): Promise<Begun> {
+  const [begun, { renderSVG }] = await Promise.all([
+    call(beginSecondFactor, {}, { onExpired: 'throw' }),
+    import('uqr'),
+  ]);
+  const svg = renderSVG(begun.address, { border: 2 });
+  return { ...begun, picture: `data:image/svg+xml,${encodeURIComponent(svg)}` };
+}
+
 type Props = {
   /** Bound, and the recovery codes were shown. `user`: it was the second step of signing in. */
   onBound: (user: CurrentUserView | null) => void;
@@ -29,7 +40,7 @@ export function BindSecondFactor({ onBound, finish, onGone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let shown = true;
-    call(beginSecondFactor, {}, { onExpired: 'throw' }).then(
+    begin().then(
       (next) => {
         if (shown) setBegun(next);
       },

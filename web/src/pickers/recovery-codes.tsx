@@ -18,7 +18,8 @@ export function RecoveryCodes({
         请保存这些恢复码
       </Text>
       <Text size="sm">
-        手机丢失或不在身边时，用其中一个代替验证码，每个只能用一次。它们只在这里显示一次，请打印或抄下，不要与密码放在一起。
+        {'手机丢失或不在身边时，用其中一个代替验证码，每个只能用一次。' +
+          '它们只在这里显示一次，请打印或抄下，不要与密码放在一起。'}
       </Text>
       <ul className={classes['codes']} aria-label="恢复码">
         {codes.map((code) => (

@@ -3,6 +3,7 @@ import {
   changeAccount,
   givePasswords,
   removeAccounts,
+  resetSecondFactors,
   setAccountStatus,
   setRoles,
   syncAccounts,
@@ -28,6 +29,7 @@ import { setPasswords } from './account-passwords.ts';
 import { assignRole, takeRoleFrom } from './assign-roles.ts';
 import { changeDetails, dropAccounts, openAccount, setStatus } from './keep-accounts.ts';
 import { dropRoles, makeRole, renameRole } from './keep-roles.ts';
+import { resetFactors } from './reset-second-factors.ts';
 import { dropUnusedPermission, savePermissions } from './role-permissions.ts';
 import { setRolesOf } from './set-roles.ts';
 import { syncPeople } from './sync-accounts.ts';
@@ -65,6 +67,7 @@ export const accessRoutes: readonly CommandRoute[] = [
   accessRoute(setRolePermissions, savePermissions),
   accessRoute(dropPermission, dropUnusedPermission),
   accessRoute(setRoles, setRolesOf),
+  accessRoute(resetSecondFactors, resetFactors),
   accessRoute(givePasswords, setPasswords),
   accessRoute(addAccount, openAccount),
   accessRoute(changeAccount, changeDetails),

@@ -53,16 +53,27 @@ export async function makeRole(
   return { jsbh };
 }
 
+interface ChangedRole {
+  readonly jsbh: string;
+  readonly jsmc: string;
+  readonly jsms: string;
+  readonly sfqy: YesNo;
+  /** Whether it asks for a second factor; undefined: as it is. */
+  readonly mfaRequired?: YesNo | undefined;
+  readonly version: string;
+}
+
 /** Names, describes, stops or starts a role, and says whether it asks for a second factor (PERM-20). */
 export async function renameRole(
   client: PoolClient,
   context: CommandContext,
-  { version, ...role }: { jsbh: string; jsmc: string; jsms: string; sfqy: YesNo; mfaRequired: YesNo; version: string },
+  { version, ...role }: ChangedRole,
 ): Promise<{ jsbh: string } | Refused> {
-  const { jsbh, jsmc, sfqy, mfaRequired } = role;
+  const { jsbh, jsmc, sfqy } = role;
   const jsms = role.jsms || null;
   const before = await lockRole(client, jsbh);
   if (!before) return refuse('ROLE_UNKNOWN');
+  const mfaRequired = role.mfaRequired ?? before.mfaRequired;
   if (before.version !== version) return refuse('ROLE_CHANGED');
   if (jsbh === ADMINISTRATOR && sfqy !== yesNo.yes) return refuse('ROLE_NEEDED', { name: before.jsmc });
   await client.query('update base.role set jsmc = $2, jsms = $3, sfqy = $4, mfa_required = $5 where jsbh = $1', [

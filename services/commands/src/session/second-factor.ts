@@ -1,12 +1,10 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import { endSessionsOf } from '../access/account-passwords.ts';
-import { lockAccounts, mayHelp } from '../access/account-row.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
-import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
-import { tellOfAccount } from './account-message.ts';
+import { refuse, type Refused } from '../kernel/refusal.ts';
+import { tellOfAccount } from '../notice/shared/account-message.ts';
 
 const logFactor = (client: PoolClient, context: CommandContext, operation: string, after: object | null) =>
   logOperations(client, context, operation, 'secondFactor', [{ key: context.actor.userName, before: null, after }]);
@@ -71,8 +69,9 @@ export async function takeCode(
   await tellOfAccount(client, context, [userName], {
     title: '您的恢复码已使用',
     content:
-      `您的账号于${toDateTimeText(context.time)}用一个恢复码完成二次验证，来自${context.clientAddress ?? '未知地址'}，` +
-      `还剩 ${left} 个。手机丢失或更换后请重新绑定。如非您本人操作，请立即联系教务处。`,
+      `您的账号于${toDateTimeText(context.time)}用一个恢复码完成二次验证，` +
+      `来自${context.clientAddress ?? '未知地址'}，还剩 ${left} 个。手机丢失或更换后请重新绑定。` +
+      '如非您本人操作，请立即联系教务处。',
   });
   return { left };
 }
@@ -99,45 +98,6 @@ export async function unbindFactor(
       '如非您本人操作，请立即联系教务处。',
   });
   return {};
-}
-
-/** Takes the second factors of people who have lost theirs, and ends their sessions. Not one's own. */
-export async function resetFactors(
-  client: PoolClient,
-  context: CommandContext,
-  { userNames }: { userNames: readonly string[] },
-): Promise<{ reset: number } | Refused> {
-  if (userNames.includes(context.actor.userName)) return refuse('ACCOUNT_OWN');
-  const accounts = await lockAccounts(client, [...new Set(userNames)]);
-  if (isRefused(accounts)) return accounts;
-  const refused = await mayHelp(client, context, accounts);
-  if (refused) return refused;
-  const had = await forgetFactors(client, userNames);
-  if (had.length === 0) return { reset: 0 };
-  await endSessionsOf(client, context, had);
-  await logOperations(
-    client,
-    context,
-    'resetSecondFactor',
-    'secondFactor',
-    had.map((key) => ({ key, before: null, after: null })),
-  );
-  await tellOfAccount(client, context, had, {
-    title: '您的二次验证已重置',
-    content:
-      `${context.actor.name}（${context.actor.userName}）于${toDateTimeText(context.time)}重置了您的二次验证。` +
-      '如您的角色要求二次验证，下次登录时需重新绑定。如非您本人要求，请联系教务处。',
-  });
-  return { reset: had.length };
-}
-
-/** Takes second factors away. Answers whose there were. */
-export async function forgetFactors(client: PoolClient, userNames: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ userName: string }>(
-    'delete from gateway.second_factor where user_name = any($1) returning user_name as "userName"',
-    [userNames],
-  );
-  return rows.map(({ userName }) => userName);
 }
 
 async function lockFactor(client: PoolClient, userName: string): Promise<boolean> {

@@ -3,7 +3,6 @@ import { grantTempLogin, kickOut, useTempLogin } from '@jwxt/contracts/session/s
 import {
   bindSecondFactor,
   replaceRecoveryCodes,
-  resetSecondFactors,
   unbindSecondFactor,
   useRecoveryCode,
 } from '@jwxt/contracts/session/second-factor.command.ts';
@@ -11,7 +10,7 @@ import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { endToken, grantToken } from './api-token.ts';
 import { endSessionsOfOthers } from './kick-out.ts';
-import { bindFactor, renewCodes, resetFactors, takeCode, unbindFactor } from './second-factor.ts';
+import { bindFactor, renewCodes, takeCode, unbindFactor } from './second-factor.ts';
 import { grantLink, useLink } from './temp-login.ts';
 
 /** What administrators do with the sessions of others. People's own sessions are the gateway's. */
@@ -36,9 +35,6 @@ export const sessionRoutes: readonly CommandRoute[] = [
   ),
   defineRoute(unbindSecondFactor, (_payload, context, { pool }) =>
     applyOnce(pool, context, (client) => unbindFactor(client, context)),
-  ),
-  defineRoute(resetSecondFactors, (payload, context, { pool }) =>
-    applyOnce(pool, context, (client) => resetFactors(client, context, payload)),
   ),
   defineRoute(grantApiToken, (payload, context, { pool }) =>
     applyOnce(pool, context, (client) => grantToken(client, context, payload)),

@@ -4,7 +4,7 @@ import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
-import { tellOfAccount } from './account-message.ts';
+import { tellOfAccount } from '../notice/shared/account-message.ts';
 
 /**
  * Keeps the hash of a temporary link's token, with whom it signs in and until when, and tells this person of it; the

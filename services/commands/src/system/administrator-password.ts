@@ -5,7 +5,6 @@ import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
-import { forgetFactors } from '../session/second-factor.ts';
 import { hashPassword, isPassword } from '../kernel/password-hash.ts';
 
 const ADMINISTRATOR = 'admin';
@@ -44,7 +43,9 @@ export async function giveAdministratorPassword(
     ROLE,
   ]);
   // Whoever is on the machine gets in, whatever became of the telephone.
-  const secondFactorRemoved = (await forgetFactors(client, [ADMINISTRATOR])).length > 0;
+  const { rowCount: factors } = await client.query('delete from gateway.second_factor where user_name = $1', [
+    ADMINISTRATOR,
+  ]);
   const { rows } = await client.query(
     `with ended as (update gateway.session set revoked_at = $2
         where user_name = $1 and revoked_at is null and expires_at > $2 returning id_hash)
@@ -52,7 +53,11 @@ export async function giveAdministratorPassword(
     [ADMINISTRATOR, context.time, SESSION_ENDED_CHANNEL],
   );
   await logOperations(client, context, 'setAdministratorPassword', 'userAccount', [
-    { key: ADMINISTRATOR, before: null, after: { created: !account, endedSessions: rows.length, secondFactorRemoved } },
+    {
+      key: ADMINISTRATOR,
+      before: null,
+      after: { created: !account, endedSessions: rows.length, secondFactorRemoved: factors === 1 },
+    },
   ]);
   return { outcome: account ? 'changed' : 'created', endedSessions: rows.length };
 }

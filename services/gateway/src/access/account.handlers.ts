@@ -3,6 +3,7 @@ import {
   changeAccount,
   givePasswords,
   removeAccounts,
+  resetSecondFactors,
   setAccountStatus,
   setRoles,
   syncAccounts,
@@ -17,6 +18,7 @@ import {
   queryUsers,
   resetSystemUsers,
   resetUserPasswords,
+  resetUserSecondFactors,
   setSystemUserStatus,
   setUserPassword,
   setUserRoles,
@@ -102,6 +104,10 @@ export const accountHandlers = [
   }),
   handler(resetUserPasswords, reset),
   handler(resetSystemUsers, reset),
+  handler(resetUserSecondFactors, async ({ commandId, userNames }, call) => {
+    await requireAccounts(call.services.db, call.user, call.permission, userNames);
+    return await runCommand(resetSecondFactors, { userNames }, call, { commandId });
+  }),
   handler(setUserPassword, async ({ commandId, userName, newToken, confirmToken }, call) => {
     await requireAccounts(call.services.db, call.user, call.permission, [userName]);
     const password = decodePassword(newToken) ?? '';

@@ -43,7 +43,8 @@ export async function readRoles(
   const [count, page] = await Promise.all([
     db.query<{ total: number }>(`select count(*)::int as total from base.role where ${where}`, [...params.values]),
     db.query<RoleRow>(
-      `select role.jsbh, role.jsmc, role.jslx, role.jsms, role.sfqy, role.mfa_required as "mfaRequired", role.xmin::text as version,
+      `select role.jsbh, role.jsmc, role.jslx, role.jsms, role.sfqy, role.mfa_required as "mfaRequired",
+          role.xmin::text as version,
           (select count(*)::int from base.user_role held where held.jsbh = role.jsbh) as "userNum"
         from base.role where ${where} order by role.jsbh
         limit ${String(pageSize)} offset ${String((pageNo - 1) * pageSize)}`,

@@ -149,8 +149,8 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
       view_until: Date;
     }>(
       prepared(
-        `select session.user_name, csrf_secret, login_way, issued_by, second_step, created_at, last_seen_at, session.expires_at,
-                view_id, viewing.user_name as viewed, viewing.expires_at as view_until
+        `select session.user_name, csrf_secret, login_way, issued_by, second_step, created_at, last_seen_at,
+                session.expires_at, view_id, viewing.user_name as viewed, viewing.expires_at as view_until
            from gateway.session
            left join gateway.viewing on viewing.id_hash = session.id_hash and viewing.expires_at > $2
           where session.id_hash = $1 and revoked_at is null and session.expires_at > $2`,
@@ -234,8 +234,8 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
       const { rowCount } = await db.query(
         `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at,
             client_address, user_agent, login_way, ticket_hash, issued_by, second_step)
-         values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (ticket_hash) where ticket_hash is not null
-         do nothing`,
+         values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11)
+         on conflict (ticket_hash) where ticket_hash is not null do nothing`,
         [
           session.idHash,
           userName,

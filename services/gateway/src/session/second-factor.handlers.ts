@@ -4,7 +4,6 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import {
   bindSecondFactor,
   replaceRecoveryCodes,
-  resetSecondFactors,
   unbindSecondFactor,
   useRecoveryCode,
 } from '@jwxt/contracts/session/second-factor.command.ts';
@@ -14,13 +13,10 @@ import {
   passSecondStep,
   removeSecondFactor,
   renewRecoveryCodes,
-  resetUserSecondFactors,
   secondFactorStatus,
 } from '@jwxt/contracts/session/second-factor.operations.ts';
 import { codeKindOf, recoveryCodeText, secondStep } from '@jwxt/contracts/session/second-factor.vocabulary.ts';
 import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
-import QRCode from 'qrcode';
-import { requireAccounts } from '../access/account-scope.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -29,9 +25,6 @@ import { countGuesses } from './guesses-in-session.ts';
 import { placeOf } from './login-guard.ts';
 import { hashOfCode } from './second-factors.ts';
 import { signIn } from './sign-in.ts';
-
-/** Pixels of the picture that a telephone reads. */
-const PICTURE_WIDTH = 220;
 
 /** A wrong code of the second step counts as a wrong password does, one attempt after the other. */
 function counted<T>(call: SignedInCall, attempt: () => Promise<T>): Promise<T> {
@@ -82,8 +75,7 @@ export const secondFactorHandlers = [
   handler(beginSecondFactor, async (_input, { services, user, session, now }) => {
     if (session.secondStep === secondStep.code) throw new Refused('SECOND_FACTOR_BOUND');
     const { schoolName } = await readAppearance(services.db, ['schoolName']);
-    const begun = services.secondFactors.begin(user.userName, schoolName, now);
-    return { ...begun, picture: await QRCode.toDataURL(begun.address, { width: PICTURE_WIDTH, margin: 1 }) };
+    return services.secondFactors.begin(user.userName, schoolName, now);
   }),
   handler(confirmSecondFactor, async ({ commandId, sealed, code }, call) => {
     const { user, session, services, now } = call;
@@ -117,8 +109,4 @@ export const secondFactorHandlers = [
       return {};
     }),
   ),
-  handler(resetUserSecondFactors, async ({ commandId, userNames }, call) => {
-    await requireAccounts(call.services.db, call.user, call.permission, userNames);
-    return await runCommand(resetSecondFactors, { userNames }, call, { commandId });
-  }),
 ];

@@ -1,13 +1,13 @@
 import {
   queryUsers,
   resetUserPasswords,
+  resetUserSecondFactors,
   type AccountView,
   type IssuedPassword,
 } from '@jwxt/contracts/access/account.operations.ts';
 import { ADMINISTRATOR } from '@jwxt/contracts/access/role.rules.ts';
 import { viewAs } from '@jwxt/contracts/access/view-as.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { resetUserSecondFactors } from '@jwxt/contracts/session/second-factor.operations.ts';
 import { VIEW_AS_MINUTES } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { Button } from '@mantine/core';
 import { IconKey, IconShieldOff } from '@tabler/icons-react';

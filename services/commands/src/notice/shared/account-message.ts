@@ -1,7 +1,7 @@
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import type { CommandContext } from '../kernel/command-context.ts';
-import { writeMessage } from '../notice/shared/system-message.ts';
+import type { CommandContext } from '../../kernel/command-context.ts';
+import { writeMessage } from './system-message.ts';
 
 /** Tells people what was done with their accounts: once, however often the command is sent. */
 export async function tellOfAccount(

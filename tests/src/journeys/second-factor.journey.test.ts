@@ -52,7 +52,7 @@ it('a telephone is bound, asked for at the next sign-in, replaced by a recovery 
   await other.getByLabel('验证码').fill(codeOf(secret, 1));
   await other.getByRole('button', { name: '验 证' }).click();
   await other.getByRole('button', { name: /个人菜单$/ }).waitFor();
-  expect(await (await dialogOf(other)).innerText()).toContain('还剩 10 个恢复码');
+  await (await dialogOf(other)).getByText('还剩 10 个恢复码').waitFor();
 
   const third = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   await third.goto(`${product.url}/login`);

@@ -3,7 +3,7 @@ import { codeKindOf, plainCode } from '@jwxt/contracts/session/second-factor.voc
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { Button, Loader, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { toApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useOperationMutation } from '../lib/queries.ts';
@@ -24,6 +24,9 @@ async function begin(): Promise<Begun> {
 }
 
 type Props = {
+  /** What stands above and below while it is not bound yet. */
+  lead?: string;
+  foot?: ReactNode;
   /** Bound, and the recovery codes were shown. `user`: it was the second step of signing in. */
   onBound: (user: CurrentUserView | null) => void;
   /** What the button says that leads on from the recovery codes. */
@@ -33,24 +36,23 @@ type Props = {
 };
 
 /** Binds an authenticator: its picture, its first code, and the recovery codes, once. */
-export function BindSecondFactor({ onBound, finish, onGone }: Props) {
+export function BindSecondFactor({ lead, foot, onBound, finish, onGone }: Props) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [turn, setTurn] = useState(0);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let shown = true;
-    begin().then(
-      (next) => {
-        if (shown) setBegun(next);
-      },
-      (error: unknown) => {
+    void begin()
+      .then((made) => {
+        if (shown) setBegun(made);
+      })
+      .catch((error: unknown) => {
         const { status, message } = toApiError(error, '暂时无法绑定，请稍后再试');
         if (!shown) return;
         setProblem(message);
         if (status === 401) onGone?.();
-      },
-    );
+      });
     return () => {
       shown = false;
     };
@@ -87,6 +89,7 @@ export function BindSecondFactor({ onBound, finish, onGone }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={12}>
+        {lead !== undefined && <Text size="sm">{lead}</Text>}
         <ol className={classes['steps']}>
           <li>在手机上安装任意一种验证器（如 Microsoft Authenticator、FreeOTP、微信小程序“腾讯身份验证器”）。</li>
           <li>用它扫描下面的二维码，或手工输入密钥。</li>
@@ -94,7 +97,19 @@ export function BindSecondFactor({ onBound, finish, onGone }: Props) {
         </ol>
         <div className={classes['picture']}>
           {begun === null ? (
-            problem === null && <Loader size="md" />
+            problem === null ? (
+              <Loader size="md" />
+            ) : (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setProblem(null);
+                  setTurn(turn + 1);
+                }}
+              >
+                重试
+              </Button>
+            )
           ) : (
             <>
               <img src={begun.picture} alt="二维码：用验证器扫描" width={180} height={180} />
@@ -123,6 +138,7 @@ export function BindSecondFactor({ onBound, finish, onGone }: Props) {
         <Button type="submit" fullWidth loading={confirm.isPending} disabled={begun === null}>
           绑 定
         </Button>
+        {foot}
       </Stack>
     </form>
   );

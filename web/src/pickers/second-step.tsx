@@ -20,18 +20,16 @@ export function SecondStep({ onPassed, leave }: Props) {
   const user = useUser();
   if (user.secondStep !== secondStep.bind) return <CodeStep onPassed={onPassed} leave={leave} />;
   return (
-    <Stack gap={12}>
-      <Text size="sm">{user.name}，您的角色要求二次验证：登录时除密码外，还需手机上的验证码。请先绑定。</Text>
-      <BindSecondFactor
-        onBound={(bound) => {
-          if (bound) sessionStore.signedIn(bound);
-          onPassed();
-        }}
-        finish="进入系统"
-        onGone={sessionStore.secondStepGone}
-      />
-      <Leave {...leave} />
-    </Stack>
+    <BindSecondFactor
+      lead={`${user.name}，您的角色要求二次验证：登录时除密码外，还需手机上的验证码。请先绑定。`}
+      foot={<Leave {...leave} />}
+      finish="进入系统"
+      onBound={(bound) => {
+        if (bound) sessionStore.signedIn(bound);
+        onPassed();
+      }}
+      onGone={sessionStore.secondStepGone}
+    />
   );
 }
 

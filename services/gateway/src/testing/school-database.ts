@@ -37,6 +37,8 @@ async function fill(databaseUrl: string): Promise<void> {
     await projections.close();
     // Each school has a log of its own, and its read models have read nothing of it.
     await pool.query('update projection.read_model set commit_position = default, prepare_position = default');
+    // The look of the night has been: a third of all that a school asked the database was it, once for every test file.
+    await pool.query('update base.monitor_point set last_run_time = now()');
   } finally {
     await pool.end();
     await events.stop();

@@ -24,7 +24,7 @@ const dialogOf = async (page: Page) => {
   return page.getByRole('dialog', { name: '二次验证' });
 };
 
-it('a telephone is bound, asked for at the next sign-in, replaced by a recovery code, and reset when lost', async () => {
+it('a telephone is bound, asked for at the next sign-in, replaced by a recovery code, reset when lost', async () => {
   const [page] = await openWindows(browser, product.url, PERSON);
   const binding = await dialogOf(page);
   await binding.getByRole('button', { name: '开始绑定' }).click();

@@ -27,6 +27,7 @@ export const loggedThings: Readonly<Record<string, string>> = {
   rolePermission: '角色权限',
   roleScope: '数据权限',
   scoreValue: '成绩等级',
+  secondFactor: '二次验证',
   startTimeSet: '录入时间',
   studentExtraScore: '学生附加成绩',
   systemUser: '系统用户',

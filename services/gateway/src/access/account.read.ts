@@ -64,7 +64,8 @@ const columns = `account.user_name as "userName", account.name, account.kind,
   case when exists (select from gateway.second_factor factor where factor.user_name = account.user_name)
     then '1' else '0' end as "mfaEnabled",
   account.pwd_must_change as "pwdMustChange", account.valid_to as "validTo",
-  (select max(session.created_at) from gateway.session where session.user_name = account.user_name) as "lastLoginTime"`;
+  (select max(session.created_at) from gateway.session
+    where session.user_name = account.user_name and session.second_step is null) as "lastLoginTime"`;
 
 function conditionsOf(filter: AccountFilter, { user, permission, now }: Viewer, params: SqlParams): string {
   const conditions = [accountScope(user, permission, params)];

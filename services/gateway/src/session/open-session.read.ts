@@ -53,7 +53,10 @@ export async function readOnlineUsers(
   now: Date,
 ): Promise<{ list: OnlineUser[]; total: number; users: number }> {
   const params = sqlParams();
-  const conditions = [`session.revoked_at is null and session.expires_at > ${params.add(now)}`];
+  // Who knows a password and has not taken the second step is not signed in.
+  const conditions = [
+    `session.revoked_at is null and session.second_step is null and session.expires_at > ${params.add(now)}`,
+  ];
   const contains = (column: string, text: string | undefined): void => {
     if (text) conditions.push(`position(lower(${params.add(text)}) in lower(${column})) > 0`);
   };

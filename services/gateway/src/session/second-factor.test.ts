@@ -12,6 +12,7 @@ import {
   renewRecoveryCodes,
   secondFactorStatus,
 } from '@jwxt/contracts/session/second-factor.operations.ts';
+import { queryOnlineUsers } from '@jwxt/contracts/session/open-session.operations.ts';
 import { currentUser, login, logout } from '@jwxt/contracts/session/session.operations.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from '../testing/browser.ts';
@@ -76,11 +77,12 @@ describe('a second factor', () => {
     expect(await teacher.call(confirmSecondFactor, { ...asked, code: wrongCode(begun.secret) })).toMatchObject({
       code: 'SECOND_CODE_WRONG',
     });
-    const bound = await teacher.get(confirmSecondFactor, { ...asked, code: codeOf(begun.secret) });
+    const first = codeOf(begun.secret);
+    const bound = await teacher.get(confirmSecondFactor, { ...asked, code: first });
     expect(bound.user).toBeNull();
     expect(new Set(bound.recoveryCodes).size).toBe(10);
     // Sent again, it answers the same.
-    expect(await teacher.get(confirmSecondFactor, { ...asked, code: codeOf(begun.secret) })).toEqual(bound);
+    expect(await teacher.get(confirmSecondFactor, { ...asked, code: first })).toEqual(bound);
     const { rows } = await school.pool.query<{ all: string }>(
       'select to_jsonb(factor)::text || array_agg(code.code_hash)::text as all from gateway.second_factor factor ' +
         'join gateway.recovery_code code using (user_name) group by factor.*',
@@ -95,6 +97,8 @@ describe('a second factor', () => {
     );
     await teacher.get(logout, {});
 
+    const online = async () =>
+      (await admin.get(queryOnlineUsers, { userName: 'teacher1', pageNum: 1, pageSize: 9 })).total;
     const again = await passwordOnly('teacher1');
     expect(await again.get(currentUser, {})).toMatchObject({ secondStep: 'code' });
     for (const operation of [secondFactorStatus, queryOperationLog, renewRecoveryCodes] as const)
@@ -104,19 +108,20 @@ describe('a second factor', () => {
     expect(socket.json()).toMatchObject({ code: 'SECOND_STEP_DUE' });
 
     // The code that bound it is spent.
-    expect(await again.call(passSecondStep, { code: codeOf(begun.secret) })).toMatchObject({
-      code: 'SECOND_CODE_WRONG',
-    });
+    expect(await again.call(passSecondStep, { code: first })).toMatchObject({ code: 'SECOND_CODE_WRONG' });
+    expect(await online()).toBe(0);
     later(30);
+    const second = codeOf(begun.secret);
     const half = again.cookieHeader;
-    expect(await again.get(passSecondStep, { code: codeOf(begun.secret) })).toMatchObject({ secondStep: null });
+    expect(await again.get(passSecondStep, { code: second })).toMatchObject({ secondStep: null });
+    expect(await online()).toBe(1);
     expect(await again.get(currentUser, {})).toMatchObject({ userName: 'teacher1', secondStep: null });
     expect(await again.get(secondFactorStatus, {})).toMatchObject({ bound: '1' });
     // The id from before it is worth nothing.
     const planted = await school.app.inject({ url: WEBSOCKET_PATH, headers: { cookie: half } });
     expect(planted.statusCode).toBe(401);
     const other = await passwordOnly('teacher1');
-    expect(await other.call(passSecondStep, { code: codeOf(begun.secret) })).toMatchObject({
+    expect(await other.call(passSecondStep, { code: second })).toMatchObject({
       code: 'SECOND_CODE_WRONG',
     });
   });

@@ -281,12 +281,13 @@ export const baseDataSettings: readonly Setting[] = [
     values: async (t, n) => {
       const teachingClassId = await newClass(t, n);
       const jsh = `KS${n}`;
-      await load(t, 'teachingClassTeacher', [{ teachingClassId, gh: 'T1', sortNum: 1 }]);
+      // Each sample has a teacher and a room of its own: nobody is at two places at a time.
+      const gh = `KT${n}`;
+      await load(t, 'teacher', [{ gh, ywbm: gh, xm: `课表教师${n}`, xbm: '1', dwh: '101', dqztm: '11', sfrk: '1' }]);
+      await load(t, 'teachingClassTeacher', [{ teachingClassId, gh, sortNum: 1 }]);
       const room = { jsmc: `样室${n}`, xqdm: '1', jxlh: await newBuilding(t, n), jslxm: '1' };
       await load(t, 'classroom', [{ ...room, jsh, ywbm: jsh, zws: 100, yxzws: 90, kszws: 45 }]);
-      // Each sample in a week and a lesson of its own: one teacher holds them all.
-      const [weeks, lesson] = [String((n % 16) + 1), String((Math.floor(n / 16) % 12) + 1)];
-      return { teachingClassId, weekday: '6', period: lesson, weeks, gh: 'T1', jsh, room: null };
+      return { teachingClassId, weekday: '6', period: '1', weeks: '1', gh, jsh, room: null };
     },
     changed: (values) => ({ ...values, weekday: '7' }),
   },

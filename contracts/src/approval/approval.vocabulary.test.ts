@@ -4,6 +4,7 @@ import {
   approvableStatuses,
   businessStatusNames,
   decidedText,
+  CONTENT_SEPARATOR,
   joinContent,
   processesOf,
   processNames,
@@ -52,5 +53,6 @@ describe('approval vocabulary', () => {
         { label: '时间', value: '10:30' },
       ]),
     ).toBe('学期:2026-2027-1_SP_时间:10:30');
+    expect(joinContent([{ label: '原因', value: '见_SP_结论:通过' }]).split(CONTENT_SEPARATOR)).toHaveLength(1);
   });
 });

@@ -184,7 +184,9 @@ export function excludedPair(one: string, other: string): string {
   return one < other ? `${one}\n${other}` : `${other}\n${one}`;
 }
 
-/** `label:value` pairs as `applyContent`. */
+/** `label:value` pairs as `applyContent`. What somebody typed ends no piece: the token is broken by a blank in it. */
 export function joinContent(pieces: readonly { label: string; value: string }[]): string {
-  return pieces.map((piece) => `${piece.label}:${piece.value}`).join(CONTENT_SEPARATOR);
+  return pieces
+    .map(({ label, value }) => `${label}:${value.replaceAll(CONTENT_SEPARATOR, '_SP _')}`)
+    .join(CONTENT_SEPARATOR);
 }

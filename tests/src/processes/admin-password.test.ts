@@ -49,6 +49,9 @@ it(
     const session = await signInToApi(address, 'admin', 'First-Admin-1');
     await session.call(currentUser, {});
 
+    // The telephone is lost, too.
+    const pool = createPool(DATABASE_URL, { name: 'test' });
+    await pool.query(`insert into gateway.second_factor values ('admin', 'sealed', 0, now())`);
     expect(await setPassword('Second-Admin-2')).toContain('admin 的密码已更换，已结束它的 1 个会话');
     await expect
       .poll(() =>
@@ -58,9 +61,9 @@ it(
         ),
       )
       .toBe('signed out');
-    await signInToApi(address, 'admin', 'Second-Admin-2');
+    const back = await signInToApi(address, 'admin', 'Second-Admin-2');
+    expect(await back.call(currentUser, {})).toMatchObject({ secondStep: null });
 
-    const pool = createPool(DATABASE_URL, { name: 'test' });
     const { rows } = await pool.query<{ user_name: string; name: string }>(
       `select user_name, name, before, after from base.operation_log where operation = 'setAdministratorPassword'
         order by id`,
@@ -71,9 +74,14 @@ it(
         user_name: 'local',
         name: expect.stringMatching(/^本机操作员（.+）$/),
         before: null,
-        after: { created: true, endedSessions: 0 },
+        after: { created: true, endedSessions: 0, secondFactorRemoved: false },
       },
-      { user_name: 'local', name: expect.anything(), before: null, after: { created: false, endedSessions: 1 } },
+      {
+        user_name: 'local',
+        name: expect.anything(),
+        before: null,
+        after: { created: false, endedSessions: 1, secondFactorRemoved: true },
+      },
     ]);
     await vi.waitFor(async () =>
       expect((await readFile(join(dataDir, 'logs/jwxt.log'), 'utf8')).match(/在本机设置管理员密码/g)).toHaveLength(2),

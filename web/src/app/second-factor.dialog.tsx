@@ -4,15 +4,15 @@ import {
   secondFactorStatus,
 } from '@jwxt/contracts/session/second-factor.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiError } from '../lib/api-error.ts';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
 import { BindSecondFactor } from '../pickers/bind-second-factor.tsx';
+import { CodeField, noCode } from '../pickers/code-field.tsx';
 import { RecoveryCodes } from '../pickers/recovery-codes.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { QueryFaces } from '../ui/faces.tsx';
-import { Field } from '../ui/search-form.tsx';
 import { ShortTime } from '../ui/short-time.tsx';
 
 /** 二次验证: the person's own second factor, to bind, to get new recovery codes for, or to do without. */
@@ -52,11 +52,9 @@ function Bound({
   status: { boundAt: string | null; codesLeft: number; required: string };
   onDone: () => void;
 }) {
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [typed, setTyped] = useState(noCode);
   const onError = (error: ApiError) => {
-    setCode('');
-    setProblem(error.message);
+    setTyped({ code: '', problem: error.message });
   };
   const renew = useOperationMutation(renewRecoveryCodes, { invalidates: ['secondFactor.'], onError });
   const remove = useOperationMutation(removeSecondFactor, {
@@ -66,7 +64,7 @@ function Bound({
     onError,
   });
   const start = (begin: () => void) => {
-    if (code.trim() === '') setProblem('请输入验证码');
+    if (typed.code.trim() === '') setTyped({ ...typed, problem: '请输入验证码' });
     else begin();
   };
   if (renew.data) return <RecoveryCodes codes={renew.data.recoveryCodes} finish="完成" onFinish={onDone} />;
@@ -82,21 +80,7 @@ function Bound({
           ? '您的角色要求二次验证，不能解除；更换手机请联系管理员重置。'
           : '更换手机时，先解除再重新绑定。'}
       </Text>
-      <Field label="验证码" htmlFor="own-code" required error={problem}>
-        <TextInput
-          id="own-code"
-          data-autofocus
-          autoComplete="one-time-code"
-          maxLength={40}
-          placeholder="验证器上的 6 位数字"
-          error={problem !== null}
-          value={code}
-          onChange={(event) => {
-            setCode(event.currentTarget.value);
-            setProblem(null);
-          }}
-        />
-      </Field>
+      <CodeField id="own-code" placeholder="验证器上的 6 位数字" typed={typed} onChange={setTyped} />
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12 }}>
         {required !== yesNo.yes && (
           <Button
@@ -106,7 +90,7 @@ function Bound({
             loading={remove.isPending}
             onClick={() => {
               start(() => {
-                remove.mutate({ code });
+                remove.mutate({ code: typed.code });
               });
             }}
           >
@@ -118,7 +102,7 @@ function Bound({
           loading={renew.isPending}
           onClick={() => {
             start(() => {
-              renew.mutate({ code });
+              renew.mutate({ code: typed.code });
             });
           }}
         >

@@ -2,12 +2,12 @@ import { beginSecondFactor, confirmSecondFactor } from '@jwxt/contracts/session/
 import { codeKindOf, plainCode } from '@jwxt/contracts/session/second-factor.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
-import { Button, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { toApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useOperationMutation } from '../lib/queries.ts';
-import { Field } from '../ui/search-form.tsx';
+import { CodeField, noCode } from './code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 
@@ -39,8 +39,7 @@ type Props = {
 export function BindSecondFactor({ lead, foot, onBound, finish, onGone }: Props) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [turn, setTurn] = useState(0);
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [typed, setTyped] = useState(noCode);
   useEffect(() => {
     let shown = true;
     void begin()
@@ -50,7 +49,7 @@ export function BindSecondFactor({ lead, foot, onBound, finish, onGone }: Props)
       .catch((error: unknown) => {
         const { status, message } = toApiError(error, '暂时无法绑定，请稍后再试');
         if (!shown) return;
-        setProblem(message);
+        setTyped({ code: '', problem: message });
         if (status === 401) onGone?.();
       });
     return () => {
@@ -61,8 +60,7 @@ export function BindSecondFactor({ lead, foot, onBound, finish, onGone }: Props)
     invalidates: ['secondFactor.'],
     callOptions: { onExpired: 'throw' },
     onError(error) {
-      setCode('');
-      setProblem(error.message);
+      setTyped({ code: '', problem: error.message });
       // Too long ago: there is a new picture.
       if (error.code === 'SECOND_FACTOR_LATE') setTurn(turn + 1);
       if (error.status === 401) onGone?.();
@@ -71,8 +69,8 @@ export function BindSecondFactor({ lead, foot, onBound, finish, onGone }: Props)
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (begun === null || confirm.isPending) return;
-    if (codeKindOf(plainCode(code)) !== 'code') setProblem('请输入6位数字验证码');
-    else confirm.mutate({ sealed: begun.sealed, code });
+    if (codeKindOf(plainCode(typed.code)) !== 'code') setTyped({ ...typed, problem: '请输入6位数字验证码' });
+    else confirm.mutate({ sealed: begun.sealed, code: typed.code });
   }
   if (confirm.data) {
     const { recoveryCodes, user } = confirm.data;
@@ -97,13 +95,13 @@ export function BindSecondFactor({ lead, foot, onBound, finish, onGone }: Props)
         </ol>
         <div className={classes['picture']}>
           {begun === null ? (
-            problem === null ? (
+            typed.problem === null ? (
               <Loader size="md" />
             ) : (
               <Button
                 variant="default"
                 onClick={() => {
-                  setProblem(null);
+                  setTyped(noCode);
                   setTurn(turn + 1);
                 }}
               >
@@ -119,22 +117,7 @@ export function BindSecondFactor({ lead, foot, onBound, finish, onGone }: Props)
             </>
           )}
         </div>
-        <Field label="验证码" htmlFor="bind-code" required error={problem}>
-          <TextInput
-            id="bind-code"
-            data-autofocus
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={12}
-            placeholder="6 位数字"
-            error={problem !== null}
-            value={code}
-            onChange={(event) => {
-              setCode(event.currentTarget.value);
-              setProblem(null);
-            }}
-          />
-        </Field>
+        <CodeField id="bind-code" placeholder="6 位数字" typed={typed} onChange={setTyped} />
         <Button type="submit" fullWidth loading={confirm.isPending} disabled={begun === null}>
           绑 定
         </Button>

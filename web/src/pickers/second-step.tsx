@@ -1,12 +1,12 @@
 import { passSecondStep } from '@jwxt/contracts/session/second-factor.operations.ts';
 import { codeKindOf, plainCode, secondStep } from '@jwxt/contracts/session/second-factor.vocabulary.ts';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useOperationMutation } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { sessionStore } from '../lib/session-store.ts';
-import { Field } from '../ui/search-form.tsx';
 import { BindSecondFactor } from './bind-second-factor.tsx';
+import { CodeField, noCode } from './code-field.tsx';
 
 type Props = {
   /** The session is whole. */
@@ -34,8 +34,7 @@ export function SecondStep({ onPassed, leave }: Props) {
 }
 
 function CodeStep({ onPassed, leave }: Props) {
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [typed, setTyped] = useState(noCode);
   const pass = useOperationMutation(passSecondStep, {
     callOptions: { onExpired: 'throw' },
     onSuccess(user) {
@@ -43,37 +42,22 @@ function CodeStep({ onPassed, leave }: Props) {
       onPassed();
     },
     onError(error) {
-      setCode('');
-      setProblem(error.message);
+      setTyped({ code: '', problem: error.message });
       if (error.status === 401) sessionStore.secondStepGone();
     },
   });
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (pass.isPending) return;
-    if (codeKindOf(plainCode(code)) === null) setProblem('请输入6位数字验证码，或一个恢复码');
-    else pass.mutate({ code });
+    if (codeKindOf(plainCode(typed.code)) === null)
+      setTyped({ ...typed, problem: '请输入6位数字验证码，或一个恢复码' });
+    else pass.mutate({ code: typed.code });
   }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={12}>
         <Text size="sm">请打开手机上的验证器，输入本系统的 6 位验证码。手机不在身边时，可输入一个恢复码。</Text>
-        <Field label="验证码" htmlFor="second-code" required error={problem}>
-          <TextInput
-            id="second-code"
-            autoFocus
-            data-autofocus
-            autoComplete="one-time-code"
-            maxLength={40}
-            placeholder="6 位数字或恢复码"
-            error={problem !== null}
-            value={code}
-            onChange={(event) => {
-              setCode(event.currentTarget.value);
-              setProblem(null);
-            }}
-          />
-        </Field>
+        <CodeField id="second-code" placeholder="6 位数字或恢复码" typed={typed} onChange={setTyped} />
         <Button type="submit" fullWidth loading={pass.isPending}>
           验 证
         </Button>

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { ApiError } from '../lib/api-error.ts';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
 import { BindSecondFactor } from '../pickers/bind-second-factor.tsx';
-import { CodeField, noCode } from '../pickers/code-field.tsx';
+import { afterFailure, CodeField, noCode } from '../pickers/code-field.tsx';
 import { RecoveryCodes } from '../pickers/recovery-codes.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { QueryFaces } from '../ui/faces.tsx';
@@ -54,7 +54,7 @@ function Bound({
 }) {
   const [typed, setTyped] = useState(noCode);
   const onError = (error: ApiError) => {
-    setTyped({ code: '', problem: error.message });
+    setTyped(afterFailure(typed, error));
   };
   const renew = useOperationMutation(renewRecoveryCodes, { invalidates: ['secondFactor.'], onError });
   const remove = useOperationMutation(removeSecondFactor, {

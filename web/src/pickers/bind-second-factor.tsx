@@ -7,7 +7,7 @@ import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { toApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { useOperationMutation } from '../lib/queries.ts';
-import { CodeField, noCode } from './code-field.tsx';
+import { afterFailure, CodeField, noCode } from './code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 
@@ -60,7 +60,7 @@ export function BindSecondFactor({ lead, foot, onBound, finish, onGone }: Props)
     invalidates: ['secondFactor.'],
     callOptions: { onExpired: 'throw' },
     onError(error) {
-      setTyped({ code: '', problem: error.message });
+      setTyped(afterFailure(typed, error));
       // Too long ago: there is a new picture.
       if (error.code === 'SECOND_FACTOR_LATE') setTurn(turn + 1);
       if (error.status === 401) onGone?.();

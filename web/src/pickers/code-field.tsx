@@ -1,10 +1,16 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { ApiError } from '../lib/api-error.ts';
 import { Field } from '../ui/search-form.tsx';
 
 /** What was typed, and what is wrong with it; null: nothing. */
 export type TypedCode = { code: string; problem: string | null };
 export const noCode: TypedCode = { code: '', problem: null };
+
+/** After a refusal another code is due; what did not get through may be sent again. */
+export function afterFailure({ code }: TypedCode, { temporary, message }: ApiError): TypedCode {
+  return { code: temporary ? code : '', problem: message };
+}
 
 type Props = {
   id: string;

@@ -6,7 +6,7 @@ import { useOperationMutation } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { BindSecondFactor } from './bind-second-factor.tsx';
-import { CodeField, noCode } from './code-field.tsx';
+import { afterFailure, CodeField, noCode } from './code-field.tsx';
 
 type Props = {
   /** The session is whole. */
@@ -42,7 +42,7 @@ function CodeStep({ onPassed, leave }: Props) {
       onPassed();
     },
     onError(error) {
-      setTyped({ code: '', problem: error.message });
+      setTyped(afterFailure(typed, error));
       if (error.status === 401) sessionStore.secondStepGone();
     },
   });

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { createBackoff, pause } from './backoff.ts';
 import type { Logger } from './logger.ts';
+import { createClient } from './postgres.ts';
 
 /** A database session whose advisory locks say who leads. */
 export interface LeaderSession {
@@ -55,14 +56,17 @@ export function keepLeaderSession({
   const backoff = createBackoff(100, 5_000);
 
   async function hold(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: name,
-      keepAlive: true,
-      query_timeout: answerLimitMs,
-      connectionTimeoutMillis: answerLimitMs,
-      options: `-c idle_session_timeout=${silenceMs}`,
-    });
+    const client = createClient(
+      {
+        connectionString: url,
+        application_name: name,
+        keepAlive: true,
+        query_timeout: answerLimitMs,
+        connectionTimeoutMillis: answerLimitMs,
+        options: `-c idle_session_timeout=${silenceMs}`,
+      },
+      stopping.signal,
+    );
     const broken = new AbortController();
     client.on('error', () => broken.abort());
     client.on('end', () => broken.abort());

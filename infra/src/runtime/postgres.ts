@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { createBackoff, pause } from './backoff.ts';
 import type { Logger } from './logger.ts';
@@ -132,6 +133,21 @@ function isUnanswered(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
+/**
+ * A connection that is not in a pool. While it is still being made, the end of `stopping` cuts it: a server that says
+ * nothing would be waited for.
+ */
+export function createClient(config: pg.ClientConfig, stopping: AbortSignal): pg.Client {
+  const socket = new Socket();
+  const client = new pg.Client({ ...config, stream: () => socket });
+  const cut = (): void => void socket.destroy();
+  stopping.addEventListener('abort', cut);
+  const settled = (): void => stopping.removeEventListener('abort', cut);
+  client.on('connect', settled);
+  client.on('end', settled);
+  return client;
+}
+
 /** What a listener is told. */
 export interface ListenHandler {
   /** One `NOTIFY`; the payload is empty text when none was given. */
@@ -149,21 +165,32 @@ export interface Listener {
 
 /**
  * Listens on a channel over a connection of its own. Resolves when the first `LISTEN` is in force; after that a lost
- * connection is rebuilt with growing waits for as long as it takes, and `onGap` is called each time it is back.
+ * connection is rebuilt with growing waits for as long as it takes, and `onGap` is called each time it is back. The end
+ * of `giveUp` ends the wait for the first.
  */
-export async function listen(url: string, channel: string, handler: ListenHandler, logger?: Logger): Promise<Listener> {
+export async function listen(
+  url: string,
+  channel: string,
+  handler: ListenHandler,
+  logger?: Logger,
+  giveUp: AbortSignal = new AbortController().signal,
+): Promise<Listener> {
   const stopping = new AbortController();
+  const over = AbortSignal.any([stopping.signal, giveUp]);
   const backoff = createBackoff(100, 5_000);
   let client: pg.Client | undefined;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: `listen ${channel}`,
-      keepAlive: true,
-      connectionTimeoutMillis: stillThere.answerMs,
-      query_timeout: stillThere.answerMs,
-    });
+    const next = createClient(
+      {
+        connectionString: url,
+        application_name: `listen ${channel}`,
+        keepAlive: true,
+        connectionTimeoutMillis: stillThere.answerMs,
+        query_timeout: stillThere.answerMs,
+      },
+      over,
+    );
     let lost = false;
     const asking = setInterval(() => {
       if (client === next) next.query('select 1').catch((error: Error) => onLost(error));

@@ -48,7 +48,8 @@ export function keepReferenceMemory({
     const backoff = createBackoff(100, 5_000);
     while (!stopping.signal.aborted) {
       try {
-        listener = await listen(databaseUrl, CHANNEL, { onNotification: forget, onGap: forget }, logger);
+        const handler = { onNotification: forget, onGap: forget };
+        listener = await listen(databaseUrl, CHANNEL, handler, logger, stopping.signal);
         return;
       } catch (error) {
         logger.debug({ err: error }, '尚无法监听基础数据的变化');

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/engines.ts';
-import { leadOne } from './leadership.ts';
+import { leadWork } from './leadership.ts';
 import { createLogger } from './logger.ts';
 
 const wait = { timeout: 20_000, interval: 50 };
@@ -26,16 +26,16 @@ test('a process that hangs loses the lead to another, and when it wakes it ends 
   const said: string[] = [];
   createInterface({ input: hung.stdout }).on('line', (line) => said.push(line));
   await expect.poll(() => said, wait).toEqual(['leads']);
-  const successor = leadOne({
+  const successor = leadWork({
     databaseUrl: database.url,
-    lock,
+    name: 'successor',
+    work: { [lock]: () => Promise.resolve({ close: () => Promise.resolve() }) },
     logger,
-    start: () => Promise.resolve({ close: () => Promise.resolve() }),
   });
   try {
-    expect(successor.leading).toBe(false);
+    expect(successor.leading(lock)).toBe(false);
     hung.kill('SIGSTOP');
-    await expect.poll(() => successor.leading, wait).toBe(true);
+    await expect.poll(() => successor.leading(lock), wait).toBe(true);
     hung.kill('SIGCONT');
     await expect.poll(() => said, wait).toEqual(['leads', 'lost']);
   } finally {
@@ -52,27 +52,33 @@ test('work that cannot be started is started again, and the lock is kept until t
     ended = resolve;
   });
   let failures = 1;
-  const first = leadOne({
+  const first = leadWork({
     databaseUrl: database.url,
-    lock,
-    logger,
-    start() {
-      if ((failures -= 1) >= 0) return Promise.reject(new Error('not yet'));
-      events.push('first starts');
-      return Promise.resolve({ close: () => slow.then(() => void events.push('first ends')) });
+    name: 'first',
+    work: {
+      [lock]() {
+        if ((failures -= 1) >= 0) return Promise.reject(new Error('not yet'));
+        events.push('first starts');
+        return Promise.resolve({ close: () => slow.then(() => void events.push('first ends')) });
+      },
+      'test.beside': () => Promise.resolve({ close: () => Promise.resolve() }),
     },
+    logger,
   });
+  await expect.poll(() => first.leading('test.beside'), wait).toBe(true);
   await expect.poll(() => events, wait).toEqual(['first starts']);
   let starts = 0;
-  const second = leadOne({
+  const second = leadWork({
     databaseUrl: database.url,
-    lock,
-    logger,
-    start: () => {
-      events.push('second starts');
-      starts += 1;
-      return Promise.resolve({ close: () => Promise.resolve() });
+    name: 'second',
+    work: {
+      [lock]() {
+        events.push('second starts');
+        starts += 1;
+        return Promise.resolve({ close: () => Promise.resolve() });
+      },
     },
+    logger,
   });
   const closing = first.close();
   ended();

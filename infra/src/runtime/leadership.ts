@@ -104,72 +104,117 @@ export function keepLeaderSession({
   };
 }
 
-/** Work that one process of many does at a time. */
-export interface Leadership {
-  readonly leading: boolean;
-  /** Stops the work, if it is done here, and gives the lock back. */
+/** Work that one process of many does at a time, by the name of its lock: what `start` answers is closed at its end. */
+export type WorkByLock = Readonly<Record<string, () => Promise<Closable>>>;
+
+interface Closable {
   close(): Promise<void>;
 }
 
-/** Options of {@link leadOne}. */
-export interface LeadOneOptions {
+/** What this process leads of some work. */
+export interface Leads {
+  /** Whether the work of this lock is done here. */
+  leading(lock: string): boolean;
+  /** Stops what is done here and gives the locks back. */
+  close(): Promise<void>;
+}
+
+/** Options of {@link leadWork}. */
+export interface LeadWorkOptions {
   readonly databaseUrl: string;
-  /** Who holds this lock leads. */
-  readonly lock: string;
-  /** Starts the work; what it answers is closed when the lead is lost or given back. */
-  start(): Promise<{ close(): Promise<void> }>;
+  /** Shown in `pg_stat_activity`. */
+  readonly name: string;
+  readonly work: WorkByLock;
   readonly silenceMs?: number;
   readonly logger: Logger;
 }
 
 const pollMs = 500;
 
-/** Does work in whichever process holds a lock, and in none while its old work here has not ended. */
-export function leadOne({ databaseUrl, lock, start, logger, ...limits }: LeadOneOptions): Leadership {
-  let work: Promise<{ close(): Promise<void> }> | null = null;
-  let failure: Error | null = null;
+/**
+ * Does each work in whichever process holds its lock, and in none while its old work here has not ended. All locks of a
+ * process are held by one session.
+ */
+export function leadWork({ databaseUrl, name, work, logger, ...limits }: LeadWorkOptions): Leads {
+  const all = new Map(Object.entries(work).map(([lock, start]) => [lock, createLed(lock, start, logger)]));
   let closing = false;
-
-  const endWork = async (): Promise<void> => {
-    const ending = work;
-    work = null;
-    failure = null;
-    await (await ending?.catch(() => undefined))?.close();
-  };
+  const endAll = async (): Promise<void> => void (await Promise.all([...all.values()].map((led) => led.end())));
 
   const session = keepLeaderSession({
     url: databaseUrl,
-    name: `lead ${lock}`,
+    name,
     pollMs,
     logger,
     ...limits,
     async settle(client) {
-      if (failure !== null) throw failure;
-      // What already leads, or ends, is only kept alive: the lock stays until its work has ended.
-      if (work !== null || closing) return void (await client.query('select 1'));
-      const {
-        rows: [row],
-      } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [
-        lock,
-      ]);
-      if (!row?.taken || closing) return;
-      logger.info({ lock }, '本进程开始负责');
-      work = start();
-      work.catch((error: unknown) => {
-        failure = new Error(`${lock}: could not start`, { cause: error });
-      });
+      // What is led, or ends, is only kept alive: its lock stays until its work has ended.
+      const wanted = closing ? [] : [...all].filter(([, led]) => !led.held).map(([lock]) => lock);
+      const { rows } = await client.query<{ lock: string }>(
+        'select lock from unnest($1::text[]) as lock where pg_try_advisory_lock(hashtextextended(lock, 0))',
+        [wanted],
+      );
+      for (const { lock } of rows) all.get(lock)?.take();
+      if (!closing) for (const led of all.values()) led.work();
     },
-    onLost: endWork,
+    onLost: endAll,
   });
 
   return {
-    get leading() {
-      return work !== null;
-    },
+    leading: (lock) => all.get(lock)?.running ?? false,
     async close() {
       closing = true;
-      await endWork();
+      await endAll();
       await session.close();
+    },
+  };
+}
+
+/** One work and its lock. */
+interface Led {
+  /** The session has the lock. */
+  readonly held: boolean;
+  readonly running: boolean;
+  take(): void;
+  /** Starts the work if it is to run and does not; after a start that failed, not at once. */
+  work(): void;
+  /** Ends the work; the lock counts as gone from the beginning. */
+  end(): Promise<void>;
+}
+
+function createLed(lock: string, start: () => Promise<Closable>, logger: Logger): Led {
+  const backoff = createBackoff(100, 5_000);
+  let held = false;
+  let running: Promise<Closable> | null = null;
+  let notBefore = 0;
+  return {
+    get held() {
+      return held;
+    },
+    get running() {
+      return running !== null;
+    },
+    take() {
+      held = true;
+      logger.info({ lock }, '本进程开始负责');
+    },
+    work() {
+      if (!held || running !== null || performance.now() < notBefore) return;
+      const starting = start();
+      running = starting;
+      starting.then(
+        () => backoff.reset(),
+        (error: unknown) => {
+          logger.warn({ err: error, lock }, '无法开始所负责的工作，稍后再试');
+          notBefore = performance.now() + backoff.next();
+          if (running === starting) running = null;
+        },
+      );
+    },
+    async end() {
+      const ending = running;
+      running = null;
+      held = false;
+      await (await ending?.catch(() => undefined))?.close();
     },
   };
 }

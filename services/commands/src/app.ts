@@ -6,7 +6,7 @@ import { nameUnfitServer } from '@jwxt/infra/runtime/event-store-version.ts';
 import type { LogSubscription } from '@jwxt/infra/runtime/event-log-subscription.ts';
 import { createHealthRegistry, registerHealthRoutes, type HealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { requireSignature } from '@jwxt/infra/runtime/internal-guard.ts';
-import { leadOne } from '@jwxt/infra/runtime/leadership.ts';
+import { leadWork, type WorkByLock } from '@jwxt/infra/runtime/leadership.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
@@ -119,31 +119,22 @@ export function buildApp(options: AppOptions): CommandsApp {
   const work: PolicyWorkerOptions = { log, runtime, store, logger };
 
   let subscription: LogSubscription | undefined;
-  const leadership =
-    options.followLog === false || policies.length === 0
-      ? null
-      : leadOne({
-          databaseUrl,
-          lock: 'jwxt.commands.policies',
-          logger,
-          async start() {
-            subscription = await followWithPolicies(work);
-            return subscription;
-          },
-        });
-
-  const ownChores: AppOptions['chores'] =
-    options.followLog === false
+  const chores: AppOptions['chores'] = {
+    ...(options.followLog === false
       ? {}
-      : { longJobs: (given, log) => workOffLongJobs(options.jobKinds ?? allJobKinds, given, log) };
-  const chores = Object.entries({ ...ownChores, ...options.chores }).map(([name, start]) =>
-    leadOne({
-      databaseUrl,
-      lock: `jwxt.commands.${name}`,
-      logger,
-      start: () => Promise.resolve(start(services, logger)),
-    }),
-  );
+      : { longJobs: (given, log) => workOffLongJobs(options.jobKinds ?? allJobKinds, given, log) }),
+    ...options.chores,
+  };
+  const led: WorkByLock = {
+    ...(options.followLog === false || policies.length === 0
+      ? {}
+      : { [lockOf('policies')]: async () => (subscription = await followWithPolicies(work)) }),
+    ...Object.fromEntries(
+      Object.entries(chores).map(([name, start]) => [lockOf(name), () => Promise.resolve(start(services, logger))]),
+    ),
+  };
+  const leads =
+    Object.keys(led).length === 0 ? null : leadWork({ databaseUrl, name: 'commands leader', work: led, logger });
 
   const loggerInstance: FastifyBaseLogger = logger;
   const http = Fastify({
@@ -158,7 +149,10 @@ export function buildApp(options: AppOptions): CommandsApp {
   });
   const closeHttp = drainedClose(http);
   const health = options.health ?? createHealthRegistry('commands');
-  const policyWork = (): PolicyWork => ({ leading: leadership?.leading ?? false, subscription });
+  const policyWork = (): PolicyWork => ({
+    leading: leads?.leading(lockOf('policies')) ?? false,
+    subscription,
+  });
   registerProbes(health, pool, policyWork, () => log.lastPosition());
   requireSignature(http, { secrets: options.secrets, formerToken: options.formerToken });
   registerHealthRoutes(http, health, [options.metricsToken]);
@@ -185,8 +179,7 @@ export function buildApp(options: AppOptions): CommandsApp {
     services,
     async close() {
       await closeHttp();
-      await Promise.all(chores.map((chore) => chore.close()));
-      await leadership?.close();
+      await leads?.close();
       naming.close();
       await log.close();
       await reference.close();
@@ -194,6 +187,9 @@ export function buildApp(options: AppOptions): CommandsApp {
     },
   };
 }
+
+/** The lock of what one of all processes does by itself. */
+const lockOf = (name: string): string => `jwxt.commands.${name}`;
 
 function registerProbes(
   health: HealthRegistry,

@@ -137,7 +137,7 @@ test('a leader whose connection breaks follows the log again', async () => {
   try {
     await expect.poll(async () => (await policiesOf(app)).status, wait).toBe('live');
     await query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lead jwxt.commands.policies'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'commands leader'`,
     );
     const applyId = randomUUID();
     await t.send('test.open', { applyId });

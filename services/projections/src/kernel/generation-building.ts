@@ -4,7 +4,6 @@ import {
   currentGeneration,
   dropLeftovers,
   endGeneration,
-  shadowGeneration,
   startServing,
   swapGenerations,
   type Generation,
@@ -34,11 +33,11 @@ export async function buildTurn(lead: ModelLead): Promise<void> {
 }
 
 /** The generation to fill now, made when it is missing; null when there is nothing to build. */
-async function generationToBuild({ projection, around: { pool } }: ModelLead): Promise<Generation | null> {
+async function generationToBuild({ projection, around: { pool, look } }: ModelLead): Promise<Generation | null> {
   const { name, version } = projection;
-  const current = await currentGeneration(pool, name);
+  const { current, shadow } = await look(name);
   if (!current) return await createGeneration(pool, projection, '系统');
-  const job = current.status === 'building' ? current : await shadowGeneration(pool, name);
+  const job = current.status === 'building' ? current : shadow;
   if (!job) return current.version < version ? await createGeneration(pool, projection, `版本 ${version}`) : null;
   if (job.version < version) {
     await endGeneration(pool, job, 'cancelled', `已有新版本 ${version}`);

@@ -41,22 +41,58 @@ function toGeneration(row: Record<string, unknown>): Generation {
  * The generation that stands where readers look: serving, stopped by a failure, or the first one while it is filled.
  */
 export async function currentGeneration(db: Queryable, name: string): Promise<Generation | undefined> {
-  const { rows } = await db.query(
-    `select ${selected} from projection.read_model
-      where name = $1 and schema_name = $2 and status in ('serving', 'failed', 'building') order by generation desc
-      limit 1`,
-    [name, readModelSchema(name)],
-  );
-  return rows[0] && toGeneration(rows[0] as Record<string, unknown>);
+  return currentOf(await openGenerations(db, name), name);
 }
 
 /** The generation that a rebuild fills beside the serving one. */
 export async function shadowGeneration(db: Queryable, name: string): Promise<Generation | undefined> {
+  return shadowOf(await openGenerations(db, name), name);
+}
+
+/** Generations of one read model, or of all, that serve, are filled, or were stopped by a failure; the newest first. */
+async function openGenerations(db: Queryable, name: string | null): Promise<Generation[]> {
   const { rows } = await db.query(
-    `select ${selected} from projection.read_model where name = $1 and status = 'building' and schema_name <> $2`,
-    [name, readModelSchema(name)],
+    `select ${selected} from projection.read_model
+      where status in ('serving', 'failed', 'building') and ($1::text is null or name = $1) order by generation desc`,
+    [name],
   );
-  return rows[0] && toGeneration(rows[0] as Record<string, unknown>);
+  return rows.map((row) => toGeneration(row as Record<string, unknown>));
+}
+
+const currentOf = (generations: readonly Generation[], name: string): Generation | undefined =>
+  generations.find((generation) => generation.name === name && generation.schema === readModelSchema(name));
+const shadowOf = (generations: readonly Generation[], name: string): Generation | undefined =>
+  generations.find(
+    (generation) =>
+      generation.name === name && generation.status === 'building' && generation.schema !== readModelSchema(name),
+  );
+
+/** What a read model looks at again and again to see whether there is something to do. */
+export interface GenerationLook {
+  /** See {@link currentGeneration}. */
+  readonly current: Generation | undefined;
+  /** See {@link shadowGeneration}. */
+  readonly shadow: Generation | undefined;
+}
+
+/**
+ * Looks at the generations for all read models of a worker with one question: who comes while one is under way shares
+ * the next. What is answered was read after it was asked for.
+ */
+export function createGenerationLooks(db: Queryable): (name: string) => Promise<GenerationLook> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Promise<Generation[]> | undefined;
+  const ask = async (): Promise<Generation[]> => {
+    await underWay;
+    next = undefined;
+    const asked = openGenerations(db, null);
+    underWay = asked.catch(() => undefined);
+    return await asked;
+  };
+  return async (name) => {
+    const generations = await (next ??= ask());
+    return { current: currentOf(generations, name), shadow: shadowOf(generations, name) };
+  };
 }
 
 /** Locks a generation for this transaction and reads it afresh. */

@@ -5,7 +5,7 @@ import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { applyBatch, type BatchOutcome, type Broken } from './apply-batch.ts';
 import type { BatchWatch } from './batch-watch.ts';
 import type { Builder } from './build-pass.ts';
-import { createGeneration, endGeneration, type Generation } from './generation.ts';
+import { createGeneration, endGeneration, type Generation, type GenerationLook } from './generation.ts';
 import type { LiveFeed } from './live-feed.ts';
 import { reaches, type Place } from './log-batch.ts';
 import { readBatches, unlessAborted } from './log-reader.ts';
@@ -18,6 +18,8 @@ export interface RunnerSurroundings {
   readonly log: EventLog;
   readonly feed: LiveFeed;
   readonly builder: Builder;
+  /** Reads the generations of one read model, together with who else looks. */
+  readonly look: (name: string) => Promise<GenerationLook>;
   readonly worker: string;
   readonly logger: Logger;
   /** How often the state in the database is looked at without being told. */

@@ -70,8 +70,8 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
 }
 
 /** A new leader may run a repaired program: what a failure stopped is tried once more. */
-async function begin({ projection: { name, version }, around: { pool } }: ModelLead): Promise<void> {
-  const current = await currentGeneration(pool, name);
+async function begin({ projection: { name, version }, around: { pool, look } }: ModelLead): Promise<void> {
+  const { current } = await look(name);
   if (current?.status === 'failed' && current.version === version) await reviveGeneration(pool, current);
   await dropLeftovers(pool, name);
 }

@@ -1,5 +1,5 @@
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
-import { currentGeneration, type Generation } from './generation.ts';
+import type { Generation } from './generation.ts';
 import type { FeedMember } from './live-feed.ts';
 import type { ModelLead } from './model-lead.ts';
 import { createModelWriter, type ModelWriter, type Passed } from './model-writer.ts';
@@ -18,7 +18,7 @@ export interface ServingFollower {
 /** Creates what follows the log for a read model that is led here. */
 export function createServingFollower(lead: ModelLead): ServingFollower {
   const { projection, around, stopping, serving } = lead;
-  const { pool, feed } = around;
+  const { look, feed } = around;
   let phase: ServingFollower['phase'] = 'idle';
   let following: ModelWriter | undefined;
 
@@ -59,7 +59,7 @@ export function createServingFollower(lead: ModelLead): ServingFollower {
     },
     async turn() {
       serving.renew();
-      const current = await currentGeneration(pool, projection.name);
+      const { current } = await look(projection.name);
       if (current?.status === 'serving' && current.version === projection.version) return await follow(current);
       phase = 'idle';
       await pause(around.pollMs, AbortSignal.any([serving.signal, stopping]));

@@ -6,6 +6,7 @@ import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { listen, type Listener, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { BatchWatch } from './batch-watch.ts';
 import { createBuilder } from './build-pass.ts';
+import { createGenerationLooks } from './generation.ts';
 import { keepLeadership } from './leadership.ts';
 import { createLiveFeed } from './live-feed.ts';
 import { runModel, type ModelRunner, type RequestKind, type RunnerPhase } from './model-runner.ts';
@@ -57,7 +58,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const pollMs = options.pollMs ?? 1_000;
   const feed = createLiveFeed(pool, log, logger, pollMs);
   const builder = createBuilder(pool, log);
-  const around = { pool, log, feed, builder, worker: name, logger, pollMs, watch: options.watch };
+  const look = createGenerationLooks(pool);
+  const around = { pool, log, feed, builder, look, worker: name, logger, pollMs, watch: options.watch };
   const runners = new Map<string, ModelRunner>();
   /** A runner that lost its lock still finishes its batch before it may begin again. */
   const ending = new Map<string, Promise<void>>();

@@ -39,6 +39,8 @@ import { replayRoute } from './system/system.routes.ts';
 /** What the service is built from. */
 export interface AppOptions {
   readonly databaseUrl: string;
+  /** Connections to the database at most, the standing ones aside; default 10. */
+  readonly databasePool?: number;
   readonly eventStoreUrl: string;
   /** Secrets of those who may send commands. */
   readonly secrets: Readonly<Record<Caller, readonly string[]>>;
@@ -92,7 +94,11 @@ export function buildApp(options: AppOptions): CommandsApp {
   const commandMetrics = createCommandMetrics(metrics);
   const log = commandMetrics.measured(connectEventLog(options.eventStoreUrl, { name: 'commands', logger }));
   const naming = nameUnfitServer(log, logger);
-  const pool = createPool(databaseUrl, { name: 'commands', logger });
+  const pool = createPool(databaseUrl, {
+    name: 'commands',
+    logger,
+    ...(options.databasePool === undefined ? {} : { max: options.databasePool }),
+  });
   const store = createPolicyStore(pool);
   const runtime = createPolicyRuntime({
     policies,

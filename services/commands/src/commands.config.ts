@@ -10,6 +10,8 @@ export const commandsConfig = z
     HOST: described(z.string().min(1), { expected: '监听地址，例如 127.0.0.1' }).default('127.0.0.1'),
     PORT: envPort().default(8081),
     DATABASE_URL: databaseUrl,
+    /** Connections to the database at most, the standing ones aside. */
+    DATABASE_POOL: envInteger(2, 200).default(10),
     EVENTSTORE_URL: eventStoreUrl,
     ...pairEnv('COMMANDS_SECRET', 'OPERATOR_SECRET'),
     /** Lets the demo loader say when something happened; never in production. */

@@ -35,6 +35,7 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
       const app = buildApp({
         disks,
         databaseUrl: config.DATABASE_URL,
+        databasePool: config.DATABASE_POOL,
         eventStoreUrl: config.EVENTSTORE_URL,
         secrets: { gateway: secretsOf('COMMANDS_SECRET', config), operator: secretsOf('OPERATOR_SECRET', config) },
         formerToken: config.INTERNAL_TOKEN,

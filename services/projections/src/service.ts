@@ -15,9 +15,6 @@ import { createStatusReader } from './kernel/status.ts';
 import { startWorker, workerSettings } from './kernel/worker.ts';
 import { projectionsConfig } from './projections.config.ts';
 
-/** Twice the read models: each may apply live while a new generation is filled. */
-const CONNECTIONS = 2 * allProjections.length + 2;
-
 /** The projections service as an environment configures it; what is wrong in it ends the process with words. */
 export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
   const config = loadConfig(projectionsConfig, env);
@@ -27,7 +24,7 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
       await guardAgainstDemoData(config, logger);
       const pool = createPool(config.DATABASE_URL, {
         name: 'projections',
-        max: CONNECTIONS,
+        max: config.DATABASE_POOL,
         settings: workerSettings,
         logger,
       });

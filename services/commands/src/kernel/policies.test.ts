@@ -136,9 +136,7 @@ test('a leader whose connection breaks follows the log again', async () => {
   });
   try {
     await expect.poll(async () => (await policiesOf(app)).status, wait).toBe('live');
-    await query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'commands leader'`,
-    );
+    await query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'commands leader'`);
     const applyId = randomUUID();
     await t.send('test.open', { applyId });
     await expect.poll(() => seen.includes(applyId), wait).toBe(true);

@@ -30,6 +30,7 @@ async function fill(databaseUrl: string): Promise<void> {
     await insertProcesses(pool, processDefinitions);
     const projections = await runService('projections', {
       DATABASE_URL: databaseUrl,
+      DATABASE_POOL: '4',
       EVENTSTORE_URL: events.url,
       PROJECTIONS_SECRET: randomBytes(24).toString('hex'),
     });

@@ -91,7 +91,14 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
   const running = new Map<ServiceName, ServiceBeside>();
   const run = async (name: ServiceName, port: number): Promise<void> => {
-    const env = { PORT: String(port), DATABASE_URL: database.url, EVENTSTORE_URL: events.url, ...secrets };
+    // To open a connection costs as much as many questions.
+    const env = {
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      DATABASE_POOL: '4',
+      EVENTSTORE_URL: events.url,
+      ...secrets,
+    };
     running.set(name, await runService(name, env, { asProcess: options.services === 'processes' }));
   };
   const commands = createCommandSender(`http://127.0.0.1:${commandsPort}`, operatorSecret);

@@ -96,7 +96,8 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // The first waits for the products to start.
+          hookTimeout: 420_000,
           sequence: { groupOrder: 2 },
         },
       },

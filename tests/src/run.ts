@@ -6,19 +6,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { notesVariable } from '@jwxt/infra/testing/programs.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { endLeftoverProcesses } from './leftover-processes.ts';
+import { temporaryRoot } from './temporary-root.ts';
 import { runTool, toolPath } from './tool-run.ts';
 import { runVitest } from './vitest-run.ts';
 
 const runId = randomUUID();
 // A temporary folder of its own: runs of several users do not meet, and nothing stays behind. The database's account
 // must pass through it.
-const temporary = await mkdtemp(join(tmpdir(), 'jwxt-run-'));
+const temporary = await mkdtemp(join(temporaryRoot(), 'jwxt-run-'));
 await chmod(temporary, 0o711);
 const notes = join(temporary, 'notes');
 const ownEnvironment = {

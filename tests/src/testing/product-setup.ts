@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { browserPath } from './browser.ts';
 import { startProduct, type RunningProduct } from './start-product.ts';
@@ -10,6 +12,9 @@ import { startProduct, type RunningProduct } from './start-product.ts';
  * not meet.
  */
 export const PRODUCTS = 2;
+
+/** The file in that folder by which a test asks for them. */
+export const WANTED = 'wanted';
 
 /** What the set-up says of a product: where it is, or why it is nowhere. */
 export type ProductState = { product: RunningProduct } | { error: string };
@@ -24,9 +29,9 @@ declare module 'vitest' {
 
 /**
  * Once for all tests of the whole product: for each worker `npm start` with a small demo university in a temporary
- * folder, where an export of more than 100 rows is a long one. They start while other tests run; whoever needs one
- * waits for it (`given-product.ts`). With TEST_PRODUCT_URL and TEST_PRODUCT_DATA a system that runs already is used
- * instead. Answers the function that stops them.
+ * folder, where an export of more than 100 rows is a long one. They start when the first test asks for one
+ * (`given-product.ts`): what runs and waits would take time from others. With TEST_PRODUCT_URL and TEST_PRODUCT_DATA a
+ * system that runs already is used instead. Answers the function that stops them.
  */
 export default async function setUpProducts(project: TestProject): Promise<() => Promise<void>> {
   await browserPath();
@@ -41,6 +46,7 @@ export default async function setUpProducts(project: TestProject): Promise<() =>
   const started: Awaited<ReturnType<typeof startProduct>>[] = [];
   let ending = false;
   const starting = (async () => {
+    while (!ending && !existsSync(join(folder, WANTED))) await setTimeout(200);
     for (let index = 0; index < PRODUCTS && !ending; index += 1) {
       if (url !== undefined && dataDir !== undefined) await tell(index, { product: { url, dataDir } });
       else {

@@ -209,4 +209,14 @@ describe('a second factor', () => {
     // It waits no longer for its second step.
     expect(await half.call(passSecondStep, { code: codeOf(secret) })).toMatchObject({ status: 401 });
   });
+
+  it('whoever has only the session does not guess the factor away: the session ends', async () => {
+    const teacher = await school.browser('teacher1b');
+    const { secret } = await bind(teacher);
+    const remove = () => teacher.call(removeSecondFactor, { commandId: commandId(), code: wrongCode(secret) });
+    for (let wrong = 1; wrong < LOCK_AFTER; wrong += 1)
+      expect(await remove()).toMatchObject({ code: 'SECOND_CODE_WRONG' });
+    expect(await remove()).toMatchObject({ status: 429, code: 'SECOND_CODE_GUESSED' });
+    expect(await remove()).toMatchObject({ status: 401 });
+  });
 });

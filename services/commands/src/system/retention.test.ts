@@ -15,6 +15,7 @@ const days: RetentionDays = {
   messages: 1_000,
   jobs: 365,
   monitorResults: 180,
+  changes: 90,
 };
 const now = new Date('2026-11-22T00:00:00.000Z');
 let database: TestDatabase;
@@ -186,7 +187,7 @@ describe('what nobody asks for any more goes', () => {
       await removeOldRows(
         pool,
         archive,
-        { commands: 0, sessions: 0, operationLog: 0, messages: 0, jobs: 0, monitorResults: 0 },
+        { commands: 0, sessions: 0, operationLog: 0, messages: 0, jobs: 0, monitorResults: 0, changes: 0 },
         later,
       ),
     ).toEqual({});

@@ -18,14 +18,12 @@ insert into base.change (kind, operation, facts) values ('none', 'begun', '{}');
 create function base.student_facts(it base.student) returns jsonb language sql stable as $$
   select jsonb_build_object('studentCode', it.student_code, 'studentNumber', it.student_number, 'studentName', it.student_name, 'bjdm', it.bjdm, 'njzydm', it.njzydm,
     'grade', it.njdm, 'departmentId', it.dwh, 'majorId', it.zydm, 'schoolZone', it.xqdm, 'studentType', it.xslbdm, 'studentStatus', it.dqztm) $$;
-create function base.roster_facts(it base.teaching_class_student) returns jsonb language sql stable as $$
-  select jsonb_build_object('teachingClassId', it.teaching_class_id, 'studentCode', it.student_code, 'listSource', it.list_source,
-    'teachingClassCode', (select teaching_class_code from base.teaching_class where teaching_class_id = it.teaching_class_id),
-    'studentNumber', (select student_number from base.student where student_code = it.student_code)) $$;
-create function base.class_teacher_facts(it base.teaching_class_teacher) returns jsonb language sql stable as $$
-  select jsonb_build_object('teachingClassId', it.teaching_class_id, 'teacherCode', it.gh, 'sortNum', it.sort_num,
-    'teachingClassCode', (select teaching_class_code from base.teaching_class where teaching_class_id = it.teaching_class_id),
-    'teacherNumber', (select ywbm from base.teacher where gh = it.gh)) $$;
+create function base.roster_facts(it base.teaching_class_student, class_code text, student_number text) returns jsonb language sql stable as $$
+  select jsonb_build_object('teachingClassId', it.teaching_class_id, 'teachingClassCode', class_code, 'studentCode', it.student_code, 'studentNumber', student_number,
+    'listSource', it.list_source) $$;
+create function base.class_teacher_facts(it base.teaching_class_teacher, class_code text, teacher_number text) returns jsonb language sql stable as $$
+  select jsonb_build_object('teachingClassId', it.teaching_class_id, 'teachingClassCode', class_code, 'teacherCode', it.gh, 'teacherNumber', teacher_number,
+    'sortNum', it.sort_num) $$;
 
 -- Deferred to the end of the transaction, which then waits for nothing else: nobody is held up longer than a commit takes, and no two wait for each other.
 create function base.tell_of_student() returns trigger language plpgsql as $$
@@ -48,30 +46,28 @@ create constraint trigger tell_programs after insert or update or delete on base
   deferrable initially deferred for each row execute function base.tell_of_student();
 
 -- Rows of a class: a merge may give one another student, teacher or class, and then one goes and one comes.
-create function base.note_of_class(kind text, operation text, facts jsonb) returns void language sql as $$
-  insert into base.change (kind, operation, facts, dwh, xqdm)
-    select $1, $2, $3, class.open_department_id, class.xqdm
-    from (select) one left join base.teaching_class class on class.teaching_class_id = $3->>'teachingClassId' $$;
 create function base.tell_of_roster() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and new.roster_id = old.roster_id then
-    if new.list_source <> old.list_source then perform base.note_of_class('roster', 'changed', base.roster_facts(new)); end if;
-    return null;
-  end if;
-  if tg_op <> 'INSERT' then perform base.note_of_class('roster', 'removed', base.roster_facts(old)); end if;
-  if tg_op <> 'DELETE' then perform base.note_of_class('roster', 'added', base.roster_facts(new)); end if;
+  if old.roster_id = new.roster_id and old.list_source = new.list_source then return null; end if;
+  insert into base.change (kind, operation, facts, dwh, xqdm)
+    select 'roster', told.operation, base.roster_facts(told.it, class.teaching_class_code, student.student_number), class.open_department_id, class.xqdm
+    from (select 'removed' as operation, old::base.teaching_class_student as it where tg_op <> 'INSERT' and new.roster_id is distinct from old.roster_id
+      union all select case when new.roster_id = old.roster_id then 'changed' else 'added' end, new::base.teaching_class_student where tg_op <> 'DELETE') told
+    left join base.teaching_class class on class.teaching_class_id = (told.it).teaching_class_id
+    left join base.student on student.student_code = (told.it).student_code order by told.operation desc;
   return null;
 end $$;
 create constraint trigger tell_programs after insert or update or delete on base.teaching_class_student
   deferrable initially deferred for each row execute function base.tell_of_roster();
 create function base.tell_of_class_teacher() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and new.teacher_plan_id = old.teacher_plan_id then
-    if new.sort_num <> old.sort_num then perform base.note_of_class('classTeacher', 'changed', base.class_teacher_facts(new)); end if;
-    return null;
-  end if;
-  if tg_op <> 'INSERT' then perform base.note_of_class('classTeacher', 'removed', base.class_teacher_facts(old)); end if;
-  if tg_op <> 'DELETE' then perform base.note_of_class('classTeacher', 'added', base.class_teacher_facts(new)); end if;
+  if old.teacher_plan_id = new.teacher_plan_id and old.sort_num = new.sort_num then return null; end if;
+  insert into base.change (kind, operation, facts, dwh, xqdm)
+    select 'classTeacher', told.operation, base.class_teacher_facts(told.it, class.teaching_class_code, teacher.ywbm), class.open_department_id, class.xqdm
+    from (select 'removed' as operation, old::base.teaching_class_teacher as it where tg_op <> 'INSERT' and new.teacher_plan_id is distinct from old.teacher_plan_id
+      union all select case when new.teacher_plan_id = old.teacher_plan_id then 'changed' else 'added' end, new::base.teaching_class_teacher where tg_op <> 'DELETE') told
+    left join base.teaching_class class on class.teaching_class_id = (told.it).teaching_class_id
+    left join base.teacher on teacher.gh = (told.it).gh order by told.operation desc;
   return null;
 end $$;
 create constraint trigger tell_programs after insert or update or delete on base.teaching_class_teacher

@@ -87,7 +87,7 @@ export const queryChanges = defineOperation({
   calledBy: 'programs that keep a copy of students, rosters and published scores',
   input: z.object({
     cursor: z.string().trim().max(500, '最多500个字符').optional(),
-    from: z.enum(['now', 'beginning']).default('now'),
+    from: z.enum(['beginning', 'now']).default('now'),
     kinds,
     limit: integer(1, 1_000).default(200),
     waitSeconds: integer(0, 25).default(0),

@@ -14,6 +14,9 @@ create trigger in_turn before insert on base.change for each statement execute f
 -- A cursor is the last row that was read: one is always there.
 insert into base.change (kind, operation, facts) values ('none', 'begun', '{}');
 
+-- How far programs have read: the cursor that each asked with last, so what comes before it is dealt with.
+create table gateway.change_reader (user_name text primary key, change_no bigint not null, copying boolean not null, read_at timestamptz not null);
+
 -- What is told of a row, as the changes have it and as whoever begins is told of what is there.
 create function base.student_facts(it base.student) returns jsonb language sql stable as $$
   select jsonb_build_object('studentCode', it.student_code, 'studentNumber', it.student_number, 'studentName', it.student_name, 'bjdm', it.bjdm, 'njzydm', it.njzydm,

@@ -10,6 +10,7 @@ import { mayDo, type Principal } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { Services } from '../kernel/services.ts';
 import { cursorOf, placeOf, type Place } from './change-cursor.ts';
+import { keepReader } from './change-reader.ts';
 import { readChanges, readExisting, type Asking } from './change-feed.read.ts';
 
 /** How often whoever waits is looked after. */
@@ -24,6 +25,7 @@ interface Told {
 const changesHandler = handler(queryChanges, async ({ cursor, from, kinds, limit, waitSeconds }, call) => {
   const asking = { user: call.user, kinds: kindsFor(call.user, kinds), limit };
   const place = cursor === undefined ? await firstPlace(call.services.db, from) : await placeIn(call, cursor);
+  await keepReader(call.services.db, call.user.userName, place, call.now);
   const until = performance.now() + waitSeconds * 1000;
   let told = await tell(call.services, asking, place);
   while (told.changes.length === 0 && !told.hasMore && performance.now() < until && !call.gone().aborted) {

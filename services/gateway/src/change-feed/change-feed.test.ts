@@ -5,7 +5,7 @@ import { changeKindNames, changeKinds } from '@jwxt/contracts/change-feed/change
 import { scoreRollback } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { API_ROOT, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { applyScoreChangeOperation } from '@jwxt/contracts/score/score-change.operations.ts';
-import { createApiToken } from '@jwxt/contracts/session/api-token.operations.ts';
+import { createApiToken, queryApiTokens } from '@jwxt/contracts/session/api-token.operations.ts';
 import { readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { SEMESTER } from '../testing/school.data.ts';
@@ -92,6 +92,21 @@ describe('a program that begins', () => {
     ]);
     expect(changes.at(-2)).toMatchObject({ facts: { studentStatus: '02' } });
     expect(await follow(everywhere, { cursor })).toEqual({ changes: [], cursor });
+  });
+
+  it('is shown with how far it has read, to who looks after the tokens', async () => {
+    const read = async () => (await office.get(queryApiTokens, { name: '一卡通', pageSize: 1 })).list[0]?.changes;
+    const token = await tokenFor();
+    expect(await read()).toBeNull();
+    const { data } = await ask(token, { from: 'beginning' });
+    expect(await read()).toMatchObject({ copying: true });
+    const { cursor } = await follow(token, { cursor: data.cursor });
+    expect(await read()).toMatchObject({ copying: false, behindSince: null });
+    await school.pool.query(...state('S2026003', '01'));
+    expect((await read())?.behindSince).not.toBeNull();
+    const { data: after } = await ask(token, { cursor });
+    await ask(token, { cursor: after.cursor });
+    expect(await read()).toMatchObject({ behindSince: null });
   });
 
   it('now, is told of nothing before; the same cursor again tells the same under the same ids', async () => {

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import type { scoreFacts } from '@jwxt/contracts/change-feed/change-feed.operations.ts';
 import type { ChangeOperation } from '@jwxt/contracts/change-feed/change-feed.vocabulary.ts';
-import { attemptsStream, sheetOfAttempt, type Attempt, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import {
+  attemptsStream,
+  sheetOfAttempt,
+  type Attempt,
+  type AttemptsEvent,
+} from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';

@@ -178,10 +178,7 @@ function placesOf(kind: ChangeKind, column: (name: string) => string): ScopedRow
  * Which changes may be told, and of which students it may be told that they went elsewhere. `free`: everything of these
  * kinds may.
  */
-function conditions(
-  { user, kinds }: Asking,
-  params: SqlParams,
-): { seen: string; wasSeen: string; free: boolean } {
+function conditions({ user, kinds }: Asking, params: SqlParams): { seen: string; wasSeen: string; free: boolean } {
   const within = (kind: ChangeKind, column: (name: string) => string): string => {
     const row = placesOf(kind, column);
     const parts = (['changeFeed:query', changeKinds[kind].permission] as const)

@@ -28,7 +28,12 @@ afterAll(() => school.stop());
 
 const id = (): string => crypto.randomUUID();
 async function tokenFor({ permissions = lists, units = [] as string[] } = {}): Promise<string> {
-  const wanted = { name: '一卡通', owner: 'office1', addresses: [], expiresOn: `${new Date().getFullYear() + 1}-01-01` };
+  const wanted = {
+    name: '一卡通',
+    owner: 'office1',
+    addresses: [],
+    expiresOn: `${new Date().getFullYear() + 1}-01-01`,
+  };
   const granted = { permissions: ['changeFeed:query', ...permissions], units };
   return (await office.get(createApiToken, { commandId: id(), ...wanted, ...granted })).token;
 }
@@ -50,7 +55,7 @@ const now = async (token: string): Promise<string> => (await ask(token)).data.cu
 /** Everything after a cursor, page by page. */
 async function follow(token: string, input: Record<string, string | number>) {
   const changes: Change[] = [];
-  for (let next = input; ; ) {
+  for (let next = input; ;) {
     const { data } = await ask(token, next);
     changes.push(...data.changes);
     if (!data.hasMore) return { changes, cursor: data.cursor };
@@ -86,10 +91,7 @@ describe('a program that begins', () => {
       const { rowCount } = await school.pool.query(`select from base.${table}`);
       expect([...first.data.changes, ...existing].filter((one) => one.kind === kind)).toHaveLength(rowCount!);
     }
-    expect(changes.slice(existing.length).map(told)).toEqual([
-      'student changed S2026001',
-      'student changed S2026003',
-    ]);
+    expect(changes.slice(existing.length).map(told)).toEqual(['student changed S2026001', 'student changed S2026003']);
     expect(changes.at(-2)).toMatchObject({ facts: { studentStatus: '02' } });
     expect(await follow(everywhere, { cursor })).toEqual({ changes: [], cursor });
   });
@@ -165,8 +167,10 @@ describe('published scores', () => {
 
     const admin = await school.browser('admin');
     const generation = async () =>
-      (await school.pool.query(`select generation from projection.read_model
-        where name = 'attempt' and status = 'serving'`)).rows[0] as { generation: number };
+      (
+        await school.pool.query(`select generation from projection.read_model
+        where name = 'attempt' and status = 'serving'`)
+      ).rows[0] as { generation: number };
     const { generation: before } = await generation();
     await admin.get(readModelRebuild, { names: 'attempt', commandId: id() });
     const { applyId } = await teacher!.get(applyScoreChangeOperation, {
@@ -243,8 +247,13 @@ describe('a cursor', () => {
       await second.query(...state('S2026002', '04'));
       const later = second.query('commit');
       await expect
-        .poll(async () => (await school.pool.query(`select from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`)).rowCount)
+        .poll(
+          async () =>
+            (
+              await school.pool.query(`select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`)
+            ).rowCount,
+        )
         .toBe(1);
       expect((await ask(everywhere, { cursor })).data.changes).toEqual([]);
       await first.query('commit');
@@ -266,9 +275,7 @@ describe('a cursor', () => {
         fieldErrors: [{ field: 'cursor', message: '游标无法识别，请核对；如系统已从备份恢复，请从头重新同步' }],
       });
     await school.pool.query(...state('S2026001', '05'));
-    await school.pool.query(
-      `delete from base.change where change_no < (select max(change_no) from base.change)`,
-    );
+    await school.pool.query(`delete from base.change where change_no < (select max(change_no) from base.change)`);
     expect(await ask(everywhere, { cursor })).toMatchObject({
       code: 'CHANGE_CURSOR_EXPIRED',
       message: '游标之后的变更已超过保留期限，请从头重新同步',

@@ -76,8 +76,12 @@ describe('接口令牌', () => {
     stubApi([[queryApiTokens, () => ok({ list: reading, total: 3 })]]);
     render(<ApiTokensPage />);
     expect(await screen.findByText('首次同步中')).toBeDefined();
-    expect(screen.getByText('已同步').title + screen.getByText('首次同步中').title).toBe(`最近读取 ${readTime}`.repeat(2));
-    expect(screen.getByTitle(`最近读取 ${readTime}，2026-11-20 10:00:00 起的变更尚未读取`).textContent).toBe('有待读取');
+    expect(screen.getByText('已同步').title + screen.getByText('首次同步中').title).toBe(
+      `最近读取 ${readTime}`.repeat(2),
+    );
+    expect(screen.getByTitle(`最近读取 ${readTime}，2026-11-20 10:00:00 起的变更尚未读取`).textContent).toBe(
+      '有待读取',
+    );
   });
 
   it('makes a token of rights that the person holds, shows it once, and says what is wrong at its field', async () => {

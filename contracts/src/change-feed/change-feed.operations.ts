@@ -73,9 +73,9 @@ const kinds = z
 
 /**
  * What changed after a cursor, in the order in which it came to be seen, at least once each. Without a cursor: from now
- * on, or (`from=beginning`) all that is there first and what changed since after it. Keep the cursor of each answer when
- * its changes are dealt with, and ask with it again, at once while `hasMore`. `waitSeconds`: wait so long for the first
- * change. Refuses CHANGE_CURSOR_UNREADABLE and CHANGE_CURSOR_EXPIRED (begin anew) and CHANGE_KIND_RIGHTS.
+ * on, or (`from=beginning`) all that is there first and what changed since after it. Keep the cursor of each answer
+ * when its changes are dealt with, and ask with it again, at once while `hasMore`. `waitSeconds`: wait so long for the
+ * first change. Refuses CHANGE_CURSOR_UNREADABLE and CHANGE_CURSOR_EXPIRED (begin anew) and CHANGE_KIND_RIGHTS.
  */
 export const queryChanges = defineOperation({
   id: 'changeFeed.query',

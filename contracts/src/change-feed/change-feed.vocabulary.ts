@@ -1,8 +1,8 @@
 import type { PermissionCode } from '../kernel/permission.vocabulary.ts';
 
 /**
- * What programs can be told of, in the order in which a first copy tells it, and the permission under which the same can
- * be read as a list: who may not read it there is not told here.
+ * What programs can be told of, in the order in which a first copy tells it, and the permission under which the same
+ * can be read as a list: who may not read it there is not told here.
  */
 export const changeKinds = {
   student: { name: '学生', permission: 'studentInfo:query' },

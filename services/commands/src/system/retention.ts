@@ -141,7 +141,8 @@ const rules: readonly Rule[] = [
     table: 'base.change',
     key: 'old.change_no',
     days: 'changes',
-    over: 'old.at < $1 and exists (select from base.change later where later.change_no > old.change_no and later.at < $1)',
+    over: `old.at < $1 and exists (select from base.change later
+        where later.change_no > old.change_no and later.at < $1)`,
     isHistory: false,
   },
 ];

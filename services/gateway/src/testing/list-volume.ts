@@ -2,7 +2,8 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /**
  * Puts rows of years straight into what grows with use beside scores and applications: operation log, commands,
- * messages, jobs, files, sessions and class lists, of which programs are told; about `size` of each. For measuring and for tests of reads.
+ * messages, jobs, files, sessions and class lists, of which programs are told; about `size` of each. For measuring and
+ * for tests of reads.
  */
 export async function fillLists(db: Queryable, size: number): Promise<void> {
   for (const statement of statements) await db.query(statement, statement.includes('$1') ? [size] : []);

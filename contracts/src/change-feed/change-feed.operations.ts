@@ -7,7 +7,7 @@ const text = z.string();
 const either = text.nullable();
 
 /** A student as the school has him now; of one who was `moved` out of sight, no more than who it was. */
-export const studentFacts = z.object({
+const studentFacts = z.object({
   studentCode: text,
   studentNumber: text,
   studentName: text.optional(),
@@ -21,7 +21,7 @@ export const studentFacts = z.object({
   studentStatus: text.optional(),
 });
 /** A teacher of a teaching class; the first by `sortNum` types its scores. */
-export const classTeacherFacts = z.object({
+const classTeacherFacts = z.object({
   teachingClassId: text,
   teachingClassCode: either,
   teacherCode: text,
@@ -29,7 +29,7 @@ export const classTeacherFacts = z.object({
   sortNum: z.number().int(),
 });
 /** A student in a teaching class. */
-export const rosterFacts = z.object({
+const rosterFacts = z.object({
   teachingClassId: text,
   teachingClassCode: either,
   studentCode: text,
@@ -57,7 +57,7 @@ export const scoreFacts = z.object({
 
 const about = { changeId: text, operation: z.enum(changeOperations), time: dateTimeText };
 /** One change. `changeId` stays the same however often it is told. */
-export const change = z.discriminatedUnion('kind', [
+const change = z.discriminatedUnion('kind', [
   z.object({ ...about, kind: z.literal('student'), facts: studentFacts }),
   z.object({ ...about, kind: z.literal('classTeacher'), facts: classTeacherFacts }),
   z.object({ ...about, kind: z.literal('roster'), facts: rosterFacts }),

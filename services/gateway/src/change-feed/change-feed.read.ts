@@ -21,7 +21,7 @@ export interface Asking {
 }
 
 /** A page, and the key up to which it has told everything; null: as far as before. */
-export interface Page {
+interface Page {
   readonly changes: Change[];
   readonly upTo: { readonly key: string; readonly id: string } | null;
   readonly hasMore: boolean;

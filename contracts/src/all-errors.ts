@@ -2,6 +2,7 @@ import { accessErrors } from './access/access-error.vocabulary.ts';
 import { approvalErrors } from './approval/approval-error.vocabulary.ts';
 import { auditErrors } from './audit/audit-error.vocabulary.ts';
 import { baseInfoErrors } from './base-info/base-info-error.vocabulary.ts';
+import { changeFeedErrors } from './change-feed/change-feed-error.vocabulary.ts';
 import { dataMonitorErrors } from './data-monitor/data-monitor-error.vocabulary.ts';
 import { dataScopeErrors } from './data-scope/data-scope-error.vocabulary.ts';
 import { electiveErrors } from './elective/elective-error.vocabulary.ts';
@@ -34,6 +35,7 @@ export const errors = {
   ...electiveErrors,
   ...makeupErrors,
   ...auditErrors,
+  ...changeFeedErrors,
   ...dataMonitorErrors,
   ...fileErrors,
   ...noticeErrors,

@@ -18,6 +18,7 @@ export const areas = {
   notice: '通知与消息',
   'data-monitor': '数据监控',
   'school-setup': '开学准备',
+  'change-feed': '数据变更',
   access: '角色与账号',
   'data-scope': '数据权限',
   system: '系统管理',

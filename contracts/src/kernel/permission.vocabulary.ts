@@ -78,6 +78,7 @@ export const permissionsOfModule = {
     'apiToken:query': '接口令牌查询',
     'apiToken:create': '接口令牌签发',
     'apiToken:revoke': '接口令牌撤销',
+    'changeFeed:query': '数据变更查询',
     'readModel:query': '读模型查询',
     'readModel:rebuild': '读模型重建',
     'codeRule:generate': '课程编码生成',

@@ -13,6 +13,13 @@ export const attemptsStream = (studentCode: string, courseId: string) =>
 /** Id of the attempt that a sheet makes for a student: one for each. */
 export const sheetAttemptId = (sheet: { teachingClassId: string; scoreType: string }, studentCode: string) =>
   `${sheet.teachingClassId}.${sheet.scoreType}.${studentCode}`;
+/** The sheet that the id of a student's attempt names ({@link sheetAttemptId}); null where it was recognised. */
+export function sheetOfAttempt(attemptId: string, studentCode: string) {
+  const end = `.${studentCode}`;
+  const [, teachingClassId, scoreType] =
+    (attemptId.endsWith(end) && /^(.+)\.(\d)$/.exec(attemptId.slice(0, -end.length))) || [];
+  return teachingClassId && scoreType ? { teachingClassId, scoreType } : null;
+}
 
 /** One 成绩记录: student × course × semester × exam nature. */
 export const attempt = z.object({

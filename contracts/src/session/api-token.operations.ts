@@ -27,6 +27,8 @@ export const apiToken = z.object({
   revokeReason: z.string().nullable(),
   lastUsedTime: dateTimeText.nullable(),
   lastAddress: z.string().nullable(),
+  /** How far it has read the changes: when it asked last, and from when the oldest is that it has not; null: never. */
+  changes: z.object({ readTime: dateTimeText, copying: z.boolean(), behindSince: dateTimeText.nullable() }).nullable(),
 });
 export type ApiToken = z.output<typeof apiToken>;
 

@@ -32,6 +32,19 @@ const departments = [
 ];
 const logRow = `insert into base.operation_log (at, user_name, name, operation, resource, key, command_id)
   values (now(), 'u', 'n', 'o', 'r', 'k', 'c')`;
+/** A student, of whom programs are told by a trigger. */
+const studentRows = `
+  insert into base.campus (xqdm, xqmc) values ('1', '主校区');
+  insert into base.grade (njdm, njmc) values ('2026', '2026级');
+  insert into base.major (zydm, ywbm, zymc, gjzydm, xkmlm, dwh, pyccm, xz)
+    values ('Z', 'Z', '软件', '080901', '08', '01', '3', 40);
+  insert into base.grade_major (njzydm, njzymc, njdm, zydm, dwh, xqdm, xslbdm, pyccm, xz)
+    values ('M', '2026级软件', '2026', 'Z', '01', '1', '4201', '3', 40);
+  insert into base.class_info (bjdm, ywbm, bjmc, njzydm, dwh, zydm, njdm, xqdm)
+    values ('B', 'B', '软件1班', 'M', '01', 'Z', '2026', '1');
+  insert into base.student (student_code, student_number, student_name, xbm, bjdm, njzydm, dwh, njdm, zydm, xqdm,
+      xslbdm) values ('S1', '1', '张三', '1', 'B', 'M', '01', '2026', 'Z', '1', '4201')`;
+const changesTold = 'select change_no, change_id, operation from base.change order by change_no';
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -43,6 +56,7 @@ beforeAll(async () => {
       [dwh, name, above],
     );
   await pool.query(logRow);
+  await pool.query(studentRows);
   await pool.query('create schema rm_list');
   await pool.query('create table rm_list.made_again (id int)');
   await pool.end();
@@ -127,6 +141,12 @@ describe('a restore', () => {
       /foreign key/,
     );
     expect((await pool.query(`select 1 from pg_namespace where nspname = 'rm_list'`)).rows).toEqual([]);
+    // What programs were told of these rows came with them, and is not told again.
+    const told = await inDatabase(database.url, changesTold);
+    expect(told).toHaveLength(2);
+    expect((await pool.query(changesTold)).rows).toEqual(told);
+    await pool.query(`update base.student set dqztm = '02' where student_code = 'S1'`);
+    expect((await pool.query(changesTold)).rows.slice(2)).toMatchObject([{ change_no: '3', operation: 'changed' }]);
     await pool.end();
     const node = await startLocalEventNode({ dataDir: join(where.dataDir, 'eventstore') });
     const log = connectEventLog(node.url, { name: 'test' });

@@ -120,6 +120,8 @@ const runningProcesses: readonly PermissionCode[] = [
 ];
 /** Tokens of programs, which do what their creator may: for who looks after the system, and for the office. */
 const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create', 'apiToken:revoke'];
+/** What programs follow to keep a copy; each kind needs the right to read the same as a list besides. */
+const changeFeed: readonly PermissionCode[] = ['changeFeed:query'];
 /** A student's score card; printing a transcript is for the office and the units' clerks. */
 const scoreCards: readonly PermissionCode[] = ['scoreQuery:query', 'scoreQuery:exportExcel'];
 const transcripts: readonly PermissionCode[] = [...scoreCards, 'scoreQuery:print'];
@@ -333,6 +335,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...resourceKeeping,
     ...settingReading,
     ...programs,
+    ...changeFeed,
     'scoreRules:publish',
     'timetable:query',
     'teachingClassTeacher:assign',

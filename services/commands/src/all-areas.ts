@@ -5,6 +5,7 @@ import { baseInfoArea } from './base-info/base-info.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { accessArea } from './access/access.area.ts';
 import { dataScopeArea } from './data-scope/data-scope.area.ts';
+import { changeFeedArea } from './change-feed/change-feed.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { systemSettingArea } from './system-setting/system-setting.area.ts';
 import { sessionArea } from './session/session.area.ts';
@@ -31,6 +32,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   'data-monitor': dataMonitorArea,
   access: accessArea,
   'data-scope': dataScopeArea,
+  'change-feed': changeFeedArea,
   system: systemArea,
   'system-setting': systemSettingArea,
   session: sessionArea,

@@ -23,5 +23,6 @@ export const commandsConfig = z
     KEEP_MESSAGES_DAYS: envInteger(0, 36_500).default(1_095),
     KEEP_JOBS_DAYS: envInteger(0, 36_500).default(1_095),
     KEEP_MONITOR_RESULTS_DAYS: envInteger(0, 36_500).default(180),
+    KEEP_CHANGES_DAYS: envInteger(0, 36_500).default(90),
   })
   .superRefine(namesMissing('COMMANDS_SECRET', 'OPERATOR_SECRET'));

@@ -21,6 +21,7 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
     messages: config.KEEP_MESSAGES_DAYS,
     jobs: config.KEEP_JOBS_DAYS,
     monitorResults: config.KEEP_MONITOR_RESULTS_DAYS,
+    changes: config.KEEP_CHANGES_DAYS,
   };
   return {
     name: 'commands',

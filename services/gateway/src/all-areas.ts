@@ -20,6 +20,7 @@ import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { schoolSetupArea } from './school-setup/school-setup.area.ts';
 import { accessArea } from './access/access.area.ts';
 import { dataScopeArea } from './data-scope/data-scope.area.ts';
+import { changeFeedArea } from './change-feed/change-feed.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { systemSettingArea } from './system-setting/system-setting.area.ts';
 import type { GatewayArea } from './kernel/area.ts';
@@ -50,6 +51,7 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   'school-setup': schoolSetupArea,
   access: accessArea,
   'data-scope': dataScopeArea,
+  'change-feed': changeFeedArea,
   system: systemArea,
   'system-setting': systemSettingArea,
 };

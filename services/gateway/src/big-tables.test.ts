@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
 import { operations } from '@jwxt/contracts/all-areas.ts';
+import { queryChanges } from '@jwxt/contracts/change-feed/change-feed.operations.ts';
+import { changeKindNames } from '@jwxt/contracts/change-feed/change-feed.vocabulary.ts';
 import { permissionOf, type InputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { queryPublishedScores } from '@jwxt/contracts/score/published-score.operations.ts';
 import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
@@ -11,6 +13,7 @@ import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { recordStatements, type RecordedStatement } from '@jwxt/infra/testing/recorded-statements.ts';
+import { cursorOf } from './change-feed/change-cursor.ts';
 import { fillApprovals } from './testing/approval-backlog.ts';
 import type { Browser } from './testing/browser.ts';
 import { callsOf, readingOperations } from './testing/list-calls.ts';
@@ -46,6 +49,7 @@ const growing = [
   'base.file_resource',
   'gateway.session',
   'base.teaching_class_student',
+  'base.change',
 ];
 
 /** Of such a table, with what a filter leaves out; each has some 100,000. */
@@ -212,6 +216,20 @@ describe('no list and no search looks through a growing table', () => {
       expect(nodes.filter((node) => node['Relation Name'] === 'student').map((node) => node['Node Type'])).toEqual([
         'Bitmap Heap Scan',
       ]);
+    }
+  });
+
+  it('a program follows the changes, and copies what is there, from wherever it stands', async () => {
+    const { rows } = await school.pool.query<{ no: string; id: string }>(
+      `select change_no::text as no, change_id as id from base.change order by change_no offset 50000 limit 1`,
+    );
+    for (const kind of [null, ...changeKindNames]) {
+      const cursor = cursorOf({ ...rows[0]!, copy: kind && { kind, after: 'V' } });
+      for (const person of [office, dean])
+        for (const statement of await recordStatements(async () =>
+          expect((await person.get(queryChanges, { cursor, limit: 100 })).hasMore).toBe(true),
+        ))
+          expect(await readWideBy(statement)).toEqual([]);
     }
   });
 

@@ -15,6 +15,7 @@ const days: RetentionDays = {
   messages: 1_000,
   jobs: 365,
   monitorResults: 180,
+  changes: 90,
 };
 const now = new Date('2026-11-22T00:00:00.000Z');
 let database: TestDatabase;
@@ -176,6 +177,19 @@ describe('what nobody asks for any more goes', () => {
     expect(await count('base.long_job_item')).toBe(80);
   });
 
+  it('changes that programs were told, but for the last of them that is as old: a cursor may stand there', async () => {
+    await pool.query('delete from base.change');
+    await pool.query(
+      `insert into base.change (kind, operation, facts, at) select 'student', 'changed', '{}', ${daysAgo('200 - n')}
+        from generate_series(1, 150) as step (n)`,
+    );
+    expect(await removeOldRows(pool, archive, days, now)).toEqual({ 'base.change': 108 });
+    expect(await count('base.change', `at < ${daysAgo('90')}`)).toBe(1);
+    await pool.query(`update base.change set at = ${daysAgo('400')}`);
+    expect(await removeOldRows(pool, archive, days, now)).toEqual({ 'base.change': 41 });
+    expect(await removeOldRows(pool, archive, days, now)).toEqual({});
+  });
+
   it('nothing goes that could not be archived, and 0 days are for ever', async () => {
     const full: Archive = { keep: () => Promise.reject(new Error('ENOSPC')) };
     const later = new Date(now.getTime() + 400 * 86_400_000);
@@ -186,7 +200,7 @@ describe('what nobody asks for any more goes', () => {
       await removeOldRows(
         pool,
         archive,
-        { commands: 0, sessions: 0, operationLog: 0, messages: 0, jobs: 0, monitorResults: 0 },
+        { commands: 0, sessions: 0, operationLog: 0, messages: 0, jobs: 0, monitorResults: 0, changes: 0 },
         later,
       ),
     ).toEqual({});

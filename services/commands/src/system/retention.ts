@@ -18,6 +18,8 @@ export interface RetentionDays {
   readonly jobs: number;
   /** What the data monitor found, after it was cleaned or right again. */
   readonly monitorResults: number;
+  /** What programs are told (change feed). */
+  readonly changes: number;
 }
 
 /** A table that grows with use, and which of its rows may go. */
@@ -134,10 +136,19 @@ const rules: readonly Rule[] = [
     over: `old.handle_status in ('1', '3') and old.handle_time < $1`,
     isHistory: false,
   },
+  // A cursor names the last change that was read, so a change stays as long as what comes after it.
+  {
+    table: 'base.change',
+    key: 'old.change_no',
+    days: 'changes',
+    over: `old.at < $1 and exists (select from base.change later
+        where later.change_no > old.change_no and later.at < $1)`,
+    isHistory: false,
+  },
 ];
 
 /** Keys that are numbers: compared as such, the index of the key finds them. */
-const numbered: ReadonlySet<string> = new Set(['old.id', 'old.result_id']);
+const numbered: ReadonlySet<string> = new Set(['old.id', 'old.result_id', 'old.change_no']);
 /**
  * Rows of one transaction, and transactions of one table in one run: nobody else waits for them, and the rest goes next
  * time.

@@ -17,6 +17,8 @@ const asked: Record<string, string> = {
   semesterId: '2010-2011-1',
   departmentId: '101',
   open: '1',
+  // Nobody waits for what does not come.
+  waitSeconds: '0',
 };
 
 /** Inputs of a list: without a filter, and with each single one. */

@@ -2,10 +2,11 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /**
  * Puts rows of years straight into what grows with use beside scores and applications: operation log, commands,
- * messages, jobs, files, sessions and class lists; about `size` of each. For measuring and for tests of reads.
+ * messages, jobs, files, sessions and class lists, of which programs are told; about `size` of each. For measuring and
+ * for tests of reads.
  */
 export async function fillLists(db: Queryable, size: number): Promise<void> {
-  for (const statement of statements) await db.query(statement, [size]);
+  for (const statement of statements) await db.query(statement, statement.includes('$1') ? [size] : []);
   for (const table of tables) await db.query(`vacuum analyze ${table}`);
 }
 
@@ -19,6 +20,7 @@ const tables = [
   'base.file_resource',
   'gateway.session',
   'base.teaching_class_student',
+  'base.change',
 ];
 const ago = `now() - n * interval '1 hour'`;
 /** Somebody of the school, another for each n. */
@@ -56,6 +58,8 @@ const statements = [
      select md5(n::text) || md5('v' || n), account.user_name, 'v', ${ago}, ${ago}, ${ago}, case
        when n % 3 = 0 then ${ago} end
      from generate_series(1, $1::int) as step (n) join ${person}`,
+  // Programs are told below: one by one would take as long as all the rest.
+  'alter table base.teaching_class_student disable trigger tell_programs',
   // Neighbours of one class are students next to each other, as with the scores.
   `insert into base.teaching_class_student (teaching_class_id, student_code)
      select found.teaching_class_id, other_found.student_code
@@ -66,4 +70,9 @@ const statements = [
          where student_code like 'V%') other_found
          on other_found.at = (found.at * 37 + k) % (select count(*) from base.student
            where student_code like 'V%') limit $1::int`,
+  'alter table base.teaching_class_student enable trigger tell_programs',
+  `insert into base.change (kind, operation, facts, dwh, xqdm)
+    select 'roster', 'added', base.roster_facts(roster, class.teaching_class_code, roster.student_code),
+      class.open_department_id, class.xqdm
+    from base.teaching_class_student roster join base.teaching_class class using (teaching_class_id) limit $1::int`,
 ];

@@ -35,6 +35,7 @@ const token: ApiToken = {
   revokeReason: null,
   lastUsedTime: null,
   lastAddress: null,
+  changes: null,
 };
 const list = [queryApiTokens, () => ok({ list: [token], total: 1 })] as const;
 
@@ -62,6 +63,25 @@ describe('接口令牌', () => {
     await waitFor(() => {
       expect(to(revokeApiToken)[0]?.fields).toMatchObject({ tokenId: token.tokenId, reason: '程序停用' });
     });
+  });
+
+  it('shows how far each program has read the changes', async () => {
+    signIn({ permissions: ['apiToken:query'] });
+    const readTime = '2026-11-20 09:00:00';
+    const reading = [
+      { readTime, copying: true, behindSince: null },
+      { readTime, copying: false, behindSince: null },
+      { readTime, copying: false, behindSince: '2026-11-20 10:00:00' },
+    ].map((changes, at) => ({ ...token, tokenId: `f3b2a1c0-0000-4000-8000-00000000000${at}`, changes }));
+    stubApi([[queryApiTokens, () => ok({ list: reading, total: 3 })]]);
+    render(<ApiTokensPage />);
+    expect(await screen.findByText('首次同步中')).toBeDefined();
+    expect(screen.getByText('已同步').title + screen.getByText('首次同步中').title).toBe(
+      `最近读取 ${readTime}`.repeat(2),
+    );
+    expect(screen.getByTitle(`最近读取 ${readTime}，2026-11-20 10:00:00 起的变更尚未读取`).textContent).toBe(
+      '有待读取',
+    );
   });
 
   it('makes a token of rights that the person holds, shows it once, and says what is wrong at its field', async () => {

@@ -94,6 +94,13 @@ export function ApiTokensPage() {
       render: (row) => (row.lastUsedTime === null ? '—' : <ShortTime time={row.lastUsedTime} />),
     },
     {
+      key: 'changes',
+      title: '变更同步',
+      width: 120,
+      align: 'center',
+      render: (row) => <ChangesRead changes={row.changes} />,
+    },
+    {
       key: 'status',
       title: '状态',
       width: 90,
@@ -180,7 +187,7 @@ export function ApiTokensPage() {
           rows={query.data?.list}
           query={query}
           rowKey={(row) => row.tokenId}
-          minWidth={1360}
+          minWidth={1480}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ reason: '还没有给程序签发过令牌' }}
           paging={{
@@ -224,6 +231,23 @@ export function ApiTokensPage() {
         }}
       />
     </Page>
+  );
+}
+
+/** How far a program has read what it is told of changes. */
+function ChangesRead({ changes }: Pick<ApiToken, 'changes'>) {
+  if (changes === null) return '—';
+  const { readTime, copying, behindSince } = changes;
+  const [tone, label] = copying
+    ? (['blue', '首次同步中'] as const)
+    : behindSince === null
+      ? (['green', '已同步'] as const)
+      : (['orange', '有待读取'] as const);
+  const waiting = behindSince === null ? '' : `，${behindSince} 起的变更尚未读取`;
+  return (
+    <StatusTag tone={tone} title={`最近读取 ${readTime}${waiting}`}>
+      {label}
+    </StatusTag>
   );
 }
 

@@ -32,6 +32,9 @@ interface TokenRow {
   status: TokenState;
   lastAt: Date | null;
   lastAddress: string | null;
+  changesReadAt: Date | null;
+  copying: boolean | null;
+  behindSince: Date | null;
 }
 
 const permissionNames = new Map<string, string>(permissions.map(({ code, name }) => [code, name]));
@@ -58,11 +61,15 @@ export async function readApiTokens(
         owner.name as "ownerName", token.permissions, token.addresses, token.created_by as "createdBy",
         creator.name as "createdName", token.created_at as "createdAt", token.expires_at as "expiresAt",
         token.revoked_at as "revokedAt", token.revoke_reason as "revokeReason", ${state} as status,
+        reader.read_at as "changesReadAt", reader.copying,
+        (select change.at from base.change where change.change_no > reader.change_no
+           order by change.change_no limit 1) as "behindSince",
         last.at as "lastAt", last.client_address as "lastAddress", count(*) over ()::int as total,
         (select coalesce(jsonb_agg(jsonb_build_object('code', unit.dwh, 'name', unit.dwmc) order by unit.dwh), '[]')
            from base.department unit where unit.dwh = any(token.units)) as units
        from base.api_token token join base.user_account owner on owner.user_name = token.owner
        join base.user_account creator on creator.user_name = token.created_by
+       left join gateway.change_reader reader on reader.user_name = token.user_name
        left join lateral (select call.at, call.client_address from gateway.api_call call
          where call.token_id = token.token_id order by call.id desc limit 1) last on true
        ${where} order by token.created_at desc, token.token_id ${page}`,
@@ -89,6 +96,11 @@ export async function readApiTokens(
       revokeReason: row.revokeReason,
       lastUsedTime: timeOf(row.lastAt),
       lastAddress: row.lastAddress,
+      changes: row.changesReadAt && {
+        readTime: toDateTimeText(row.changesReadAt),
+        copying: row.copying === true,
+        behindSince: timeOf(row.behindSince),
+      },
     })),
   };
 }

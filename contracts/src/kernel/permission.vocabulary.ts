@@ -75,6 +75,8 @@ export const permissionsOfModule = {
     'loginUserRedis:query': '在线用户查询',
     'loginUserRedis:kickOut': '在线用户强制下线',
     'systemUser:tempLogin': '签发临时登录',
+    'resources:query': '接口资源查询',
+    'resources:update': '接口资源停用与启用',
     'apiToken:query': '接口令牌查询',
     'apiToken:create': '接口令牌签发',
     'apiToken:revoke': '接口令牌撤销',

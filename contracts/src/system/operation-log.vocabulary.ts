@@ -21,6 +21,7 @@ export const loggedThings: Readonly<Record<string, string>> = {
   processDraft: '审批流程草稿',
   publicCoursePlan: '公选课计划',
   readModel: '读模型',
+  resources: '接口资源',
   rebuildClass: '重修班',
   rebuildClassStudent: '重修班学生',
   role: '角色',

@@ -2,6 +2,8 @@ import { cancelLongJob } from './long-job.command.ts';
 import { cancelLongJobOperation, longJobOperations } from './long-job.operations.ts';
 import { monitorOperations } from './monitor.operations.ts';
 import { operationLogOperations } from './operation-log.operations.ts';
+import { switchOperation } from './operation-switch.command.ts';
+import { operationSwitchOperations, updateOperationSwitch } from './operation-switch.operations.ts';
 import { parkedEventOperations, parkedEventReplay } from './parked-event.operations.ts';
 import { permissionOperations } from './permission.operations.ts';
 import { cancelRebuild, publishProcess, replayParkedEvents, requestRebuild } from './system.command.ts';
@@ -17,12 +19,14 @@ export const systemArea = {
     ...monitorOperations,
     ...longJobOperations,
     ...operationLogOperations,
+    ...operationSwitchOperations,
   ],
   commands: [
     [cancelLongJob, [cancelLongJobOperation]],
     [requestRebuild, [readModelRebuild]],
     [cancelRebuild, [readModelCancel]],
     [publishProcess, [publishProcessOperation]],
+    [switchOperation, [updateOperationSwitch]],
     [replayParkedEvents, [parkedEventReplay]],
   ],
 } as const satisfies ContractArea;

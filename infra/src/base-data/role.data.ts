@@ -323,6 +323,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'user:resetSecondFactor',
     ...programs,
     'systemMonitor:query',
+    'resources:query',
+    'resources:update',
     ...processSettings,
     'scoreStatistics:query',
   ],

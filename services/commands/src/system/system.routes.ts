@@ -1,3 +1,4 @@
+import { switchOperation } from '@jwxt/contracts/system/operation-switch.command.ts';
 import {
   cancelRebuild,
   changePassword,
@@ -10,6 +11,7 @@ import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { giveAdministratorPassword } from './administrator-password.ts';
 import { changeOwnPassword } from './change-password.ts';
+import { switchOneOperation } from './operation-switch.ts';
 import { askForCancel, askForRebuild, askForReplay } from './read-model-request.ts';
 
 /** Commands of the platform. */
@@ -28,6 +30,9 @@ export const systemRoutes: readonly CommandRoute[] = [
   ),
   defineRoute(cancelRebuild, ({ names }, context, { pool }) =>
     applyOnce(pool, context, (client) => askForCancel(client, context, names)),
+  ),
+  defineRoute(switchOperation, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => switchOneOperation(client, context, payload)),
   ),
 ];
 

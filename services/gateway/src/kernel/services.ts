@@ -12,6 +12,7 @@ import type { SessionStore } from './session-store.ts';
 import type { CommandClient } from './command-client.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { Documents } from './documents.ts';
+import type { OperationSwitches } from './operation-switches.ts';
 import type { OwnWrites } from './own-writes.ts';
 import type { Principal } from './principal.ts';
 import type { ImportStore } from './import-store.ts';
@@ -75,6 +76,8 @@ export interface Services {
   readonly sessions: SessionStore;
   /** Tokens of programs, which have no sessions. */
   readonly apiTokens: ApiTokenStore;
+  /** Operations that are switched off. */
+  readonly operationSwitches: OperationSwitches;
   readonly logger: Logger;
   /** What this gateway counts, and the whole set that `/metrics` tells. */
   readonly metrics: GatewayMetrics;

@@ -2,6 +2,7 @@ import type { GatewayArea } from '../kernel/area.ts';
 import { longJobHandlers } from './long-job.handlers.ts';
 import { monitorHandlers } from './monitor.handlers.ts';
 import { operationLogHandlers } from './operation-log.handlers.ts';
+import { operationSwitchHandlers } from './operation-switch.handlers.ts';
 import { parkedEventHandlers } from './parked-event.handlers.ts';
 import { permissionHandlers } from './permission.handlers.ts';
 import { systemHandlers } from './system.handlers.ts';
@@ -12,6 +13,7 @@ export const systemArea: GatewayArea = {
     ...longJobHandlers,
     ...monitorHandlers,
     ...operationLogHandlers,
+    ...operationSwitchHandlers,
     ...parkedEventHandlers,
     ...permissionHandlers,
     ...systemHandlers,

@@ -13,6 +13,7 @@ import {
   IconKey,
   IconListDetails,
   IconListSearch,
+  IconPlugConnected,
   IconRoute,
   IconServer,
   IconSettings,
@@ -52,6 +53,7 @@ export const systemManageMenu: readonly MenuEntry[] = [
       { ...page('readModels'), name: '读模型管理', icon: IconDatabase, permission: 'readModel:query' },
       { ...page('onlineUsers'), name: '在线用户', icon: IconUsers, permission: 'loginUserRedis:query' },
       { ...page('apiToken'), name: '接口令牌', icon: IconApi, permission: 'apiToken:query' },
+      { ...page('resources'), name: '接口资源', icon: IconPlugConnected, permission: 'resources:query' },
     ],
   },
   {

@@ -7,6 +7,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ok, refused, stubApi } from '../../testing/api-stub.ts';
+import { InAddress } from '../../testing/in-address.tsx';
 import { render } from '../../testing/render.tsx';
 import { signedOutAfterwards, signIn } from '../../testing/signed-in-user.ts';
 import { OperationSwitchesPage } from './operation-switches.page.tsx';
@@ -81,13 +82,18 @@ describe('接口资源', () => {
   it('is asked for by path, code, openness and state; who may only look has no buttons', async () => {
     signIn({ permissions: ['resources:query'] });
     const { to } = stubApi([list]);
-    const { user } = render(<OperationSwitchesPage />);
+    const { user } = render(
+      <InAddress>
+        <OperationSwitchesPage />
+      </InAddress>,
+    );
     await user.type(await screen.findByLabelText('路径或名称'), 'campus');
     await user.type(screen.getByLabelText('权限编码'), 'campus:');
-    await user.click(screen.getByLabelText('公开'));
-    await user.click(await screen.findByRole('option', { name: '须登录' }));
     await user.click(screen.getByLabelText('状态'));
     await user.click(await screen.findByRole('option', { name: '停用' }));
+    await user.click(screen.getByRole('button', { name: '展开' }));
+    await user.click(screen.getByLabelText('公开'));
+    await user.click(await screen.findByRole('option', { name: '须登录' }));
     await user.click(screen.getByRole('button', { name: '查询' }));
     await waitFor(() => {
       expect(to(queryOperationSwitches).at(-1)?.fields).toMatchObject({

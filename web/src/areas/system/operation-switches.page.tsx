@@ -263,8 +263,8 @@ function Filters({
       >
         {text('path', '路径或名称')}
         {text('permissionCode', '权限编码')}
-        {choice('isPublic', '公开', openness)}
         {choice('sfqy', '状态', states)}
+        {choice('isPublic', '公开', openness)}
       </SearchForm>
     </Card>
   );

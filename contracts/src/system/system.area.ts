@@ -1,3 +1,5 @@
+import { clearCache, warmCache } from './cache.command.ts';
+import { cacheOperations, clearCaches, warmCaches } from './cache.operations.ts';
 import { cancelLongJob } from './long-job.command.ts';
 import { cancelLongJobOperation, longJobOperations } from './long-job.operations.ts';
 import { monitorOperations } from './monitor.operations.ts';
@@ -20,6 +22,7 @@ export const systemArea = {
     ...longJobOperations,
     ...operationLogOperations,
     ...operationSwitchOperations,
+    ...cacheOperations,
   ],
   commands: [
     [cancelLongJob, [cancelLongJobOperation]],
@@ -27,6 +30,8 @@ export const systemArea = {
     [cancelRebuild, [readModelCancel]],
     [publishProcess, [publishProcessOperation]],
     [switchOperation, [updateOperationSwitch]],
+    [clearCache, [clearCaches]],
+    [warmCache, [warmCaches]],
     [replayParkedEvents, [parkedEventReplay]],
   ],
 } as const satisfies ContractArea;

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { SYSTEM_MESSAGE_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import { REFERENCE_CHANGED_CHANNEL } from '@jwxt/contracts/system/cache.vocabulary.ts';
 import { SESSION_ENDED_CHANNEL } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { observeCaches } from '@jwxt/infra/runtime/cache-figures.ts';
 import { noDisks, type DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
 import { readLastBackup } from '@jwxt/infra/runtime/last-backup.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
@@ -15,8 +17,9 @@ import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { allFileAccess } from './all-areas.ts';
 import { startFileSweep } from './file/file-sweep.ts';
 import { createApiTokenStore } from './kernel/api-token-store.ts';
+import { obeyCacheOrders, type GatewayCaches } from './kernel/caches.ts';
 import { createCommandClient } from './kernel/command-client.ts';
-import { openDatabaseNews, REFERENCE_CHANGED_CHANNEL } from './kernel/database-news.ts';
+import { openDatabaseNews } from './kernel/database-news.ts';
 import { createGatewayMetrics, observeConnections } from './kernel/gateway-metrics.ts';
 import { createDocuments, WRITING_THREADS, type DocumentLimits } from './kernel/documents.ts';
 import { neighbourProbe } from './kernel/neighbour-probe.ts';
@@ -194,6 +197,19 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   observeConnections(registry, { sockets: () => push.connections, hearsNotices: () => feed.connected });
 
   const captchas = createCaptchaPictures(db);
+  const storedStreams = createStoredStreams(eventLog);
+  const apiTokens = createApiTokenStore(db, options.commandsSecret, rightsNews);
+  const operationSwitches = createOperationSwitches(db, clock, referenceNews);
+  const caches: GatewayCaches = {
+    session: sessions.cache,
+    rights: principals.cache,
+    apiToken: apiTokens.cache,
+    operationOff: operationSwitches.cache,
+    queueKeys: queueKeys.cache,
+    eventStream: storedStreams.cache,
+  };
+  observeCaches(registry, caches);
+  obeyCacheOrders(caches, referenceNews, logger);
 
   return {
     services: {
@@ -211,10 +227,11 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
         shown(readModels, position, { services: { feed, metrics } }),
       ),
       eventLog,
-      storedStreams: createStoredStreams(eventLog),
+      storedStreams,
       sessions,
-      apiTokens: createApiTokenStore(db, options.commandsSecret, rightsNews),
-      operationSwitches: createOperationSwitches(db, clock, referenceNews),
+      apiTokens,
+      operationSwitches,
+      caches,
       principals,
       viewings: createViewings(principals),
       queueKeys,

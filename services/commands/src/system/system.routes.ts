@@ -1,3 +1,4 @@
+import { clearCache, warmCache } from '@jwxt/contracts/system/cache.command.ts';
 import { switchOperation } from '@jwxt/contracts/system/operation-switch.command.ts';
 import {
   cancelRebuild,
@@ -10,6 +11,7 @@ import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { giveAdministratorPassword } from './administrator-password.ts';
+import { orderCaches } from './cache-order.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { switchOneOperation } from './operation-switch.ts';
 import { askForCancel, askForRebuild, askForReplay } from './read-model-request.ts';
@@ -33,6 +35,12 @@ export const systemRoutes: readonly CommandRoute[] = [
   ),
   defineRoute(switchOperation, (payload, context, { pool }) =>
     applyOnce(pool, context, (client) => switchOneOperation(client, context, payload)),
+  ),
+  defineRoute(clearCache, ({ cacheName }, context, { pool }) =>
+    applyOnce(pool, context, (client) => orderCaches(client, context, 'clear', cacheName)),
+  ),
+  defineRoute(warmCache, ({ cacheName }, context, { pool }) =>
+    applyOnce(pool, context, (client) => orderCaches(client, context, 'warm', cacheName)),
   ),
 ];
 

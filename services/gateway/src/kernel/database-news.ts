@@ -1,9 +1,6 @@
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { listen } from '@jwxt/infra/runtime/postgres.ts';
 
-/** Channel on which the database names changed tables of the reference data (migration 005). */
-export const REFERENCE_CHANGED_CHANNEL = 'reference_changed';
-
 /** Who wants to hear what a channel of the database tells. */
 export interface NewsListener {
   onNews(payload: string): void;

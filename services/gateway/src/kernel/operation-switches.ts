@@ -1,4 +1,5 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { GatewayCache } from './caches.ts';
 import type { DatabaseNews } from './database-news.ts';
 import { createKeptValues } from './expiring-values.ts';
 import { prepared } from './prepared-query.ts';
@@ -9,6 +10,7 @@ export interface OperationSwitches {
   noticeOf(operationId: string): Promise<string | null>;
   /** Reads it again at the next call: it has just changed. */
   forget(): void;
+  readonly cache: GatewayCache;
 }
 
 /** How long it is kept at most while changes are heard, and while they are not. */
@@ -21,10 +23,7 @@ export function createOperationSwitches(db: Queryable, clock: () => Date, news: 
   const kept = createKeptValues<Promise<ReadonlyMap<string, string>>>(keptMs);
   const forget = (): void => kept.clear();
   news.subscribe({ onNews: (table) => void (table === 'operation_off' && forget()), onGap: forget });
-  const notices = (): Promise<ReadonlyMap<string, string>> => {
-    const now = clock();
-    const hit = kept.get(ALL, now, news.connected ? keptMs : keptUnheardMs);
-    if (hit) return hit;
+  const load = (now: Date): Promise<ReadonlyMap<string, string>> => {
     const read = db
       .query<{ id: string; notice: string }>(prepared('select operation_id as id, notice from base.operation_off', []))
       .then(({ rows }) => new Map(rows.map(({ id, notice }) => [id, notice])));
@@ -34,7 +33,12 @@ export function createOperationSwitches(db: Queryable, clock: () => Date, news: 
     return read;
   };
   return {
-    noticeOf: async (operationId) => (await notices()).get(operationId) ?? null,
+    async noticeOf(operationId) {
+      const now = clock();
+      const notices = await (kept.get(ALL, now, news.connected ? keptMs : keptUnheardMs) ?? load(now));
+      return notices.get(operationId) ?? null;
+    },
     forget,
+    cache: { ...kept, warm: async () => void (await load(clock())) },
   };
 }

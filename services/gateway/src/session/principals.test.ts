@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { REFERENCE_CHANGED_CHANNEL } from '@jwxt/contracts/system/cache.vocabulary.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '@jwxt/infra/testing/engines.ts';
-import { openDatabaseNews, REFERENCE_CHANGED_CHANNEL, type DatabaseNews } from '../kernel/database-news.ts';
+import { openDatabaseNews, type DatabaseNews } from '../kernel/database-news.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { schoolRows } from '../testing/school.data.ts';
 import { createPrincipals } from './principals.ts';

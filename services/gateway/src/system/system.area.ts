@@ -1,4 +1,5 @@
 import type { GatewayArea } from '../kernel/area.ts';
+import { cacheHandlers } from './cache.handlers.ts';
 import { longJobHandlers } from './long-job.handlers.ts';
 import { monitorHandlers } from './monitor.handlers.ts';
 import { operationLogHandlers } from './operation-log.handlers.ts';
@@ -10,6 +11,7 @@ import { systemHandlers } from './system.handlers.ts';
 /** What the area brings to the gateway. */
 export const systemArea: GatewayArea = {
   handlers: [
+    ...cacheHandlers,
     ...longJobHandlers,
     ...monitorHandlers,
     ...operationLogHandlers,

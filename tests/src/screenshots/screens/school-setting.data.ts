@@ -47,6 +47,7 @@ export const schoolSettingScreens: readonly Screen[] = [
   tokens,
   dialog(tokens, '签发令牌', '签发令牌', 'new'),
   interfaces,
+  page('admin', 'systemManage', 'cacheManagement', '缓存管理'),
   dialog(interfaces, /^停用/, '停用接口', 'off'),
   roster,
   page('office1', 'arrange', 'timetableQuery', '课表查询'),

@@ -7,6 +7,7 @@ import {
   IconBook2,
   IconClipboardText,
   IconDatabase,
+  IconDeviceSdCard,
   IconFlag,
   IconHash,
   IconHistory,
@@ -51,6 +52,12 @@ export const systemManageMenu: readonly MenuEntry[] = [
     children: [
       { ...page('monitor'), name: '运行状态', icon: IconActivityHeartbeat, permission: 'systemMonitor:query' },
       { ...page('readModels'), name: '读模型管理', icon: IconDatabase, permission: 'readModel:query' },
+      {
+        ...page('cacheManagement'),
+        name: '缓存管理',
+        icon: IconDeviceSdCard,
+        permission: 'cacheManagement:query',
+      },
       { ...page('onlineUsers'), name: '在线用户', icon: IconUsers, permission: 'loginUserRedis:query' },
       { ...page('apiToken'), name: '接口令牌', icon: IconApi, permission: 'apiToken:query' },
       { ...page('resources'), name: '接口资源', icon: IconPlugConnected, permission: 'resources:query' },

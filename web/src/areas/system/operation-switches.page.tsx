@@ -83,8 +83,7 @@ export function OperationSwitchesPage() {
       width: 230,
       align: 'left',
       ellipsis: true,
-      render: (row) =>
-        row.permissionCode === null ? '—' : `${row.permissionName ?? ''}（${row.permissionCode}）`,
+      render: (row) => (row.permissionCode === null ? '—' : `${row.permissionName ?? ''}（${row.permissionCode}）`),
     },
     {
       key: 'isPublic',

@@ -14,7 +14,6 @@ export const operationSwitch = z.object({
   operationName: z.string(),
   /** Null: it asks for none. */
   permissionCode: z.string().nullable(),
-  permissionName: z.string().nullable(),
   /** `1`: without a session. */
   isPublic: yesNoFlag,
   /** `1`: switched on. */

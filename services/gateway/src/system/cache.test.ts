@@ -29,7 +29,7 @@ const cacheOf = async (browser: Browser, name: CacheName): Promise<CacheView> =>
   const { list } = await browser.get(queryCaches, { cacheName: name });
   return list.find(({ cacheName }) => cacheName === name)!;
 };
-const order = (operation: typeof clearCaches | typeof warmCaches, cacheName?: CacheName) =>
+const order = (operation: typeof clearCaches, cacheName?: CacheName) =>
   admin.get(operation, { commandId: crypto.randomUUID(), ...(cacheName ? { cacheName } : {}) });
 
 it('every cache is told with what it has had of what was looked up', async () => {

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { operations } from '@jwxt/contracts/all-areas.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { API_ROOT, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
-import { permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { OperationSwitch, queryOperationSwitches } from '@jwxt/contracts/system/operation-switch.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -15,8 +14,6 @@ interface OffRow {
   by: string;
   at: Date;
 }
-
-const permissionNames = new Map<string, string>(permissions.map(({ code, name }) => [code, name]));
 
 /** A page of the declared operations by path, with what is switched off of them (SYSADMIN-17). */
 export async function readOperationSwitches(
@@ -43,14 +40,12 @@ export async function readOperationSwitches(
 }
 
 function viewOf(operation: Operation, off: OffRow | undefined): OperationSwitch {
-  const permissionCode = permissionOf(operation);
   return {
     resourceId: operation.id,
     path: API_ROOT + operation.path,
     method: operation.method,
     operationName: operation.summary,
-    permissionCode,
-    permissionName: permissionCode && (permissionNames.get(permissionCode) ?? null),
+    permissionCode: permissionOf(operation),
     isPublic: yesNoOf('public' in operation.access),
     sfqy: yesNoOf(off === undefined),
     notice: off?.notice ?? null,

@@ -46,7 +46,6 @@ describe('接口资源 (SYSADMIN-17)', () => {
         method: campuses.method,
         operationName: campuses.summary,
         permissionCode: 'campus:query',
-        permissionName: '校区查询',
         isPublic: '0',
         sfqy: '1',
         notice: null,

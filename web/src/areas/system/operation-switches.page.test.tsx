@@ -20,7 +20,6 @@ const row: OperationSwitch = {
   method: 'POST',
   operationName: '校区新增',
   permissionCode: 'campus:create',
-  permissionName: '校区新增',
   isPublic: '0',
   sfqy: '1',
   notice: null,
@@ -42,7 +41,6 @@ const login: OperationSwitch = {
   resourceId: 'session.login',
   operationName: '登录',
   permissionCode: null,
-  permissionName: null,
   isPublic: '1',
   alwaysOn: '没有它无法登录',
 };

@@ -70,20 +70,20 @@ export function OperationSwitchesPage() {
     {
       key: 'operationName',
       title: '接口名称',
-      width: 180,
+      width: 150,
       align: 'left',
       ellipsis: true,
       render: (row) => row.operationName,
     },
-    { key: 'method', title: '方法', width: 80, align: 'center', render: (row) => row.method },
+    { key: 'method', title: '方法', width: 72, align: 'center', render: (row) => row.method },
     { key: 'path', title: '路径', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.path },
     {
       key: 'permissionCode',
-      title: '权限',
-      width: 230,
+      title: '权限编码',
+      width: 190,
       align: 'left',
       ellipsis: true,
-      render: (row) => (row.permissionCode === null ? '—' : `${row.permissionName ?? ''}（${row.permissionCode}）`),
+      render: (row) => row.permissionCode ?? '—',
     },
     {
       key: 'isPublic',
@@ -103,7 +103,7 @@ export function OperationSwitchesPage() {
     {
       key: 'notice',
       title: '说明',
-      width: 260,
+      width: 190,
       align: 'left',
       ellipsis: true,
       render: (row) =>

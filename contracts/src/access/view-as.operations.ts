@@ -28,6 +28,7 @@ export const stopViewAs = defineOperation({
   path: '/system/userMana/endViewAs',
   access: { signedIn: '结束自己开始的查看' },
   temporary: '只结束查看，不办理业务',
+  alwaysOn: '没有它无法回到自己的账号',
   summary: '结束以他人身份查看',
   encoding: 'form',
   input: z.object({ commandId }),

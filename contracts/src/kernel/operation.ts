@@ -84,6 +84,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}).
    */
   readonly temporary?: string;
+  /** Why it cannot be switched off (SYSADMIN-17); the others can. */
+  readonly alwaysOn?: string;
   /** Why a program may call it with its token, although no permission names it. */
   readonly programs?: string;
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../kernel/operation.ts';
 import { yesNo } from '../kernel/yes-no.ts';
+import { FOR_SIGN_IN } from './session.vocabulary.ts';
 
 const open = { public: '登录页在登录之前就要显示' } as const;
 const none = z.object({});
@@ -39,6 +40,7 @@ export const systemSet = defineOperation({
   method: 'GET',
   path: '/system/sysSet/systemSet',
   access: open,
+  alwaysOn: FOR_SIGN_IN,
   summary: '登录页与外观设置',
   input: none,
   output: appearance,

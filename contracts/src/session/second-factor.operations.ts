@@ -3,6 +3,7 @@ import { commandId, dateTimeText, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { codeKindOf, CODE_DIGITS, plainCode } from './second-factor.vocabulary.ts';
 import { currentUserView } from './session.operations.ts';
+import { FOR_SIGN_IN } from './session.vocabulary.ts';
 
 /** A code of an authenticator. */
 const authenticatorCode = z
@@ -46,6 +47,7 @@ export const beginSecondFactor = defineOperation({
   path: '/system/user/secondFactor/begin',
   access: own,
   beforeSecondStep: '角色要求二次验证的人先绑定',
+  alwaysOn: FOR_SIGN_IN,
   summary: '开始绑定二次验证',
   ...write,
   input: z.object({}),
@@ -57,6 +59,7 @@ export const confirmSecondFactor = defineOperation({
   path: '/system/user/secondFactor/bind',
   access: own,
   beforeSecondStep: '角色要求二次验证的人先绑定',
+  alwaysOn: FOR_SIGN_IN,
   guessing: 'sign-in',
   summary: '绑定二次验证',
   outcome: 'set',
@@ -70,6 +73,7 @@ export const passSecondStep = defineOperation({
   path: '/system/user/secondFactor/pass',
   access: own,
   beforeSecondStep: '登录的第二步',
+  alwaysOn: FOR_SIGN_IN,
   guessing: 'sign-in',
   summary: '二次验证',
   failureText: '验证码错误，请重新输入',

@@ -3,7 +3,7 @@ import { commandId, dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { secondStep } from './second-factor.vocabulary.ts';
-import { MANAGER_LOGIN, TEMP_LOGIN } from './session.vocabulary.ts';
+import { FOR_SIGN_IN, MANAGER_LOGIN, TEMP_LOGIN } from './session.vocabulary.ts';
 
 /** The signed-in person, as the shell needs it. */
 export const currentUserView = z.object({
@@ -45,6 +45,7 @@ export const login = defineOperation({
   path: '/login',
   access: beforeLogin,
   guessing: 'sign-in',
+  alwaysOn: FOR_SIGN_IN,
   summary: '登录',
   encoding: 'form',
   failureText: '账号或密码错误！',
@@ -65,6 +66,7 @@ export const logout = defineOperation({
   method: 'GET',
   path: '/logout',
   access: { public: '会话已失效时也能退出' },
+  alwaysOn: '没有它无法退出登录',
   summary: '退出登录',
   input: z.object({}),
   output: z.object({}),
@@ -75,6 +77,7 @@ export const casLogout = defineOperation({
   method: 'GET',
   path: '/cas/logout',
   access: { public: '会话已失效时也能退出' },
+  alwaysOn: '没有它无法退出登录',
   summary: '退出统一身份认证',
   input: z.object({}),
   output: z.object({ url: z.string() }),
@@ -87,6 +90,7 @@ export const ssoCheck = defineOperation({
   method: 'GET',
   path: '/cas/check',
   access: beforeLogin,
+  alwaysOn: FOR_SIGN_IN,
   summary: '统一身份认证是否启用',
   input: z.object({}),
   output: z.object({ enabled: z.enum(yesNo), url: z.string() }),
@@ -98,6 +102,7 @@ export const currentUser = defineOperation({
   access: { signedIn: '读取自己的信息' },
   firstPassword: '页面由它得知须先修改密码',
   beforeSecondStep: '页面由它得知须先二次验证',
+  alwaysOn: FOR_SIGN_IN,
   summary: '当前用户、权限与学期',
   input: z.object({}),
   output: currentUserView,
@@ -109,6 +114,7 @@ export const captcha = defineOperation({
   path: '/captcha',
   access: beforeLogin,
   guessing: 'sign-in',
+  alwaysOn: FOR_SIGN_IN,
   summary: '验证码图片',
   input: z.object({ pattern: z.string().max(20).optional(), uuid: z.string().min(8).max(64) }),
   output: z.object({ image: z.string() }),
@@ -121,6 +127,7 @@ export const startSlide = defineOperation({
   path: '/slider/start',
   access: beforeLogin,
   guessing: 'sign-in',
+  alwaysOn: FOR_SIGN_IN,
   summary: '开始滑动验证',
   encoding: 'form',
   failureText: '滑动验证未通过，请重新滑动',
@@ -138,6 +145,7 @@ export const finishSlide = defineOperation({
   access: beforeLogin,
   guessing: 'sign-in',
   bodyBytes: 16 * 1024,
+  alwaysOn: FOR_SIGN_IN,
   summary: '完成滑动验证',
   encoding: 'json',
   failureText: '滑动验证未通过，请重新滑动',
@@ -155,6 +163,7 @@ export const changePasswordOperation = defineOperation({
   path: '/system/user/updatePassword',
   access: { signedIn: '修改自己的密码' },
   firstPassword: '用来修改初始密码',
+  alwaysOn: FOR_SIGN_IN,
   summary: '修改密码',
   encoding: 'form',
   outcome: 'modify',

@@ -57,3 +57,6 @@ export const ssoFailures = {
   state: '登录已中断：浏览器没有保存登录状态，请允许本站使用 Cookie 后重新登录',
 } as const;
 export type SsoFailure = keyof typeof ssoFailures;
+
+/** Why an operation of signing in cannot be switched off. */
+export const FOR_SIGN_IN = '没有它无法登录';

@@ -1,6 +1,7 @@
 /** What is logged and is no resource, in words. */
 export const loggedThings: Readonly<Record<string, string>> = {
   apiToken: '接口令牌',
+  cacheManagement: '缓存',
   classScheduleChange: '调停课',
   codeReservation: '编号占位',
   courseHour: '学时',
@@ -21,6 +22,7 @@ export const loggedThings: Readonly<Record<string, string>> = {
   processDraft: '审批流程草稿',
   publicCoursePlan: '公选课计划',
   readModel: '读模型',
+  resources: '接口资源',
   rebuildClass: '重修班',
   rebuildClassStudent: '重修班学生',
   role: '角色',
@@ -45,6 +47,7 @@ export const loggedOperations: Readonly<Record<string, string>> = {
   bindSecondFactor: '绑定二次验证',
   cancel: '取消',
   changePassword: '修改密码',
+  clear: '清空',
   close: '关闭',
   create: '新增',
   delete: '删除',
@@ -88,4 +91,5 @@ export const loggedOperations: Readonly<Record<string, string>> = {
   useRecoveryCode: '使用恢复码',
   useTempLogin: '使用临时登录链接',
   viewAs: '以他人身份查看',
+  warm: '预热',
 };

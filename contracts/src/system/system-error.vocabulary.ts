@@ -14,6 +14,9 @@ export const systemErrors = {
   NOT_FOUND: { status: 404, text: '您访问的内容不存在或已被移除' },
   TOO_MANY_REQUESTS: { status: 429, text: '操作过于频繁，请稍后再试' },
   SERVICE_UNAVAILABLE: { status: 503, text: '服务正在恢复，请稍后重试；您的内容尚未提交' },
+  /** An administrator has switched the operation off (SYSADMIN-17), with these words. */
+  OPERATION_OFF: { status: 503, text: '“{operation}”已暂停使用：{notice}' },
+  OPERATION_ALWAYS_ON: { status: 409, text: '“{operation}”不能停用：{reason}' },
   STORAGE_FULL: { status: 503, text: '服务器磁盘空间不足，暂时不能保存，您的内容尚未提交，请联系管理员' },
   REQUEST_TIMEOUT: { status: 504, text: '请求超时!' },
   CONCURRENT_CHANGE: { status: 409, text: '数据刚被他人修改，请刷新后重试' },

@@ -1,7 +1,11 @@
+import { clearCache, warmCache } from './cache.command.ts';
+import { cacheOperations, clearCaches, warmCaches } from './cache.operations.ts';
 import { cancelLongJob } from './long-job.command.ts';
 import { cancelLongJobOperation, longJobOperations } from './long-job.operations.ts';
 import { monitorOperations } from './monitor.operations.ts';
 import { operationLogOperations } from './operation-log.operations.ts';
+import { switchOperation } from './operation-switch.command.ts';
+import { operationSwitchOperations, updateOperationSwitch } from './operation-switch.operations.ts';
 import { parkedEventOperations, parkedEventReplay } from './parked-event.operations.ts';
 import { permissionOperations } from './permission.operations.ts';
 import { cancelRebuild, publishProcess, replayParkedEvents, requestRebuild } from './system.command.ts';
@@ -17,12 +21,17 @@ export const systemArea = {
     ...monitorOperations,
     ...longJobOperations,
     ...operationLogOperations,
+    ...operationSwitchOperations,
+    ...cacheOperations,
   ],
   commands: [
     [cancelLongJob, [cancelLongJobOperation]],
     [requestRebuild, [readModelRebuild]],
     [cancelRebuild, [readModelCancel]],
     [publishProcess, [publishProcessOperation]],
+    [switchOperation, [updateOperationSwitch]],
+    [clearCache, [clearCaches]],
+    [warmCache, [warmCaches]],
     [replayParkedEvents, [parkedEventReplay]],
   ],
 } as const satisfies ContractArea;

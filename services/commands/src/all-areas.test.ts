@@ -34,6 +34,8 @@ import * as semester from '@jwxt/contracts/base-info/semester.operations.ts';
 import * as teacherAssignment from '@jwxt/contracts/base-info/teacher-assignment.operations.ts';
 import * as codeReservation from '@jwxt/contracts/system-setting/code-reservation.operations.ts';
 import * as transcript from '@jwxt/contracts/score-card/transcript.command.ts';
+import * as cache from '@jwxt/contracts/system/cache.command.ts';
+import * as operationSwitch from '@jwxt/contracts/system/operation-switch.command.ts';
 import * as system from '@jwxt/contracts/system/system.command.ts';
 import { replayRoute } from './system/system.routes.ts';
 import { allAreas, allPolicies, allRoutes } from './all-areas.ts';
@@ -54,6 +56,8 @@ test('every declared command can be sent, except those that policies alone give'
     file,
     apiToken,
     session,
+    operationSwitch,
+    cache,
     role,
     account,
     infoCheck,

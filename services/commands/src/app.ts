@@ -9,6 +9,7 @@ import { requireSignature } from '@jwxt/infra/runtime/internal-guard.ts';
 import { leadWork, type WorkByLock } from '@jwxt/infra/runtime/leadership.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { observeCaches } from '@jwxt/infra/runtime/cache-figures.ts';
 import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
 import { createMetrics, registerMetricsRoute, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
@@ -163,6 +164,7 @@ export function buildApp(options: AppOptions): CommandsApp {
   requireSignature(http, { secrets: options.secrets, formerToken: options.formerToken });
   registerHealthRoutes(http, health, [options.metricsToken]);
   observePools(metrics, { commands: pool });
+  observeCaches(metrics, { reference: reference.cache });
   observePolicies(metrics, pool, policyWork);
   registerMetricsRoute(http, metrics, [options.metricsToken]);
   registerCommandApi(http, {

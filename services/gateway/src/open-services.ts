@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { SYSTEM_MESSAGE_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import { REFERENCE_CHANGED_CHANNEL } from '@jwxt/contracts/system/cache.vocabulary.ts';
 import { SESSION_ENDED_CHANNEL } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { observeCaches } from '@jwxt/infra/runtime/cache-figures.ts';
 import { noDisks, type DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
 import { readLastBackup } from '@jwxt/infra/runtime/last-backup.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
@@ -15,6 +17,7 @@ import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { allFileAccess } from './all-areas.ts';
 import { startFileSweep } from './file/file-sweep.ts';
 import { createApiTokenStore } from './kernel/api-token-store.ts';
+import { obeyCacheOrders, type GatewayCaches } from './kernel/caches.ts';
 import { createCommandClient } from './kernel/command-client.ts';
 import { openDatabaseNews } from './kernel/database-news.ts';
 import { createGatewayMetrics, observeConnections } from './kernel/gateway-metrics.ts';
@@ -24,6 +27,7 @@ import { createQueueKeys } from './approval/shared/queue-keys.ts';
 import { createImportStore } from './kernel/import-store.ts';
 import { createExportJobs, type ExportJobLimits } from './kernel/export-jobs.ts';
 import { readSelection } from './kernel/export-rows.ts';
+import { createOperationSwitches } from './kernel/operation-switches.ts';
 import { createReadDatabase } from './kernel/read-database.ts';
 import { createOwnWrites } from './kernel/own-writes.ts';
 import { openReadModelFeed } from './kernel/read-model-feed.ts';
@@ -39,7 +43,7 @@ import { createLoginGuard } from './session/login-guard.ts';
 import { createLoginTurns } from './session/login-turns.ts';
 import { createPrincipals } from './session/principals.ts';
 import { createViewings } from './session/viewings.ts';
-import { openRightsNews } from './session/rights-news.ts';
+import { createRightsNews } from './session/rights-news.ts';
 import { createSessionStore, type SessionLimits } from './kernel/session-store.ts';
 import { createSecondFactors } from './session/second-factors.ts';
 import { createSlideChecks } from './session/slide-checks.ts';
@@ -133,7 +137,8 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const feed = await openReadModelFeed(databaseUrl, db, logger);
   const sessionNotices = await openDatabaseNews(databaseUrl, SESSION_ENDED_CHANNEL, logger);
   const sessions = createSessionStore(db, options.sessions, sessionNotices);
-  const rightsNews = await openRightsNews(databaseUrl, logger);
+  const referenceNews = await openDatabaseNews(databaseUrl, REFERENCE_CHANGED_CHANNEL, logger);
+  const rightsNews = createRightsNews(referenceNews);
   const principals = createPrincipals(db, clock, rightsNews);
   const queueKeys = createQueueKeys(db, clock, principals);
   // Heard before the hub tells people to fetch again: what they fetch then counts the new rights.
@@ -166,7 +171,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
     return { status: 'up' };
   });
   health.register('notices', () =>
-    [feed, sessionNotices, rightsNews, messages].every(({ connected }) => connected)
+    [feed, sessionNotices, referenceNews, messages].every(({ connected }) => connected)
       ? { status: 'up' }
       : { status: 'degraded', detail: '数据库通知连接中断，正在重连' },
   );
@@ -192,6 +197,19 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   observeConnections(registry, { sockets: () => push.connections, hearsNotices: () => feed.connected });
 
   const captchas = createCaptchaPictures(db);
+  const storedStreams = createStoredStreams(eventLog);
+  const apiTokens = createApiTokenStore(db, options.commandsSecret, rightsNews);
+  const operationSwitches = createOperationSwitches(db, clock, referenceNews);
+  const caches: GatewayCaches = {
+    session: sessions.cache,
+    rights: principals.cache,
+    apiToken: apiTokens.cache,
+    operationOff: operationSwitches.cache,
+    queueKeys: queueKeys.cache,
+    eventStream: storedStreams.cache,
+  };
+  observeCaches(registry, caches);
+  obeyCacheOrders(caches, referenceNews, logger);
 
   return {
     services: {
@@ -209,9 +227,11 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
         shown(readModels, position, { services: { feed, metrics } }),
       ),
       eventLog,
-      storedStreams: createStoredStreams(eventLog),
+      storedStreams,
       sessions,
-      apiTokens: createApiTokenStore(db, options.commandsSecret, rightsNews),
+      apiTokens,
+      operationSwitches,
+      caches,
       principals,
       viewings: createViewings(principals),
       queueKeys,
@@ -244,7 +264,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       push.close();
       await feed.close();
       await sessionNotices.close();
-      await rightsNews.close();
+      await referenceNews.close();
       await messages.close();
       await eventLog.close();
       await Promise.all([pool.end(), exportPool.end()]);

@@ -6,6 +6,7 @@ import { observePolicies } from '@jwxt/commands/kernel/policy-metrics.ts';
 import { createGatewayMetrics, observeCertificate, observeConnections } from '@jwxt/gateway/kernel/gateway-metrics.ts';
 import { observeLastBackup } from '@jwxt/gateway/system/storage.read.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { countCache, observeCaches } from '@jwxt/infra/runtime/cache-figures.ts';
 import { observePools, observeProcess } from '@jwxt/infra/runtime/metrics-process.ts';
 import { watchDisks } from '@jwxt/infra/runtime/disk-watch.ts';
 import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
@@ -56,6 +57,8 @@ async function declared(): Promise<Map<string, { type: string; services: string[
       ).close();
     observeProcess(metrics, service);
     observePools(metrics, { [service]: pool });
+    if (service !== 'projections')
+      observeCaches(metrics, { none: { figures: () => countCache().figures(0), clear: () => undefined } });
     declare(metrics);
     for (const { name, type } of await metrics.families())
       found.set(name, { type, services: [...(found.get(name)?.services ?? []), service] });

@@ -1,9 +1,12 @@
+import type { ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 
 /** Codes that the browser itself gives to a failure; the server's codes are in the contracts' vocabularies. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
 export const REQUEST_TIMEOUT = 'REQUEST_TIMEOUT';
 export const SIGNED_OUT = 'SIGNED_OUT';
+/** The server's refusal of what an administrator has switched off (SYSADMIN-17): a 503 that is no outage. */
+export const OPERATION_OFF = 'OPERATION_OFF' satisfies ErrorCode;
 
 /** A call that did not succeed: the server's refusal, or what the browser made of no answer at all. */
 export class ApiError extends Error {
@@ -36,7 +39,7 @@ export class ApiError extends Error {
       this.code === NETWORK_ERROR ||
       this.code === REQUEST_TIMEOUT ||
       this.status === 502 ||
-      this.status === 503 ||
+      (this.status === 503 && this.code !== OPERATION_OFF) ||
       this.status === 504
     );
   }

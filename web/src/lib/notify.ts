@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { toApiError } from './api-error.ts';
+import { OPERATION_OFF, toApiError } from './api-error.ts';
 import { wantFeedback } from './feedback-wanted.ts';
 import { questions } from './open-questions.ts';
 
@@ -52,7 +52,8 @@ export const notify = {
   failure(error: unknown, fallback?: string) {
     const { code, message, traceId } = toApiError(error, fallback);
     if (code === 'SIGNED_OUT') return;
-    if (code === 'INTERNAL' && traceId !== null) show('red', `追踪号 ${traceId}`, message, false);
+    if (['INTERNAL', OPERATION_OFF].includes(code) && traceId !== null)
+      show('red', `追踪号 ${traceId}`, message, false);
     else show('red', message);
   },
 };

@@ -1,3 +1,4 @@
+import { countCache } from '@jwxt/infra/runtime/cache-figures.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReferenceMemory } from '../kernel/reference-memory.ts';
 import { createCommandRights } from '../kernel/command-rights.ts';
@@ -201,6 +202,7 @@ describe('who holds a role (PERM-23, PERM-11)', () => {
     const remembersNothing: ReferenceMemory = {
       recall: (_key, load) => load(),
       forget: () => undefined,
+      cache: { figures: () => countCache().figures(0), clear: () => undefined },
       close: () => Promise.resolve(),
     };
     const rights = await createCommandRights(pool, remembersNothing)('application.decide', {

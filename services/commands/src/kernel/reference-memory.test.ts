@@ -1,3 +1,4 @@
+import { cacheOrder, REFERENCE_CHANGED_CHANNEL } from '@jwxt/contracts/system/cache.vocabulary.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '@jwxt/infra/testing/engines.ts';
@@ -65,6 +66,24 @@ test('remembers nothing while its line is cut, and hears again afterwards', asyn
   await untilRemembered();
   await change('three');
   await vi.waitFor(async () => expect(await names()).toEqual(['one', 'three', 'two']));
+});
+
+test('SYSADMIN-27: counts what it had, and forgets when administrators say so, not when they mean another cache', async () => {
+  await untilRemembered();
+  const before = memory.cache.figures();
+  await names();
+  expect(memory.cache.figures()).toMatchObject({ size: 1, hits: before.hits + 1, misses: before.misses });
+  const order = (payload: string): Promise<unknown> =>
+    pool.query('select pg_notify($1, $2)', [REFERENCE_CHANGED_CHANNEL, payload]);
+  await order(cacheOrder('clear', 'rights'));
+  await order(cacheOrder('warm', null));
+  // What is told later is heard later.
+  await order(cacheOrder('clear', 'reference'));
+  const changed = before.changedAt ?? 0;
+  await vi.waitFor(() => expect(memory.cache.figures().size).toBe(0));
+  expect(memory.cache.figures().changedAt).toBeGreaterThanOrEqual(changed);
+  await names();
+  expect(memory.cache.figures()).toMatchObject({ size: 1, misses: before.misses + 1 });
 });
 
 test('a load that fails is not remembered', async () => {

@@ -1,4 +1,6 @@
+import { cacheActionOf, isCacheOrder, REFERENCE_CHANGED_CHANNEL } from '@jwxt/contracts/system/cache.vocabulary.ts';
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
+import { countCache, type Cache } from '@jwxt/infra/runtime/cache-figures.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { listen, type Listener } from '@jwxt/infra/runtime/postgres.ts';
 import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
@@ -16,6 +18,7 @@ export interface ReferenceMemory {
   recall<T>(key: string, load: () => Promise<T>): Promise<T>;
   /** Forgets everything: this process has just changed reference data itself. */
   forget(): void;
+  readonly cache: Cache;
   close(): Promise<void>;
 }
 
@@ -30,7 +33,6 @@ export interface ReferenceMemoryOptions {
   readonly maxAgeMs?: number;
 }
 
-const CHANNEL = 'reference_changed';
 const maxEntries = 20_000;
 
 /** Starts to listen; until it hears, everything is loaded each time. */
@@ -42,14 +44,21 @@ export function keepReferenceMemory({
   const entries = createLruCache<{ readonly value: Promise<unknown>; readonly until: number }>(maxEntries);
   const stopping = new AbortController();
   let listener: Listener | undefined;
-  const forget = (): void => entries.clear();
+  const count = countCache();
+  const forget = (): void => {
+    entries.clear();
+    count.changed();
+  };
+  const onNotification = (news: string): void => {
+    if (!isCacheOrder(news) || cacheActionOf(news, 'reference') === 'clear') forget();
+  };
 
   const begin = async (): Promise<void> => {
     const backoff = createBackoff(100, 5_000);
     while (!stopping.signal.aborted) {
       try {
-        const handler = { onNotification: forget, onGap: forget };
-        listener = await listen(databaseUrl, CHANNEL, handler, logger, stopping.signal);
+        const handler = { onNotification, onGap: forget };
+        listener = await listen(databaseUrl, REFERENCE_CHANGED_CHANNEL, handler, logger, stopping.signal);
         return;
       } catch (error) {
         logger.debug({ err: error }, '尚无法监听基础数据的变化');
@@ -65,12 +74,14 @@ export function keepReferenceMemory({
         forget();
         return await load();
       }
-      const known = entries.get(key);
-      if (known && known.until > performance.now()) return await (known.value as Promise<T>);
+      const kept = entries.get(key);
+      const known = count.found(kept && kept.until > performance.now() ? kept : undefined);
+      if (known) return await (known.value as Promise<T>);
       // Put there before it is loaded, so that a change that is told meanwhile takes it away.
       const value = load();
       const entry = { value, until: performance.now() + maxAgeMs };
       entries.set(key, entry);
+      count.changed();
       try {
         return await value;
       } catch (error) {
@@ -79,6 +90,7 @@ export function keepReferenceMemory({
       }
     },
     forget,
+    cache: { figures: () => count.figures(entries.size), clear: forget },
     async close() {
       stopping.abort();
       await listening;

@@ -1,3 +1,5 @@
+import { clearCache, warmCache } from '@jwxt/contracts/system/cache.command.ts';
+import { switchOperation } from '@jwxt/contracts/system/operation-switch.command.ts';
 import {
   cancelRebuild,
   changePassword,
@@ -9,7 +11,9 @@ import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { giveAdministratorPassword } from './administrator-password.ts';
+import { orderCaches } from './cache-order.ts';
 import { changeOwnPassword } from './change-password.ts';
+import { switchOneOperation } from './operation-switch.ts';
 import { askForCancel, askForRebuild, askForReplay } from './read-model-request.ts';
 
 /** Commands of the platform. */
@@ -28,6 +32,15 @@ export const systemRoutes: readonly CommandRoute[] = [
   ),
   defineRoute(cancelRebuild, ({ names }, context, { pool }) =>
     applyOnce(pool, context, (client) => askForCancel(client, context, names)),
+  ),
+  defineRoute(switchOperation, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => switchOneOperation(client, context, payload)),
+  ),
+  defineRoute(clearCache, ({ cacheName }, context, { pool }) =>
+    applyOnce(pool, context, (client) => orderCaches(client, context, 'clear', cacheName)),
+  ),
+  defineRoute(warmCache, ({ cacheName }, context, { pool }) =>
+    applyOnce(pool, context, (client) => orderCaches(client, context, 'warm', cacheName)),
   ),
 ];
 

@@ -324,6 +324,11 @@ export const systemSamples: CommandSamples = {
       return { payload: { tokenId, reason: '程序停用' } };
     },
   },
+  'resources.update': {
+    prepare: (_t, n) => ({ payload: { operationId: 'campus.query', notice: `维护至 ${n} 点` } }),
+  },
+  'cacheManagement.clear': { prepare: () => ({ payload: { cacheName: null } }) },
+  'cacheManagement.warm': { prepare: () => ({ payload: { cacheName: 'rights' } }) },
   'user.changePassword': {
     prepare: async (t, n) => ({
       payload: { oldPassword: 'First@123', newPassword: 'Second@456' },

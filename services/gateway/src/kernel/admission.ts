@@ -40,7 +40,8 @@ export interface Admission {
    * For an operation: TOO_MANY_REQUESTS, 53000010 without a valid session, CSRF_REFUSED or REQUEST_EXPIRED, 53000012
    * when the account is switched off, TEMP_LOGIN_LOOKS or VIEW_AS_LOOKS for who may only look and wants more,
    * PASSWORD_MUST_CHANGE for who has signed in by a password that somebody else has set, FORBIDDEN without the
-   * permission. A program with a token has no csrf value; it is refused with TOKEN_….
+   * permission, OPERATION_OFF while it is switched off. A program with a token has no csrf value; it is refused with
+   * TOKEN_….
    */
   operation(operation: Operation): AdmissionHook;
   /** For who has a session and, where one is named, a permission. */
@@ -108,6 +109,11 @@ export async function createAdmission(
     if (permission !== null && !mayDo(user, permission)) throw missingPermission(permission);
   };
 
+  const checkSwitch = async ({ id, summary, alwaysOn }: Operation): Promise<void> => {
+    const notice = alwaysOn === undefined ? await services.operationSwitches.noticeOf(id) : null;
+    if (notice !== null) throw new Refused('OPERATION_OFF', { operation: summary, notice });
+  };
+
   const operation =
     (asked: Operation): AdmissionHook =>
     async (request) => {
@@ -133,6 +139,7 @@ export async function createAdmission(
         throw new Refused('PASSWORD_MUST_CHANGE');
       if (user && isProgram) checkProgram(user, asked);
       if (user && !isPublic) checkPermission(user, permissionOf(asked));
+      await checkSwitch(asked);
       request.admitted = { session, user, now };
     };
   const signedIn =

@@ -3,6 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { TOKEN_PREFIX } from '@jwxt/contracts/session/program.vocabulary.ts';
 import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import type { Cache } from '@jwxt/infra/runtime/cache-figures.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createKeptValues } from './expiring-values.ts';
 import { prepared } from './prepared-query.ts';
@@ -34,6 +35,7 @@ export interface ApiTokenStore {
   /** The token of a command: it follows from the id, so that a command that is sent again names the same one. */
   tokenFor(commandId: string, createdBy: string): { token: string; tokenHash: string };
   record(call: ApiCallRecord): Promise<void>;
+  readonly cache: Cache;
 }
 
 interface TokenRow {
@@ -74,6 +76,7 @@ export function createApiTokenStore(
     return row;
   };
   return {
+    cache: kept,
     async look(token, clientAddress, now) {
       const tokenHash = hashOf(token);
       const row = token.startsWith(TOKEN_PREFIX) ? await rowOf(tokenHash, now) : null;

@@ -35,4 +35,13 @@ describe('kept values', () => {
     kept.clear();
     expect(kept.get('c', at(1))).toBeUndefined();
   });
+
+  it('count what was looked up and found, and how many there are', () => {
+    const kept = createKeptValues<string>(5_000);
+    expect(kept.figures()).toEqual({ size: 0, hits: 0, misses: 0, changedAt: null });
+    kept.set('a', 'one', at(0));
+    for (const ms of [1, 2, 9_000]) kept.get('a', at(ms));
+    kept.get('b', at(3));
+    expect(kept.figures()).toMatchObject({ size: 1, hits: 2, misses: 2, changedAt: expect.any(Number) as number });
+  });
 });

@@ -12,6 +12,8 @@ import type { SessionStore } from './session-store.ts';
 import type { CommandClient } from './command-client.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { Documents } from './documents.ts';
+import type { GatewayCaches } from './caches.ts';
+import type { OperationSwitches } from './operation-switches.ts';
 import type { OwnWrites } from './own-writes.ts';
 import type { Principal } from './principal.ts';
 import type { ImportStore } from './import-store.ts';
@@ -75,6 +77,10 @@ export interface Services {
   readonly sessions: SessionStore;
   /** Tokens of programs, which have no sessions. */
   readonly apiTokens: ApiTokenStore;
+  /** What this gateway keeps in memory. */
+  readonly caches: GatewayCaches;
+  /** Operations that are switched off. */
+  readonly operationSwitches: OperationSwitches;
   readonly logger: Logger;
   /** What this gateway counts, and the whole set that `/metrics` tells. */
   readonly metrics: GatewayMetrics;

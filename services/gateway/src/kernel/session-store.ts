@@ -6,6 +6,7 @@ import {
   loginWay,
 } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { SecondStep } from '@jwxt/contracts/session/second-factor.vocabulary.ts';
+import type { Cache } from '@jwxt/infra/runtime/cache-figures.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { DatabaseNews } from './database-news.ts';
 import { createKeptValues } from './expiring-values.ts';
@@ -76,6 +77,7 @@ export interface SessionStore {
   endAll(userName: string, now: Date): Promise<void>;
   /** Ends the session that came from a ticket: the single-sign-on server says so. */
   endByTicket(ticket: string, now: Date): Promise<void>;
+  readonly cache: Cache;
 }
 
 /** A session came from this ticket before. */
@@ -274,6 +276,7 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
       return new Set(rows.map(({ id }) => id));
     },
     forget,
+    cache: { figures: () => kept.figures(), clear: forgetAll },
     async end(idHash, now) {
       await endWhere('id_hash = $2', now, [idHash]);
     },

@@ -1,6 +1,7 @@
 import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import type { EventContext } from '@jwxt/contracts/kernel/event.ts';
 import { foldStream, type DomainEvent, type StreamDefinition } from '@jwxt/contracts/kernel/stream.ts';
+import { countCache, type Cache } from '@jwxt/infra/runtime/cache-figures.ts';
 import { decodeEvent, type ReadableHistory, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
@@ -17,6 +18,7 @@ export interface StoredStreams {
    * last of these, which must still be the same, and for what has come after it.
    */
   read(stream: string): Promise<readonly PlacedEvent[]>;
+  readonly cache: Cache;
 }
 
 /** `last` is the last recorded event, which may be read as several or none. */
@@ -33,6 +35,7 @@ export function createStoredStreams(
   history: ReadableHistory = eventHistory,
 ): StoredStreams {
   const streams = createLruCache<Kept>(maxKept);
+  const count = countCache();
 
   const recordedFrom = async (stream: string, fromRevision: bigint): Promise<RecordedEvent[]> => {
     const events: RecordedEvent[] = [];
@@ -47,8 +50,15 @@ export function createStoredStreams(
     }));
 
   return {
+    cache: {
+      figures: () => count.figures(streams.size),
+      clear() {
+        streams.clear();
+        count.changed();
+      },
+    },
     async read(stream) {
-      const known = streams.get(stream);
+      const known = count.found(streams.get(stream));
       if (known) {
         const [same, ...fresh] = await recordedFrom(stream, known.last.revision);
         if (same?.id === known.last.id) return fresh.length === 0 ? known.events : keep(stream, known, fresh);
@@ -67,7 +77,10 @@ export function createStoredStreams(
     const events = [...known.events, ...fresh];
     const size = known.size + sizeOf(fresh);
     const last = recorded.at(-1);
-    if (last) streams.set(stream, { events, last: { id: last.id, revision: last.revision }, size }, size);
+    if (last) {
+      streams.set(stream, { events, last: { id: last.id, revision: last.revision }, size }, size);
+      count.changed();
+    }
     return events;
   }
 }

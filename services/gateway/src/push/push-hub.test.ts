@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from '@fastify/websocket';
+import { countCache } from '@jwxt/infra/runtime/cache-figures.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createMetrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -60,7 +61,11 @@ function start(more: Partial<PushHubOptions> = {}): void {
         return Promise.resolve(new Set(idHashes.filter((hash) => hash !== 'ended')));
       },
     } as unknown as PushHubOptions['sessions'],
-    principals: { get: (userName: string) => Promise.resolve(principal(userName)), forget: () => undefined },
+    principals: {
+      get: (userName: string) => Promise.resolve(principal(userName)),
+      forget: () => undefined,
+      cache: { figures: () => countCache().figures(0), clear: () => undefined },
+    },
     queueKeys: { of: ({ userName }) => Promise.resolve(queuesOf(userName)) },
     logger: createLogger('test', { level: 'silent' }),
     clock: () => new Date(),

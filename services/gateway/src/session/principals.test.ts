@@ -1,25 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { REFERENCE_CHANGED_CHANNEL } from '@jwxt/contracts/system/cache.vocabulary.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '@jwxt/infra/testing/engines.ts';
+import { openDatabaseNews, type DatabaseNews } from '../kernel/database-news.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { schoolRows } from '../testing/school.data.ts';
 import { createPrincipals } from './principals.ts';
-import { openRightsNews, type RightsNews } from './rights-news.ts';
+import { createRightsNews, type RightsNews } from './rights-news.ts';
 
 const start = new Date('2026-11-21T08:00:00.000Z').getTime();
 
 let database: TestDatabase;
 let pool: Pool;
+let changes: DatabaseNews;
 let news: RightsNews;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { name: 'principals test', max: 4 });
   for (const [resource, rows] of schoolRows) await insertReferenceRows(pool, resource, rows);
-  news = await openRightsNews(database.url, createLogger('principals test', { level: 'silent' }));
+  const logger = createLogger('principals test', { level: 'silent' });
+  changes = await openDatabaseNews(database.url, REFERENCE_CHANGED_CHANNEL, logger);
+  news = createRightsNews(changes);
 });
 afterAll(async () => {
-  await news.close();
+  await changes.close();
   await pool.end();
   await database.drop();
 });

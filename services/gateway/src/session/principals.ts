@@ -2,6 +2,7 @@ import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { NodeScopes } from '@jwxt/contracts/kernel/node-scopes.ts';
 import type { Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { GatewayCache } from '../kernel/caches.ts';
 import { createKeptValues } from '../kernel/expiring-values.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 import { isProgram } from '@jwxt/contracts/session/program.vocabulary.ts';
@@ -21,6 +22,7 @@ export interface Principals {
   get(userName: string): Promise<Principal | null>;
   /** Forgets what is kept about a person, or about all. */
   forget(userName?: string): void;
+  readonly cache: GatewayCache;
 }
 
 /** How long a person is kept at most while changes are heard, should a notice be lost with its connection. */
@@ -35,22 +37,43 @@ const keptUnheardMs = 5_000;
 export function createPrincipals(db: Queryable, clock: () => Date, news?: RightsNews): Principals {
   const kept = createKeptValues<Promise<Principal | null>>(keptMs);
   news?.subscribe(() => kept.clear());
+  const load = (userName: string, now: Date): Promise<Principal | null> => {
+    const principal = isProgram(userName) ? readProgram(db, userName, now) : readPrincipal(db, userName);
+    // Put there before it is read, so that a change that is told meanwhile takes it away.
+    kept.set(userName, principal, now);
+    principal.catch(() => kept.delete(userName));
+    return principal;
+  };
   return {
     get(userName) {
       const now = clock();
-      const hit = kept.get(userName, now, news?.connected ? keptMs : keptUnheardMs);
-      if (hit) return hit;
-      const principal = isProgram(userName) ? readProgram(db, userName, clock()) : readPrincipal(db, userName);
-      // Put there before it is read, so that a change that is told meanwhile takes it away.
-      kept.set(userName, principal, now);
-      principal.catch(() => kept.delete(userName));
-      return principal;
+      return kept.get(userName, now, news?.connected ? keptMs : keptUnheardMs) ?? load(userName, now);
+    },
+    cache: {
+      ...kept,
+      /** One after the other: nobody waits for it. */
+      async warm() {
+        for (const userName of await readAtWork(db, clock())) await load(userName, clock());
+      },
     },
     forget(userName) {
       if (userName === undefined) kept.clear();
       else kept.delete(userName);
     },
   };
+}
+
+/** So many people's rights are read before they are asked. */
+const WARMED = 200;
+
+/** Who is signed in, those first who called last. */
+async function readAtWork(db: Queryable, now: Date): Promise<string[]> {
+  const { rows } = await db.query<{ userName: string }>(
+    `select user_name as "userName" from gateway.session where revoked_at is null and expires_at > $1
+      group by user_name order by max(last_seen_at) desc limit ${WARMED}`,
+    [now],
+  );
+  return rows.map(({ userName }) => userName);
 }
 
 interface AccountRow {

@@ -1,5 +1,4 @@
-import type { Logger } from '@jwxt/infra/runtime/logger.ts';
-import { openDatabaseNews } from '../kernel/database-news.ts';
+import type { DatabaseNews } from '../kernel/database-news.ts';
 
 /** Tells when something may have changed what people may do and see. */
 export interface RightsNews {
@@ -7,11 +6,8 @@ export interface RightsNews {
   subscribe(onChanged: () => void): void;
   /** False while nothing can be heard. */
   readonly connected: boolean;
-  close(): Promise<void>;
 }
 
-/** Channel on which the database names changed tables of the reference data (migrations 005, 006). */
-const CHANNEL = 'reference_changed';
 /** Tables that rights and scopes are read from. */
 const rightsTables: ReadonlySet<string> = new Set([
   'user_account',
@@ -26,15 +22,13 @@ const rightsTables: ReadonlySet<string> = new Set([
   'class_info',
 ]);
 
-/** Starts listening. Rejects when the database is away at the start; later breaks heal by themselves. */
-export async function openRightsNews(databaseUrl: string, logger: Logger): Promise<RightsNews> {
-  const news = await openDatabaseNews(databaseUrl, CHANNEL, logger);
+/** What concerns rights of the names of changed tables that `news` tells. */
+export function createRightsNews(news: DatabaseNews): RightsNews {
   return {
     subscribe: (onChanged) =>
       news.subscribe({ onNews: (table) => void (rightsTables.has(table) && onChanged()), onGap: onChanged }),
     get connected() {
       return news.connected;
     },
-    close: () => news.close(),
   };
 }

@@ -20,6 +20,7 @@ import { initialiseSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { buildApp, type AppSettings } from '../app.ts';
 import { openServices, type ServicesOptions } from '../open-services.ts';
 import type { ServiceWatch } from '../kernel/service-watch.ts';
+import type { Services } from '../kernel/services.ts';
 import { createBrowser, type Browser } from './browser.ts';
 import { runService, type ServiceBeside, type ServiceName } from './run-service.ts';
 import { createSchoolDatabase } from './school-database.ts';
@@ -35,6 +36,8 @@ export interface School {
   advanceClock(ms: number): void;
   /** A browser, signed in when a user is named. */
   browser(userName?: string): Promise<Browser>;
+  /** Another gateway over the same school, in this process. */
+  another(): Promise<{ browser(): Browser; close(): Promise<void> }>;
   /** Opens a session without signing in, for crowds. Answers the value of its cookie. */
   openSession(userName: string): Promise<string>;
   /** What the gateway has logged. */
@@ -119,10 +122,9 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     level: 'debug',
     destination: { write: (line: string) => void lines.push(line) },
   });
-  const health = createHealthRegistry('gateway');
   let ahead = 0;
   const clock = (): Date => new Date(Date.now() + ahead);
-  const { services, close } = await openServices({
+  const serviceOptions: Omit<ServicesOptions, 'health'> = {
     databaseUrl: database.url,
     eventStoreUrl: events.url,
     commandsUrl: `http://127.0.0.1:${commandsPort}`,
@@ -139,7 +141,6 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     databasePool: 5,
     filesRoot,
     logger,
-    health,
     clock,
     beatMs: options.beatMs ?? 60_000,
     watchMs: 3_600_000,
@@ -147,8 +148,8 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     ...(options.casUrl === undefined
       ? {}
       : { cas: { url: options.casUrl, origin: 'http://jw.example', timeoutMs: 1_000 } }),
-  });
-  const app = await buildApp(services, health, {
+  };
+  const appSettings: AppSettings = {
     allowedOrigins: [],
     rateLimits: { perCaller: 100_000, signIns: 100_000 },
     trustProxy: 0,
@@ -157,7 +158,21 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     openDocs: true,
     metricsTokens: [metricsToken],
     ...options.settings,
-  });
+  };
+  const open = async (): Promise<{ services: Services; app: FastifyInstance; close(): Promise<void> }> => {
+    const health = createHealthRegistry('gateway');
+    const { services, close: closeServices } = await openServices({ ...serviceOptions, health });
+    const app = await buildApp(services, health, appSettings);
+    return {
+      services,
+      app,
+      async close() {
+        await app.close();
+        await closeServices();
+      },
+    };
+  };
+  const { services, app, close } = await open();
 
   const settled = async (): Promise<void> => {
     while (!(await allHandled(projectionsPort, metricsToken))) await pause(20);
@@ -194,13 +209,16 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       if (answer.code !== SUCCESS_CODE) throw new Error(`${userName} cannot sign in: ${answer.code} ${answer.message}`);
       return browser;
     },
+    async another() {
+      const beside = await open();
+      return { browser: () => createBrowser(beside.app, clock), close: beside.close };
+    },
     openSession: async (userName) =>
       (await services.sessions.open(userName, { clientAddress: null, userAgent: null }, clock())).cookie,
     get logged() {
       return lines.join('');
     },
     async stop() {
-      await app.close();
       await close();
       await Promise.all([...running.values()].map((service) => service.close()));
       await pool.end();

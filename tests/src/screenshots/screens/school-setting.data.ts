@@ -22,6 +22,7 @@ const scopes = page('admin', 'systemManage', 'dataPermission', '数据权限');
 const processes = page('admin', 'systemManage', 'processSetting', '审批流程设置');
 const instances = page('office1', 'systemManage', 'processInstance', '流程实例查询');
 const tokens = page('admin', 'systemManage', 'apiToken', '接口令牌');
+const interfaces = page('admin', 'systemManage', 'resources', '接口资源');
 const operationLog = page('admin', 'systemManage', 'operationLog', '操作日志');
 const roster = page('office1', 'openCourseTask', 'teachingClassStudent', '教学班学生');
 
@@ -45,6 +46,9 @@ export const schoolSettingScreens: readonly Screen[] = [
   dialog(instances, /^终止/, '终止流程', 'terminate'),
   tokens,
   dialog(tokens, '签发令牌', '签发令牌', 'new'),
+  interfaces,
+  page('admin', 'systemManage', 'cacheManagement', '缓存管理'),
+  dialog(interfaces, /^停用/, '停用接口', 'off'),
   roster,
   page('office1', 'arrange', 'timetableQuery', '课表查询'),
   page('teacher1', 'arrange', 'timetable', '我的课表'),

@@ -3,7 +3,9 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 
 /**
  * `/jwxt/gly/systemManage/readModels`, the read models; `/jwxt/gly/systemManage/monitor`, how everything runs;
- * `/jwxt/gly/systemManage/onlineUsers`, who is signed in; `/jwxt/gly/systemManage/operationLog`, who did what.
+ * `/jwxt/gly/systemManage/onlineUsers`, who is signed in; `/jwxt/gly/systemManage/operationLog`, who did what;
+ * `/jwxt/gly/systemManage/resources`, the operations of the API; `/jwxt/gly/systemManage/cacheManagement`, what is kept
+ * in memory.
  */
 export function systemRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
@@ -22,6 +24,16 @@ export function systemRoutes(parent: AnyRoute): AnyRoute[] {
       getParentRoute,
       path: '/jwxt/gly/systemManage/operationLog',
       component: lazyPage(() => import('./operation-log.page.tsx'), 'OperationLogPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/resources',
+      component: lazyPage(() => import('./operation-switches.page.tsx'), 'OperationSwitchesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/cacheManagement',
+      component: lazyPage(() => import('./caches.page.tsx'), 'CachesPage'),
     }),
     createRoute({
       getParentRoute,

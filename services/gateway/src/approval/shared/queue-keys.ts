@@ -2,7 +2,9 @@ import { assignedQueueKey, queueKey, WHOLE_SCHOOL } from '@jwxt/contracts/approv
 import { secondaryAuthModel } from '@jwxt/contracts/approval/secondary-auth.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import type { Cache } from '@jwxt/infra/runtime/cache-figures.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { createKeptValues } from '../../kernel/expiring-values.ts';
 import { scopeOf, type Principal } from '../../kernel/principal.ts';
 import { scopeAsked } from '../../kernel/scope-watch.ts';
 import { valuesOf } from '../../kernel/scope.ts';
@@ -36,6 +38,7 @@ export interface QueueKeys {
   represented(principal: Principal): Promise<ReadonlyMap<string, Representation>>;
   /** Forgets what is kept: an authorisation was given or ended. */
   forget(): void;
+  readonly cache: Cache;
 }
 
 /** An authorisation that is not over yet. */
@@ -57,6 +60,7 @@ interface ProcessNodeRow {
 }
 
 const keptMs = 5_000;
+const ALL = 'all';
 
 /** Who looks up the people in whose place others decide. */
 export interface People {
@@ -71,16 +75,16 @@ interface Facts {
 
 /** Creates the reader; process definitions, units and authorisations are kept for seconds. */
 export function createQueueKeys(db: Queryable, clock: () => Date, people: People): QueueKeys {
-  let kept: { until: number; facts: Promise<Facts> } | undefined;
+  const kept = createKeptValues<Promise<Facts>>(keptMs);
 
   const facts = (): Promise<Facts> => {
-    const now = clock().getTime();
-    if (!kept || kept.until <= now) {
-      const read = readFacts(db, clock());
-      kept = { until: now + keptMs, facts: read };
-      read.catch(() => (kept = undefined));
-    }
-    return kept.facts;
+    const now = clock();
+    const hit = kept.get(ALL, now);
+    if (hit) return hit;
+    const read = readFacts(db, now);
+    kept.set(ALL, read, now);
+    read.catch(() => kept.delete(ALL));
+    return read;
   };
 
   const represented = async (principal: Principal): Promise<ReadonlyMap<string, Representation>> => {
@@ -115,9 +119,8 @@ export function createQueueKeys(db: Queryable, clock: () => Date, people: People
       const { nodes, units } = await facts();
       return [...queueKeysOf(principal, nodes, units), ...(await represented(principal)).keys()];
     },
-    forget() {
-      kept = undefined;
-    },
+    forget: () => kept.clear(),
+    cache: kept,
   };
 }
 

@@ -84,6 +84,11 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}).
    */
   readonly temporary?: string;
+  /**
+   * Where the school wants it, somebody else who may do it as well has to confirm it first (decision 057): why, for
+   * people, and what it would do, told from its input. Its input has the `commandId` that makes it once.
+   */
+  readonly dangerous?: { readonly why: string; tells(input: z.output<I>): string };
   /** Why a program may call it with its token, although no permission names it. */
   readonly programs?: string;
   /**

@@ -1,5 +1,6 @@
 import { load, newStudent, oneRow, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { person } from './person.ts';
 
 /** A role for casual users that nobody holds. */
 async function newRole(t: TestApp, n: number): Promise<string> {
@@ -143,7 +144,7 @@ export const accessSamples: CommandSamples = {
       await load(t, 'rolePermission', [{ jsbh: '01', qxbh: 'role:deleteRoleByid' }]);
       await load(t, 'userAccount', [{ userName: 'second', name: '另一人', kind: 'casual', password: 'First@123' }]);
       await load(t, 'userRole', [{ userName: 'second', jsbh: '01' }]);
-      return { payload: { authId, agreed: true, opinion: '' }, envelope: { actor: { ...t.actor, userName: 'second' } } };
+      return { payload: { authId, agreed: true, opinion: '' }, envelope: { actor: person('second') } };
     },
   },
   'secondPerson.withdraw': { prepare: async (t, n) => ({ payload: await waiting(t, n) }) },

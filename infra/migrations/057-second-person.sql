@@ -1,4 +1,4 @@
--- Dangerous operations that wait for a second person (SYSADMIN-18, decision 057). auth_status: 0 waiting, 1 confirmed, 3 withdrawn,
+-- Dangerous operations that wait for a second person (SYSADMIN-18, decision 056). auth_status: 0 waiting, 1 confirmed, 3 withdrawn,
 -- 4 refused; what waits beyond end_time is over. command_id: of the command that is carried out once it is confirmed.
 create table base.second_person (
   auth_id text primary key, command_id text not null, operation text not null, permission text not null, input jsonb not null, told text not null,

@@ -54,7 +54,13 @@ import { stopViewAs, viewAs, viewAsOperations } from './view-as.operations.ts';
 
 /** What the area brings to the contracts. */
 export const accessArea = {
-  operations: [...roleOperations, ...rolePermissionOperations, ...accountOperations, ...viewAsOperations, ...secondPersonOperations],
+  operations: [
+    ...roleOperations,
+    ...rolePermissionOperations,
+    ...accountOperations,
+    ...viewAsOperations,
+    ...secondPersonOperations,
+  ],
   commands: [
     [addRole, [createRole]],
     [changeRole, [updateRole]],

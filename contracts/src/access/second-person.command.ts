@@ -26,8 +26,4 @@ export const decideSecondPerson = defineCommand(
   z.object({ authId }),
 );
 /** Whoever asked no longer wants it. */
-export const withdrawSecondPerson = defineCommand(
-  'secondPerson.withdraw',
-  z.object({ authId }),
-  z.object({ authId }),
-);
+export const withdrawSecondPerson = defineCommand('secondPerson.withdraw', z.object({ authId }), z.object({ authId }));

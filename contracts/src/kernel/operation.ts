@@ -85,7 +85,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    */
   readonly temporary?: string;
   /**
-   * Where the school wants it, somebody else who may do it as well has to confirm it first (decision 057): why, for
+   * Where the school wants it, somebody else who may do it as well has to confirm it first (decision 056): why, for
    * people, and what it would do, told from its input. Its input has the `commandId` that makes it once.
    */
   readonly dangerous?: { readonly why: string; tells(input: z.output<I>): string };

@@ -7,7 +7,8 @@ const actions = Object.keys(resourceActions) as ResourceAction[];
 const actionsOf = (name: ResourceName): readonly ResourceAction[] =>
   actions.filter(
     (action) =>
-      !(action === 'import' && 'listed' in resources[name]) && !(action === 'reveal' && !('personal' in resources[name])),
+      !(action === 'import' && 'listed' in resources[name]) &&
+      !(action === 'reveal' && !('personal' in resources[name])),
   );
 /** The codes of a resource. */
 export function codesOfResource(name: ResourceName) {

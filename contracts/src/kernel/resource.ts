@@ -176,7 +176,10 @@ export function defineResource<const F extends Fields, const K extends string>(d
       method: 'POST',
       encoding: 'json',
       outcome: 'remove',
-      dangerous: { why: '删除后不能恢复', tells: ({ keys: asked }) => `${String(asked.length)} 条：${asked.join('、')}` },
+      dangerous: {
+        why: '删除后不能恢复',
+        tells: ({ keys: asked }) => `${String(asked.length)} 条：${asked.join('、')}`,
+      },
       input: z.object({ commandId, keys }),
       output: batchResult,
     }),

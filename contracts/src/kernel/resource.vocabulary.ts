@@ -2,7 +2,8 @@ import { modulePath, type ModuleRoute } from './module.vocabulary.ts';
 
 /**
  * Resources, whose rows people keep on pages: what people call them, and the module that has their page and their
- * permission codes. `listed`: its rows hold lists of their own, so that they are no lines of a workbook. `personal`: its rows say something personal of people.
+ * permission codes. `listed`: its rows hold lists of their own, so that they are no lines of a workbook.
+ * `personal`: its rows say something personal of people.
  */
 export const resources = {
   campus: { module: 'baseInfo', title: '校区' },

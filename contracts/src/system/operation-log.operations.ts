@@ -53,8 +53,8 @@ const loggedField = z.object({
 export type LoggedField = z.output<typeof loggedField>;
 
 /**
- * What a row of the log keeps that is a look and no change: `fields`, whose personal values were seen whole; of an export
- * also what was asked for and how many rows came out, null where they are not counted.
+ * What a row of the log keeps that is a look and no change: `fields`, whose personal values were seen whole; of an
+ * export also what was asked for and how many rows came out, null where they are not counted.
  */
 export type Looked = {
   readonly fields: readonly string[];

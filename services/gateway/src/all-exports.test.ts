@@ -34,11 +34,14 @@ describe('what is downloaded', () => {
   );
 
   // SYSADMIN-15
-  it.each(files.filter(({ describe: isList }) => isList).map(({ operation }) => operation.id))('%s has words in the operation log', (id) => {
-    const thing = loggedName(id.split('.')[0]!);
-    const known = allResources.map(({ name, loggedAs = name }) => loggedAs);
-    expect(thing in loggedThings || known.includes(thing)).toBe(true);
-  });
+  it.each(files.filter(({ describe: isList }) => isList).map(({ operation }) => operation.id))(
+    '%s has words in the operation log',
+    (id) => {
+      const thing = loggedName(id.split('.')[0]!);
+      const known = allResources.map(({ name, loggedAs = name }) => loggedAs);
+      expect(thing in loggedThings || known.includes(thing)).toBe(true);
+    },
+  );
 
   it('is known where it is small by its nature', () => {
     expect(Object.keys(bounded).filter((id) => !files.some(({ operation }) => operation.id === id))).toEqual([]);

@@ -46,11 +46,13 @@ it('what needs a second person is asked for with a reason, as the same command',
   await user.type(dialog.getByLabelText(/原因/), '不再使用');
   await user.click(dialog.getByRole('button', { name: '提交申请' }));
   const { commandId } = api.to(deleteRoles)[0]!.fields;
-  await expect.poll(() => api.to(requestSecondPerson)[0]?.fields).toMatchObject({
-    operation: 'role.batchDelete',
-    reason: '不再使用',
-    input: { keyList: ['x1', 'x2'], commandId },
-  });
+  await expect
+    .poll(() => api.to(requestSecondPerson)[0]?.fields)
+    .toMatchObject({
+      operation: 'role.batchDelete',
+      reason: '不再使用',
+      input: { keyList: ['x1', 'x2'], commandId },
+    });
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   unmount();
 });

@@ -6,7 +6,7 @@ export type DangerousCall = { readonly operation: Operation; readonly input: Rea
 let asked: DangerousCall | null = null;
 const listeners = new Set<() => void>();
 
-/** What the person is being asked about, for `useSyncExternalStore`; null: nothing (decision 057). */
+/** What the person is being asked about, for `useSyncExternalStore`; null: nothing (decision 056). */
 export const secondPerson = {
   get: (): DangerousCall | null => asked,
   subscribe(listener: () => void): () => void {

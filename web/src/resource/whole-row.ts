@@ -5,8 +5,8 @@ import { call } from '../lib/api.ts';
 import { notify } from '../lib/notify.ts';
 
 /**
- * Gets a row of the list with all it has: to change it (`whole`, which is logged where something is personal), or to look
- * at it, with that in masks. Undefined, with the reason said, when that fails.
+ * Gets a row of the list with all it has: to change it (`whole`, which is logged where something is personal), or to
+ * look at it, with that in masks. Undefined, with the reason said, when that fails.
  */
 export async function rowByItself(
   { reveal, operations, key }: Resource,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { askSecondPerson, decideSecondPerson } from '@jwxt/contracts/access/second-person.command.ts';
-import { CONFIRM_WITHIN_HOURS } from '@jwxt/contracts/access/second-person.operations.ts';
+import { CONFIRM_WITHIN_HOURS, secondPersonStatus as status } from '@jwxt/contracts/access/second-person.operations.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
@@ -80,8 +80,8 @@ export async function decideWaiting(
   const row = await lockWaiting(client, authId, time);
   if (isRefused(row)) return row;
   if (row.from_user === actor.userName) return refuse('SECOND_PERSON_SAME');
-  if (row.auth_status === '1' && row.to_user === actor.userName && agreed) return { authId };
-  if (row.auth_status !== '0') return refuse('SECOND_PERSON_DECIDED');
+  if (row.auth_status === status.confirmed && row.to_user === actor.userName && agreed) return { authId };
+  if (row.auth_status !== status.waiting) return refuse('SECOND_PERSON_DECIDED');
   const { rowCount } = await client.query(
     `select from base.user_role held join base.role_permission granted using (jsbh)
       where held.user_name = $1 and granted.qxbh = $2`,
@@ -91,7 +91,7 @@ export async function decideWaiting(
   await client.query(
     `update base.second_person set auth_status = $2, to_user = $3, to_name = $4, opinion = $5, decided_at = $6
       where auth_id = $1`,
-    [authId, agreed ? '1' : '4', actor.userName, actor.name, opinion, time],
+    [authId, agreed ? status.confirmed : status.refused, actor.userName, actor.name, opinion, time],
   );
   const { operation, told, from_user: fromUser } = row;
   await logOperations(client, context, agreed ? 'confirm' : 'refuse', 'secondaryAuth', [
@@ -109,7 +109,7 @@ export async function withdrawWaiting(
   const row = await lockWaiting(client, authId, context.time);
   if (isRefused(row)) return row;
   if (row.from_user !== context.actor.userName) return refuse('NOT_FOUND');
-  if (row.auth_status !== '0') return refuse('SECOND_PERSON_DECIDED');
+  if (row.auth_status !== status.waiting) return refuse('SECOND_PERSON_DECIDED');
   await client.query(`update base.second_person set auth_status = '3', decided_at = $2 where auth_id = $1`, [
     authId,
     context.time,

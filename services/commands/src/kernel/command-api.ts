@@ -116,7 +116,8 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
     // What was accepted stays accepted, whatever has become of rights, codes and disks since.
     if (refusal !== null && !(await isKnownCommand(options.services.pool, context))) return refusedOutcome(refusal);
     // Operators' programs have no second person to ask.
-    const confirmed = caller === 'operator' ? null : await askSecond(options.services.pool, route.definition.name, context);
+    const confirmed =
+      caller === 'operator' ? null : await askSecond(options.services.pool, route.definition.name, context);
     if (isRefused(confirmed) && !(await isKnownCommand(options.services.pool, context)))
       return refusedOutcome(confirmed.refused);
     const named = typeof confirmed === 'string' ? { ...context, confirmedBy: confirmed } : context;

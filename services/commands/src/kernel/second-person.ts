@@ -14,7 +14,7 @@ const dangerous: ReadonlySet<string> = new Set(
 
 /**
  * Who has confirmed a dangerous command (`姓名（账号）`), where the school asks for that; null where nobody has to.
- * Refuses SECOND_PERSON_NEEDED while nobody has (decision 057).
+ * Refuses SECOND_PERSON_NEEDED while nobody has (decision 056).
  */
 export async function askSecond(
   db: Queryable,

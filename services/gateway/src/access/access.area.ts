@@ -7,5 +7,11 @@ import { viewAsHandlers } from './view-as.handlers.ts';
 
 /** What the area brings to the gateway. */
 export const accessArea: GatewayArea = {
-  handlers: [...roleHandlers, ...rolePermissionHandlers, ...accountHandlers, ...viewAsHandlers, ...secondPersonHandlers],
+  handlers: [
+    ...roleHandlers,
+    ...rolePermissionHandlers,
+    ...accountHandlers,
+    ...viewAsHandlers,
+    ...secondPersonHandlers,
+  ],
 };

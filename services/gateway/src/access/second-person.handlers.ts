@@ -19,7 +19,14 @@ import { runCommand } from '../kernel/run-command.ts';
 import { requireScope, watched } from '../kernel/scope-watch.ts';
 import { readSecondPerson } from './second-person.read.ts';
 
-/** Dangerous operations that a second person confirms (SYSADMIN-18, kind 3; decision 057). */
+declare module '../kernel/services.ts' {
+  interface Services {
+    /** What carries each operation out, by its id: for what is done later, in the name of whoever asked. */
+    readonly handlers: ReadonlyMap<string, Handler>;
+  }
+}
+
+/** Dangerous operations that a second person confirms (SYSADMIN-18, kind 3; decision 056). */
 export const secondPersonHandlers: readonly Handler[] = [
   handler(querySecondPerson, (asked, call) => readSecondPerson(call, asked)),
   handler(requestSecondPerson, async ({ commandId, operation: id, input, reason }, call) => {
@@ -45,7 +52,9 @@ export const secondPersonHandlers: readonly Handler[] = [
   ),
 ];
 
-/** Does what was confirmed, in the name of whoever asked and with what he may do by now; the command id makes it once. */
+/**
+ * Does what was confirmed, in the name of whoever asked and with what he may do by now; the command id makes it once.
+ */
 async function carryOut(authId: string, call: SignedInCall): Promise<void> {
   const { services } = call;
   const { rows } = await services.db.query<{

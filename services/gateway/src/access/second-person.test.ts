@@ -55,7 +55,7 @@ async function waiting() {
   const input = await removal();
   expect(await admin.call(deleteRole, input)).toMatchObject({ code: 'SECOND_PERSON_NEEDED' });
   const { data } = await request(input);
-  return { input, authId: data!.authId };
+  return { input, authId: data.authId };
 }
 
 test('a school that does not ask for it works as before', async () => {
@@ -65,7 +65,7 @@ test('a school that does not ask for it works as before', async () => {
   expect(await isThere(input.jsbh)).toBe(false);
 });
 
-test('it waits until another person with the right has looked at it, and is then done once, with both names', async () => {
+test('it waits until another person who may has looked at it, and is then done once, with both names', async () => {
   const { input, authId } = await waiting();
   expect(await isThere(input.jsbh)).toBe(true);
   expect(await admin.call(deleteRole, input)).toMatchObject({ code: 'SECOND_PERSON_NEEDED' });

@@ -51,9 +51,7 @@ export function documentHandler<I extends z.ZodType>(
   operation: Operation<I, z.ZodUnknown>,
   make: (input: z.output<I>, call: SignedInCall) => Promise<FileAnswer>,
 ): Handler {
-  return handler(operation, async (input, call) =>
-    await loggedFile(call, operation, input, await make(input, call)),
-  );
+  return handler(operation, async (input, call) => await loggedFile(call, operation, input, await make(input, call)));
 }
 
 /** The list turned out to be too long to be waited for. */
@@ -101,7 +99,10 @@ async function exportLater(
   return { exportJob, message: `数据较多，共 ${exportJob.total} 行，已转为导出任务，生成后会通知您` };
 }
 
-/** Makes the file of an export, in the name of whoever asks, and counts its rows. Throws DOCUMENTS_WAITING and FILE_STORE_FULL. */
+/**
+ * Makes the file of an export, in the name of whoever asks, and counts its rows. Throws DOCUMENTS_WAITING and
+ * FILE_STORE_FULL.
+ */
 export async function makeExport(
   { content: { rows, ...sheet } }: ListExport,
   { services, user }: Pick<ExportCall, 'services' | 'user'>,

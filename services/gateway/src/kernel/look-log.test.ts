@@ -31,7 +31,9 @@ beforeAll(async () => {
       bank_card = '6222020200112233', address = '北京市海淀区学院路1号', health_code = '1', birth_date = '1949-12-31'
     where student_code = 'S2026001'`);
   await school.pool.query(`update base.teacher set sjh = '13800000001' where gh in ('T01', 'T04', 'T05')`);
-  await school.pool.query(`update base.user_account set mobile = '13700000001' where user_name in ('admin', 'auditor1')`);
+  await school.pool.query(
+    `update base.user_account set mobile = '13700000001' where user_name in ('admin', 'auditor1')`,
+  );
 }, 60_000);
 afterAll(() => school.stop());
 beforeEach(() => school.pool.query('delete from base.operation_log where looked is not null'));

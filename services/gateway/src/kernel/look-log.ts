@@ -16,9 +16,9 @@ export function loggedName(asked: string): string {
 }
 
 /**
- * Writes that somebody is about to see a row's personal values whole (decision 056). Throws when it cannot: then nothing
- * is answered. `own` is who the row is about, in the words of {@link Looker.user}: what people see of themselves is no
- * look at somebody, unless it is somebody else who looks with their eyes.
+ * Writes that somebody is about to see a row's personal values whole (decision 056). Throws when it cannot: then
+ * nothing is answered. `own` is the part of {@link Looker.user} that says whether the row is about them: what people
+ * see of themselves is no look at somebody, unless it is somebody else who looks with their eyes.
  */
 export async function logLook(
   looker: Looker,
@@ -54,7 +54,12 @@ export async function loggedFile(
 export async function logExport(
   looker: Looker,
   operation: string,
-  { fileName, filter, rows, personal }: { fileName: string; filter: unknown; rows: number | null; personal: readonly string[] },
+  {
+    fileName,
+    filter,
+    rows,
+    personal,
+  }: { fileName: string; filter: unknown; rows: number | null; personal: readonly string[] },
 ): Promise<void> {
   const [thing = operation] = operation.split('.');
   await log(looker, 'export', loggedName(thing), fileName, {

@@ -11,7 +11,7 @@ const shown: Partial<Record<PersonalKind, readonly [number, number]>> = {
 /** A personal value of which enough is shown to tell that it is there, and the right one: 138****5678. */
 export function maskedValue(kind: PersonalKind, value: string): string {
   if (kind === 'email') return value.replace(/^([^@]?)[^@]*/u, '$1***');
-  const letters = [...value];
+  const letters = Array.from(value);
   const [first, last] = shown[kind] ?? [0, 0];
   // What is too short for that shows nothing.
   if (!(kind in shown) || letters.length < first + last + 3) return '***';

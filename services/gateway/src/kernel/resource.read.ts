@@ -287,11 +287,7 @@ function namesOf(kind: Field['kind']): { table: string; key: string; nameColumn:
 }
 
 /** A row as it travels, and what it tells of what is personal. */
-function rowOf(
-  resource: Resource,
-  { row, editor, edited }: Found,
-  personal: 'untold' | 'masked' | 'whole',
-): WireRow {
+function rowOf(resource: Resource, { row, editor, edited }: Found, personal: 'untold' | 'masked' | 'whole'): WireRow {
   const shownValues = Object.entries(resource.fields).flatMap(([name, field]): [string, unknown][] => {
     const stored = toWire(field, camel(field, row[fieldColumn(resource.fields, name)]));
     const shownAs = nameKey(name, field);
@@ -300,7 +296,10 @@ function rowOf(
     const hides = field.personal !== undefined && personal !== 'whole';
     const mask = hides && personal === 'masked' && stored !== null ? maskedValue(field.personal, textOf(stored)) : null;
     const value = hides ? mask : stored;
-    return [[name, value], ...(shownAs === null ? [] : [[shownAs, hides ? (mask ?? '') : called(value)] as [string, unknown]])];
+    return [
+      [name, value],
+      ...(shownAs === null ? [] : [[shownAs, hides ? (mask ?? '') : called(value)] as [string, unknown]]),
+    ];
   });
   return {
     [resource.key]: row[columnOf(resource.key)],

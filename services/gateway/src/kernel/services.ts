@@ -1,4 +1,3 @@
-import type { Handler } from './handler.ts';
 import type { DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
 import type { LastBackup } from '@jwxt/infra/runtime/last-backup.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
@@ -55,8 +54,6 @@ export interface Services {
   readonly exportRows: <Row>(selection: Selection<Row>, reading: Reading) => AsyncGenerator<Row[], undefined>;
   readonly commands: CommandClient;
   readonly feed: ReadModelFeed;
-  /** What carries each operation out, by its id: for what is done later, in the name of whoever asked. */
-  readonly handlers: ReadonlyMap<string, Handler>;
   readonly ownWrites: OwnWrites;
   readonly eventLog: EventLog;
   /** For auditors: replays read the event store itself. */

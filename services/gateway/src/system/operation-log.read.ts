@@ -158,7 +158,15 @@ function lookedFields(name: string, { fields, filter, rows }: Looked): LoggedFie
   const asked = Object.entries(filter ?? {}).filter(([, value]) => told(value) !== '');
   return [
     line('personal', '完整的个人信息', fields.length === 0 ? '无' : fields.map(labelOf).join('、')),
-    ...(filter ? [line('filter', '条件', asked.map(([field, value]) => `${labelOf(field)}：${told(value)}`).join('；') || '全部')] : []),
+    ...(filter
+      ? [
+          line(
+            'filter',
+            '条件',
+            asked.map(([field, value]) => `${labelOf(field)}：${told(value)}`).join('；') || '全部',
+          ),
+        ]
+      : []),
     ...(typeof rows === 'number' ? [line('rows', '行数', String(rows))] : []),
   ];
 }

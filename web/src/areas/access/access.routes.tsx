@@ -1,7 +1,10 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 
-/** Pages of 系统管理 for roles and accounts (PERM-29): `systemManage/{role,permission,user,systemUser,secondaryAuth}`. */
+/**
+ * Pages of 系统管理 for roles and accounts (PERM-29): `systemManage/{role,permission,user,systemUser}`, and
+ * `systemManage/secondaryAuth`.
+ */
 export function accessRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [

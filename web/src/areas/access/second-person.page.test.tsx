@@ -59,11 +59,13 @@ it('shows what it would do, who wants it and why, and confirms or refuses it', a
     expect(dialog.getByText(text)).toBeDefined();
   await user.type(dialog.getByLabelText('意见'), '已核对');
   await user.click(dialog.getByRole('button', { name: '确认并执行' }));
-  await expect.poll(() => api.to(approveSecondPerson)[0]?.fields).toMatchObject({
-    authId: 'A1',
-    agreed: '1',
-    opinion: '已核对',
-  });
+  await expect
+    .poll(() => api.to(approveSecondPerson)[0]?.fields)
+    .toMatchObject({
+      authId: 'A1',
+      agreed: '1',
+      opinion: '已核对',
+    });
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   await user.click(await screen.findByRole('button', { name: '处理 删除角色 角色 x1' }));
   await user.click(await screen.findByRole('button', { name: '拒绝' }));

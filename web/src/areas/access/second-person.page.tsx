@@ -45,7 +45,9 @@ export function SecondPersonPage() {
   return (
     <Page title="高危操作确认">
       <Card flush grow>
-        <Toolbar right={`申请 ${String(CONFIRM_WITHIN_HOURS)} 小时内有效；是否须确认，由系统设置“高危操作须另一人确认”决定`}>
+        <Toolbar
+          right={`申请 ${String(CONFIRM_WITHIN_HOURS)} 小时内有效；是否须确认，由系统设置“高危操作须另一人确认”决定`}
+        >
           <Switch
             label="只看待确认"
             checked={waiting === yesNo.yes}

@@ -74,7 +74,8 @@ export function ResourceFormDialog({
   const semester = useUser().semester;
   const [row, setRow] = useState(known);
   const [masked, setMasked] = useState(readOnly && reveal !== null);
-  const mayReveal = useMayCheck()(`${resource.name}:reveal`) && masked;
+  const hides = masked && Object.keys(fields).some((name) => fields[name]?.personal && (row?.[name] ?? null) !== null);
+  const mayReveal = useMayCheck()(`${resource.name}:reveal`) && hides;
   const [values, setValues] = useState(() => formValues(resource, known ?? from ?? null, semester));
   const [errors, setErrors] = useState(noErrors);
   const [conflict, setConflict] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import type { Browser } from '../testing/browser.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
 /*
- * SYSADMIN-15, BASE-DATA-22, STUDENT-STATUS-05: personal values are masked, and each look at them whole is a row of the
+ * SYSADMIN-15, BASE-DATA-22: personal values are masked, and each look at them whole is a row of the
  * operation log, as each export is.
  */
 

@@ -8,7 +8,7 @@ import {
   type SecondPersonStatus,
 } from '@jwxt/contracts/access/second-person.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { Button, Switch } from '@mantine/core';
+import { Box, Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
@@ -187,9 +187,11 @@ function SecondPersonItemDialog({ item, onClose }: { item: SecondPersonItem; onC
         ]}
       />
       {mayApprove && (
-        <Field label="意见" htmlFor="second-person-opinion">
-          <CountedTextarea id="second-person-opinion" maxLength={200} value={opinion} onChange={setOpinion} />
-        </Field>
+        <Box mt={16}>
+          <Field label="意见" htmlFor="second-person-opinion">
+            <CountedTextarea id="second-person-opinion" maxLength={200} value={opinion} onChange={setOpinion} />
+          </Field>
+        </Box>
       )}
     </Dialog>
   );

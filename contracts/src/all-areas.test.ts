@@ -74,6 +74,7 @@ describe('the API as declared', () => {
       'secondFactor.remove',
       'secondFactor.renewCodes',
       'secondFactor.status',
+      'secondPerson.ask',
       'semester.getXnList',
       'semester.selectCurrentXnXq',
       'session.captcha',

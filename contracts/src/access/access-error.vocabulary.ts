@@ -25,5 +25,11 @@ export const accessErrors = {
   ACCOUNT_USED: { status: 409, text: '“{name}”已登录过、办理过业务或有角色，不能删除，请停用' },
   PASSWORD_MUST_CHANGE: { status: 403, text: '您正在使用初始密码，请先修改密码' },
   VIEW_AS_REFUSED: { status: 409, text: '不能以“{name}”的身份查看：{reason}' },
+  SECOND_PERSON_NEEDED: { status: 409, text: '此操作须由另一人确认后执行，请填写原因提交申请' },
+  SECOND_PERSON_ASKED: { status: 409, text: '此操作已提交申请，请等待另一人确认' },
+  SECOND_PERSON_SAME: { status: 409, text: '不能确认自己申请的操作，请由另一人确认' },
+  SECOND_PERSON_DECIDED: { status: 409, text: '该申请已处理或已撤回，请刷新列表' },
+  SECOND_PERSON_OVER: { status: 409, text: '该申请已过期，请重新申请' },
+  SECOND_PERSON_RIGHT: { status: 403, text: '您没有该项操作的权限，不能确认' },
   ACCOUNT_UNKNOWN: { status: 404, text: '账号不存在：{names}' },
 } as const;

@@ -42,12 +42,25 @@ import {
   updateRole,
 } from './role.operations.ts';
 import { deletePermission, rolePermissionOperations, saveRolePermissions } from './role-permission.operations.ts';
+import { askSecondPerson, decideSecondPerson, withdrawSecondPerson } from './second-person.command.ts';
+import {
+  approveSecondPerson,
+  requestSecondPerson,
+  revokeSecondPerson,
+  secondPersonOperations,
+} from './second-person.operations.ts';
 import { beginViewAs, endViewAs } from './view-as.command.ts';
 import { stopViewAs, viewAs, viewAsOperations } from './view-as.operations.ts';
 
 /** What the area brings to the contracts. */
 export const accessArea = {
-  operations: [...roleOperations, ...rolePermissionOperations, ...accountOperations, ...viewAsOperations],
+  operations: [
+    ...roleOperations,
+    ...rolePermissionOperations,
+    ...accountOperations,
+    ...viewAsOperations,
+    ...secondPersonOperations,
+  ],
   commands: [
     [addRole, [createRole]],
     [changeRole, [updateRole]],
@@ -66,5 +79,8 @@ export const accessArea = {
     [syncAccounts, [syncUserInfo]],
     [beginViewAs, [viewAs]],
     [endViewAs, [stopViewAs]],
+    [askSecondPerson, [requestSecondPerson]],
+    [decideSecondPerson, [approveSecondPerson]],
+    [withdrawSecondPerson, [revokeSecondPerson]],
   ],
 } as const satisfies ContractArea;

@@ -174,6 +174,7 @@ export const querySystemUsers = defineOperation({
   ...listing,
   ...list,
 });
+/** With what is personal, whole: each look is a row of the operation log (decision 056). */
 export const systemUserDetail = defineOperation({
   id: 'systemUser.detail',
   method: 'GET',
@@ -210,6 +211,7 @@ export const deleteSystemUser = defineOperation({
   access: { permission: 'systemUser:delete' },
   scope: 'account',
   summary: '删除系统用户',
+  dangerous: { why: '删除后不能恢复', tells: ({ userName: asked }) => `账号 ${asked}` },
   encoding: 'form',
   outcome: 'remove',
   input: z.object({ commandId, userName }),
@@ -222,6 +224,7 @@ export const deleteSystemUsers = defineOperation({
   access: { permission: 'systemUser:batchDelete' },
   scope: 'account',
   summary: '批量删除系统用户',
+  dangerous: { why: '删除后不能恢复', tells: ({ keyList }) => `账号 ${keyList.join('、')}` },
   encoding: 'json',
   outcome: 'remove',
   input: z.object({ commandId, keyList: userNames }),

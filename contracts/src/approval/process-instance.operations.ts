@@ -90,6 +90,10 @@ export const terminateInstance = defineOperation({
   access: { permission: 'processInstanceQuery:terminate' },
   scope: 'application',
   summary: '终止流程实例',
+  dangerous: {
+    why: '终止后申请按未通过结束，不能恢复',
+    tells: ({ applyId: asked, reason }) => `申请 ${asked}：${reason}`,
+  },
   encoding: 'form',
   failureText: '终止失败',
   input: z.object({

@@ -4,7 +4,7 @@ import type { Resource } from './resource.ts';
 import type { StreamSchema } from './stream.ts';
 
 /** What decides who may call an operation, and in which kind of session. */
-export type CommandSender = Pick<Operation, 'access' | 'method' | 'outcome' | 'temporary'>;
+export type CommandSender = Pick<Operation, 'access' | 'method' | 'outcome' | 'temporary' | 'dangerous'>;
 
 /** A command, and the operations by which people send it. */
 type SentCommand = readonly [CommandDefinition, readonly CommandSender[]];
@@ -32,6 +32,7 @@ export function operationsOf({ operations, resources = [] }: ContractArea): read
   return [
     ...resources.flatMap((resource) => [
       ...Object.values(resource.operations),
+      ...(resource.reveal ? [resource.reveal] : []),
       ...Object.values<Operation>({ ...resource.imports?.operations }),
     ]),
     ...operations,

@@ -3,9 +3,13 @@ import { modules, type ModuleRoute } from './module.vocabulary.ts';
 import { resourceNames, resources, type ResourceName } from './resource.vocabulary.ts';
 
 const actions = Object.keys(resourceActions) as ResourceAction[];
-/** What people may do with a resource: rows that hold lists are not imported. */
+/** What people may do with a resource: rows that hold lists are not imported, only what is personal is hidden. */
 const actionsOf = (name: ResourceName): readonly ResourceAction[] =>
-  'listed' in resources[name] ? actions.filter((action) => action !== 'import') : actions;
+  actions.filter(
+    (action) =>
+      !(action === 'import' && 'listed' in resources[name]) &&
+      !(action === 'reveal' && !('personal' in resources[name])),
+  );
 /** The codes of a resource. */
 export function codesOfResource(name: ResourceName) {
   return actionsOf(name).map((action) => `${name}:${action}` as const);
@@ -72,6 +76,8 @@ export const permissionsOfModule = {
     'dataPermission:save': '数据权限设置',
     'systemMonitor:query': '运行状态查询',
     'menu:query': '菜单查询',
+    'secondaryAuth:query': '高危操作确认查询',
+    'secondaryAuth:approve': '高危操作确认',
     'loginUserRedis:query': '在线用户查询',
     'loginUserRedis:kickOut': '在线用户强制下线',
     'systemUser:tempLogin': '签发临时登录',

@@ -5,6 +5,7 @@
 export const resourceActions = {
   query: '查询',
   detail: '详情',
+  reveal: '查看完整信息',
   create: '新增',
   update: '修改',
   delete: '删除',

@@ -155,7 +155,7 @@ export type FieldOptions = {
   readonly hint?: string;
   /** Heading above the field and those after it, in a form of many. */
   readonly group?: string;
-  /** About a person: never in a list or a workbook. */
+  /** About a person: never in a list or a workbook, masked in a row by itself (decision 056). */
   readonly personal?: PersonalKind;
   /** Wire name of the name beside a code, where it is not the one that {@link nameKey} makes of its name. */
   readonly shownAs?: string;
@@ -199,6 +199,8 @@ function declare<S extends z.ZodType, O extends FieldOptions>(
 }
 
 const REQUIRED = '必填';
+/** A mask that comes back would take the place of what it hides. */
+const MASKED = '含有 * 的是隐藏后的内容，请填写完整的内容';
 const textUpTo = (max: number) =>
   z
     .string(REQUIRED)
@@ -211,7 +213,12 @@ const codes = z.array(code).max(200, '最多选择200项').default([]);
 /** Field builders. `{ required: true }` makes an empty value an error; otherwise it is null. */
 export const field = {
   text: <const O extends FieldOptions>(label: string, max: number, options: O) =>
-    declare(label, { type: 'text', max }, textUpTo(max), options),
+    declare(
+      label,
+      { type: 'text', max },
+      options.personal ? textUpTo(max).refine((text) => !text.includes('*'), MASKED) : textUpTo(max),
+      options,
+    ),
   /** A text of several lines. */
   area: <const O extends FieldOptions>(label: string, max: number, options: O) =>
     declare(label, { type: 'text', max, lines: 4 }, textUpTo(max), options),

@@ -118,6 +118,7 @@ export function importOperations(name: ResourceName, service: string, title: str
       method: 'POST',
       summary: `${title}导入撤销`,
       encoding: 'form',
+      dangerous: { why: '整次导入的数据都会撤回', tells: ({ runId }) => `导入 ${runId}` },
       input: z.object({ commandId, runId: z.uuid() }),
       output: z.object({ jobId: z.uuid() }),
     }),

@@ -92,16 +92,22 @@ export function defineResource<const F extends Fields, const K extends string>(d
   /** `version` changes with every change of the row; `editor` and `editTime` are of the last one that was logged. */
   const trace = { version: z.string(), editor: z.string(), editTime: dateTimeText.nullable() };
   const depth = declaration.tree ? { depth: z.number().int() } : {};
-  // What is personal is in no list; typed without the names and the key, which nobody reads by a fixed name.
-  const told = Object.fromEntries(
-    Object.entries(fields).map(([fieldName, { personal, readOnly, schema }]) => [
-      fieldName,
-      personal || readOnly ? schema.nullable() : schema,
-    ]),
-  );
-  const row = z.object({ ...keyed, ...told, ...names, ...depth, ...trace }) as unknown as z.ZodObject<
-    Shape<F> & typeof trace
-  >;
+  // Typed without the names and the key, which nobody reads by a fixed name.
+  const rowOf = (personalSchema: (schema: z.ZodType) => z.ZodType) => {
+    const told = Object.entries(fields).map(([fieldName, { personal, readOnly, schema }]) => {
+      if (personal) return [fieldName, personalSchema(schema)];
+      return [fieldName, readOnly ? schema.nullable() : schema];
+    });
+    return z.object({
+      ...keyed,
+      ...(Object.fromEntries(told) as Record<string, z.ZodType>),
+      ...names,
+      ...depth,
+      ...trace,
+    }) as unknown as z.ZodObject<Shape<F> & typeof trace>;
+  };
+  // What is personal is in no list; a row by itself has its masks.
+  const row = rowOf(() => z.string().nullable());
   const filter = Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => field.search)
@@ -170,6 +176,10 @@ export function defineResource<const F extends Fields, const K extends string>(d
       method: 'POST',
       encoding: 'json',
       outcome: 'remove',
+      dangerous: {
+        why: '删除后不能恢复',
+        tells: ({ keys: asked }) => `${String(asked.length)} 条：${asked.join('、')}`,
+      },
       input: z.object({ commandId, keys }),
       output: batchResult,
     }),
@@ -183,6 +193,17 @@ export function defineResource<const F extends Fields, const K extends string>(d
       output: z.unknown(),
     }),
   };
+  const reveal =
+    'personal' in resources[name]
+      ? defineOperation({
+          ...call('reveal'),
+          method: 'POST',
+          encoding: 'form',
+          outcome: 'query',
+          input: z.object({ key: rowKey }),
+          output: rowOf((schema) => schema.nullable()),
+        })
+      : null;
   const imports = isImported(fields)
     ? { operations: importOperations(name, service, title), commands: importCommands(name) }
     : null;
@@ -196,7 +217,7 @@ export function defineResource<const F extends Fields, const K extends string>(d
     delete: defineCommand(`${name}.delete`, z.object({ key: rowKey }), z.object({ key: z.string() })),
     batchDelete: defineCommand(`${name}.batchDelete`, z.object({ keys }), batchResult),
   };
-  return { ...declaration, title, values, row, operations, commands, imports };
+  return { ...declaration, title, values, row, operations, reveal, commands, imports };
 }
 
 type Call<I, O = unknown> = Operation<z.ZodType<I>, z.ZodType<O>>;
@@ -232,6 +253,8 @@ export interface Resource extends Pick<
   readonly values: z.ZodObject;
   /** How its rows come in from a workbook; null: a row is more than a line of one. */
   readonly imports: { readonly operations: ImportOperations; readonly commands: ImportCommands } | null;
+  /** One row with its personal values whole, each look in the operation log (decision 056); null: it has none. */
+  readonly reveal: Call<Key, WireRow> | null;
   readonly operations: {
     readonly query: Call<{ pageNo: number; pageSize: number }, { rows: WireRow[]; total: number }>;
     readonly detail: Call<Key, WireRow>;

@@ -3,6 +3,7 @@ import { modulePath, type ModuleRoute } from './module.vocabulary.ts';
 /**
  * Resources, whose rows people keep on pages: what people call them, and the module that has their page and their
  * permission codes. `listed`: its rows hold lists of their own, so that they are no lines of a workbook.
+ * `personal`: its rows say something personal of people.
  */
 export const resources = {
   campus: { module: 'baseInfo', title: '校区' },
@@ -15,7 +16,7 @@ export const resources = {
   gradeProInfo: { module: 'baseInfo', title: '年级专业' },
   classInfo: { module: 'baseInfo', title: '行政班' },
   courseManage: { module: 'baseInfo', title: '课程' },
-  teacher: { module: 'baseInfo', title: '教师' },
+  teacher: { module: 'baseInfo', title: '教师', personal: true },
   syllabus: { module: 'baseInfo', title: '教学大纲' },
   codeValue: { module: 'baseInfo', title: '代码值' },
   dataDict: { module: 'systemManage', title: '数据字典' },
@@ -30,14 +31,17 @@ export const resources = {
   trainingExecutionPlan: { module: 'schemeManage', title: '培养执行计划' },
   classSchedule: { module: 'arrange', title: '课程安排' },
   classTime: { module: 'arrange', title: '节次' },
-  studentInfo: { module: 'student', title: '学生信息' },
+  studentInfo: { module: 'student', title: '学生信息', personal: true },
   scoreTermControl: { module: 'scoreManage', title: '成绩学期控制' },
   outsideScoreTime: { module: 'scoreManage', title: '成绩认定时间' },
   scoreTemplate: { module: 'scoreManage', title: '成绩模板', listed: true },
   scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
   scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },
 } as const satisfies Readonly<
-  Record<string, { readonly module: ModuleRoute; readonly title: string; readonly listed?: true }>
+  Record<
+    string,
+    { readonly module: ModuleRoute; readonly title: string; readonly listed?: true; readonly personal?: true }
+  >
 >;
 export type ResourceName = keyof typeof resources;
 

@@ -54,6 +54,7 @@ export const publishScoreRulesOperation = defineOperation({
   access,
   scope: noScope.school,
   summary: '成绩规则发布',
+  dangerous: { why: '影响全校成绩的认定和统计', tells: ({ key: asked }) => `成绩规则 ${asked}` },
   outcome: 'operate',
   encoding: 'form',
   input: z.object({ commandId, key, version: z.string().min(1) }),

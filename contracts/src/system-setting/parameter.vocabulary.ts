@@ -86,6 +86,7 @@ export const parameters = {
     initial: '500',
     range: [0, 1_000_000],
   },
+  GWCZ_EJQR: { group: '其他', title: '高危操作须另一人确认', type: flag, initial: yesNo.no },
   XQZDZS: { group: '教学周', title: '学期最大周数', type: number, initial: '25', range: [1, 30] },
 } as const satisfies Readonly<Record<string, Parameter>>;
 export type ParameterCode = keyof typeof parameters;

@@ -37,6 +37,8 @@ const logRow = z.object({
   /** Who issued the temporary link that was used; empty for whoever signed in himself. */
   issuedBy: z.string(),
   traceId: z.string(),
+  /** The second person who confirmed it; empty where nobody had to. */
+  confirmedBy: z.string(),
 });
 export type OperationLogRow = z.output<typeof logRow>;
 
@@ -49,6 +51,16 @@ const loggedField = z.object({
   changed: z.boolean(),
 });
 export type LoggedField = z.output<typeof loggedField>;
+
+/**
+ * What a row of the log keeps that is a look and no change: `fields`, whose personal values were seen whole; of an
+ * export also what was asked for and how many rows came out, null where they are not counted.
+ */
+export type Looked = {
+  readonly fields: readonly string[];
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly rows?: number | null;
+};
 
 /** SYSADMIN-15: what was done, the newest first. */
 export const queryOperationLog = defineOperation({

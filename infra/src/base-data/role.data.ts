@@ -221,6 +221,7 @@ const baseDataOfUnit: readonly PermissionCode[] = [
   'classInfo:exportExcel',
   'courseManage:exportExcel',
   'teacher:exportExcel',
+  'teacher:reveal',
   'syllabus:create',
   'syllabus:update',
   'syllabus:delete',
@@ -240,6 +241,7 @@ const baseDataOfUnit: readonly PermissionCode[] = [
 const studentsOfUnit: readonly PermissionCode[] = [
   'studentInfo:query',
   'studentInfo:detail',
+  'studentInfo:reveal',
   'studentInfo:update',
   'studentInfo:exportExcel',
 ];
@@ -255,6 +257,9 @@ const fileKeeping: readonly PermissionCode[] = [
   'fileUploadResource:batchDownload',
   'fileUploadResource:delete',
 ];
+
+/** Dangerous operations of others, which the administrator and the office confirm as the second person. */
+const confirming: readonly PermissionCode[] = ['secondaryAuth:query', 'secondaryAuth:approve'];
 
 /**
  * Roles and accounts: the administrator keeps them, the office gives the roles of units within its scope, auditors
@@ -299,6 +304,7 @@ const rolesKeeping: readonly PermissionCode[] = [
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
+    ...confirming,
     'schoolSetup:query',
     ...operationLog,
     ...rolesKeeping,
@@ -334,6 +340,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '02': [
+    ...confirming,
     'schoolSetup:query',
     ...operationLog,
     ...rolesOfOffice,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
+import { loggedThings } from '@jwxt/contracts/system/operation-log.vocabulary.ts';
 import { handlers } from './all-areas.ts';
+import { loggedName } from './kernel/look-log.ts';
 
 /** Files that are no lists: bounded by what they are of. */
 const bounded: Readonly<Record<string, string>> = {
@@ -28,6 +30,16 @@ describe('what is downloaded', () => {
     '%s is the export of a list whose rows come some at a time, or small by its nature',
     (id, entry) => {
       expect(entry.describe !== undefined).toBe(!(id in bounded));
+    },
+  );
+
+  // SYSADMIN-15
+  it.each(files.filter(({ describe: isList }) => isList).map(({ operation }) => operation.id))(
+    '%s has words in the operation log',
+    (id) => {
+      const thing = loggedName(id.split('.')[0]!);
+      const known = allResources.map(({ name, loggedAs = name }) => loggedAs);
+      expect(thing in loggedThings || known.includes(thing)).toBe(true);
     },
   );
 

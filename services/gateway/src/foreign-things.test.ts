@@ -287,7 +287,7 @@ async function textOf(bytes: Buffer): Promise<string> {
 async function written(): Promise<string> {
   const {
     rows: [logged],
-  } = await school.pool.query<{ n: string }>(`select count(*) as n from base.operation_log`);
+  } = await school.pool.query<{ n: string }>(`select count(*) as n from base.operation_log where looked is null`);
   const {
     rows: [jobs],
   } = await school.pool.query<{ n: string }>(`select count(*) as n from base.long_job`);

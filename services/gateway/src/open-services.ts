@@ -14,7 +14,7 @@ import { createMetrics, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
-import { allFileAccess } from './all-areas.ts';
+import { allFileAccess, handlers } from './all-areas.ts';
 import { startFileSweep } from './file/file-sweep.ts';
 import { createApiTokenStore } from './kernel/api-token-store.ts';
 import { obeyCacheOrders, type GatewayCaches } from './kernel/caches.ts';
@@ -223,6 +223,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       fileAccess: allFileAccess,
       uploads: createUploadsUnderWay(),
       feed,
+      handlers: new Map(handlers.map((entry) => [entry.operation.id, entry])),
       ownWrites: createOwnWrites(({ readModels, position }) =>
         shown(readModels, position, { services: { feed, metrics } }),
       ),

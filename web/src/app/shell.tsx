@@ -20,6 +20,7 @@ import { Sidebar, useTodoCount } from './sidebar.tsx';
 import { useTabs, useUnsavedGuard } from './tabs/open-tabs.ts';
 import { PageArea } from './tabs/page-area.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
+import { SecondPersonDialog } from './second-person.dialog.tsx';
 import { ViewAsBar } from './view-as-bar.tsx';
 
 /** Comes after the page: nothing is told before there is one. */
@@ -72,6 +73,7 @@ export function Shell() {
     <ShortcutsContext value={shortcuts}>
       <div className={classes['window']}>
         <ViewAsBar user={user} />
+        <SecondPersonDialog />
         <div className={classes['shell']} data-folded={folded || undefined} data-home={module === null || undefined}>
           <a className={classes['skip']} href="#main">
             跳到主要内容

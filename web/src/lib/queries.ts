@@ -16,6 +16,7 @@ import { answer, call } from './api.ts';
 import { createIntent } from './command-id.ts';
 import { notify } from './notify.ts';
 import { processing } from './processing.ts';
+import { secondPerson } from './second-person.ts';
 
 /** Query key of an operation: its id, then its input. Invalidate by the id alone to refetch whatever the input. */
 export function operationKey(operation: Pick<Operation, 'id'>, input?: unknown): readonly unknown[] {
@@ -113,13 +114,11 @@ export function useOperationMutation<O extends Operation>(
   intent.current ??= createIntent();
   const withId = hasCommandId(operation);
   const told = useRef('');
+  const whole = (input: CommandInput<O>) =>
+    (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>;
   return useMutation<OutputOf<O>, ApiError, CommandInput<O>>({
     mutationFn: async (input) => {
-      const sent = answer(
-        operation,
-        (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>,
-        { askAgain: withId, ...options.callOptions },
-      );
+      const sent = answer(operation, whole(input), { askAgain: withId, ...options.callOptions });
       const { data, message } = await (options.showsProcessing ? processing.during(sent) : sent);
       told.current = message;
       return data;
@@ -131,7 +130,9 @@ export function useOperationMutation<O extends Operation>(
       options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
-      if (options.onError) options.onError(error, input);
+      if (error.code === 'SECOND_PERSON_NEEDED')
+        secondPerson.set({ operation, input: whole(input) as Record<string, unknown> });
+      else if (options.onError) options.onError(error, input);
       else notify.failure(error, outcomeTexts(operation).failure);
     },
   });

@@ -8,7 +8,7 @@ import { call } from '../lib/api.ts';
 import { notify } from '../lib/notify.ts';
 import { usePageAddress, useUnsavedWork } from '../lib/page-address.ts';
 import { useOperationMutation } from '../lib/queries.ts';
-import { useUser } from '../lib/session.ts';
+import { useMayCheck, useUser } from '../lib/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/search-form.tsx';
 import { FieldInput } from './resource-field-input.tsx';
@@ -22,7 +22,7 @@ export type ResourceFormProps = {
   known: WireRow | null;
   /** What a new row begins with, instead of the declared values. */
   from?: WireRow;
-  /** It is only looked at. */
+  /** It is only looked at; what is personal is in masks. */
   readOnly?: boolean;
   /** Below the fields: what the person should know before changing it. */
   note?: string | undefined;
@@ -52,6 +52,8 @@ const starred = ({ required, kind }: Declared): boolean =>
   !('many' in kind && kind.many) &&
   !(kind.type === 'rows' && kind.least === 0);
 
+/** A value in a mask is a text, whatever the field holds. */
+const MASK = { type: 'text', max: 120 } as const;
 /** A form of more fields stands in two columns. */
 const NARROW_FIELDS = 12;
 const takesRow = ({ kind }: Declared): boolean =>
@@ -68,9 +70,12 @@ export function ResourceFormDialog({
   beside = {},
   onClose,
 }: ResourceFormProps) {
-  const { operations, title, fields, key } = resource;
+  const { operations, reveal, title, fields, key } = resource;
   const semester = useUser().semester;
   const [row, setRow] = useState(known);
+  const [masked, setMasked] = useState(readOnly && reveal !== null);
+  const hides = masked && Object.keys(fields).some((name) => fields[name]?.personal && (row?.[name] ?? null) !== null);
+  const mayReveal = useMayCheck()(`${resource.name}:reveal`) && hides;
   const [values, setValues] = useState(() => formValues(resource, known ?? from ?? null, semester));
   const [errors, setErrors] = useState(noErrors);
   const [conflict, setConflict] = useState<string | null>(null);
@@ -113,9 +118,10 @@ export function ResourceFormDialog({
   };
   const reload = async () => {
     try {
-      const latest = await call(operations.detail, { key: textOf(row?.[key]) });
+      const latest = await call(reveal ?? operations.detail, { key: textOf(row?.[key]) });
       setRow(latest);
       setValues(formValues(resource, latest, semester));
+      setMasked(false);
       setErrors(noErrors);
       setConflict(null);
       setChanged(false);
@@ -139,7 +145,19 @@ export function ResourceFormDialog({
       }
       footer={
         readOnly ? (
-          <Button onClick={leave}>关闭</Button>
+          <>
+            {mayReveal && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  void reload();
+                }}
+              >
+                查看完整信息
+              </Button>
+            )}
+            <Button onClick={leave}>关闭</Button>
+          </>
         ) : (
           <>
             <CancelButton />
@@ -191,7 +209,7 @@ export function ResourceFormDialog({
                   <FieldInput
                     id={id}
                     name={name}
-                    field={field}
+                    field={masked && field.personal ? { ...field, kind: MASK } : field}
                     row={row}
                     value={values[name]}
                     error={error !== ''}
@@ -219,6 +237,7 @@ export function ResourceFormDialog({
             {errors.fields['']}
           </p>
         )}
+        {mayReveal && <p className={classes['note']}>个人信息已隐藏一部分。查看完整信息会记入操作日志。</p>}
         {meaning && <p className={classes['note']}>{meaning(values)}</p>}
         {note !== undefined && !readOnly && <p className={classes['note']}>{note}</p>}
         <button type="submit" hidden aria-hidden tabIndex={-1} />

@@ -13,45 +13,66 @@ import { ResourcePage } from './resource.page.tsx';
 signedOutAfterwards();
 
 const listed = { gh: 'G1', ywbm: '20010001', xm: '韩辉', sfzjh: null, version: '1', editor: '', editTime: null };
+const [masks, whole] = ['110*************2X', '11010519491231002X'];
 
 /**
- * The page of teachers, of which there is one; `asked` are the rows that were asked for by themselves. A form that is
- * open needs somebody signed in: it is unmounted before.
+ * The page of teachers, of which there is one, opened by who has these permissions. A form that is open needs somebody
+ * signed in: it is unmounted before.
  */
-function openTeachers(permissions: Parameters<typeof signIn>[0]) {
-  signIn(permissions);
-  const asked: unknown[] = [];
-  stubApi([
+function openTeachers(...actions: ('detail' | 'reveal' | 'update')[]) {
+  signIn({ permissions: ['teacher:query', ...actions.map((action) => `teacher:${action}` as const)] });
+  const api = stubApi([
     [teacher.operations.query, () => ok({ rows: [listed], total: 1 })],
-    [
-      teacher.operations.detail,
-      (input: unknown) => {
-        asked.push(input);
-        return ok({ ...listed, sfzjh: '11010519491231002X' });
-      },
-    ],
+    [teacher.operations.detail, () => ok({ ...listed, sfzjh: masks, csrq: '***' })],
+    [teacher.reveal!, () => ok({ ...listed, sfzjh: whole, csrq: '1949-12-31' })],
     [findDictionary, () => ok([])],
     [resourceOptions, () => ok({ list: [] })],
   ]);
+  const asked = () => [teacher.operations.detail, teacher.reveal!].map((operation) => api.to(operation).length);
   return { ...render(<ResourcePage resource={teacher} />), asked };
 }
 
 // BASE-DATA-22
-it('what is personal comes with the row that is opened, in a form of groups', async () => {
-  const { user, asked, unmount } = openTeachers({ permissions: ['teacher:query', 'teacher:detail', 'teacher:update'] });
+it('what is personal comes whole with the row that is changed, in a form of groups', async () => {
+  const { user, asked, unmount } = openTeachers('detail', 'reveal', 'update');
   await user.click(await screen.findByRole('button', { name: '修改' }));
-  expect(await screen.findByDisplayValue('11010519491231002X')).toBeDefined();
+  expect(await screen.findByDisplayValue(whole)).toBeDefined();
   expect(screen.getByRole('heading', { name: '联系方式' })).toBeDefined();
-  expect(asked).toHaveLength(1);
+  expect(asked()).toEqual([0, 1]);
+  unmount();
+});
+
+// BASE-DATA-22
+it('a row that is looked at has masks, until it is asked for whole', async () => {
+  const { user, asked, unmount } = openTeachers('detail', 'reveal', 'update');
+  await user.click(await screen.findByText('韩辉'));
+  expect(await screen.findByDisplayValue(masks)).toBeDefined();
+  expect(screen.getByLabelText('出生日期')).toHaveProperty('value', '***');
+  expect(screen.getByText('个人信息已隐藏一部分。查看完整信息会记入操作日志。')).toBeDefined();
+  expect(asked()).toEqual([1, 0]);
+  await user.click(screen.getByRole('button', { name: '查看完整信息' }));
+  expect(await screen.findByDisplayValue(whole)).toBeDefined();
+  expect(screen.queryByRole('button', { name: '查看完整信息' })).toBeNull();
+  expect(asked()).toEqual([1, 1]);
+  unmount();
+});
+
+it('who may not see it whole neither does nor changes the row', async () => {
+  const { user, asked, unmount } = openTeachers('detail', 'update');
+  await user.click(await screen.findByRole('button', { name: '查看' }));
+  expect(await screen.findByDisplayValue(masks)).toBeDefined();
+  expect(screen.queryByRole('button', { name: '查看完整信息' })).toBeNull();
+  expect(screen.queryByRole('button', { name: '修改' })).toBeNull();
+  expect(asked()).toEqual([1, 0]);
   unmount();
 });
 
 it('who may only read the list sees the row of the list, and changes nothing', async () => {
-  const { user, asked, unmount } = openTeachers({ permissions: ['teacher:query', 'teacher:update'] });
+  const { user, asked, unmount } = openTeachers('update');
   await user.click(await screen.findByRole('button', { name: '查看' }));
   expect(await screen.findByDisplayValue('20010001')).toBeDefined();
   expect(screen.queryByRole('button', { name: '修改' })).toBeNull();
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([0, 0]);
   unmount();
 });
 

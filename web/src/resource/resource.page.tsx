@@ -22,7 +22,7 @@ import { ImportDialog } from './import.dialog.tsx';
 import { FieldInput } from './resource-field-input.tsx';
 import { ResourceFormDialog, type BesideField } from './resource-form.dialog.tsx';
 import classes from './resource.module.css';
-import { tellsApart, wholeRow } from './whole-row.ts';
+import { rowByItself } from './whole-row.ts';
 import { useResourceRemoval } from './use-resource-removal.tsx';
 
 export type ResourcePageProps = {
@@ -81,18 +81,19 @@ export function ResourcePage({
   const check = useMayCheck();
   const may = (action: ResourceAction) => check(`${name}:${action}`);
   const [importing, setImporting] = useState(false);
-  const [editing, setEditing] = useState<WireRow | 'new' | null>(null);
+  const [editing, setEditing] = useState<{ row: WireRow; looks: boolean } | 'new' | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const removal = useResourceRemoval(resource, () => {
     setChosen(new Set());
   });
   const keyOf = (row: WireRow) => textOf(row[resource.key]);
-  // A list tells nothing personal: who may see and change it gets the row by itself.
-  const open = async (row: WireRow) => {
-    const whole = may('detail') ? await wholeRow(resource, row) : row;
-    if (whole) setEditing(whole);
+  const mayUpdate = may('update') && (!resource.reveal || may('reveal'));
+  // A list tells nothing personal: the row by itself does, in masks; whole to who changes it, and that is logged.
+  const open = async (row: WireRow, looks: boolean) => {
+    const found = may('detail') || !looks ? await rowByItself(resource, row, looks ? 'masked' : 'whole') : row;
+    if (found) setEditing({ row: found, looks });
   };
-  const mayUpdate = may('update') && (may('detail') || !tellsApart(resource));
+  const isChanged = (row: WireRow) => mayUpdate && editable(row);
   const act = (label: string, onClick: () => void, danger = false) => (
     <button
       key={label}
@@ -125,11 +126,10 @@ export function ResourcePage({
           }}
         >
           {actions?.(row, act)}
-          {act(editable(row) && mayUpdate ? '修改' : '查看', () => {
-            void open(row);
+          {act(isChanged(row) ? '修改' : '查看', () => {
+            void open(row, !isChanged(row));
           })}
-          {editable(row) &&
-            mayUpdate &&
+          {isChanged(row) &&
             'sfqy' in fields &&
             act(row['sfqy'] === yesNo.yes ? '停用' : '启用', () => {
               void removal.setInUse(row, row['sfqy'] !== yesNo.yes);
@@ -250,7 +250,8 @@ export function ResourcePage({
               }
             : {})}
           onRow={(row) => {
-            void open(row);
+            // What is personal is not shown whole by a touch of the row.
+            void open(row, resource.reveal !== null || !isChanged(row));
           }}
           empty={{
             reason: toChoose
@@ -275,11 +276,11 @@ export function ResourcePage({
       {editing !== null && (
         <ResourceFormDialog
           resource={resource}
-          known={editing === 'new' ? null : editing}
+          known={editing === 'new' ? null : editing.row}
           note={note}
           meaning={meaning}
           beside={beside}
-          readOnly={editing !== 'new' && !(mayUpdate && editable(editing))}
+          readOnly={editing !== 'new' && editing.looks}
           onClose={() => {
             setEditing(null);
           }}

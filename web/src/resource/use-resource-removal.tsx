@@ -8,7 +8,7 @@ import { useOperationMutation } from '../lib/queries.ts';
 import { confirm } from '../ui/confirm.ts';
 import { formValues, sentValues } from './resource-form.model.ts';
 import classes from './resource.module.css';
-import { wholeRow } from './whole-row.ts';
+import { rowByItself } from './whole-row.ts';
 
 /** Removing rows, and stopping those that are used (C3). Everything is asked first. */
 export function useResourceRemoval(resource: Resource, onDone: () => void) {
@@ -47,7 +47,7 @@ export function useResourceRemoval(resource: Resource, onDone: () => void) {
     },
   });
   const setInUse = async (listed: WireRow, inUse: boolean) => {
-    const row = await wholeRow(resource, listed);
+    const row = await rowByItself(resource, listed, 'whole');
     if (row)
       stop.mutate({
         key: textOf(row[key]),

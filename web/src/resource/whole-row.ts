@@ -4,16 +4,18 @@ import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { call } from '../lib/api.ts';
 import { notify } from '../lib/notify.ts';
 
-/** Whether a row by itself tells more than the list: what is personal. */
-export function tellsApart({ fields }: Pick<Resource, 'fields'>): boolean {
-  return Object.values(fields).some(({ personal }) => personal !== undefined);
-}
-
-/** Gets a row of the list with all it has; undefined, with the reason said, when that fails. */
-export async function wholeRow(resource: Resource, row: WireRow): Promise<WireRow | undefined> {
-  if (!tellsApart(resource)) return row;
+/**
+ * Gets a row of the list with all it has: to change it (`whole`, which is logged where something is personal), or to
+ * look at it, with that in masks. Undefined, with the reason said, when that fails.
+ */
+export async function rowByItself(
+  { reveal, operations, key }: Resource,
+  row: WireRow,
+  personal: 'masked' | 'whole',
+): Promise<WireRow | undefined> {
+  if (!reveal) return row;
   try {
-    return await call(resource.operations.detail, { key: textOf(row[resource.key]) });
+    return await call(personal === 'whole' ? reveal : operations.detail, { key: textOf(row[key]) });
   } catch (error) {
     notify.failure(error, '查询失败');
     return undefined;

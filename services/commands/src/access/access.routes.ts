@@ -17,6 +17,11 @@ import {
   setRolePermissions,
   takeRole,
 } from '@jwxt/contracts/access/role.command.ts';
+import {
+  askSecondPerson,
+  decideSecondPerson,
+  withdrawSecondPerson,
+} from '@jwxt/contracts/access/second-person.command.ts';
 import { beginViewAs, endViewAs } from '@jwxt/contracts/access/view-as.command.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -31,6 +36,7 @@ import { changeDetails, dropAccounts, openAccount, setStatus } from './keep-acco
 import { dropRoles, makeRole, renameRole } from './keep-roles.ts';
 import { resetFactors } from './reset-second-factors.ts';
 import { dropUnusedPermission, savePermissions } from './role-permissions.ts';
+import { decideWaiting, waitForSecond, withdrawWaiting } from './second-person.ts';
 import { setRolesOf } from './set-roles.ts';
 import { syncPeople } from './sync-accounts.ts';
 import { beginViewing, endViewing } from './view-as.ts';
@@ -74,6 +80,15 @@ export const accessRoutes: readonly CommandRoute[] = [
   accessRoute(removeAccounts, dropAccounts),
   accessRoute(setAccountStatus, setStatus),
   accessRoute(syncAccounts, syncPeople),
+  defineRoute(askSecondPerson, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => waitForSecond(client, context, payload)),
+  ),
+  defineRoute(decideSecondPerson, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => decideWaiting(client, context, payload)),
+  ),
+  defineRoute(withdrawSecondPerson, (payload, context, { pool }) =>
+    applyOnce(pool, context, (client) => withdrawWaiting(client, context, payload)),
+  ),
   defineRoute(beginViewAs, (payload, context, { pool }) =>
     applyOnce(pool, context, (client) => beginViewing(client, context, payload)),
   ),

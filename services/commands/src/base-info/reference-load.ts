@@ -112,7 +112,7 @@ async function ownKeys(
   const { rows } = await client.query<{ key: string }>(
     `select key from (
        select distinct on (key) key, operation, user_name, before from base.operation_log
-       where resource = $1 and key = any($2) order by key, id desc
+       where resource = $1 and key = any($2) and looked is null order by key, id desc
      ) last where not (operation = $3 or (operation = 'import' and user_name = $4 and before is null))`,
     [name, keys, SET_UP, context.actor.userName],
   );

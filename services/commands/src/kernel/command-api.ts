@@ -16,6 +16,7 @@ import { isKnownCommand } from './applied-command.ts';
 import { checkInput } from './field-errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { isRefused, refusalText, refuse, type Refusal } from './refusal.ts';
+import { askSecond } from './second-person.ts';
 import { unknownCodes } from './unknown-codes.ts';
 
 /** What the API of commands needs. */
@@ -114,7 +115,13 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
     const refusal = await refusalOfToday(route, payload.value, envelope, caller);
     // What was accepted stays accepted, whatever has become of rights, codes and disks since.
     if (refusal !== null && !(await isKnownCommand(options.services.pool, context))) return refusedOutcome(refusal);
-    const done = await route.run(payload.value, context, options.services);
+    // Operators' programs have no second person to ask.
+    const confirmed =
+      caller === 'operator' ? null : await askSecond(options.services.pool, route.definition.name, context);
+    if (isRefused(confirmed) && !(await isKnownCommand(options.services.pool, context)))
+      return refusedOutcome(confirmed.refused);
+    const named = typeof confirmed === 'string' ? { ...context, confirmedBy: confirmed } : context;
+    const done = await route.run(payload.value, named, options.services);
     if (isRefused(done)) return refusedOutcome(done.refused);
     return { status: 'accepted', result: done.result, position: done.position && formatPosition(done.position) };
   }

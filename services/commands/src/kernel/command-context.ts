@@ -16,6 +16,8 @@ export interface CommandContext {
   /** How that person came in; absent for policies and for what is loaded. */
   readonly signIn?: SignInFacts;
   readonly permission: string | null;
+  /** Who confirmed it as the second person (`姓名（账号）`); absent where nobody had to. */
+  readonly confirmedBy?: string;
   /** ISO instant with milliseconds: the server's clock. */
   readonly time: string;
   /** The span of the command, parent of what it does; absent when nobody traces. */

@@ -22,9 +22,9 @@ export async function logOperations(
   if (changes.length === 0) return;
   await client.query(
     `insert into base.operation_log (at, user_name, name, operation, resource, key, before, after, command_id,
-        client_address, sign_in_way, sign_in_issued_by, permission_code, trace_id)
-     select $1, $2, $3, $4, $5, change.key, change.before, change.after, $6, $7, $8, $9, $10, $11
-       from jsonb_to_recordset($12::jsonb) as change (key text, before jsonb, after jsonb)`,
+        client_address, sign_in_way, sign_in_issued_by, permission_code, trace_id, confirmed_by)
+     select $1, $2, $3, $4, $5, change.key, change.before, change.after, $6, $7, $8, $9, $10, $11, $12
+       from jsonb_to_recordset($13::jsonb) as change (key text, before jsonb, after jsonb)`,
     [
       context.time,
       context.actor.userName,
@@ -37,6 +37,7 @@ export async function logOperations(
       context.signIn?.issuedBy ?? null,
       context.permission,
       context.correlationId,
+      context.confirmedBy ?? null,
       JSON.stringify(changes),
     ],
   );

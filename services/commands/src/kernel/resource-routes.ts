@@ -199,7 +199,8 @@ export function resourceRoutes(
 
   async function changed(client: PoolClient, key: string, context: CommandContext): Promise<Refused> {
     const { rows } = await client.query<{ name: string; at: Date }>(
-      'select name, at from base.operation_log where resource = $1 and key = $2 order by id desc limit 1',
+      `select name, at from base.operation_log where resource = $1 and key = $2 and looked is null
+        order by id desc limit 1`,
       [loggedAs, key],
     );
     return refuse('RESOURCE_CHANGED', {

@@ -71,8 +71,8 @@ const rules: readonly Rule[] = [
     key: 'old.id',
     days: 'operationLog',
     isHistory: true,
-    over: `old.at < $1 and exists (select from base.operation_log later
-        where later.resource = old.resource and later.key = old.key and later.id > old.id)`,
+    over: `old.at < $1 and (old.looked is not null or exists (select from base.operation_log later
+        where later.resource = old.resource and later.key = old.key and later.id > old.id and later.looked is null))`,
   },
   {
     table: 'base.system_message_audience',

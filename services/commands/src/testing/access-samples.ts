@@ -1,5 +1,6 @@
 import { load, newStudent, oneRow, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { person } from './person.ts';
 
 /** A role for casual users that nobody holds. */
 async function newRole(t: TestApp, n: number): Promise<string> {
@@ -28,6 +29,17 @@ async function ownSession(t: TestApp, n: number): Promise<string> {
   );
   return sessionId;
 }
+
+/** What the administrator asks a second person for, under an id of its own. */
+const asking = (n: number) => ({
+  commandId: `dangerous-${String(n)}`,
+  operation: 'role.delete',
+  permission: 'role:deleteRoleByid',
+  input: { jsbh: `gone${String(n)}` },
+  told: `角色 gone${String(n)}`,
+  reason: '不再使用',
+});
+const waiting = (t: TestApp, n: number) => t.accept<{ authId: string }>('secondPerson.ask', asking(n));
 
 /** Commands of roles and accounts. */
 export const accessSamples: CommandSamples = {
@@ -125,4 +137,15 @@ export const accessSamples: CommandSamples = {
       return { payload: { people: [{ userName: `2026N${n + 500}`, password: 'First@123' }] } };
     },
   },
+  'secondPerson.ask': { prepare: (_t, n) => ({ payload: asking(n) }) },
+  'secondPerson.decide': {
+    async prepare(t, n) {
+      const { authId } = await waiting(t, n);
+      await load(t, 'rolePermission', [{ jsbh: '01', qxbh: 'role:deleteRoleByid' }]);
+      await load(t, 'userAccount', [{ userName: 'second', name: '另一人', kind: 'casual', password: 'First@123' }]);
+      await load(t, 'userRole', [{ userName: 'second', jsbh: '01' }]);
+      return { payload: { authId, agreed: true, opinion: '' }, envelope: { actor: person('second') } };
+    },
+  },
+  'secondPerson.withdraw': { prepare: async (t, n) => ({ payload: await waiting(t, n) }) },
 };

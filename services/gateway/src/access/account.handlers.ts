@@ -37,6 +37,7 @@ import { readMissingAccounts } from '@jwxt/infra/runtime/missing-accounts.ts';
 import { pdfAnswer } from '../kernel/document-answer.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
+import { logLook } from '../kernel/look-log.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import type { WorkbookColumn } from '../kernel/workbook.ts';
@@ -125,9 +126,13 @@ export const accountHandlers = [
     const names = await readNames(call.services.db, [userName]);
     return { departmentName: '', ...names.get(userName), userName, name: given.name, password };
   }),
-  handler(systemUserDetail, async ({ userName }, { services, ...call }) => {
-    const account = await readAccount(services.db, userName, call);
+  handler(systemUserDetail, async ({ userName }, call) => {
+    const account = await readAccount(call.services.db, userName, call);
     if (!account) throw new Refused('ACCOUNT_UNKNOWN', { names: userName });
+    const { mobile, email } = account;
+    const told = Object.entries({ mobile, email }).filter(([, value]) => value !== '');
+    const fields = told.map(([field]) => field);
+    await logLook(call, { resource: 'systemUser', key: userName, own: 'userName', fields });
     return account;
   }),
   handler(updateSystemUser, async ({ commandId, userName, version, ...given }, call) => {

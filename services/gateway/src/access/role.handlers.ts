@@ -15,6 +15,7 @@ import {
   updateRole,
 } from '@jwxt/contracts/access/role.operations.ts';
 import { handler } from '../kernel/handler.ts';
+import { maskedValue } from '../kernel/masked-value.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { requireAccounts } from './account-scope.ts';
 import { readAssignable, readHolders } from './role-holder.read.ts';
@@ -84,14 +85,16 @@ export const roleHandlers = [
       { ...call, pageNo, pageSize },
     ),
   ),
-  handler(casualUsersOfRole, ({ jsbh, param: { name }, pageNo, pageSize }, { services, ...call }) =>
-    readHolders<{ name: string; mobile: string }>(
+  handler(casualUsersOfRole, async ({ jsbh, param: { name }, pageNo, pageSize }, { services, ...call }) => {
+    const { rows, total } = await readHolders<{ name: string; mobile: string }>(
       services.db,
       jsbh,
       personKind.casual,
       `account.name, coalesce(account.mobile, '') as mobile`,
       { like: { 'account.name': name } },
       { ...call, pageNo, pageSize },
-    ),
-  ),
+    );
+    const masked = rows.map(({ mobile, ...row }) => ({ ...row, mobile: mobile && maskedValue('phone', mobile) }));
+    return { rows: masked, total };
+  }),
 ];

@@ -13,6 +13,7 @@ import { sheetId, sheetStream } from '@jwxt/contracts/score/score-sheet.events.t
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatusNames, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { workbookAnswer } from '../kernel/document-answer.ts';
+import { documentHandler } from '../kernel/export-handler.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
 import { contentStreams, replayApplication } from './application-history.ts';
@@ -101,7 +102,7 @@ export const auditHandlers = [
       applicationCount: new Set(steps.flatMap((step) => (step.application ? [step.application.applyId] : []))).size,
     };
   }),
-  handler(auditScoreExport, async ({ studentCode, courseCode }, call) => {
+  documentHandler(auditScoreExport, async ({ studentCode, courseCode }, call) => {
     const { student, course, history } = await loadHistory(call, studentCode, courseCode, null);
     return await workbookAnswer(
       call,

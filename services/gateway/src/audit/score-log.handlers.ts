@@ -3,6 +3,7 @@ import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { workbookAnswer } from '../kernel/document-answer.ts';
+import { documentHandler } from '../kernel/export-handler.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { PlacedEvent } from '../kernel/stored-streams.ts';
@@ -67,7 +68,7 @@ export const scoreLogHandlers = [
       operators: [...new Set(events.map(({ metadata }) => metadata.actor.name))],
     };
   }),
-  handler(scoreLogExport, async (asked, call) => {
+  documentHandler(scoreLogExport, async (asked, call) => {
     const rows = logRows(await eventsOf(call, asked), filterOf(asked));
     const { teachingClassName, courseName } = await readClassTitle(call.services.db, asked.teachingClassId);
     return await workbookAnswer(call, 'one class', `成绩日志_${courseName}_${teachingClassName}.xlsx`, {

@@ -4,10 +4,12 @@ import {
   importRunDetail,
   queryImportRuns,
 } from '@jwxt/contracts/base-info/import-record.operations.ts';
+import { allResources } from '@jwxt/contracts/all-areas.ts';
 import type { ImportColumn } from '@jwxt/contracts/kernel/resource-import.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type ExportCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
+import type { ListContent } from '../kernel/workbook.ts';
 import { badRowsOf, columnsOf, findRun, listRows, listRuns, type BadRow, type RunView } from './import-record.read.ts';
 
 /** Imports as they were: of what, by whom, what became of each row (BASE-DATA-25). */
@@ -21,7 +23,9 @@ export const importRecordHandlers = [
   exportHandler(importBadRows, async ({ runId }, call) => {
     const run = await seenRun(call, runId);
     const columns = await columnsOf(call.services.db, runId);
-    return listExport<BadRow>(`${run.resourceName}_错误行.xlsx`, {
+    const { fields = {} } = allResources.find(({ name }) => name === run.resource) ?? {};
+    const personal = columns.flatMap(({ field }) => (field !== null && fields[field]?.personal ? [field] : []));
+    const content: ListContent<BadRow> = {
       sheet: '错误行',
       columns: [
         ...columns.map(({ header, letter }: ImportColumn, at) => ({
@@ -32,7 +36,8 @@ export const importRecordHandlers = [
         { header: '错误原因', width: 60, value: (row) => row.reason },
       ],
       rows: badRowsOf(runId),
-    });
+    };
+    return listExport<BadRow>(`${run.resourceName}_错误行.xlsx`, content, personal);
   }),
 ];
 

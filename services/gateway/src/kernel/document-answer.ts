@@ -17,7 +17,12 @@ export async function workbookAnswer<Row>(
   fileName: string,
   content: WorkbookContent<Row>,
 ): Promise<FileAnswer> {
-  return { content: await services.documents.workbook(user.userName, content), fileName, contentType: WORKBOOK_TYPE };
+  return {
+    content: await services.documents.workbook(user.userName, content),
+    rows: content.rows.length,
+    fileName,
+    contentType: WORKBOOK_TYPE,
+  };
 }
 
 /** Prints a document for the caller, as a download or shown by the browser for printing. Throws DOCUMENTS_WAITING. */

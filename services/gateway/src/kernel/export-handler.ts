@@ -12,16 +12,24 @@ import {
   type ListExport,
   type SignedInCall,
 } from './handler.ts';
+import { loggedFile } from './look-log.ts';
 import { Refused } from './refused.ts';
 import type { ListContent } from './workbook.ts';
 
-/** Describes the export of a list: its rows are a selection, so that no export can hold all of them. */
-export function listExport<Row>(fileName: string, content: ListContent<Row>): ListExport {
+/**
+ * Describes the export of a list: its rows are a selection, so that no export can hold all of them. `personal`: fields
+ * that it tells whole.
+ */
+export function listExport<Row>(
+  fileName: string,
+  content: ListContent<Row>,
+  personal: readonly string[] = [],
+): ListExport {
   // Columns and rows belong together: nobody looks at one without the other.
-  return { fileName, content: content as ListContent<unknown> };
+  return { fileName, content: content as ListContent<unknown>, personal };
 }
 
-/** Exports a list as a workbook, however long it is. Throws DOCUMENTS_WAITING. */
+/** Exports a list as a workbook, however long it is; each is a row of the operation log. Throws DOCUMENTS_WAITING. */
 export function exportHandler<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   describe: (input: z.output<I>, call: ExportCall) => ListExport | Promise<ListExport>,
@@ -32,10 +40,18 @@ export function exportHandler<I extends z.ZodType, O extends z.ZodType>(
       const made = await exportNow(described, call);
       return made instanceof TooLong
         ? await exportLater(described, { operation: operation.id, input, total: made.total }, call)
-        : made;
+        : await loggedFile(call, operation, input, made, described.personal);
     }),
     describe: async (input, call) => await describe(input as z.output<I>, call),
   };
+}
+
+/** Makes a small file of what is exported; each is a row of the operation log. */
+export function documentHandler<I extends z.ZodType>(
+  operation: Operation<I, z.ZodUnknown>,
+  make: (input: z.output<I>, call: SignedInCall) => Promise<FileAnswer>,
+): Handler {
+  return handler(operation, async (input, call) => await loggedFile(call, operation, input, await make(input, call)));
 }
 
 /** The list turned out to be too long to be waited for. */
@@ -52,13 +68,13 @@ async function exportNow(described: ListExport, call: SignedInCall): Promise<Fil
   const signal = call.gone();
   const { directRows } = call.services;
   try {
-    const { stream, bytes } = await makeExport(described, call, {
+    const { stream, bytes, rows } = await makeExport(described, call, {
       signal,
       counted(total) {
         if (total > directRows) throw new TooLong(total);
       },
     });
-    return { content: stream, bytes, fileName: described.fileName, contentType: WORKBOOK_TYPE };
+    return { content: stream, bytes, rows, fileName: described.fileName, contentType: WORKBOOK_TYPE };
   } catch (error) {
     if (error instanceof TooLong) return error;
     // Nobody is there to read it.
@@ -83,16 +99,25 @@ async function exportLater(
   return { exportJob, message: `数据较多，共 ${exportJob.total} 行，已转为导出任务，生成后会通知您` };
 }
 
-/** Makes the file of an export, in the name of whoever asks. Throws DOCUMENTS_WAITING and FILE_STORE_FULL. */
+/**
+ * Makes the file of an export, in the name of whoever asks, and counts its rows. Throws DOCUMENTS_WAITING and
+ * FILE_STORE_FULL.
+ */
 export async function makeExport(
   { content: { rows, ...sheet } }: ListExport,
   { services, user }: Pick<ExportCall, 'services' | 'user'>,
   reading: Reading,
-): Promise<MadeFile> {
+): Promise<MadeFile & { rows: number }> {
   if (services.disks.full()) throw new Refused('FILE_STORE_FULL');
-  return await services.documents.largeWorkbook(
+  let selected = 0;
+  const counted = (total: number): void => {
+    selected = total;
+    reading.counted?.(total);
+  };
+  const made = await services.documents.largeWorkbook(
     user.userName,
-    { ...sheet, rows: services.exportRows(rows, reading) },
+    { ...sheet, rows: services.exportRows(rows, { ...reading, counted }) },
     reading.signal,
   );
+  return { ...made, rows: selected };
 }

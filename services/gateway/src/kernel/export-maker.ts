@@ -11,6 +11,7 @@ import type { MadeFile } from './documents.ts';
 import { makeExport } from './export-handler.ts';
 import type { ExportedFile, ExportJob } from './export-jobs.ts';
 import type { Handler } from './handler.ts';
+import { logExport } from './look-log.ts';
 import { mayDo } from './principal.ts';
 import { Refused } from './refused.ts';
 import { requireScope, watched } from './scope-watch.ts';
@@ -102,14 +103,15 @@ export function startExportMaker(
     const permission = entry ? permissionOf(entry.operation) : null;
     if (!entry?.describe || !user || (permission !== null && !mayDo(user, permission)))
       throw new Refused('FORBIDDEN', {}, { message: NOT_ALLOWED });
-    const described = await entry.describe(entry.operation.input.parse(job.input), {
-      services,
-      user,
-      permission,
-      now: services.clock(),
-    });
+    const asked = { services, user, permission, now: services.clock() };
+    const described = await entry.describe(entry.operation.input.parse(job.input), asked);
     const made = await makeExport(described, { services, user }, { signal, ...told });
     requireScope(user);
+    await logExport(
+      { ...asked, traceId: traceIdIn(newTraceparent()), clientAddress: null, session: job },
+      job.operation,
+      { ...described, filter: job.input, rows: made.rows },
+    );
     return { fileName: described.fileName, ...(await keptOf(made)) };
   }
 

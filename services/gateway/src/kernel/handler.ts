@@ -45,6 +45,8 @@ export interface FileAnswer {
   readonly contentType: string;
   /** Size of a stream, when it is known. */
   readonly bytes?: number;
+  /** How many rows it has, where they are counted. */
+  readonly rows?: number;
   /** The browser may show it, and may do this with it (content security policy); otherwise it is saved. */
   readonly inline?: { readonly policy: string };
 }
@@ -56,6 +58,8 @@ export type ExportCall = Pick<SignedInCall, 'services' | 'user' | 'permission' |
 export interface ListExport {
   readonly fileName: string;
   readonly content: ListContent<unknown>;
+  /** Fields with personal values that it tells whole. */
+  readonly personal: readonly string[];
 }
 
 /** An answer in place of a download: the file will be made later. */

@@ -13,6 +13,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { outOfReach } from './import-scope.ts';
 import type { CellError, StagedRow } from './import-store.ts';
 import { cellValue, createCodeBook, namesIn, type CodeBook } from './import-values.ts';
+import { maskedValue } from './masked-value.ts';
 import type { Principal } from './principal.ts';
 import type { TableRow } from './read-table.ts';
 import { validationMessage } from './validation-messages.ts';
@@ -265,11 +266,13 @@ function stagedRow(comparison: Comparison, line: Line): StagedRow {
       state === importRowState.changed && known
         ? changed.map(({ field, declared }) => ({
             label: declared.label,
-            // Who brings a file need not be one of those who may see what is personal.
+            // Who brings a file, or looks at it later, need not be one of those who may see what is personal.
             before: declared.personal
               ? '***'
               : inWords(comparison, field, toWire(declared, known.row[fieldColumn(resource.fields, field)])),
-            after: inWords(comparison, field, given[field]),
+            after: declared.personal
+              ? maskedValue(declared.personal, inWords(comparison, field, given[field]))
+              : inWords(comparison, field, given[field]),
           }))
         : [],
     errors,

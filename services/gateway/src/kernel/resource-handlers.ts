@@ -4,6 +4,7 @@ import { shown, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { exportHandler, listExport } from './export-handler.ts';
 import { handler, type Handler, type SignedInCall } from './handler.ts';
+import { loggedName, logLook } from './look-log.ts';
 import { Refused } from './refused.ts';
 import { exportedResource, findResource, listOptions, listResource, reachesResource } from './resource.read.ts';
 import { runCommand } from './run-command.ts';
@@ -14,7 +15,7 @@ import type { ColumnKind, WorkbookColumn } from './workbook.ts';
  * after the change.
  */
 export function resourceHandlers(resource: Resource): Handler[] {
-  const { operations, commands, name, title } = resource;
+  const { operations, reveal, commands, fields, name, title } = resource;
   const code = (action: keyof typeof operations) => `${name}:${action}` as const;
 
   /** Refuses to write what lies outside the person's scope. */
@@ -38,6 +39,21 @@ export function resourceHandlers(resource: Resource): Handler[] {
       if (!row) throw new Refused('NOT_FOUND');
       return row;
     }),
+    ...(reveal
+      ? [
+          handler(reveal, async ({ key }, call) => {
+            const row = await findResource(call.services.db, call.user, resource, `${name}:reveal`, key, 'whole');
+            if (!row) throw new Refused('NOT_FOUND');
+            await logLook(call, {
+              resource: loggedName(name),
+              key,
+              own: resource.key as 'gh' | 'studentCode',
+              fields: Object.keys(fields).filter((field) => fields[field]?.personal && row[field] !== null),
+            });
+            return row;
+          }),
+        ]
+      : []),
     handler(operations.create, async ({ commandId, values }, call) => {
       await checkScope(call, 'create', { values });
       return await runCommand(commands.create, { values }, call, { commandId });

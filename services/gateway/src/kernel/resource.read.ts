@@ -10,6 +10,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { maskedValue } from './masked-value.ts';
 import type { Principal } from './principal.ts';
 import type { Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
 import { scopeCondition, type ScopedRow } from './scope.ts';
@@ -50,7 +51,7 @@ export async function listResource(
   const total =
     found[0]?.n ??
     (page.pageNo > 1 ? (await listResource(db, user, resource, permission, filter, { ...page, pageNo: 1 })).total : 0);
-  return { rows: found.map((each) => rowOf(resource, each, false)), total };
+  return { rows: found.map((each) => rowOf(resource, each, 'untold')), total };
 }
 
 /** All rows that a person may read, for a workbook. */
@@ -68,7 +69,7 @@ export function exportedResource(
     orderOf(resource),
     params,
   );
-  return mapped<Found, WireRow>(selection<Found>(text, params.values), (found) => rowOf(resource, found, false));
+  return mapped<Found, WireRow>(selection<Found>(text, params.values), (found) => rowOf(resource, found, 'untold'));
 }
 
 /** What holds a field in a statement about `stored` rows: their column, or what is looked up through a reference. */
@@ -91,13 +92,14 @@ function orderOf(resource: Resource): string {
   ].join(', ');
 }
 
-/** One row that a person may read; undefined when there is none. */
+/** One row that a person may read, with what is personal `whole` or in masks; undefined when there is none. */
 export async function findResource(
   db: Queryable,
   user: Principal,
   resource: Resource,
   permission: PermissionCode | null,
   key: string,
+  personal: 'masked' | 'whole' = 'masked',
 ): Promise<WireRow | undefined> {
   const params = sqlParams();
   const where = `${readable(user, resource, permission, params)}
@@ -109,7 +111,7 @@ export async function findResource(
     '1',
     params,
   );
-  return found && rowOf(resource, found, true);
+  return found && rowOf(resource, found, personal);
 }
 
 /** Whether a person may write a row with these values, or the stored ones of these keys, under a permission. */
@@ -249,6 +251,7 @@ function statementOf(resource: Resource, source: string, order: string, params: 
        left join lateral (select logged.name, logged.at from base.operation_log logged
          where logged.resource = ${params.add(resource.loggedAs ?? resource.name)}
          and logged.key = stored.${columnOf(resource.key)}::text
+         and logged.looked is null
        order by logged.id desc limit 1) log on true
       order by ${order}`;
 }
@@ -283,19 +286,19 @@ function namesOf(kind: Field['kind']): { table: string; key: string; nameColumn:
   return { table, key, nameColumn: name, more: '' };
 }
 
-/** A row as it travels; what is personal only where one row is asked for by itself. */
-function rowOf(resource: Resource, { row, editor, edited }: Found, whole: boolean): WireRow {
-  const shownValues = Object.entries(resource.fields).flatMap(([name, field]) => {
-    const told = whole || field.personal === undefined;
-    const value = told ? toWire(field, camel(field, row[fieldColumn(resource.fields, name)])) : null;
+/** A row as it travels, and what it tells of what is personal. */
+function rowOf(resource: Resource, { row, editor, edited }: Found, personal: 'untold' | 'masked' | 'whole'): WireRow {
+  const shownValues = Object.entries(resource.fields).flatMap(([name, field]): [string, unknown][] => {
+    const stored = toWire(field, camel(field, row[fieldColumn(resource.fields, name)]));
     const shownAs = nameKey(name, field);
-    if (shownAs === null) return [[name, value] as const];
+    const called = (value: unknown): unknown =>
+      field.kind.type === 'choice' ? (field.kind.options[textOf(value)] ?? '') : row[shownAs ?? ''];
+    const hides = field.personal !== undefined && personal !== 'whole';
+    const mask = hides && personal === 'masked' && stored !== null ? maskedValue(field.personal, textOf(stored)) : null;
+    const value = hides ? mask : stored;
     return [
-      [name, value] as const,
-      [
-        shownAs,
-        field.kind.type === 'choice' ? (field.kind.options[textOf(value)] ?? '') : told ? row[shownAs] : '',
-      ] as const,
+      [name, value],
+      ...(shownAs === null ? [] : [[shownAs, hides ? (mask ?? '') : called(value)] as [string, unknown]]),
     ];
   });
   return {

@@ -11,6 +11,7 @@ import { keepTranscript } from '@jwxt/contracts/score-card/transcript.command.ts
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
 import { pdfAnswer, workbookAnswer } from '../kernel/document-answer.ts';
+import { documentHandler } from '../kernel/export-handler.ts';
 import { handler, publicHandler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -68,7 +69,7 @@ export const scoreCardHandlers = [
     const attempts = await pastAttempts(storedStreams, await readAttemptStreams(db, studentCode), moment);
     return cardAnswer(await judgeAttempts(db, student, attempts), [], moment);
   }),
-  handler(scoreCardExport, async ({ studentCode }, call) => {
+  documentHandler(scoreCardExport, async ({ studentCode }, call) => {
     const card = await cardNow(call, studentCode);
     return await workbookAnswer(
       call,
@@ -91,7 +92,7 @@ export const scoreCardHandlers = [
       { commandId },
     );
   }),
-  handler(transcriptFile, async ({ code }, call) => {
+  documentHandler(transcriptFile, async ({ code }, call) => {
     const print = await readPrint(call.services.db, code);
     if (!print) throw new Refused('TRANSCRIPT_UNKNOWN');
     const student = await visibleStudent(call, print.studentCode);

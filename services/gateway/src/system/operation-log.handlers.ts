@@ -19,6 +19,7 @@ const exported: readonly WorkbookColumn<OperationLogRow>[] = [
   { header: '主键', width: 36, value: (row) => row.key },
   { header: '权限', width: 20, value: (row) => row.permissionName || row.permissionCode },
   { header: '临时登录签发人', width: 16, value: (row) => row.issuedBy },
+  { header: '确认人', width: 16, value: (row) => row.confirmedBy },
   { header: '地址', width: 18, value: (row) => row.clientAddress },
   { header: '追踪号', width: 36, value: (row) => row.traceId },
 ];

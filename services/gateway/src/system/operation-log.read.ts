@@ -5,11 +5,13 @@ import { fieldColumn } from '@jwxt/contracts/kernel/resource-values.ts';
 import {
   LOG_LOOKED_AT,
   type LoggedField,
+  type Looked,
   type OperationLogFilter,
   type OperationLogRow,
 } from '@jwxt/contracts/system/operation-log.operations.ts';
 import { loggedOperations, loggedThings } from '@jwxt/contracts/system/operation-log.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { loggedName } from '../kernel/look-log.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
@@ -25,14 +27,13 @@ interface Raw {
   client_address: string | null;
   sign_in_issued_by: string | null;
   trace_id: string | null;
+  confirmed_by: string | null;
 }
 
 const columns = `id::text as log_id, at, user_name, name, operation, resource, key, permission_code, client_address,
-  sign_in_issued_by, trace_id`;
+  sign_in_issued_by, trace_id, confirmed_by`;
 
 const resourceOf = (name: string) => allResources.find((resource) => (resource.loggedAs ?? resource.name) === name);
-/** A resource's rows may be logged by another name than its own. */
-const loggedName = (asked: string): string => allResources.find(({ name }) => name === asked)?.loggedAs ?? asked;
 const permissionNames: ReadonlyMap<string, string> = new Map(permissions.map(({ code, name }) => [code, name]));
 
 const view = (row: Raw): OperationLogRow => ({
@@ -50,6 +51,7 @@ const view = (row: Raw): OperationLogRow => ({
   clientAddress: row.client_address ?? '',
   issuedBy: row.sign_in_issued_by ?? '',
   traceId: row.trace_id ?? '',
+  confirmedBy: row.confirmed_by ?? '',
 });
 
 /** Conditions that an index finds, and those that describe what is found. */
@@ -110,20 +112,21 @@ export async function readLogged(
 ): Promise<(OperationLogRow & { commandId: string; fields: LoggedField[] }) | null> {
   const {
     rows: [row],
-  } = await db.query<Raw & { command_id: string; before: Kept; after: Kept }>(
-    `select ${columns}, command_id, before, after from base.operation_log where id = $1`,
+  } = await db.query<Raw & { command_id: string; before: Kept; after: Kept; looked: Looked | null }>(
+    `select ${columns}, command_id, before, after, looked from base.operation_log where id = $1`,
     [logId],
   );
   if (!row) return null;
-  return { ...view(row), commandId: row.command_id, fields: fieldsOf(row.resource, row.before, row.after) };
+  const fields = row.looked ? lookedFields(row.resource, row.looked) : fieldsOf(row.resource, row.before, row.after);
+  return { ...view(row), commandId: row.command_id, fields };
 }
 
 /** A picture among the settings is half a megabyte of text. */
 const LONGEST = 1_000;
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 const HIDDEN = '（个人信息，已隐藏）';
-/** Personal columns of what is no resource. */
-const personalColumns: ReadonlySet<string> = new Set(['mobile', 'email', 'phone']);
+/** Personal columns of what is no resource, in words. */
+const personalNames: Readonly<Record<string, string>> = { mobile: '手机', email: '邮箱', phone: '电话' };
 
 /** Fields of a row before and after, by the words of its resource; what is personal says only that it was there. */
 function fieldsOf(name: string, before: Kept, after: Kept): LoggedField[] {
@@ -135,10 +138,37 @@ function fieldsOf(name: string, before: Kept, after: Kept): LoggedField[] {
   return Array.from(columnsOfBoth, (column) => {
     const [was, is] = [told(before?.[column]), told(after?.[column])];
     const known = declared.get(column);
-    const hidden = known?.personal !== undefined || personalColumns.has(column);
+    const hidden = known?.personal !== undefined || column in personalNames;
     const said = (value: string): string => (hidden && value !== '' ? HIDDEN : cut(value));
     return { field: column, label: known?.label ?? column, before: said(was), after: said(is), changed: was !== is };
   });
+}
+
+/** What was looked at, by the words of the resource. */
+function lookedFields(name: string, { fields, filter, rows }: Looked): LoggedField[] {
+  const declared = resourceOf(name)?.fields ?? {};
+  const labelOf = (field: string): string => declared[field]?.label ?? personalNames[field] ?? field;
+  const line = (field: string, label: string, after: string): LoggedField => ({
+    field,
+    label,
+    before: '',
+    after: cut(after),
+    changed: true,
+  });
+  const asked = Object.entries(filter ?? {}).filter(([, value]) => told(value) !== '');
+  return [
+    line('personal', '完整的个人信息', fields.length === 0 ? '无' : fields.map(labelOf).join('、')),
+    ...(filter
+      ? [
+          line(
+            'filter',
+            '条件',
+            asked.map(([field, value]) => `${labelOf(field)}：${told(value)}`).join('；') || '全部',
+          ),
+        ]
+      : []),
+    ...(typeof rows === 'number' ? [line('rows', '行数', String(rows))] : []),
+  ];
 }
 
 function told(value: unknown): string {

@@ -19,6 +19,7 @@ import {
   IconServer,
   IconSettings,
   IconSitemap,
+  IconShieldCheck,
   IconShieldLock,
   IconUsers,
   IconUserCog,
@@ -43,6 +44,7 @@ export const systemManageMenu: readonly MenuEntry[] = [
       { ...page('user'), name: '用户管理', icon: IconUserCog, permission: 'user:query' },
       { ...page('systemUser'), name: '系统用户', icon: IconUserPlus, permission: 'systemUser:query' },
       { ...page('permission'), name: '权限', icon: IconKey, permission: 'permission:query' },
+      { ...page('secondaryAuth'), name: '高危操作确认', icon: IconShieldCheck, permission: 'secondaryAuth:query' },
     ],
   },
   {

@@ -1,7 +1,10 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 
-/** Pages of 系统管理 for roles and accounts (PERM-29): `systemManage/{role,permission,user,systemUser}`. */
+/**
+ * Pages of 系统管理 for roles and accounts (PERM-29): `systemManage/{role,permission,user,systemUser}`, and
+ * `systemManage/secondaryAuth`.
+ */
 export function accessRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
@@ -24,6 +27,11 @@ export function accessRoutes(parent: AnyRoute): AnyRoute[] {
       getParentRoute,
       path: '/jwxt/gly/systemManage/systemUser',
       component: lazyPage(() => import('./system-users.page.tsx'), 'SystemUsersPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/secondaryAuth',
+      component: lazyPage(() => import('./second-person.page.tsx'), 'SecondPersonPage'),
     }),
   ];
 }

@@ -32,6 +32,7 @@ export function OperationLogDialog({ logId, onClose }: { logId: string; onClose:
                 { label: '主键', value: row.key, span: true },
                 { label: '权限', value: row.permissionName || row.permissionCode || '—' },
                 { label: '地址', value: row.clientAddress || '—' },
+                ...(row.confirmedBy === '' ? [] : [{ label: '确认人', value: row.confirmedBy, span: true }]),
                 ...(row.issuedBy === '' ? [] : [{ label: '临时登录签发人', value: row.issuedBy, span: true }]),
                 { label: '追踪号', value: row.traceId || '—', span: true },
               ]}

@@ -25,6 +25,7 @@ const row = {
   clientAddress: '10.0.0.8',
   issuedBy: '',
   traceId: 'abc',
+  confirmedBy: '',
 };
 const fields = [
   { field: 'notice_type_name', label: '类型名称', before: '实验通知', after: '实验教学通知', changed: true },

@@ -11,7 +11,7 @@ import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { pdfAnswer, workbookAnswer } from '../../kernel/document-answer.ts';
-import { exportHandler, listExport } from '../../kernel/export-handler.ts';
+import { documentHandler, exportHandler, listExport } from '../../kernel/export-handler.ts';
 import { handler, uploadHandler, type SignedInCall } from '../../kernel/handler.ts';
 import { mayDo } from '../../kernel/principal.ts';
 import { Refused } from '../../kernel/refused.ts';
@@ -102,7 +102,7 @@ export const scoreDocumentHandlers = [
       failuresFile(sheet, failures),
     );
   }),
-  handler(exportSheet, async (key, call) => {
+  documentHandler(exportSheet, async (key, call) => {
     const sheet = await sheetOf(key, call);
     return await workbookAnswer(call, 'one class', fileName('成绩单', sheet, 'xlsx'), sheetWorkbook(sheet));
   }),
@@ -112,7 +112,7 @@ export const scoreDocumentHandlers = [
       classesWorkbook(exportedEntryClasses(user, permission, filter, now)),
     ),
   ),
-  handler(printSheet, async (key, call) => {
+  documentHandler(printSheet, async (key, call) => {
     const sheet = await sheetOf(key, call);
     return await pdfAnswer(
       call,

@@ -84,16 +84,13 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}).
    */
   readonly temporary?: string;
-<<<<<<< HEAD
   /** Why it cannot be switched off (SYSADMIN-17); the others can. */
   readonly alwaysOn?: string;
-=======
   /**
    * Where the school wants it, somebody else who may do it as well has to confirm it first (decision 056): why, for
    * people, and what it would do, told from its input. Its input has the `commandId` that makes it once.
    */
   readonly dangerous?: { readonly why: string; tells(input: z.output<I>): string };
->>>>>>> slice-wc
   /** Why a program may call it with its token, although no permission names it. */
   readonly programs?: string;
   /**

@@ -1,12 +1,9 @@
 /** What is logged and is no resource, in words. */
 export const loggedThings: Readonly<Record<string, string>> = {
   apiToken: '接口令牌',
-<<<<<<< HEAD
   cacheManagement: '缓存',
-=======
   audit: '成绩回放',
   baseImport: '导入记录',
->>>>>>> slice-wc
   classScheduleChange: '调停课',
   codeReservation: '编号占位',
   courseHour: '学时',

@@ -59,7 +59,7 @@ export const clearCaches = defineOperation({
   summary: '清空缓存',
   ...ordered,
 });
-/** SYSADMIN-27: every process reads now what will be asked first: the rights of who is at work, what is switched off. */
+/** SYSADMIN-27: every process reads now what is asked first: rights of who is at work, what is switched off. */
 export const warmCaches = defineOperation({
   id: 'cacheManagement.warm',
   path: '/system/cacheManagement/warm',

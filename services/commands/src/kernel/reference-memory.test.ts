@@ -68,7 +68,7 @@ test('remembers nothing while its line is cut, and hears again afterwards', asyn
   await vi.waitFor(async () => expect(await names()).toEqual(['one', 'three', 'two']));
 });
 
-test('SYSADMIN-27: counts what it had, and forgets when administrators say so, not when they mean another cache', async () => {
+test('SYSADMIN-27: counts what it had, and forgets what administrators mean, and nothing else', async () => {
   await untilRemembered();
   const before = memory.cache.figures();
   await names();

@@ -4,7 +4,7 @@ import type { DatabaseNews } from './database-news.ts';
 import { createKeptValues } from './expiring-values.ts';
 import { prepared } from './prepared-query.ts';
 
-/** Which operations are switched off (SYSADMIN-17): read from the base data and kept until it changes (decision 010). */
+/** Which operations are switched off (SYSADMIN-17): read from the base data and kept until it changes. */
 export interface OperationSwitches {
   /** What whoever calls it is told; null while it is switched on. */
   noticeOf(operationId: string): Promise<string | null>;

@@ -46,21 +46,21 @@ export function CachesPage() {
     success: '已预热',
   });
   const columns: Column<CacheView>[] = [
-    { key: 'title', title: '缓存', width: 130, align: 'left', render: (row) => row.title },
-    { key: 'cacheName', title: '名称', width: 120, align: 'left', render: (row) => row.cacheName },
+    { key: 'title', title: '缓存', width: 110, align: 'left', render: (row) => row.title },
+    { key: 'cacheName', title: '名称', width: 110, align: 'left', render: (row) => row.cacheName },
     { key: 'holds', title: '内容', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.holds },
-    { key: 'serviceName', title: '所在', width: 90, align: 'center', render: (row) => row.serviceName },
+    { key: 'serviceName', title: '所在', width: 80, align: 'center', render: (row) => row.serviceName },
     {
       key: 'size',
       title: '条数',
-      width: 90,
+      width: 70,
       align: 'right',
       render: (row) => (row.size === null ? '无应答' : countText(row.size)),
     },
     {
       key: 'hitRate',
       title: '命中率',
-      width: 190,
+      width: 170,
       align: 'right',
       render: (row) =>
         row.hitRate === null

@@ -41,7 +41,7 @@ const filterSchema = z.object({
 });
 type Filter = z.output<typeof filterSchema>;
 
-/** 接口资源 (SYSADMIN-17): every operation of the API; one is switched off with a notice for its callers, and on again. */
+/** 接口资源 (SYSADMIN-17): every operation of the API, which is switched off with a notice, and on again. */
 export function OperationSwitchesPage() {
   const [filter, setFilter] = usePageState(filterSchema);
   const [switchingOff, setSwitchingOff] = useState<OperationSwitch | null>(null);

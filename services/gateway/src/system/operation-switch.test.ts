@@ -69,7 +69,7 @@ describe('接口资源 (SYSADMIN-17)', () => {
     expect(await ids({ sfqy: '0' })).toEqual([]);
   });
 
-  it('one that is off is refused with the notice by every gateway, to programs too, before its body is read', async () => {
+  it('every gateway refuses one that is off with its notice, to programs too, before a body is read', async () => {
     const office = await school.browser('office1');
     const { token } = await office.get(createApiToken, {
       commandId: crypto.randomUUID(),

@@ -146,7 +146,7 @@ describe('接口资源 (SYSADMIN-17)', () => {
     ).toBe('FORBIDDEN');
   });
 
-  it('what is needed to switch on again cannot be switched off: with all the rest off, an administrator still can', async () => {
+  it('what switching on needs cannot be switched off: with all the rest off, it still goes', async () => {
     for (const { id } of [login, currentUser, queryOperationSwitches, updateOperationSwitch])
       expect((await update(id, '0', NOTICE)).code, id).toBe('OPERATION_ALWAYS_ON');
     expect((await update(login.id, '0', NOTICE)).message).toBe('“登录”不能停用：没有它无法登录');

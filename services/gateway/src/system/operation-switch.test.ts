@@ -69,7 +69,7 @@ describe('接口资源 (SYSADMIN-17)', () => {
     expect(await ids({ sfqy: '0' })).toEqual([]);
   });
 
-  it('one that is off is refused with the notice by every gateway, to programs too, before its body is read', async () => {
+  it('every gateway refuses one that is off with its notice, to programs too, before a body is read', async () => {
     const office = await school.browser('office1');
     const { token } = await office.get(createApiToken, {
       commandId: crypto.randomUUID(),
@@ -146,7 +146,7 @@ describe('接口资源 (SYSADMIN-17)', () => {
     ).toBe('FORBIDDEN');
   });
 
-  it('what is needed to switch on again cannot be switched off: with all the rest off, an administrator still can', async () => {
+  it('what switching on needs cannot be switched off: with all the rest off, it still goes', async () => {
     for (const { id } of [login, currentUser, queryOperationSwitches, updateOperationSwitch])
       expect((await update(id, '0', NOTICE)).code, id).toBe('OPERATION_ALWAYS_ON');
     expect((await update(login.id, '0', NOTICE)).message).toBe('“登录”不能停用：没有它无法登录');

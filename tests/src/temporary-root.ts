@@ -1,44 +1,50 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** What all tests have on disk at once, and what they and their programs take in memory; each twice over. In GiB. */
 const needed = { disk: 8, memory: 14 };
 const gib = 2 ** 30;
+const shared = '/dev/shm';
 
 /**
  * The folder for temporary files of a run: a file system in memory where the machine has one and enough memory, because
  * databases by the hundred are copied and deleted; else the usual one.
  */
-export function temporaryRoot(shared = '/dev/shm', memory = availableMemory()): string {
-  return memory >= needed.memory * gib && holdsPrograms(shared) ? shared : tmpdir();
+export function temporaryRoot(
+  mounts = told('/proc/mounts'),
+  memory = told('/proc/meminfo'),
+  free: (folder: string) => number = freeBytes,
+): string {
+  const fits =
+    holdsPrograms(mounts) && availableBytes(memory) >= needed.memory * gib && free(shared) >= needed.disk * gib;
+  return fits ? shared : tmpdir();
 }
 
 /** The browser is unpacked there: what lies there must be allowed to run. */
-function holdsPrograms(folder: string): boolean {
-  let own: string | undefined;
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize < needed.disk * gib) return false;
-    own = mkdtempSync(join(folder, 'jwxt-try-'));
-    const program = join(own, 'program');
-    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
-    execFileSync(program);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    if (own !== undefined) rmSync(own, { recursive: true, force: true });
-  }
+function holdsPrograms(mounts: string): boolean {
+  const [, , type, options] =
+    mounts
+      .split('\n')
+      .map((line) => line.split(' '))
+      .findLast(([, at]) => at === shared) ?? [];
+  const given = options?.split(',') ?? [];
+  return type === 'tmpfs' && given.includes('rw') && !given.includes('noexec');
 }
 
-/** In bytes; 0 where nobody tells. */
-function availableMemory(): number {
+function availableBytes(memory: string): number {
+  return Number(/^MemAvailable:\s+(\d+) kB$/m.exec(memory)?.[1] ?? 0) * 1024;
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** What the system tells there; nothing where there is no such file. */
+function told(path: string): string {
   try {
-    const [, kib] = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
-    return Number(kib ?? 0) * 1024;
+    return readFileSync(path, 'utf8');
   } catch {
-    return 0;
+    return '';
   }
 }

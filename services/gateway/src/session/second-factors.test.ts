@@ -31,7 +31,7 @@ async function bound(userName: string, secrets: readonly string[]): Promise<stri
   return secret;
 }
 
-test('a factor sealed with the former secret is sealed with the new one by its next right code; then that is enough', async () => {
+test('what is sealed with the former secret is sealed with the new one by its next right code', async () => {
   const secret = await bound('a', ['former']);
   const both = createSecondFactors(pool, ['new', 'former']);
   const alone = createSecondFactors(pool, ['new']);
@@ -59,12 +59,12 @@ test('what was begun is confirmed in time, by the same person and with its code,
   const late = after(BINDING_MINUTES * 60 + 1);
   const refused = (code: string): unknown => expect.objectContaining({ code });
   expect(() => factors.confirm('c', { sealed, code: codeOf(secret, late) }, late)).toThrow(
-    refused('SECOND_FACTOR_LATE') as Error,
+    refused('SECOND_FACTOR_LATE'),
   );
   expect(() => factors.confirm('d', { sealed, code: codeOf(secret, start) }, start)).toThrow(
-    refused('SECOND_FACTOR_LATE') as Error,
+    refused('SECOND_FACTOR_LATE'),
   );
   expect(() => factors.confirm('c', { sealed, code: codeOf(secret, after(300)) }, start)).toThrow(
-    refused('SECOND_CODE_WRONG') as Error,
+    refused('SECOND_CODE_WRONG'),
   );
 });

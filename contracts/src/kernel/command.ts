@@ -60,6 +60,8 @@ export const commandEnvelope = z.object({
    * is one for this command.
    */
   permission: z.string().nullable(),
+  /** The request of its sender that a second person confirmed and that carries it out (decision 056). */
+  confirmation: z.string().optional(),
   /** Another time than now. Taken only from the demo loader, and never when `NODE_ENV` is `production`. */
   at: z.string().optional(),
   payload: z.unknown(),

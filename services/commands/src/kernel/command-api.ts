@@ -117,7 +117,9 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
     if (refusal !== null && !(await isKnownCommand(options.services.pool, context))) return refusedOutcome(refusal);
     // Operators' programs have no second person to ask.
     const confirmed =
-      caller === 'operator' ? null : await askSecond(options.services.pool, route.definition.name, context);
+      caller === 'operator'
+        ? null
+        : await askSecond(options.services.pool, route.definition.name, context, envelope.confirmation);
     if (isRefused(confirmed) && !(await isKnownCommand(options.services.pool, context)))
       return refusedOutcome(confirmed.refused);
     const named = typeof confirmed === 'string' ? { ...context, confirmedBy: confirmed } : context;

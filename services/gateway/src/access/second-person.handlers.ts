@@ -74,6 +74,7 @@ async function carryOut(authId: string, call: SignedInCall): Promise<void> {
     throw new Refused('FORBIDDEN', {}, { message: '申请人已没有该项操作的权限，未执行' });
   const user = watched(principal, entry.operation);
   const session = { ...call.session, loginWay: asked.sign_in_way, issuedBy: asked.sign_in_issued_by };
-  await entry.run(entry.operation.input.parse(asked.input), { ...call, user, session, permission });
+  const inHisName: SignedInCall = { ...call, user, session, permission, confirmation: authId };
+  await entry.run(entry.operation.input.parse(asked.input), inHisName);
   requireScope(user);
 }

@@ -145,6 +145,11 @@ test('it is done with what whoever asked may do by then, and what stands in its 
   await school.pool.query(`insert into base.role_assignment (user_name, jsbh) values ('auditor1', $1)`, [input.jsbh]);
   expect(await decide(authId, '1')).toMatchObject({ code: 'ROLE_HELD' });
   expect(await seenBy(second, authId)).toMatchObject({ authStatus: status.confirmed, mayDecide: true });
+  // What was confirmed is the request: whoever asked does nothing else under its id, and not the same by himself.
+  const other = await removal();
+  for (const jsbh of [other.jsbh, input.jsbh])
+    expect(await admin.call(deleteRole, { ...input, jsbh })).toMatchObject({ code: 'SECOND_PERSON_NEEDED' });
+  expect(await isThere(other.jsbh)).toBe(true);
   await school.pool.query('delete from base.role_assignment where jsbh = $1', [input.jsbh]);
   expect(await decide(authId, '1')).toMatchObject({ code: '200' });
   expect(await isThere(input.jsbh)).toBe(false);

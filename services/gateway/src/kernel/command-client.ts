@@ -22,6 +22,8 @@ export interface Sender {
   readonly traceId: string;
   readonly traceparent: string;
   readonly clientAddress: string | null;
+  /** The confirmed request that this carries out (decision 056). */
+  readonly confirmation?: string;
 }
 
 /** Sends commands to the commands service. */
@@ -56,6 +58,7 @@ export function createCommandClient(
         actor: actorOf(sender.user),
         signIn: { way: sender.session.loginWay, issuedBy: sender.session.issuedBy },
         permission: sender.permission,
+        ...(sender.confirmation === undefined ? {} : { confirmation: sender.confirmation }),
         payload,
       };
       const outcome = await post(client, definition.name, envelope, sender.traceparent, retryForMs);

@@ -33,6 +33,8 @@ export interface Call {
 
 /** A request of a signed-in person. */
 export interface SignedInCall extends Call {
+  /** The request that a second person confirmed, when this carries it out (decision 056). */
+  readonly confirmation?: string;
   readonly session: Session;
   readonly user: Principal;
 }

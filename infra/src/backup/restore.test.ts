@@ -146,7 +146,7 @@ describe('a restore', () => {
     expect(told).toHaveLength(2);
     expect((await pool.query(changesTold)).rows).toEqual(told);
     await pool.query(`update base.student set dqztm = '02' where student_code = 'S1'`);
-    expect((await pool.query(changesTold)).rows.slice(2)).toMatchObject([{ change_no: '3', operation: 'changed' }]);
+    expect((await pool.query(changesTold)).rows.slice(2)).toMatchObject([{ change_no: 3, operation: 'changed' }]);
     await pool.end();
     const node = await startLocalEventNode({ dataDir: join(where.dataDir, 'eventstore') });
     const log = connectEventLog(node.url, { name: 'test' });

@@ -180,7 +180,7 @@ describe('what nobody asks for any more goes', () => {
   it('changes that programs were told, but for the last of them that is as old: a cursor may stand there', async () => {
     await pool.query('delete from base.change');
     await pool.query(
-      `insert into base.change (kind, operation, facts, at) select 'student', 'changed', '{}', ${daysAgo('200 - n')}
+      `insert into base.change (kind, operation, facts, at) select 'student', 'changed', '{}', ${daysAgo('(200 - n)')}
         from generate_series(1, 150) as step (n)`,
     );
     expect(await removeOldRows(pool, archive, days, now)).toEqual({ 'base.change': 108 });

@@ -34,7 +34,7 @@ describe('how everything runs', () => {
       title: '命令服务',
       version: '0.1.0',
       reasons: [],
-      pools: [{ name: 'commands', limit: 10, waiting: 0 }],
+      pools: [{ name: 'commands', limit: 4, waiting: 0 }],
     });
     expect(commands.memoryBytes).toBeGreaterThan(10_000_000);
     expect(view.commands.acceptedPerMinute).toBeGreaterThan(0);

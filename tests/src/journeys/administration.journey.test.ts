@@ -189,6 +189,8 @@ describe('administering in a browser', () => {
     const [page] = await openWindows(browser, product.url, 'admin');
     await page.goto(`${product.url}/jwxt/gly/systemManage/readModels`);
     await page.getByRole('table', { name: '读模型' }).waitFor();
+    // Between two looks: one that is under way when the line goes may hang until its time is over.
+    await page.waitForResponse((response) => response.url().includes(readModelQuery.path));
     await page.context().setOffline(true);
     await page.getByText('刷新失败，显示的是上次的结果').waitFor();
     await page.context().setOffline(false);

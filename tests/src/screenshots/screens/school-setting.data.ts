@@ -48,6 +48,7 @@ export const schoolSettingScreens: readonly Screen[] = [
   dialog(tokens, '签发令牌', '签发令牌', 'new'),
   interfaces,
   page('admin', 'systemManage', 'cacheManagement', '缓存管理'),
+  page('admin', 'systemManage', 'secondaryAuth', '高危操作确认'),
   dialog(interfaces, /^停用/, '停用接口', 'off'),
   roster,
   page('office1', 'arrange', 'timetableQuery', '课表查询'),

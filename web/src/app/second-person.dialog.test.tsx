@@ -25,7 +25,6 @@ function Removing() {
   );
 }
 
-// SYSADMIN-18
 it('what needs a second person is asked for with a reason, as the same command', async () => {
   signIn({ permissions: ['role:deleteRoleByid'] });
   const api = stubApi([

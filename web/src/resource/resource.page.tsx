@@ -22,7 +22,7 @@ import { ImportDialog } from './import.dialog.tsx';
 import { FieldInput } from './resource-field-input.tsx';
 import { ResourceFormDialog, type BesideField } from './resource-form.dialog.tsx';
 import classes from './resource.module.css';
-import { rowByItself } from './whole-row.ts';
+import { rowByItself } from './row-by-itself.ts';
 import { useResourceRemoval } from './use-resource-removal.tsx';
 
 export type ResourcePageProps = {

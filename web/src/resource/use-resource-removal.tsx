@@ -8,7 +8,7 @@ import { useOperationMutation } from '../lib/queries.ts';
 import { confirm } from '../ui/confirm.ts';
 import { formValues, sentValues } from './resource-form.model.ts';
 import classes from './resource.module.css';
-import { rowByItself } from './whole-row.ts';
+import { rowByItself } from './row-by-itself.ts';
 
 /** Removing rows, and stopping those that are used (C3). Everything is asked first. */
 export function useResourceRemoval(resource: Resource, onDone: () => void) {

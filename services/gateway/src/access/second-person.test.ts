@@ -12,7 +12,7 @@ import { operationLogDetail, queryOperationLog } from '@jwxt/contracts/system/op
 import type { Browser } from '../testing/browser.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
-/* SYSADMIN-18, kind 3: a second person confirms a dangerous operation. */
+/* A second person confirms a dangerous operation (kind 3 of secondaryAuth). */
 
 let school: School;
 let admin: Browser;

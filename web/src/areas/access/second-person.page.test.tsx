@@ -50,7 +50,6 @@ function open() {
   return { ...rendered, api };
 }
 
-// SYSADMIN-18
 it('shows what it would do, who wants it and why, and confirms or refuses it', async () => {
   const { user, api, unmount } = open();
   await user.click(await screen.findByRole('button', { name: '处理 删除角色 角色 x1' }));
@@ -73,7 +72,6 @@ it('shows what it would do, who wants it and why, and confirms or refuses it', a
   unmount();
 });
 
-// SYSADMIN-18
 it('an own request is only taken back; the list can be of those that wait', async () => {
   const { user, api, unmount } = open();
   await user.click(await screen.findByRole('button', { name: '查看 删除角色 角色 x2' }));

@@ -196,6 +196,13 @@ describe('administering in a browser', () => {
     await page.context().setOffline(false);
     await page.getByText('刷新失败，显示的是上次的结果').waitFor({ state: 'detached' });
 
+    // A page that was never opened waits for its code.
+    await page.context().setOffline(true);
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '缓存管理' }).click();
+    await page.getByText('网络已断开').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: '缓存管理' }).waitFor();
+
     await page.goto(`${product.url}/jwxt/gly/scoreManage/analysis`);
     await page.getByRole('img', { name: '及格率' }).waitFor();
     await page.context().setOffline(true);

@@ -256,7 +256,11 @@ describe('entering scores in a browser', () => {
         (row) => row.studentCode === studentCode,
       )!.items[item];
     const page = await openWindow(browser, product.url, 'teacher1');
+    // What comes after the page has not come yet.
+    await page.route(/assets\/at-rest/, (route) => route.abort('internetdisconnected'));
+    const askedFor = page.waitForRequest(/assets\/at-rest/);
     await openSheet(page, sheet);
+    await askedFor;
 
     await page.context().setOffline(true);
     await typeScore(page, offline.studentCode, item, '77');

@@ -2,20 +2,24 @@ import '@mantine/core/styles.css';
 import '../ui/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense, useState } from 'react';
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { useFeedbackWanted } from '../lib/feedback-wanted.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
+import { refetchMissingStyles } from '../lib/missing-styles.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { PageError } from './page-faces.tsx';
 import { router } from './router.tsx';
 
 // The page's security policy forbids generated code, which zod would otherwise try.
 z.config({ jitless: true });
-const SessionDialog = lazy(() => import('./session-dialog.tsx').then((module) => ({ default: module.SessionDialog })));
-const Feedback = lazy(() => import('../ui/feedback.tsx').then((module) => ({ default: module.Feedback })));
+refetchMissingStyles();
+const SessionDialog = lazyPart(async () => (await import('./session-dialog.tsx')).SessionDialog);
+const Feedback = lazyPart(async () => (await import('../ui/feedback.tsx')).Feedback);
 const queryClient = createQueryClient();
 const root = document.getElementById('root');
 if (root === null) throw new Error('#root is missing in index.html');
@@ -25,24 +29,12 @@ function SessionDialogOnDemand() {
   const { expired } = useSession();
   const [wanted, setWanted] = useState(expired);
   if (expired && !wanted) setWanted(true);
-  return (
-    wanted && (
-      <Suspense fallback={null}>
-        <SessionDialog />
-      </Suspense>
-    )
-  );
+  return wanted && <SessionDialog />;
 }
 
 /** Messages and questions, from the first one on. */
 function FeedbackOnDemand() {
-  return (
-    useFeedbackWanted() && (
-      <Suspense fallback={null}>
-        <Feedback />
-      </Suspense>
-    )
-  );
+  return useFeedbackWanted() && <Feedback />;
 }
 
 createRoot(root).render(
@@ -50,8 +42,10 @@ createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <SessionDialogOnDemand />
-        <FeedbackOnDemand />
+        <CatchBoundary getResetKey={() => 'main'} errorComponent={PageError}>
+          <SessionDialogOnDemand />
+          <FeedbackOnDemand />
+        </CatchBoundary>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

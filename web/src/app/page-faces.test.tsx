@@ -10,12 +10,15 @@ import { PageError, PagePending } from './page-faces.tsx';
 const outdated = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
 const reload = vi.hoisted(() => vi.fn());
 vi.mock('../lib/reload-page.ts', () => ({ reloadPage: reload }));
+const answers = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
+vi.mock('../lib/server-answers.ts', () => ({ serverAnswers: answers }));
 const failing = () => render(<PageError error={outdated} reset={vi.fn()} />);
 
 beforeEach(() => {
   vi.useFakeTimers();
   sessionStorage.clear();
   reload.mockClear();
+  answers.mockResolvedValue(true);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -25,25 +28,32 @@ afterEach(() => {
 
 describe('a page whose code does not come', () => {
   // SHELL-49, SHELL-50
-  it('a chunk that is gone shows Error! and the text, and reloads after 2 s, but not in a circle', () => {
+  it('a chunk that is gone shows Error! and the text, and reloads after 2 s, but not in a circle', async () => {
     const first = failing();
     expect(screen.getByText('Error!')).toBeTruthy();
     expect(screen.getByText('系统已更新，正在重新加载...')).toBeTruthy();
-    act(() => {
-      vi.advanceTimersByTime(1999);
-    });
+    await act(() => vi.advanceTimersByTimeAsync(1999));
     expect(reload).not.toHaveBeenCalled();
-    act(() => {
-      vi.advanceTimersByTime(1);
-    });
+    await act(() => vi.advanceTimersByTimeAsync(1));
     expect(reload).toHaveBeenCalledOnce();
     first.unmount();
     failing();
-    act(() => {
-      vi.advanceTimersByTime(10_000);
-    });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(reload).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
+  });
+
+  it('while the server does not answer nothing is reloaded, and the page opens when it does', async () => {
+    answers.mockResolvedValue(false);
+    const reset = vi.fn();
+    render(<PageError error={outdated} reset={reset} />);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('网络已断开')).toBeTruthy();
+    expect(reset).not.toHaveBeenCalled();
+    answers.mockResolvedValue(true);
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(reset).toHaveBeenCalledOnce();
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it('SHELL-51: after 10 s it is given up, and can be asked for again', async () => {

@@ -1,10 +1,11 @@
 import { Button, Center } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { IconCloudOff, IconLock } from '@tabler/icons-react';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { PageTimeoutError } from '../lib/lazy-page.tsx';
 import { reloadPage } from '../lib/reload-page.ts';
+import { serverAnswers } from '../lib/server-answers.ts';
 import { EmptyState, ErrorState, LoadingState } from '../ui/faces.tsx';
 import { Card, Page } from '../ui/page.tsx';
 
@@ -16,54 +17,75 @@ export function PagePending() {
 const RELOAD_AFTER_MS = 2000;
 const RELOADED_AT = 'jwxt.reloadedAt';
 
-/**
- * A page that failed to open or broke. A missing chunk means a newer version was installed: reload (SHELL-49,
- * SHELL-50), but not in a circle.
- */
+/** A page that failed to open or broke. */
 export function PageError({ error, reset }: ErrorComponentProps) {
-  const outdated = /dynamically imported module|Importing a module script failed|error loading dynamically/i.test(
+  const missing = /dynamically imported module|Importing a module script failed|error loading dynamically/i.test(
     error instanceof Error ? error.message : '',
   );
-  const mayReload = outdated && Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) > 30_000;
+  return <Center mih="60vh">{missing ? <CodeMissing reset={reset} /> : <Broken error={error} reset={reset} />}</Center>;
+}
+
+/**
+ * Code that did not come. While the line is down the page waits for it, and for what is typed in others; if the server
+ * answers, a newer version was installed: reload (SHELL-49, SHELL-50), but not in a circle.
+ */
+function CodeMissing({ reset }: Pick<ErrorComponentProps, 'reset'>) {
+  const [down, setDown] = useState(!navigator.onLine);
+  const mayReload = Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) > 30_000;
   useEffect(() => {
-    if (!mayReload) return;
-    const timer = setTimeout(() => {
-      sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-      reloadPage();
-    }, RELOAD_AFTER_MS);
+    let shown = true;
+    let timer = setTimeout(() => void look(), RELOAD_AFTER_MS);
+    async function look() {
+      const answers = await serverAnswers();
+      if (!shown) return;
+      if (!answers) {
+        setDown(true);
+        timer = setTimeout(() => void look(), RELOAD_AFTER_MS);
+      } else if (down) reset();
+      else if (mayReload) {
+        sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+        reloadPage();
+      }
+    }
     return () => {
+      shown = false;
       clearTimeout(timer);
     };
-  }, [mayReload]);
+  }, [down, mayReload, reset]);
+  if (down)
+    return (
+      <EmptyState icon={IconCloudOff} title="网络已断开" reason="恢复后自动打开页面，其他页面中已输入的内容不受影响" />
+    );
+  if (!mayReload) return <Broken error={new Error('The code is gone.')} reset={reset} />;
   return (
-    <Center mih="60vh">
-      {mayReload ? (
-        <EmptyState
-          title="Error!"
-          reason="系统已更新，正在重新加载..."
-          action={<Button onClick={reloadPage}>立即重新加载</Button>}
-        />
-      ) : error instanceof PageTimeoutError ? (
-        <ErrorState
-          title="页面打开超时"
-          error={new ApiError('PAGE_TIMEOUT', '页面在 10 秒内没有下载完成，请检查网络后重试。')}
-          onRetry={reset}
-        />
-      ) : (
-        <ErrorState
-          title="页面打开失败"
-          error={
-            error instanceof ApiError
-              ? error
-              : new ApiError('PAGE_BROKEN', '页面出现异常，请重试；如仍有问题，请联系管理员。')
-          }
-          onRetry={() => {
-            if (error instanceof ApiError) reloadPage();
-            else reset();
-          }}
-        />
-      )}
-    </Center>
+    <EmptyState
+      title="Error!"
+      reason="系统已更新，正在重新加载..."
+      action={<Button onClick={reloadPage}>立即重新加载</Button>}
+    />
+  );
+}
+
+function Broken({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
+  return error instanceof PageTimeoutError ? (
+    <ErrorState
+      title="页面打开超时"
+      error={new ApiError('PAGE_TIMEOUT', '页面在 10 秒内没有下载完成，请检查网络后重试。')}
+      onRetry={reset}
+    />
+  ) : (
+    <ErrorState
+      title="页面打开失败"
+      error={
+        error instanceof ApiError
+          ? error
+          : new ApiError('PAGE_BROKEN', '页面出现异常，请重试；如仍有问题，请联系管理员。')
+      }
+      onRetry={() => {
+        if (error instanceof ApiError) reloadPage();
+        else reset();
+      }}
+    />
   );
 }
 

@@ -4,23 +4,18 @@ import type { CurrentUserView } from '@jwxt/contracts/session/session.operations
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconDevices, IconFileExport, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { toApiError } from '../lib/api-error.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { leaveTo } from '../lib/leave-to.ts';
 import { signOut } from '../lib/sign-in.ts';
 import { confirm } from '../ui/confirm.ts';
 import classes from './shell.module.css';
 
 // Seldom opened: their code comes when they are.
-const PasswordDialog = lazy(() =>
-  import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
-);
-const SecondFactorDialog = lazy(() =>
-  import('./second-factor.dialog.tsx').then((module) => ({ default: module.SecondFactorDialog })),
-);
-const SessionDevicesDialog = lazy(() =>
-  import('./session-devices.dialog.tsx').then((module) => ({ default: module.SessionDevicesDialog })),
-);
+const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+const SecondFactorDialog = lazyPart(async () => (await import('./second-factor.dialog.tsx')).SecondFactorDialog);
+const SessionDevicesDialog = lazyPart(async () => (await import('./session-devices.dialog.tsx')).SessionDevicesDialog);
 
 /** The person, with what they can do about their own sign-in. */
 export function SessionMenu({ user }: { user: CurrentUserView }) {
@@ -96,11 +91,9 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense fallback={null}>
-        {open === 'password' && <PasswordDialog opened onClose={close} />}
-        {open === 'secondFactor' && <SecondFactorDialog opened onClose={close} />}
-        {open === 'devices' && <SessionDevicesDialog opened onClose={close} />}
-      </Suspense>
+      {open === 'password' && <PasswordDialog opened onClose={close} />}
+      {open === 'secondFactor' && <SecondFactorDialog opened onClose={close} />}
+      {open === 'devices' && <SessionDevicesDialog opened onClose={close} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { useDocumentTitle, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { moduleKey } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { BusinessLinksContext } from '../lib/business-links.ts';
 import { StaleAfterApprovalsContext } from '../lib/stale-after-approvals.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { loadModuleCodes } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useMayCheck, useSession } from '../lib/session.ts';
@@ -24,7 +25,9 @@ import { SecondPersonDialog } from './second-person.dialog.tsx';
 import { ViewAsBar } from './view-as-bar.tsx';
 
 /** Comes after the page: nothing is told before there is one. */
-const SystemPrompt = lazy(async () => ({ default: (await import('../pickers/system-prompt.tsx')).SystemPrompt }));
+const SystemPrompt = lazyPart(async () => (await import('../pickers/system-prompt.tsx')).SystemPrompt, {
+  optional: true,
+});
 
 /** What every window's title begins with (SHELL-48). */
 const SITE_TITLE = '教务系统';
@@ -44,9 +47,11 @@ export function Shell() {
   useLine(user !== null && !expired);
   useUnsavedGuard();
   const rested = useRested();
-  // When a session ends, the server may have no code to give.
+  // When a session ends, or something is to be told, the server may have no code to give.
   useEffect(() => {
-    if (rested) import('./session-dialog.tsx').catch(() => undefined);
+    if (!rested) return;
+    import('./session-dialog.tsx').catch(() => undefined);
+    import('../ui/feedback.tsx').catch(() => undefined);
   }, [rested]);
   useTitle(pathname);
   const todo = useTodoCount();
@@ -90,11 +95,7 @@ export function Shell() {
           />
           {module && <TabStrip activeUrl={pathname} />}
           <div className={classes['below']}>
-            {!expired && rested && (
-              <Suspense fallback={null}>
-                <SystemPrompt />
-              </Suspense>
-            )}
+            {!expired && rested && <SystemPrompt />}
             <main id="main" className={classes['main']} tabIndex={-1}>
               <BusinessLinksContext value={businessLinks}>
                 <StaleAfterApprovalsContext value={staleAfter.approvals}>

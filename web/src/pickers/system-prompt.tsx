@@ -8,7 +8,8 @@ import {
   messagesOfSession,
   type PromptedMessage,
 } from '@jwxt/contracts/notice/system-message.operations.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useOnlyWindow } from '../lib/only-window.ts';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
@@ -17,9 +18,7 @@ import { useAnyDialog } from '../ui/open-dialogs.ts';
 import { putOff, putOffMessages } from './put-off.ts';
 import classes from './system-prompt.module.css';
 
-const SystemMessageDialog = lazy(async () => ({
-  default: (await import('./system-message.dialog.tsx')).SystemMessageDialog,
-}));
+const SystemMessageDialog = lazyPart(async () => (await import('./system-message.dialog.tsx')).SystemMessageDialog);
 
 /**
  * The prompt of system messages (NOTICE-31): one at a time, the oldest first, in one window only. It has a line of its
@@ -79,14 +78,12 @@ export function SystemPrompt() {
         />
       )}
       {shown !== null && (
-        <Suspense fallback={null}>
-          <SystemMessageDialog
-            systemMessageEntityId={shown}
-            onClose={() => {
-              setShown(null);
-            }}
-          />
-        </Suspense>
+        <SystemMessageDialog
+          systemMessageEntityId={shown}
+          onClose={() => {
+            setShown(null);
+          }}
+        />
       )}
     </>
   );

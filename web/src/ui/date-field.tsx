@@ -1,22 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import type { DateFieldProps } from './calendar.tsx';
 
-const Day = lazy(async () => ({ default: (await import('./calendar.tsx')).DayInput }));
-const Moment = lazy(async () => ({ default: (await import('./calendar.tsx')).MomentInput }));
-
-const waiting = (Input: ComponentType<DateFieldProps>, props: DateFieldProps) => (
-  <Suspense fallback={<Skeleton height={32} />}>
-    <Input {...props} />
-  </Suspense>
-);
+const waiting = <Skeleton height={32} />;
 
 /** A day. The calendar is fetched when the first one is shown. */
-export function DateField(props: DateFieldProps) {
-  return waiting(Day, props);
-}
+export const DateField = lazyPart<DateFieldProps>(async () => (await import('./calendar.tsx')).DayInput, { waiting });
 
 /** A day and a time of it. */
-export function DateTimeField(props: DateFieldProps) {
-  return waiting(Moment, props);
-}
+export const DateTimeField = lazyPart<DateFieldProps>(async () => (await import('./calendar.tsx')).MomentInput, {
+  waiting,
+});

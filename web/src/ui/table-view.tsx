@@ -1,12 +1,15 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { IconArrowsMaximize, IconArrowsMinimize, IconColumns3, IconLineHeight, IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import type { Column } from './data-table.tsx';
 import { LoadingState } from './faces.tsx';
 import { chosenColumns, defaultChoices, reconciled, type TableChoices } from './table-view.model.ts';
 
-const ColumnSettings = lazy(async () => ({ default: (await import('./column-settings.tsx')).ColumnSettings }));
+const ColumnSettings = lazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings, {
+  waiting: <LoadingState />,
+});
 
 /** What a page gives to its `DataTable`, its `Toolbar` and its `Card`. */
 export type TableView<Row> = {
@@ -89,17 +92,15 @@ export function useTableView<Row>(
           </Tool>
         </Popover.Target>
         <Popover.Dropdown p={0}>
-          <Suspense fallback={<LoadingState />}>
-            <ColumnSettings
-              titles={new Map(columns.map(({ key, title }) => [key, typeof title === 'string' ? title : key]))}
-              fixed={new Set(columns.filter(({ pinRight }) => pinRight).map(({ key }) => key))}
-              choices={choices}
-              onChange={keep}
-              onReset={() => {
-                keep({ ...defaultChoices(columns), dense: choices.dense });
-              }}
-            />
-          </Suspense>
+          <ColumnSettings
+            titles={new Map(columns.map(({ key, title }) => [key, typeof title === 'string' ? title : key]))}
+            fixed={new Set(columns.filter(({ pinRight }) => pinRight).map(({ key }) => key))}
+            choices={choices}
+            onChange={keep}
+            onReset={() => {
+              keep({ ...defaultChoices(columns), dense: choices.dense });
+            }}
+          />
         </Popover.Dropdown>
       </Popover>
       <Tool

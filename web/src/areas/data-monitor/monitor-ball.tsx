@@ -1,7 +1,8 @@
 import { ballPercentage } from '@jwxt/contracts/data-monitor/monitor-ball.operations.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { useLocalStorage, useViewportSize, useWindowEvent } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useOperation } from '../../lib/queries.ts';
 import {
   BALL_SIZE,
@@ -17,7 +18,7 @@ import { PercentageGauge } from './percentage-gauge.tsx';
 import { useBallDrag } from './use-ball-drag.ts';
 
 /** Loaded when the ball is first opened: every page carries the ball, few people open it. */
-const MonitorPanel = lazy(async () => ({ default: (await import('./monitor-panel.tsx')).MonitorPanel }));
+const MonitorPanel = lazyPart(async () => (await import('./monitor-panel.tsx')).MonitorPanel);
 
 const refreshMs = 300_000;
 
@@ -92,9 +93,7 @@ export function MonitorBall() {
           role="dialog"
           aria-label="数据监控"
         >
-          <Suspense fallback={null}>
-            <MonitorPanel onClose={close} onOpenScreen={openScreen} onBusy={panel.hold} />
-          </Suspense>
+          <MonitorPanel onClose={close} onOpenScreen={openScreen} onBusy={panel.hold} />
         </div>
       )}
     </div>

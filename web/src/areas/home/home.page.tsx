@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { usePageState } from '../../lib/page-state.ts';
 import { useMay } from '../../lib/session.ts';
 import { GuideShortList } from '../../pickers/guide-list.tsx';
@@ -19,13 +20,17 @@ import { ServicesCard } from './cards/services.card.tsx';
 import { TodoCard, TodoLine } from './cards/todo.card.tsx';
 
 /** Only for who teaches: the others do not load what score entry says of itself. */
-const ClassesCard = lazy(() => import('./cards/classes.card.tsx').then((module) => ({ default: module.ClassesCard })));
+const ClassesCard = lazyPart(async () => (await import('./cards/classes.card.tsx')).ClassesCard, {
+  waiting: (
+    <Card flush title="成绩录入">
+      {null}
+    </Card>
+  ),
+});
 /** Only for who takes the school into use. */
-const SchoolSetupStrip = lazy(() =>
-  import('./cards/school-setup-strip.tsx').then((module) => ({ default: module.SchoolSetupStrip })),
-);
-const HomeDetail = lazy(() => import('./home-detail.tsx').then((module) => ({ default: module.HomeDetail })));
-const AllFunctions = lazy(() => import('./all-functions.tsx').then((module) => ({ default: module.AllFunctions })));
+const SchoolSetupStrip = lazyPart(async () => (await import('./cards/school-setup-strip.tsx')).SchoolSetupStrip);
+const HomeDetail = lazyPart(async () => (await import('./home-detail.tsx')).HomeDetail);
+const AllFunctions = lazyPart(async () => (await import('./all-functions.tsx')).AllFunctions);
 
 const detailKey = z.enum(homeDetail);
 const homeState = z.object({
@@ -55,11 +60,7 @@ export function HomePage() {
   return (
     <Page title="首页" fill={false}>
       <Banner>{approver ? <TodoLine /> : undefined}</Banner>
-      {preparer && (
-        <Suspense fallback={null}>
-          <SchoolSetupStrip />
-        </Suspense>
-      )}
+      {preparer && <SchoolSetupStrip />}
       {detail === '' ? (
         <MainView
           onMore={open}
@@ -68,32 +69,28 @@ export function HomePage() {
           }}
         />
       ) : (
-        <Suspense fallback={null}>
-          <HomeDetail
-            opened={detail}
-            tab={tab === '' ? detail : tab}
-            onTab={(next) => {
-              setState({ tab: next });
-            }}
-            onBack={() => {
-              setState({ detail: '', tab: '' }, { push: true });
-            }}
-          />
-        </Suspense>
+        <HomeDetail
+          opened={detail}
+          tab={tab === '' ? detail : tab}
+          onTab={(next) => {
+            setState({ tab: next });
+          }}
+          onBack={() => {
+            setState({ detail: '', tab: '' }, { push: true });
+          }}
+        />
       )}
       <Footer />
       {all !== '' && (
-        <Suspense fallback={null}>
-          <AllFunctions
-            layout={all}
-            onLayout={(layout) => {
-              setState({ all: layout });
-            }}
-            onClose={() => {
-              setState({ all: '' });
-            }}
-          />
-        </Suspense>
+        <AllFunctions
+          layout={all}
+          onLayout={(layout) => {
+            setState({ all: layout });
+          }}
+          onClose={() => {
+            setState({ all: '' });
+          }}
+        />
       )}
     </Page>
   );
@@ -145,17 +142,7 @@ function MainView({ onMore, onFullScreen }: { onMore: (key: DetailKey) => void; 
           <ServicesCard onFullScreen={onFullScreen} />
           <div className={classes['bottom']}>
             {mayApprovals && <TodoCard more={more(homeDetail.todos, '待办消息')} />}
-            {teaches && (
-              <Suspense
-                fallback={
-                  <Card flush title="成绩录入">
-                    {null}
-                  </Card>
-                }
-              >
-                <ClassesCard />
-              </Suspense>
-            )}
+            {teaches && <ClassesCard />}
             {figures && <RatioCard />}
             {figures && <ClassCountCard />}
           </div>

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconEdit, IconMaximize } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMay } from '../../../lib/session.ts';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Card } from '../../../ui/page.tsx';
@@ -8,9 +9,7 @@ import classes from '../home.module.css';
 import { ServiceTile } from '../service-tile.tsx';
 import { useIsOpened, useServices } from '../services.ts';
 
-const AppManageDialog = lazy(() =>
-  import('../app-manage/app-manage.dialog.tsx').then((module) => ({ default: module.AppManageDialog })),
-);
+const AppManageDialog = lazyPart(async () => (await import('../app-manage/app-manage.dialog.tsx')).AppManageDialog);
 const ALL = 'all';
 const UNOPENED = 'unopened';
 
@@ -101,13 +100,11 @@ export function ServicesCard({ onFullScreen }: { onFullScreen: () => void }) {
         </QueryFaces>
       </div>
       {editing && (
-        <Suspense fallback={null}>
-          <AppManageDialog
-            onClose={() => {
-              setEditing(false);
-            }}
-          />
-        </Suspense>
+        <AppManageDialog
+          onClose={() => {
+            setEditing(false);
+          }}
+        />
       )}
     </Card>
   );

@@ -148,35 +148,39 @@ describe('looking with the eyes of somebody', () => {
 });
 
 describe('it is over', () => {
-  it('when the viewer signs out: with the session', async () => {
-    const admin = await looking('dean1');
-    const kept = admin.cookieHeader;
-    await admin.get(logout, {});
-    expect(await admin.call(currentUser, {}, { headers: { cookie: kept } })).toMatchObject({ code: '53000010' });
-    await expect.poll(openViews, { timeout: 40_000 }).toBe(0);
-    expect((await logged('dean1')).at(-1)).toMatchObject({
-      operation: 'endViewAs',
-      user_name: 'system',
-      before: { viewedBy: 'admin' },
-      after: { because: '查看人的登录已结束' },
-    });
-  }, 60_000);
-
-  it('at once when the right is taken away, or when the person becomes an administrator', async () => {
-    const admin = await looking('dean2');
+  it('with the session, at its time, at once when the right is taken away; all written down by itself', async () => {
+    const signedOut = await looking('dean1');
+    const kept = signedOut.cookieHeader;
+    await signedOut.get(logout, {});
+    expect(await signedOut.call(currentUser, {}, { headers: { cookie: kept } })).toMatchObject({ code: '53000010' });
+    await looking('teacher1b');
+    await school.pool.query(`update gateway.viewing set expires_at = now() where user_name = 'teacher1b'`);
+    const withoutRight = await looking('dean2');
     await school.pool.query(`delete from base.role_permission where jsbh = '01' and qxbh = 'user:viewAs'`);
-    await expect.poll(() => who(admin)).toBe('admin');
+    await expect.poll(() => who(withoutRight)).toBe('admin');
     await expect.poll(openViews, { timeout: 40_000 }).toBe(0);
-    expect((await logged('dean2')).at(-1)).toMatchObject({ after: { because: '查看人已没有此权限' } });
+    for (const [userName, because] of [
+      ['dean1', '查看人的登录已结束'],
+      ['teacher1b', '时间已到'],
+      ['dean2', '查看人已没有此权限'],
+    ] as const)
+      expect((await logged(userName)).at(-1)).toMatchObject({
+        operation: 'endViewAs',
+        user_name: 'system',
+        before: { viewedBy: 'admin' },
+        after: { because },
+      });
     await school.pool.query(`insert into base.role_permission (jsbh, qxbh) values ('01', 'user:viewAs')`);
-
-    const again = await school.browser('admin');
-    await expect.poll(() => again.call(viewAs, asked('dean2'))).toMatchObject({ code: '200' });
-    expect(await who(again)).toBe('dean2');
-    await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('dean2', '01')`);
-    await expect.poll(() => who(again)).toBe('admin');
-    await school.pool.query(`delete from base.user_role where user_name = 'dean2' and jsbh = '01'`);
   }, 60_000);
+
+  it('at once when the person becomes an administrator', async () => {
+    const admin = await school.browser('admin');
+    await expect.poll(() => admin.call(viewAs, asked('dean2'))).toMatchObject({ code: '200' });
+    expect(await who(admin)).toBe('dean2');
+    await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('dean2', '01')`);
+    await expect.poll(() => who(admin)).toBe('admin');
+    await school.pool.query(`delete from base.user_role where user_name = 'dean2' and jsbh = '01'`);
+  });
 
   it('when either account is switched off', async () => {
     const admin = await looking('registrar1');
@@ -188,13 +192,6 @@ describe('it is over', () => {
     await expect.poll(() => other.call(currentUser, {})).toMatchObject({ code: '53000012' });
     await school.pool.query(`update base.user_account set sfqy = '1' where user_name = 'admin'`);
   });
-
-  it('when its time is up, which is written down without anybody asking', async () => {
-    await looking('teacher1b');
-    await school.pool.query('update gateway.viewing set expires_at = now()');
-    await expect.poll(openViews, { timeout: 40_000 }).toBe(0);
-    expect((await logged('teacher1b')).at(-1)).toMatchObject({ user_name: 'system', after: { because: '时间已到' } });
-  }, 60_000);
 
   // Last: the gateway's clock does not go back.
   it('after half an hour, however busy', async () => {

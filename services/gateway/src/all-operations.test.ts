@@ -4,6 +4,7 @@ import { allAreas as declaring, operations } from '@jwxt/contracts/all-areas.ts'
 import type { ContractArea } from '@jwxt/contracts/kernel/area.ts';
 import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import { defineOperation, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { rolePermissions, roles } from '@jwxt/infra/base-data/role.data.ts';
 import { allAreas, handlers } from './all-areas.ts';
 import { handler, publicHandler, registry } from './kernel/handler.ts';
 import { openApiDocument } from './kernel/openapi.ts';
@@ -67,6 +68,23 @@ describe('every operation', () => {
     expect(await nobody.call(operation, {})).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     await school.pool.query(`delete from base.user_role where jsbh = 'T'`);
   });
+
+  it.each(roles)(
+    'PERM-10: $jsmc is refused what the role does not hold, and nothing that it does',
+    async ({ jsbh }) => {
+      await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('nobody', $1)`, [jsbh]);
+      school.advanceClock(31_000);
+      await nobody.login('nobody');
+      const held = new Set<string>(rolePermissions.filter((row) => row.jsbh === jsbh).map(({ qxbh }) => qxbh));
+      const wrong: string[] = [];
+      for (const operation of closed) {
+        const { code } = await nobody.call(operation, {});
+        if ((code === 'FORBIDDEN') === held.has(permissionOf(operation)!)) wrong.push(`${operation.id}: ${code}`);
+      }
+      expect(wrong).toEqual([]);
+      await school.pool.query(`delete from base.user_role where user_name = 'nobody'`);
+    },
+  );
 });
 
 describe('the registry', () => {

@@ -18,7 +18,7 @@ import { handler, type Handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
-import { backNodes, firstStepsAfter, nodeStates, progressOf, readLog } from './approval-progress.ts';
+import { firstStepsAfter, nodeStates, progressOf, readBackNodes, readLog } from './approval-progress.ts';
 import { approvalItemOf } from './approval-rows.ts';
 import { readCounts } from './approval-totals.read.ts';
 import { findApplication, findApplications } from './approval.read.ts';
@@ -109,14 +109,15 @@ const configHandler = handler(approvalConfig, async ({ processNo, businessIds, i
   if (!first) return nothing('申请不存在或您无权查看');
   if (newest.some((row) => row.approval_type !== first.approval_type || row.process_no !== first.process_no))
     return nothing('所选申请的审批流程不同，请分别审批');
-  const shared = backNodes(first).filter(({ processNodeId }) =>
-    newest.every((row) => backNodes(row).some((node) => node.processNodeId === processNodeId)),
+  const [offered = [], ...others] = await readBackNodes(call.services.db, newest);
+  const shared = offered.filter(({ processNodeId }) =>
+    others.every((nodes) => nodes.some((node) => node.processNodeId === processNodeId)),
   );
   return {
     status: configStatus.ready,
     message: '',
     approvalType: first.approval_type,
-    nodes: first.approval_type === approvalType.rejecting ? shared : [],
+    nodes: shared,
   };
 });
 

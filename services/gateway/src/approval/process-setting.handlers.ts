@@ -91,9 +91,10 @@ const detailHandler = handler(processDetail, async ({ processNo }, call) => {
         where process_no = $1`,
       [processNo],
     ),
-    db.query<{ jsbh: string; jsmc: string; approves: boolean }>(
-      `select jsbh, jsmc, exists (select 1 from base.role_permission granted where granted.jsbh = role.jsbh
-          and granted.qxbh = 'system:approve') as approves from base.role order by jsbh`,
+    db.query<{ jsbh: string; jsmc: string; approves: boolean; reads: boolean }>(
+      `select jsbh, jsmc, coalesce(bool_or(qxbh = 'system:approve'), false) as approves,
+          coalesce(bool_or(qxbh = 'systemApprove:query'), false) as reads
+         from base.role left join base.role_permission using (jsbh) group by jsbh, jsmc order by jsbh`,
     ),
     db.query<{ days: number }>(`select ${overdueDays} as days`),
   ]);

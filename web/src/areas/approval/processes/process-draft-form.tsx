@@ -170,16 +170,21 @@ export function ProcessDraftForm(props: DraftFormProps) {
             index={index}
             roles={roles}
             remarks={names.remarks}
-            problems={(path) => problems[`nodes.${String(index)}.${path}`]}
+            problems={(path) =>
+              problems[`nodes.${String(index)}.${path}`] ??
+              check.data?.problems.find(({ nodeId, field }) => nodeId === node.processNodeId && field === path)?.text
+            }
             onChange={(part) => {
               setForm(withNode(form, index, part));
               check.reset();
             }}
             onMove={(step) => {
               setForm(withMoved(form, index, step));
+              check.reset();
             }}
             onRemove={() => {
               setForm(withoutNode(form, index));
+              check.reset();
             }}
           />
         ))}

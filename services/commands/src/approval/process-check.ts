@@ -79,7 +79,8 @@ function backNodeProblems(
  * a holder in a unit that can come up, with the units by name.
  */
 export async function problemsOf(db: Queryable, definition: ProcessDefinition): Promise<ProcessProblem[]> {
-  if (!isProcess(definition.processNo)) return [{ nodeId: null, field: null, text: `没有编码为“${definition.processNo}”的流程` }];
+  if (!isProcess(definition.processNo))
+    return [{ nodeId: null, field: null, text: `没有编码为“${definition.processNo}”的流程` }];
   const structural = await structuralProblems(db, definition);
   if (structural.length > 0) return structural;
   return [...plainProblems(definition), ...(await holderProblems(db, definition))];

@@ -1,6 +1,10 @@
 import type { AdjustCourseEvent } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { adjustCourseMessages } from '@jwxt/contracts/approval/adjust-course.wording.ts';
-import { applicationStream, type ApplicationEvent, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import {
+  applicationStream,
+  type ApplicationEvent,
+  type NodeSnapshot,
+} from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import { applicationMessages, copiedMessages } from '@jwxt/contracts/approval/application.wording.ts';
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
@@ -43,7 +47,7 @@ export const tellOfApplications: Policy = {
     const { state } = await services.handler.read(applicationStream(event.data.applyId), applicationStreams);
     if (state.phase === 'none') return null;
     if (isTold(event)) await write(stored, 'system', await tellingOf(event, state, services), services);
-    if (isCopied(event)) await write(stored, 'copied', await copyingOf(event, state, services), services);
+    if (isCopied(event)) await write(stored, 'copied', await copyingOf(stored, event, state, services), services);
     return null;
   },
 };
@@ -124,6 +128,7 @@ function decidedBy({
  * in this round. The last node's passing is the end, which is told alone.
  */
 async function copyingOf(
+  { metadata }: StoredEvent,
   event: CopiedEvent,
   { draft: { process, applicant }, decisions }: Submitted,
   { pool }: CommandServices,
@@ -140,7 +145,10 @@ async function copyingOf(
       scopeUnit,
     })),
   );
-  return { ...text, ...decidedBy(event.data), users: await holdersOf(copied, applicant.userName, pool) };
+  // The applicant hears of it anyway, and who decided knows.
+  const knowing = [applicant.userName, metadata.actor.userName];
+  const users = (await holdersOf(copied, pool)).filter((userName) => !knowing.includes(userName));
+  return { ...text, ...decidedBy(event.data), users };
 }
 
 function copiedNodes({ type, data }: CopiedEvent, decisions: Submitted['decisions']): NodeSnapshot[] {
@@ -151,10 +159,9 @@ function copiedNodes({ type, data }: CopiedEvent, decisions: Submitted['decision
     : decided.filter(({ processNodeId }) => processNodeId === data.processNodeId).slice(0, 1);
 }
 
-/** Who holds the roles, each for its unit; the applicant hears of it anyway. */
+/** Who holds the roles, each for its unit. */
 async function holdersOf(
   copied: readonly { readonly roleCode: string; readonly scopeUnit: string }[],
-  applicant: string,
   pool: Queryable,
 ): Promise<string[]> {
   if (copied.length === 0) return [];
@@ -163,7 +170,7 @@ async function holdersOf(
   const reached = holders.filter((holder) =>
     copied.some(({ roleCode, scopeUnit }) => roleCode === holder.roleCode && coversUnit(holder, scopeUnit, units)),
   );
-  return [...new Set(reached.map(({ userName }) => userName))].filter((userName) => userName !== applicant);
+  return [...new Set(reached.map(({ userName }) => userName))];
 }
 
 /** Who may decide at the node that the application waits at; nobody when it has moved on. */

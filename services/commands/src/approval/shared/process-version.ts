@@ -1,5 +1,9 @@
 import type { ProcessSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import { processDefinition, type ProcessDefinition, type ProcessNode } from '@jwxt/contracts/approval/process-definition.ts';
+import {
+  processDefinition,
+  type ProcessDefinition,
+  type ProcessNode,
+} from '@jwxt/contracts/approval/process-definition.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** A version of a process, whether in force or not; null when there is none. */

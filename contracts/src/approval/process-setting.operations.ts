@@ -105,13 +105,15 @@ export const queryProcesses = defineOperation({
   scope: noScope.school,
   summary: '审批流程设置',
   outcome: 'query',
-  input: z.object({}),
+  /** Of one category (SYSADMIN-08), or all. */
+  input: z.object({ categoryId: z.string().max(64).optional() }),
   output: z.object({
     list: z.array(
       z.object({
         ...versionRow.shape,
         processNo: z.string(),
         definition: processDefinition,
+        categoryId: z.string().nullable(),
         categoryName: z.string().nullable(),
         /** Who last changed the draft of the next version, and when; null: there is none. */
         draft: z.object({ editedAt: dateTimeText, editedBy: z.string() }).nullable(),

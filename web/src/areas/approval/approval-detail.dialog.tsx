@@ -197,7 +197,8 @@ function BusinessLinks({ detail }: { detail: Detail }) {
     { enabled: ownPage, keepPrevious: false },
   );
   const link = businessLink(detail, useMayCheck(), useContext(BusinessLinksContext));
-  const page = adjustCourseLink(detail, adjustment.data) ?? (link && 'to' in link ? link : null);
+  const named = detail.detailUrl === null ? null : { to: detail.detailUrl, label: '查看详情' };
+  const page = named ?? adjustCourseLink(detail, adjustment.data) ?? (link && 'to' in link ? link : null);
   if (page)
     return (
       <Link to={page.to} className={classes['link']}>

@@ -53,7 +53,10 @@ const names: Names = {
 
 const listed: Answering = [
   queryProcesses,
-  () => ok({ list: [{ ...version, processNo: 'ZKCJSP', definition, categoryName: '成绩', draft: null }] }),
+  () =>
+    ok({
+      list: [{ ...version, processNo: 'ZKCJSP', definition, categoryId: 'cj', categoryName: '成绩', draft: null }],
+    }),
 ];
 
 // SYSADMIN-23, SYSADMIN-24
@@ -129,6 +132,17 @@ describe('审批流程设置', () => {
           },
         ],
       },
+    });
+  });
+
+  it('finds the processes of a category (SYSADMIN-08)', async () => {
+    const { to } = stubApi([listed]);
+    const { user } = render(<ProcessSettingsPage />);
+    await screen.findByText('ZKCJSP');
+    await user.click(screen.getByRole('combobox', { name: '类别' }));
+    await user.click(await screen.findByRole('option', { name: '成绩' }));
+    await waitFor(() => {
+      expect(to(queryProcesses).at(-1)?.fields).toMatchObject({ categoryId: 'cj' });
     });
   });
 

@@ -83,7 +83,7 @@ const ownSettings: Readonly<Record<string, string>> = {
   LOGIN_VRIFY: '0',
 };
 
-/** Score changes tell the unit's clerks as well, and their last node sends back to the applicant or the office alone. */
+/** Score changes tell the unit's clerks as well; their last node sends back to the applicant or the office alone. */
 const ownProcesses = processDefinitions
   .filter(({ processNo }) => processNo === 'CJXGSP')
   .map((definition) => ({

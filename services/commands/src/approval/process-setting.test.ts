@@ -105,7 +105,7 @@ describe('the check before publishing', () => {
     );
   });
 
-  it('finds nodes that send back to nowhere, and roles that cannot read what is copied to them, at the field', async () => {
+  it('finds nodes that send back to nowhere, and roles that cannot read copies, at the field', async () => {
     const withSecond = (change: Partial<ProcessDefinition['nodes'][number]>): ProcessDefinition => ({
       ...twoNodes,
       nodes: twoNodes.nodes.map((node, index) => (index === 1 ? { ...node, ...change } : node)),

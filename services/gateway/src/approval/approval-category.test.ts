@@ -66,7 +66,7 @@ describe('categories of processes', () => {
     expect(list).toMatchObject([{ processNo: 'XSXXHD', categoryName: '学籍' }]);
   });
 
-  it('SYSADMIN-08: are kept by the office and the administrator; one that is used stays, one switched off is not offered', async () => {
+  it('SYSADMIN-08: are kept by office and administrator; a used one stays, one switched off is not offered', async () => {
     const values = { categoryName: '毕业', moduleId: null, sortNum: 9, sfqy: '1' };
     const { key } = await office.get(approvalCategory.operations.create, { commandId: commandId(), values } as never);
     expect(
@@ -76,10 +76,10 @@ describe('categories of processes', () => {
       } as never),
     ).toMatchObject({ fieldErrors: [{ field: 'values.categoryName', message: '审批类别已存在' }] });
     const admin = await school.browser('admin');
-    expect((await admin.get(approvalCategory.operations.query, { categoryName: '毕' } as never)).rows).toMatchObject([
+    expect((await admin.get(approvalCategory.operations.query, { categoryName: '毕' })).rows).toMatchObject([
       { categoryName: '毕业' },
     ]);
-    expect(await teacher.call(approvalCategory.operations.query, {} as never)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await teacher.call(approvalCategory.operations.query, {})).toMatchObject({ code: 'FORBIDDEN' });
     expect((await admin.call(approvalCategory.operations.exportExcel, {})).status).toBe(200);
     expect(await office.call(approvalCategory.operations.delete, { commandId: commandId(), key: 'cj' })).toMatchObject({
       message: expect.stringContaining('审批类别明细') as string,
@@ -114,8 +114,8 @@ describe('categories of processes', () => {
     expect((await offered()).at(-1)).toEqual(['未分类', ['XSXXHD']]);
     expect(await create({})).toMatchObject({ code: '200' });
     expect((await offered()).at(1)).toEqual(['开课', ['GXKSQ', 'TTKSQ', 'XSXXHD']]);
-    const { rows } = await office.get(approvalCategoryDetail.operations.query, { categoryId: 'kk' } as never);
-    expect(rows.map(({ approvalProcessName }) => approvalProcessName)).toContain('学生信息核对审批');
+    const { rows } = await office.get(approvalCategoryDetail.operations.query, { categoryId: 'kk' });
+    expect(rows.map((row: WireRow) => row['approvalProcessName'])).toContain('学生信息核对审批');
   });
 
   it('SYSADMIN-09: feeds what an application shows: order of its content, page of its details, table of its files', async () => {

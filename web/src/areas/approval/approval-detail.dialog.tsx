@@ -234,7 +234,7 @@ function BusinessLinks({ detail }: { detail: Detail }) {
 function NamedPage({ address }: { address: string }) {
   const [path = '', search = ''] = address.split(/\?(.*)/s);
   return (
-    <Link to={path} search={parseSearch(search) as never} className={classes['link']}>
+    <Link to={path} search={parseSearch(search)} className={classes['link']}>
       查看详情
       <IconExternalLink size={15} aria-hidden />
     </Link>

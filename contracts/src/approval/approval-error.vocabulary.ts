@@ -8,6 +8,7 @@ export const approvalErrors = {
   APPROVAL_BACK_NODE_UNKNOWN: { status: 400, text: '所选驳回节点不在当前节点之前，请重新选择' },
   APPROVAL_BACK_NODE_REFUSED: { status: 400, text: '该流程不允许从“{node}”驳回到所选节点，请重新选择' },
   APPROVAL_RESULT_NOT_OFFERED: { status: 400, text: '该流程不允许此审批结果' },
+  APPROVAL_BATCH_REFUSED: { status: 409, text: '该流程不允许批量审批，请逐份审批' },
   APPROVAL_NOT_FOUND: { status: 404, text: '申请不存在或您无权查看' },
   APPROVAL_NOT_IN_APPROVAL: { status: 409, text: '数据不在审批中状态，不允许审批' },
   APPROVAL_ALREADY_DECIDED: { status: 409, text: '该申请已由 {name} 于 {time} 审批（{result}），请刷新后查看' },

@@ -52,6 +52,8 @@ export const approvalItem = z.object({
   revision: z.number().int(),
   /** Whether the caller may decide it now. */
   mayApprove: z.boolean(),
+  /** Whether it may be decided together with others, as its version of the process says. */
+  mayBatch: z.boolean(),
   /** Whether the caller may take it back now. */
   mayRecall: z.boolean(),
   /** Whom the caller stands in for (审批代理); null when it is the caller's own to-do. */

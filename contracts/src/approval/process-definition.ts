@@ -43,6 +43,8 @@ export const processDefinition = z.object({
   recallAllowed: z.boolean(),
   /** See the process snapshot of applications, which copies these. */
   transferAllowed: z.boolean().optional(),
+  /** 可批量: several applications are decided with one press; absent: yes. Read from the version (decision 057). */
+  batchAllowed: z.boolean().optional(),
   needRadio: z.enum(yesNo).optional(),
   factUseProcessCode: z.string().max(20).optional(),
   timeLimitDays: z.number().int().min(1, '应为 1 至 90 的整数').max(90, '应为 1 至 90 的整数').optional(),

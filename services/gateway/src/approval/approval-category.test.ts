@@ -66,7 +66,7 @@ describe('categories of processes', () => {
     expect(list).toMatchObject([{ processNo: 'XSXXHD', categoryName: '学籍' }]);
   });
 
-  it('SYSADMIN-08: are kept by office and administrator; a used one stays, one switched off is not offered', async () => {
+  it('SYSADMIN-08: are kept by two roles; a used one stays, one switched off is not offered', async () => {
     const values = { categoryName: '毕业', moduleId: null, sortNum: 9, sfqy: '1' };
     const { key } = await office.get(approvalCategory.operations.create, { commandId: commandId(), values } as never);
     expect(

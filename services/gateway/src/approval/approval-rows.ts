@@ -9,6 +9,7 @@ import {
   queueKey,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { batchAllowed } from './shared/batch-allowed.ts';
 import type { Viewer } from './shared/approval-viewer.ts';
 import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
 import type { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
@@ -29,6 +30,7 @@ export interface ApplicationRow extends Omit<
   /** Days after which its process or else the school calls it overdue. */
   time_limit_days: number;
   has_files: boolean;
+  batch_allowed: boolean;
   /** What the category of its process says of its applications (SYSADMIN-09); null: nothing. */
   shown: { file_table: string | null; url: string | null; template: string[] } | null;
   /** Whether every decision of this round was taken in the applicant's own unit. */
@@ -53,6 +55,7 @@ export const applicationColumns = `application.apply_id, application.instance_id
     application.assignee_name, application.urged_at,
     application.fact_use_process_code, application.need_radio, application.is_all_school,
   application.transfer_allowed, coalesce(application.time_limit_days, ${overdueDays}) as time_limit_days,
+  ${batchAllowed} as batch_allowed,
   (select jsonb_build_object('file_table', detail.business_file_table, 'url', detail.detail_url,
       'template', detail.content_template) from base.approval_category_detail detail
     where detail.approval_process_id = application.process_no and detail.sfqy = '1') as shown,
@@ -170,6 +173,7 @@ export function approvalItemOf(stored: ApplicationRow, viewer: Viewer, now: Date
     round: row.round,
     revision: row.revision,
     mayApprove: waiting !== null,
+    mayBatch: row.batch_allowed,
     mayRecall:
       row.applicant_user === user.userName &&
       mayRecall({ status: row.status, recallAllowed: row.recall_allowed, decidedAtHome: row.decided_at_home }),

@@ -1,4 +1,10 @@
-import { approvalConfig, approvalDetail, approvalLog } from '@jwxt/contracts/approval/approval.operations.ts';
+import {
+  approvalConfig,
+  approvalDetail,
+  approvalLog,
+  approve,
+  queryApprovals,
+} from '@jwxt/contracts/approval/approval.operations.ts';
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
@@ -18,6 +24,7 @@ beforeAll(async () => {
   const [unit, office] = standard.nodes;
   await school.commands.publish({
     ...standard,
+    batchAllowed: false,
     nodes: [
       { ...unit!, ccRoles: ['03'] },
       { ...office!, canReject: ['ZKCJSP-1'] },
@@ -27,6 +34,24 @@ beforeAll(async () => {
   applyId = await submitSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '30', qm: '40' } });
 });
 afterAll(() => school.stop());
+
+it('SYSADMIN-23: a process that is decided one by one refuses several at once, and takes each by itself', async () => {
+  const teacher = await school.browser('teacher1');
+  const other = await submitSheet(teacher, 'TC1', {
+    S2026001: { ps: '80', qm: '80' },
+    S2026002: { ps: '80', qm: '80' },
+  });
+  const dean = await school.browser('dean1');
+  const { list } = await dean.get(queryApprovals, { type: '1' });
+  expect(list).toMatchObject([{ applyId: other, mayBatch: false }]);
+  const { results } = await dean.get(approve, {
+    approvalStatus: '0',
+    keyList: [other, applyId],
+    revisions: { [other]: list[0]!.revision, [applyId]: 0 },
+  });
+  for (const one of [other, applyId]) expect(results[one]).toMatchObject({ code: 'APPROVAL_BATCH_REFUSED' });
+  expect(await decide(dean, other, '0')).toMatchObject({ code: '200' });
+});
 
 // SYSADMIN-24
 describe('nodes that are copied, and send back to few', () => {

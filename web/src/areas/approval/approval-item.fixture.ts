@@ -18,6 +18,7 @@ export function approvalItem(applyId: string, more: Partial<ApprovalItem> = {}):
     businessTable: 'T_CJ',
     businessFileTable: null,
     detailUrl: null,
+    mayBatch: true,
     factUseProcessCode: null,
     applyContent: '课程:高等数学',
     needRadio: '0',

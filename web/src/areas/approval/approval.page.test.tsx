@@ -92,6 +92,18 @@ describe('the approval centre', () => {
     });
   });
 
+  it('SYSADMIN-23: several of a process that is decided one by one are not offered to be decided at once', async () => {
+    const list = ['A1', 'A2'].map((id) => approvalItem(id, { mayBatch: false }));
+    stubApi([counts, [queryApprovals, () => ok({ list, total: 2 })]]);
+    const { user } = render(<ApprovalPage />);
+    await screen.findByText('A2 的成绩');
+    await user.click(within(rowOf('A1')).getByRole('checkbox'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '批量审批（1）' }).disabled).toBe(false);
+    await user.click(within(rowOf('A2')).getByRole('checkbox'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '批量审批（2）' }).disabled).toBe(true);
+    expect(screen.getByText('该流程不允许批量审批，请逐份审批')).toBeTruthy();
+  });
+
   // Pushed to the next page it can still be decided.
   it('says of a row that left only what happened: on the next page it is open, what I dealt with is mine', async () => {
     const first = Array.from({ length: 8 }, (_, index) => approvalItem(`A${String(index + 1)}`));

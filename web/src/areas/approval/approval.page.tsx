@@ -267,13 +267,15 @@ function ChosenLine({
       <UnstyledButton c="var(--jw-ink)" onClick={chosen.clear}>
         取消选择
       </UnstyledButton>
-      <Button disabled={!chosen.sameProcess} onClick={onApprove}>
+      <Button disabled={!chosen.sameProcess || !chosen.mayBatch} onClick={onApprove}>
         批量审批（{count}）
       </Button>
       <span style={{ color: 'var(--jw-text-2)', fontSize: 12 }}>
-        {chosen.sameProcess
-          ? `均为${chosen.items[0]?.approvalProcessName ?? ''}，可一并审批`
-          : '所选属于不同流程，请分别审批'}
+        {!chosen.sameProcess
+          ? '所选属于不同流程，请分别审批'
+          : chosen.mayBatch
+            ? `均为${chosen.items[0]?.approvalProcessName ?? ''}，可一并审批`
+            : '该流程不允许批量审批，请逐份审批'}
       </span>
     </>
   );

@@ -156,6 +156,13 @@ export function ProcessDraftForm(props: DraftFormProps) {
             }}
           />
           <Checkbox
+            label="可批量"
+            checked={form.batchAllowed ?? true}
+            onChange={(event) => {
+              change({ batchAllowed: event.currentTarget.checked ? undefined : false });
+            }}
+          />
+          <Checkbox
             label="询问是否全校"
             checked={form.needRadio === yesNo.yes}
             onChange={(event) => {

@@ -115,6 +115,7 @@ describe('审批流程设置', () => {
     expect(screen.queryByRole('option', { name: '访客' })).toBeNull();
     await user.click(screen.getByRole('option', { name: '任课教师' }));
     expect(await screen.findByText('申请人和之前的任何节点')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: '可批量' }));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '发布' }).disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: '保存草稿' }));
     await waitFor(() => {
@@ -123,6 +124,7 @@ describe('审批流程设置', () => {
     expect(to(processDraftSave)[1]?.fields).toMatchObject({
       revision: 1,
       definition: {
+        batchAllowed: false,
         nodes: [
           {},
           {

@@ -31,6 +31,7 @@ export function processWords(definition: ProcessDefinition, { defaultLimitDays }
     { label: '审批类型', value: approvalTypeNames[definition.approvalType] },
     { label: '允许撤回', value: yes(definition.recallAllowed) },
     { label: '可转办', value: yes(definition.transferAllowed ?? true) },
+    { label: '可批量', value: yes(definition.batchAllowed ?? true) },
     { label: '询问是否全校', value: yes(definition.needRadio === yesNo.yes) },
     { label: '审批时限', value: limit === undefined ? `${defaultLimitDays} 天（学校默认）` : `${limit} 天` },
   ];

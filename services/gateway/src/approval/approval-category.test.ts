@@ -90,7 +90,7 @@ describe('categories of processes', () => {
     expect(await found('fa')).toBe(0);
   });
 
-  it('SYSADMIN-09: a process has one category; without any it stands apart, switched off it is not offered', async () => {
+  it('SYSADMIN-09: a process has one category; without any it stands apart, stopped it is not offered', async () => {
     const values = {
       approvalProcessId: 'XSXXHD',
       categoryId: 'kk',
@@ -118,7 +118,7 @@ describe('categories of processes', () => {
     expect(rows.map((row: WireRow) => row['approvalProcessName'])).toContain('学生信息核对审批');
   });
 
-  it('SYSADMIN-09: feeds what an application shows: order of its content, page of its details, table of its files', async () => {
+  it('SYSADMIN-09: feeds an application: order of its content, page of its details, table of its files', async () => {
     const shown = async () => (await teacher.get(queryApprovals, { type: '0' })).list[0]!;
     expect(await shown()).toMatchObject({ businessFileTable: null, detailUrl: null });
     expect((await shown()).applyContent).toMatch(/^学期:/);

@@ -118,6 +118,24 @@ export interface ApplicationSubject {
   readonly about: string;
 }
 
+/**
+ * What those are sent to whom a node is copied (抄送): nothing of the content, which not each of them may read whole.
+ */
+export const copiedMessages = {
+  NodePassed: ({ processNodeName }, { processName, applicantName }) => ({
+    title: `${processName}抄送`,
+    content: `${applicantName}的申请已由${processNodeName}通过，抄送给您。`,
+  }),
+  ApplicationPassed: (_data, { processName, applicantName }) => ({
+    title: `${processName}抄送`,
+    content: `${applicantName}的申请已全部通过，抄送给您。`,
+  }),
+  ApplicationNotPassed: ({ terminated }, { processName, applicantName }) => ({
+    title: `${processName}抄送`,
+    content: `${applicantName}的申请${terminated ? '已由教务处终止' : '未通过'}，抄送给您。`,
+  }),
+} as const satisfies Messages<ApplicationEvent, { readonly processName: string; readonly applicantName: string }>;
+
 /** What applicants and approvers are sent. */
 export const applicationMessages = {
   ApplicationPassed: (_data, { processName, about }) => ({

@@ -7,6 +7,7 @@ import {
   transferApplication,
   urgeApplication,
 } from './application.command.ts';
+import { approvalCategory, approvalCategoryDetail } from './approval-category.resource.ts';
 import { applicationStreams } from './application.state.ts';
 import { approvalOperations, approve, recallApproval, transferApproval, urgeApproval } from './approval.operations.ts';
 import { infoCheck } from './info-check.events.ts';
@@ -44,6 +45,7 @@ import { untold } from '../kernel/stream.ts';
 
 /** What the area brings to the contracts. */
 export const approvalArea = {
+  resources: [approvalCategory, approvalCategoryDetail],
   operations: [
     ...approvalOperations,
     ...processInstanceOperations,

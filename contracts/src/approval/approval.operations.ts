@@ -28,6 +28,8 @@ export const approvalItem = z.object({
   existsApproveLine: z.string(),
   instanceId: z.string(),
   businessTable: z.string(),
+  /** Page of ours that the category of its process names for the details (SYSADMIN-09); null: the program's own. */
+  detailUrl: z.string().nullable(),
   businessFileTable: z.string().nullable(),
   factUseProcessCode: z.string().nullable(),
   applyContent: z.string(),
@@ -50,6 +52,8 @@ export const approvalItem = z.object({
   revision: z.number().int(),
   /** Whether the caller may decide it now. */
   mayApprove: z.boolean(),
+  /** Whether it may be decided together with others, as its version of the process says. */
+  mayBatch: z.boolean(),
   /** Whether the caller may take it back now. */
   mayRecall: z.boolean(),
   /** Whom the caller stands in for (审批代理); null when it is the caller's own to-do. */
@@ -99,10 +103,36 @@ export const queryApprovals = defineOperation({
     approvalBusinessStatus: z.string().max(2).optional(),
     /** Whole days back; 0 everything (APPROVAL-05). */
     timeScopeValue: z.enum(['3', '7', '30', '90', '180', '0']).default(DEFAULT_TIME_SCOPE),
+    /** Processes of this category; {@link NO_CATEGORY}: of none. */
+    categoryId: z.string().max(64).optional(),
     processNo: z.string().max(20).optional(),
     keyword: z.string().trim().max(60).optional(),
   }),
   output: z.object({ list: z.array(approvalItem), total }),
+});
+
+/** Stands for processes that have no category. */
+export const NO_CATEGORY = '-';
+
+/** What the list is searched by: the categories in use with their processes, and those of none (SYSADMIN-08, 09). */
+export const approvalCategories = defineOperation({
+  id: 'approval.categories',
+  method: 'GET',
+  path: '/system/approval/categories',
+  access: { permission: 'systemApprove:query' },
+  scope: noScope.school,
+  summary: '审批类别及其流程',
+  outcome: 'query',
+  input: z.object({}),
+  output: z.object({
+    list: z.array(
+      z.object({
+        categoryId: z.string(),
+        categoryName: z.string(),
+        processes: z.array(z.object({ processNo: z.string(), processName: z.string() })),
+      }),
+    ),
+  }),
 });
 
 /**
@@ -353,6 +383,7 @@ export const urgeApproval = defineOperation({
 
 export const approvalOperations = [
   queryApprovals,
+  approvalCategories,
   approvalFates,
   approvalDetail,
   approvalLog,

@@ -10,8 +10,11 @@ const processNo = z.string().min(1, '必填').max(20);
 const revision = integer(0);
 const kept = z.object({ processNo: z.string(), revision: z.number().int() });
 
-/** Something that keeps a definition from being published; `nodeId`: of which node. */
-const problem = z.object({ nodeId: z.string().nullable(), text: z.string() });
+/**
+ * Something that keeps a definition from being published: of which node (null: of the process), and at which field of
+ * it, e.g. `conditions.0` (null: at none).
+ */
+const problem = z.object({ nodeId: z.string().nullable(), field: z.string().nullable(), text: z.string() });
 export type ProcessProblem = z.output<typeof problem>;
 
 /** Keeps the draft of a process's next version: there is one at most. */
@@ -66,6 +69,10 @@ const nodeOf = <H extends z.ZodType>(each: H) =>
     /** Where a running application stands. */
     state: z.enum(['done', 'current', 'ahead']),
     holders: z.array(each),
+    /** Where it may be sent back to from here, by name; empty where the process knows no sending back. */
+    backNodeNames: z.array(z.string()),
+    /** Who hears that it passed here, and how it ended (抄送), by role. */
+    copied: z.array(z.object({ roleName: z.string(), names: z.array(z.string()) })),
     timeLimitDays: z.number().int(),
   });
 const simulatedBy = <N extends z.ZodType>(node: N) =>
@@ -98,13 +105,15 @@ export const queryProcesses = defineOperation({
   scope: noScope.school,
   summary: '审批流程设置',
   outcome: 'query',
-  input: z.object({}),
+  /** Of one category (SYSADMIN-08), or all. */
+  input: z.object({ categoryId: z.string().max(64).optional() }),
   output: z.object({
     list: z.array(
       z.object({
         ...versionRow.shape,
         processNo: z.string(),
         definition: processDefinition,
+        categoryId: z.string().nullable(),
         categoryName: z.string().nullable(),
         /** Who last changed the draft of the next version, and when; null: there is none. */
         draft: z.object({ editedAt: dateTimeText, editedBy: z.string() }).nullable(),
@@ -133,8 +142,8 @@ export const processDetail = defineOperation({
         definition: processDefinition,
       })
       .nullable(),
-    /** Roles that may approve. */
-    roles: z.array(z.object({ jsbh: z.string(), jsmc: z.string(), approves: z.boolean() })),
+    /** Roles: whether their holders may approve, and may look at applications at all. */
+    roles: z.array(z.object({ jsbh: z.string(), jsmc: z.string(), approves: z.boolean(), reads: z.boolean() })),
     /** Days that a node takes where the process says nothing. */
     defaultLimitDays: z.number().int(),
   }),

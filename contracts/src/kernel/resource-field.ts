@@ -66,6 +66,13 @@ export const referenceTargets = {
     order: 'sort_num',
     canStop: true,
   },
+  approvalCategory: {
+    table: 'approval_category',
+    key: 'category_id',
+    name: 'category_name',
+    order: 'sort_num, category_name',
+    canStop: true,
+  },
   scoreTemplate: {
     table: 'score_template',
     key: 'score_template_id',

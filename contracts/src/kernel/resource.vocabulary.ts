@@ -24,6 +24,8 @@ export const resources = {
   appSetting: { module: 'systemManage', title: '应用设置' },
   domain: { module: 'systemManage', title: '服务域', listed: true },
   codeRule: { module: 'systemManage', title: '编码规则', listed: true },
+  approvalCategory: { module: 'systemManage', title: '审批类别' },
+  approvalCategoryDetail: { module: 'systemManage', title: '审批类别明细', listed: true },
   noticeType: { module: 'messageSystem', title: '通知类型' },
   teachingClass: { module: 'openCourseTask', title: '教学班' },
   teachingClassTeacher: { module: 'openCourseTask', title: '教学班教师' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabulary.ts';
 import { setAdministratorPassword } from '@jwxt/contracts/system/system.command.ts';
 import { loader, type CommandSender } from './command-sender.ts';
+import { approvalCategoryDetailRows, approvalCategoryRows } from './approval-category.data.ts';
 import { codeRuleRows } from './code-rule.data.ts';
 import { classTimeRows } from './class-time.data.ts';
 import { dictionaryCategoryRows } from './dictionary-category.data.ts';
@@ -36,6 +37,8 @@ export async function loadBaseData(sender: CommandSender): Promise<void> {
   await sender.loadStandard('menu', menus);
   await sender.loadStandard('noticeType', noticeTypes);
   await sender.loadStandard('domain', domainRows);
+  await sender.loadStandard('approvalCategory', approvalCategoryRows);
+  await sender.loadStandard('approvalCategoryDetail', approvalCategoryDetailRows);
   for (const definition of processDefinitions) await sender.publish(definition);
 }
 

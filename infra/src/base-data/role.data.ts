@@ -112,6 +112,11 @@ const processSettings: readonly PermissionCode[] = [
   'processSetting:update',
   'processSetting:publish',
 ];
+/** Their categories are kept by both as well; of the office they are among its resources. */
+const processCategories: readonly PermissionCode[] = [
+  ...codesOfResource('approvalCategory'),
+  ...codesOfResource('approvalCategoryDetail'),
+];
 const replay: readonly PermissionCode[] = ['scoreLog:query', 'processInstanceQuery:query'];
 const runningProcesses: readonly PermissionCode[] = [
   'processInstanceQuery:exportExcel',
@@ -337,6 +342,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'cacheManagement:clear',
     'cacheManagement:warm',
     ...processSettings,
+    ...processCategories,
     'scoreStatistics:query',
   ],
   '02': [

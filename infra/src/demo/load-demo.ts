@@ -1,6 +1,8 @@
+import { APPLICANT_NODE } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabulary.ts';
 import { recheckMonitors } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import { loader, type CommandSender } from '../base-data/command-sender.ts';
+import { processDefinitions } from '../base-data/process.data.ts';
 import type { FileStore } from '../runtime/file-store.ts';
 import { openAccounts } from './account.ts';
 import { tellAdjustCourse, tellInfoCheck, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
@@ -81,6 +83,18 @@ const ownSettings: Readonly<Record<string, string>> = {
   LOGIN_VRIFY: '0',
 };
 
+/** Score changes tell the unit's clerks as well; their last node sends back to the applicant or the office alone. */
+const ownProcesses = processDefinitions
+  .filter(({ processNo }) => processNo === 'CJXGSP')
+  .map((definition) => ({
+    ...definition,
+    nodes: definition.nodes.map((node, index) => ({
+      ...node,
+      ...(index === 0 ? { ccRoles: ['03'] } : {}),
+      ...(index === 2 ? { canReject: [APPLICANT_NODE, 'CJXGSP-2'] } : {}),
+    })),
+  }));
+
 /**
  * Loads the demo university through the commands that people use. Every command id is derived from its place, so that a
  * load that was interrupted goes on where it stopped, and a second one changes nothing. Answers the accounts that kept
@@ -101,6 +115,7 @@ export async function loadDemo(
       .filter(({ paramCode }) => paramCode in ownSettings)
       .map((row) => ({ ...row, paraValue: ownSettings[row.paramCode] ?? row.paraValue })),
   );
+  for (const definition of ownProcesses) await sender.publish(definition);
   await sender.load('studentExtraScore', extraScoreRows(university.students, semesters));
   const accounts = openAccounts(university);
   const { keptPasswords } = await sender.load('userAccount', accounts.userRows);

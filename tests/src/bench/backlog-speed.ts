@@ -92,7 +92,12 @@ async function ask(
   const statements = await Promise.all(
     approvers.map(async (name) => {
       const user = (await principals.get(name))!;
-      const viewer = { user, queueKeys: await queueKeys.of(user), represented: await queueKeys.represented(user) };
+      const viewer = {
+        user,
+        queueKeys: await queueKeys.of(user),
+        represented: await queueKeys.represented(user),
+        copiedKeys: await queueKeys.copied(user),
+      };
       return await statementsOf(db, (recording) => read(recording, viewer, clock()));
     }),
   );

@@ -193,6 +193,7 @@ function Form({
               error={problems.backNode !== undefined}
               comboboxProps={{ zIndex: 320 }}
               data={nodes.map((node) => ({ value: node.processNodeId, label: node.processNodeName }))}
+              nothingFoundMessage="所选申请没有共同的可驳回节点，请逐份审批"
               onChange={(backNode) => {
                 setForm({ ...form, backNode });
                 setProblems({});

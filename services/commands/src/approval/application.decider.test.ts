@@ -119,6 +119,15 @@ describe('what was seen', () => {
 });
 
 describe('rejecting (approval type 1)', () => {
+  test('only to where the node may send back, as its version of the process says (SYSADMIN-24)', () => {
+    const second = submitted.given(pass(0));
+    const facts = { ...by('registrar1'), canReject: ['P-1'] };
+    expect(second.when(reject(1, 'P-1'), facts).types).toEqual(['ApplicationRejected']);
+    expect(second.when(reject(1, '0'), facts).refused).toMatchObject({
+      code: 'APPROVAL_BACK_NODE_REFUSED',
+      details: { node: '节点2' },
+    });
+  });
   test('to the applicant: returned, status 3', () => {
     expect(submitted.when(reject(0, '0')).types).toEqual(['ApplicationReturned']);
     expect(submitted.given(reject(0, '0')).state).toMatchObject({ phase: 'withApplicant', status: '3' });

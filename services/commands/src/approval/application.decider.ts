@@ -66,6 +66,8 @@ export interface ApplicationFacts {
     readonly departmentName: string | null;
     readonly candidate: boolean;
   } | null;
+  /** Where the current node may send it back to, by the version that it runs by; absent: anywhere before it. */
+  readonly canReject?: readonly string[] | undefined;
   /** ISO instant of the command. */
   readonly now?: string;
 }
@@ -149,7 +151,7 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
         ? refuse('APPROVAL_RESULT_NOT_OFFERED')
         : [{ type: 'ApplicationNotPassed', data: told }];
     case nodeResult.rejected:
-      return reject(state, command.backNode, told);
+      return reject(state, command.backNode, told, facts.canReject);
   }
 }
 
@@ -168,10 +170,17 @@ function toldBy({ name, departmentName }: ApplicationFacts, { draft, node }: InA
 
 type Told = Extract<ApplicationEvent, { type: 'ApplicationPassed' }>['data'];
 
-function reject(state: InApproval, backNode: string | undefined, told: Told): Decision<ApplicationEvent> {
+function reject(
+  state: InApproval,
+  backNode: string | undefined,
+  told: Told,
+  canReject: ApplicationFacts['canReject'],
+): Decision<ApplicationEvent> {
   if (state.draft.process.approvalType !== approvalType.rejecting) return refuse('APPROVAL_RESULT_NOT_OFFERED');
   if (!backNode)
     return refuse('APPROVAL_NO_BACK_NODE', {}, { fieldErrors: [{ field: 'backNode', message: '请选择驳回节点' }] });
+  if (canReject?.includes(backNode) === false)
+    return refuse('APPROVAL_BACK_NODE_REFUSED', { node: state.node.processNodeName });
   if (backNode === APPLICANT_NODE) return [{ type: 'ApplicationReturned', data: told }];
   const back = askedNodes(state.draft)
     .slice(0, placeOf(state.draft, state.node))

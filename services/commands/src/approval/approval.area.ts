@@ -10,5 +10,16 @@ const requests: readonly CommandsArea[] = [adjustCourseRequests, infoCheckReques
 /** What the area brings to the commands. */
 export const approvalArea: CommandsArea = {
   routes: [...approvalRoutes, ...requests.flatMap(({ routes }) => routes)],
+  resourceRules: {
+    approvalCategory: {
+      uses: [
+        {
+          what: '审批类别明细',
+          unit: '条',
+          count: 'select count(*) as n from base.approval_category_detail where category_id = $1',
+        },
+      ],
+    },
+  },
   policies: [openApplication, ...requests.flatMap(({ policies = [] }) => policies)],
 };

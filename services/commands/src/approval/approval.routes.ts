@@ -22,6 +22,7 @@ import { defineRoute, type CommandDone, type CommandRoute, type CommandServices 
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
 import { conflictOf } from './adjust-course.facts.ts';
+import { definedNode } from './shared/process-version.ts';
 import { processSettingRoutes } from './process-setting.routes.ts';
 import { loadApprover, representedBy } from './secondary-auth.facts.ts';
 import { secondaryAuthRoutes } from './secondary-auth.routes.ts';
@@ -129,11 +130,12 @@ async function factsOf(
       ? null
       : await representedBy(services, authId, { userName, processNo: state.draft.process.processNo, now: time });
   if (onBehalfOf && isRefused(onBehalfOf)) return onBehalfOf;
-  const [candidate, conflict] = await Promise.all([
+  const [candidate, conflict, node] = await Promise.all([
     isCandidate(onBehalfOf?.userName ?? userName, state.node),
     command.result === nodeResult.passed ? conflictOf(services, state.draft) : null,
+    command.result === nodeResult.rejected ? definedNode(pool, state.draft.process, state.node.processNodeId) : null,
   ]);
-  return { ...who, candidate, conflict, ...(onBehalfOf ? { onBehalfOf } : {}) };
+  return { ...who, candidate, conflict, canReject: node?.canReject, ...(onBehalfOf ? { onBehalfOf } : {}) };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';
-import { loadSmallSchool, request } from '../testing/small-school.ts';
+import { loadSmallSchool, request, twoNodes } from '../testing/small-school.ts';
 import { buildApplicationDraft, type DraftRequest } from './shared/application-draft.ts';
 import { applicationDecider } from './application.decider.ts';
 
@@ -175,4 +175,73 @@ test('an opinion over 60 characters is refused under its field (APPROVAL-58)', a
 
 test('an application that does not exist is not found', async () => {
   expect(await pass('nothing', 0, 'dean1')).toMatchObject({ code: 'APPROVAL_NOT_FOUND' });
+});
+
+// SYSADMIN-24
+describe('a version whose nodes say where they send back to, and whom they are copied to', () => {
+  const backTo = (applyId: string, backNode: string, revision: number) =>
+    t.send(
+      'application.decide',
+      { applyId, revision, approvalStatus: '2', approvalOpinion: '请核对', backNode },
+      { actor: person('registrar1') },
+    );
+  const told = async (applyId: string) =>
+    (
+      await t.app.services.pool.query<{ user_name: string; content: string }>(
+        `select audience.user_name, message.content from base.system_message_entity message
+          join base.system_message_audience audience using (system_message_entity_id)
+          where message.title like '%抄送' and message.link like '%' || $1
+          order by message.content, audience.user_name`,
+        [applyId],
+      )
+    ).rows.map(({ user_name: user, content }) => [user, content]);
+  let before: string;
+  beforeAll(async () => {
+    before = await opened();
+    await t.accept('reference.load', { resource: 'userRole', rows: [{ userName: 'teacher2', jsbh: '02' }] });
+    const [first, second] = twoNodes.nodes;
+    await t.accept('process.publish', {
+      ...twoNodes,
+      nodes: [
+        { ...first!, ccRoles: ['02', '04'] },
+        { ...second!, canReject: ['ZKCJSP-1'] },
+      ],
+    });
+  });
+
+  it('refuses to send back elsewhere; an application that was running goes by its own version', async () => {
+    const applyId = await opened();
+    await pass(applyId, 0, 'dean1');
+    expect(await backTo(applyId, '0', 1)).toMatchObject({
+      code: 'APPROVAL_BACK_NODE_REFUSED',
+      message: '该流程不允许从“教务处审核”驳回到所选节点，请重新选择',
+    });
+    expect(await backTo(applyId, 'ZKCJSP-1', 1)).toMatchObject({ result: { approvalBusinessStatus: '7' } });
+    await pass(before, 0, 'dean1');
+    expect(await backTo(before, '0', 1)).toMatchObject({ result: { approvalBusinessStatus: '3' } });
+    expect(await told(before)).toEqual([]);
+  });
+
+  it('tells the holders in the node’s unit once it passes there, and how it ends, but not who did it', async () => {
+    const applyId = await opened();
+    await pass(applyId, 0, 'dean1');
+    const passed = '张老师的申请已由院系审核通过，抄送给您。';
+    await expect
+      .poll(() => told(applyId))
+      .toEqual([
+        ['dean3', passed],
+        ['teacher2', passed],
+      ]);
+    await pass(applyId, 1, 'registrar1');
+    const ended = '张老师的申请已全部通过，抄送给您。';
+    await expect
+      .poll(() => told(applyId))
+      .toEqual([
+        ['dean1', ended],
+        ['dean3', ended],
+        ['teacher2', ended],
+        ['dean3', passed],
+        ['teacher2', passed],
+      ]);
+  });
 });

@@ -105,6 +105,47 @@ describe('the check before publishing', () => {
     );
   });
 
+  it('finds nodes that send back to nowhere, and roles that cannot read copies, at the field', async () => {
+    const withSecond = (change: Partial<ProcessDefinition['nodes'][number]>): ProcessDefinition => ({
+      ...twoNodes,
+      nodes: twoNodes.nodes.map((node, index) => (index === 1 ? { ...node, ...change } : node)),
+    });
+    const found = async (definition: ProcessDefinition) =>
+      (await t.accept<{ problems: object[] }>('process.check', definition)).problems;
+    expect(await found(withSecond({ canReject: ['ZKCJSP-1'] }))).toEqual([]);
+    expect(await found(withSecond({ canReject: [] }))).toEqual([
+      { nodeId: 'ZKCJSP-2', field: 'canReject', text: '节点“教务处审核”：请至少选择一个可驳回到的节点' },
+    ]);
+    expect(await found(withFirst({ canReject: ['ZKCJSP-2'] }))).toMatchObject([
+      { nodeId: 'ZKCJSP-1', field: 'canReject', text: '节点“院系审核”：可驳回到的节点应在本节点之前' },
+    ]);
+    const conditions = twoNodes.nodes[1]!.conditions;
+    expect(
+      await found({
+        ...twoNodes,
+        nodes: [
+          { ...twoNodes.nodes[0]!, conditions },
+          { ...twoNodes.nodes[1]!, canReject: ['ZKCJSP-1'] },
+        ],
+      }),
+    ).toMatchObject([{ nodeId: 'ZKCJSP-2', field: 'canReject' }]);
+    expect(await found(withFirst({ ccRoles: ['99'] }))).toMatchObject([
+      { nodeId: 'ZKCJSP-1', field: 'ccRoles', text: '角色“99”不存在' },
+    ]);
+    expect(await found(withFirst({ ccRoles: ['06'] }))).toEqual([
+      {
+        nodeId: 'ZKCJSP-1',
+        field: 'ccRoles',
+        text: '节点“院系审核”：角色“任课教师”没有查看审批的权限，不能抄送',
+      },
+    ]);
+    await t.accept('reference.load', {
+      resource: 'rolePermission',
+      rows: [{ jsbh: '06', qxbh: 'systemApprove:query' }],
+    });
+    expect(await found(withFirst({ ccRoles: ['06'] }))).toEqual([]);
+  });
+
   it('keeps a draft that is not ready from being published, and says why', async () => {
     await save(withFirst({ roleCode: '06' }), 0);
     expect(await t.send('process.publishDraft', { processNo: 'ZKCJSP', revision: 1 })).toMatchObject({
@@ -165,9 +206,13 @@ describe('the simulation', () => {
   });
 
   it('goes by the draft where it is asked to, and refuses what it cannot know at the field', async () => {
-    await save(withFirst({ processNodeName: '草稿节点' }), 0);
+    await save(withFirst({ processNodeName: '草稿节点', ccRoles: ['05'] }), 0);
     const { nodes, version } = await simulate({ processNo: 'ZKCJSP', source: 'draft', units: { KKDW: '101' } });
     expect([version, nodes[0]?.processNodeName]).toEqual([null, '草稿节点']);
+    expect(nodes).toMatchObject([
+      { backNodeNames: ['申请人'], copied: [{ roleName: '教务处审核人', names: ['姓名registrar1'] }] },
+      { backNodeNames: ['申请人', '草稿节点'], copied: [] },
+    ]);
     const refused = (wanted: object) => t.send('process.simulate', { processNo: 'ZKCJSP', ...wanted });
     expect(await refused({})).toMatchObject({ fieldErrors: [{ field: 'units.KKDW', message: '请选择开课单位' }] });
     expect(await refused({ units: { KKDW: '101' }, userName: 'nobody' })).toMatchObject({

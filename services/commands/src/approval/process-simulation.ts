@@ -7,14 +7,14 @@ import {
   scopeRuleNames,
   type ScopeRule,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { processDefinition, type ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
+import { backNodesOf, processDefinition, type ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
 import type { SimulatedNode, simulateProcess } from '@jwxt/contracts/approval/process-setting.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { loadPlanFacts } from './shared/application-draft.ts';
-import { holdersFor, planNodes, reasonToEnter, type PlannedNode } from './shared/node-plan.ts';
+import { copiedFor, holdersFor, planNodes, reasonToEnter, type PlannedNode } from './shared/node-plan.ts';
 import { loadDefinition, loadLimitDays } from './shared/process-version.ts';
 
 type Wanted = z.output<(typeof simulateProcess)['payload']>;
@@ -22,7 +22,7 @@ type Simulated = z.output<(typeof simulateProcess)['result']>;
 type Running = Exclude<ApplicationState, { phase: 'none' }>;
 
 /** A node of a simulation, before people are named. */
-interface Planned extends Pick<PlannedNode, 'node' | 'roleName' | 'scopeUnitName' | 'holders'> {
+interface Planned extends Pick<PlannedNode, 'node' | 'roleName' | 'scopeUnitName' | 'holders' | 'copied'> {
   readonly entered: boolean;
   readonly reason: string;
   readonly state: SimulatedNode['state'];
@@ -44,14 +44,16 @@ export async function simulate(wanted: Wanted, services: CommandServices): Promi
     : await ofPossible(wanted, services.pool);
   if (isRefused(simulation)) return simulation;
   const { definition, nodes, excluded } = simulation;
-  const names = nodes.flatMap(({ holders }) => holders.map(({ userName }) => userName));
+  const names = nodes.flatMap(({ holders, copied }) =>
+    [...holders, ...copied.flatMap((role) => role.holders)].map(({ userName }) => userName),
+  );
   const [people, limitDays] = await Promise.all([peopleOf(services.pool, names), loadLimitDays(services.pool)]);
   return {
     processNo: definition.processNo,
     processName: definition.processName,
     version: simulation.version,
     title: simulation.title,
-    nodes: nodes.map(({ node, holders, roleName, scopeUnitName, entered, reason, state }) => ({
+    nodes: nodes.map(({ node, holders, copied, roleName, scopeUnitName, entered, reason, state }) => ({
       processNodeId: node.processNodeId,
       processNodeName: node.processNodeName,
       roleName,
@@ -65,6 +67,11 @@ export async function simulate(wanted: Wanted, services: CommandServices): Promi
         name: people.get(userName)?.name ?? userName,
         departmentName: people.get(userName)?.departmentName ?? null,
         excluded: excluded.get(userName) ?? null,
+      })),
+      backNodeNames: backNodesOf(definition, node).map(({ processNodeName }) => processNodeName),
+      copied: copied.map((role) => ({
+        roleName: role.roleName,
+        names: role.holders.map(({ userName }) => people.get(userName)?.name ?? userName),
       })),
       timeLimitDays: definition.timeLimitDays ?? limitDays,
     })),
@@ -101,6 +108,7 @@ async function ofApplication(applyId: string, services: CommandServices): Promis
             skipReason ?? (mine ? `${mine.byName}已转办给${mine.name}，由其单独审批` : enteredBecause(node.conditions)),
           state: index < at ? ('done' as const) : index === at ? ('current' as const) : ('ahead' as const),
           holders: mine ? holders.filter(({ userName }) => userName === mine.userName) : holders,
+          copied: copiedFor(node, scopeUnit, facts),
         };
       },
     ),

@@ -1,13 +1,18 @@
 import type { AdjustCourseEvent } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { adjustCourseMessages } from '@jwxt/contracts/approval/adjust-course.wording.ts';
-import { applicationStream, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import {
+  applicationStream,
+  type ApplicationEvent,
+  type NodeSnapshot,
+} from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
-import { applicationMessages } from '@jwxt/contracts/approval/application.wording.ts';
+import { applicationMessages, copiedMessages } from '@jwxt/contracts/approval/application.wording.ts';
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
+import { inTransaction, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { coversUnit, loadRoleHolders, loadUnitTree } from '../approval/shared/approvers.facts.ts';
+import { loadDefinition } from '../approval/shared/process-version.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
 import { isNews, writeMessage } from './shared/system-message.ts';
@@ -15,6 +20,8 @@ import { isNews, writeMessage } from './shared/system-message.ts';
 const messages = { ...applicationMessages, ...adjustCourseMessages };
 /** What is told of: how an application goes on, and that one which passed could not take effect. */
 type Told = Extract<ApplicationEvent | AdjustCourseEvent, { type: keyof typeof messages }>;
+/** What is told besides to those to whom its nodes are copied. */
+type CopiedEvent = Extract<ApplicationEvent, { type: keyof typeof copiedMessages }>;
 type Submitted = Exclude<ApplicationState, { phase: 'none' }>;
 
 /** What somebody is told of an event, and who. */
@@ -26,33 +33,40 @@ interface Telling extends MessageText {
 
 /**
  * Messages about applications: the applicant hears how it ended and whether it could take effect, an approver that it
- * was handed to him, the approvers of its node that somebody waits. The message's id is derived from the event, so that
+ * was handed to him, the approvers of its node that somebody waits, those to whom a node is copied that it passed there
+ * and how it ended. The message's id is derived from the event, so that
  * it is written once, whatever breaks.
  */
 export const tellOfApplications: Policy = {
   name: 'application-message',
-  types: Object.keys(messages) as Told['type'][],
+  types: [...new Set([...Object.keys(messages), ...Object.keys(copiedMessages)])] as (Told | CopiedEvent)['type'][],
   start: 'beginning',
   async react(stored, services) {
     if (!isNews(stored)) return null;
-    const event = stored.event as Told;
+    const event = stored.event as Told | CopiedEvent;
     const { state } = await services.handler.read(applicationStream(event.data.applyId), applicationStreams);
-    const told = state.phase === 'none' ? null : await tellingOf(event, state, services);
-    if (told !== null && told.users.length > 0) await write(stored, told, services);
+    if (state.phase === 'none') return null;
+    if (isTold(event)) await write(stored, 'system', await tellingOf(event, state, services), services);
+    if (isCopied(event)) await write(stored, 'copied', await copyingOf(stored, event, state, services), services);
     return null;
   },
 };
 
+const isTold = (event: Told | CopiedEvent): event is Told => Object.hasOwn(messages, event.type);
+const isCopied = (event: Told | CopiedEvent): event is CopiedEvent => Object.hasOwn(copiedMessages, event.type);
+
 async function write(
   stored: StoredEvent,
+  kind: 'system' | 'copied',
   { title, content, departmentName, createName, users }: Telling,
   { pool }: CommandServices,
 ): Promise<void> {
+  if (users.length === 0) return;
   await inTransaction(pool, (client) =>
     writeMessage(
       client,
       {
-        systemMessageEntityId: derivedId(`${stored.id}:system-message`),
+        systemMessageEntityId: derivedId(`${stored.id}:${kind}-message`),
         title,
         content,
         departmentName,
@@ -62,7 +76,7 @@ async function write(
         noticeId: null,
         link:
           `${modulePath('messageSystem', 'approval')}?scope=0&applyId=` +
-          `${encodeURIComponent((stored.event as Told).data.applyId)}`,
+          `${encodeURIComponent((stored.event as Told | CopiedEvent).data.applyId)}`,
       },
       { users },
     ),
@@ -107,6 +121,56 @@ function decidedBy({
   auditPersonDepartmentName: string | null;
 }): Pick<Telling, 'departmentName' | 'createName'> {
   return { departmentName: auditPersonDepartmentName ?? '', createName: auditPersonName };
+}
+
+/**
+ * Whom the nodes copied are told: of a node that passed those of this node, of the end those of all nodes that decided
+ * in this round. The last node's passing is the end, which is told alone.
+ */
+async function copyingOf(
+  { metadata }: StoredEvent,
+  event: CopiedEvent,
+  { draft: { process, applicant }, decisions }: Submitted,
+  { pool }: CommandServices,
+): Promise<Telling> {
+  const subject = { processName: process.processName, applicantName: applicant.name };
+  const text =
+    event.type === 'NodePassed'
+      ? copiedMessages.NodePassed(event.data, subject)
+      : copiedMessages[event.type](event.data, subject);
+  const definition = await loadDefinition(pool, process.processNo, process.processVersion);
+  const copied = copiedNodes(event, decisions).flatMap(({ processNodeId, scopeUnit }) =>
+    (definition?.nodes.find((node) => node.processNodeId === processNodeId)?.ccRoles ?? []).map((roleCode) => ({
+      roleCode,
+      scopeUnit,
+    })),
+  );
+  // The applicant hears of it anyway, and who decided knows.
+  const knowing = [applicant.userName, metadata.actor.userName];
+  const users = (await holdersOf(copied, pool)).filter((userName) => !knowing.includes(userName));
+  return { ...text, ...decidedBy(event.data), users };
+}
+
+function copiedNodes({ type, data }: CopiedEvent, decisions: Submitted['decisions']): NodeSnapshot[] {
+  const decided = decisions.filter(({ round }) => round === data.round).map(({ node }) => node);
+  if (type !== 'NodePassed') return decided;
+  return data.nextNodeId === null
+    ? []
+    : decided.filter(({ processNodeId }) => processNodeId === data.processNodeId).slice(0, 1);
+}
+
+/** Who holds the roles, each for its unit. */
+async function holdersOf(
+  copied: readonly { readonly roleCode: string; readonly scopeUnit: string }[],
+  pool: Queryable,
+): Promise<string[]> {
+  if (copied.length === 0) return [];
+  const roles = copied.map(({ roleCode }) => roleCode);
+  const [holders, units] = await Promise.all([loadRoleHolders(pool, roles), loadUnitTree(pool)]);
+  const reached = holders.filter((holder) =>
+    copied.some(({ roleCode, scopeUnit }) => roleCode === holder.roleCode && coversUnit(holder, scopeUnit, units)),
+  );
+  return [...new Set(reached.map(({ userName }) => userName))];
 }
 
 /** Who may decide at the node that the application waits at; nobody when it has moved on. */

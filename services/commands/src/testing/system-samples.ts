@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { RECOVERY_CODES } from '@jwxt/contracts/session/second-factor.vocabulary.ts';
+import { approvalCategoryRows } from '@jwxt/infra/base-data/approval-category.data.ts';
 import { domainRows, noticeTypes } from '@jwxt/infra/base-data/notice.data.ts';
 import { load, newStudent, oneRow, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
@@ -425,6 +426,7 @@ export const systemSamples: CommandSamples = {
 export async function prepareSystem(t: TestApp): Promise<void> {
   await load(t, 'noticeType', noticeTypes);
   await load(t, 'domain', domainRows);
+  await load(t, 'approvalCategory', approvalCategoryRows);
   await load(t, 'userAccount', [{ userName: 'admin', name: '管理员', kind: 'casual', password: 'Jwxt@2026' }]);
   await load(t, 'role', [{ jsbh: '01', jsmc: '系统管理员', jslx: '1' }]);
   await load(t, 'menuCategory', [{ menuCatagoryId: 'kept', menuCatagoryName: '保留', sortNum: 1 }]);

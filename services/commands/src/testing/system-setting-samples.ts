@@ -57,6 +57,24 @@ export const systemSettings: readonly Setting[] = [
     changed: (values) => ({ ...values, serialScope: 'rule' }),
   },
   {
+    name: 'approvalCategory',
+    values: (_t, n) => ({ categoryName: `审批类别${n}`, moduleId: 'scoreManage', sortNum: 1, sfqy: '1' }),
+    changed: (values) => ({ ...values, sortNum: 2 }),
+  },
+  {
+    name: 'approvalCategoryDetail',
+    values: (_t, n) => ({
+      approvalProcessId: 'ZKCJSP',
+      categoryId: 'cj',
+      businessTable: `T_CS_${n}`,
+      businessFileTable: null,
+      detailUrl: '/jwxt/gly/scoreManage/entry?businessId={businessId}',
+      contentTemplate: [{ label: '课程' }],
+      sfqy: '0',
+    }),
+    changed: (values) => ({ ...values, contentTemplate: [{ label: '人数' }, { label: '课程' }] }),
+  },
+  {
     name: 'noticeType',
     values: (_t, n) => ({ noticeTypeName: `通知类型${n}`, needRead: '0', sortNum: 1, sfqy: '1' }),
     changed: (values) => ({ ...values, needRead: '1' }),

@@ -46,7 +46,7 @@ beforeAll(async () => {
         const user = (await principals.get(name))!;
         return [
           name,
-          { user, queueKeys: await queueKeys.of(user), represented: await queueKeys.represented(user) },
+          { user, queueKeys: await queueKeys.of(user), represented: await queueKeys.represented(user), copiedKeys: [] },
         ] as const;
       }),
     ),
@@ -56,7 +56,7 @@ beforeAll(async () => {
   principals.forget('teacher1');
   const viewerOf = async (name: string): Promise<Viewer> => {
     const user = (await principals.get(name))!;
-    return { user, queueKeys: await queueKeys.of(user), represented: new Map() };
+    return { user, queueKeys: await queueKeys.of(user), represented: new Map(), copiedKeys: [] };
   };
   for (const [name, absent] of delegates) {
     const [own, lent] = await Promise.all([viewerOf(name), viewerOf(absent)]);
@@ -85,13 +85,15 @@ const filters = (['0', '1', '2'] as const).flatMap((type) => [
   filter({ type }),
   filter({ type, days: 30 }),
   filter({ type, days: 3 }),
-  filter({ type, processNo: 'CJXGSP' }),
-  filter({ type, days: 30, processNo: 'XTNCJRDSH' }),
+  filter({ type, processNos: ['CJXGSP'] }),
+  filter({ type, processNos: ['CJXGSP', 'ZKCJSP'] }),
+  filter({ type, processNos: [] }),
+  filter({ type, days: 30, processNos: ['XTNCJRDSH'] }),
   filter({ type, keyword: '课程11' }),
 ]);
 
 /** What a person's tab holds, by its definition and without any count or order kept for it. */
-async function defined(name: string, { type, days, processNo, keyword }: ApprovalFilter): Promise<string[]> {
+async function defined(name: string, { type, days, processNos, keyword }: ApprovalFilter): Promise<string[]> {
   const { user, queueKeys, represented } = viewers.get(name)!;
   const everything = type === '0' && ['registrar1', 'office1', 'auditor1'].includes(user.userName);
   const absent = queueKeys.map((key) => represented.get(key)?.userName ?? user.userName);
@@ -106,12 +108,12 @@ async function defined(name: string, { type, days, processNo, keyword }: Approva
         and ($5 = 0 or case $3 when '2' then handled.decided_at else application.apply_time
           end >= (date_trunc('day', $8::timestamptz at time zone 'Asia/Shanghai') - make_interval(days => $5)) at time
           zone 'Asia/Shanghai')
-        and ($6::text is null or application.process_no = $6) and ($7::text is null
+        and ($6::text[] is null or application.process_no = any($6)) and ($7::text is null
           or position($7 in application.title) > 0)
       order by case when $3 = '1' then item.waiting_since end, case $3 when '2' then handled.decided_at
         else application.apply_time
         end desc, application.apply_id`,
-    [user.userName, queueKeys, type, everything, days, processNo ?? null, keyword ?? null, now, absent],
+    [user.userName, queueKeys, type, everything, days, processNos ?? null, keyword ?? null, now, absent],
   );
   return rows.map(({ id }) => id);
 }

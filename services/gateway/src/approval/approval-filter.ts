@@ -17,7 +17,8 @@ export interface ApprovalFilter {
   readonly approvalBusinessStatus?: string | undefined;
   /** So many days back, and the day that it begins with; 0 is everything. */
   readonly days: number;
-  readonly processNo?: string | undefined;
+  /** Only these processes; absent: all. */
+  readonly processNos?: readonly string[] | undefined;
   readonly keyword?: string | undefined;
   readonly pageNum: number;
   readonly pageSize: number;
@@ -26,6 +27,19 @@ export interface ApprovalFilter {
 /** The day of an instant in school time, as read models have it. */
 export function dayOf(instant: Date): string {
   return toDateTimeText(instant).slice(0, 10);
+}
+
+/**
+ * Condition on a column with the number of a process, with one parameter for all columns; one process is named as
+ * one, so that an index by process and time gives the order. Null: any process will do.
+ */
+export function ofProcesses(
+  { processNos }: Pick<ApprovalFilter, 'processNos'>,
+  params: SqlParams,
+): ((column: string) => string) | null {
+  if (processNos === undefined) return null;
+  const given = processNos.length === 1 ? params.add(processNos[0]) : `any(${params.add(processNos)})`;
+  return (column) => `${column} = ${given}`;
 }
 
 /** The day some days before. */

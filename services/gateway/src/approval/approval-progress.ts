@@ -13,6 +13,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import { backNodesOf, processDefinition, type BackNode } from '@jwxt/contracts/approval/process-definition.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 import { isInApproval, type ApplicationRow } from './approval-rows.ts';
@@ -186,14 +187,21 @@ export function nodeStates(row: ApplicationRow, log: readonly LogRecord[]): Deta
   ];
 }
 
-/** Where an application in approval may be returned to: the applicant, and the asked nodes before the current one. */
-export function backNodes(row: ApplicationRow): { processNodeId: string; processNodeName: string }[] {
-  const at = row.nodes.findIndex(({ processNodeId }) => processNodeId === row.current_node_id);
-  return [
-    { processNodeId: APPLICANT_NODE, processNodeName: APPLICANT_NODE_NAME },
-    ...row.nodes
-      .slice(0, Math.max(at, 0))
-      .filter(({ skipped }) => !skipped)
-      .map(({ processNodeId, processNodeName }) => ({ processNodeId, processNodeName })),
-  ];
+/**
+ * Where each application in approval may be returned to: the applicant and the asked nodes before the current one, as
+ * far as the version that it runs by lets the current node.
+ */
+export async function readBackNodes(db: Queryable, found: readonly ApplicationRow[]): Promise<BackNode[][]> {
+  const { rows } = await db.query<{ process_no: string; version: number; definition: unknown }>(
+    `select process_no, version, definition from base.process_definition
+      where (process_no, version) in (select * from unnest($1::text[], $2::int[]))`,
+    [found.map((row) => row.process_no), found.map((row) => row.process_version)],
+  );
+  const definitions = rows.map((row) => ({ ...row, definition: processDefinition.parse(row.definition) }));
+  return found.map((row) => {
+    const by = definitions.find((one) => one.process_no === row.process_no && one.version === row.process_version);
+    const canReject = by?.definition.nodes.find((node) => node.processNodeId === row.current_node_id)?.canReject;
+    const asked = { approvalType: row.approval_type, nodes: row.nodes.filter(({ skipped }) => !skipped) };
+    return backNodesOf(asked, { processNodeId: row.current_node_id ?? '', canReject });
+  });
 }

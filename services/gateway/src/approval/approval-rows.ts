@@ -9,6 +9,7 @@ import {
   queueKey,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { batchAllowed } from './shared/batch-allowed.ts';
 import type { Viewer } from './shared/approval-viewer.ts';
 import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
 import type { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
@@ -29,6 +30,9 @@ export interface ApplicationRow extends Omit<
   /** Days after which its process or else the school calls it overdue. */
   time_limit_days: number;
   has_files: boolean;
+  batch_allowed: boolean;
+  /** What the category of its process says of its applications (SYSADMIN-09); null: nothing. */
+  shown: { file_table: string | null; url: string | null; template: string[] } | null;
   /** Whether every decision of this round was taken in the applicant's own unit. */
   decided_at_home: boolean;
 }
@@ -51,7 +55,13 @@ export const applicationColumns = `application.apply_id, application.instance_id
     application.assignee_name, application.urged_at,
     application.fact_use_process_code, application.need_radio, application.is_all_school,
   application.transfer_allowed, coalesce(application.time_limit_days, ${overdueDays}) as time_limit_days,
-  exists (select 1 from base.file_resource where file_resource.business_table = application.business_table
+  ${batchAllowed} as batch_allowed,
+  (select jsonb_build_object('file_table', detail.business_file_table, 'url', detail.detail_url,
+      'template', detail.content_template) from base.approval_category_detail detail
+    where detail.approval_process_id = application.process_no and detail.sfqy = '1') as shown,
+  exists (select 1 from base.file_resource where file_resource.business_table = coalesce((
+      select detail.business_file_table from base.approval_category_detail detail
+       where detail.approval_process_id = application.process_no and detail.sfqy = '1'), application.business_table)
     and file_resource.business_id = application.business_id
     and file_resource.removed_at is null) as has_files,
   not exists (select 1 from ${recordTable} record, jsonb_array_elements(application.nodes) as element (n)
@@ -109,6 +119,23 @@ export function isInApproval(row: Pick<ApplicationRow, 'status'>): boolean {
   return approvableStatuses.includes(row.status);
 }
 
+/** The pieces of its content: first those that the template names, in its order, then the others. */
+export function piecesOf({ content, shown }: Pick<ApplicationRow, 'content' | 'shown'>): ApplicationRow['content'] {
+  const template = shown?.template ?? [];
+  return [
+    ...template.flatMap((label) => content.filter((piece) => piece.label === label)),
+    ...content.filter(({ label }) => !template.includes(label)),
+  ];
+}
+
+function detailUrlOf({ shown, apply_id: applyId, business_id: businessId }: ApplicationRow): string | null {
+  return (
+    shown?.url
+      ?.replaceAll('{applyId}', encodeURIComponent(applyId))
+      .replaceAll('{businessId}', encodeURIComponent(businessId)) ?? null
+  );
+}
+
 /** An application as lists show it. */
 export function approvalItemOf(stored: ApplicationRow, viewer: Viewer, now: Date): ApprovalItem {
   const { user } = viewer;
@@ -129,9 +156,10 @@ export function approvalItemOf(stored: ApplicationRow, viewer: Viewer, now: Date
     existsApproveLine: yesNo.yes,
     instanceId: row.instance_id,
     businessTable: row.business_table,
-    businessFileTable: null,
+    businessFileTable: row.shown?.file_table ?? null,
+    detailUrl: detailUrlOf(row),
     factUseProcessCode: row.fact_use_process_code,
-    applyContent: joinContent(row.content),
+    applyContent: joinContent(piecesOf(row)),
     needRadio: row.need_radio ?? yesNo.no,
     isAllSchool: row.is_all_school,
     scoreType: row.score_type,
@@ -145,6 +173,7 @@ export function approvalItemOf(stored: ApplicationRow, viewer: Viewer, now: Date
     round: row.round,
     revision: row.revision,
     mayApprove: waiting !== null,
+    mayBatch: row.batch_allowed,
     mayRecall:
       row.applicant_user === user.userName &&
       mayRecall({ status: row.status, recallAllowed: row.recall_allowed, decidedAtHome: row.decided_at_home }),

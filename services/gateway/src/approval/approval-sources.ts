@@ -4,7 +4,7 @@ import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import type { SqlParams } from '../kernel/sql-params.ts';
 import type { Viewer } from './shared/approval-viewer.ts';
-import { applicationConditions, beginOf, daysBefore, type ApprovalFilter } from './approval-filter.ts';
+import { applicationConditions, beginOf, daysBefore, ofProcesses, type ApprovalFilter } from './approval-filter.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
@@ -37,7 +37,7 @@ export function tabSources(
   const parts: Parts = {
     me: () => params.add(user.userName),
     since: filter.days > 0 ? params.add(beginOf(daysBefore(now, filter.days))) : null,
-    process: filter.processNo ? params.add(filter.processNo) : null,
+    process: ofProcesses(filter, params),
     conditions: applicationConditions(filter, user, params),
     limit: upTo === null ? 'all' : params.add(upTo),
   };
@@ -80,9 +80,9 @@ interface Queues {
 interface Parts {
   /** Only where it is used: a value that a statement does not use is an error. */
   readonly me: () => string;
-  /** `$n` of an instant, and of a process; null without. */
+  /** `$n` of an instant; null without. */
   readonly since: string | null;
-  readonly process: string | null;
+  readonly process: ReturnType<typeof ofProcesses>;
   /** On the application. */
   readonly conditions: readonly string[];
   readonly limit: string;
@@ -98,7 +98,7 @@ function applied({ me, since, process, conditions, limit }: Parts, own: boolean)
   const where = all([
     own ? `application.applicant_user = ${me()}` : null,
     since && `application.apply_time >= ${since}`,
-    process && `application.process_no = ${process}`,
+    process && process('application.process_no'),
     ...conditions,
   ]);
   // Nothing but what the index carries is asked for, so that a rare word is looked for in the index alone.
@@ -119,7 +119,7 @@ function waiting(
     'item.queue_key = found.queue_key',
     `${me()} <> all(item.excluded)`,
     absent && 'found.person <> all(item.excluded)',
-    process && `item.process_no = ${process}`,
+    process && process('item.process_no'),
     since && `item.apply_time >= ${since}`,
     since && by === 'waiting_since' ? `item.waiting_since >= ${since}` : null,
     ...conditions,
@@ -140,7 +140,7 @@ function decided({ me, since, process, conditions, limit }: Parts, by: 'decided_
   const where = all([
     `handled.user_name = ${me()}`,
     since && `handled.${by} >= ${since}`,
-    process && `handled.process_no = ${process}`,
+    process && process('handled.process_no'),
     ...conditions,
   ]);
   return `select handled.apply_id, handled.${by} as at

@@ -6,7 +6,14 @@ import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { excludedPair, approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import type { Viewer } from './shared/approval-viewer.ts';
-import { looksAtApplications, beginOf, dayOf, daysBefore, type ApprovalFilter } from './approval-filter.ts';
+import {
+  looksAtApplications,
+  beginOf,
+  dayOf,
+  daysBefore,
+  ofProcesses,
+  type ApprovalFilter,
+} from './approval-filter.ts';
 import { overdueDays } from './approval-rows.ts';
 import { listsEverything, tabSources } from './approval-sources.ts';
 
@@ -41,13 +48,13 @@ function countRows(viewer: Viewer, filter: ApprovalFilter, now: Date, params: Sq
 
 function sumDays(
   { user, queueKeys, represented }: Viewer,
-  { type, days, processNo }: ApprovalFilter,
+  { type, days, processNos }: ApprovalFilter,
   now: Date,
   params: SqlParams,
 ): string {
   const since = days > 0 ? params.add(daysBefore(now, days)) : null;
-  const process = processNo ? params.add(processNo) : null;
-  const ofProcess = process ? ` and process_no = ${process}` : '';
+  const process = ofProcesses({ processNos }, params);
+  const ofProcess = process ? ` and ${process('process_no')}` : '';
   // The day '' counts all days together.
   const tallied = (who: string, counted: string): string =>
     `(select coalesce(sum(count), 0) from ${tallyTable}
@@ -80,7 +87,7 @@ function sumDays(
     join ${itemTable} item on item.apply_id = handled.apply_id
     where handled.user_name = ${me} and handled.waits_in = any(${keys}) and item.queue_key = any(${keys})
       and ${me} <> all(item.excluded)${notOfOthers}
-      ${since ? ` and item.apply_time >= ${begin()}` : ''}${process ? ` and item.process_no = ${process}` : ''})`;
+      ${since ? ` and item.apply_time >= ${begin()}` : ''}${process ? ` and ${process('item.process_no')}` : ''})`;
   const own = `(select count(*) from ${applicationTable}
       where applicant_user = ${me}${since ? ` and apply_time >= ${begin()}` : ''}${ofProcess})`;
   return `${own} + ${waiting} + ${tallied(me, 'handled')} - ${again}`;

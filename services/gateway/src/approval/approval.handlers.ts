@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recallApplication } from '@jwxt/contracts/approval/application.command.ts';
 import {
+  approvalCategories,
   approvalConfig,
   approvalCounts,
   approvalDetail,
@@ -18,9 +19,10 @@ import { handler, type Handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
-import { backNodes, firstStepsAfter, nodeStates, progressOf, readLog } from './approval-progress.ts';
-import { approvalItemOf } from './approval-rows.ts';
+import { firstStepsAfter, nodeStates, progressOf, readBackNodes, readLog } from './approval-progress.ts';
+import { approvalItemOf, piecesOf } from './approval-rows.ts';
 import { readCounts } from './approval-totals.read.ts';
+import { processesAsked, readCategories } from './category.read.ts';
 import { findApplication, findApplications } from './approval.read.ts';
 import { contentHandlers } from './approval-content.handlers.ts';
 import { decideAll } from './shared/decide-applications.ts';
@@ -30,9 +32,15 @@ import { processSettingHandlers } from './process-setting.handlers.ts';
 import { urgingHandlers } from './urging.handlers.ts';
 import { withoutHiddenScores } from './score-content.ts';
 
-const queryHandler = handler(queryApprovals, async ({ timeScopeValue, ...filter }, call) =>
-  listApprovals(call.services.db, await viewerOf(call), { ...filter, days: Number(timeScopeValue) }, call.now),
-);
+const queryHandler = handler(queryApprovals, async ({ timeScopeValue, categoryId, processNo, ...filter }, call) => {
+  const { db } = call.services;
+  const processNos = await processesAsked(db, { categoryId, processNo });
+  return listApprovals(db, await viewerOf(call), { ...filter, processNos, days: Number(timeScopeValue) }, call.now);
+});
+
+const categoriesHandler = handler(approvalCategories, async (_input, call) => ({
+  list: await readCategories(call.services.db),
+}));
 
 const fatesHandler = handler(approvalFates, async ({ revisions }, call) => {
   const viewer = await viewerOf(call);
@@ -66,7 +74,7 @@ const detailHandler = handler(approvalDetail, async ({ applyId }, call) => {
   const log = await readLog(call.services.db, [applyId]);
   return {
     ...approvalItemOf(row, viewer, call.now),
-    content: row.content,
+    content: piecesOf(row),
     differences: row.differences,
     approvalType: row.approval_type,
     contentHash: row.content_hash,
@@ -109,14 +117,15 @@ const configHandler = handler(approvalConfig, async ({ processNo, businessIds, i
   if (!first) return nothing('申请不存在或您无权查看');
   if (newest.some((row) => row.approval_type !== first.approval_type || row.process_no !== first.process_no))
     return nothing('所选申请的审批流程不同，请分别审批');
-  const shared = backNodes(first).filter(({ processNodeId }) =>
-    newest.every((row) => backNodes(row).some((node) => node.processNodeId === processNodeId)),
+  const [offered = [], ...others] = await readBackNodes(call.services.db, newest);
+  const shared = offered.filter(({ processNodeId }) =>
+    others.every((nodes) => nodes.some((node) => node.processNodeId === processNodeId)),
   );
   return {
     status: configStatus.ready,
     message: '',
     approvalType: first.approval_type,
-    nodes: first.approval_type === approvalType.rejecting ? shared : [],
+    nodes: shared,
   };
 });
 
@@ -155,6 +164,7 @@ const countsHandler = handler(approvalCounts, async (_input, call) => {
 
 export const approvalHandlers: readonly Handler[] = [
   queryHandler,
+  categoriesHandler,
   fatesHandler,
   detailHandler,
   logHandler,

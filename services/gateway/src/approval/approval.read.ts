@@ -3,12 +3,15 @@ import { prepared } from '../kernel/prepared-query.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import type { Viewer } from './shared/approval-viewer.ts';
+import { copiedKeyIn } from './shared/queue-keys.ts';
 import { applicationColumns, type ApplicationRow } from './approval-rows.ts';
 import { QUERY_PERMISSION } from './approval-sources.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');
+const recordTable = readModelTable(approvalLogModel, 'record');
 const handledTable = readModelTable(approvalListModel, 'handled');
 
 /** One application that the person may see; undefined otherwise. */
@@ -51,9 +54,9 @@ export async function findApplications(
 
 /**
  * Who may look at an application: who applied or entered it, who decides or decided at one of its nodes (their queues
- * are kept with it), and staff in whose scope the applicant's unit lies.
+ * are kept with it), to whom a node that decided is copied, and staff in whose scope the applicant's unit lies.
  */
-function visible({ user, queueKeys }: Viewer, params: SqlParams): string {
+function visible({ user, queueKeys, copiedKeys }: Viewer, params: SqlParams): string {
   const me = params.add(user.userName);
   const scope = scopeCondition(
     user,
@@ -61,9 +64,16 @@ function visible({ user, queueKeys }: Viewer, params: SqlParams): string {
     { target: 'application', DW: 'application.applicant_department_id', own: () => 'false' },
     params,
   );
+  const copied =
+    copiedKeys.length === 0
+      ? ''
+      : ` or exists (select 1 from jsonb_array_elements(application.nodes) as element (n)
+      where ${copiedKeyIn('application', 'n')} = any(${params.add(copiedKeys)})
+        and exists (select 1 from ${recordTable} record where record.apply_id = application.apply_id
+          and record.kind = 'decided' and record.node_id = n->>'processNodeId'))`;
   return `(application.applicant_user = ${me} or ${me} = any(application.entered_by)
     or application.queue_keys && ${params.add(queueKeys)}::text[] 
     or exists (select 1 from ${handledTable} handled where handled.apply_id = application.apply_id
       and handled.user_name = ${me})
-      or ${scope})`;
+      or ${scope}${copied})`;
 }

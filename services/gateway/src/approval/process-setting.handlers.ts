@@ -55,20 +55,31 @@ const versionOf = (row: VersionRow) => ({
   definition: processDefinition.parse(row.definition),
 });
 
-const queryHandler = handler(queryProcesses, async (_input, call) => {
+const queryHandler = handler(queryProcesses, async ({ categoryId }, call) => {
   const { rows } = await call.services.db.query<
-    VersionRow & { edited_at: Date | null; edited_by: string | null; category_name: string | null }
+    VersionRow & {
+      edited_at: Date | null;
+      edited_by: string | null;
+      category_id: string | null;
+      category_name: string | null;
+    }
   >(
     `select published.process_no, published.version, published.status, published.definition, published.published_at,
         ${nameIn('published.published_by')} as published_by, draft.edited_at, ${nameIn('draft.edited_by')} as edited_by,
-        null as category_name
+        category.category_id, category.category_name
        from base.process_definition published left join base.process_draft draft using (process_no)
-      where published.status = '1' order by published.process_no`,
+       left join base.approval_category_detail detail on detail.approval_process_id = published.process_no
+         and detail.sfqy = '1'
+       left join base.approval_category category using (category_id)
+      where published.status = '1' and ($1::text is null or category.category_id = $1)
+      order by published.process_no`,
+    [categoryId || null],
   );
   return {
     list: rows.map((row) => ({
       ...versionOf(row),
       processNo: row.process_no,
+      categoryId: row.category_id,
       categoryName: row.category_name,
       draft: row.edited_at && { editedAt: toDateTimeText(row.edited_at), editedBy: row.edited_by ?? '' },
     })),
@@ -91,9 +102,10 @@ const detailHandler = handler(processDetail, async ({ processNo }, call) => {
         where process_no = $1`,
       [processNo],
     ),
-    db.query<{ jsbh: string; jsmc: string; approves: boolean }>(
-      `select jsbh, jsmc, exists (select 1 from base.role_permission granted where granted.jsbh = role.jsbh
-          and granted.qxbh = 'system:approve') as approves from base.role order by jsbh`,
+    db.query<{ jsbh: string; jsmc: string; approves: boolean; reads: boolean }>(
+      `select jsbh, jsmc, coalesce(bool_or(qxbh = 'system:approve'), false) as approves,
+          coalesce(bool_or(qxbh = 'systemApprove:query'), false) as reads
+         from base.role left join base.role_permission using (jsbh) group by jsbh, jsmc order by jsbh`,
     ),
     db.query<{ days: number }>(`select ${overdueDays} as days`),
   ]);

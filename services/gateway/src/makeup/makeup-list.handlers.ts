@@ -29,7 +29,7 @@ import { findReassessment } from './reassessment-class.read.ts';
 import { listReassessedStudents } from './reassessed-student.read.ts';
 
 /** Nobody's queues: lists are not decided on. */
-const noQueues = { queueKeys: [], represented: new Map<string, never>() };
+const noQueues = { queueKeys: [], represented: new Map<string, never>(), copiedKeys: [] };
 
 const queryHandler = handler(queryMakeupGroups, ({ pageNo, pageSize, ...filter }, call) =>
   listGroups(call.services.db, call.user, filter, { pageNo, pageSize }),

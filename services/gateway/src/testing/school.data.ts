@@ -1,5 +1,6 @@
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
 import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabulary.ts';
+import { approvalCategoryDetailRows, approvalCategoryRows } from '@jwxt/infra/base-data/approval-category.data.ts';
 import { codeRuleRows } from '@jwxt/infra/base-data/code-rule.data.ts';
 import { domainRows, noticeTypes } from '@jwxt/infra/base-data/notice.data.ts';
 import { menuCategories, menus } from '@jwxt/infra/base-data/menu.data.ts';
@@ -104,6 +105,8 @@ export const schoolRows: readonly (readonly [resource: string, rows: readonly Re
   ['codeRule', codeRuleRows],
   ['noticeType', noticeTypes],
   ['domain', domainRows],
+  ['approvalCategory', approvalCategoryRows],
+  ['approvalCategoryDetail', approvalCategoryDetailRows],
   ['role', roles],
   ['rolePermission', rolePermissions],
   ['roleScope', roleScopes],

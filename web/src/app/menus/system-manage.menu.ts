@@ -5,6 +5,7 @@ import {
   IconApps,
   IconApi,
   IconBook2,
+  IconCategory,
   IconClipboardText,
   IconDatabase,
   IconDeviceSdCard,
@@ -14,6 +15,7 @@ import {
   IconKey,
   IconListDetails,
   IconListSearch,
+  IconListTree,
   IconPlugConnected,
   IconRoute,
   IconServer,
@@ -71,6 +73,16 @@ export const systemManageMenu: readonly MenuEntry[] = [
     icon: IconRoute,
     children: [
       { ...page('processSetting'), name: '审批流程设置', icon: IconSitemap, permission: 'processSetting:query' },
+      resourceEntry(
+        'approvalCategory',
+        IconCategory,
+        async () => (await import('@jwxt/contracts/approval/approval-category.resource.ts')).approvalCategory,
+      ),
+      resourceEntry(
+        'approvalCategoryDetail',
+        IconListTree,
+        async () => (await import('@jwxt/contracts/approval/approval-category.resource.ts')).approvalCategoryDetail,
+      ),
       {
         ...page('processInstance'),
         name: '流程实例查询',

@@ -16,6 +16,7 @@ import { useContext, useState } from 'react';
 import { BusinessLinksContext } from '../../lib/business-links.ts';
 import { elapsedText, schoolTime } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { parseSearch } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useMayCheck } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -197,6 +198,7 @@ function BusinessLinks({ detail }: { detail: Detail }) {
     { enabled: ownPage, keepPrevious: false },
   );
   const link = businessLink(detail, useMayCheck(), useContext(BusinessLinksContext));
+  if (detail.detailUrl !== null) return <NamedPage address={detail.detailUrl} />;
   const page = adjustCourseLink(detail, adjustment.data) ?? (link && 'to' in link ? link : null);
   if (page)
     return (
@@ -225,6 +227,17 @@ function BusinessLinks({ detail }: { detail: Detail }) {
         <ApprovalContentDialog detail={open ? detail : null} title={link.title} width={link.width} onClose={close} />
       )}
     </>
+  );
+}
+
+/** The page that the category of the process names (SYSADMIN-09). */
+function NamedPage({ address }: { address: string }) {
+  const [path = '', search = ''] = address.split(/\?(.*)/s);
+  return (
+    <Link to={path} search={parseSearch(search)} className={classes['link']}>
+      查看详情
+      <IconExternalLink size={15} aria-hidden />
+    </Link>
   );
 }
 

@@ -1,14 +1,10 @@
-import type { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
-import {
-  processNames,
-  timeScopes,
-  approvalTab,
-  type ApprovalTab,
-} from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { approvalCategories, type approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
+import { timeScopes, approvalTab, type ApprovalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useOperation } from '../../lib/queries.ts';
 import type { ApprovalPageState } from './approval-state.ts';
 import classes from './approval.module.css';
 
@@ -21,8 +17,9 @@ export type ApprovalFiltersProps = {
   onChange: (change: Partial<ApprovalPageState>) => void;
 };
 
-/** Tabs with counts, process, keyword, and the time range (APPROVAL-01, 05, 06, 10). */
+/** Tabs with counts, category and process, keyword, and the time range (APPROVAL-01, 05, 06, 10). */
 export function ApprovalFilters({ tab, state, counts, loading, onChange }: ApprovalFiltersProps) {
+  const list = useOperation(approvalCategories, {}).data?.list ?? [];
   // What is typed; the address has what was asked. When the address changes from elsewhere, it wins.
   const [typed, setTyped] = useState({ asked: state.keyword, keyword: state.keyword });
   const keyword = typed.asked === state.keyword ? typed.keyword : state.keyword;
@@ -69,12 +66,29 @@ export function ApprovalFilters({ tab, state, counts, loading, onChange }: Appro
       </div>
       <Select
         size="xs"
+        w={104}
+        clearable
+        placeholder="全部类别"
+        aria-label="类别"
+        value={state.categoryId || null}
+        data={list.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
+        onChange={(value) => {
+          onChange({ categoryId: value ?? '', processNo: '' });
+        }}
+      />
+      <Select
+        size="xs"
         w={158}
         clearable
         placeholder="全部流程"
         aria-label="流程"
         value={state.processNo || null}
-        data={Object.entries(processNames).map(([value, label]) => ({ value, label }))}
+        data={list
+          .filter(({ categoryId }) => state.categoryId === '' || state.categoryId === categoryId)
+          .map(({ categoryName, processes }) => ({
+            group: categoryName,
+            items: processes.map(({ processNo, processName }) => ({ value: processNo, label: processName })),
+          }))}
         onChange={(value) => {
           onChange({ processNo: value ?? '' });
         }}

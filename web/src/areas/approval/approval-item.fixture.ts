@@ -17,6 +17,8 @@ export function approvalItem(applyId: string, more: Partial<ApprovalItem> = {}):
     instanceId: applyId,
     businessTable: 'T_CJ',
     businessFileTable: null,
+    detailUrl: null,
+    mayBatch: true,
     factUseProcessCode: null,
     applyContent: '课程:高等数学',
     needRadio: '0',

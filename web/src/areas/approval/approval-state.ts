@@ -20,6 +20,7 @@ export const approvalPageState = z.object({
     .catch(DEFAULT_TIME_SCOPE)
     .default(DEFAULT_TIME_SCOPE),
   pageNum: z.coerce.number().int().min(1).catch(1).default(1),
+  categoryId: z.string().max(64).catch('').default(''),
   processNo: z.string().max(20).catch('').default(''),
   keyword: z.string().max(60).catch('').default(''),
   /** The application whose detail is open. */

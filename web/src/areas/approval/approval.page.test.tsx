@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import {
+  approvalCategories,
   approvalConfig,
   approvalCounts,
   approvalFates,
@@ -9,9 +10,11 @@ import {
 } from '@jwxt/contracts/approval/approval.operations.ts';
 import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { PageAddressContext } from '../../lib/page-address.ts';
+import { InAddress } from '../../testing/in-address.tsx';
 import { ok, stubApi, type Answering } from '../../testing/api-stub.ts';
 import { Held, render } from '../../testing/render.tsx';
 import { signedInAlways } from '../../testing/signed-in-user.ts';
@@ -87,6 +90,18 @@ describe('the approval centre', () => {
     await waitFor(() => {
       expect(screen.queryByText('A2 的成绩')).toBeNull();
     });
+  });
+
+  it('SYSADMIN-23: several of a process that is decided one by one are not offered to be decided at once', async () => {
+    const list = ['A1', 'A2'].map((id) => approvalItem(id, { mayBatch: false }));
+    stubApi([counts, [queryApprovals, () => ok({ list, total: 2 })]]);
+    const { user } = render(<ApprovalPage />);
+    await screen.findByText('A2 的成绩');
+    await user.click(within(rowOf('A1')).getByRole('checkbox'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '批量审批（1）' }).disabled).toBe(false);
+    await user.click(within(rowOf('A2')).getByRole('checkbox'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '批量审批（2）' }).disabled).toBe(true);
+    expect(screen.getByText('该流程不允许批量审批，请逐份审批')).toBeTruthy();
   });
 
   // Pushed to the next page it can still be decided.
@@ -177,6 +192,43 @@ it('an empty list offers to drop conditions, then to look at all times; the last
   });
 });
 
+it('SYSADMIN-08: one category has its processes alone to choose from, and is asked for with them', async () => {
+  const { to } = stubApi([
+    counts,
+    [
+      approvalCategories,
+      () =>
+        ok({
+          list: [
+            {
+              categoryId: 'cj',
+              categoryName: '成绩',
+              processes: [{ processNo: 'ZKCJSP', processName: '正考成绩审批' }],
+            },
+            { categoryId: 'kk', categoryName: '开课', processes: [{ processNo: 'TTKSQ', processName: '调停课审批' }] },
+          ],
+        }),
+    ],
+    [queryApprovals, () => ok({ list: [], total: 0 })],
+  ]);
+  const { user } = render(
+    <InAddress>
+      <ApprovalPage />
+    </InAddress>,
+  );
+  await screen.findByText(/今日工作已全部完成/);
+  await user.click(screen.getByRole('combobox', { name: '流程' }));
+  expect(screen.getAllByRole('option').map(({ textContent: text }) => text)).toEqual(['正考成绩审批', '调停课审批']);
+  await user.click(screen.getByRole('combobox', { name: '类别' }));
+  await user.click(await screen.findByRole('option', { name: '开课' }));
+  await user.click(screen.getByRole('combobox', { name: '流程' }));
+  await user.click(await screen.findByRole('option', { name: '调停课审批' }));
+  await waitFor(() => {
+    expect(to(queryApprovals).at(-1)?.fields).toMatchObject({ categoryId: 'kk', processNo: 'TTKSQ' });
+  });
+  expect(screen.queryByRole('option', { name: '正考成绩审批' })).toBeNull();
+});
+
 it('what was searched for goes from the field when the condition is taken away', async () => {
   const { user } = render(
     <Held<ApprovalPageState> start={approvalPageState.parse({})}>
@@ -258,6 +310,26 @@ describe('申请详情', () => {
     shown(approvalItem('A1'));
     await screen.findByText('高等数学');
     expect(screen.queryByRole('heading', { name: '附件' })).toBeNull();
+  });
+
+  it('SYSADMIN-09: leads to the page that the category of its process names', async () => {
+    vi.stubGlobal('scrollTo', () => undefined);
+    const item = approvalItem('A1', { detailUrl: '/jwxt/gly/scoreManage/sheets?of=TC1.1' });
+    stubApi([counts, [{ path: '/system/approval/detail/A1' }, () => detailOf(item)]]);
+    const router = createRouter({
+      routeTree: createRootRoute({
+        component: () => <ApprovalDetailDialog applyId="A1" onClose={() => undefined} onApprove={() => undefined} />,
+      }),
+      history: createMemoryHistory(),
+    });
+    const { user } = render(<RouterProvider router={router} />);
+    await user.click(await screen.findByRole('link', { name: /查看详情/ }));
+    await waitFor(() => {
+      expect(router.state.location).toMatchObject({
+        pathname: '/jwxt/gly/scoreManage/sheets',
+        search: { of: 'TC1.1' },
+      });
+    });
   });
 
   it('says for whom a delegate decides, and that it was urged', async () => {

@@ -41,6 +41,7 @@ export function ApprovalPage() {
     pageNum: state.pageNum,
     pageSize: APPROVAL_PAGE_SIZE,
     timeScopeValue: state.scope,
+    ...(state.categoryId === '' ? {} : { categoryId: state.categoryId }),
     ...(state.processNo === '' ? {} : { processNo: state.processNo }),
     ...(state.keyword === '' ? {} : { keyword: state.keyword }),
   });
@@ -48,7 +49,7 @@ export function ApprovalPage() {
   const [decided, setDecided] = useState<Decided | null>(null);
   const recall = useRecall();
   const urge = useUrge();
-  const asked = [tab, state.pageNum, state.scope, state.processNo, state.keyword].join('|');
+  const asked = [tab, state.pageNum, state.scope, state.categoryId, state.processNo, state.keyword].join('|');
   // While another page is fetched, the rows of the last one show, and belong to it.
   const live = tab === approvalTab.waiting && !list.isPlaceholderData;
   const steady = useSteadyRows(live, asked, list.data, (item) => item.applyId, APPROVAL_PAGE_SIZE);
@@ -90,10 +91,10 @@ export function ApprovalPage() {
   const refresh = () => {
     void invalidateOperations(queries, ['approval.']).then(steady.relay);
   };
-  const filtered = state.processNo !== '' || state.keyword !== '';
+  const filtered = state.categoryId !== '' || state.processNo !== '' || state.keyword !== '';
   // Conditions are taken away, the time range is another thing.
   const wider = filtered
-    ? { words: '清空条件', to: { keyword: '', processNo: '' } }
+    ? { words: '清空条件', to: { keyword: '', categoryId: '', processNo: '' } }
     : state.scope === ALL_TIME
       ? null
       : { words: '查看全部时间', to: { scope: ALL_TIME } };
@@ -266,13 +267,15 @@ function ChosenLine({
       <UnstyledButton c="var(--jw-ink)" onClick={chosen.clear}>
         取消选择
       </UnstyledButton>
-      <Button disabled={!chosen.sameProcess} onClick={onApprove}>
+      <Button disabled={!chosen.sameProcess || !chosen.mayBatch} onClick={onApprove}>
         批量审批（{count}）
       </Button>
       <span style={{ color: 'var(--jw-text-2)', fontSize: 12 }}>
-        {chosen.sameProcess
-          ? `均为${chosen.items[0]?.approvalProcessName ?? ''}，可一并审批`
-          : '所选属于不同流程，请分别审批'}
+        {!chosen.sameProcess
+          ? '所选属于不同流程，请分别审批'
+          : chosen.mayBatch
+            ? `均为${chosen.items[0]?.approvalProcessName ?? ''}，可一并审批`
+            : '该流程不允许批量审批，请逐份审批'}
       </span>
     </>
   );

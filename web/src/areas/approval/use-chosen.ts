@@ -20,6 +20,8 @@ export type Chosen = {
   clear: () => void;
   /** All of one process, so that one decision fits them. */
   sameProcess: boolean;
+  /** Together with the others, as their processes say. */
+  mayBatch: boolean;
 };
 
 /**
@@ -44,6 +46,7 @@ export function useChosen(rows: readonly ApprovalItem[] | undefined): Chosen {
     items,
     keys: new Set(chosen.keys()),
     sameProcess: items.every((item) => item.processNo === items[0]?.processNo),
+    mayBatch: items.length < 2 || items.every((item) => item.mayBatch),
     choose(keys) {
       const known = new Map([...(rows ?? []).map((row) => [row.applyId, row] as const), ...chosen]);
       setAll(

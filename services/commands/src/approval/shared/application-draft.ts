@@ -113,7 +113,7 @@ export async function loadDraftFacts(db: Queryable, processNo: string, version?:
 
 /** What the nodes of a definition are planned from. */
 export async function loadPlanFacts(db: Queryable, definition: ProcessDefinition): Promise<PlanFacts> {
-  const roleCodes = [...new Set(definition.nodes.map((node) => node.roleCode))];
+  const roleCodes = [...new Set(definition.nodes.flatMap(({ roleCode, ccRoles = [] }) => [roleCode, ...ccRoles]))];
   const [holders, units, roles] = await Promise.all([
     loadRoleHolders(db, roleCodes),
     loadUnitTree(db),

@@ -25,6 +25,13 @@ export interface PlannedNode {
   readonly scopeUnitName: string;
   readonly skipReason: string | null;
   readonly holders: readonly RoleHolder[];
+  readonly copied: readonly Copied[];
+}
+
+/** A role that a node is copied to (抄送), and who holds it there. */
+export interface Copied {
+  readonly roleName: string;
+  readonly holders: readonly RoleHolder[];
 }
 
 /** The nodes of a process for a content: what a submission freezes, and what a simulation shows. */
@@ -44,8 +51,17 @@ export function planNodes(
       scopeUnitName: unitName(scopeUnit, facts.units),
       skipReason: everySkipped ? null : reasonToSkip(node.conditions, figures),
       holders: holdersFor(node.roleCode, scopeUnit, facts),
+      copied: copiedFor(node, scopeUnit, facts),
     };
   });
+}
+
+/** To whom a node is copied, for a unit. */
+export function copiedFor({ ccRoles = [] }: ProcessNode, unit: string | null, facts: PlanFacts): Copied[] {
+  return ccRoles.map((roleCode) => ({
+    roleName: facts.roleNames.get(roleCode) ?? roleCode,
+    holders: holdersFor(roleCode, unit, facts),
+  }));
 }
 
 /** Who holds a role for a unit. */

@@ -1,4 +1,9 @@
-import { processDefinition, type ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
+import type { ProcessSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import {
+  processDefinition,
+  type ProcessDefinition,
+  type ProcessNode,
+} from '@jwxt/contracts/approval/process-definition.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** A version of a process, whether in force or not; null when there is none. */
@@ -12,6 +17,16 @@ export async function loadDefinition(
     [processNo, version],
   );
   return rows[0] ? processDefinition.parse(rows[0].definition) : null;
+}
+
+/** A node as the version has it that an application runs by; undefined when there is none such. */
+export async function definedNode(
+  db: Queryable,
+  { processNo, processVersion }: Pick<ProcessSnapshot, 'processNo' | 'processVersion'>,
+  processNodeId: string,
+): Promise<ProcessNode | undefined> {
+  const definition = await loadDefinition(db, processNo, processVersion);
+  return definition?.nodes.find((node) => node.processNodeId === processNodeId);
 }
 
 /** Days that a node takes where its process says nothing (SP_CBTS). */

@@ -8,13 +8,16 @@ export interface Viewer {
   readonly queueKeys: readonly string[];
   /** Those of them that are somebody else's, for whom the person stands in. */
   readonly represented: ReadonlyMap<string, Representation>;
+  /** Nodes that are copied to the person, by unit. */
+  readonly copiedKeys: readonly string[];
 }
 
 /** The caller, with the queues that are decided on in the own right and for others. */
 export async function viewerOf({ user, services }: Pick<SignedInCall, 'user' | 'services'>): Promise<Viewer> {
-  const [queueKeys, represented] = await Promise.all([
+  const [queueKeys, represented, copiedKeys] = await Promise.all([
     services.queueKeys.of(user),
     services.queueKeys.represented(user),
+    services.queueKeys.copied(user),
   ]);
-  return { user, queueKeys, represented };
+  return { user, queueKeys, represented, copiedKeys };
 }

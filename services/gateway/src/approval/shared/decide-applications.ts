@@ -14,6 +14,7 @@ import { errorText } from '@jwxt/contracts/all-errors.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { laterText } from '@jwxt/infra/runtime/log-position.ts';
 import { randomUUID } from 'node:crypto';
+import { decidedAlone } from './batch-allowed.ts';
 import { viewerOf } from './approval-viewer.ts';
 import { authorisationsFor } from './waiting-for-viewer.ts';
 import { asRefused } from '../../kernel/error-answer.ts';
@@ -45,6 +46,7 @@ export async function decideAll(
   const keys = [...new Set(applyIds)];
   if (keys.length === 0) throw new Refused('APPROVAL_DATA_LOST');
   if (keys.length > MAX_KEYS) throw invalidField('keyList', `一次最多审批 ${MAX_KEYS} 项`);
+  const alone = keys.length > 1 ? await decidedAlone(call.services.db, keys) : new Set();
   const results = new Map<string, ApproveResult>();
   const positions: string[] = [];
   const decideNext = async (queue: Iterator<string>): Promise<void> => {
@@ -54,6 +56,7 @@ export async function decideAll(
         const revision = input.revisions[applyId];
         // Nobody decides on content that the screen did not show.
         if (revision === undefined) throw new Refused('APPROVAL_DATA_LOST');
+        if (alone.has(applyId)) throw new Refused('APPROVAL_BATCH_REFUSED');
         const authId = authorisations.get(applyId);
         const accepted = await call.services.commands.send(
           decideApplication,

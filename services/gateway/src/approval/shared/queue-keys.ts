@@ -20,6 +20,9 @@ const authorisationTable = readModelTable(secondaryAuthModel, 'authorisation');
 /** The permission that makes a role's holder an approver. */
 const APPROVE: PermissionCode = 'system:approve';
 
+/** The permission under which people look at applications. */
+const READ: PermissionCode = 'systemApprove:query';
+
 /** Somebody absent in whose place a person decides, and by which authorisation. */
 export interface Representation {
   readonly authId: string;
@@ -36,6 +39,8 @@ export interface QueueKeys {
    * never among them.
    */
   represented(principal: Principal): Promise<ReadonlyMap<string, Representation>>;
+  /** Where the person is one to whom a node is copied (抄送), by {@link copiedKeyIn}. */
+  copied(principal: Principal): Promise<readonly string[]>;
   /** Forgets what is kept: an authorisation was given or ended. */
   forget(): void;
   readonly cache: Cache;
@@ -59,6 +64,18 @@ interface ProcessNodeRow {
   scopeRule: string;
 }
 
+/** A role to which a node of a version is copied. */
+interface CopyRow {
+  version: string;
+  processNodeId: string;
+  roleCode: string;
+}
+
+/** SQL for the key of a node of an application, by which it is copied: version, node and unit. */
+export const copiedKeyIn = (application: string, node: string): string =>
+  `${application}.process_no || '.' || ${application}.process_version || '|' || (${node}->>'processNodeId') || '|'
+    || (${node}->>'scopeUnit')`;
+
 const keptMs = 5_000;
 const ALL = 'all';
 
@@ -69,6 +86,7 @@ export interface People {
 
 interface Facts {
   readonly nodes: ProcessNodeRow[];
+  readonly copies: CopyRow[];
   readonly units: string[];
   readonly authorisations: AuthorisationRow[];
 }
@@ -119,6 +137,10 @@ export function createQueueKeys(db: Queryable, clock: () => Date, people: People
       const { nodes, units } = await facts();
       return [...queueKeysOf(principal, nodes, units), ...(await represented(principal)).keys()];
     },
+    async copied(principal) {
+      const { copies, units } = await facts();
+      return copiedKeysOf(principal, copies, units);
+    },
     forget: () => kept.clear(),
     cache: kept,
   };
@@ -152,17 +174,36 @@ export function queueKeysOf(
   return [...new Set(keys)];
 }
 
+/** A node is copied to the holders of a role in its unit who may look at applications. */
+export function copiedKeysOf(principal: Principal, copies: readonly CopyRow[], units: readonly string[]): string[] {
+  return principal.roles
+    .filter((role) => role.permissions.has(READ))
+    .flatMap((role) => {
+      const scope = scopeOf(role, APPROVE).get('DW') ?? '*';
+      const reached = scope === '*' ? [...units, WHOLE_SCHOOL] : valuesOf(principal, scope);
+      return copies
+        .filter((copy) => copy.roleCode === role.code)
+        .flatMap(({ version, processNodeId }) => reached.map((unit) => `${version}|${processNodeId}|${unit}`));
+    });
+}
+
 async function readFacts(db: Queryable, now: Date): Promise<Facts> {
-  const [nodes, units, authorisations] = await Promise.all([
+  const [nodes, copies, units, authorisations] = await Promise.all([
     db.query<ProcessNodeRow>(
       `select distinct definition.process_no as "processNo", n->>'processNodeId' as "processNodeId",
           n->>'roleCode' as "roleCode", n->>'scopeRule' as "scopeRule"
          from base.process_definition definition, jsonb_array_elements(definition.definition->'nodes') as element (n)`,
     ),
+    db.query<CopyRow>(
+      `select definition.process_no || '.' || definition.version as version, n->>'processNodeId' as "processNodeId",
+          role as "roleCode"
+         from base.process_definition definition, jsonb_array_elements(definition.definition->'nodes') as element (n),
+           jsonb_array_elements_text(coalesce(n->'ccRoles', '[]')) as role`,
+    ),
     db.query<{ dwh: string }>('select dwh from base.department'),
     readAuthorisations(db, now),
   ]);
-  return { nodes: nodes.rows, units: units.rows.map(({ dwh }) => dwh), authorisations };
+  return { nodes: nodes.rows, copies: copies.rows, units: units.rows.map(({ dwh }) => dwh), authorisations };
 }
 
 async function readAuthorisations(db: Queryable, now: Date): Promise<AuthorisationRow[]> {

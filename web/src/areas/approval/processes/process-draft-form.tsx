@@ -156,6 +156,13 @@ export function ProcessDraftForm(props: DraftFormProps) {
             }}
           />
           <Checkbox
+            label="可批量"
+            checked={form.batchAllowed ?? true}
+            onChange={(event) => {
+              change({ batchAllowed: event.currentTarget.checked ? undefined : false });
+            }}
+          />
+          <Checkbox
             label="询问是否全校"
             checked={form.needRadio === yesNo.yes}
             onChange={(event) => {
@@ -170,16 +177,21 @@ export function ProcessDraftForm(props: DraftFormProps) {
             index={index}
             roles={roles}
             remarks={names.remarks}
-            problems={(path) => problems[`nodes.${String(index)}.${path}`]}
+            problems={(path) =>
+              problems[`nodes.${String(index)}.${path}`] ??
+              check.data?.problems.find(({ nodeId, field }) => nodeId === node.processNodeId && field === path)?.text
+            }
             onChange={(part) => {
               setForm(withNode(form, index, part));
               check.reset();
             }}
             onMove={(step) => {
               setForm(withMoved(form, index, step));
+              check.reset();
             }}
             onRemove={() => {
               setForm(withoutNode(form, index));
+              check.reset();
             }}
           />
         ))}

@@ -7,6 +7,7 @@ import {
   type FigureName,
 } from '@jwxt/contracts/approval/process-condition.ts';
 import {
+  nodesBefore,
   processDefinition,
   type NodeCondition,
   type ProcessDefinition,
@@ -30,16 +31,24 @@ export function withNewNode(definition: ProcessDefinition, taken: readonly strin
   return { ...definition, nodes: [...nodes, node] };
 }
 
+/** What changes of a node; undefined: it has this no more. */
+export type NodeChange = { [K in keyof ProcessNode]?: ProcessNode[K] | undefined };
+
 /** The draft with its node at a place changed. */
-export function withNode(
-  definition: ProcessDefinition,
-  index: number,
-  change: Partial<ProcessNode>,
-): ProcessDefinition {
+export function withNode(definition: ProcessDefinition, index: number, change: NodeChange): ProcessDefinition {
   return {
     ...definition,
-    nodes: definition.nodes.map((node, at) => (at === index ? { ...node, ...change } : node)),
+    nodes: definition.nodes.map((node, at) => (at === index ? whole<ProcessNode>({ ...node, ...change }) : node)),
   };
+}
+
+/** Nodes in a new order or number: they send back to what is before them still, or, with nothing left, anywhere. */
+function backBefore(nodes: readonly ProcessNode[]): ProcessNode[] {
+  return nodes.map(({ canReject, ...node }) => {
+    const before = nodesBefore(nodes, node.processNodeId).map(({ processNodeId }) => processNodeId);
+    const left = canReject?.filter((id) => before.includes(id)) ?? [];
+    return left.length === 0 ? node : { ...node, canReject: left };
+  });
 }
 
 /** The draft with its node one place up (-1) or down (1). */
@@ -47,12 +56,12 @@ export function withMoved(definition: ProcessDefinition, index: number, step: -1
   const nodes = [...definition.nodes];
   const [node] = nodes.splice(index, 1);
   if (node) nodes.splice(index + step, 0, node);
-  return { ...definition, nodes };
+  return { ...definition, nodes: backBefore(nodes) };
 }
 
 /** The draft without a node. */
 export function withoutNode(definition: ProcessDefinition, index: number): ProcessDefinition {
-  return { ...definition, nodes: definition.nodes.filter((_node, at) => at !== index) };
+  return { ...definition, nodes: backBefore(definition.nodes.filter((_node, at) => at !== index)) };
 }
 
 /**
@@ -62,13 +71,18 @@ export function withoutNode(definition: ProcessDefinition, index: number): Proce
 export function withNodesOf(definition: ProcessDefinition, other: ProcessDefinition): ProcessDefinition {
   const { processNo } = definition;
   const known = factsOfProcess(processNo);
+  const numberOf = (id: string): string => {
+    const at = other.nodes.findIndex(({ processNodeId }) => processNodeId === id);
+    return at < 0 ? id : `${processNo}-${String(at + 1)}`;
+  };
   return {
     ...definition,
-    nodes: other.nodes.map((node, index) => ({
+    nodes: other.nodes.map((node) => ({
       ...node,
-      processNodeId: `${processNo}-${String(index + 1)}`,
+      processNodeId: numberOf(node.processNodeId),
       scopeRule: known.units.includes(node.scopeRule) ? node.scopeRule : (known.units[0] ?? 'XX'),
       conditions: node.conditions.filter(({ field }) => isFigure(field) && known.figures.includes(field)),
+      ...(node.canReject ? { canReject: node.canReject.map(numberOf) } : {}),
     })),
   };
 }

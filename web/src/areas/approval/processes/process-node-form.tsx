@@ -7,18 +7,25 @@ import {
   shownNumber,
   storedNumber,
 } from '@jwxt/contracts/approval/process-condition.ts';
-import type { NodeCondition, ProcessDefinition, ProcessNode } from '@jwxt/contracts/approval/process-definition.ts';
-import { scopeRuleNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  nodesBefore,
+  type NodeCondition,
+  type ProcessDefinition,
+  type ProcessNode,
+} from '@jwxt/contracts/approval/process-definition.ts';
+import type { processDetail } from '@jwxt/contracts/approval/process-setting.operations.ts';
+import { approvalType, scopeRuleNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Field } from '../../../ui/search-form.tsx';
-import { changedCondition, conditionOf, newCondition } from './process-form.model.ts';
+import { changedCondition, conditionOf, newCondition, type NodeChange } from './process-form.model.ts';
 import classes from './process.module.css';
 
-type Role = { readonly jsbh: string; readonly jsmc: string; readonly approves: boolean };
+type Role = OutputOf<typeof processDetail>['roles'][number];
 type Choices = { readonly roles: readonly Role[]; readonly remarks: ReadonlyMap<string, string> };
 
 type NodeFormProps = Choices & {
@@ -26,7 +33,7 @@ type NodeFormProps = Choices & {
   index: number;
   /** By path below the node, e.g. `roleCode`. */
   problems: (path: string) => string | undefined;
-  onChange: (change: Partial<ProcessNode>) => void;
+  onChange: (change: NodeChange) => void;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
 };
@@ -103,7 +110,7 @@ export function ProcessNodeForm({
             }}
           />
         </Field>
-        <Field label="审批范围" required htmlFor={id('scope')}>
+        <Field label="审批范围" required htmlFor={id('scope')} error={problems('scopeRule')}>
           <Select
             id={id('scope')}
             allowDeselect={false}
@@ -112,6 +119,44 @@ export function ProcessNodeForm({
             comboboxProps={{ zIndex: 320 }}
             onChange={(scopeRule) => {
               if (scopeRule !== null) onChange({ scopeRule });
+            }}
+          />
+        </Field>
+        {definition.approvalType === approvalType.rejecting && (
+          <Field
+            label="可驳回到"
+            htmlFor={id('back')}
+            error={problems('canReject')}
+            hint="不选：本节点之前的任何节点和申请人"
+          >
+            <MultiSelect
+              id={id('back')}
+              placeholder={(node.canReject ?? []).length === 0 ? '不限' : ''}
+              error={problems('canReject') !== undefined}
+              value={node.canReject ?? []}
+              data={nodesBefore(nodes, node.processNodeId).map((before) => ({
+                value: before.processNodeId,
+                label: before.processNodeName || before.processNodeId,
+              }))}
+              comboboxProps={{ zIndex: 320 }}
+              onChange={(canReject) => {
+                onChange({ canReject: canReject.length === 0 ? undefined : canReject });
+              }}
+            />
+          </Field>
+        )}
+        <Field label="抄送" htmlFor={id('copied')} error={problems('ccRoles')} hint="通过本节点和办结时，发消息告知">
+          <MultiSelect
+            id={id('copied')}
+            placeholder={(node.ccRoles ?? []).length === 0 ? '不抄送' : ''}
+            error={problems('ccRoles') !== undefined}
+            value={node.ccRoles ?? []}
+            data={choices.roles
+              .filter(({ reads, jsbh }) => reads || node.ccRoles?.includes(jsbh))
+              .map(({ jsbh, jsmc }) => ({ value: jsbh, label: jsmc }))}
+            comboboxProps={{ zIndex: 320 }}
+            onChange={(ccRoles) => {
+              onChange({ ccRoles: ccRoles.length === 0 ? undefined : ccRoles });
             }}
           />
         </Field>

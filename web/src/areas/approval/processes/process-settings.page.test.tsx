@@ -40,9 +40,10 @@ const definition: ProcessDefinition = {
 };
 const version = { version: 1, publishStatus: '1', publishedAt: '2026-09-01 08:00:00', publishedBy: '管理员' };
 const roles = [
-  { jsbh: '04', jsmc: '院系审核人', approves: true },
-  { jsbh: '05', jsmc: '教务处审核人', approves: true },
-  { jsbh: '06', jsmc: '任课教师', approves: false },
+  { jsbh: '04', jsmc: '院系审核人', approves: true, reads: true },
+  { jsbh: '05', jsmc: '教务处审核人', approves: true, reads: true },
+  { jsbh: '06', jsmc: '任课教师', approves: false, reads: true },
+  { jsbh: '09', jsmc: '访客', approves: false, reads: false },
 ];
 const names: Names = {
   roles: new Map(roles.map(({ jsbh, jsmc }) => [jsbh, jsmc])),
@@ -52,7 +53,10 @@ const names: Names = {
 
 const listed: Answering = [
   queryProcesses,
-  () => ok({ list: [{ ...version, processNo: 'ZKCJSP', definition, categoryName: '成绩', draft: null }] }),
+  () =>
+    ok({
+      list: [{ ...version, processNo: 'ZKCJSP', definition, categoryId: 'cj', categoryName: '成绩', draft: null }],
+    }),
 ];
 
 // SYSADMIN-23, SYSADMIN-24
@@ -81,7 +85,10 @@ describe('审批流程设置', () => {
       ],
       [
         processCheck,
-        () => ok({ problems: [{ nodeId: 'ZKCJSP-1', text: '节点“院系审核”：文学院没有人担任“院系审核人”' }] }),
+        () =>
+          ok({
+            problems: [{ nodeId: 'ZKCJSP-1', field: 'roleCode', text: '节点“院系审核”：文学院没有人担任“院系审核人”' }],
+          }),
       ],
       [processDraftPublish, () => ok({ processNo: 'ZKCJSP', version: 2 })],
     ]);
@@ -97,7 +104,18 @@ describe('审批流程设置', () => {
     await user.click(screen.getByRole('button', { name: '与已发布的比较' }));
     expect(await screen.findByText('不及格率超过25.5%')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '检查' }));
-    expect(await screen.findByText('节点“院系审核”：文学院没有人担任“院系审核人”')).toBeTruthy();
+    const first = screen.getByRole('region', { name: '院系审核' });
+    expect((await within(first).findByRole('alert')).textContent).toBe('节点“院系审核”：文学院没有人担任“院系审核人”');
+    expect(within(screen.getByRole('alert', { name: '检查发现的问题' })).getAllByRole('listitem')).toHaveLength(1);
+    // Sends back to the first node alone, and is copied to teachers.
+    await user.click(within(node).getByRole('combobox', { name: '可驳回到' }));
+    expect(screen.getAllByRole('option').map(({ textContent: text }) => text)).toEqual(['申请人', '院系审核']);
+    await user.click(screen.getByRole('option', { name: '院系审核' }));
+    await user.click(within(node).getByRole('combobox', { name: '抄送' }));
+    expect(screen.queryByRole('option', { name: '访客' })).toBeNull();
+    await user.click(screen.getByRole('option', { name: '任课教师' }));
+    expect(await screen.findByText('申请人和之前的任何节点')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: '可批量' }));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '发布' }).disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: '保存草稿' }));
     await waitFor(() => {
@@ -105,7 +123,28 @@ describe('审批流程设置', () => {
     });
     expect(to(processDraftSave)[1]?.fields).toMatchObject({
       revision: 1,
-      definition: { nodes: [{}, { conditions: [{ field: 'failRate', value: 255, text: '不及格率超过25.5%' }] }] },
+      definition: {
+        batchAllowed: false,
+        nodes: [
+          {},
+          {
+            conditions: [{ field: 'failRate', value: 255, text: '不及格率超过25.5%' }],
+            canReject: ['ZKCJSP-1'],
+            ccRoles: ['06'],
+          },
+        ],
+      },
+    });
+  });
+
+  it('finds the processes of a category (SYSADMIN-08)', async () => {
+    const { to } = stubApi([listed]);
+    const { user } = render(<ProcessSettingsPage />);
+    await screen.findByText('ZKCJSP');
+    await user.click(screen.getByRole('combobox', { name: '类别' }));
+    await user.click(await screen.findByRole('option', { name: '成绩' }));
+    await waitFor(() => {
+      expect(to(queryProcesses).at(-1)?.fields).toMatchObject({ categoryId: 'cj' });
     });
   });
 
@@ -140,6 +179,8 @@ describe('审批流程设置', () => {
                     delegates: ['吴副院长（至 2026-12-01 00:00:00）'],
                   },
                 ],
+                backNodeNames: ['申请人'],
+                copied: [{ roleName: '任课教师', names: ['王老师'] }],
                 timeLimitDays: 3,
               },
             ],
@@ -155,6 +196,7 @@ describe('审批流程设置', () => {
     await user.type(screen.getByRole('textbox', { name: /申请编号/ }), 'A1');
     await user.click(screen.getByRole('button', { name: '模拟' }));
     expect(await screen.findByText('周院长 · 文学院，代理：吴副院长（至 2026-12-01 00:00:00）')).toBeTruthy();
+    expect(screen.getByText('时限 3 天；可驳回到：申请人；抄送任课教师：王老师')).toBeTruthy();
     expect(to(processSimulate)[0]?.fields).toMatchObject({ applyId: 'A1' });
   });
 });
@@ -172,6 +214,15 @@ describe('the form of a process', () => {
       { processNodeId: 'XSXXHD-1', scopeRule: 'XSDW', conditions: [] },
       { processNodeId: 'XSXXHD-2', scopeRule: 'XX', conditions: [] },
     ]);
+  });
+
+  it('sends back to what is before a node still, wherever it is moved', () => {
+    const draft = withNode(definition, 1, { canReject: ['0', 'ZKCJSP-1'] });
+    expect(withMoved(draft, 1, -1).nodes[0]).toMatchObject({ processNodeId: 'ZKCJSP-2', canReject: ['0'] });
+    const onlyUnit = withNode(definition, 1, { canReject: ['ZKCJSP-1'] });
+    expect(withoutNode(onlyUnit, 0).nodes[0]).not.toHaveProperty('canReject');
+    const other: ProcessDefinition = { ...definition, processNo: 'CJXGSP', nodes: [] };
+    expect(withNodesOf(other, draft).nodes[1]).toMatchObject({ canReject: ['0', 'CJXGSP-1'] });
   });
 
   it('says in words what a draft would change', () => {

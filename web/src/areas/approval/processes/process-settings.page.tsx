@@ -1,7 +1,7 @@
 import { queryProcesses } from '@jwxt/contracts/approval/process-setting.operations.ts';
 import { approvalTypeNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Select, UnstyledButton } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
@@ -20,7 +20,14 @@ const yes = (is: boolean): string => (is ? '是' : '否');
 
 /** 审批流程设置 (SYSADMIN-23, 24): processes with their versions and drafts, and who would decide what. */
 export function ProcessSettingsPage() {
-  const query = useOperation(queryProcesses, {});
+  const [categoryId, setCategory] = useState<string | null>(null);
+  const all = useOperation(queryProcesses, {});
+  const query = useOperation(queryProcesses, categoryId === null ? {} : { categoryId });
+  const categories = new Map(
+    (all.data?.list ?? []).flatMap((row) =>
+      row.categoryId === null ? [] : [[row.categoryId, row.categoryName ?? '']],
+    ),
+  );
   const [opened, setOpened] = useState<string | null>(null);
   const [simulating, setSimulating] = useState(false);
   const maySimulate = useMay('processSetting:simulate');
@@ -99,6 +106,15 @@ export function ProcessSettingsPage() {
     <Page title="审批流程设置">
       <Card flush grow>
         <Toolbar right={<span className={classes['second']}>发布新版本后，审批中的申请仍按提交时的版本进行</span>}>
+          <Select
+            clearable
+            w={130}
+            placeholder="全部类别"
+            aria-label="类别"
+            value={categoryId}
+            data={[...categories].map(([value, label]) => ({ value, label }))}
+            onChange={setCategory}
+          />
           {maySimulate && (
             <Button
               variant="light"
@@ -130,7 +146,7 @@ export function ProcessSettingsPage() {
       />
       <SimulationDialog
         opened={simulating}
-        processes={query.data?.list ?? []}
+        processes={all.data?.list ?? []}
         onClose={() => {
           setSimulating(false);
         }}

@@ -1,6 +1,11 @@
 import { conditionText } from '@jwxt/contracts/approval/process-condition.ts';
-import type { NodeCondition, ProcessDefinition, ProcessNode } from '@jwxt/contracts/approval/process-definition.ts';
-import { approvalTypeNames, scopeRuleNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  backNodesOf,
+  type NodeCondition,
+  type ProcessDefinition,
+  type ProcessNode,
+} from '@jwxt/contracts/approval/process-definition.ts';
+import { approvalType, approvalTypeNames, scopeRuleNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 
 /** A property with what it is. */
@@ -26,6 +31,7 @@ export function processWords(definition: ProcessDefinition, { defaultLimitDays }
     { label: '审批类型', value: approvalTypeNames[definition.approvalType] },
     { label: '允许撤回', value: yes(definition.recallAllowed) },
     { label: '可转办', value: yes(definition.transferAllowed ?? true) },
+    { label: '可批量', value: yes(definition.batchAllowed ?? true) },
     { label: '询问是否全校', value: yes(definition.needRadio === yesNo.yes) },
     { label: '审批时限', value: limit === undefined ? `${defaultLimitDays} 天（学校默认）` : `${limit} 天` },
   ];
@@ -38,13 +44,25 @@ export function conditionsInWords(conditions: readonly NodeCondition[], remarks:
     : conditions.map((condition) => conditionText(condition, remarks)).join('，或');
 }
 
+function backInWords(node: ProcessNode, definition: ProcessDefinition): string {
+  if (definition.approvalType !== approvalType.rejecting) return '不能驳回';
+  return node.canReject === undefined
+    ? '申请人和之前的任何节点'
+    : backNodesOf(definition, node)
+        .map(({ processNodeName }) => processNodeName)
+        .join('、');
+}
+
 /** What a definition says of one node. */
-export function nodeWords(node: ProcessNode, names: Names): Worded[] {
+export function nodeWords(node: ProcessNode, definition: ProcessDefinition, names: Names): Worded[] {
+  const roleName = (role: string): string => names.roles.get(role) ?? role;
   return [
     { label: '节点名称', value: node.processNodeName },
-    { label: '审批角色', value: names.roles.get(node.roleCode) ?? node.roleCode },
+    { label: '审批角色', value: roleName(node.roleCode) },
     { label: '审批范围', value: scopeRuleNames[node.scopeRule] },
     { label: '进入条件', value: conditionsInWords(node.conditions, names.remarks) },
+    { label: '可驳回到', value: backInWords(node, definition) },
+    { label: '抄送', value: (node.ccRoles ?? []).map(roleName).join('、') || '不抄送' },
   ];
 }
 
@@ -76,7 +94,7 @@ export function differencesOf(before: ProcessDefinition, after: ProcessDefinitio
     ...after.nodes.flatMap((node) => {
       const old = before.nodes.find(({ processNodeId }) => processNodeId === node.processNodeId);
       return old
-        ? changed(old.processNodeName, nodeWords(old, names), nodeWords(node, names))
+        ? changed(old.processNodeName, nodeWords(old, before, names), nodeWords(node, after, names))
         : [{ where: node.processNodeName, label: '节点', before: '无', after: '新增' }];
     }),
   ];

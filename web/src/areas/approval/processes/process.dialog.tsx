@@ -133,7 +133,7 @@ export function ReadDefinition({ definition, names }: { definition: ProcessDefin
             <h3 className={classes['nodeName']}>{node.processNodeName}</h3>
             <span className={classes['nodeId']}>{node.processNodeId}</span>
           </header>
-          <FactList items={nodeWords(node, names).slice(1)} columns={2} />
+          <FactList items={nodeWords(node, definition, names).slice(1)} columns={2} />
         </section>
       ))}
     </div>

@@ -64,7 +64,13 @@ function SimulatedNode({ node, place }: { node: Node; place: number }) {
               </li>
             ))}
           </ul>
-          <p className={classes['hint']}>时限 {node.timeLimitDays} 天</p>
+          <p className={classes['hint']}>
+            {[
+              `时限 ${String(node.timeLimitDays)} 天`,
+              ...(node.backNodeNames.length > 0 ? [`可驳回到：${node.backNodeNames.join('、')}`] : []),
+              ...node.copied.map(({ roleName, names }) => `抄送${roleName}：${names.join('、') || '没有人担任'}`),
+            ].join('；')}
+          </p>
         </>
       )}
     </section>

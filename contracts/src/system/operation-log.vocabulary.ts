@@ -28,6 +28,7 @@ export const loggedThings: Readonly<Record<string, string>> = {
   operationLog: '操作日志',
   process: '审批流程',
   processDraft: '审批流程草稿',
+  permissionTransfer: '权限转授',
   processInstanceQuery: '流程实例',
   publicCoursePlan: '公选课计划',
   publishedScore: '已发布成绩',

@@ -260,6 +260,18 @@ const fileKeeping: readonly PermissionCode[] = [
 
 /** Dangerous operations of others, which the administrator and the office confirm as the second person. */
 const confirming: readonly PermissionCode[] = ['secondaryAuth:query', 'secondaryAuth:approve'];
+/** Handing permissions on for a time: staff see what they were handed, who keeps data hands it on. */
+const transfersOfOwn: readonly PermissionCode[] = ['secondaryAuth:queryTransfer'];
+const transferring: readonly PermissionCode[] = [
+  ...transfersOfOwn,
+  'secondaryAuth:create',
+  'secondaryAuth:exportExcel',
+];
+const transfersOfAll: readonly PermissionCode[] = [
+  ...transfersOfOwn,
+  'secondaryAuth:revoke',
+  'secondaryAuth:exportExcel',
+];
 
 /**
  * Roles and accounts: the administrator keeps them, the office gives the roles of units within its scope, auditors
@@ -304,6 +316,7 @@ const rolesKeeping: readonly PermissionCode[] = [
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
+    ...transfersOfAll,
     ...confirming,
     'schoolSetup:query',
     ...operationLog,
@@ -340,6 +353,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '02': [
+    ...transferring,
     ...confirming,
     'schoolSetup:query',
     ...operationLog,
@@ -387,6 +401,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'studentInformationApproval:apply',
   ],
   '03': [
+    ...transferring,
     ...scoreSettingReading,
     ...baseDataOfUnit,
     ...studentsOfUnit,
@@ -412,6 +427,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '04': [
+    ...transferring,
     ...scoreSettingReading,
     ...baseDataQueries,
     ...electives,
@@ -432,6 +448,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '05': [
+    ...transferring,
     ...scoreSettingReading,
     ...baseDataQueries,
     ...electives,
@@ -454,6 +471,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '06': [
+    ...transfersOfOwn,
     ...electiveApplying,
     ...examSetReading,
     ...ownReassessments,

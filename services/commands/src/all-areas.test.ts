@@ -17,6 +17,7 @@ import * as exportJob from '@jwxt/contracts/file/export-job.command.ts';
 import * as file from '@jwxt/contracts/file/file.command.ts';
 import * as account from '@jwxt/contracts/access/account.command.ts';
 import * as role from '@jwxt/contracts/access/role.command.ts';
+import * as permissionTransfer from '@jwxt/contracts/access/permission-transfer.command.ts';
 import * as secondPerson from '@jwxt/contracts/access/second-person.command.ts';
 import * as viewAs from '@jwxt/contracts/access/view-as.command.ts';
 import * as apiToken from '@jwxt/contracts/session/api-token.command.ts';
@@ -79,6 +80,7 @@ test('every declared command can be sent, except those that policies alone give'
     transcript,
     viewAs,
     secondPerson,
+    permissionTransfer,
     scoreRules,
     rosterOfClasses,
     semester,

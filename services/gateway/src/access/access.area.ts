@@ -1,5 +1,6 @@
 import type { GatewayArea } from '../kernel/area.ts';
 import { accountHandlers } from './account.handlers.ts';
+import { permissionTransferHandlers } from './permission-transfer.handlers.ts';
 import { roleHandlers } from './role.handlers.ts';
 import { rolePermissionHandlers } from './role-permission.handlers.ts';
 import { secondPersonHandlers } from './second-person.handlers.ts';
@@ -13,5 +14,6 @@ export const accessArea: GatewayArea = {
     ...accountHandlers,
     ...viewAsHandlers,
     ...secondPersonHandlers,
+    ...permissionTransferHandlers,
   ],
 };

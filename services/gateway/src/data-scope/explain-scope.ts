@@ -16,7 +16,10 @@ type Explained = OutputOf<typeof explainScope>;
 type ExplainedRole = Explained['roles'][number];
 type ExplainedDimension = ExplainedRole['dimensions'][number];
 
-/** Why a person sees a row under a permission, or does not: each role, the node its scope is from, each dimension. */
+/**
+ * Why a person sees a row under a permission, or does not: each role, the node its scope is from, each dimension. What
+ * was handed on to the person is named with its giver.
+ */
 export async function explain(
   { userName, qxbh, subject, key }: InputOf<typeof explainScope>,
   { services }: SignedInCall,
@@ -28,6 +31,13 @@ export async function explain(
   if (!row) throw new Refused('SCOPE_ROW_UNKNOWN');
   const roles: ExplainedRole[] = [];
   for (const role of person.roles) roles.push(await explainRole(services.db, person, role, qxbh, row));
+  for (const role of person.lent) {
+    const giver = role.lentBy ?? person;
+    const theirs = await findSubject(services.db, giver, subject, key, []);
+    if (!role.permissions.has(qxbh) || !theirs) continue;
+    const told = await explainRole(services.db, giver, role, qxbh, theirs);
+    roles.push({ ...told, jsbh: `${giver.userName}/${role.code}`, jsmc: `${role.name}（${giver.name}转授）` });
+  }
   const seen = row.always || roles.some((role) => role.seen);
   return {
     seen,

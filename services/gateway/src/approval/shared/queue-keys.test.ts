@@ -28,7 +28,8 @@ function keys(code: string, scope: string | null, permission = 'system:approve')
     ledClasses: [],
     ownMajors: [],
     ownGrades: [],
-    roles: [grant],
+    lent: [],
+  roles: [grant],
   };
   return queueKeysOf(principal, nodes, units);
 }

@@ -49,6 +49,7 @@ export const schoolSettingScreens: readonly Screen[] = [
   interfaces,
   page('admin', 'systemManage', 'cacheManagement', '缓存管理'),
   page('admin', 'systemManage', 'secondaryAuth', '高危操作确认'),
+  page('clerk1', 'systemManage', 'permissionTransfer', '权限转授'),
   dialog(interfaces, /^停用/, '停用接口', 'off'),
   roster,
   page('office1', 'arrange', 'timetableQuery', '课表查询'),

@@ -50,6 +50,7 @@ export function scopeAt(
 /** A value of a dimension in words; codes are named by whoever knows them. */
 export function valueText(value: string, nameOf: (code: string) => string = (code) => code): string {
   if (value === ALL_ROWS) return '不限';
+  if (value === '') return '无';
   if (value.startsWith('$')) return scopeMacros[value as keyof typeof scopeMacros] ?? value;
   return value
     .split(',')

@@ -7,6 +7,7 @@ import {
   permissionTransferChoices,
   queryPermissionTransfers,
 } from '@jwxt/contracts/access/permission-transfer.operations.ts';
+import { queryUsers } from '@jwxt/contracts/access/account.operations.ts';
 import { assignUsers } from '@jwxt/contracts/access/role.operations.ts';
 import { authStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import { classInfo } from '@jwxt/contracts/base-info/major.resource.ts';
@@ -19,7 +20,7 @@ import { queryOperationLog } from '@jwxt/contracts/system/operation-log.operatio
 import type { Browser } from '../testing/browser.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
-/* SYSADMIN-18, kind 2: permissions that somebody hands on for a time. */
+/* SYSADMIN-18: permissions that somebody hands on for a time (kind 2, beside 审批代理 and 高危操作确认). */
 
 let school: School;
 let clerk: Browser;
@@ -205,6 +206,8 @@ describe('what was handed on', () => {
       key: rows[0]!.key,
     });
     expect(told.conclusion).toContain('能看到：角色“院系教务员（孙教务转授）”有“学生信息查询”权限');
+    const { rows: accounts } = await admin.get(queryUsers, { ...page, userName: 'teacher2' });
+    expect(accounts[0]).toMatchObject({ roleNames: ['任课教师'], lentBy: ['孙教务'] });
     await revoke(authId);
   });
 });

@@ -313,6 +313,8 @@ const rolesKeeping: readonly PermissionCode[] = [
   'systemUser:syncUserInfo',
 ];
 
+const dimensionReading: readonly PermissionCode[] = ['dataDimension:query', 'studentDataDimension:query'];
+
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
@@ -323,6 +325,9 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...rolesKeeping,
     'dataPermission:query',
     'dataPermission:save',
+    ...dimensionReading,
+    'dataDimension:update',
+    'studentDataDimension:update',
     'appBuild:components',
     ...codesOfResource('dataDict'),
     ...settingKeeping,
@@ -353,6 +358,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '02': [
+    ...dimensionReading,
     ...transferring,
     ...confirming,
     'schoolSetup:query',

@@ -10,6 +10,7 @@ import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import * as notice from '@jwxt/contracts/notice/notice.command.ts';
 import * as publishing from '@jwxt/contracts/notice/publishing.command.ts';
 import * as systemMessage from '@jwxt/contracts/notice/system-message.command.ts';
+import * as dataDimension from '@jwxt/contracts/data-scope/data-dimension.command.ts';
 import * as dataScope from '@jwxt/contracts/data-scope/data-scope.command.ts';
 import * as dataMonitor from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import * as merge from '@jwxt/contracts/data-monitor/merge.command.ts';
@@ -54,6 +55,7 @@ test('every declared command can be sent, except those that policies alone give'
     dataMonitor,
     merge,
     dataScope,
+    dataDimension,
     exportJob,
     file,
     apiToken,

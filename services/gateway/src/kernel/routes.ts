@@ -118,7 +118,7 @@ async function runFor(entry: Handler, input: unknown, call: Call & { readonly us
       return data;
     });
   } catch (error) {
-    throw withOwnScope(error, call.user, call.permission);
+    throw await withOwnScope(error, call.user, call.permission, call.services.db);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   IconClipboardText,
   IconDatabase,
   IconDeviceSdCard,
+  IconDimensions,
   IconFlag,
   IconHash,
   IconHistory,
@@ -16,6 +17,7 @@ import {
   IconListSearch,
   IconPlugConnected,
   IconRoute,
+  IconSchool,
   IconServer,
   IconSettings,
   IconSitemap,
@@ -35,7 +37,21 @@ const page = (key: string) => ({ key, url: modulePath('systemManage', key) });
 /** 系统管理. */
 export const systemManageMenu: readonly MenuEntry[] = [
   { ...page('schoolSetup'), name: '开学准备', icon: IconFlag, permission: 'schoolSetup:query' },
-  { ...page('dataPermission'), name: '数据权限', icon: IconShieldLock, permission: 'dataPermission:query' },
+  {
+    key: 'systemDataScope',
+    name: '数据权限',
+    icon: IconShieldLock,
+    children: [
+      { ...page('dataPermission'), name: '数据权限', icon: IconShieldLock, permission: 'dataPermission:query' },
+      { ...page('dataDimension'), name: '数据维度', icon: IconDimensions, permission: 'dataDimension:query' },
+      {
+        ...page('studentDataDimension'),
+        name: '学生数据维度',
+        icon: IconSchool,
+        permission: 'studentDataDimension:query',
+      },
+    ],
+  },
   {
     key: 'systemAccess',
     name: '角色与账号',

@@ -55,6 +55,7 @@ import {
   endPermissionTransfer,
   permissionTransferOperations,
 } from './permission-transfer.operations.ts';
+import { systemDepartmentOperations } from './system-department.operations.ts';
 import { beginViewAs, endViewAs } from './view-as.command.ts';
 import { stopViewAs, viewAs, viewAsOperations } from './view-as.operations.ts';
 
@@ -67,6 +68,7 @@ export const accessArea = {
     ...viewAsOperations,
     ...secondPersonOperations,
     ...permissionTransferOperations,
+    ...systemDepartmentOperations,
   ],
   commands: [
     [addRole, [createRole]],

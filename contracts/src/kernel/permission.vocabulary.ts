@@ -80,6 +80,7 @@ export const permissionsOfModule = {
     'studentDataDimension:update': '学生数据维度修改',
     'systemMonitor:query': '运行状态查询',
     'menu:query': '菜单查询',
+    'sysDepartment:query': '部门查询',
     'secondaryAuth:query': '高危操作确认查询',
     'secondaryAuth:approve': '高危操作确认',
     'secondaryAuth:queryTransfer': '权限转授查询',

@@ -313,12 +313,21 @@ const rolesKeeping: readonly PermissionCode[] = [
   'systemUser:syncUserInfo',
 ];
 
+/** Units, which the administrator keeps as the office does: the same rows. */
+const unitsKeeping: readonly PermissionCode[] = [
+  'sysDepartment:query',
+  'department:detail',
+  'department:create',
+  'department:update',
+  'department:exportExcel',
+];
 const dimensionReading: readonly PermissionCode[] = ['dataDimension:query', 'studentDataDimension:query'];
 
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
     ...transfersOfAll,
+    ...unitsKeeping,
     ...confirming,
     'schoolSetup:query',
     ...operationLog,

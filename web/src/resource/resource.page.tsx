@@ -41,6 +41,8 @@ export type ResourcePageProps = {
   beside?: BesideField;
   /** Cells that are drawn differently, by field. */
   cells?: Readonly<Record<string, (row: WireRow) => ReactNode>>;
+  /** Columns after those of the declaration. */
+  more?: readonly Column<WireRow>[];
 };
 
 const searched = (resource: Resource): [string, Declared][] =>
@@ -56,6 +58,7 @@ export function ResourcePage({
   editable = () => true,
   beside,
   cells = {},
+  more = [],
 }: ResourcePageProps) {
   const { operations, fields, title, name, note, empty } = resource;
   const filters = searched(resource);
@@ -112,6 +115,7 @@ export function ResourcePage({
       .map(([field, declared]) =>
         columnOf(field, declared, cells[field] ?? (field === resource.tree?.shownIn ? inTree(field) : undefined)),
       ),
+    ...more,
     {
       key: 'action',
       title: '操作',

@@ -4,6 +4,7 @@ import { permissionTransferHandlers } from './permission-transfer.handlers.ts';
 import { roleHandlers } from './role.handlers.ts';
 import { rolePermissionHandlers } from './role-permission.handlers.ts';
 import { secondPersonHandlers } from './second-person.handlers.ts';
+import { systemDepartmentHandlers } from './system-department.handlers.ts';
 import { viewAsHandlers } from './view-as.handlers.ts';
 
 /** What the area brings to the gateway. */
@@ -15,5 +16,6 @@ export const accessArea: GatewayArea = {
     ...viewAsHandlers,
     ...secondPersonHandlers,
     ...permissionTransferHandlers,
+    ...systemDepartmentHandlers,
   ],
 };

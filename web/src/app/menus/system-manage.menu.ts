@@ -5,6 +5,7 @@ import {
   IconApps,
   IconApi,
   IconBook2,
+  IconBuilding,
   IconClipboardText,
   IconDatabase,
   IconDeviceSdCard,
@@ -58,6 +59,7 @@ export const systemManageMenu: readonly MenuEntry[] = [
     icon: IconUserShield,
     children: [
       { ...page('role'), name: '角色管理', icon: IconUsersGroup, permission: 'role:query' },
+      { ...page('department'), name: '部门', icon: IconBuilding, permission: 'sysDepartment:query' },
       { ...page('user'), name: '用户管理', icon: IconUserCog, permission: 'user:query' },
       { ...page('systemUser'), name: '系统用户', icon: IconUserPlus, permission: 'systemUser:query' },
       { ...page('permission'), name: '权限', icon: IconKey, permission: 'permission:query' },

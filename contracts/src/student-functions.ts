@@ -17,5 +17,7 @@ export const studentFunctions: ReadonlySet<string> = new Set(
 );
 /** Modules with such actions. */
 export const studentModules: readonly string[] = [
-  ...new Set(permissions.filter(({ code, module }) => module !== null && aboutStudents.has(code)).map((p) => p.module!)),
+  ...new Set(
+    permissions.filter(({ code, module }) => module !== null && aboutStudents.has(code)).map((p) => p.module!),
+  ),
 ];

@@ -8,9 +8,7 @@ import { saveScopesOf } from './save-scopes.ts';
 /** Commands of data scope: one change of rights at a time; what is remembered of them is forgotten. */
 export const dataScopeRoutes: readonly CommandRoute[] = [
   defineRoute(keepDataDimension, (payload, context, { pool }) =>
-    applyOnce(pool, context, (client) =>
-      keepDimension('data_dimension', 'dataDimension')(client, context, payload),
-    ),
+    applyOnce(pool, context, (client) => keepDimension('data_dimension', 'dataDimension')(client, context, payload)),
   ),
   defineRoute(keepStudentDataDimension, (payload, context, { pool }) =>
     applyOnce(pool, context, (client) =>

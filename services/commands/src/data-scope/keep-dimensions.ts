@@ -21,7 +21,8 @@ export function keepDimension(table: 'data_dimension' | 'student_data_dimension'
     );
     const [before] = rows;
     if (before?.version !== version) return refuse('DIMENSION_CHANGED');
-    if (before.taken) return refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'wdmc', message: '维度名称已存在' }] });
+    if (before.taken)
+      return refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'wdmc', message: '维度名称已存在' }] });
     await client.query(`update base.${table} set wdmc = $2, sort_num = $3, sfqy = $4 where sjqxbh = $1`, [
       sjqxbh,
       wdmc,

@@ -54,6 +54,10 @@ export const permissionTransferHandlers: readonly Handler[] = [
     runCommand(revokePermissionTransfer, asked, call, { commandId }),
   ),
   exportHandler(exportPermissionTransfers, (filter, { user, now }) =>
-    listExport('权限转授.xlsx', { sheet: '权限转授', columns: exported, rows: exportedTransfers(filter, { user, now }) }),
+    listExport('权限转授.xlsx', {
+      sheet: '权限转授',
+      columns: exported,
+      rows: exportedTransfers(filter, { user, now }),
+    }),
   ),
 ];

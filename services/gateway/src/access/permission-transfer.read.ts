@@ -53,7 +53,11 @@ const columns = `transfer.auth_id as "authId", transfer.from_user as "fromUser",
   transfer.revoked_at as "revokedTime", coalesce((select name from base.user_account
     where user_name = transfer.revoked_by), '') as "revokedByName", coalesce(transfer.revoke_reason, '') as "revokeReason"`;
 
-function conditionsOf({ person, authStatus: status }: TransferFilter, { user, now }: Viewer, params: SqlParams): string {
+function conditionsOf(
+  { person, authStatus: status }: TransferFilter,
+  { user, now }: Viewer,
+  params: SqlParams,
+): string {
   const conditions = ['true'];
   if (!seesAll(user)) {
     const me = params.add(user.userName);

@@ -50,8 +50,7 @@ const terms = (more: object = {}) => ({
   reason: '产假',
   ...more,
 });
-const give = async (more: object = {}, by = clerk) =>
-  (await by.get(createPermissionTransfer, terms(more))).authId;
+const give = async (more: object = {}, by = clerk) => (await by.get(createPermissionTransfer, terms(more))).authId;
 const revoke = (authId: string, by = clerk) =>
   by.call(endPermissionTransfer, { commandId: id(), authId, reason: '已返校' });
 const unitsSeenBy = async (browser: Browser) => {
@@ -133,9 +132,7 @@ describe('what was handed on', () => {
         (select student_code from base.student where dwh = '101' limit 1) returning student_code as "studentCode"`,
     );
     const seen = rows[0]!.studentCode;
-    await expect
-      .poll(async () => (await teacher.call(student.reveal!, { key: seen })).code)
-      .toBe('200');
+    await expect.poll(async () => (await teacher.call(student.reveal!, { key: seen })).code).toBe('200');
     expect(await lastOf('student', seen)).toMatchObject({ operation: 'look', actedFor: '孙教务（clerk1）' });
     expect((await teacher.call(student.operations.exportExcel, {})).status).toBe(200);
     const { rows: taken } = await admin.get(queryOperationLog, { ...page, operation: 'export', userName: 'teacher2' });
@@ -172,8 +169,12 @@ describe('what was handed on', () => {
   it('goes when its time is over or not yet there, and with the right or the account of whoever gave it', async () => {
     const authId = await give();
     const set = async (sql: string) => void (await school.pool.query(sql));
-    const gone = () => expect.poll(() => unitsSeenBy(teacher)).toBe('FORBIDDEN');
-    const there = () => expect.poll(() => unitsSeenBy(teacher)).toEqual(['101']);
+    const gone = async () => {
+      await expect.poll(() => unitsSeenBy(teacher)).toBe('FORBIDDEN');
+    };
+    const there = async () => {
+      await expect.poll(() => unitsSeenBy(teacher)).toEqual(['101']);
+    };
     await there();
     await set(`delete from base.role_permission where jsbh = '03' and qxbh = 'studentInfo:query'`);
     await gone();

@@ -53,7 +53,9 @@ test('SYSADMIN-21: the administrator keeps the units, which are those of base da
     version: row.version,
     values: { ...values, sfqy: '0' },
   });
-  expect((await admin.get(querySystemDepartments, { ...asked, sfqy: '0' })).rows.map(({ dwh }) => dwh)).toEqual(['1012']);
+  expect((await admin.get(querySystemDepartments, { ...asked, sfqy: '0' })).rows.map(({ dwh }) => dwh)).toEqual([
+    '1012',
+  ]);
   expect((await admin.call(department.operations.exportExcel, {})).status).toBe(200);
   expect(await office.call(querySystemDepartments, asked)).toMatchObject({ code: 'FORBIDDEN' });
 });

@@ -22,8 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => school.stop());
 
-const one = async (sjqxbh: string) =>
-  (await admin.get(queryDataDimensions, {})).find((row) => row.sjqxbh === sjqxbh)!;
+const one = async (sjqxbh: string) => (await admin.get(queryDataDimensions, {})).find((row) => row.sjqxbh === sjqxbh)!;
 type Terms = { wdmc?: string; sortNum?: number; sfqy?: '0' | '1' };
 async function keep(sjqxbh: 'DW' | 'XQ', terms: Terms) {
   const { wdmc, sortNum, sfqy, version } = await one(sjqxbh);
@@ -62,7 +61,9 @@ test('SYSADMIN-19: the six dimensions are fixed; name and order are the school�
     sourceTable: '单位',
     macros: [{ code: '$DW' }, { code: '$DWB' }, { code: '$SELF' }],
   });
-  expect(await keep('DW', { wdmc: '校区' })).toMatchObject({ fieldErrors: [{ field: 'wdmc', message: '维度名称已存在' }] });
+  expect(await keep('DW', { wdmc: '校区' })).toMatchObject({
+    fieldErrors: [{ field: 'wdmc', message: '维度名称已存在' }],
+  });
   expect(await keep('DW', { wdmc: '部门', sortNum: 0 })).toMatchObject({ code: '200' });
   const { all, student: ofStudents } = await admin.get(scopeDimensionChoices, {});
   expect(all[0]).toEqual({ sjqxbh: 'DW', wdmc: '部门', sfqy: '1' });
@@ -85,7 +86,11 @@ test('SYSADMIN-19: the six dimensions are fixed; name and order are the school�
     sfby: '0',
     sfqy: '1',
   } as const;
-  const refused = await clerk.call(classInfo.operations.update, { commandId: crypto.randomUUID(), ...rows[0]!, values });
+  const refused = await clerk.call(classInfo.operations.update, {
+    commandId: crypto.randomUUID(),
+    ...rows[0]!,
+    values,
+  });
   expect(refused.message).toBe('该数据不在您的数据权限范围内。您的“行政班修改”范围：部门：本单位及下级单位');
   const asked = { userName: 'clerk1', qxbh: 'examSet:query', subject: 'teachingClass' as const, key: 'TC1' };
   expect((await admin.get(explainScope, asked)).conclusion).toContain('部门范围（');

@@ -40,7 +40,7 @@ export const systemManageMenu: readonly MenuEntry[] = [
   { ...page('schoolSetup'), name: '开学准备', icon: IconFlag, permission: 'schoolSetup:query' },
   {
     key: 'systemDataScope',
-    name: '数据权限',
+    name: '数据范围',
     icon: IconShieldLock,
     children: [
       { ...page('dataPermission'), name: '数据权限', icon: IconShieldLock, permission: 'dataPermission:query' },

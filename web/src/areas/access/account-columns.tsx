@@ -24,8 +24,7 @@ export const accountColumns: readonly Column<AccountView>[] = [
     title: '角色',
     width: 'auto',
     ...left,
-    render: ({ roleNames, lentBy }) =>
-      [...roleNames, ...lentBy.map((giver) => `${giver}转授的权限`)].join('、') || '—',
+    render: ({ roleNames, lentBy }) => [...roleNames, ...lentBy.map((giver) => `${giver}转授的权限`)].join('、') || '—',
   },
   {
     key: 'accountStatus',

@@ -1,4 +1,7 @@
-import { systemDepartmentTree, type SystemDepartmentNode } from '@jwxt/contracts/access/system-department.operations.ts';
+import {
+  systemDepartmentTree,
+  type SystemDepartmentNode,
+} from '@jwxt/contracts/access/system-department.operations.ts';
 import { department } from '@jwxt/contracts/base-info/department.resource.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { Link } from '@tanstack/react-router';

@@ -21,7 +21,11 @@ signedOutAfterwards();
 const names = { NJ: '年级', XQ: '校区', XSLB: '学生类别', DW: '单位', ZY: '专业', XZB: '行政班' };
 /** The dimensions, those of `off` switched off. */
 const named = (off: readonly string[], more: object = {}) =>
-  Object.entries({ ...names, ...more }).map(([sjqxbh, wdmc]) => ({ sjqxbh, wdmc, sfqy: off.includes(sjqxbh) ? '0' : '1' }));
+  Object.entries({ ...names, ...more }).map(([sjqxbh, wdmc]) => ({
+    sjqxbh,
+    wdmc,
+    sfqy: off.includes(sjqxbh) ? '0' : '1',
+  }));
 
 let api: ReturnType<typeof stubApi>;
 beforeEach(() => {
@@ -37,7 +41,8 @@ beforeEach(() => {
     ],
     [
       scopeDimensionChoices,
-      () => ok({ all: named([]), student: named(['XQ'], { NJ: '入学年级' }), studentFunctions: ['studentInfo:update'] }),
+      () =>
+        ok({ all: named([]), student: named(['XQ'], { NJ: '入学年级' }), studentFunctions: ['studentInfo:update'] }),
     ],
     [
       scopesOfGroup,
@@ -107,13 +112,11 @@ it('offers dimensions by the names of the school, and none that is switched off'
   await userEvent.type(await screen.findByLabelText('查找功能'), '学生信息修改');
   await userEvent.click(await screen.findByRole('button', { name: '编辑“学生信息修改”' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
-    '入学年级',
-    '学生类别',
-    '单位',
-    '专业',
-    '行政班',
-  ]);
+  expect(
+    within(dialog)
+      .getAllByRole('group')
+      .map((group) => group.getAttribute('aria-label')),
+  ).toEqual(['入学年级', '学生类别', '单位', '专业', '行政班']);
 });
 
 it('shows what differs from another user group', async () => {

@@ -88,15 +88,15 @@ export function DataPermissionPage() {
           {(named) => (
             <QueryFaces query={query} rows={10}>
               {(saved) => (
-            <ScopeTree
-              named={named}
-              key={saved.yhzbh}
-              group={choices.find(({ value }) => value === saved.yhzbh)?.label ?? saved.yhzbh}
-              saved={saved}
-              other={against === null ? undefined : other.data}
-              text={text}
-              groups={choices}
-            />
+                <ScopeTree
+                  named={named}
+                  key={saved.yhzbh}
+                  group={choices.find(({ value }) => value === saved.yhzbh)?.label ?? saved.yhzbh}
+                  saved={saved}
+                  other={against === null ? undefined : other.data}
+                  text={text}
+                  groups={choices}
+                />
               )}
             </QueryFaces>
           )}

@@ -44,7 +44,9 @@ export function ScopeEditorDialog({
   const [form, setForm] = useState(() => formOf(values));
   const [errors, setErrors] = useState<Record<string, string>>({});
   // What is switched off is not offered; what was saved of it stays to be seen and taken away.
-  const shown = dimensions.filter(({ sjqxbh, sfqy }) => sfqy === yesNo.yes || (values.get(sjqxbh) ?? ALL_ROWS) !== ALL_ROWS);
+  const shown = dimensions.filter(
+    ({ sjqxbh, sfqy }) => sfqy === yesNo.yes || (values.get(sjqxbh) ?? ALL_ROWS) !== ALL_ROWS,
+  );
   const named = dimensionCodes.filter((sjqxbh) => form[sjqxbh] !== ALL_ROWS);
   const permissionIds = [...nodesBelow(node.qxbh)];
   const inherited = from !== node.qxbh;

@@ -29,7 +29,7 @@ function keys(code: string, scope: string | null, permission = 'system:approve')
     ownMajors: [],
     ownGrades: [],
     lent: [],
-  roles: [grant],
+    roles: [grant],
   };
   return queueKeysOf(principal, nodes, units);
 }

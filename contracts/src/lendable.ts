@@ -3,7 +3,9 @@ import { permissionOf, type Operation } from './kernel/operation.ts';
 import { permissions, type PermissionCode } from './kernel/permission.vocabulary.ts';
 import { noScope, type OperationScope } from './kernel/scope.vocabulary.ts';
 
-/** Scopes by which one person may act in the reach of another: rows of the university, no queues and nothing personal. */
+/**
+ * Scopes by which one person may act in the reach of another: rows of the university, no queues and nothing personal.
+ */
 const lent: ReadonlySet<OperationScope | undefined> = new Set<OperationScope>([
   'teachingClass',
   'student',

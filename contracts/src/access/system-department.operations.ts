@@ -30,6 +30,7 @@ export const querySystemDepartments = defineOperation({
   method: 'POST',
   path: '/system/department/query',
   summary: '部门查询',
+  calledBy: 'programs that look units up by part of their name, with how many accounts each has',
   encoding: 'form',
   ...reading,
   input: z.object({

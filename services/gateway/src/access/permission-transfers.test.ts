@@ -92,7 +92,7 @@ const lastOf = async (resource: string, key: string) => {
 };
 
 describe('what was handed on', () => {
-  it('is held at once in an open session, in the scope of whoever gave it, and ends when it is taken back', async () => {
+  it('is held at once in an open session, in the giver’s scope, and ends when it is taken back', async () => {
     expect(await unitsSeenBy(teacher)).toBe('FORBIDDEN');
     const authId = await give();
     await expect.poll(() => unitsSeenBy(teacher)).toEqual(['101']);

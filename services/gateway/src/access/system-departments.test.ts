@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => school.stop());
 
-test('SYSADMIN-21: the administrator keeps the units, which are those of base data, and sees the accounts of each', async () => {
+test('SYSADMIN-21: the administrator keeps units, which are those of base data, and sees their accounts', async () => {
   const tree = await admin.get(systemDepartmentTree, {});
   expect(tree.map(({ dwh, child }) => [dwh, child.map((below) => below.dwh)])).toEqual([
     ['10', []],

@@ -47,7 +47,7 @@ async function save(node: string, values: Partial<Record<'XQ' | 'DW', string>>) 
   });
 }
 
-test('SYSADMIN-19: the six dimensions are fixed; name and order are the school’s, in choices, reasons and refusals', async () => {
+test('SYSADMIN-19: the six are fixed; name and order are the school’s, in choices, reasons and refusals', async () => {
   expect((await admin.get(queryDataDimensions, {})).map(({ sjqxbh, isTree }) => [sjqxbh, isTree])).toEqual([
     ['NJ', '0'],
     ['XQ', '0'],
@@ -117,7 +117,7 @@ test('SYSADMIN-19: one that is switched off is not set anew, and goes on holding
   expect(await admin.call(updateDataDimension, stale)).toMatchObject({ code: 'DIMENSION_CHANGED' });
 });
 
-test('SYSADMIN-20: those of students tell the field that is read, and hold at functions about students alone', async () => {
+test('SYSADMIN-20: those of students tell the field that is read, and hold at functions about them', async () => {
   const rows = await admin.get(queryStudentDataDimensions, {});
   // What the page says is what lists of students are judged by.
   const scope = studentScope('student');

@@ -8,9 +8,9 @@ import { Refused } from './refused.ts';
 const beyond: readonly string[] = ['OUT_OF_SCOPE', 'NOT_FOUND', 'FORBIDDEN'];
 
 /**
- * Carries something out in the person's own right where that is enough, else by what was handed on to him (SYSADMIN-18),
- * giver by giver: so it is known whose permission it was done by. What shows lists, and what brings a file, takes all
- * of it together; a row that is looked at whole (`reveal`) is like a change.
+ * Carries something out in the person's own right where that is enough, else by what was handed on to him
+ * (SYSADMIN-18), giver by giver: so it is known whose permission it was done by. What shows lists, and what brings a
+ * file, takes all of it together; a row that is looked at whole (`reveal`) is like a change.
  */
 export async function acting<T>(
   user: Principal,

@@ -135,7 +135,8 @@ async function readPerson(db: Queryable, userName: string): Promise<Principal | 
                   union select unit.dwh from base.department unit join within on unit.lsdwh = within.dwh
                 ) select dwh from within order by dwh) end as units
            from base.lent_permission lent where lent.to_user = $1
-          group by lent.auth_id, lent.from_user, lent.jsbh, lent.units order by lent.from_user, lent.auth_id, lent.jsbh`,
+          group by lent.auth_id, lent.from_user, lent.jsbh, lent.units
+          order by lent.from_user, lent.auth_id, lent.jsbh`,
         [userName],
       ),
     ),

@@ -23,7 +23,7 @@ import { CancelButton } from '../../ui/unsaved-input.tsx';
 const left = { align: 'left', ellipsis: true } as const;
 const listed = (things: readonly { name: string }[]): string => things.map(({ name }) => name).join('、') || '—';
 
-/** 数据维度 (SYSADMIN-19): what the six dimensions of data scope are called, their order, and which new scopes offer. */
+/** 数据维度 (SYSADMIN-19): what the six dimensions of scope are called, their order, and which new scopes offer. */
 export function DataDimensionsPage() {
   const query = useOperation(queryDataDimensions, {}, { staleTime: 0 });
   const mayUpdate = useMay('dataDimension:update');
@@ -74,7 +74,10 @@ export function StudentDataDimensionsPage() {
   return (
     <DimensionPage
       title="学生数据维度"
-      note="用于只涉及学生的功能。学生字段和适用模块由程序规定，不能在此修改；名称、顺序和启用可以修改。停用后不再供新设，已保存的范围继续有效。"
+      note={
+        '用于只涉及学生的功能。学生字段和适用模块由程序规定，不能在此修改；名称、顺序和启用可以修改。' +
+        '停用后不再供新设，已保存的范围继续有效。'
+      }
       table={
         <DataTable
           label="学生数据维度"

@@ -56,7 +56,7 @@ export function DataDimensionsPage() {
   );
 }
 
-/** 学生数据维度 (SYSADMIN-20): the same at functions about students, with the field of a student that each one reads. */
+/** 学生数据维度 (SYSADMIN-20): the same at functions about students, with the field of a student that each reads. */
 export function StudentDataDimensionsPage() {
   const query = useOperation(queryStudentDataDimensions, {}, { staleTime: 0 });
   const mayUpdate = useMay('studentDataDimension:update');

@@ -12,12 +12,13 @@ type Unit = Omit<SystemDepartmentNode, 'child'>;
 
 /** The units of base data with how many accounts each has, in the order of the tree. */
 const selected = `unit.dwh, unit.dwmc, unit.lsdwh, coalesce(above.dwmc, '') as lsdwmc, unit.dwlbm,
-  coalesce(kind.mc, '') as dwlbmc, unit.sfqy,
-  (select count(*)::int from base.user_account account left join base.teacher on teacher.gh = account.gh
-      left join base.student on student.student_code = account.student_code
-    where account.sfqy = '1' and coalesce(teacher.dwh, student.dwh, account.department_id) = unit.dwh) as "userNum"`;
+  coalesce(kind.mc, '') as dwlbmc, unit.sfqy, coalesce(counted.n, 0)::int as "userNum"`;
 const from = `base.department unit left join base.department above on above.dwh = unit.lsdwh
-  left join base.data_dict kind on kind.dmlb = 'XTGL_DWLB' and kind.dm = unit.dwlbm`;
+  left join base.data_dict kind on kind.dmlb = 'XTGL_DWLB' and kind.dm = unit.dwlbm
+  left join (select coalesce(teacher.dwh, student.dwh, account.department_id) as dwh, count(*) as n
+      from base.user_account account left join base.teacher on teacher.gh = account.gh
+      left join base.student on student.student_code = account.student_code
+    where account.sfqy = '1' group by 1) counted on counted.dwh = unit.dwh`;
 const order = 'order by base.unit_path(unit.dwh), unit.dwh';
 
 const reached = ({ user, permission }: SignedInCall, params: SqlParams): string =>

@@ -41,7 +41,9 @@ export type ResourcePageProps = {
   beside?: BesideField;
   /** Cells that are drawn differently, by field. */
   cells?: Readonly<Record<string, (row: WireRow) => ReactNode>>;
-  /** Columns after those of the declaration. */
+  /** Of the page, where it is not that of the resource. */
+  title?: string;
+  /** Columns after the one that names a row. */
   more?: readonly Column<WireRow>[];
 };
 
@@ -59,8 +61,9 @@ export function ResourcePage({
   beside,
   cells = {},
   more = [],
+  title = resource.title,
 }: ResourcePageProps) {
-  const { operations, fields, title, name, note, empty } = resource;
+  const { operations, fields, name, note, empty } = resource;
   const filters = searched(resource);
   const schema = useMemo(
     () =>
@@ -112,10 +115,10 @@ export function ResourcePage({
   const columns: Column<WireRow>[] = [
     ...Object.entries(fields)
       .filter(([, { list }]) => list !== undefined)
-      .map(([field, declared]) =>
+      .flatMap(([field, declared]) => [
         columnOf(field, declared, cells[field] ?? (field === resource.tree?.shownIn ? inTree(field) : undefined)),
-      ),
-    ...more,
+        ...(field === resource.called ? more : []),
+      ]),
     {
       key: 'action',
       title: '操作',

@@ -19,6 +19,7 @@ export function DepartmentsPage() {
   return (
     <ResourcePage
       resource={department}
+      title="部门"
       more={[
         {
           key: 'userNum',

@@ -86,7 +86,7 @@ export function PermissionTransfersPage() {
           query={query}
           rowKey={(row) => row.authId}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          minWidth={1180}
+          minWidth={1100}
           empty={{
             reason: '没有权限转授。出差或休假时，可把自己的部分权限转授给他人一段时间',
             ...(mayGive ? { action: give } : {}),
@@ -130,8 +130,8 @@ const columnsOf = (
   open: (transfer: PermissionTransfer) => void,
   end: (transfer: PermissionTransfer) => void,
 ): Column<PermissionTransfer>[] => [
-  { key: 'from', title: '授权人', width: 110, render: (row) => row.fromUserName },
-  { key: 'to', title: '被授权人', width: 110, render: (row) => row.toUserName },
+  { key: 'from', title: '授权人', width: 90, render: (row) => row.fromUserName },
+  { key: 'to', title: '被授权人', width: 90, render: (row) => row.toUserName },
   {
     key: 'permissions',
     title: '权限',
@@ -143,14 +143,14 @@ const columnsOf = (
   {
     key: 'units',
     title: '数据范围',
-    width: 150,
+    width: 120,
     align: 'left',
     ellipsis: true,
     render: (row) => listed(row.units) || '与授权人相同',
   },
-  { key: 'begin', title: '开始时间', width: 164, render: (row) => row.beginTime },
-  { key: 'end', title: '结束时间', width: 164, render: (row) => row.endTime },
-  { key: 'reason', title: '原因', width: 150, align: 'left', ellipsis: true, render: (row) => row.reason },
+  { key: 'begin', title: '开始时间', width: 140, render: (row) => row.beginTime.slice(0, 16) },
+  { key: 'end', title: '结束时间', width: 140, render: (row) => row.endTime.slice(0, 16) },
+  { key: 'reason', title: '原因', width: 110, align: 'left', ellipsis: true, render: (row) => row.reason },
   {
     key: 'status',
     title: '状态',
@@ -160,7 +160,7 @@ const columnsOf = (
   {
     key: 'action',
     title: '操作',
-    width: 130,
+    width: 120,
     pinRight: true,
     render: (row) => (
       <Group gap={4} justify="center" wrap="nowrap">

@@ -7,7 +7,7 @@ import {
   type StudentDataDimension,
 } from '@jwxt/contracts/data-scope/data-dimension.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { Alert, Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
@@ -65,11 +65,11 @@ export function StudentDataDimensionsPage() {
     {
       key: 'studentField',
       title: '学生字段',
-      width: 180,
+      width: 170,
       ...left,
       render: (row) => `${row.studentFieldName}（${row.studentField}）`,
     },
-    { key: 'applyModules', title: '适用模块', width: 220, ...left, render: (row) => row.applyModules.join('、') },
+    { key: 'applyModules', title: '适用模块', width: 120, ...left, render: (row) => row.applyModules.join('、') },
   ];
   return (
     <DimensionPage
@@ -82,14 +82,15 @@ export function StudentDataDimensionsPage() {
         <DataTable
           label="学生数据维度"
           columns={[
-            ...columns,
+            // Where the values are from, the field of the student says.
+            ...columns.filter(({ key }) => key !== 'sourceTable' && key !== 'isTree'),
             ...studentColumns,
             ...(mayUpdate ? [actionColumn<StudentDataDimension>(setEdited)] : []),
           ]}
           rows={query.data}
           query={query}
           rowKey={(row) => row.sjqxbh}
-          minWidth={1280}
+          minWidth={1100}
         />
       }
     >
@@ -209,45 +210,47 @@ function DimensionDialog({
         </>
       }
     >
-      <FactList
-        columns={2}
-        items={[
-          { label: '取值来源', value: dimension.sourceTable },
-          { label: '已用于', value: `${String(dimension.usedBy)} 处` },
-        ]}
-      />
-      <Field label="维度名称" htmlFor="dimension-name" required error={problems['wdmc']}>
-        <TextInput
-          id="dimension-name"
-          maxLength={20}
-          value={form.wdmc}
-          error={problems['wdmc'] !== undefined}
-          onChange={(event) => {
-            setForm({ ...form, wdmc: event.currentTarget.value });
-          }}
+      <Stack gap={12}>
+        <FactList
+          columns={2}
+          items={[
+            { label: '取值来源', value: dimension.sourceTable },
+            { label: '已用于', value: `${String(dimension.usedBy)} 处` },
+          ]}
         />
-      </Field>
-      <Field label="排序号" htmlFor="dimension-sort" required error={problems['sortNum']}>
-        <NumberInput
-          id="dimension-sort"
-          min={0}
-          max={999}
-          allowDecimal={false}
-          value={form.sortNum}
-          onChange={(value) => {
-            setForm({ ...form, sortNum: Number(value) });
-          }}
-        />
-      </Field>
-      <Field label="启用">
-        <Switch
-          aria-label="启用"
-          checked={form.sfqy === yesNo.yes}
-          onChange={(event) => {
-            setForm({ ...form, sfqy: event.currentTarget.checked ? yesNo.yes : yesNo.no });
-          }}
-        />
-      </Field>
+        <Field label="维度名称" htmlFor="dimension-name" required error={problems['wdmc']}>
+          <TextInput
+            id="dimension-name"
+            maxLength={20}
+            value={form.wdmc}
+            error={problems['wdmc'] !== undefined}
+            onChange={(event) => {
+              setForm({ ...form, wdmc: event.currentTarget.value });
+            }}
+          />
+        </Field>
+        <Field label="排序号" htmlFor="dimension-sort" required error={problems['sortNum']}>
+          <NumberInput
+            id="dimension-sort"
+            min={0}
+            max={999}
+            allowDecimal={false}
+            value={form.sortNum}
+            onChange={(value) => {
+              setForm({ ...form, sortNum: Number(value) });
+            }}
+          />
+        </Field>
+        <Field label="启用">
+          <Switch
+            aria-label="启用"
+            checked={form.sfqy === yesNo.yes}
+            onChange={(event) => {
+              setForm({ ...form, sfqy: event.currentTarget.checked ? yesNo.yes : yesNo.no });
+            }}
+          />
+        </Field>
+      </Stack>
     </Dialog>
   );
 }

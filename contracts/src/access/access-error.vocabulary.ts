@@ -31,5 +31,7 @@ export const accessErrors = {
   SECOND_PERSON_DECIDED: { status: 409, text: '该申请已处理或已撤回，请刷新列表' },
   SECOND_PERSON_OVER: { status: 409, text: '该申请已过期，请重新申请' },
   SECOND_PERSON_RIGHT: { status: 403, text: '您没有该项操作的权限，不能确认' },
+  TRANSFER_NOT_YOURS: { status: 403, text: '只能撤销本人给出的权限转授' },
+  TRANSFER_ENDED: { status: 409, text: '该转授已过期或已撤销，请刷新列表' },
   ACCOUNT_UNKNOWN: { status: 404, text: '账号不存在：{names}' },
 } as const;

@@ -49,6 +49,13 @@ import {
   revokeSecondPerson,
   secondPersonOperations,
 } from './second-person.operations.ts';
+import { revokePermissionTransfer, transferPermissions } from './permission-transfer.command.ts';
+import {
+  createPermissionTransfer,
+  endPermissionTransfer,
+  permissionTransferOperations,
+} from './permission-transfer.operations.ts';
+import { systemDepartmentOperations } from './system-department.operations.ts';
 import { beginViewAs, endViewAs } from './view-as.command.ts';
 import { stopViewAs, viewAs, viewAsOperations } from './view-as.operations.ts';
 
@@ -60,6 +67,8 @@ export const accessArea = {
     ...accountOperations,
     ...viewAsOperations,
     ...secondPersonOperations,
+    ...permissionTransferOperations,
+    ...systemDepartmentOperations,
   ],
   commands: [
     [addRole, [createRole]],
@@ -82,5 +91,7 @@ export const accessArea = {
     [askSecondPerson, [requestSecondPerson]],
     [decideSecondPerson, [approveSecondPerson]],
     [withdrawSecondPerson, [revokeSecondPerson]],
+    [transferPermissions, [createPermissionTransfer]],
+    [revokePermissionTransfer, [endPermissionTransfer]],
   ],
 } as const satisfies ContractArea;

@@ -37,6 +37,8 @@ export const accountView = z.object({
   departmentName: z.string(),
   roleCodes: z.array(z.string()),
   roleNames: z.array(z.string()),
+  /** Who has handed permissions on to the account at present (权限转授), by name. */
+  lentBy: z.array(z.string()),
   accountStatus: z.enum(accountStatus),
   accountStatusName: z.string(),
   /** `1`: signs in by the school's single sign-on alone. */

@@ -15,6 +15,15 @@ export const actor = z.object({
 });
 export type Actor = z.output<typeof actor>;
 
+/** Whose permission somebody acts by who has been handed it on (SYSADMIN-18): “B 代 A”. */
+export const onBehalfOf = z.object({ userName: z.string(), name: z.string() });
+export type OnBehalfOf = z.output<typeof onBehalfOf>;
+
+/** How logs name such a person: `姓名（账号）`. */
+export function namedWithAccount({ userName, name }: OnBehalfOf): string {
+  return `${name}（${userName}）`;
+}
+
 /**
  * How the person behind a command came in: the way of the session (`loginWays`), and who issued the link that opened
  * it; null where nobody did.
@@ -35,6 +44,8 @@ export const eventMetadata = z.object({
     roleNames: z.array(z.string()),
     permission: z.string().nullable(),
   }),
+  /** Absent where somebody acted in his own right. */
+  onBehalfOf: onBehalfOf.optional(),
   /** Absent for policies, for what was loaded, and in events from before it was kept. */
   signIn: signInFacts.optional(),
   commandId: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actor, signInFacts } from './actor.ts';
+import { actor, onBehalfOf, signInFacts } from './actor.ts';
 import type { ReadModelName } from './read-model.vocabulary.ts';
 import { fieldError } from './envelope.ts';
 
@@ -53,6 +53,8 @@ export const commandEnvelope = z.object({
   correlationId: z.string(),
   clientAddress: z.string().nullable(),
   actor,
+  /** Whose permission it is done by, where the actor has been handed it on and does not act in his own right. */
+  onBehalfOf: onBehalfOf.optional(),
   /** Absent when no session stands behind the command. */
   signIn: signInFacts.optional(),
   /**

@@ -50,6 +50,7 @@ export function scopeAt(
 /** A value of a dimension in words; codes are named by whoever knows them. */
 export function valueText(value: string, nameOf: (code: string) => string = (code) => code): string {
   if (value === ALL_ROWS) return '不限';
+  if (value === '') return '无';
   if (value.startsWith('$')) return scopeMacros[value as keyof typeof scopeMacros] ?? value;
   return value
     .split(',')
@@ -57,13 +58,27 @@ export function valueText(value: string, nameOf: (code: string) => string = (cod
     .join('、');
 }
 
-/** A scope in words: `单位：本单位及下级单位；年级：2026`. */
-export function scopeText(values: DimensionValues, nameOf?: (dimension: Dimension, code: string) => string): string {
-  const said = dimensionCodes.flatMap((dimension) => {
-    const value = values.get(dimension);
+/** A dimension by its code, and what the school calls it. */
+export interface NamedDimension {
+  readonly sjqxbh: Dimension;
+  readonly wdmc: string;
+}
+const asProduced: readonly NamedDimension[] = dimensionCodes.map((sjqxbh) => ({
+  sjqxbh,
+  wdmc: scopeDimensions[sjqxbh],
+}));
+
+/** A scope in words: `单位：本单位及下级单位；年级：2026`, by the names of dimensions and in their order. */
+export function scopeText(
+  values: DimensionValues,
+  nameOf?: (dimension: Dimension, code: string) => string,
+  dimensions = asProduced,
+): string {
+  const said = dimensions.flatMap(({ sjqxbh, wdmc }) => {
+    const value = values.get(sjqxbh);
     return value === undefined || value === ALL_ROWS
       ? []
-      : [`${scopeDimensions[dimension]}：${valueText(value, (code) => nameOf?.(dimension, code) ?? code)}`];
+      : [`${wdmc}：${valueText(value, (code) => nameOf?.(sjqxbh, code) ?? code)}`];
   });
   return said.length === 0 ? '不限' : said.join('；');
 }

@@ -22,6 +22,7 @@ export const notForPrograms: readonly PermissionCode[] = [
   'user:viewAs',
   'user:resetSecondFactor',
   'loginUserRedis:kickOut',
+  'secondaryAuth:create',
 ];
 
 /** What has become of a token. */

@@ -26,6 +26,8 @@ const logRow = z.object({
   operateTime: dateTimeText,
   userName: z.string(),
   name: z.string(),
+  /** By whose handed-on permission (`姓名（账号）`); empty in one's own right. */
+  actedFor: z.string(),
   operation: z.string(),
   operationName: z.string(),
   resource: z.string(),

@@ -265,6 +265,18 @@ const fileKeeping: readonly PermissionCode[] = [
 
 /** Dangerous operations of others, which the administrator and the office confirm as the second person. */
 const confirming: readonly PermissionCode[] = ['secondaryAuth:query', 'secondaryAuth:approve'];
+/** Handing permissions on for a time: staff see what they were handed, who keeps data hands it on. */
+const transfersOfOwn: readonly PermissionCode[] = ['secondaryAuth:queryTransfer'];
+const transferring: readonly PermissionCode[] = [
+  ...transfersOfOwn,
+  'secondaryAuth:create',
+  'secondaryAuth:exportExcel',
+];
+const transfersOfAll: readonly PermissionCode[] = [
+  ...transfersOfOwn,
+  'secondaryAuth:revoke',
+  'secondaryAuth:exportExcel',
+];
 
 /**
  * Roles and accounts: the administrator keeps them, the office gives the roles of units within its scope, auditors
@@ -306,15 +318,30 @@ const rolesKeeping: readonly PermissionCode[] = [
   'systemUser:syncUserInfo',
 ];
 
+/** Units, which the administrator keeps as the office does: the same rows. */
+const unitsKeeping: readonly PermissionCode[] = [
+  'sysDepartment:query',
+  'department:detail',
+  'department:create',
+  'department:update',
+  'department:exportExcel',
+];
+const dimensionReading: readonly PermissionCode[] = ['dataDimension:query', 'studentDataDimension:query'];
+
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
+    ...transfersOfAll,
+    ...unitsKeeping,
     ...confirming,
     'schoolSetup:query',
     ...operationLog,
     ...rolesKeeping,
     'dataPermission:query',
     'dataPermission:save',
+    ...dimensionReading,
+    'dataDimension:update',
+    'studentDataDimension:update',
     'appBuild:components',
     ...codesOfResource('dataDict'),
     ...settingKeeping,
@@ -346,6 +373,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '02': [
+    ...dimensionReading,
+    ...transferring,
     ...confirming,
     'schoolSetup:query',
     ...operationLog,
@@ -393,6 +422,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'studentInformationApproval:apply',
   ],
   '03': [
+    ...transferring,
     ...scoreSettingReading,
     ...baseDataOfUnit,
     ...studentsOfUnit,
@@ -418,6 +448,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '04': [
+    ...transferring,
     ...scoreSettingReading,
     ...baseDataQueries,
     ...electives,
@@ -438,6 +469,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '05': [
+    ...transferring,
     ...scoreSettingReading,
     ...baseDataQueries,
     ...electives,
@@ -460,6 +492,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '06': [
+    ...transfersOfOwn,
     ...electiveApplying,
     ...examSetReading,
     ...ownReassessments,

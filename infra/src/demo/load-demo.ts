@@ -14,6 +14,7 @@ import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
 import { tellRecognitions } from './recognition-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
+import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
 
 /** What the loader says on its way. */
@@ -126,6 +127,12 @@ export async function loadDemo(
   await tellNotices(
     sender,
     { office: accounts.office, clerk: accounts.clerk(first.course.kkxy), reader: accounts.teacher(first.teachers[0]!) },
+    now,
+  );
+  const colleagues = university.teachers.filter(({ dwh }) => dwh === first.course.kkxy);
+  await tellTransfer(
+    sender,
+    { clerk: accounts.clerk(first.course.kkxy), colleague: accounts.teacher(colleagues.at(-1)!) },
     now,
   );
   const stages = stagesOf(semesters, now, { sender, accounts, files });

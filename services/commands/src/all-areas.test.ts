@@ -10,6 +10,7 @@ import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import * as notice from '@jwxt/contracts/notice/notice.command.ts';
 import * as publishing from '@jwxt/contracts/notice/publishing.command.ts';
 import * as systemMessage from '@jwxt/contracts/notice/system-message.command.ts';
+import * as dataDimension from '@jwxt/contracts/data-scope/data-dimension.command.ts';
 import * as dataScope from '@jwxt/contracts/data-scope/data-scope.command.ts';
 import * as dataMonitor from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import * as merge from '@jwxt/contracts/data-monitor/merge.command.ts';
@@ -17,6 +18,7 @@ import * as exportJob from '@jwxt/contracts/file/export-job.command.ts';
 import * as file from '@jwxt/contracts/file/file.command.ts';
 import * as account from '@jwxt/contracts/access/account.command.ts';
 import * as role from '@jwxt/contracts/access/role.command.ts';
+import * as permissionTransfer from '@jwxt/contracts/access/permission-transfer.command.ts';
 import * as secondPerson from '@jwxt/contracts/access/second-person.command.ts';
 import * as viewAs from '@jwxt/contracts/access/view-as.command.ts';
 import * as apiToken from '@jwxt/contracts/session/api-token.command.ts';
@@ -53,6 +55,7 @@ test('every declared command can be sent, except those that policies alone give'
     dataMonitor,
     merge,
     dataScope,
+    dataDimension,
     exportJob,
     file,
     apiToken,
@@ -79,6 +82,7 @@ test('every declared command can be sent, except those that policies alone give'
     transcript,
     viewAs,
     secondPerson,
+    permissionTransfer,
     scoreRules,
     rosterOfClasses,
     semester,

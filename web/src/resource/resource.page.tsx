@@ -41,6 +41,10 @@ export type ResourcePageProps = {
   beside?: BesideField;
   /** Cells that are drawn differently, by field. */
   cells?: Readonly<Record<string, (row: WireRow) => ReactNode>>;
+  /** Of the page, where it is not that of the resource. */
+  title?: string;
+  /** Columns after the one that names a row. */
+  more?: readonly Column<WireRow>[];
 };
 
 const searched = (resource: Resource): [string, Declared][] =>
@@ -56,8 +60,10 @@ export function ResourcePage({
   editable = () => true,
   beside,
   cells = {},
+  more = [],
+  title = resource.title,
 }: ResourcePageProps) {
-  const { operations, fields, title, name, note, empty } = resource;
+  const { operations, fields, name, note, empty } = resource;
   const filters = searched(resource);
   const schema = useMemo(
     () =>
@@ -109,9 +115,10 @@ export function ResourcePage({
   const columns: Column<WireRow>[] = [
     ...Object.entries(fields)
       .filter(([, { list }]) => list !== undefined)
-      .map(([field, declared]) =>
+      .flatMap(([field, declared]) => [
         columnOf(field, declared, cells[field] ?? (field === resource.tree?.shownIn ? inTree(field) : undefined)),
-      ),
+        ...(field === resource.called ? more : []),
+      ]),
     {
       key: 'action',
       title: '操作',

@@ -22,6 +22,7 @@ import {
   decideSecondPerson,
   withdrawSecondPerson,
 } from '@jwxt/contracts/access/second-person.command.ts';
+import { revokePermissionTransfer, transferPermissions } from '@jwxt/contracts/access/permission-transfer.command.ts';
 import { beginViewAs, endViewAs } from '@jwxt/contracts/access/view-as.command.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -39,6 +40,7 @@ import { dropUnusedPermission, savePermissions } from './role-permissions.ts';
 import { decideWaiting, waitForSecond, withdrawWaiting } from './second-person.ts';
 import { setRolesOf } from './set-roles.ts';
 import { syncPeople } from './sync-accounts.ts';
+import { endTransfer, handOn } from './permission-transfer.ts';
 import { beginViewing, endViewing } from './view-as.ts';
 
 /**
@@ -80,6 +82,8 @@ export const accessRoutes: readonly CommandRoute[] = [
   accessRoute(removeAccounts, dropAccounts),
   accessRoute(setAccountStatus, setStatus),
   accessRoute(syncAccounts, syncPeople),
+  accessRoute(transferPermissions, handOn),
+  accessRoute(revokePermissionTransfer, endTransfer),
   defineRoute(askSecondPerson, (payload, context, { pool }) =>
     applyOnce(pool, context, (client) => waitForSecond(client, context, payload)),
   ),

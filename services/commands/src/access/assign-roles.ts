@@ -18,7 +18,7 @@ interface Person {
   readonly userName: string;
   readonly name: string;
   readonly kind: string;
-  /** Other roles that are held on some day of the new period. */
+  /** Other roles that are held on some day of the new period, or of which something was handed on. */
   readonly others: string[];
 }
 
@@ -125,7 +125,14 @@ async function lockPeople(
     `select account.user_name as "userName", account.name, account.kind,
         array(select held.jsbh from base.role_assignment held where held.user_name = account.user_name
           and held.jsbh <> $2 and (held.to_date is null or held.to_date >= coalesce($3::date, base.school_day()))
-          and (held.from_date is null or $4::date is null or held.from_date <= $4)) as others
+          and (held.from_date is null or $4::date is null or held.from_date <= $4)
+          union select lender.jsbh from base.permission_transfer transfer
+            join base.role_assignment lender on lender.user_name = transfer.from_user
+            join base.role_permission granted on granted.jsbh = lender.jsbh
+              and granted.qxbh = any(transfer.permissions)
+          where transfer.to_user = account.user_name and transfer.revoked_at is null
+            and transfer.end_time >= coalesce($3::date, now())
+            and ($4::date is null or transfer.begin_time < $4::date + 1)) as others
       from base.user_account account where account.user_name = any($1) order by account.user_name for update`,
     [userNames, jsbh, fromDate, toDate],
   );

@@ -133,6 +133,7 @@ async function dropAccount(client: PoolClient, context: CommandContext, key: str
   const { rows } = await client.query<{ used: boolean }>(
     `select exists (select from base.operation_log where user_name = $1)
         or exists (select from gateway.session where user_name = $1)
+        or exists (select from base.permission_transfer where to_user = $1)
         or exists (select from base.role_assignment where user_name = $1) as used`,
     [key],
   );

@@ -1,9 +1,10 @@
 import type { saveScopes } from '@jwxt/contracts/data-scope/data-scope.command.ts';
-import { functionNode, nodesBelow } from '@jwxt/contracts/kernel/function-tree.ts';
+import { functionNode, nodesAbove, nodesBelow } from '@jwxt/contracts/kernel/function-tree.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { ALL_ROWS, macrosOf } from '@jwxt/contracts/kernel/node-scopes.ts';
 import { dimensionCodes, scopeDimensions, type Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
 import { scopeSources } from '@jwxt/contracts/kernel/scope-source.vocabulary.ts';
+import { studentFunctions } from '@jwxt/contracts/student-functions.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -42,7 +43,7 @@ export async function saveScopesOf(
   if (group.rowCount === 0) return refuse('SCOPE_GROUP_UNKNOWN');
   const { rows: seen } = await client.query<{ version: string }>('select base.scope_version($1) as version', [yhzbh]);
   if (seen[0]?.version !== version) return refuse('SCOPE_CHANGED');
-  const fieldErrors = await wrongValues(client, listDto);
+  const fieldErrors = await wrongValues(client, listDto, await dimensionsAt(client, yhzbh, node));
   if (fieldErrors.length > 0) return refuse('INVALID_INPUT', {}, { fieldErrors });
   const values = new Map(listDto.map(({ sjqxbh, fwz }) => [sjqxbh, tidy(fwz)]));
   const { rows: before } = await client.query<StoredScope>(
@@ -85,7 +86,32 @@ async function log(
   );
 }
 
-async function wrongValues(client: PoolClient, listDto: Payload['listDto']): Promise<FieldError[]> {
+/** A dimension at a function: its name, whether new scopes may name it, and what holds there by now. */
+interface DimensionThere {
+  readonly name: string;
+  readonly open: boolean;
+  readonly holds: string;
+}
+
+/** At functions about students their own dimensions are asked. */
+async function dimensionsAt(
+  client: PoolClient,
+  yhzbh: string,
+  node: string,
+): Promise<ReadonlyMap<string, DimensionThere>> {
+  const table = studentFunctions.has(node) ? 'student_data_dimension' : 'data_dimension';
+  const { rows } = await client.query<DimensionThere & { sjqxbh: string }>(
+    `select sjqxbh, wdmc as name, sfqy = '1' as open, base.scope_value($1, $2, sjqxbh) as holds from base.${table}`,
+    [yhzbh, nodesAbove(node)],
+  );
+  return new Map(rows.map(({ sjqxbh, ...there }) => [sjqxbh, there]));
+}
+
+async function wrongValues(
+  client: PoolClient,
+  listDto: Payload['listDto'],
+  dimensions: ReadonlyMap<string, DimensionThere>,
+): Promise<FieldError[]> {
   const wrong: FieldError[] = [];
   const named = new Set<string>();
   for (const [index, { sjqxbh, fwz }] of listDto.entries()) {
@@ -94,10 +120,12 @@ async function wrongValues(client: PoolClient, listDto: Payload['listDto']): Pro
       wrong.push({ field: `listDto.${index}.sjqxbh`, message: '没有这个数据维度' });
       continue;
     }
-    const name = scopeDimensions[sjqxbh];
+    const { name, open, holds } = dimensions.get(sjqxbh)!;
     if (named.has(sjqxbh)) say(`${name}只能设置一次`);
     named.add(sjqxbh);
     const value = tidy(fwz);
+    // What was saved goes on holding, and may be saved again.
+    if (!open && value !== ALL_ROWS && value !== holds) say(`“${name}”已停用，不能新设`);
     if (value === ALL_ROWS || macrosOf[sjqxbh].some((macro) => macro === value)) continue;
     const codes = value.split(',').filter(Boolean);
     if (codes.length === 0) say(`请选择${name}`);

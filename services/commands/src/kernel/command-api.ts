@@ -150,7 +150,7 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
     caller: Caller,
     traceparent: string,
   ) {
-    const { commandId, correlationId, clientAddress, actor, signIn, permission, at } = envelope;
+    const { commandId, correlationId, clientAddress, actor, signIn, permission, onBehalfOf, at } = envelope;
     const time = at !== undefined && caller === 'operator' && options.allowBackdated ? new Date(at) : options.now();
     if (Number.isNaN(time.getTime()))
       return refuse('MALFORMED_REQUEST', {}, { fieldErrors: [{ field: 'at', message: '时间无法识别' }] });
@@ -165,6 +165,7 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
       permission,
       time: time.toISOString(),
       ...(signIn === undefined ? {} : { signIn }),
+      ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
       ...(tracing.on ? { traceparent } : {}),
     } satisfies CommandContext;
   }

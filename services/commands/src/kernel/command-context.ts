@@ -1,4 +1,4 @@
-import type { Actor, SignInFacts } from '@jwxt/contracts/kernel/actor.ts';
+import type { Actor, OnBehalfOf, SignInFacts } from '@jwxt/contracts/kernel/actor.ts';
 import { POLICY_USER } from '@jwxt/contracts/kernel/actor.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { StoredEvent } from './event-codec.ts';
@@ -16,6 +16,8 @@ export interface CommandContext {
   /** How that person came in; absent for policies and for what is loaded. */
   readonly signIn?: SignInFacts;
   readonly permission: string | null;
+  /** Whose permission it is done by; absent in the actor's own right. */
+  readonly onBehalfOf?: OnBehalfOf;
   /** Who confirmed it as the second person (`姓名（账号）`); absent where nobody had to. */
   readonly confirmedBy?: string;
   /** ISO instant with milliseconds: the server's clock. */

@@ -10,7 +10,7 @@ import type { Refusal } from './refusal.ts';
 /** Whether a person may send a command: null, or why not. */
 export type AskRights = (
   name: string,
-  envelope: Pick<CommandEnvelope, 'actor' | 'permission' | 'signIn'>,
+  envelope: Pick<CommandEnvelope, 'actor' | 'permission' | 'signIn' | 'onBehalfOf'>,
 ) => Promise<Refusal | null>;
 
 /** A command under the permission that a gateway names: whether who may only look may send it. */
@@ -29,12 +29,15 @@ const waysOf = (name: string): Ways => {
 interface Holding {
   readonly userName: string;
   readonly permission: string | null;
+  /** Who has handed it on to him; null: it is asked for among his roles. */
+  readonly lender: string | null;
 }
 
 /**
  * Asks, after the gateway and as it did, whether the person behind a command holds the permission that an operation
  * which sends it declares ({@link commandSenders}), and whether a temporary link may do it. A program holds what its
- * token lists, while its creator holds that too. What somebody holds is read from base data and remembered until rights
+ * token lists, while its creator holds that too; who acts by a permission that was handed on has it while its giver
+ * holds it. What somebody holds is read from base data and remembered until rights
  * change; who seems not to hold it is looked up again, so that what was granted just now counts.
  */
 export function createCommandRights(db: Queryable, reference: ReferenceMemory): AskRights {
@@ -47,25 +50,34 @@ export function createCommandRights(db: Queryable, reference: ReferenceMemory): 
           and (account.valid_to is null or account.valid_to >= base.school_day()))
                 and (token.token_id is null or token.revoked_at is null and token.expires_at > now()
                   and (given.permission is null or given.permission = any(token.permissions)))
-                and (given.permission is null
-                  or exists (select from base.user_role held join base.role_permission granted using (jsbh)
-                  where held.user_name = holder.user_name and granted.qxbh = given.permission)) as may
-               from unnest($1::text[], $2::text[]) with ordinality as given (user_name, permission, place)
+                and case when given.lender is not null then exists (select from base.lent_permission lent
+                    where lent.to_user = given.user_name and lent.from_user = given.lender
+                      and lent.qxbh = given.permission)
+                  else given.permission is null
+                    or exists (select from base.user_role held join base.role_permission granted using (jsbh)
+                    where held.user_name = holder.user_name and granted.qxbh = given.permission) end as may
+               from unnest($1::text[], $2::text[], $3::text[]) with ordinality
+                 as given (user_name, permission, lender, place)
                left join base.api_token token on token.user_name = given.user_name
                cross join lateral (select coalesce(token.created_by, given.user_name) as user_name) holder
                order by given.place`,
-      values: [asked.map(({ userName }) => userName), asked.map(({ permission }) => permission)],
+      values: [
+        asked.map(({ userName }) => userName),
+        asked.map(({ permission }) => permission),
+        asked.map(({ lender }) => lender),
+      ],
     });
     return rows.map(({ may }) => may);
   });
-  return async (name, { actor: { userName }, permission, signIn }) => {
+  return async (name, { actor: { userName }, permission, signIn, onBehalfOf }) => {
     const way = ways.get(name)?.get(permission);
     if (!way) return { code: 'FORBIDDEN' };
     const looks = lookingRefusal(signIn?.way);
     if (looks !== null && !way.temporary) return { code: looks };
+    const lender = onBehalfOf?.userName ?? null;
+    const asked = { userName, permission, lender };
     const held =
-      (await reference.recall(`may ${permission} ${userName}`, () => holds({ userName, permission }))) ||
-      (await holds({ userName, permission }));
+      (await reference.recall(`may ${permission} ${userName} ${lender}`, () => holds(asked))) || (await holds(asked));
     return held ? null : { code: 'FORBIDDEN' };
   };
 }

@@ -403,6 +403,7 @@ function written(
       { stream, index },
       {
         actor: { userName, name, roleNames, permission: context.permission },
+        ...(context.onBehalfOf === undefined ? {} : { onBehalfOf: context.onBehalfOf }),
         ...(context.signIn === undefined ? {} : { signIn: context.signIn }),
         commandId: context.commandId,
         command: context.command,

@@ -1,4 +1,4 @@
-import type { Actor, SignInFacts } from '@jwxt/contracts/kernel/actor.ts';
+import type { Actor, OnBehalfOf, SignInFacts } from '@jwxt/contracts/kernel/actor.ts';
 import type { LongJobResult } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 
@@ -11,6 +11,7 @@ export interface OpenJob {
   readonly permission: string | null;
   readonly clientAddress: string | null;
   readonly signIn: SignInFacts | null;
+  readonly onBehalfOf: OnBehalfOf | null;
   readonly createdAt: Date;
 }
 /** A thing that is still to be done. */
@@ -41,7 +42,8 @@ export function createLongJobStore(pool: Pool): LongJobStore {
     async oldestOpen() {
       const { rows } = await pool.query<OpenJob>(
         `select distinct on (kind) job_id as "jobId", kind, payload, actor, permission,
-            client_address as "clientAddress", sign_in as "signIn", created_at as "createdAt"
+            client_address as "clientAddress", sign_in as "signIn", on_behalf_of as "onBehalfOf",
+            created_at as "createdAt"
            from base.long_job where status in ('0', '1') order by kind, created_at, job_id`,
       );
       return rows;

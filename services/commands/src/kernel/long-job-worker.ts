@@ -130,7 +130,7 @@ export function workOffLongJobs(
  * that it can be asked for again.
  */
 function contextOf(
-  { jobId, kind, actor, permission, clientAddress, signIn, createdAt }: OpenJob,
+  { jobId, kind, actor, permission, clientAddress, signIn, onBehalfOf, createdAt }: OpenJob,
   { itemKey }: OpenItem,
 ): CommandContext {
   return {
@@ -141,6 +141,7 @@ function contextOf(
     clientAddress,
     actor,
     ...(signIn === null ? {} : { signIn }),
+    ...(onBehalfOf === null ? {} : { onBehalfOf }),
     permission,
     time: createdAt.toISOString(),
   };

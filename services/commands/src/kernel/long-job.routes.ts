@@ -42,12 +42,12 @@ export async function insertJob(
     items,
   }: { kind: string; title: string; payload: Record<string, unknown>; items: readonly LongJobItem[] },
 ): Promise<{ jobId: string; total: number }> {
-  const { actor, permission, correlationId, clientAddress, signIn, time } = context;
+  const { actor, permission, correlationId, clientAddress, signIn, onBehalfOf, time } = context;
   const jobId = derivedId(`${context.commandId}:long-job`);
   await client.query(
     `insert into base.long_job (job_id, kind, title, total, payload, actor, permission, correlation_id, client_address,
-        user_name, name, department_id, created_at, sign_in)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+        user_name, name, department_id, created_at, sign_in, on_behalf_of)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       jobId,
       kind,
@@ -63,6 +63,7 @@ export async function insertJob(
       actor.departmentId,
       time,
       signIn === undefined ? null : JSON.stringify(signIn),
+      onBehalfOf === undefined ? null : JSON.stringify(onBehalfOf),
     ],
   );
   await client.query(

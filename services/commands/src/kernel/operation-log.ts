@@ -1,3 +1,4 @@
+import { namedWithAccount } from '@jwxt/contracts/kernel/actor.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from './command-context.ts';
 
@@ -22,9 +23,11 @@ export async function logOperations(
   if (changes.length === 0) return;
   await client.query(
     `insert into base.operation_log (at, user_name, name, operation, resource, key, before, after, command_id,
-        client_address, sign_in_way, sign_in_issued_by, permission_code, trace_id, confirmed_by)
-     select $1, $2, $3, $4, $5, change.key, change.before, change.after, $6, $7, $8, $9, $10, $11, $12
-       from jsonb_to_recordset($13::jsonb) as change (key text, before jsonb, after jsonb)`,
+        client_address, sign_in_way, sign_in_issued_by, permission_code, trace_id, confirmed_by,
+        acted_for)
+     select $1, $2, $3, $4, $5, change.key, change.before, change.after, $6, $7, $8, $9, $10, $11, $12,
+        $13
+       from jsonb_to_recordset($14::jsonb) as change (key text, before jsonb, after jsonb)`,
     [
       context.time,
       context.actor.userName,
@@ -38,6 +41,7 @@ export async function logOperations(
       context.permission,
       context.correlationId,
       context.confirmedBy ?? null,
+      context.onBehalfOf ? namedWithAccount(context.onBehalfOf) : null,
       JSON.stringify(changes),
     ],
   );

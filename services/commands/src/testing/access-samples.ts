@@ -1,3 +1,4 @@
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { load, newStudent, oneRow, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { person } from './person.ts';
@@ -40,6 +41,21 @@ const asking = (n: number) => ({
   reason: '不再使用',
 });
 const waiting = (t: TestApp, n: number) => t.accept<{ authId: string }>('secondPerson.ask', asking(n));
+
+/** The administrator, who holds a permission of the university's business, hands it on. */
+async function handedOn(t: TestApp, n: number): Promise<Record<string, unknown>> {
+  await load(t, 'role', [{ jsbh: `h${n}`, jsmc: `业务${n}`, jslx: 'casual' }]);
+  await load(t, 'rolePermission', [{ jsbh: `h${n}`, qxbh: 'teachingClass:query' }]);
+  await load(t, 'userRole', [{ userName: 'admin', jsbh: `h${n}` }]);
+  return {
+    toUser: await newUser(t, n),
+    permissions: ['teachingClass:query'],
+    units: [],
+    beginTime: toDateTimeText(Date.now()),
+    endTime: toDateTimeText(Date.now() + 86_400_000),
+    reason: '出差',
+  };
+}
 
 /** Commands of roles and accounts. */
 export const accessSamples: CommandSamples = {
@@ -135,6 +151,13 @@ export const accessSamples: CommandSamples = {
     async prepare(t, n) {
       await newStudent(t, n + 500);
       return { payload: { people: [{ userName: `2026N${n + 500}`, password: 'First@123' }] } };
+    },
+  },
+  'permissionTransfer.create': { prepare: async (t, n) => ({ payload: await handedOn(t, n) }) },
+  'permissionTransfer.revoke': {
+    async prepare(t, n) {
+      const given = await t.accept<{ authId: string }>('permissionTransfer.create', await handedOn(t, n));
+      return { payload: { ...given, reason: '已返校' } };
     },
   },
   'secondPerson.ask': { prepare: (_t, n) => ({ payload: asking(n) }) },

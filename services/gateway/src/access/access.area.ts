@@ -1,8 +1,10 @@
 import type { GatewayArea } from '../kernel/area.ts';
 import { accountHandlers } from './account.handlers.ts';
+import { permissionTransferHandlers } from './permission-transfer.handlers.ts';
 import { roleHandlers } from './role.handlers.ts';
 import { rolePermissionHandlers } from './role-permission.handlers.ts';
 import { secondPersonHandlers } from './second-person.handlers.ts';
+import { systemDepartmentHandlers } from './system-department.handlers.ts';
 import { viewAsHandlers } from './view-as.handlers.ts';
 
 /** What the area brings to the gateway. */
@@ -13,5 +15,7 @@ export const accessArea: GatewayArea = {
     ...accountHandlers,
     ...viewAsHandlers,
     ...secondPersonHandlers,
+    ...permissionTransferHandlers,
+    ...systemDepartmentHandlers,
   ],
 };

@@ -41,6 +41,7 @@ interface Raw {
   departmentName: string;
   roleCodes: string[];
   roleNames: string[];
+  lentBy: string[];
   accountStatus: AccountStatus;
   ssoBound: YesNo;
   pwdMustChange: YesNo;
@@ -60,6 +61,8 @@ const columns = `account.user_name as "userName", account.name, account.kind,
   array(select held.jsbh from base.user_role held where held.user_name = account.user_name order by 1) as "roleCodes",
   array(select role.jsmc from base.user_role held join base.role using (jsbh)
     where held.user_name = account.user_name order by role.jsbh) as "roleNames",
+  array(select distinct lent.from_name from base.lent_permission lent
+    where lent.to_user = account.user_name order by 1) as "lentBy",
   case when account.password_hash is null then '1' else '0' end as "ssoBound",
   case when exists (select from gateway.second_factor factor where factor.user_name = account.user_name)
     then '1' else '0' end as "mfaEnabled",

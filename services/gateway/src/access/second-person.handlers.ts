@@ -12,6 +12,7 @@ import {
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { LoginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { acting } from '../kernel/acting.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
@@ -72,9 +73,12 @@ async function carryOut(authId: string, call: SignedInCall): Promise<void> {
   const permission = entry ? permissionOf(entry.operation) : null;
   if (!asked || !entry || !principal || !mayDo(principal, permission))
     throw new Refused('FORBIDDEN', {}, { message: '申请人已没有该项操作的权限，未执行' });
-  const user = watched(principal, entry.operation);
   const session = { ...call.session, loginWay: asked.sign_in_way, issuedBy: asked.sign_in_issued_by };
-  const inHisName: SignedInCall = { ...call, user, session, permission, confirmation: authId };
-  await entry.run(entry.operation.input.parse(asked.input), inHisName);
-  requireScope(user);
+  const input = entry.operation.input.parse(asked.input);
+  await acting(principal, entry.operation, async (person) => {
+    const user = watched(person, entry.operation);
+    const inHisName: SignedInCall = { ...call, user, session, permission, confirmation: authId };
+    await entry.run(input, inHisName);
+    requireScope(user);
+  });
 }

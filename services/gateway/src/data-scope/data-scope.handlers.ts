@@ -1,3 +1,14 @@
+import { keepDataDimension, keepStudentDataDimension } from '@jwxt/contracts/data-scope/data-dimension.command.ts';
+import {
+  queryDataDimensions,
+  queryStudentDataDimensions,
+  scopeDimensionChoices,
+  updateDataDimension,
+  updateStudentDataDimension,
+} from '@jwxt/contracts/data-scope/data-dimension.operations.ts';
+import { studentFunctions } from '@jwxt/contracts/student-functions.ts';
+import { readDimensionChoices } from '../kernel/dimension-names.ts';
+import { readDataDimensions, readStudentDataDimensions } from './data-dimension.read.ts';
 import { saveScopes } from '@jwxt/contracts/data-scope/data-scope.command.ts';
 import {
   explainScope,
@@ -24,5 +35,18 @@ export const dataScopeHandlers: readonly Handler[] = [
   handler(saveDataPermission, ({ commandId, ...payload }, call) =>
     runCommand(saveScopes, payload, call, { commandId }),
   ),
+  handler(queryDataDimensions, (_input, { services }) => readDataDimensions(services.db)),
+  handler(updateDataDimension, ({ commandId, ...terms }, call) =>
+    runCommand(keepDataDimension, terms, call, { commandId }),
+  ),
+  handler(queryStudentDataDimensions, (_input, { services }) => readStudentDataDimensions(services.db)),
+  handler(updateStudentDataDimension, ({ commandId, ...terms }, call) =>
+    runCommand(keepStudentDataDimension, terms, call, { commandId }),
+  ),
+  handler(scopeDimensionChoices, async (_input, { services: { db } }) => ({
+    all: await readDimensionChoices(db, 'data_dimension'),
+    student: await readDimensionChoices(db, 'student_data_dimension'),
+    studentFunctions: [...studentFunctions],
+  })),
   handler(explainScope, (asked, call) => explain(asked, call)),
 ];

@@ -2,9 +2,9 @@ import type { explainScope } from '@jwxt/contracts/data-scope/data-scope.operati
 import { scopeSubjectNames, type ScopeSubject } from '@jwxt/contracts/data-scope/scope-subject.vocabulary.ts';
 import type { InputOf, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { functionNode } from '@jwxt/contracts/kernel/function-tree.ts';
-import { ALL_ROWS, nodeName, scopeAt, valueText } from '@jwxt/contracts/kernel/node-scopes.ts';
-import { dimensionCodes, scopeDimensions, type Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
+import { ALL_ROWS, nodeName, scopeAt, valueText, type NamedDimension } from '@jwxt/contracts/kernel/node-scopes.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { readDimensionChoices } from '../kernel/dimension-names.ts';
 import type { SignedInCall } from '../kernel/handler.ts';
 import type { Principal, RoleGrant } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -16,7 +16,10 @@ type Explained = OutputOf<typeof explainScope>;
 type ExplainedRole = Explained['roles'][number];
 type ExplainedDimension = ExplainedRole['dimensions'][number];
 
-/** Why a person sees a row under a permission, or does not: each role, the node its scope is from, each dimension. */
+/**
+ * Why a person sees a row under a permission, or does not: each role, the node its scope is from, each dimension. What
+ * was handed on to the person is named with its giver.
+ */
 export async function explain(
   { userName, qxbh, subject, key }: InputOf<typeof explainScope>,
   { services }: SignedInCall,
@@ -26,8 +29,20 @@ export async function explain(
   const keys = subject === 'application' ? await services.queueKeys.of(person) : [];
   const row = await findSubject(services.db, person, subject, key, keys);
   if (!row) throw new Refused('SCOPE_ROW_UNKNOWN');
+  const dimensions = await readDimensionChoices(
+    services.db,
+    subject === 'student' ? 'student_data_dimension' : 'data_dimension',
+  );
+  const asked = { db: services.db, qxbh, dimensions };
   const roles: ExplainedRole[] = [];
-  for (const role of person.roles) roles.push(await explainRole(services.db, person, role, qxbh, row));
+  for (const role of person.roles) roles.push(await explainRole(asked, person, role, row));
+  for (const role of person.lent) {
+    const giver = role.lentBy ?? person;
+    const theirs = await findSubject(services.db, giver, subject, key, []);
+    if (!role.permissions.has(qxbh) || !theirs) continue;
+    const told = await explainRole(asked, giver, role, theirs);
+    roles.push({ ...told, jsbh: `${giver.userName}/${role.code}`, jsmc: `${role.name}（${giver.name}转授）` });
+  }
   const seen = row.always || roles.some((role) => role.seen);
   return {
     seen,
@@ -38,21 +53,27 @@ export async function explain(
   };
 }
 
+interface Asked {
+  readonly db: Queryable;
+  readonly qxbh: string;
+  readonly dimensions: readonly NamedDimension[];
+}
+
 async function explainRole(
-  db: Queryable,
+  { db, qxbh, dimensions: named }: Asked,
   person: Principal,
   role: RoleGrant,
-  qxbh: string,
   row: SubjectRow,
 ): Promise<ExplainedRole> {
   const holds = role.permissions.has(qxbh);
   const { node, values } = scopeAt(role.scopes, qxbh);
   const dimensions: ExplainedDimension[] = [];
-  for (const sjqxbh of dimensionCodes) {
+  for (const dimension of named) {
+    const { sjqxbh } = dimension;
     const fwz = values.get(sjqxbh);
     // Unrestricted, or the row has no such dimension and it does not apply; what is one's own applies to all rows.
     if (fwz === undefined || fwz === ALL_ROWS || (fwz !== '$SELF' && !(sjqxbh in row.values))) continue;
-    dimensions.push(await explainDimension(db, person, row, sjqxbh, fwz));
+    dimensions.push(await explainDimension(db, person, row, dimension, fwz));
   }
   return {
     jsbh: role.code,
@@ -68,10 +89,9 @@ async function explainDimension(
   db: Queryable,
   person: Principal,
   row: SubjectRow,
-  sjqxbh: Dimension,
+  { sjqxbh, wdmc: name }: NamedDimension,
   fwz: string,
 ): Promise<ExplainedDimension> {
-  const name = scopeDimensions[sjqxbh];
   if (fwz === '$SELF')
     return { sjqxbh, name, allowed: valueText(fwz), value: row.own ? '是本人的' : '不是本人的', passed: row.own };
   const value = row.values[sjqxbh] ?? null;

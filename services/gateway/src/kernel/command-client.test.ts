@@ -25,6 +25,7 @@ const sender: Sender = {
     ownMajors: [],
     ownGrades: [],
     roles: [],
+    lent: [],
   },
   session: { loginWay: '1', issuedBy: null },
   permission: 'menu:query',

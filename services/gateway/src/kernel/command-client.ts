@@ -58,6 +58,7 @@ export function createCommandClient(
         actor: actorOf(sender.user),
         signIn: { way: sender.session.loginWay, issuedBy: sender.session.issuedBy },
         permission: sender.permission,
+        ...(sender.user.onBehalfOf === undefined ? {} : { onBehalfOf: sender.user.onBehalfOf }),
         ...(sender.confirmation === undefined ? {} : { confirmation: sender.confirmation }),
         payload,
       };

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { Looked } from '@jwxt/contracts/system/operation-log.operations.ts';
+import { actedFor } from './acting.ts';
 import type { FileAnswer, SignedInCall } from './handler.ts';
 
 /** Who looks, how they came in, under which permission, in which trace. */
@@ -78,8 +79,8 @@ async function log(
 ): Promise<void> {
   await services.db.query(
     `insert into base.operation_log (at, user_name, name, operation, resource, key, looked, command_id, client_address,
-        sign_in_way, sign_in_issued_by, permission_code, trace_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        sign_in_way, sign_in_issued_by, permission_code, trace_id, acted_for)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       now,
       user.userName,
@@ -94,6 +95,7 @@ async function log(
       session.issuedBy,
       permission,
       traceId,
+      actedFor(user, permission),
     ],
   );
 }

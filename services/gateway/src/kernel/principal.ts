@@ -1,4 +1,4 @@
-import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import type { Actor, OnBehalfOf } from '@jwxt/contracts/kernel/actor.ts';
 import { scopeAt, type DimensionValues, type NodeScopes } from '@jwxt/contracts/kernel/node-scopes.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 
@@ -12,6 +12,8 @@ export interface RoleGrant {
   readonly permissions: ReadonlySet<string>;
   /** By node of the tree of functions; {@link scopeOf} says what holds for a permission. */
   readonly scopes: NodeScopes;
+  /** Who has handed the permissions on, whose scope it is: what is `$SELF` in it is the giver's. */
+  readonly lentBy?: Principal;
 }
 
 /** A signed-in person with what they may do and see. */
@@ -25,7 +27,12 @@ export interface Principal {
   readonly departmentName: string | null;
   /** The password was given by somebody else: it is changed before anything else is done. */
   readonly mustChangePassword?: boolean;
+  /** Held by the person. */
   readonly roles: readonly RoleGrant[];
+  /** Of others' roles what they have handed on to the person for a time (SYSADMIN-18); never what they were handed. */
+  readonly lent: readonly RoleGrant[];
+  /** By whose handed-on permission the person acts in this call; absent in the own right. */
+  readonly onBehalfOf?: OnBehalfOf;
   /** The own unit with all units below it (`$DW`). */
   readonly ownUnits: readonly string[];
   /** Classes led as class teacher (`$BJ`). */
@@ -36,9 +43,16 @@ export interface Principal {
   readonly ownGrades: readonly string[];
 }
 
-/** The person's roles that have the code; none for a call without one. */
+/** The person's roles, and what of others' was handed on, that have the code; none for a call without one. */
 export function rolesWith(principal: Principal, permission: PermissionCode | null): readonly RoleGrant[] {
-  return permission === null ? [] : principal.roles.filter((role) => role.permissions.has(permission));
+  return permission === null
+    ? []
+    : [...principal.roles, ...principal.lent].filter((role) => role.permissions.has(permission));
+}
+
+/** All codes that the person may act by. */
+export function codesOf({ roles, lent }: Pick<Principal, 'roles' | 'lent'>): ReadonlySet<string> {
+  return new Set([...roles, ...lent].flatMap(({ permissions }) => [...permissions]));
 }
 
 /** What holds for a permission of a role: `fwz` by dimension; a missing one does not restrict. */

@@ -9,11 +9,13 @@ import {
   type Operation,
 } from '@jwxt/contracts/kernel/operation.ts';
 import { traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
+import { acting } from './acting.ts';
 import type { Admission } from './admission.ts';
 import { bodyWithin } from './body-time.ts';
 import { addressOf } from './caller-address.ts';
 import type { Call, FileAnswer, Handler, LaterAnswer } from './handler.ts';
 import { createInputReader } from './operation-input.ts';
+import type { Principal } from './principal.ts';
 import { registerMultipart } from './multipart.plugin.ts';
 import type { Services } from './services.ts';
 import { withOwnScope } from './scope-refusal.ts';
@@ -76,13 +78,11 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
         const { admitted } = request;
         if (!admitted) throw new TypeError(`operation ${operation.id} is called without admission`);
         const upload = isUpload(entry) ? await readUpload(request) : null;
-        const user = admitted.user && watched(admitted.user, operation);
         const call: Call = {
           services,
           reply,
           upload,
           ...admitted,
-          user,
           permission: permissionOf(operation),
           traceId: request.id,
           traceparent: request.span?.traceparent ?? traceparentOf(request),
@@ -91,15 +91,12 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
           gone: () => goneOf(reply),
         };
         if (looks && admitted.user) await services.ownWrites.shown(admitted.user.userName);
-        const data = await entry
-          .run(
-            readInput(upload ? { params: request.params, query: request.query, body: upload.fields } : request),
-            call,
-          )
-          .catch((error: unknown) => {
-            throw user === null ? error : withOwnScope(error, user, call.permission);
-          });
-        requireScope(user);
+        const input = readInput(
+          upload ? { params: request.params, query: request.query, body: upload.fields } : request,
+        );
+        const data = admitted.user
+          ? await runFor(entry, input, { ...call, user: admitted.user })
+          : await entry.run(input, call);
         if (operation.answer === 'file')
           return 'exportJob' in (data as object)
             ? sendLater(reply, data as LaterAnswer)
@@ -108,6 +105,20 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
         return sendBytes(reply, envelope(data));
       },
     });
+  }
+}
+
+/** Runs it for a person, who must have been asked for the scope that it declares. */
+async function runFor(entry: Handler, input: unknown, call: Call & { readonly user: Principal }): Promise<unknown> {
+  try {
+    return await acting(call.user, entry.operation, async (person) => {
+      const user = watched(person, entry.operation);
+      const data = await entry.run(input, { ...call, user });
+      requireScope(user);
+      return data;
+    });
+  } catch (error) {
+    throw await withOwnScope(error, call.user, call.permission, call.services.db);
   }
 }
 

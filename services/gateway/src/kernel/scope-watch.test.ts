@@ -7,7 +7,7 @@ import { requireScope, watched } from './scope-watch.ts';
 import { scopeCondition } from './scope.ts';
 import { sqlParams } from './sql-params.ts';
 
-const person = { userName: 'u', roles: [] } as unknown as Principal;
+const person = { userName: 'u', roles: [], lent: [] } as unknown as Principal;
 const asked = (scope: OperationScope): Operation =>
   defineOperation({
     id: 'examSet.query',

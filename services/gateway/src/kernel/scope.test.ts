@@ -23,6 +23,7 @@ const person = (roles: readonly RoleGrant[], more: Partial<Principal> = {}): Pri
   ownMajors: ['M1'],
   ownGrades: ['2026'],
   roles,
+  lent: [],
   ...more,
 });
 

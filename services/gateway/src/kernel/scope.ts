@@ -29,19 +29,33 @@ export function scopeCondition(
   params: SqlParams,
 ): string {
   scopeAsked(principal, row.target, permission);
-  const scopes = scopesOf(principal, permission);
+  const scopes = grantsOf(principal, permission);
   // Tried out first: a value that was added but not used would be an error of the statement.
-  const outcomes = scopes.map((scope) => ({ scope, condition: roleCondition(principal, scope, row, sqlParams()) }));
+  const outcomes = scopes.map(({ person, scope }) => ({
+    person,
+    scope,
+    condition: roleCondition(person, scope, row, sqlParams()),
+  }));
   if (outcomes.some(({ condition }) => condition === 'true')) return 'true';
   const some = outcomes
     .filter(({ condition }) => condition !== 'false')
-    .map(({ scope }) => roleCondition(principal, scope, row, params));
+    .map(({ person, scope }) => roleCondition(person, scope, row, params));
   return some.length === 0 ? 'false' : `(${some.join(' or ')})`;
+}
+
+/** What holds for a permission, by each role of the person that has it, and whose rows it is about. */
+function grantsOf(principal: Principal, permission: PermissionCode | null) {
+  return permission === null
+    ? []
+    : rolesWith(principal, permission).map((role) => ({
+        person: role.lentBy ?? principal,
+        scope: scopeOf(role, permission),
+      }));
 }
 
 /** What holds for a permission, by each role of the person that has it. */
 export function scopesOf(principal: Principal, permission: PermissionCode | null): readonly DimensionValues[] {
-  return permission === null ? [] : rolesWith(principal, permission).map((role) => scopeOf(role, permission));
+  return grantsOf(principal, permission).map(({ scope }) => scope);
 }
 
 /**

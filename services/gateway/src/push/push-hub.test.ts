@@ -84,6 +84,7 @@ const principal = (userName: string): Principal => ({
   departmentId: null,
   departmentName: null,
   roles: [],
+  lent: [],
   ownUnits: [],
   ledClasses: [],
   ownMajors: [],

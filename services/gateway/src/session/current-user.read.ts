@@ -4,7 +4,7 @@ import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { Principal } from '../kernel/principal.ts';
+import { codesOf, type Principal } from '../kernel/principal.ts';
 import type { Session, Viewing } from '../kernel/session-store.ts';
 
 /** The signed-in person as the shell needs it, with the current semester and the teaching week in it. */
@@ -26,7 +26,7 @@ export async function readCurrentUser(
     gh: user.gh,
     roleCodes: user.roles.map(({ code }) => code),
     roleNames: user.roles.map((role) => role.name),
-    permissions: [...new Set(user.roles.flatMap(({ permissions }) => [...permissions]))].sort(),
+    permissions: [...codesOf(user)].sort(),
     semester: semester?.xnxq ?? '',
     semesterName: semester?.xnxqmc ?? '',
     week: semester ? teachingWeek(semester.ksrq, semester.zs, now) : null,

@@ -7,6 +7,7 @@ import { createKeptValues } from '../kernel/expiring-values.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 import { isProgram } from '@jwxt/contracts/session/program.vocabulary.ts';
 import type { Principal, RoleGrant } from '../kernel/principal.ts';
+import { lentRoles, type Lent } from './lent-roles.ts';
 import { programPrincipal } from './programs/program-principal.ts';
 import type { RightsNews } from './rights-news.ts';
 
@@ -38,7 +39,7 @@ export function createPrincipals(db: Queryable, clock: () => Date, news?: Rights
   const kept = createKeptValues<Promise<Principal | null>>(keptMs);
   news?.subscribe(() => kept.clear());
   const load = (userName: string, now: Date): Promise<Principal | null> => {
-    const principal = isProgram(userName) ? readProgram(db, userName, now) : readPrincipal(db, userName);
+    const principal = isProgram(userName) ? readProgram(db, userName, now) : readPerson(db, userName);
     // Put there before it is read, so that a change that is told meanwhile takes it away.
     kept.set(userName, principal, now);
     principal.catch(() => kept.delete(userName));
@@ -121,6 +122,34 @@ async function readProgram(db: Queryable, userName: string, now: Date): Promise<
   return creator ? programPrincipal(creator, { userName, ...token }) : null;
 }
 
+/** Somebody with what others have handed on to him. */
+async function readPerson(db: Queryable, userName: string): Promise<Principal | null> {
+  const [person, { rows }] = await Promise.all([
+    readPrincipal(db, userName),
+    db.query<Lent & { giver: string }>(
+      prepared(
+        `select lent.from_user as giver, lent.jsbh as "roleCode", array_agg(distinct lent.qxbh) as permissions,
+              case when lent.units = '{}' then null else array(
+                with recursive within as (
+                  select unit.dwh from base.department unit where unit.dwh = any(lent.units)
+                  union select unit.dwh from base.department unit join within on unit.lsdwh = within.dwh
+                ) select dwh from within order by dwh) end as units
+           from base.lent_permission lent where lent.to_user = $1
+          group by lent.auth_id, lent.from_user, lent.jsbh, lent.units
+          order by lent.from_user, lent.auth_id, lent.jsbh`,
+        [userName],
+      ),
+    ),
+  ]);
+  if (person === null || rows.length === 0) return person;
+  const lent: RoleGrant[] = [];
+  for (const [giverName, given] of Map.groupBy(rows, ({ giver }) => giver)) {
+    const giver = await readPrincipal(db, giverName);
+    if (giver) lent.push(...lentRoles(giver, given));
+  }
+  return { ...person, lent };
+}
+
 async function readPrincipal(db: Queryable, userName: string): Promise<Principal | null> {
   const [account, roles] = await Promise.all([
     db.query<AccountRow>(
@@ -184,5 +213,6 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
       permissions: new Set(permissions),
       scopes: scopesOf(scopes),
     })),
+    lent: [],
   };
 }

@@ -12,6 +12,7 @@ export interface RightsNews {
 const rightsTables: ReadonlySet<string> = new Set([
   'user_account',
   'role_assignment',
+  'permission_transfer',
   'role',
   'role_permission',
   'role_scope',

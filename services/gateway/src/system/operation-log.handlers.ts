@@ -14,6 +14,7 @@ const exported: readonly WorkbookColumn<OperationLogRow>[] = [
   { header: '时间', width: 20, kind: 'time', value: (row) => row.operateTime },
   { header: '账号', width: 14, value: (row) => row.userName },
   { header: '姓名', width: 12, value: (row) => row.name },
+  { header: '代', width: 16, value: (row) => row.actedFor },
   { header: '操作', width: 14, value: (row) => row.operationName },
   { header: '对象', width: 16, value: (row) => row.resourceName },
   { header: '主键', width: 36, value: (row) => row.key },

@@ -28,10 +28,11 @@ interface Raw {
   sign_in_issued_by: string | null;
   trace_id: string | null;
   confirmed_by: string | null;
+  acted_for: string | null;
 }
 
 const columns = `id::text as log_id, at, user_name, name, operation, resource, key, permission_code, client_address,
-  sign_in_issued_by, trace_id, confirmed_by`;
+  sign_in_issued_by, trace_id, confirmed_by, acted_for`;
 
 const resourceOf = (name: string) => allResources.find((resource) => (resource.loggedAs ?? resource.name) === name);
 const permissionNames: ReadonlyMap<string, string> = new Map(permissions.map(({ code, name }) => [code, name]));
@@ -41,6 +42,7 @@ const view = (row: Raw): OperationLogRow => ({
   operateTime: toDateTimeText(row.at),
   userName: row.user_name,
   name: row.name,
+  actedFor: row.acted_for ?? '',
   operation: row.operation,
   operationName: loggedOperations[row.operation] ?? row.operation,
   resource: row.resource,

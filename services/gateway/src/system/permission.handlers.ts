@@ -2,12 +2,7 @@ import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { checkPermission, findAllModule, findByFwbh } from '@jwxt/contracts/system/permission.operations.ts';
 import { codesOfModule, modulesOf } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { handler } from '../kernel/handler.ts';
-import type { Principal } from '../kernel/principal.ts';
-
-/** The caller's codes, all roles together. */
-function codesOf(user: Principal): ReadonlySet<string> {
-  return new Set(user.roles.flatMap(({ permissions }) => [...permissions]));
-}
+import { codesOf } from '../kernel/principal.ts';
 
 /** What a person may ask about the own permissions; nobody's else. */
 export const permissionHandlers = [

@@ -5,10 +5,12 @@ import {
   IconApps,
   IconApi,
   IconBook2,
+  IconBuilding,
   IconCategory,
   IconClipboardText,
   IconDatabase,
   IconDeviceSdCard,
+  IconDimensions,
   IconFlag,
   IconHash,
   IconHistory,
@@ -18,6 +20,7 @@ import {
   IconListTree,
   IconPlugConnected,
   IconRoute,
+  IconSchool,
   IconServer,
   IconSettings,
   IconSitemap,
@@ -26,6 +29,7 @@ import {
   IconUsers,
   IconUserCog,
   IconUserPlus,
+  IconUserShare,
   IconUserShield,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -36,17 +40,38 @@ const page = (key: string) => ({ key, url: modulePath('systemManage', key) });
 /** 系统管理. */
 export const systemManageMenu: readonly MenuEntry[] = [
   { ...page('schoolSetup'), name: '开学准备', icon: IconFlag, permission: 'schoolSetup:query' },
-  { ...page('dataPermission'), name: '数据权限', icon: IconShieldLock, permission: 'dataPermission:query' },
+  {
+    key: 'systemDataScope',
+    name: '数据范围',
+    icon: IconShieldLock,
+    children: [
+      { ...page('dataPermission'), name: '数据权限', icon: IconShieldLock, permission: 'dataPermission:query' },
+      { ...page('dataDimension'), name: '数据维度', icon: IconDimensions, permission: 'dataDimension:query' },
+      {
+        ...page('studentDataDimension'),
+        name: '学生数据维度',
+        icon: IconSchool,
+        permission: 'studentDataDimension:query',
+      },
+    ],
+  },
   {
     key: 'systemAccess',
     name: '角色与账号',
     icon: IconUserShield,
     children: [
       { ...page('role'), name: '角色管理', icon: IconUsersGroup, permission: 'role:query' },
+      { ...page('department'), name: '部门', icon: IconBuilding, permission: 'sysDepartment:query' },
       { ...page('user'), name: '用户管理', icon: IconUserCog, permission: 'user:query' },
       { ...page('systemUser'), name: '系统用户', icon: IconUserPlus, permission: 'systemUser:query' },
       { ...page('permission'), name: '权限', icon: IconKey, permission: 'permission:query' },
       { ...page('secondaryAuth'), name: '高危操作确认', icon: IconShieldCheck, permission: 'secondaryAuth:query' },
+      {
+        ...page('permissionTransfer'),
+        name: '权限转授',
+        icon: IconUserShare,
+        permission: 'secondaryAuth:queryTransfer',
+      },
     ],
   },
   {

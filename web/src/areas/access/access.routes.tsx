@@ -3,7 +3,7 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 
 /**
  * Pages of 系统管理 for roles and accounts (PERM-29): `systemManage/{role,permission,user,systemUser}`, and
- * `systemManage/secondaryAuth`.
+ * `systemManage/{secondaryAuth,permissionTransfer,department}`.
  */
 export function accessRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
@@ -32,6 +32,16 @@ export function accessRoutes(parent: AnyRoute): AnyRoute[] {
       getParentRoute,
       path: '/jwxt/gly/systemManage/secondaryAuth',
       component: lazyPage(() => import('./second-person.page.tsx'), 'SecondPersonPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/permissionTransfer',
+      component: lazyPage(() => import('./permission-transfers.page.tsx'), 'PermissionTransfersPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/department',
+      component: lazyPage(() => import('./departments.page.tsx'), 'DepartmentsPage'),
     }),
   ];
 }

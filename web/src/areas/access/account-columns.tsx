@@ -19,7 +19,13 @@ export const accountColumns: readonly Column<AccountView>[] = [
   { key: 'userType', title: '用户类型', width: 90, render: (row) => row.userTypeName },
   { key: 'businessCode', title: '工号/学号', width: 120, ...left, render: (row) => row.businessCode || '—' },
   { key: 'departmentName', title: '单位', width: 150, ...left, render: (row) => row.departmentName || '—' },
-  { key: 'roleNames', title: '角色', width: 'auto', ...left, render: (row) => row.roleNames.join('、') || '—' },
+  {
+    key: 'roleNames',
+    title: '角色',
+    width: 'auto',
+    ...left,
+    render: ({ roleNames, lentBy }) => [...roleNames, ...lentBy.map((giver) => `${giver}转授的权限`)].join('、') || '—',
+  },
   {
     key: 'accountStatus',
     title: '状态',

@@ -35,6 +35,7 @@ const account = {
   departmentName: '数学学院',
   roleCodes: ['06'],
   roleNames: ['任课教师'],
+  lentBy: ['孙教务'],
   accountStatus: '2',
   accountStatusName: '锁定',
   ssoBound: '0',

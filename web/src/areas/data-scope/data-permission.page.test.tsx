@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { scopeDimensionChoices } from '@jwxt/contracts/data-scope/data-dimension.operations.ts';
 import {
   explainScope,
   saveDataPermission,
@@ -17,6 +18,15 @@ import { DataPermissionPage } from './data-permission.page.tsx';
 
 signedOutAfterwards();
 
+const names = { NJ: '年级', XQ: '校区', XSLB: '学生类别', DW: '单位', ZY: '专业', XZB: '行政班' };
+/** The dimensions, those of `off` switched off. */
+const named = (off: readonly string[], more: object = {}) =>
+  Object.entries({ ...names, ...more }).map(([sjqxbh, wdmc]) => ({
+    sjqxbh,
+    wdmc,
+    sfqy: off.includes(sjqxbh) ? '0' : '1',
+  }));
+
 let api: ReturnType<typeof stubApi>;
 beforeEach(() => {
   signIn({ permissions: ['dataPermission:query', 'dataPermission:save'] });
@@ -28,6 +38,11 @@ beforeEach(() => {
           { yhzbh: '03', yhzmc: '院系教务员' },
           { yhzbh: '06', yhzmc: '任课教师' },
         ]),
+    ],
+    [
+      scopeDimensionChoices,
+      () =>
+        ok({ all: named([]), student: named(['XQ'], { NJ: '入学年级' }), studentFunctions: ['studentInfo:update'] }),
     ],
     [
       scopesOfGroup,
@@ -90,6 +105,18 @@ it('PERM-31, PERM-32, PERM-35: each function has an edit action, with six dimens
       ],
     });
   });
+});
+
+// SYSADMIN-19, SYSADMIN-20
+it('offers dimensions by the names of the school, and none that is switched off', async () => {
+  await userEvent.type(await screen.findByLabelText('查找功能'), '学生信息修改');
+  await userEvent.click(await screen.findByRole('button', { name: '编辑“学生信息修改”' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(
+    within(dialog)
+      .getAllByRole('group')
+      .map((group) => group.getAttribute('aria-label')),
+  ).toEqual(['入学年级', '学生类别', '单位', '专业', '行政班']);
 });
 
 it('shows what differs from another user group', async () => {

@@ -1,6 +1,8 @@
+import { scopeDimensionChoices } from '@jwxt/contracts/data-scope/data-dimension.operations.ts';
 import { scopeGroups, scopesOfGroup } from '@jwxt/contracts/data-scope/data-scope.operations.ts';
 import { functionTree, ROOT_FUNCTION } from '@jwxt/contracts/kernel/function-tree.ts';
 import { nodeName, scopeText } from '@jwxt/contracts/kernel/node-scopes.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconQuestionMark, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,6 +25,7 @@ export function DataPermissionPage() {
   const [text, setText] = useState('');
   const [explaining, setExplaining] = useState(false);
   const groups = useOperation(scopeGroups, {});
+  const dimensions = useOperation(scopeDimensionChoices, {});
   const group = chosen ?? groups.data?.[0]?.yhzbh ?? '';
   const query = useOperation(scopesOfGroup, { yhzbh: group }, { enabled: group !== '', keepPrevious: false });
   const other = useOperation(
@@ -81,16 +84,21 @@ export function DataPermissionPage() {
             onChange={setAgainst}
           />
         </div>
-        <QueryFaces query={query} rows={10}>
-          {(saved) => (
-            <ScopeTree
-              key={saved.yhzbh}
-              group={choices.find(({ value }) => value === saved.yhzbh)?.label ?? saved.yhzbh}
-              saved={saved}
-              other={against === null ? undefined : other.data}
-              text={text}
-              groups={choices}
-            />
+        <QueryFaces query={dimensions} rows={10}>
+          {(named) => (
+            <QueryFaces query={query} rows={10}>
+              {(saved) => (
+                <ScopeTree
+                  named={named}
+                  key={saved.yhzbh}
+                  group={choices.find(({ value }) => value === saved.yhzbh)?.label ?? saved.yhzbh}
+                  saved={saved}
+                  other={against === null ? undefined : other.data}
+                  text={text}
+                  groups={choices}
+                />
+              )}
+            </QueryFaces>
           )}
         </QueryFaces>
       </Card>
@@ -106,6 +114,7 @@ export function DataPermissionPage() {
 }
 
 type ScopeTreeProps = {
+  named: OutputOf<typeof scopeDimensionChoices>;
   group: string;
   saved: GroupScopes;
   other: GroupScopes | undefined;
@@ -113,13 +122,14 @@ type ScopeTreeProps = {
   groups: readonly { value: string; label: string }[];
 };
 
-function ScopeTree({ group, saved, other, text, groups }: ScopeTreeProps) {
+function ScopeTree({ named, group, saved, other, text, groups }: ScopeTreeProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([ROOT_FUNCTION]));
   const [edited, setEdited] = useState<TreeLine | null>(null);
   const maySave = useMay('dataPermission:save');
   const scopes = scopesOf(saved);
   const compared: NodeScopes | undefined = other && scopesOf(other);
   const lines = treeLines(scopes, { opened, text, differsFrom: compared });
+  const dimensionsAt = (qxbh: string) => (named.studentFunctions.includes(qxbh) ? named.student : named.all);
   const toggle = (qxbh: string): void => {
     const next = new Set(opened);
     if (!next.delete(qxbh)) next.add(qxbh);
@@ -146,12 +156,12 @@ function ScopeTree({ group, saved, other, text, groups }: ScopeTreeProps) {
                 <td style={{ paddingLeft: 12 + depth * 20 }}>
                   <NodeName line={line} open={opened.has(node.qxbh)} onToggle={toggle} />
                 </td>
-                <td>{scopeText(values, namesOf(saved))}</td>
+                <td>{scopeText(values, namesOf(saved), dimensionsAt(node.qxbh))}</td>
                 <td className={from === node.qxbh ? '' : (classes['quiet'] ?? '')}>
                   {from === node.qxbh ? '本级设置' : from === null ? '未设置' : `继承自“${nodeName(from)}”`}
                   {below > 0 && `，下级 ${String(below)} 项单独设置`}
                 </td>
-                {other && <td>{there && scopeText(there, namesOf(other))}</td>}
+                {other && <td>{there && scopeText(there, namesOf(other), dimensionsAt(node.qxbh))}</td>}
                 {maySave && (
                   <td>
                     <button
@@ -192,6 +202,7 @@ function ScopeTree({ group, saved, other, text, groups }: ScopeTreeProps) {
           saved={saved}
           line={edited}
           groups={groups}
+          dimensions={dimensionsAt(edited.node.qxbh)}
           onClose={() => {
             setEdited(null);
           }}

@@ -1,7 +1,9 @@
 import { saveDataPermission, scopesOfGroup, scopeValues } from '@jwxt/contracts/data-scope/data-scope.operations.ts';
+import type { DimensionChoice } from '@jwxt/contracts/data-scope/data-dimension.operations.ts';
 import { nodesBelow, ROOT_FUNCTION } from '@jwxt/contracts/kernel/function-tree.ts';
 import { ALL_ROWS, macrosOf, scopeAt, scopeMacros } from '@jwxt/contracts/kernel/node-scopes.ts';
-import { dimensionCodes, scopeDimensions, type Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
+import { dimensionCodes, type Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -25,6 +27,8 @@ type ScopeEditorProps = {
   saved: GroupScopes;
   line: TreeLine;
   groups: readonly { value: string; label: string }[];
+  /** Of this function, in their order. */
+  dimensions: readonly DimensionChoice[];
   onClose: () => void;
 };
 
@@ -34,10 +38,15 @@ export function ScopeEditorDialog({
   saved,
   line: { node, values, from, below },
   groups,
+  dimensions,
   onClose,
 }: ScopeEditorProps) {
   const [form, setForm] = useState(() => formOf(values));
   const [errors, setErrors] = useState<Record<string, string>>({});
+  // What is switched off is not offered; what was saved of it stays to be seen and taken away.
+  const shown = dimensions.filter(
+    ({ sjqxbh, sfqy }) => sfqy === yesNo.yes || (values.get(sjqxbh) ?? ALL_ROWS) !== ALL_ROWS,
+  );
   const named = dimensionCodes.filter((sjqxbh) => form[sjqxbh] !== ALL_ROWS);
   const permissionIds = [...nodesBelow(node.qxbh)];
   const inherited = from !== node.qxbh;
@@ -118,10 +127,11 @@ export function ScopeEditorDialog({
           }}
         />
       </div>
-      {dimensionCodes.map((sjqxbh) => (
+      {shown.map(({ sjqxbh, wdmc, sfqy }) => (
         <DimensionInput
           key={sjqxbh}
           dimension={sjqxbh}
+          name={sfqy === yesNo.yes ? wdmc : `${wdmc}（已停用）`}
           value={form[sjqxbh]}
           nameOf={(code) => namesOf(saved)(sjqxbh, code)}
           error={errors[sjqxbh] ?? ''}
@@ -141,6 +151,7 @@ function formOf(values: TreeLine['values']): Values {
 
 type DimensionInputProps = {
   dimension: Dimension;
+  name: string;
   value: string;
   nameOf: (code: string) => string;
   error: string;
@@ -148,8 +159,7 @@ type DimensionInputProps = {
 };
 
 /** One dimension: everything, a macro, or values that are chosen. */
-function DimensionInput({ dimension, value, nameOf, error, onChange }: DimensionInputProps) {
-  const name = scopeDimensions[dimension];
+function DimensionInput({ dimension, name, value, nameOf, error, onChange }: DimensionInputProps) {
   const byName = value !== ALL_ROWS && !value.startsWith('$');
   const [keyword, setKeyword] = useState('');
   const query = useOperation(scopeValues, { sjqxbh: dimension, keyword }, { enabled: byName });

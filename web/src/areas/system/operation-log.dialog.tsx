@@ -26,7 +26,10 @@ export function OperationLogDialog({ logId, onClose }: { logId: string; onClose:
               columns={2}
               items={[
                 { label: '时间', value: row.operateTime },
-                { label: '操作人', value: `${row.name}（${row.userName}）` },
+                {
+                  label: '操作人',
+                  value: `${row.name}（${row.userName}）${row.actedFor === '' ? '' : ` 代 ${row.actedFor}`}`,
+                },
                 { label: '对象', value: row.resourceName },
                 { label: '操作', value: row.operationName },
                 { label: '主键', value: row.key, span: true },

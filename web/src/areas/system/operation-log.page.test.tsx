@@ -26,6 +26,7 @@ const row = {
   issuedBy: '',
   traceId: 'abc',
   confirmedBy: '',
+  actedFor: '',
 };
 const fields = [
   { field: 'notice_type_name', label: '类型名称', before: '实验通知', after: '实验教学通知', changed: true },

@@ -155,7 +155,8 @@ const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => 
     width: 190,
     align: 'left',
     ellipsis: true,
-    render: (row) => (row.name === row.userName ? row.name : `${row.name}（${row.userName}）`),
+    render: ({ name, userName, actedFor }) =>
+      (name === userName ? name : `${name}（${userName}）`) + (actedFor === '' ? '' : ` 代 ${actedFor}`),
   },
   { key: 'resourceName', title: '对象', width: 120, align: 'left', ellipsis: true, render: (row) => row.resourceName },
   {

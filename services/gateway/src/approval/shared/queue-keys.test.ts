@@ -28,6 +28,7 @@ function keys(code: string, scope: string | null, permission = 'system:approve')
     ledClasses: [],
     ownMajors: [],
     ownGrades: [],
+    lent: [],
     roles: [grant],
   };
   return queueKeysOf(principal, nodes, units);

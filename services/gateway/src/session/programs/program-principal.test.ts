@@ -17,6 +17,7 @@ const creator = (scope: Partial<Record<Dimension, string>>): Principal => ({
   ledClasses: [],
   ownMajors: [],
   ownGrades: [],
+  lent: [],
   roles: [
     {
       code: '02',

@@ -1,7 +1,5 @@
-import { ROOT_FUNCTION } from '@jwxt/contracts/kernel/function-tree.ts';
-import type { DimensionValues } from '@jwxt/contracts/kernel/node-scopes.ts';
 import { type Principal, type RoleGrant } from '../../kernel/principal.ts';
-import { valuesOf } from '../../kernel/scope.ts';
+import { narrowedTo } from '../narrowed-scopes.ts';
 
 /** What a token says of its program. */
 export interface ProgramGrant {
@@ -14,7 +12,7 @@ export interface ProgramGrant {
 
 /**
  * A program as admission, handlers and commands see it: what its creator may do and see now, as far as the token lists
- * it. It is neither teacher nor student, so nothing is its own.
+ * it, and nothing that others have handed on to the creator. It is neither teacher nor student, so nothing is its own.
  */
 export function programPrincipal(creator: Principal, { userName, name, permissions, units }: ProgramGrant): Principal {
   const listed = new Set(permissions);
@@ -22,23 +20,8 @@ export function programPrincipal(creator: Principal, { userName, name, permissio
     .map((role): RoleGrant => ({
       ...role,
       permissions: new Set([...role.permissions].filter((code) => listed.has(code))),
-      scopes: units === null ? role.scopes : narrowed(creator, role, units),
+      scopes: units === null ? role.scopes : narrowedTo(creator, role, units),
     }))
     .filter((role) => role.permissions.size > 0);
-  return { ...creator, userName, name, kind: 'program', gh: null, studentCode: null, roles };
-}
-
-/** At each node where something holds for the role, and at the root, below which nothing may hold otherwise. */
-function narrowed(creator: Principal, { scopes }: RoleGrant, units: readonly string[]): RoleGrant['scopes'] {
-  const root = scopes.get(ROOT_FUNCTION) ?? new Map();
-  return new Map(
-    [[ROOT_FUNCTION, root] as const, ...scopes].map(([node, scope]) => [node, withinUnits(creator, scope, units)]),
-  );
-}
-
-function withinUnits(creator: Principal, scope: DimensionValues, units: readonly string[]): DimensionValues {
-  const own = scope.get('DW');
-  if (own === '$SELF') return scope;
-  const allowed = own === undefined || own === '*' ? null : new Set(valuesOf(creator, own));
-  return new Map([...scope, ['DW', units.filter((unit) => allowed?.has(unit) ?? true).join(',')]]);
+  return { ...creator, userName, name, kind: 'program', gh: null, studentCode: null, roles, lent: [] };
 }

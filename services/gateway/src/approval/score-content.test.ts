@@ -3,7 +3,7 @@ import type { Principal } from '../kernel/principal.ts';
 import { withoutHiddenScores } from './score-content.ts';
 
 const person = (userName: string, ...permissions: string[]) =>
-  ({ userName, roles: [{ permissions: new Set(permissions) }] }) as unknown as Principal;
+  ({ userName, roles: [{ permissions: new Set(permissions) }], lent: [] }) as unknown as Principal;
 const change = {
   studentNumber: '1',
   studentName: '张三',

@@ -183,8 +183,6 @@ export const approvalDetail = defineOperation({
   input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！') }),
   output: z.object({
     ...approvalItem.shape,
-    /** Pieces of `applyContent`, split. */
-    content: z.array(z.object({ label: z.string(), value: z.string() })),
     differences: z.array(
       z.object({
         studentNumber: z.string(),

@@ -6,6 +6,7 @@ import {
   decidedText,
   CONTENT_SEPARATOR,
   joinContent,
+  splitContent,
   processesOf,
   processNames,
   processStatusOf,
@@ -54,5 +55,15 @@ describe('approval vocabulary', () => {
       ]),
     ).toBe('学期:2026-2027-1_SP_时间:10:30');
     expect(joinContent([{ label: '原因', value: '见_SP_结论:通过' }]).split(CONTENT_SEPARATOR)).toHaveLength(1);
+  });
+
+  it('each piece is split at its first colon, of either width; nothing is no piece', () => {
+    expect(splitContent('学期:2026-2027-1_SP_时间:10:30_SP_原因：见附件:二_SP_无冒号')).toEqual([
+      { label: '学期', value: '2026-2027-1' },
+      { label: '时间', value: '10:30' },
+      { label: '原因', value: '见附件:二' },
+      { label: '', value: '无冒号' },
+    ]);
+    expect(splitContent('')).toEqual([]);
   });
 });

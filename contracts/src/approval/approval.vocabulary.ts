@@ -190,3 +190,12 @@ export function joinContent(pieces: readonly { label: string; value: string }[])
     .map(({ label, value }) => `${label}:${value.replaceAll(CONTENT_SEPARATOR, '_SP _')}`)
     .join(CONTENT_SEPARATOR);
 }
+
+/** Pieces of `applyContent`, each split at its first colon, of either width (APPROVAL-31); without one: no label. */
+export function splitContent(applyContent: string): { label: string; value: string }[] {
+  if (applyContent === '') return [];
+  return applyContent.split(CONTENT_SEPARATOR).map((piece) => {
+    const colon = piece.search(/[:：]/);
+    return { label: piece.slice(0, Math.max(colon, 0)), value: piece.slice(colon + 1) };
+  });
+}

@@ -83,10 +83,6 @@ export const permissionsOfModule = {
     'sysDepartment:query': '部门查询',
     'secondaryAuth:query': '高危操作确认查询',
     'secondaryAuth:approve': '高危操作确认',
-    'secondaryAuth:queryTransfer': '权限转授查询',
-    'secondaryAuth:create': '权限转授',
-    'secondaryAuth:revoke': '撤销他人的权限转授',
-    'secondaryAuth:exportExcel': '权限转授导出',
     'loginUserRedis:query': '在线用户查询',
     'loginUserRedis:kickOut': '在线用户强制下线',
     'systemUser:tempLogin': '签发临时登录',
@@ -244,6 +240,10 @@ export const permissionsOfModule = {
     'noticeInfo:publish': '通知公告发布',
     'noticeInfo:recall': '通知公告撤回',
     'noticeInfo:readList': '通知公告阅读情况',
+    'secondaryAuth:queryTransfer': '权限转授查询',
+    'secondaryAuth:create': '权限转授',
+    'secondaryAuth:revoke': '撤销他人的权限转授',
+    'secondaryAuth:exportExcel': '权限转授导出',
   },
 } as const satisfies Partial<Record<ModuleRoute | 'shared', Record<string, string>>>;
 

@@ -8,6 +8,7 @@ interface SetupPage {
 }
 
 const page = (name: ResourceName): SetupPage => ({ path: resourcePath(name), title: resources[name].title });
+const systemPage = (key: string, title: string): SetupPage => ({ path: modulePath('systemManage', key), title });
 
 /**
  * What a school prepares before the first score, in the order in which it is done: what people call it, what it is for,
@@ -47,12 +48,20 @@ export const setupSteps = {
     purpose: '本学期的教学班、任课教师和名单',
     pages: [page('teachingClass'), page('teachingClassTeacher'), page('teachingClassStudent'), page('classSchedule')],
   },
-  account: { title: '账号', purpose: '教师和学生登录系统的账号', pages: [] },
-  role: { title: '角色与权限', purpose: '谁录入、谁审核、谁管理', pages: [] },
+  account: {
+    title: '账号',
+    purpose: '教师和学生登录系统的账号',
+    pages: [systemPage('systemUser', '系统用户'), systemPage('user', '用户管理')],
+  },
+  role: {
+    title: '角色与权限',
+    purpose: '谁录入、谁审核、谁管理',
+    pages: [systemPage('role', '角色管理'), systemPage('dataPermission', '数据权限')],
+  },
   process: {
     title: '审批流程',
     purpose: '每个节点在每个单位都有人审批',
-    pages: [],
+    pages: [systemPage('processSetting', '审批流程设置')],
   },
   scoreSetting: {
     title: '成绩设置',
@@ -70,8 +79,7 @@ export const setupSteps = {
     {
       readonly title: string;
       readonly purpose: string;
-      /** None where only programs keep it yet (docs/first-day.md). */
-      readonly pages: readonly SetupPage[];
+      readonly pages: readonly [SetupPage, ...SetupPage[]];
     }
   >
 >;

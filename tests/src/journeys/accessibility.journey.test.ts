@@ -66,7 +66,7 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/recognition/outside/new',
     'scoreManage/recognition/outSchool/new',
   ],
-  admin: ['/', 'systemManage/monitor', 'systemManage/readModels', 'systemManage/onlineUsers', 'appBuild/components'],
+  admin: ['/', 'systemManage/monitor', 'systemManage/readModels', 'systemManage/onlineUsers'],
   student1: ['/'],
 };
 

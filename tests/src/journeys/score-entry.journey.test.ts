@@ -273,8 +273,11 @@ describe('entering scores in a browser', () => {
     await openSheet(again, sheet);
     await expect.poll(() => stored(offline.studentCode), soon).toBe('77.0');
 
+    // Typed before: whatever asks the server next shows the dialog, above the sheet.
+    await cell(again, expired.studentCode, item).click();
+    await cell(again, expired.studentCode, item).locator('input').fill('78');
     await again.context().clearCookies({ name: 'jwxt_session' });
-    await typeScore(again, expired.studentCode, item, '78');
+    await again.keyboard.press('Enter');
     await again.getByText('会话已过期！').waitFor();
     await signInAgain(again);
     await expect.poll(() => stored(expired.studentCode), soon).toBe('78.0');

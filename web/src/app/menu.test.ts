@@ -1,3 +1,4 @@
+import { setupSteps } from '@jwxt/contracts/school-setup/school-setup.vocabulary.ts';
 import { describe, expect, it } from 'vitest';
 import {
   forbiddenPage,
@@ -28,6 +29,11 @@ const keys = (entries: readonly MenuEntry[]): unknown[] =>
   entries.map(({ key, children }) => (children === undefined ? key : [key, keys(children)]));
 
 describe('the menu', () => {
+  it('has every page that 开学准备 leads to, under the same name', () => {
+    for (const { pages } of Object.values(setupSteps))
+      for (const { path, title } of pages) expect(pageOf(path)).toMatchObject({ url: path, name: title });
+  });
+
   // SHELL-61: the others are permission, hide, children and cache
   it('an entry has name, address, icon, key, others as needed; keys are the last segment, unique in a module', () => {
     for (const { entries, route } of moduleMenus) {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { joinContent } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import { expect, it, vi } from 'vitest';
 import { ok, stubApi } from '../testing/api-stub.ts';
@@ -23,12 +24,12 @@ const difference = {
 
 // SCORE-MORE-08
 it('who decides is told who handed in for teachers and why, what was confirmed, what differs from before', async () => {
-  const content = [
+  const applyContent = joinContent([
     header,
     { label: '代为提交时的提醒', value: '不及格率 35.0%' },
     { label: '强制提交', value: '冯老师：教师出差' },
-  ];
-  const api = stubApi([[detail, () => ok({ content, differences: [difference] })]]);
+  ]);
+  const api = stubApi([[detail, () => ok({ applyContent, differences: [difference] })]]);
   const { findByRole, queryByText } = render(<SubmissionNotes applyId="A1" />);
   const alert = await findByRole('alert');
   expect(alert.textContent).toContain('代为提交时的提醒：不及格率 35.0%');
@@ -39,7 +40,7 @@ it('who decides is told who handed in for teachers and why, what was confirmed, 
 });
 
 it('nothing out of the ordinary: nothing shows', async () => {
-  const api = stubApi([[detail, () => ok({ content: [header], differences: [] })]]);
+  const api = stubApi([[detail, () => ok({ applyContent: joinContent([header]), differences: [] })]]);
   const { queryByRole } = render(<SubmissionNotes applyId="A1" />);
   await vi.waitFor(() => {
     expect(api.to(detail)).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { splitContent } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { submissionNoteLabels } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -22,7 +23,7 @@ export function SubmissionNotes({ applyId }: { applyId: string | null }) {
     { enabled: mayRead && applyId !== null, keepPrevious: false },
   );
   if (applyId === null || data === undefined) return null;
-  const notes = data.content.filter(({ label }) => noteLabels.includes(label));
+  const notes = splitContent(data.applyContent).filter(({ label }) => noteLabels.includes(label));
   const { differences } = data;
   return (
     <>

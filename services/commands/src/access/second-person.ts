@@ -1,10 +1,15 @@
 import type { z } from 'zod';
 import type { askSecondPerson, decideSecondPerson } from '@jwxt/contracts/access/second-person.command.ts';
 import { CONFIRM_WITHIN_HOURS, secondPersonStatus as status } from '@jwxt/contracts/access/second-person.operations.ts';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
+import { writeMessage } from '../notice/shared/system-message.ts';
+
+const PAGE = modulePath('systemManage', 'secondaryAuth');
 
 /** Keeps what somebody wants to do until somebody else has looked at it (SYSADMIN-18, kind 3). */
 export async function waitForSecond(
@@ -44,7 +49,43 @@ export async function waitForSecond(
   await logOperations(client, context, 'askSecondPerson', 'secondaryAuth', [
     { key: authId, before: null, after: { operation, told, reason, endTime } },
   ]);
+  const { rows: others } = await client.query<{ user_name: string }>(
+    `select held.user_name from base.user_role held join base.role_permission granted using (jsbh)
+      where granted.qxbh in ($1, 'secondaryAuth:query') and held.user_name <> $2
+      group by held.user_name having count(distinct granted.qxbh) = 2`,
+    [permission, actor.userName],
+  );
+  await tell(client, context, {
+    about: `${authId}:asked`,
+    title: '有高危操作等待您确认',
+    content:
+      `${actor.name}申请“${told}”，理由：${reason}。` +
+      `任一有权人员确认后执行，${String(CONFIRM_WITHIN_HOURS)} 小时内有效。`,
+    endTime,
+    users: others.map(({ user_name: userName }) => userName),
+  });
   return { authId };
+}
+
+/** A message that leads to the page of what waits for a second person. */
+async function tell(
+  client: PoolClient,
+  { actor, time }: CommandContext,
+  { about, users, ...said }: { about: string; title: string; content: string; endTime: string | null; users: string[] },
+): Promise<void> {
+  await writeMessage(
+    client,
+    {
+      ...said,
+      systemMessageEntityId: derivedId(`second-person:${about}`),
+      departmentName: '',
+      createName: actor.name,
+      createTime: time,
+      noticeId: null,
+      link: PAGE,
+    },
+    { users },
+  );
 }
 
 interface Waiting {
@@ -97,6 +138,13 @@ export async function decideWaiting(
   await logOperations(client, context, agreed ? 'confirm' : 'refuse', 'secondaryAuth', [
     { key: authId, before: null, after: { operation, told, fromUser, opinion } },
   ]);
+  await tell(client, context, {
+    about: `${authId}:decided`,
+    title: agreed ? '您申请的高危操作已确认' : '您申请的高危操作被拒绝',
+    content: `${actor.name}${agreed ? '已确认' : '拒绝了'}“${told}”${opinion === '' ? '' : `，意见：${opinion}`}。`,
+    endTime: null,
+    users: [fromUser],
+  });
   return { authId };
 }
 

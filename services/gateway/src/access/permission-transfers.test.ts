@@ -13,6 +13,7 @@ import { authStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import { classInfo } from '@jwxt/contracts/base-info/major.resource.ts';
 import { student } from '@jwxt/contracts/base-info/person.resource.ts';
 import { explainScope } from '@jwxt/contracts/data-scope/data-scope.operations.ts';
+import { importOperations } from '@jwxt/contracts/kernel/resource-import.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { createApiToken } from '@jwxt/contracts/session/api-token.operations.ts';
 import { currentUser } from '@jwxt/contracts/session/session.operations.ts';
@@ -153,6 +154,34 @@ describe('what was handed on', () => {
     // It widens nothing else of what the receiver holds.
     expect(await unitsSeenBy(other)).toEqual(['102']);
     await revoke(authId);
+  });
+
+  it('brings rows in from a file within the giver’s reach, by a job that is done for the giver', async () => {
+    await school.pool.query(`insert into base.role_permission (jsbh, qxbh) values ('03', 'studentInfo:import')`);
+    const permissions = ['studentInfo:query', 'studentInfo:import'];
+    await expect
+      .poll(async () => (await clerk.call(createPermissionTransfer, terms({ permissions }))).code)
+      .toBe('200');
+    await expect.poll(() => unitsSeenBy(teacher)).toEqual(['101']);
+    const imports = importOperations('studentInfo', 'student', '学生信息');
+    const classes = await school.pool.query<{ name: string; type: string }>(
+      `select distinct on (dwh) bjmc as name, (select mc from base.data_dict where dmlb = 'XTGL_XSLB' limit 1) as type
+         from base.class_info where dwh in ('101', '102') order by dwh`,
+    );
+    const lines = classes.rows.map(
+      ({ name, type }, index) => `生${String(index)},Z99${String(index)},${name},男,${type}`,
+    );
+    const file = Buffer.from(['姓名,学号,行政班,性别,学生类别', ...lines].join('\r\n'));
+    const { data: preview } = await teacher.call(imports.preview, { fileName: '名单.csv' }, { file });
+    expect(preview.counts).toMatchObject({ total: 2, added: 1, wrong: 1 });
+    await teacher.get(imports.run, { commandId: id(), runId: preview.runId, whole: '0' });
+    const came = () =>
+      school.pool.query(
+        `select acted_for as "actedFor" from base.operation_log
+          where user_name = 'teacher2' and resource = 'student' and after->>'student_number' like 'Z99%'`,
+      );
+    await expect.poll(async () => (await came()).rows, { timeout: 30_000 }).toEqual([{ actedFor: '孙教务（clerk1）' }]);
+    await school.pool.query(`delete from base.role_permission where jsbh = '03' and qxbh = 'studentInfo:import'`);
   });
 
   it('is no wider than the units that it was limited to', async () => {

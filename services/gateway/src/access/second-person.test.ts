@@ -48,6 +48,17 @@ const request = (input: object, by = admin) =>
   by.call(requestSecondPerson, { commandId: id(), operation: deleteRole.id, input: { ...input }, reason: '不再使用' });
 const decide = (authId: string, agreed: '0' | '1', by = second) =>
   by.call(approveSecondPerson, { commandId: id(), authId, agreed, opinion: '已核对' });
+/** Who was told of something that waits, or of what became of it, by title. */
+const told = async (jsbh: string) =>
+  (
+    await school.pool.query<{ title: string; user_name: string }>(
+      `select message.title, audience.user_name from base.system_message_entity message
+        join base.system_message_audience audience using (system_message_entity_id)
+        where message.content like '%角色 ' || $1 || '”%' and message.link = '/jwxt/gly/systemManage/secondaryAuth'
+        order by message.create_time, audience.user_name`,
+      [jsbh],
+    )
+  ).rows.map((row) => [row.title, row.user_name]);
 const seenBy = async (browser: Browser, authId: string) =>
   (await browser.get(querySecondPerson, page)).rows.find((row) => row.authId === authId);
 /** A removal that waits. */
@@ -81,6 +92,7 @@ test('it waits until another person who may has looked at it, and is then done o
     mayWithdraw: false,
   });
   expect(await seenBy(admin, authId)).toMatchObject({ mayDecide: false, mayWithdraw: true });
+  expect(await told(input.jsbh)).toEqual([['有高危操作等待您确认', 'nobody']]);
 
   // Neither whoever asked nor who may not do it.
   expect(await decide(authId, '1', admin)).toMatchObject({ code: 'SECOND_PERSON_SAME' });
@@ -96,6 +108,7 @@ test('it waits until another person who may has looked at it, and is then done o
     opinion: '已核对',
     mayWithdraw: false,
   });
+  expect((await told(input.jsbh)).at(-1)).toEqual(['您申请的高危操作已确认', 'admin']);
   // Once, however often it is confirmed or called again.
   expect(await decide(authId, '1')).toMatchObject({ code: '200' });
   expect(await admin.call(deleteRole, input)).toMatchObject({ code: '200' });

@@ -1,4 +1,5 @@
 import { approvalCategory, approvalCategoryDetail } from '@jwxt/contracts/approval/approval-category.resource.ts';
+import { splitContent } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { approvalCategories, approvalDetail, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { queryProcesses } from '@jwxt/contracts/approval/process-setting.operations.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
@@ -142,7 +143,11 @@ describe('categories of processes', () => {
       detailUrl: '/jwxt/gly/scoreManage/sheets?of=TC1.1',
       applyContent: expect.stringMatching(/^及格率:.*_SP_课程:.*_SP_学期:/) as string,
     });
-    const { content } = await teacher.get(approvalDetail, { applyId });
-    expect(content.slice(0, 3).map(({ label }) => label)).toEqual(['及格率', '课程', '学期']);
+    const { applyContent } = await teacher.get(approvalDetail, { applyId });
+    expect(
+      splitContent(applyContent)
+        .slice(0, 3)
+        .map(({ label }) => label),
+    ).toEqual(['及格率', '课程', '学期']);
   });
 });

@@ -120,7 +120,7 @@ export function isInApproval(row: Pick<ApplicationRow, 'status'>): boolean {
 }
 
 /** The pieces of its content: first those that the template names, in its order, then the others. */
-export function piecesOf({ content, shown }: Pick<ApplicationRow, 'content' | 'shown'>): ApplicationRow['content'] {
+function piecesOf({ content, shown }: Pick<ApplicationRow, 'content' | 'shown'>): ApplicationRow['content'] {
   const template = shown?.template ?? [];
   return [
     ...template.flatMap((label) => content.filter((piece) => piece.label === label)),

@@ -20,7 +20,7 @@ import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
 import { firstStepsAfter, nodeStates, progressOf, readBackNodes, readLog } from './approval-progress.ts';
-import { approvalItemOf, piecesOf } from './approval-rows.ts';
+import { approvalItemOf } from './approval-rows.ts';
 import { readCounts } from './approval-totals.read.ts';
 import { processesAsked, readCategories } from './category.read.ts';
 import { findApplication, findApplications } from './approval.read.ts';
@@ -74,7 +74,6 @@ const detailHandler = handler(approvalDetail, async ({ applyId }, call) => {
   const log = await readLog(call.services.db, [applyId]);
   return {
     ...approvalItemOf(row, viewer, call.now),
-    content: piecesOf(row),
     differences: row.differences,
     approvalType: row.approval_type,
     contentHash: row.content_hash,

@@ -9,8 +9,9 @@ const beyond: readonly string[] = ['OUT_OF_SCOPE', 'NOT_FOUND', 'FORBIDDEN'];
 
 /**
  * Carries something out in the person's own right where that is enough, else by what was handed on to him
- * (SYSADMIN-18), giver by giver: so it is known whose permission it was done by. What shows lists, and what brings a
- * file, takes all of it together; a row that is looked at whole (`reveal`) is like a change.
+ * (SYSADMIN-18), giver by giver: so it is known whose permission it was done by. What shows lists takes all of it
+ * together; a row that is looked at whole (`reveal`) is like a change. A file is sent once, so what brings one is done
+ * by the first right alone.
  */
 export async function acting<T>(
   user: Principal,
@@ -37,10 +38,10 @@ export async function acting<T>(
 function waysOf(user: Principal, operation: Operation): Principal[] {
   const permission = permissionOf(operation);
   const givers = lendersOf(user, permission);
-  const together = (onlyLooks(operation) && !permission?.endsWith(':reveal')) || operation.encoding === 'multipart';
+  const together = onlyLooks(operation) && !permission?.endsWith(':reveal');
   if (permission === null || givers.length === 0 || together) return [user];
   const own = user.roles.some(({ permissions }) => permissions.has(permission));
-  return [
+  const ways = [
     ...(own ? [{ ...user, lent: [] }] : []),
     ...givers.map(({ userName, name }) => ({
       ...user,
@@ -48,6 +49,7 @@ function waysOf(user: Principal, operation: Operation): Principal[] {
       onBehalfOf: { userName, name },
     })),
   ];
+  return operation.encoding === 'multipart' ? ways.slice(0, 1) : ways;
 }
 
 /** Who has handed a permission on to the person. */

@@ -247,10 +247,7 @@ describe('out-of-system', () => {
     expect(await dean.get(outside.detail, { id: applyId })).toMatchObject({
       relateList: [{ creditShortReason: '实践学时另计' }],
     });
-    expect((await dean.get(approvalDetail, { applyId })).content).toContainEqual({
-      label: '学分不足说明',
-      value: '实践学时另计',
-    });
+    expect((await dean.get(approvalDetail, { applyId })).applyContent).toContain('学分不足说明:实践学时另计');
     await office.get(recallApproval, { commandId: crypto.randomUUID(), applyId });
   });
 });

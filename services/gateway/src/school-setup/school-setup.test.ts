@@ -47,6 +47,15 @@ it('a teacher of this semester whose account is closed is missed', async () => {
   await school.pool.query(`update base.user_account set sfqy = '1' where user_name = 'teacher1'`);
 });
 
+it('permissions that came with a newer version and that nobody was given are told', async () => {
+  expect((await look('role')).findings).toEqual([]);
+  await school.pool.query(`delete from base.role_permission where qxbh = 'changeFeed:query'`);
+  expect(await look('role')).toMatchObject({
+    state: setupState.advised,
+    findings: [{ blocking: false, text: '1 项权限没有任何角色持有，升级后新增的权限需要授予' }],
+  });
+});
+
 it('is for those who prepare the school', async () => {
   expect(await (await school.browser('teacher1')).call(schoolSetup, {})).toMatchObject({ status: 403 });
   expect((await (await school.browser('office1')).get(schoolSetup, {})).untouched).toBe(false);

@@ -1,3 +1,4 @@
+import { permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { SetupStep } from '@jwxt/contracts/school-setup/school-setup.vocabulary.ts';
@@ -232,6 +233,16 @@ export const setupChecks: readonly SetupCheck[] = [
     ),
     text: (n) => `${String(n)} 位本学期任课的教师没有录入成绩的角色`,
     consequence: '他们能登录，但不能录入成绩',
+  },
+  {
+    step: 'role',
+    blocking: false,
+    sql: count(
+      `unnest(array[${permissions.map(({ code }) => `'${code}'`).join()}]) as known (qxbh)
+        where not exists (select from base.role_permission granted where granted.qxbh = known.qxbh)`,
+    ),
+    text: (n) => `${String(n)} 项权限没有任何角色持有，升级后新增的权限需要授予`,
+    consequence: '相应的功能没有人能使用；在“角色管理”中授予需要的角色',
   },
   {
     step: 'process',

@@ -24,6 +24,7 @@ const instances = page('office1', 'systemManage', 'processInstance', '流程实�
 const tokens = page('admin', 'systemManage', 'apiToken', '接口令牌');
 const interfaces = page('admin', 'systemManage', 'resources', '接口资源');
 const operationLog = page('admin', 'systemManage', 'operationLog', '操作日志');
+const transfers = page('clerk1', 'messageSystem', 'permissionTransfer', '权限转授');
 const roster = page('office1', 'openCourseTask', 'teachingClassStudent', '教学班学生');
 
 /** How a school is set up: people, rights, scope, settings, processes, programs, rosters and timetables. */
@@ -42,6 +43,8 @@ export const schoolSettingScreens: readonly Screen[] = [
   page('office1', 'systemManage', 'codeRule', '编码规则'),
   scopes,
   processes,
+  page('admin', 'systemManage', 'approvalCategory', '审批类别'),
+  page('admin', 'systemManage', 'approvalCategoryDetail', '审批类别明细'),
   instances,
   dialog(instances, /^终止/, '终止流程', 'terminate'),
   tokens,
@@ -49,7 +52,8 @@ export const schoolSettingScreens: readonly Screen[] = [
   interfaces,
   page('admin', 'systemManage', 'cacheManagement', '缓存管理'),
   page('admin', 'systemManage', 'secondaryAuth', '高危操作确认'),
-  page('clerk1', 'systemManage', 'permissionTransfer', '权限转授'),
+  transfers,
+  dialog(transfers, '转授权限', '转授权限', 'new'),
   page('admin', 'systemManage', 'dataDimension', '数据维度'),
   page('admin', 'systemManage', 'studentDataDimension', '学生数据维度'),
   page('admin', 'systemManage', 'department', '部门'),

@@ -29,7 +29,6 @@ import {
   IconUsers,
   IconUserCog,
   IconUserPlus,
-  IconUserShare,
   IconUserShield,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -66,12 +65,6 @@ export const systemManageMenu: readonly MenuEntry[] = [
       { ...page('systemUser'), name: '系统用户', icon: IconUserPlus, permission: 'systemUser:query' },
       { ...page('permission'), name: '权限', icon: IconKey, permission: 'permission:query' },
       { ...page('secondaryAuth'), name: '高危操作确认', icon: IconShieldCheck, permission: 'secondaryAuth:query' },
-      {
-        ...page('permissionTransfer'),
-        name: '权限转授',
-        icon: IconUserShare,
-        permission: 'secondaryAuth:queryTransfer',
-      },
     ],
   },
   {

@@ -3,7 +3,7 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 
 /**
  * Pages of 系统管理 for roles and accounts (PERM-29): `systemManage/{role,permission,user,systemUser}`, and
- * `systemManage/{secondaryAuth,permissionTransfer,department}`.
+ * `systemManage/{secondaryAuth,department}`; 权限转授 stands in 消息中心 beside 审批代理, for everybody who works here.
  */
 export function accessRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
@@ -35,7 +35,7 @@ export function accessRoutes(parent: AnyRoute): AnyRoute[] {
     }),
     createRoute({
       getParentRoute,
-      path: '/jwxt/gly/systemManage/permissionTransfer',
+      path: '/jwxt/gly/messageSystem/permissionTransfer',
       component: lazyPage(() => import('./permission-transfers.page.tsx'), 'PermissionTransfersPage'),
     }),
     createRoute({

@@ -1,4 +1,5 @@
 import type { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { splitContent } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Button } from '@mantine/core';
@@ -39,7 +40,7 @@ export function ApprovalContentDialog({
         <>
           <p className={layout['note']}>{detail.title}</p>
           <div className={classes['facts']}>
-            <FactList columns={1} items={detail.content} />
+            <FactList columns={1} items={splitContent(detail.applyContent)} />
           </div>
           {detail.existsFile === yesNo.yes && (
             <section>

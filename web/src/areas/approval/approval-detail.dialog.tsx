@@ -1,4 +1,5 @@
 import { adjustCourseDetail } from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import { splitContent } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
@@ -137,7 +138,9 @@ function DetailBody({ detail }: { detail: Detail }) {
             <BusinessLinks detail={detail} />
           </div>
           <div className={classes['facts']}>
-            <FactList items={detail.content.map(({ label, value }) => ({ label, value, span: value.length > 40 }))} />
+            <FactList
+              items={splitContent(detail.applyContent).map((piece) => ({ ...piece, span: piece.value.length > 40 }))}
+            />
           </div>
         </section>
         {detail.existsFile === yesNo.yes && (

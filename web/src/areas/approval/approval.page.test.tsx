@@ -280,7 +280,6 @@ describe('what an application is drawn as', () => {
 const detailOf = (item: ApprovalItem) =>
   ok({
     ...item,
-    content: [{ label: '课程', value: '高等数学' }],
     differences: [],
     progress: [],
     approvalType: '1',
@@ -293,6 +292,15 @@ describe('申请详情', () => {
     stubApi([counts, [{ path: '/system/approval/detail/A1' }, () => detailOf(item)], [businessFiles, () => ok([])]]);
     return { onClose, ...render(<ApprovalDetailDialog applyId="A1" onClose={onClose} onApprove={() => undefined} />) };
   };
+
+  it('APPROVAL-30, APPROVAL-31: lists the pieces of its content, split at the first colon', async () => {
+    shown({ ...approvalItem('A1'), applyContent: '课程:高等数学_SP_上课时间：周三 10:30' });
+    const facts = (await screen.findByText('高等数学')).closest('dl')!;
+    expect([...facts.children].map((pair) => [...pair.children].map((part) => part.textContent))).toEqual([
+      ['课程', '高等数学'],
+      ['上课时间', '周三 10:30'],
+    ]);
+  });
 
   it('APPROVAL-14: 关闭 closes it', async () => {
     const { user, onClose } = shown(approvalItem('A1'));

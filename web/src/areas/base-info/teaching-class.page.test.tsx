@@ -88,6 +88,9 @@ it('PICKERS-104, PICKERS-115, PICKERS-116: a class gets its teachers, with hours
   const { user } = render(<TeachingClassPage />);
   await user.click(await screen.findByRole('button', { name: '指定老师' }));
   const dialog = await dialogNamed('指定老师');
+  // PICKERS-096: 900 wide, which is 56.25rem of 16 pixels.
+  const frame = screen.getByRole('dialog', { name: '指定老师' }).closest('[style*="--modal-size"]');
+  expect(frame?.getAttribute('style')).toContain('56.25rem');
   expect(dialog.getByText('数据结构 · 计算机1班 · 总学时 48')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: '添加教师' }));
   const search = await dialogNamed('教师选择器');

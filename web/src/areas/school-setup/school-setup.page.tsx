@@ -109,7 +109,6 @@ function Step({ step: { step, state, counts, findings } }: { step: SetupStepView
         ))}
       </ul>
       <nav className={classes['pages']} aria-label={`${title}的页面`}>
-        {pages.length === 0 && <span>由系统管理员用程序维护</span>}
         {pages.map((page) =>
           opened.some(({ path }) => path === page.path) ? (
             <Link key={page.path} to={page.path}>

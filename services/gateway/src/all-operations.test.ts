@@ -78,8 +78,11 @@ describe('every operation', () => {
       const held = new Set<string>(rolePermissions.filter((row) => row.jsbh === jsbh).map(({ qxbh }) => qxbh));
       const wrong: string[] = [];
       for (const operation of closed) {
+        const holds = held.has(permissionOf(operation)!);
+        // Files take their time to be made, and are made by their own people in foreign-things.test.ts.
+        if (holds && operation.answer === 'file') continue;
         const { code } = await nobody.call(operation, {});
-        if ((code === 'FORBIDDEN') === held.has(permissionOf(operation)!)) wrong.push(`${operation.id}: ${code}`);
+        if ((code === 'FORBIDDEN') === holds) wrong.push(`${operation.id}: ${code}`);
       }
       expect(wrong).toEqual([]);
       await school.pool.query(`delete from base.user_role where user_name = 'nobody'`);

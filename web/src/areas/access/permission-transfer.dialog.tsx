@@ -91,9 +91,8 @@ function TransferForm({ onClose }: { onClose: () => void }) {
     <form onSubmit={submit} noValidate>
       <Stack gap={12}>
         <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} />}>
-          对方在此期间可代您操作，日志记为“对方 代
-          您”。只能转授您的角色有、且按数据权限管理的业务权限；审批请用“审批代理”，
-          他人转授给您的不能再转授。您失去的权限，对方同时失去。
+          {'对方在此期间可代您操作，日志记为“对方 代 您”。只能转授您的角色有、且按数据权限管理的业务权限；' +
+            '审批请用“审批代理”，他人转授给您的不能再转授。您失去的权限，对方同时失去。'}
         </Alert>
         <Field label="被授权人" required htmlFor="transfer-to" error={problems.toUser} width={WIDTH}>
           <Select

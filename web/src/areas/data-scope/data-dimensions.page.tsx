@@ -65,7 +65,7 @@ export function StudentDataDimensionsPage() {
     {
       key: 'studentField',
       title: '学生字段',
-      width: 170,
+      width: 200,
       ...left,
       render: (row) => `${row.studentFieldName}（${row.studentField}）`,
     },
@@ -108,13 +108,13 @@ export function StudentDataDimensionsPage() {
 }
 
 const columns: readonly Column<DataDimension>[] = [
-  { key: 'sjqxbh', title: '维度编码', width: 100, render: (row) => row.sjqxbh },
-  { key: 'wdmc', title: '维度名称', width: 130, ...left, render: (row) => row.wdmc },
+  { key: 'sjqxbh', title: '维度编码', width: 90, render: (row) => row.sjqxbh },
+  { key: 'wdmc', title: '维度名称', width: 110, ...left, render: (row) => row.wdmc },
   { key: 'sourceTable', title: '取值来源', width: 170, ...left, render: (row) => row.sourceTable },
   { key: 'isTree', title: '树形', width: 70, render: (row) => (row.isTree === yesNo.yes ? '是' : '否') },
   { key: 'macros', title: '可用宏', width: 'auto', ...left, render: (row) => listed(row.macros) },
-  { key: 'usedBy', title: '已用于', width: 100, render: (row) => `${String(row.usedBy)} 处` },
-  { key: 'sortNum', title: '排序号', width: 80, render: (row) => row.sortNum },
+  { key: 'usedBy', title: '已用于', width: 80, render: (row) => `${String(row.usedBy)} 处` },
+  { key: 'sortNum', title: '排序号', width: 70, render: (row) => row.sortNum },
   {
     key: 'sfqy',
     title: '启用',

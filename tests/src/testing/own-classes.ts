@@ -92,9 +92,10 @@ export async function openOwnClasses(
         students.map((studentCode) => ({ teachingClassId: id, studentCode, listSource: '' })),
       ),
     );
+    // Nobody is reminded of its end, three days before: a message that comes by itself is a row more.
     const window = {
       begin: new Date(Date.now() - dayMs).toISOString(),
-      end: new Date(Date.now() + dayMs).toISOString(),
+      end: new Date(Date.now() + 30 * dayMs).toISOString(),
     };
     for (const { id } of planned) {
       await sender.send(

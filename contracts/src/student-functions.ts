@@ -15,6 +15,11 @@ export const studentFunctions: ReadonlySet<string> = new Set(
     .map(({ qxbh }) => qxbh)
     .filter((node) => nodesBelow(node).every((below) => !actions.has(below) || aboutStudents.has(below))),
 );
+/** Where the dimensions of a function are kept: those of students for what is about them alone. */
+export function dimensionTable(qxbh: string): 'data_dimension' | 'student_data_dimension' {
+  return studentFunctions.has(qxbh) ? 'student_data_dimension' : 'data_dimension';
+}
+
 /** Modules with such actions. */
 export const studentModules: readonly string[] = [
   ...new Set(

@@ -4,7 +4,7 @@ import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { ALL_ROWS, macrosOf } from '@jwxt/contracts/kernel/node-scopes.ts';
 import { dimensionCodes, scopeDimensions, type Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
 import { scopeSources } from '@jwxt/contracts/kernel/scope-source.vocabulary.ts';
-import { studentFunctions } from '@jwxt/contracts/student-functions.ts';
+import { dimensionTable } from '@jwxt/contracts/student-functions.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -99,9 +99,9 @@ async function dimensionsAt(
   yhzbh: string,
   node: string,
 ): Promise<ReadonlyMap<string, DimensionThere>> {
-  const table = studentFunctions.has(node) ? 'student_data_dimension' : 'data_dimension';
   const { rows } = await client.query<DimensionThere & { sjqxbh: string }>(
-    `select sjqxbh, wdmc as name, sfqy = '1' as open, base.scope_value($1, $2, sjqxbh) as holds from base.${table}`,
+    `select sjqxbh, wdmc as name, sfqy = '1' as open, base.scope_value($1, $2, sjqxbh) as holds
+       from base.${dimensionTable(node)}`,
     [yhzbh, nodesAbove(node)],
   );
   return new Map(rows.map(({ sjqxbh, ...there }) => [sjqxbh, there]));

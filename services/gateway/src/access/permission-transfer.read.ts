@@ -49,6 +49,7 @@ const columns = `transfer.auth_id as "authId", transfer.from_user as "fromUser",
   transfer.begin_time as "beginTime", transfer.end_time as "endTime", transfer.reason,
   array(select distinct granted.qxbh from base.user_role held join base.role_permission granted using (jsbh)
     where held.user_name = transfer.from_user and giver.sfqy = '1'
+      and (giver.valid_to is null or giver.valid_to >= base.school_day())
       and granted.qxbh = any(transfer.permissions)) as held,
   transfer.revoked_at as "revokedTime", coalesce(transfer.revoke_reason, '') as "revokeReason",
   coalesce((select name from base.user_account where user_name = transfer.revoked_by), '') as "revokedByName"`;

@@ -10,7 +10,6 @@ import {
 import { queryUsers } from '@jwxt/contracts/access/account.operations.ts';
 import { assignUsers } from '@jwxt/contracts/access/role.operations.ts';
 import { authStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
-import { classInfo } from '@jwxt/contracts/base-info/major.resource.ts';
 import { student } from '@jwxt/contracts/base-info/person.resource.ts';
 import { explainScope } from '@jwxt/contracts/data-scope/data-scope.operations.ts';
 import { importOperations } from '@jwxt/contracts/kernel/resource-import.ts';
@@ -19,6 +18,7 @@ import { createApiToken } from '@jwxt/contracts/session/api-token.operations.ts'
 import { currentUser } from '@jwxt/contracts/session/session.operations.ts';
 import { queryOperationLog } from '@jwxt/contracts/system/operation-log.operations.ts';
 import type { Browser } from '../testing/browser.ts';
+import { renameClass } from '../testing/rename-class.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
 /* SYSADMIN-18: permissions that somebody hands on for a time (kind 2, beside 审批代理 and 高危操作确认). */
@@ -60,33 +60,7 @@ const unitsSeenBy = async (browser: Browser) => {
 };
 const rowOf = async (authId: string, by = clerk) =>
   (await by.get(queryPermissionTransfers, page)).rows.find((row) => row.authId === authId);
-const classOf = async (unit: string) => {
-  const { rows } = await school.pool.query<{ key: string; version: string }>(
-    'select bjdm as key, xmin::text as version from base.class_info where dwh = $1 order by bjdm limit 1',
-    [unit],
-  );
-  return rows[0]!;
-};
-const rename = async (unit: string, by: Browser, bjmc = '新班名') => {
-  const { key, version } = await classOf(unit);
-  const { rows } = await school.pool.query<{ njzydm: string; ywbm: string }>(
-    'select njzydm, ywbm from base.class_info where bjdm = $1',
-    [key],
-  );
-  const values = {
-    ...rows[0]!,
-    bjmc,
-    bjjc: null,
-    bzrgh: null,
-    fdygh: null,
-    bzxh: null,
-    jbrq: null,
-    edrs: 30,
-    sfby: '0',
-    sfqy: '1',
-  } as const;
-  return { key, answer: await by.call(classInfo.operations.update, { commandId: id(), key, version, values }) };
-};
+const rename = (unit: string, by: Browser, bjmc?: string) => renameClass(school, unit, by, bjmc);
 const lastOf = async (resource: string, key: string) => {
   const { rows } = await admin.get(queryOperationLog, { ...page, resource, key });
   return { userName: rows[0]?.userName, actedFor: rows[0]?.actedFor, operation: rows[0]?.operation };
@@ -213,6 +187,11 @@ describe('what was handed on', () => {
     await set(`update base.user_account set sfqy = '0' where user_name = 'clerk1'`);
     await gone();
     await set(`update base.user_account set sfqy = '1' where user_name = 'clerk1'`);
+    await there();
+    await set(`update base.user_account set valid_to = base.school_day() - 1 where user_name = 'clerk1'`);
+    await gone();
+    expect((await rowOf(authId, admin))?.lost).toHaveLength(4);
+    await set(`update base.user_account set valid_to = null where user_name = 'clerk1'`);
     await there();
     await set(`update base.permission_transfer set begin_time = now() + interval '1 day' where auth_id = '${authId}'`);
     await gone();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { classInfo } from '@jwxt/contracts/base-info/major.resource.ts';
 import { student } from '@jwxt/contracts/base-info/person.resource.ts';
 import {
   queryDataDimensions,
@@ -13,6 +12,7 @@ import { nodesBelow } from '@jwxt/contracts/kernel/function-tree.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';
 import type { Browser } from '../testing/browser.ts';
 import { startSchool, type School } from '../testing/school.ts';
+import { renameClass } from '../testing/rename-class.ts';
 
 let school: School;
 let admin: Browser;
@@ -70,28 +70,8 @@ test('SYSADMIN-19: the six are fixed; name and order are the school’s, in choi
   expect(ofStudents[0]).toMatchObject({ sjqxbh: 'NJ' });
 
   const clerk = await school.browser('clerk1');
-  const { rows } = await school.pool.query<{ key: string; version: string }>(
-    `select bjdm as key, xmin::text as version from base.class_info where dwh = '102' limit 1`,
-  );
-  const values = {
-    ywbm: 'B999',
-    bjmc: '外院班',
-    bjjc: null,
-    njzydm: 'G102',
-    bzrgh: null,
-    fdygh: null,
-    bzxh: null,
-    jbrq: null,
-    edrs: 30,
-    sfby: '0',
-    sfqy: '1',
-  } as const;
-  const refused = await clerk.call(classInfo.operations.update, {
-    commandId: crypto.randomUUID(),
-    ...rows[0]!,
-    values,
-  });
-  expect(refused.message).toBe('该数据不在您的数据权限范围内。您的“行政班修改”范围：部门：本单位及下级单位');
+  const { answer } = await renameClass(school, '102', clerk);
+  expect(answer.message).toBe('该数据不在您的数据权限范围内。您的“行政班修改”范围：部门：本单位及下级单位');
   const asked = { userName: 'clerk1', qxbh: 'examSet:query', subject: 'teachingClass' as const, key: 'TC1' };
   expect((await admin.get(explainScope, asked)).conclusion).toContain('部门范围（');
 });

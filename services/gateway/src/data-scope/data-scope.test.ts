@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
+import { renameClass } from '../testing/rename-class.ts';
 
 /* SYSADMIN-10: data permissions, as an administrator sets them and as everybody meets them on real rows. */
 
@@ -74,28 +75,7 @@ describe('the scope of a function', () => {
   });
 
   it('a row outside is refused with what the own scope is, and nothing of the row', async () => {
-    const values = {
-      ywbm: 'B999',
-      bjmc: '外院班',
-      bjjc: null,
-      njzydm: 'G102',
-      bzrgh: null,
-      fdygh: null,
-      bzxh: null,
-      jbrq: null,
-      edrs: 30,
-      sfby: '0',
-      sfqy: '1',
-    } as const;
-    const { rows } = await school.pool.query<{ bjdm: string; version: string }>(
-      `select bjdm, xmin::text as version from base.class_info where dwh = '102' limit 1`,
-    );
-    const answer = await clerk.call(classInfo.operations.update, {
-      commandId: crypto.randomUUID(),
-      key: rows[0]?.bjdm ?? '',
-      version: rows[0]?.version ?? '',
-      values,
-    });
+    const { answer } = await renameClass(school, '102', clerk);
     expect(answer).toMatchObject({
       code: 'OUT_OF_SCOPE',
       message: '该数据不在您的数据权限范围内。您的“行政班修改”范围：单位：本单位及下级单位',

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { functionNode } from '@jwxt/contracts/kernel/function-tree.ts';
 import { ALL_ROWS, nodeName, scopeAt, valueText, type NamedDimension } from '@jwxt/contracts/kernel/node-scopes.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { dimensionTable } from '@jwxt/contracts/student-functions.ts';
 import { readDimensionChoices } from '../kernel/dimension-names.ts';
 import type { SignedInCall } from '../kernel/handler.ts';
 import type { Principal, RoleGrant } from '../kernel/principal.ts';
@@ -29,10 +30,7 @@ export async function explain(
   const keys = subject === 'application' ? await services.queueKeys.of(person) : [];
   const row = await findSubject(services.db, person, subject, key, keys);
   if (!row) throw new Refused('SCOPE_ROW_UNKNOWN');
-  const dimensions = await readDimensionChoices(
-    services.db,
-    subject === 'student' ? 'student_data_dimension' : 'data_dimension',
-  );
+  const dimensions = await readDimensionChoices(services.db, dimensionTable(qxbh));
   const asked = { db: services.db, qxbh, dimensions };
   const roles: ExplainedRole[] = [];
   for (const role of person.roles) roles.push(await explainRole(asked, person, role, row));

@@ -7,19 +7,19 @@ import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
-import { closeWindows, openFromMenu, openWindows, told } from './people.ts';
+import { openFromMenu, openWindows, told } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 let admin: ApiSession;
 
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([launchBrowser(), signInToApi(product.url, 'admin')]);
+  [browser, admin] = await Promise.all([givenBrowser(), signInToApi(product.url, 'admin')]);
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 /** Rebuilds of a small university take a moment; of a large one, minutes. */
 const rebuilt = { timeout: 60_000, interval: 100 };

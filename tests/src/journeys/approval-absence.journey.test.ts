@@ -4,18 +4,9 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import {
-  applicationRow,
-  closeWindows,
-  decide,
-  openApprovals,
-  openDecision,
-  openWindows,
-  soon,
-  told,
-} from './people.ts';
+import { applicationRow, decide, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
 import { applicationOf, fillIn, newClasses, passByApi, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -35,9 +26,9 @@ beforeAll(async () => {
   await fillIn(teacher, teachingClassId!, () => '40');
   applyId = await submitByApi(teacher, teachingClassId!);
   await passByApi(dean, applyId);
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 describe('approvers who are away, in browsers', () => {
   it('an application is urged, handed over and decided by a delegate, while everybody keeps the place', async () => {

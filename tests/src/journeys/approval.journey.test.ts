@@ -1,12 +1,11 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import {
   allSaved,
   applicationRow,
-  closeWindows,
   decide,
   decisionForm,
   expectTodos,
@@ -34,9 +33,9 @@ beforeAll(async () => {
     ['teacher1', 'dean1', 'registrar1'].map((name) => signInToApi(product.url, name)),
   )) as [ApiSession, ApiSession, ApiSession];
   classes = await newClasses(product, teacher, 20, 3);
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 const windowsOf = <Names extends readonly string[]>(...names: Names) => openWindows(browser, product.url, ...names);
 

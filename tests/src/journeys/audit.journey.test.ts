@@ -6,9 +6,9 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { closeWindows, openFromMenu, openWindows, soon } from './people.ts';
+import { openFromMenu, openWindows, soon } from './people.ts';
 import { fillIn, newClasses, passByApi, sheetOf, submitByApi, type Sheet } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -38,9 +38,9 @@ beforeAll(async () => {
   });
   applyId = await submitByApi(teacher, teachingClassId);
   await passByApi(dean, applyId);
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 /** What stands under 此步之后. */
 async function valueThen(page: Page): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
-import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 
 const product = await givenProduct();
@@ -9,12 +9,12 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
   page = await openWindow(browser, product.url, 'admin');
   await page.goto(`${product.url}/jwxt/gly/appBuild/components`);
   await page.getByRole('textbox', { name: '富文本内容' }).waitFor();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 const card = (title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });

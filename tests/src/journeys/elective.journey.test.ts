@@ -2,16 +2,16 @@ import { electiveDetail, queryElectivePlans } from '@jwxt/contracts/elective/ele
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { closeWindows, decide, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
+import { decide, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 /** Nobody else's: every run has its own course. */
 const mark = String(Date.now()).slice(-8);

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { closeWindows, openWindows, soon, told } from './people.ts';
+import { openWindows, soon, told } from './people.ts';
 import { fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -19,9 +19,9 @@ beforeAll(async () => {
   [submitted, fresh] = (await newClasses(product, teacher, 6, 2)) as [string, string];
   await fillIn(teacher, submitted, () => '76');
   await submitByApi(teacher, submitted);
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 const openClass = async (page: Page, teachingClassId: string): Promise<void> => {
   await page.goto(`${product.url}/jwxt/gly/scoreManage/examSet/${teachingClassId}`);

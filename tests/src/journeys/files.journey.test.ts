@@ -7,7 +7,7 @@ import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTcpProxy, type TcpProxy } from '../faults/tcp-proxy.ts';
-import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
 import { soon } from './people.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await writeFile(path('扫描件.pdf'), Buffer.concat([pdf, randomBytes(3_000_000)]));
   await writeFile(path('程序.exe'), 'MZ');
   await writeFile(path('网页.png'), '<!doctype html><script>alert(1)</script>');
-  browser = await launchBrowser();
+  browser = await givenBrowser();
   line = await openTcpProxy(() => Promise.resolve([{ host: '127.0.0.1', port: Number(new URL(product.url).port) }]));
   address = `http://127.0.0.1:${line.port}`;
   page = await openWindow(browser, address, 'clerk1');
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await page.goto(`${address}/jwxt/gly/scoreManage/recognition/outSchool/new`);
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser();
   await line.close();
   await rm(folder, { recursive: true });
 });

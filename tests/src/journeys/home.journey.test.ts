@@ -4,16 +4,16 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { closeWindows, openWindows, soon, todosInHeader } from './people.ts';
+import { openWindows, soon, todosInHeader } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 /** Drags one thing onto another as a hand does: it begins, goes there in steps, and lets go. */
 async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword, signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { applicationRow, decisionForm, soon } from './people.ts';
 import { applicationOf, fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
@@ -13,13 +13,13 @@ let applyId: string;
 let className: string;
 beforeAll(async () => {
   const teacher = await signInToApi(product.url, 'teacher1');
-  [dean, browser] = [await signInToApi(product.url, 'dean1'), await launchBrowser()];
+  [dean, browser] = [await signInToApi(product.url, 'dean1'), await givenBrowser()];
   const [teachingClassId] = await newClasses(product, teacher, 3, 1);
   await fillIn(teacher, teachingClassId!, (index) => String(70 + index));
   applyId = await submitByApi(teacher, teachingClassId!);
   className = (await sheetOf(teacher, teachingClassId!)).teachingClassName;
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 /** Name and text of what has the focus. */
 const focused = (page: Page) =>

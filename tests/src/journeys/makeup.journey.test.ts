@@ -10,20 +10,9 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import {
-  allSaved,
-  closeWindows,
-  decide,
-  decisionForm,
-  openWindows,
-  shownIn,
-  soon,
-  submitSheet,
-  told,
-  typeScore,
-} from './people.ts';
+import { allSaved, decide, decisionForm, openWindows, shownIn, soon, submitSheet, told, typeScore } from './people.ts';
 import { fillIn, newClasses, passByApi, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -43,7 +32,7 @@ beforeAll(async () => {
     ['teacher1', 'dean1', 'registrar1'].map((name) => signInToApi(product.url, name)),
   )) as [ApiSession, ApiSession, ApiSession];
   office = await signInToApi(product.url, 'office1');
-  browser = await launchBrowser();
+  browser = await givenBrowser();
   const [teachingClassId] = await newClasses(product, teacher, 30, 1);
   await fillIn(teacher, teachingClassId!, () => '59');
   const applyId = await submitByApi(teacher, teachingClassId!);
@@ -78,7 +67,7 @@ beforeAll(async () => {
     if (found) [group, student, courseName] = [makeupCourseId, found.studentCode, name];
   }
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 /** The attempts of the student that came of the class and of the make-up. */
 async function attemptsOfStudent() {

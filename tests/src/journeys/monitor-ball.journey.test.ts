@@ -1,23 +1,23 @@
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
-import { closeWindows, openWindows, soon } from './people.ts';
+import { openWindows, soon } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 let pool: Pool;
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
   pool = createPool((await environmentOf(product))['DATABASE_URL'] ?? '', { name: 'journey', max: 1 });
   [page] = await openWindows(browser, product.url, 'office1');
 });
 afterAll(async () => {
   await pool.end();
-  await browser.close();
+  await leaveBrowser();
 });
 
 const ball = () => page.getByTestId('monitor-ball');

@@ -3,18 +3,18 @@ import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
-import { closeWindows, openFromMenu, openWindows, told } from './people.ts';
+import { openFromMenu, openWindows, told } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 let admin: ApiSession;
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([launchBrowser(), signInToApi(product.url, 'admin')]);
+  [browser, admin] = await Promise.all([givenBrowser(), signInToApi(product.url, 'admin')]);
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 describe('watching in a browser', () => {
   it('shows every service, the read models and the last hour, and stays where it is while it refreshes', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
 import { soon } from './people.ts';
@@ -26,11 +26,11 @@ beforeAll(async () => {
   await once(foreign, 'listening');
   address = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
   pool = createPool((await environmentOf(product))['DATABASE_URL'] ?? '', { name: 'notice media journey', max: 1 });
-  browser = await launchBrowser();
+  browser = await givenBrowser();
   office = await openWindow(browser, product.url, 'office1');
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser();
   await pool.end();
   foreign.close();
 });

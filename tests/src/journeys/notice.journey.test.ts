@@ -2,7 +2,7 @@ import { OWN_MESSAGES_PATH } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
-import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 
 let browser: Browser;
@@ -11,10 +11,10 @@ let office: Page;
 let teacher: Page;
 beforeAll(async () => {
   ({ url } = await givenProduct());
-  browser = await launchBrowser();
+  browser = await givenBrowser();
   [office, teacher] = await Promise.all([openWindow(browser, url, 'office1'), openWindow(browser, url, 'teacher31')]);
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 const stamp = String(Date.now());
 const title = `考场调整通知 ${stamp}`;
@@ -52,7 +52,7 @@ it('a student comes from the bell to the archive of all own messages, by address
   await student.goto(`${url}/jwxt/gly/messageSystem/systemMessage`);
   await student.waitForURL((address) => address.pathname !== '/jwxt/gly/messageSystem/systemMessage');
   expect(await archive.count()).toBe(0);
-  await student.context().close();
+  await closeWindows(student);
 });
 
 describe('an office writes, a teacher reads', () => {
@@ -105,7 +105,7 @@ describe('an office writes, a teacher reads', () => {
   });
 
   it('what was published while nobody was signed in is offered at next sign-in, in one of two windows', async () => {
-    await teacher.context().close();
+    await closeWindows(teacher);
     const missed = `离线期间的通知 ${stamp}`;
     await publish(missed, '补考时间另行通知。');
     teacher = await openWindow(browser, url, 'teacher31');

@@ -155,8 +155,3 @@ export async function openFromMenu(
   await menu.getByRole('button', { name: group, expanded: true }).waitFor();
   await menu.getByRole('link', { name }).click();
 }
-
-/** Closes windows, each with its session's cookies. */
-export async function closeWindows(...pages: readonly Page[]): Promise<void> {
-  await Promise.all(pages.map((page) => page.context().close()));
-}

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { auditRebuild } from '../faults/audit.ts';
 import { whatIsParked, whatLags, withDatabase } from '../faults/read-model-audit.ts';
 import { signInToApi } from '../testing/api-session.ts';
+import {} from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';

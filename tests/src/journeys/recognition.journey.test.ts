@@ -5,9 +5,9 @@ import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { closeWindows, decide, decisionForm, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
+import { decide, decisionForm, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
 
 type Student = OutputOf<typeof findStudents>['list'][number];
 type Course = OutputOf<(typeof recognitionOperationsOf)['outside']['planCourses']>['list'][number];
@@ -30,9 +30,9 @@ beforeAll(async () => {
     (each) => each.courseId,
   );
   course = (await coursesOf(students[0]!)).find((each) => !known.includes(each.courseId))!;
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 async function coursesOf(student: Student): Promise<Course[]> {
   return (

@@ -5,18 +5,9 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { accessibilityFindings } from '../testing/accessibility.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import {
-  applicationRow,
-  closeWindows,
-  decide,
-  decisionForm,
-  openApprovals,
-  openDecision,
-  openWindows,
-  told,
-} from './people.ts';
+import { applicationRow, decide, decisionForm, openApprovals, openDecision, openWindows, told } from './people.ts';
 import { fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -33,9 +24,9 @@ beforeAll(async () => {
     await fillIn(teacher, teachingClassId, (index) => (index === 0 ? '59.5' : index === 1 ? '95' : '74'));
     submissions.push({ teachingClassId, applyId: await submitByApi(teacher, teachingClassId) });
   }
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 describe('approving regular scores in browsers', () => {
   it('from the page: handed in with its figures, returned, handed in again, passed, and then published', async () => {

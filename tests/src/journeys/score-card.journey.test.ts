@@ -7,9 +7,9 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { closeWindows, openFromMenu, openWindows, soon, told } from './people.ts';
+import { openFromMenu, openWindows, soon, told } from './people.ts';
 import { fillIn, newClasses, passByApi, sheetOf, submitByApi, type Sheet } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -37,9 +37,9 @@ beforeAll(async () => {
     ],
   });
   await passByApi(dean, await submitByApi(teacher, teachingClassId));
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 describe('a student’s score card in a browser', () => {
   // SCORE-MORE-48: a stranger can check it

@@ -3,12 +3,11 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { accessibilityFindings } from '../testing/accessibility.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import {
   applicationRow,
   cell,
-  closeWindows,
   decide,
   openApprovals,
   openDecision,
@@ -31,9 +30,9 @@ beforeAll(async () => {
   [teachingClassId] = (await newClasses(product, teacher, 12, 1)) as [string];
   await fillIn(teacher, teachingClassId, (index) => (index === 0 ? '55' : '76'));
   await passByApi(dean, await submitByApi(teacher, teachingClassId));
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 async function approve(page: Page, applyId: string): Promise<void> {
   await openApprovals(page, product.url, 'scope=0&processNo=CJXGSP');

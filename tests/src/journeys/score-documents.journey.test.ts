@@ -5,7 +5,7 @@ import { openXlsx, saveXlsx } from 'hucre/xlsx';
 import type { Browser, Download, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { closeOutcome, shownIn, soon } from './people.ts';
 import { newClasses, sheetOf, type Sheet } from './prepared-sheets.ts';
@@ -19,7 +19,7 @@ let sheet: Sheet;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jwxt-documents-'));
-  [browser, api] = [await launchBrowser(), await signInToApi(product.url, 'teacher1')];
+  [browser, api] = [await givenBrowser(), await signInToApi(product.url, 'teacher1')];
   const [classId = ''] = await newClasses(product, api, 3, 1);
   sheet = await sheetOf(api, classId);
   page = await openWindow(browser, product.url, 'teacher1');
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await page.getByRole('grid').waitFor();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser();
   await rm(folder, { recursive: true });
 });
 

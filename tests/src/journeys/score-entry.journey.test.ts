@@ -3,10 +3,10 @@ import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { killProcess } from '../testing/product.ts';
-import { allSaved, cell, closeWindows, openWindows, shownIn, signInAgain, soon, told, typeScore } from './people.ts';
+import { allSaved, cell, openWindows, shownIn, signInAgain, soon, told, typeScore } from './people.ts';
 import { applicationOf, fillIn, newClasses, sheetOf } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -14,10 +14,10 @@ let browser: Browser;
 let api: ApiSession;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
   api = await signInToApi(product.url, 'teacher1');
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 type Sheet = OutputOf<typeof readSheet>;
 type Row = Sheet['rows'][number];
@@ -86,7 +86,7 @@ describe('entering scores in a browser', () => {
         soon,
       )
       .toBeNull();
-    await page.context().close();
+    await closeWindows(page);
   });
 
   // SCORE-ENTRY-01, SCORE-ENTRY-04, SCORE-ENTRY-05, SCORE-ENTRY-06
@@ -142,7 +142,7 @@ describe('entering scores in a browser', () => {
     ];
     expect(await page.locator(`tr[data-student="${ready.studentCode}"]`).innerText()).toContain('可提交');
     expect(await look(ready.studentCode)).not.toBe(await look(open.studentCode));
-    await page.context().close();
+    await closeWindows(page);
   });
 
   it('pastes a block from a spreadsheet and tells which values were refused', async () => {
@@ -172,7 +172,7 @@ describe('entering scores in a browser', () => {
         soon,
       )
       .toMatchObject({ [first!.dataKey]: '71.0', [second!.dataKey]: null });
-    await page.context().close();
+    await closeWindows(page);
   });
 
   it('two teachers keep both their edits; on the same cell the second is told who and when, and chooses', async () => {
@@ -204,7 +204,7 @@ describe('entering scores in a browser', () => {
     await dialog.getByRole('button', { name: /^保留我的/ }).click();
     await allSaved(two);
     await expect.poll(() => shownIn(one, both.studentCode, item), soon).toBe(`${myValue}.0`);
-    await Promise.all([one.context().close(), two.context().close()]);
+    await closeWindows(one, two);
   });
 
   it('the first of two teachers is told on the open page who replaced a score there, and by what', async () => {
@@ -244,7 +244,7 @@ describe('entering scores in a browser', () => {
     expect(await two.getByText('他人修改了').count()).toBe(0);
     // Each read the sheet again for what the other saved, and not for what was saved here.
     expect(read.map((requests) => requests.length)).toEqual([1, 1]);
-    await Promise.all([one.context().close(), two.context().close()]);
+    await closeWindows(one, two);
   });
 
   it('nothing typed is lost when the line drops, the page is closed, the session expires or services die', async () => {
@@ -290,7 +290,7 @@ describe('entering scores in a browser', () => {
       .poll(() => stored(restarted.studentCode).catch(() => null), { timeout: 60_000, interval: 300 })
       .toBe('79.0');
     await allSaved(again);
-    await again.context().close();
+    await closeWindows(again);
   });
 
   it('what may not be typed is refused at the cell, in words', async () => {
@@ -304,7 +304,7 @@ describe('entering scores in a browser', () => {
     expect(await cell(page, studentCode, sheet.items[0]!.dataKey).getByRole('alert').innerText()).toContain(
       '成绩应在 0 至 100 之间',
     );
-    await page.context().close();
+    await closeWindows(page);
   });
 
   // SCORE-ENTRY-02, SCORE-ENTRY-03, SCORE-ENTRY-07, SCORE-ENTRY-08, SCORE-ENTRY-09

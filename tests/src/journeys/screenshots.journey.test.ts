@@ -10,15 +10,15 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openComparison } from '../screenshots/comparison.ts';
 import { takenList } from '../screenshots/taken-list.ts';
-import { launchBrowser } from '../testing/browser.ts';
+import { givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 /** A picture of a page with this body. */
 async function pictureOf(body: string, quality = 85): Promise<Buffer> {

@@ -1,17 +1,17 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fillSignIn, launchBrowser } from '../testing/browser.ts';
+import { closeWindows, fillSignIn, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { closeWindows, openFromMenu, openWindows } from './people.ts';
+import { openFromMenu, openWindows } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 /** Nobody else's journeys sign this person in. */
 const PERSON = 'teacher9';

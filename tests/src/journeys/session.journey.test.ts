@@ -1,18 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { fillSignIn, launchBrowser } from '../testing/browser.ts';
+import { closeWindows, fillSignIn, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import {
-  closeWindows,
-  decisionForm,
-  openApprovals,
-  openDecision,
-  openWindows,
-  signInAgain,
-  soon,
-  told,
-} from './people.ts';
+import { decisionForm, openApprovals, openDecision, openWindows, signInAgain, soon, told } from './people.ts';
 import { fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -20,30 +11,9 @@ let browser: Browser;
 let teacher: ApiSession;
 
 beforeAll(async () => {
-  [browser, teacher] = await Promise.all([launchBrowser(), signInToApi(product.url, 'teacher1')]);
+  [browser, teacher] = await Promise.all([givenBrowser(), signInToApi(product.url, 'teacher1')]);
 });
-afterAll(() => browser.close());
-
-/** Pages that a person opens, by who may. */
-const mainPages: readonly (readonly [userName: string, paths: readonly string[]])[] = [
-  [
-    'teacher1',
-    ['/', '/jwxt/gly/scoreManage/entry', '/jwxt/gly/scoreManage/change', '/jwxt/gly/messageSystem/approval'],
-  ],
-  [
-    'registrar1',
-    [
-      '/',
-      '/jwxt/gly/messageSystem/approval',
-      '/jwxt/gly/scoreManage/recognition/system',
-      '/jwxt/gly/scoreManage/replay',
-      '/jwxt/gly/systemManage/applicationReplay',
-      '/jwxt/gly/scoreManage/analysis',
-    ],
-  ],
-  ['clerk1', ['/jwxt/gly/scoreManage/recognition/system/new']],
-  ['admin', ['/', '/jwxt/gly/systemManage/readModels']],
-];
+afterAll(leaveBrowser);
 
 const isLive = (page: Page) =>
   page.getByRole('banner').or(page.locator('header')).getByText('实时', { exact: true }).first().waitFor();
@@ -141,30 +111,6 @@ describe('sessions in a browser', () => {
     await page.reload();
     await page.getByRole('button', { name: '切换到浅色' }).waitFor();
     expect(await brightness()).toBeLessThan(200);
-    await closeWindows(page);
-  });
-
-  it.each(mainPages)('pages of %s fit the two usual screens, and nothing fails on them', async (userName, paths) => {
-    const [page] = await openWindows(browser, product.url, userName);
-    const failures: string[] = [];
-    page.on('pageerror', (error) => failures.push(error.message));
-    page.on('response', (response) => {
-      if (response.status() >= 400) failures.push(`${String(response.status())} ${response.url()}`);
-    });
-    for (const path of paths) {
-      await page.goto(`${product.url}${path}`);
-      await page.locator('main h1').waitFor({ state: 'attached' });
-      for (const size of [
-        { width: 1366, height: 768 },
-        { width: 1920, height: 1080 },
-      ]) {
-        await page.setViewportSize(size);
-        await expect
-          .poll(() => page.evaluate(() => document.scrollingElement!.scrollWidth <= window.innerWidth), soon)
-          .toBe(true);
-      }
-    }
-    expect(failures).toEqual([]);
     await closeWindows(page);
   });
 });

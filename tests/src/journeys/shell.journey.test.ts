@@ -2,17 +2,17 @@ import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts'
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi } from '../testing/api-session.ts';
-import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { closeWindows, openFromMenu, soon } from './people.ts';
+import { openFromMenu, soon } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 }, 60_000);
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser();
 });
 
 const at = (page: Page, path: string) => page.goto(`${product.url}${path}`);

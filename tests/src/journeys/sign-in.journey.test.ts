@@ -7,21 +7,21 @@ import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoPassword } from '../testing/api-session.ts';
-import { fillSignIn, launchBrowser, openWindow } from '../testing/browser.ts';
+import { closeWindows, fillSignIn, givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
-import { closeWindows, openWindows, signInAgain } from './people.ts';
+import { openWindows, signInAgain } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 let pool: Pool;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
   pool = createPool((await environmentOf(product))['DATABASE_URL'] ?? '', { name: 'sign-in journey', max: 2 });
 });
 afterAll(async () => {
   await pool.end();
-  await browser.close();
+  await leaveBrowser();
 });
 
 const slider = (value: '0' | '1') =>

@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { closeWindows, openFromMenu, openWindows, soon } from './people.ts';
+import { openFromMenu, openWindows, soon } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 it('an administrator sees what a teacher sees, under a bar, in every window of his, and is himself again', async () => {
   const [page] = await openWindows(browser, product.url, 'admin');

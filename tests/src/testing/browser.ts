@@ -38,32 +38,104 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   });
 }
 
+/** The size that windows begin with. */
+const usualSize = { width: 1366, height: 768 };
+
+let shared: Promise<Browser> | undefined;
+/** Windows of the shared browser, and those of them that nobody has any more. */
+const windows = new WeakSet<Page>();
+const idle: Page[] = [];
+
+/** The browser that the files of one process share: to start one takes as long as many a test. It ends with the process. */
+export async function givenBrowser(): Promise<Browser> {
+  return await (shared ??= launchBrowser());
+}
+
+/** For the end of a file: closes what it left open in the shared browser. */
+export async function leaveBrowser(): Promise<void> {
+  const kept = new Set(idle.map((page) => page.context()));
+  const open = (await givenBrowser()).contexts().filter((context) => !kept.has(context));
+  await Promise.all(open.map((context) => context.close()));
+}
+
 /**
  * Opens a window of its own for a person, with a session that began at the API: the form has its own journey. The home
  * page is on its way, so that who goes elsewhere does not wait for it. Without motion, so that a page that is left is
  * gone at once. `apiUrl` where only the browser knows the name in `url`.
  */
 export async function openWindow(browser: Browser, url: string, userName: string, apiUrl: string = url): Promise<Page> {
-  const [context, { cookie }] = await Promise.all([
-    browser.newContext({
-      viewport: { width: 1366, height: 768 },
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-      reducedMotion: 'reduce',
-    }),
-    signInToApi(apiUrl, userName),
-  ]);
-  await context.addCookies(
+  const [page, { cookie }] = await Promise.all([emptyWindow(browser), signInToApi(apiUrl, userName)]);
+  await page.context().addCookies(
     cookie.split('; ').map((pair) => {
       const [name = '', value = ''] = pair.split(/=(.*)/s);
       return { name, value, url };
     }),
   );
+  await page.goto(url, { waitUntil: 'commit' });
+  return page;
+}
+
+/** A window in which nobody has signed in; one that was closed before knows the code of the pages already. */
+async function emptyWindow(browser: Browser): Promise<Page> {
+  const isShared = browser === (await shared);
+  const closed = isShared ? idle.pop() : undefined;
+  if (closed) return closed;
+  const context = await browser.newContext({
+    viewport: usualSize,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
   await context.addInitScript(keepMessages);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await page.goto(url, { waitUntil: 'commit' });
+  if (isShared) windows.add(page);
   return page;
+}
+
+/** Closes windows, each with its session's cookies and all that its pages have kept. */
+export async function closeWindows(...pages: readonly Page[]): Promise<void> {
+  await Promise.all(pages.map(closeWindow));
+}
+
+async function closeWindow(page: Page): Promise<void> {
+  const context = page.context();
+  if (windows.has(page) && !page.isClosed() && (await isEmptied(page))) idle.push(page);
+  else await context.close();
+}
+
+/** Makes a window as it was when it was new; false when that cannot be done. */
+async function isEmptied(page: Page): Promise<boolean> {
+  const context = page.context();
+  const { origin } = new URL(page.url());
+  try {
+    await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
+    await Promise.all([page.unrouteAll(), context.unrouteAll(), context.setOffline(false)]);
+    for (const event of ['dialog', 'request', 'response', 'pageerror', 'console'] as const)
+      await page.removeAllListeners(event, { behavior: 'default' });
+    await page.setViewportSize(usualSize);
+    await page.emulateMedia({ colorScheme: null, media: null, reducedMotion: 'reduce' });
+    // A document of the same origin, so that the browser keeps the process, in which no page of ours keeps anything.
+    await page.goto(`${origin}/favicon.svg`);
+    await page.evaluate(forgetAll);
+    await context.clearCookies();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** In the browser: empties all that a page can keep beyond its life. */
+async function forgetAll(): Promise<void> {
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const { name = '' } of await indexedDB.databases())
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.addEventListener('success', resolve);
+      request.addEventListener('error', reject);
+      request.addEventListener('blocked', reject);
+    });
 }
 
 type Keeper = typeof globalThis & { keptMessages?: string[] };

@@ -2,16 +2,16 @@ import { ADMIN_BASE } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
-import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { closeWindows, givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { watchRest, type PageRest } from '../testing/page-rest.ts';
 
 const product = await givenProduct();
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await givenBrowser();
 });
-afterAll(() => browser.close());
+afterAll(leaveBrowser);
 
 /** Pages by who opens them; together every kind of page of the menu. */
 const pagesOf: Readonly<Record<string, readonly string[]>> = {
@@ -39,6 +39,7 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'appBuild/components',
   ],
   registrar1: [
+    '/',
     'scoreManage/regularApproval',
     'scoreManage/changeAudit',
     'scoreManage/publishedScore',
@@ -103,19 +104,41 @@ async function findingsInBoth(page: Page, rest: PageRest, part = 'html'): Promis
   return [...light.map((finding) => `light: ${finding}`), ...dark.map((finding) => `dark: ${finding}`)];
 }
 
-/** Goes to a page within the window that is open, as a click in the menu does. */
+/**
+ * Goes to a page within the window that is open, as a click in the menu does, and closes the page that was shown: axe
+ * looks through hidden pages, too.
+ */
 async function goTo(page: Page, path: string): Promise<void> {
   const address = `${ADMIN_BASE}/${path}`;
   await page.evaluate((to) => {
     history.pushState(null, '', to);
   }, address);
-  await page
-    .getByRole('navigation', { name: '打开的页面' })
-    .locator(`a[aria-current="page"][href="${address}"]`)
-    .waitFor();
+  const tabs = page.getByRole('navigation', { name: '打开的页面' });
+  await tabs.locator(`a[aria-current="page"][href="${address}"]`).waitFor();
+  const left = tabs.locator('[role="presentation"] a:not([aria-current])');
+  while ((await left.count()) > 0) await left.first().click({ button: 'middle' });
 }
 
-describe('no serious finding of axe in light and in dark', () => {
+const usualScreens = [
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+];
+
+/** The widths of the usual screens at which the page must be moved sideways; ends at the one that it began with. */
+async function tooWide(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of usualScreens.toReversed()) {
+    await page.setViewportSize(size);
+    const { needs, has } = await page.evaluate(() => ({
+      needs: document.scrollingElement!.scrollWidth,
+      has: window.innerWidth,
+    }));
+    if (needs > has) found.push(`${size.width}: is ${needs} wide`);
+  }
+  return found;
+}
+
+describe('every page fits the usual screens, nothing fails on it, no serious finding of axe in light and in dark', () => {
   it('login', async () => {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
     const rest = watchRest(page);
@@ -128,10 +151,17 @@ describe('no serious finding of axe in light and in dark', () => {
   it.each(Object.entries(pagesOf))('%s', async (person, paths) => {
     const page = await openWindow(browser, product.url, person);
     const rest = watchRest(page);
+    const failed: string[] = [];
+    page.on('pageerror', (error) => failed.push(error.message));
+    page.on('response', (response) => {
+      if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+    });
     await page.getByRole('banner').waitFor();
     const found: Record<string, string[]> = {};
     const look = async (what: string, part?: string): Promise<void> => {
       const here = await findingsInBoth(page, rest, part);
+      if (part === undefined) here.push(...(await tooWide(page)));
+      here.push(...failed.splice(0));
       if (here.length > 0) found[what] = here;
     };
     for (const path of paths) {
@@ -145,7 +175,7 @@ describe('no serious finding of axe in light and in dark', () => {
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
       }
     }
-    await page.context().close();
+    await closeWindows(page);
     expect(found).toEqual({});
   });
 });

@@ -44,6 +44,8 @@ export const systemErrors = {
   IMPORT_BEGUN: { status: 409, text: '这个文件已经开始导入' },
   IMPORT_NOT_OVER: { status: 409, text: '导入还没有结束，请稍后再撤销' },
   IMPORT_UNDONE: { status: 409, text: '这次导入已经撤销过' },
+  /** Of rows that are to be stored whole: `data` names each that is wrong. */
+  BULK_NOTHING_STORED: { status: 409, text: '有 {n} 行不能写入，全部没有写入' },
   RESOURCE_IN_USE: { status: 409, text: '“{name}”正在使用：{uses}，不能删除' },
   RESOURCE_CHANGED: { status: 409, text: '{editor}已于 {time} 修改过这条数据，请载入最新内容后再改' },
   RESOURCE_KEPT: { status: 409, text: '“{name}”{reason}' },

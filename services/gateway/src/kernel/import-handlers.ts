@@ -14,7 +14,7 @@ import { handler, uploadHandler, type Handler, type SignedInCall } from './handl
 import { chosenMapping, headOf, missingKeys } from './import-columns.ts';
 import { compareTable } from './import-preview.ts';
 import { outOfReach } from './import-scope.ts';
-import type { StagedRow } from './import-store.ts';
+import type { StagedRow, StagedRun } from './import-store.ts';
 import { templateOf } from './import-template.ts';
 import { Refused } from './refused.ts';
 import { runCommand } from './run-command.ts';
@@ -50,8 +50,9 @@ async function preview(
   resource: Resource,
   input: { fileName: string; sheet?: string | undefined; mapping?: string | undefined },
   upload: Upload,
-  { services, user, now }: SignedInCall,
+  call: SignedInCall,
 ): Promise<ImportPreview> {
+  const { services, user } = call;
   // A file without key columns is compared with nothing.
   scopeAsked(user, 'resource', `${resource.name}:import`);
   const chosen = chosenMapping(resource, input.mapping);
@@ -71,21 +72,13 @@ async function preview(
   const counts = countsOf(compared.rows);
   const { columns } = head;
   if (missing.length === 0)
-    await services.imports.stage(
-      {
-        runId,
-        resource: resource.name,
-        fileName: input.fileName,
-        digest: table.digest,
-        userName: user.userName,
-        name: user.name,
-        departmentId: user.departmentId,
-        createdAt: now,
-        columns,
-        counts,
-      },
-      compared.rows,
-    );
+    await stagePreview(call, resource, {
+      runId,
+      fileName: input.fileName,
+      digest: table.digest,
+      columns,
+      rows: compared.rows,
+    });
   const keys = new Set(importKeyOf(resource));
   return {
     runId,
@@ -103,6 +96,22 @@ async function preview(
   };
 }
 
+/** Keeps rows that were compared as a run of the caller's; false: there is one under its id. */
+export async function stagePreview(
+  { services, user, now }: SignedInCall,
+  { name: resource }: Resource,
+  {
+    rows,
+    ...run
+  }: Pick<StagedRun, 'runId' | 'fileName' | 'digest' | 'columns'> & { readonly rows: readonly StagedRow[] },
+): Promise<boolean> {
+  const { userName, name, departmentId } = user;
+  return await services.imports.stage(
+    { ...run, resource, userName, name, departmentId, createdAt: now, counts: countsOf(rows) },
+    rows,
+  );
+}
+
 function countsOf(rows: readonly StagedRow[]): ImportCounts {
   const of = (state: StagedRow['state']): number => rows.filter((row) => row.state === state).length;
   return {
@@ -116,7 +125,7 @@ function countsOf(rows: readonly StagedRow[]): ImportCounts {
 
 const TOGETHER = 5_000;
 /** The own run, of this resource, with all of its rows still within the scope: rights may have changed meanwhile. */
-async function checkRun(resource: Resource, runId: string, { services, user }: SignedInCall): Promise<void> {
+export async function checkRun(resource: Resource, runId: string, { services, user }: SignedInCall): Promise<void> {
   const { rows: runs } = await services.db.query(
     'select from gateway.import_run where run_id = $1 and resource = $2 and user_name = $3',
     [runId, resource.name, user.userName],

@@ -1,3 +1,4 @@
+import { importErrorCode, type ImportErrorCode } from '@jwxt/contracts/kernel/resource-import.ts';
 import { plainNumber } from '@jwxt/contracts/kernel/number-text.ts';
 import { referenceTable, type Field } from '@jwxt/contracts/kernel/resource-field.ts';
 import { visibleText } from '@jwxt/contracts/kernel/visible-text.ts';
@@ -5,7 +6,7 @@ import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** What a cell says to its field: a value, or why it says none. */
-export type CellValue = { readonly value: unknown } | { readonly message: string };
+export type CellValue = { readonly value: unknown } | { readonly message: string; readonly code: ImportErrorCode };
 
 const yes = new Set(['是', '有', '对', '√', '1', 'y', 'yes', 'true', 't']);
 const no = new Set(['否', '无', '不', '错', '×', '0', 'n', 'no', 'false', 'f']);
@@ -31,6 +32,8 @@ export function namesIn({ kind }: Field, text: string): string[] {
     : [narrow(plain)];
 }
 
+const wrong = (message: string): CellValue => ({ message, code: importErrorCode.value });
+
 /** Reads a cell as its field's wire value. Its schema has the last word. */
 export function cellValue(field: Field, text: string, lookUp: (name: string) => CodeFound): CellValue {
   const { kind, label } = field;
@@ -41,13 +44,13 @@ export function cellValue(field: Field, text: string, lookUp: (name: string) => 
     case 'yesNo': {
       const word = narrow(plain).toLowerCase();
       if (yes.has(word)) return { value: yesNo.yes };
-      return no.has(word) ? { value: yesNo.no } : { message: `${label}应填“是”或“否”` };
+      return no.has(word) ? { value: yesNo.no } : wrong(`${label}应填“是”或“否”`);
     }
     case 'choice': {
       const found = Object.entries(kind.options).find(([code, name]) => name === plain || code === narrow(plain));
       return found
         ? { value: found[0] }
-        : { message: `${label}没有“${plain}”，可以是：${Object.values(kind.options).join('、')}` };
+        : wrong(`${label}没有“${plain}”，可以是：${Object.values(kind.options).join('、')}`);
     }
     case 'integer':
       return { value: plainNumber(plain).replace(/\.0+$/, '') };
@@ -90,8 +93,9 @@ function codeValue(field: Field, names: readonly string[], lookUp: (name: string
   const codes: string[] = [];
   for (const name of names) {
     const found = lookUp(name);
-    if (found === 'none') return { message: `${field.label}“${name}”不存在` };
-    if (found === 'several') return { message: `有多个${field.label}叫“${name}”，请填写编号` };
+    if (found === 'none') return { message: `${field.label}“${name}”不存在`, code: importErrorCode.unknown };
+    if (found === 'several')
+      return { message: `有多个${field.label}叫“${name}”，请填写编号`, code: importErrorCode.ambiguous };
     codes.push(found.code);
   }
   return { value: many ? codes : codes[0] };

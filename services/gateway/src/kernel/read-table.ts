@@ -1,11 +1,12 @@
 /**
  * A row of a table with its number as Excel shows it. `numeric`: places of cells that are numbers, so that zeros before
- * them are lost.
+ * them are lost. `absent`: places of what it does not say, in rows of a program; in a file an empty cell says empty.
  */
 export interface TableRow {
   readonly number: number;
   readonly cells: readonly string[];
   readonly numeric: readonly number[];
+  readonly absent?: ReadonlySet<number>;
 }
 /** One sheet of a file, and the names of all that people see. Empty rows are not in it. */
 export interface ReadTable {

@@ -64,6 +64,9 @@ describe('docs/api.md', () => {
       ]);
       expect(application?.data).toMatchObject({ applyId: detail?.data.applyId, approvalBusinessStatus: '9' });
       expect(score?.data).toMatchObject({ matchesReadModel: true, student: { studentCode: 'S2026001' } });
+      const [sent, repeated] = answers.filter(({ data }) => 'wrong' in data);
+      expect(sent?.data).toMatchObject({ stored: 1, wrong: [{ row: 2, field: 'pxh', message: '应为整数' }] });
+      expect(repeated).toEqual(sent);
     }),
   );
 });

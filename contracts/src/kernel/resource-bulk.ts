@@ -59,11 +59,10 @@ export function bulkOperations(name: ResourceName, service: string, title: strin
     scope: 'resource' as const,
     calledBy: 'programs that keep these rows elsewhere',
   });
-  const row: z.ZodType<BulkRow> = z.strictObject(
-    Object.fromEntries(
-      importFields({ fields }).map(([field, { label }]) => [field, bulkValue.optional().describe(label)]),
-    ),
-  );
+  const given = importFields({ fields });
+  const row: z.ZodType<BulkRow> = z
+    .partialRecord(z.enum(given.map(([field]) => field)), bulkValue)
+    .describe(given.map(([field, { label }]) => `${field} ${label}`).join('、'));
   return {
     write: defineOperation({
       ...call('bulk'),

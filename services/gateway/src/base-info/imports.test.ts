@@ -9,13 +9,14 @@ import { campus } from '@jwxt/contracts/base-info/place.resource.ts';
 import { student, teacher } from '@jwxt/contracts/base-info/person.resource.ts';
 import { API_ROOT, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { BulkResult } from '@jwxt/contracts/kernel/resource-bulk.ts';
-import { importOperations, type ImportPreview } from '@jwxt/contracts/kernel/resource-import.ts';
+import { importOperations, importRowStateNames, type ImportPreview } from '@jwxt/contracts/kernel/resource-import.ts';
 import { createApiToken } from '@jwxt/contracts/session/api-token.operations.ts';
 import { longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { readXlsx, type CellValue } from 'hucre/xlsx';
 import type { Answer, Browser } from '../testing/browser.ts';
 import { writeWorkbook } from '../testing/documents.ts';
+import { oddFiles } from '../testing/odd-files.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
 /*
@@ -425,27 +426,46 @@ describe('rows of a program (decision 060)', () => {
   });
 });
 
-test('wrong files are refused in words that say what to do', async () => {
-  const told = async (file: Buffer) => (await look(file)).code;
-  expect(await told(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))).toBe('WORKBOOK_NOT_XLSX');
-  expect(await told(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('WORKBOOK_OLD_OR_LOCKED');
-  expect(await told(Buffer.from('PK\u0003\u0004nothing'))).toBe('WORKBOOK_DAMAGED');
-  expect(await told(Buffer.from(' '))).toBe('WORKBOOK_NOT_XLSX');
-  expect(await told(csv(['学号', '学号'], ['1', '2']))).toBe('IMPORT_DUPLICATE_HEADER');
-  expect(await told(csv(['学号', 'studentNumber'], ['1', '2']))).toBe('IMPORT_DUPLICATE_FIELD');
-  expect(await told(csv(['学号', '姓名']))).toBe('IMPORT_NO_ROWS');
-  expect(await told(csv(['只有标题']))).toBe('IMPORT_NO_HEADER');
-  expect(
-    await told(
-      csv(
-        Array.from({ length: 201 }, (_none, at) => `列${String(at)}`),
-        ['1'],
+describe('odd files, as people bring them (BASE-DATA-25)', () => {
+  beforeAll(async () => {
+    const people = [
+      { studentNumber: '0026009', studentName: '周零' },
+      ...Array.from({ length: 15 }, (_n, at) => ({
+        studentNumber: `90${String(at + 1).padStart(2, '0')}`,
+        studentName: '生',
+      })),
+    ];
+    const known = { bjdm: await className('101'), sexCode: '男', studentType: '4201' };
+    await office.get(student.imports!.bulk.write, {
+      commandId: crypto.randomUUID(),
+      rows: people.map((each) => ({ ...each, ...known })),
+      whole: '1',
+      waitSeconds: 25,
+    });
+  });
+
+  /** What a person is told of a file, in lines: every one says where. */
+  const toldOf = async (file: Buffer): Promise<string[]> => {
+    const { code, message, data } = await look(file);
+    if (code !== '200') return [message];
+    const notes = [...data.notes, ...data.missing.map((label) => `缺少：${label}`)];
+    if (data.missing.length > 0) return notes;
+    const { list } = await office.get(importRows, { runId: data.runId, pageNo: 1, pageSize: 50 });
+    return [
+      ...notes,
+      ...list.map(({ rowNo, state, called, errors, changes }) =>
+        [
+          `第 ${String(rowNo)} 行 ${called} ${importRowStateNames[state]}`,
+          ...errors.map(
+            ({ letter, header, value, message: why }) =>
+              `${letter === '' ? header : `${letter} 列 ${header}“${value.slice(0, 20)}”`}：${why}`,
+          ),
+          ...changes.map(({ label, before, after }) => `${label}“${before}”改为“${after}”`),
+        ].join('；'),
       ),
-    ),
-  ).toBe('IMPORT_TOO_MANY_COLUMNS');
-  const utf16 = Buffer.from('\uFEFF学号\t姓名\r\nZ1\t人\r\n', 'utf16le');
-  expect((await previewOf(utf16)).columns.map(({ field }) => field)).toEqual(['studentNumber', 'studentName']);
-  // 学号,姓名 in GB18030.
-  const gbk = Buffer.concat([Buffer.from('d1a7bac52cd0d5c3fb0d0a', 'hex'), Buffer.from('Z1,a\r\n')]);
-  expect((await previewOf(gbk)).columns.map(({ field }) => field)).toEqual(['studentNumber', 'studentName']);
+    ];
+  };
+  test.each(oddFiles)('$called', async ({ file, told }) => {
+    expect(await toldOf(file())).toEqual(told);
+  });
 });

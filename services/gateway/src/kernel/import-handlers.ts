@@ -16,6 +16,7 @@ import { compareTable } from './import-preview.ts';
 import { outOfReach } from './import-scope.ts';
 import type { StagedRow, StagedRun } from './import-store.ts';
 import { templateOf } from './import-template.ts';
+import type { ReadTable } from './read-table.ts';
 import { Refused } from './refused.ts';
 import { runCommand } from './run-command.ts';
 import { scopeAsked } from './scope-watch.ts';
@@ -92,8 +93,19 @@ async function preview(
     notes: [
       ...(ignored.length === 0 ? [] : [`没有用到的列：${ignored.map(({ header }) => header).join('、')}`]),
       ...compared.notes,
+      ...remarksBelow(table, head.rows),
     ],
   };
+}
+
+/** Remarks that are named one by one. */
+const MOST_REMARKS = 5;
+/** What is remarkable below the head. */
+function remarksBelow({ rows, remarks }: ReadTable, headRows: number): string[] {
+  const first = rows[headRows]?.number ?? 0;
+  const below = remarks.filter(({ row }) => row >= first).map(({ text }) => text);
+  const more = below.length - MOST_REMARKS;
+  return more > 0 ? [...below.slice(0, MOST_REMARKS), `另有 ${String(more)} 处同样的情况`] : below;
 }
 
 /** Keeps rows that were compared as a run of the caller's; false: there is one under its id. */

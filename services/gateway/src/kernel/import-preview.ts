@@ -105,7 +105,11 @@ function lineOf({ columns, codes }: Comparison, row: TableRow): Line {
   for (const { field, declared, at, letter, header } of columns) {
     if (row.absent?.has(at)) continue;
     const text = row.cells[at] ?? '';
-    const read = cellValue(declared, text, (name) => codes.find(field, name));
+    const broken = row.broken?.get(at);
+    const read =
+      broken === undefined
+        ? cellValue(declared, text, (name) => codes.find(field, name))
+        : { message: broken, code: importErrorCode.value };
     const checked = 'value' in read ? declared.schema.safeParse(read.value, { error: validationMessage }) : null;
     if (checked?.success) line.given[field] = checked.data;
     else {
@@ -237,11 +241,13 @@ function checkRow({ resource, columns }: Comparison, line: Line, whole: WireRow)
     errors.push(cellError({ resource, columns }, line, { field, code, message }));
   };
   const keys = importKeyOf(resource);
+  // Without what tells it apart, nobody knows whether it is new.
+  const isNew = !line.known && tellingOf(resource, line.given) !== undefined;
   const given = new Set(columns.filter(({ at }) => !row.absent?.has(at)).map(({ field }) => field));
   for (const [name, { required, fixed, label }] of importFields(resource)) {
     if (row.absent && keys.includes(name) && !given.has(name))
       told(name, importErrorCode.missing, `缺少${label}：按它对应已有的数据`);
-    else if (required && !given.has(name) && whole[name] === null && !line.known)
+    else if (required && isNew && !given.has(name) && whole[name] === null)
       told(name, importErrorCode.missing, `新增时必填，${row.absent ? '没有给出' : '文件中没有这一列'}`);
     if (fixed && line.known && isChanged(resource, line, name)) told(name, importErrorCode.fixed, `${label}不能修改`);
   }

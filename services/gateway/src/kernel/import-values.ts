@@ -10,6 +10,8 @@ export type CellValue = { readonly value: unknown } | { readonly message: string
 
 const yes = new Set(['是', '有', '对', '√', '1', 'y', 'yes', 'true', 't']);
 const no = new Set(['否', '无', '不', '错', '×', '0', 'n', 'no', 'false', 'f']);
+/** How Excel shows, and keeps in a csv, a number with more digits than the column is wide. */
+const scientific = /^\d(?:\.\d+)?E\+\d{2,}$/;
 const separators = /[、,，;；|\n]+/;
 
 /** The text of a cell without what nobody types on purpose: invisible marks, ideographic blanks. */
@@ -63,6 +65,8 @@ export function cellValue(field: Field, text: string, lookUp: (name: string) => 
       return { value: `${dayOf(day)} ${time.split(':').length === 2 ? `${time}:00` : time}` };
     }
     case 'text':
+      if (kind.lines === undefined && /[\r\n]/.test(plain)) return wrong('单元格中有换行，请去掉');
+      if (scientific.test(plain)) return wrong('长数字变成了科学计数，末尾的数字已经丢失，请把单元格设为文本后重填');
       return { value: kind.format === 'month' ? monthOf(plain) : narrow(plain) };
     default:
       return { value: plain };
@@ -72,12 +76,16 @@ export function cellValue(field: Field, text: string, lookUp: (name: string) => 
 const dayForms = [/^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/, /^(\d{4})(\d{2})(\d{2})$/];
 /** Days as Excel and people write them, as `YYYY-MM-DD`; anything else as it stands. */
 function dayOf(text: string): string {
-  const plain = text.normalize('NFKC').replaceAll(/\s/g, '');
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.0+)?)?$/, '')
+    .replaceAll(/\s/g, '');
   for (const form of dayForms) {
     const [, year, month = '', day = ''] = form.exec(plain) ?? [];
     if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   }
-  return plain.slice(0, 10) === plain ? plain : (plain.match(/^\d{4}-\d\d-\d\d(?=\d\d:)/)?.[0] ?? text);
+  return text;
 }
 function monthOf(text: string): string {
   const [, year, month = ''] = /^(\d{4})[-/.年]?(\d{1,2})(?:月|-\d{2})?$/.exec(text.normalize('NFKC')) ?? [];

@@ -3,17 +3,16 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** A packed archive with these parts, for files that no honest program writes. */
 export function zipParts(parts: Readonly<Record<string, string | Buffer>>): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
-  const known = new Map<string | Buffer, { data: Buffer; packed: Buffer; crc: number }>();
   let offset = 0;
   for (const [name, given] of Object.entries(parts)) {
-    const { data, packed, crc } = known.get(given) ?? packedPart(given);
-    known.set(given, { data, packed, crc });
+    const data = typeof given === 'string' ? Buffer.from(given) : given;
+    const packed = deflateRawSync(data, { level: 1 });
     const common = fields(
       [2, 20],
       [2, 0x0800],
       [2, 8],
       [4, 0x00210000],
-      [4, crc],
+      [4, crc32(data)],
       [4, packed.length],
       [4, data.length],
       [2, Buffer.byteLength(name)],
@@ -36,11 +35,6 @@ export function zipParts(parts: Readonly<Record<string, string | Buffer>>): Buff
     listed,
     fields([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, listed.length], [4, offset], [2, 0]),
   ]);
-}
-
-function packedPart(given: string | Buffer): { data: Buffer; packed: Buffer; crc: number } {
-  const data = typeof given === 'string' ? Buffer.from(given) : given;
-  return { data, packed: deflateRawSync(data, { level: 1 }), crc: crc32(data) };
 }
 
 /** A workbook of the fewest parts, with this sheet; other parts take the place of its own or come besides. */

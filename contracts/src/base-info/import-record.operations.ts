@@ -55,8 +55,8 @@ export const importRunDetail = defineOperation({
   output: importRunView,
 });
 /**
- * A cell that is wrong: where it stands, what it says and why that cannot be. Without a letter: a program sent it. Field
- * and code are not told of what was brought in before programs could.
+ * A cell that is wrong: where it stands, what it says and why that cannot be. Without a letter: a program sent it.
+ * Field and code are not told of what was brought in before programs could.
  */
 export const importCellError = z.object({
   letter: z.string(),

@@ -83,7 +83,7 @@ export function bulkOperations(name: ResourceName, service: string, title: strin
       }),
       output: bulkResult,
     }),
-    result: defineOperation({
+    lookAgain: defineOperation({
       ...call('bulkResult'),
       method: 'GET',
       summary: `${title}批量写入结果`,

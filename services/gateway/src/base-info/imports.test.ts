@@ -252,7 +252,7 @@ test('headers of the school’s own are chosen once and remembered; what was exp
 });
 
 describe('rows of a program (decision 060)', () => {
-  const { write, result } = student.imports!.bulk;
+  const { write, lookAgain } = student.imports!.bulk;
   const id = (): string => crypto.randomUUID();
   const tokenFor = async (more: { units?: string[]; permissions?: string[] } = {}): Promise<string> => {
     const { token } = await office.get(createApiToken, {
@@ -289,7 +289,7 @@ describe('rows of a program (decision 060)', () => {
     ...more,
   });
 
-  test('BASE-DATA-25: right rows are stored, wrong ones named by row and field; it is a run like others, with its way back', async () => {
+  test('BASE-DATA-25: right rows are stored, wrong ones named by row and field; the run has its way back', async () => {
     const token = await tokenFor();
     const sent = await send(token, write, {
       commandId: id(),
@@ -350,7 +350,7 @@ describe('rows of a program (decision 060)', () => {
     for (const { runId } of [changed.data, sent.data]) {
       expect(await send(token, students.undo, { commandId: id(), runId })).toMatchObject({ code: '200' });
       await expect
-        .poll(async () => (await send(token, result, { runId })).data.undone, { timeout: 30_000, interval: 50 })
+        .poll(async () => (await send(token, lookAgain, { runId })).data.undone, { timeout: 30_000, interval: 50 })
         .toBeGreaterThan(0);
     }
     expect(await nameOf('P1')).toBeUndefined();
@@ -415,7 +415,7 @@ describe('rows of a program (decision 060)', () => {
     });
     expect(await nameOf('R2')).toBeUndefined();
     // A run is its sender's.
-    expect(await send(await tokenFor(), result, { runId: sent.data.runId })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await send(await tokenFor(), lookAgain, { runId: sent.data.runId })).toMatchObject({ code: 'NOT_FOUND' });
     expect(await send(narrow, write, { commandId: id(), rows: [await row('R3', { xh: '1' })] })).toMatchObject({
       code: 'INVALID_INPUT',
       fieldErrors: [{ field: 'rows.0', message: '不认识的字段：xh' }],

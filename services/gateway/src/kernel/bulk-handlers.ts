@@ -51,7 +51,7 @@ export function bulkHandlers(resource: Resource): Handler[] {
       if (result.failure !== null) throw nothingStored(result, Math.max(1, result.refused));
       return result;
     }),
-    handler(bulk.result, ({ runId }, call) => resultOf(resource, runId, call)),
+    handler(bulk.lookAgain, ({ runId }, call) => resultOf(resource, runId, call)),
   ];
 }
 

@@ -31,7 +31,8 @@ const counted = new RegExp(`<(?:[\\w.-]+:)?(${Object.keys(mostElements).join('|'
  * Looks into a workbook before anything reads it: it is an xlsx file, complete, without macros, without document types
  * (through which a reader could be led to other files), and no larger than `maxUnpacked` bytes when really unpacked,
  * whatever it claims. Answers an archive of what was looked at and nothing else, so that whoever reads it cannot find
- * other parts in it. `times` as many elements as usual may be in it, and nothing below so many `rows`. Throws WORKBOOK_….
+ * other parts in it. `times` as many elements as usual may be in it, and nothing below so many `rows`. Throws
+ * WORKBOOK_….
  */
 export function checkedWorkbook(
   content: Buffer,

@@ -89,7 +89,7 @@ function gbk(text: string): Buffer {
   for (let first = 0xb0; first <= 0xf7; first += 1)
     for (let second = 0xa1; second <= 0xfe; second += 1)
       codes.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
-  return Buffer.from([...text].flatMap((char) => codes.get(char) ?? [char.charCodeAt(0)]));
+  return Buffer.from(Array.from(text, (char) => codes.get(char) ?? [char.charCodeAt(0)]).flat());
 }
 const bigEndian = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 const container = (...texts: string[]): Buffer =>
@@ -238,7 +238,9 @@ export const oddFiles: readonly OddFile[] = [
     called: '拼音注音在共享文字中',
     file: () =>
       workbook([HEAD, ['2026001', number(0, ' t="s"'), '', '北楼']], {
-        'xl/sharedStrings.xml': `<sst ${main} count="1" uniqueCount="1"><si><t>张三</t><rPh sb="0" eb="1"><t>zhang</t></rPh><rPh sb="1" eb="2"><t>san</t></rPh><phoneticPr fontId="1"/></si></sst>`,
+        'xl/sharedStrings.xml':
+          `<sst ${main} count="1" uniqueCount="1"><si><t>张三</t><rPh sb="0" eb="1"><t>zhang</t></rPh>` +
+          '<rPh sb="1" eb="2"><t>san</t></rPh><phoneticPr fontId="1"/></si></sst>',
         'xl/_rels/workbook.xml.rels': relationsOf([
           ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
           ['rId2', 'sharedStrings', 'sharedStrings.xml'],
@@ -334,7 +336,9 @@ export const oddFiles: readonly OddFile[] = [
     called: '日期是 1904 年起的',
     file: () =>
       workbook([HEAD, [...ONE, day(46_267 - 1_462)]], {
-        'xl/workbook.xml': `<workbook ${main} xmlns:r="${officeNs}"><workbookPr date1904="1"/><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        'xl/workbook.xml':
+          `<workbook ${main} xmlns:r="${officeNs}"><workbookPr date1904="1"/>` +
+          '<sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
       }),
     told: [ENROLLED],
   },
@@ -367,7 +371,8 @@ export const oddFiles: readonly OddFile[] = [
     called: '长数字丢了末位',
     file: () => workbook([HEAD, [...ONE, '', number('110101199001010020')]]),
     told: [
-      '第 2 行 2026001 张三 有错误；D 列 宿舍“110101199001010020”：数字超过 15 位，末尾的数字在 Excel 中已经丢失，请把单元格设为文本后重填',
+      '第 2 行 2026001 张三 有错误' +
+        '；D 列 宿舍“110101199001010020”：数字超过 15 位，末尾的数字在 Excel 中已经丢失，请把单元格设为文本后重填',
     ],
   },
   {

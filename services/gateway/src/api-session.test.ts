@@ -47,7 +47,7 @@ describe('docs/api.md', () => {
       const { stdout, stderr } = await shell().run(['-eu', join(folder, 'session.sh')], {
         cwd: projectRoot,
         env: { ...curl.around, JW: `${address}/api` },
-        timeout: 60_000,
+        timeout: 110_000,
       });
       expect(stderr).toBe('');
       const answers = stdout
@@ -67,6 +67,6 @@ describe('docs/api.md', () => {
       const [sent, repeated] = answers.filter(({ data }) => 'wrong' in data);
       expect(sent?.data).toMatchObject({ stored: 1, wrong: [{ row: 2, field: 'pxh', message: '应为整数' }] });
       expect(repeated).toEqual(sent);
-    }),
+    }, 120_000),
   );
 });

@@ -387,8 +387,9 @@ export const oddFiles: readonly OddFile[] = [
     called: '长数字成了科学计数的文字',
     file: () => Buffer.from(csv([HEAD, ['2.02601E+11', '张三', '', '1.10101E+17']])),
     told: [
-      '第 2 行 张三 有错误；A 列 学号“2.02601E+11”：长数字变成了科学计数，末尾的数字已经丢失，请把单元格设为文本后重填' +
-        '；D 列 宿舍“1.10101E+17”：长数字变成了科学计数，末尾的数字已经丢失，请把单元格设为文本后重填',
+      '第 2 行 张三 有错误；' +
+        'A 列 学号“2.02601E+11”：长数字变成了科学计数，末尾的数字已经丢失，请把单元格设为文本后重填；' +
+        'D 列 宿舍“1.10101E+17”：长数字变成了科学计数，末尾的数字已经丢失，请把单元格设为文本后重填',
     ],
   },
   {
@@ -511,7 +512,8 @@ export const oddFiles: readonly OddFile[] = [
     called: '网页存成 xls',
     file: () =>
       Buffer.from(
-        `<html><head><meta charset="utf-8"></head><body><table><tr><td>学号</td><td>姓名</td></tr><tr><td>1</td><td>2</td></tr></table></body></html>`,
+        '<html><head><meta charset="utf-8"></head><body><table><tr><td>学号</td><td>姓名</td></tr>' +
+          '<tr><td>1</td><td>2</td></tr></table></body></html>',
       ),
     told: ['文件其实是网页或 XML，不是工作簿（有的系统导出的 xls 是这样），请用 Excel 打开后另存为 xlsx'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { importCounts, importRowState } from '../kernel/resource-import.ts';
+import { importCounts, importErrorCode, importRowState } from '../kernel/resource-import.ts';
 import { resourceNames } from '../kernel/resource.vocabulary.ts';
 import { longJobView } from '../system/long-job.operations.ts';
 
@@ -54,11 +54,16 @@ export const importRunDetail = defineOperation({
   input: z.object({ runId }),
   output: importRunView,
 });
-/** A cell that is wrong: where it stands, what it says and why that cannot be. */
+/**
+ * A cell that is wrong: where it stands, what it says and why that cannot be. Without a letter: a program sent it.
+ * Field and code are not told of what was brought in before programs could.
+ */
 export const importCellError = z.object({
   letter: z.string(),
   header: z.string(),
+  field: z.string().nullable().optional(),
   value: z.string(),
+  code: z.enum(importErrorCode).optional(),
   message: z.string(),
 });
 export const importRowView = z.object({

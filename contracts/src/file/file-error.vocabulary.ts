@@ -30,6 +30,10 @@ export const fileErrors = {
   FILE_PREVIEW_ENDED: { status: 410, text: '预览地址已失效，请重新点击预览' },
   FILE_BATCH_LIMIT: { status: 400, text: `一次最多下载${MAX_BATCH_FILES}个文件，合计不超过1GB` },
   WORKBOOK_NOT_XLSX: { status: 415, text: '文件不是 xlsx 工作簿，请使用下载的模板填写，并保存为 xlsx 格式' },
+  WORKBOOK_IS_MARKUP: {
+    status: 415,
+    text: '文件其实是网页或 XML，不是工作簿（有的系统导出的 xls 是这样），请用 Excel 打开后另存为 xlsx',
+  },
   WORKBOOK_OLD_OR_LOCKED: { status: 415, text: '文件是旧的 xls 格式或设有密码，请另存为不带密码的 xlsx 后再导入' },
   WORKBOOK_MACROS: { status: 415, text: '文件带有宏，不能导入，请另存为不带宏的 xlsx 后再导入' },
   WORKBOOK_TOO_LARGE: { status: 413, text: '工作簿过大，请只保留模板中的工作表和需要导入的行' },

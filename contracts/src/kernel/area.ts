@@ -33,7 +33,7 @@ export function operationsOf({ operations, resources = [] }: ContractArea): read
     ...resources.flatMap((resource) => [
       ...Object.values(resource.operations),
       ...(resource.reveal ? [resource.reveal] : []),
-      ...Object.values<Operation>({ ...resource.imports?.operations }),
+      ...Object.values<Operation>({ ...resource.imports?.operations, ...resource.imports?.bulk }),
     ]),
     ...operations,
   ];
@@ -50,7 +50,7 @@ export function sentCommandsOf({ commands = [], resources = [] }: ContractArea):
       imports === null
         ? []
         : [
-            [imports.commands.run, [imports.operations.run]],
+            [imports.commands.run, [imports.operations.run, imports.bulk.write]],
             [imports.commands.undo, [imports.operations.undo]],
           ],
     ),

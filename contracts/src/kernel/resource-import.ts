@@ -17,6 +17,24 @@ export const importRowStateNames: Readonly<Record<ImportRowState, string>> = {
   [importRowState.wrong]: '有错误',
 };
 
+/** Why a cell or a row is wrong, for programs. */
+export const importErrorCode = {
+  /** Not of the field's form: no date, too long, empty where it is required. */
+  value: 'VALUE_WRONG',
+  /** No such code, name or number; several rows are called so. */
+  unknown: 'NAME_UNKNOWN',
+  ambiguous: 'NAME_AMBIGUOUS',
+  /** Not given, although rows are told apart by it or a new one needs it. */
+  missing: 'FIELD_MISSING',
+  /** Given at creation and never changed. */
+  fixed: 'FIELD_FIXED',
+  twice: 'ROW_TWICE',
+  outside: 'OUT_OF_SCOPE',
+  /** Against a rule of the resource, or against what other rows say. */
+  refused: 'ROW_REFUSED',
+} as const;
+export type ImportErrorCode = (typeof importErrorCode)[keyof typeof importErrorCode];
+
 /** Whether one line of a workbook can hold a row with these fields. */
 export function isImported(fields: Fields): boolean {
   return Object.values(fields).every(({ kind }) => kind.type !== 'rows');

@@ -6,6 +6,7 @@ import { defineOperation, type Operation } from './operation.ts';
 import type { Dimension } from './scope.vocabulary.ts';
 import { resources, type ResourceName } from './resource.vocabulary.ts';
 import { resourceActions, type ResourceAction } from './resource-action.ts';
+import { bulkOperations, type BulkOperations } from './resource-bulk.ts';
 import {
   importCommands,
   importOperations,
@@ -205,7 +206,11 @@ export function defineResource<const F extends Fields, const K extends string>(d
         })
       : null;
   const imports = isImported(fields)
-    ? { operations: importOperations(name, service, title), commands: importCommands(name) }
+    ? {
+        operations: importOperations(name, service, title),
+        bulk: bulkOperations(name, service, title, fields),
+        commands: importCommands(name),
+      }
     : null;
   const commands = {
     create: defineCommand(`${name}.create`, z.object({ values }), z.object({ key: z.string() })),
@@ -251,8 +256,12 @@ export interface Resource extends Pick<
   readonly check?: (values: never) => readonly FieldError[];
   /** Of the values that people write. */
   readonly values: z.ZodObject;
-  /** How its rows come in from a workbook; null: a row is more than a line of one. */
-  readonly imports: { readonly operations: ImportOperations; readonly commands: ImportCommands } | null;
+  /** How its rows come in from a workbook, and from programs; null: a row is more than a line of a workbook. */
+  readonly imports: {
+    readonly operations: ImportOperations;
+    readonly bulk: BulkOperations;
+    readonly commands: ImportCommands;
+  } | null;
   /** One row with its personal values whole, each look in the operation log (decision 056); null: it has none. */
   readonly reveal: Call<Key, WireRow> | null;
   readonly operations: {

@@ -36,6 +36,9 @@ export const systemErrors = {
   IMPORT_TOO_MANY_COLUMNS: { status: 413, text: '工作表超过 {columns} 列，请只保留需要导入的列' },
   IMPORT_NO_ROWS: { status: 400, text: '工作表“{sheet}”的表头下没有数据' },
   IMPORT_SHEET_UNKNOWN: { status: 400, text: '文件中没有工作表“{sheet}”' },
+  IMPORT_EMPTY_FILE: { status: 400, text: '文件是空的，请选择有内容的文件' },
+  IMPORT_ENCODING: { status: 400, text: '文件的文字编码认不出来，或有损坏的字节，请另存为 xlsx，或 UTF-8 的 csv' },
+  IMPORT_OPEN_QUOTE: { status: 400, text: '第 {row} 行 {column} 列的引号没有结束，之后的内容无法分清，请改正' },
   IMPORT_NO_SHEET: { status: 400, text: '文件中没有可见的工作表' },
   IMPORT_MAPPING_WRONG: { status: 400, text: '列的对应关系不正确，请重新选择' },
   IMPORT_WRONG_ROWS: { status: 409, text: '文件中有 {n} 行错误，请改正后重新导入，或选择只导入正确的行' },
@@ -44,6 +47,8 @@ export const systemErrors = {
   IMPORT_BEGUN: { status: 409, text: '这个文件已经开始导入' },
   IMPORT_NOT_OVER: { status: 409, text: '导入还没有结束，请稍后再撤销' },
   IMPORT_UNDONE: { status: 409, text: '这次导入已经撤销过' },
+  /** Of rows that are to be stored whole: `data` names each that is wrong. */
+  BULK_NOTHING_STORED: { status: 409, text: '有 {n} 行不能写入，全部没有写入' },
   RESOURCE_IN_USE: { status: 409, text: '“{name}”正在使用：{uses}，不能删除' },
   RESOURCE_CHANGED: { status: 409, text: '{editor}已于 {time} 修改过这条数据，请载入最新内容后再改' },
   RESOURCE_KEPT: { status: 409, text: '“{name}”{reason}' },

@@ -25,6 +25,7 @@ import { systemArea } from './system/system.area.ts';
 import { systemSettingArea } from './system-setting/system-setting.area.ts';
 import type { GatewayArea } from './kernel/area.ts';
 import type { Handler } from './kernel/handler.ts';
+import { bulkHandlers } from './kernel/bulk-handlers.ts';
 import { importHandlers } from './kernel/import-handlers.ts';
 import { resourceHandlers, resourceOptionHandlers } from './kernel/resource-handlers.ts';
 import type { FileAccess } from './kernel/services.ts';
@@ -63,6 +64,7 @@ export const handlers: readonly Handler[] = [
   ...areas.flatMap((area) => area.handlers),
   ...allResources.flatMap(resourceHandlers),
   ...allResources.flatMap(importHandlers),
+  ...allResources.flatMap(bulkHandlers),
   ...resourceOptionHandlers,
 ];
 /** Who may see and change attachments, by the table of the business object. A table that is not here has none. */

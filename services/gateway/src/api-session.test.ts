@@ -47,7 +47,7 @@ describe('docs/api.md', () => {
       const { stdout, stderr } = await shell().run(['-eu', join(folder, 'session.sh')], {
         cwd: projectRoot,
         env: { ...curl.around, JW: `${address}/api` },
-        timeout: 60_000,
+        timeout: 110_000,
       });
       expect(stderr).toBe('');
       const answers = stdout
@@ -64,6 +64,9 @@ describe('docs/api.md', () => {
       ]);
       expect(application?.data).toMatchObject({ applyId: detail?.data.applyId, approvalBusinessStatus: '9' });
       expect(score?.data).toMatchObject({ matchesReadModel: true, student: { studentCode: 'S2026001' } });
-    }),
+      const [sent, repeated] = answers.filter(({ data }) => 'wrong' in data);
+      expect(sent?.data).toMatchObject({ stored: 1, wrong: [{ row: 2, field: 'pxh', message: '应为整数' }] });
+      expect(repeated).toEqual(sent);
+    }, 120_000),
   );
 });

@@ -20,6 +20,7 @@ import { measureEntryPeak } from './entry-peak.ts';
 import { resultOf, type Figure } from './figure.ts';
 import { measureHistory } from './history-speed.ts';
 import { measureHotStream } from './hot-speed.ts';
+import { measureImport } from './import-speed.ts';
 import { measureNode } from './node-speed.ts';
 import { measurePages } from './page-speed.ts';
 import { demandTable, needsTable, predictionTable } from './province/province.ts';
@@ -49,6 +50,7 @@ const inProduct = {
   commands: { title: '命令', measure: measureCommands },
   push: { title: '推送', measure: measurePush },
   rebuild: { title: '重建', measure: measureRebuild },
+  import: { title: '文件导入', measure: measureImport },
   backlog: { title: '待办积压', measure: measureBacklog },
   volume: { title: '千万成绩', measure: measureVolume },
 } satisfies Record<string, { title: string; measure(stage: ProductStage): Promise<Figure[]> }>;

@@ -29,6 +29,7 @@ const parts = {
   commands: 'gateway.throughput',
   push: 'push.one.p50',
   rebuild: 'rebuild.all',
+  import: 'import.rows',
   backlog: 'todo.list.',
   volume: 'volume.all.p95',
 };

@@ -77,15 +77,15 @@ test('what cannot be stored is told by its line, the others stand; of all or non
   const taken = [student('D1'), student('D2', { bjdm: 'gone' }), student('D1'), student('D3', { idNumber: '1' })];
   const part = await stageImport(t, 'studentInfo', 'office1', taken);
   await worked(await start(part));
-  const { rows } = await t.app.services.pool.query<{ row_no: number; message: string | null }>(
-    'select row_no, message from base.import_change where run_id = $1 order by row_no',
+  const { rows } = await t.app.services.pool.query<{ row_no: number; message: string | null; field: string | null }>(
+    `select row_no, message, errors #>> '{0,field}' as field from base.import_change where run_id = $1 order by row_no`,
     [part],
   );
-  expect(rows.map(({ row_no: row, message }) => [row, message])).toEqual([
-    [2, null],
-    [3, '行政班：“gone”不存在'],
-    [4, '学号：学号已存在'],
-    [5, expect.stringMatching(/^证件号：/)],
+  expect(rows.map(({ row_no: row, field, message }) => [row, field, message])).toEqual([
+    [2, null, null],
+    [3, 'bjdm', '行政班：“gone”不存在'],
+    [4, 'studentNumber', '学号：学号已存在'],
+    [5, 'idNumber', expect.stringMatching(/^证件号：/)],
   ]);
   const whole = await start(await stageImport(t, 'studentInfo', 'office1', [student('E1'), student('D1')]), true);
   await worked(whole);

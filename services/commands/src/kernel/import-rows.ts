@@ -41,6 +41,8 @@ interface Row {
   columns: StoredRow;
   after?: StoredRow;
   message?: string;
+  /** What the message says, field by field. */
+  errors?: readonly FieldError[];
 }
 
 /** Stores lines as if one by one, with checks, operation log and what follows, but by one statement for all. */
@@ -122,10 +124,7 @@ async function checkRows(
   rows: readonly Row[],
 ): Promise<void> {
   const told = (row: Row, errors: readonly FieldError[]): void => {
-    if (errors.length > 0)
-      row.message ??= errors
-        .map(({ field, message }) => `${resource.fields[field]?.label ?? field}：${message}`)
-        .join('；');
+    if (errors.length > 0) tell(resource, row, errors);
   };
   const open = (): Row[] => rows.filter(({ message }) => message === undefined);
   for (const row of open()) {
@@ -163,11 +162,20 @@ async function checkRows(
   for (const row of open()) told(row, isTaken(row.key, row.columns));
 }
 
+function tell({ fields }: Resource, row: Row, errors: readonly FieldError[]): void {
+  if (row.message !== undefined) return;
+  row.message = errors.map(({ field, message }) => `${fields[field]?.label ?? field}：${message}`).join('；');
+  row.errors = errors;
+}
+
 /** By one statement for those that are new and one for those that are there; one by one where the tables refuse one. */
 async function storeRows(client: PoolClient, resource: Resource, rows: readonly Row[]): Promise<void> {
   for (const same of [rows.filter(({ before }) => before === null), rows.filter(({ before }) => before !== null)]) {
     if ((await tryRows(client, resource, same)) === null || same.length === 1) continue;
-    for (const row of same) delete row.message;
+    for (const row of same) {
+      delete row.message;
+      delete row.errors;
+    }
     for (const row of same) await tryRows(client, resource, [row]);
   }
 }
@@ -201,7 +209,7 @@ async function tryRows(client: PoolClient, resource: Resource, rows: readonly Ro
     const broken = brokenFieldOf(resource, error);
     if (!broken) throw error;
     await client.query('rollback to savepoint import_rows');
-    first.message = `${resource.fields[broken.field]?.label ?? broken.field}：${broken.message}`;
+    tell(resource, first, [broken]);
     return broken;
   }
 }
@@ -234,17 +242,19 @@ async function logRows(
 
 /** What became of each line, for taking it back and for the person. */
 async function keepChanges(client: PoolClient, runId: string, rows: readonly Row[]): Promise<void> {
-  const kept = rows.map(({ line: { rowNo }, key, before, after = null, message = null }) => ({
+  const kept = rows.map(({ line: { rowNo }, key, before, after = null, message = null, errors = null }) => ({
     row_no: rowNo,
     key,
     before,
     after,
     message,
+    errors,
   }));
   await client.query(
-    `insert into base.import_change (run_id, row_no, key, before, after, message)
-     select $1, given.row_no, given.key, given.before, given.after, given.message
-       from jsonb_to_recordset($2::jsonb) as given (row_no int, key text, before jsonb, after jsonb, message text)`,
+    `insert into base.import_change (run_id, row_no, key, before, after, message, errors)
+     select $1, given.row_no, given.key, given.before, given.after, given.message, given.errors
+       from jsonb_to_recordset($2::jsonb)
+         as given (row_no int, key text, before jsonb, after jsonb, message text, errors jsonb)`,
     [runId, JSON.stringify(kept)],
   );
 }

@@ -1,17 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   importBadRows,
   importRows,
   importRunDetail,
   queryImportRuns,
 } from '@jwxt/contracts/base-info/import-record.operations.ts';
+import { campus } from '@jwxt/contracts/base-info/place.resource.ts';
 import { student, teacher } from '@jwxt/contracts/base-info/person.resource.ts';
-import { importOperations, type ImportPreview } from '@jwxt/contracts/kernel/resource-import.ts';
+import { API_ROOT, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import type { BulkResult } from '@jwxt/contracts/kernel/resource-bulk.ts';
+import { importOperations, importRowStateNames, type ImportPreview } from '@jwxt/contracts/kernel/resource-import.ts';
+import { createApiToken } from '@jwxt/contracts/session/api-token.operations.ts';
 import { longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { readXlsx, type CellValue } from 'hucre/xlsx';
-import type { Browser } from '../testing/browser.ts';
+import type { Answer, Browser } from '../testing/browser.ts';
 import { writeWorkbook } from '../testing/documents.ts';
+import { oddFiles } from '../testing/odd-files.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
 /*
@@ -104,11 +109,37 @@ test('BASE-DATA-25: new, changed, unchanged and wrong rows; stored in part; agai
     {
       rowNo: 4,
       errors: [
-        { letter: 'C', header: '行政班', value: '没有的班', message: '行政班“没有的班”不存在' },
-        { letter: 'F', header: '入学日期', value: '昨天', message: expect.stringMatching(/日期/) },
+        {
+          letter: 'C',
+          header: '行政班',
+          field: 'bjdm',
+          value: '没有的班',
+          code: 'NAME_UNKNOWN',
+          message: '行政班“没有的班”不存在',
+        },
+        {
+          letter: 'F',
+          header: '入学日期',
+          field: 'enrollDate',
+          value: '昨天',
+          code: 'VALUE_WRONG',
+          message: expect.stringMatching(/日期/),
+        },
       ],
     },
-    { rowNo: 5, errors: [{ letter: 'B', header: '学 号', value: 'Z9001', message: '与第 2 行重复' }] },
+    {
+      rowNo: 5,
+      errors: [
+        {
+          letter: 'B',
+          header: '学 号',
+          field: 'studentNumber',
+          value: 'Z9001',
+          code: 'ROW_TWICE',
+          message: '与第 2 行重复',
+        },
+      ],
+    },
   ]);
   expect((await office.get(importRows, { runId: mixed.runId, state: '2' })).list).toMatchObject([
     { rowNo: 2, called: 'Z9001 甲生', changes: [{ label: '入学日期', before: '2026-09-01', after: '2026-09-02' }] },
@@ -220,27 +251,221 @@ test('headers of the school’s own are chosen once and remembered; what was exp
   expect(await look(bytes)).toMatchObject({ code: 'IMPORT_NO_ROWS' });
 });
 
-test('wrong files are refused in words that say what to do', async () => {
-  const told = async (file: Buffer) => (await look(file)).code;
-  expect(await told(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))).toBe('WORKBOOK_NOT_XLSX');
-  expect(await told(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('WORKBOOK_OLD_OR_LOCKED');
-  expect(await told(Buffer.from('PK\u0003\u0004nothing'))).toBe('WORKBOOK_DAMAGED');
-  expect(await told(Buffer.from(' '))).toBe('WORKBOOK_NOT_XLSX');
-  expect(await told(csv(['学号', '学号'], ['1', '2']))).toBe('IMPORT_DUPLICATE_HEADER');
-  expect(await told(csv(['学号', 'studentNumber'], ['1', '2']))).toBe('IMPORT_DUPLICATE_FIELD');
-  expect(await told(csv(['学号', '姓名']))).toBe('IMPORT_NO_ROWS');
-  expect(await told(csv(['只有标题']))).toBe('IMPORT_NO_HEADER');
-  expect(
-    await told(
-      csv(
-        Array.from({ length: 201 }, (_none, at) => `列${String(at)}`),
-        ['1'],
+describe('rows of a program (decision 060)', () => {
+  const { write, lookAgain } = student.imports!.bulk;
+  const id = (): string => crypto.randomUUID();
+  const tokenFor = async (more: { units?: string[]; permissions?: string[] } = {}): Promise<string> => {
+    const { token } = await office.get(createApiToken, {
+      commandId: id(),
+      name: '人事系统',
+      owner: 'clerk1',
+      permissions: ['studentInfo:import'],
+      units: [],
+      addresses: [],
+      expiresOn: new Date(Date.now() + 864e5).toISOString().slice(0, 10),
+      ...more,
+    });
+    return token;
+  };
+  /** As a program calls: a token, and nothing of a browser. */
+  const send = async (token: string, { method, path }: Operation, input: Record<string, unknown>) => {
+    const answer = await school.app.inject({
+      method,
+      url: `${API_ROOT}${path}${method === 'GET' ? `?${new URLSearchParams(input as never).toString()}` : ''}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(method === 'POST' ? { payload: input } : {}),
+    });
+    return { ...answer.json<Answer<BulkResult>>(), status: answer.statusCode };
+  };
+  const classOf = async (unit: string): Promise<string> =>
+    (await school.pool.query<{ key: string }>('select bjdm as key from base.class_info where dwh = $1 limit 1', [unit]))
+      .rows[0]!.key;
+  const row = async (number: string, more: object = {}, unit = '101') => ({
+    studentNumber: number,
+    studentName: `学生${number}`,
+    bjdm: await classOf(unit),
+    sexCode: '1',
+    studentType: '4201',
+    ...more,
+  });
+
+  test('BASE-DATA-25: right rows are stored, wrong ones named by row and field; the run has its way back', async () => {
+    const token = await tokenFor();
+    const sent = await send(token, write, {
+      commandId: id(),
+      rows: [
+        await row('P1', { enrollDate: '2026/9/1' }),
+        await row('P2', { bjdm: '没有的班' }),
+        { studentNumber: 'P3', studentName: '丙' },
+        await row('P1'),
+        { studentName: '无号' },
+        await row('P4', { idNumber: '1' }),
+        await row('P5'),
+      ],
+    });
+    expect(sent).toMatchObject({
+      code: '200',
+      data: {
+        counts: { total: 7, added: 2, changed: 0, unchanged: 0, wrong: 5 },
+        begun: true,
+        over: true,
+        stored: 2,
+        refused: 0,
+        failure: null,
+      },
+    });
+    expect(sent.data.wrong).toEqual(
+      expect.arrayContaining([
+        { row: 2, field: 'bjdm', value: '没有的班', code: 'NAME_UNKNOWN', message: '行政班“没有的班”不存在' },
+        { row: 3, field: 'bjdm', value: '', code: 'FIELD_MISSING', message: '新增时必填，没有给出' },
+        { row: 4, field: 'studentNumber', value: 'P1', code: 'ROW_TWICE', message: '与第 1 行重复' },
+        { row: 5, field: 'studentNumber', value: '', code: 'FIELD_MISSING', message: '缺少学号：按它对应已有的数据' },
+        {
+          row: 6,
+          field: 'idNumber',
+          value: '1',
+          code: expect.stringMatching(/WRONG|REFUSED/),
+          message: expect.any(String),
+        },
+      ]),
+    );
+    const [listed] = (await office.get(queryImportRuns, {})).list;
+    expect(listed).toMatchObject({ runId: sent.data.runId, name: '人事系统', fileName: '接口写入', stored: 2 });
+    expect(listed?.digest).toMatch(/^[0-9a-f]{64}$/);
+
+    // What a row does not name stays; null empties.
+    const changed = await send(token, write, {
+      commandId: id(),
+      rows: [
+        { studentNumber: 'P1', studentName: '改名' },
+        { studentNumber: 'P5', formerName: null },
+      ],
+    });
+    expect(changed.data).toMatchObject({ counts: { changed: 1, unchanged: 1, wrong: 0 }, stored: 1 });
+    const { rows } = await school.pool.query(
+      `select student_name, enroll_date::text from base.student where student_number = 'P1'`,
+    );
+    expect(rows).toEqual([{ student_name: '改名', enroll_date: '2026-09-01' }]);
+
+    for (const { runId } of [changed.data, sent.data]) {
+      expect(await send(token, students.undo, { commandId: id(), runId })).toMatchObject({ code: '200' });
+      await expect
+        .poll(async () => (await send(token, lookAgain, { runId })).data.undone, { timeout: 30_000, interval: 50 })
+        .toBeGreaterThan(0);
+    }
+    expect(await nameOf('P1')).toBeUndefined();
+  });
+
+  test('all or nothing; looked at first; sent again, in turn or at once, it is stored once', async () => {
+    const token = await tokenFor();
+    const good = [await row('Q1'), await row('Q2')];
+    const wrong = { commandId: id(), whole: '1', rows: [...good, await row('Q3', { sexCode: '不明' })] };
+    for (const answer of [await send(token, write, wrong), await send(token, write, wrong)])
+      expect(answer).toMatchObject({
+        status: 409,
+        code: 'BULK_NOTHING_STORED',
+        message: '有 1 行不能写入，全部没有写入',
+        data: { begun: false, stored: 0, wrong: [{ row: 3, field: 'sexCode', code: 'NAME_UNKNOWN' }] },
+      });
+    expect(await nameOf('Q1')).toBeUndefined();
+
+    const commandId = id();
+    const dry = await send(token, write, { commandId, rows: good, dryRun: '1' });
+    expect(dry.data).toMatchObject({ begun: false, counts: { added: 2 }, wrong: [] });
+    expect(await nameOf('Q1')).toBeUndefined();
+    const input = { commandId, whole: '1', rows: good };
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => send(token, write, input)));
+    expect(first).toMatchObject({ code: '200', data: { runId: commandId, over: true, stored: 2 } });
+    expect([...others, await send(token, write, input)]).toEqual([first, first, first]);
+    const { rows: logged } = await school.pool.query(
+      `select name from base.operation_log where resource = 'student' and after ->> 'student_number' like 'Q_'`,
+    );
+    expect(logged).toEqual([{ name: '人事系统' }, { name: '人事系统' }]);
+    expect(await send(token, write, { ...input, rows: [await row('Q9')] })).toMatchObject({ code: 'COMMAND_REUSED' });
+    // Rows that are there already are nothing to do.
+    expect((await send(token, write, { commandId: id(), rows: good })).data).toMatchObject({
+      begun: false,
+      counts: { unchanged: 2 },
+    });
+    // Sent at once under ids of their own, one is stored, and the others are told of it.
+    const racing = await Promise.all(
+      [1, 2].map(async () => send(token, write, { commandId: id(), rows: [await row('Q7')] })),
+    );
+    expect(racing.reduce((sum, { data }) => sum + data.stored, 0)).toBe(1);
+  });
+
+  test('numbers, truth and lists are taken as JSON has them', async () => {
+    const token = await tokenFor({ permissions: ['campus:import'] });
+    const rows = [{ xqdm: 'Q', xqmc: '东校区', yzbm: 100871, pxh: 3, sfqy: false }];
+    const { data } = await send(token, campus.imports!.bulk.write, { commandId: id(), rows });
+    expect(data).toMatchObject({ stored: 1, wrong: [] });
+    const { rows: stored } = await school.pool.query(`select yzbm, pxh, sfqy from base.campus where xqdm = 'Q'`);
+    expect(stored).toEqual([{ yzbm: '100871', pxh: 3, sfqy: '0' }]);
+  });
+
+  test('not without the right, not outside the scope, not what is no field, not too many', async () => {
+    const rows = [await row('R1'), await row('R2', {}, '102')];
+    const without = await tokenFor({ permissions: ['studentInfo:query'] });
+    expect(await send(without, write, { commandId: id(), rows })).toMatchObject({ status: 403, code: 'TOKEN_RIGHTS' });
+    const narrow = await tokenFor({ units: ['101'] });
+    const sent = await send(narrow, write, { commandId: id(), rows });
+    expect(sent.data).toMatchObject({
+      stored: 1,
+      wrong: [{ row: 2, field: null, code: 'OUT_OF_SCOPE', message: '超出您的数据权限范围' }],
+    });
+    expect(await nameOf('R2')).toBeUndefined();
+    // A run is its sender's.
+    expect(await send(await tokenFor(), lookAgain, { runId: sent.data.runId })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await send(narrow, write, { commandId: id(), rows: [await row('R3', { xh: '1' })] })).toMatchObject({
+      code: 'INVALID_INPUT',
+      fieldErrors: [{ field: 'rows.0', message: '不认识的字段：xh' }],
+    });
+    expect(
+      await send(narrow, write, { commandId: id(), rows: Array.from({ length: 1_001 }, () => ({})) }),
+    ).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'rows', message: '最多1000项' }] });
+  });
+});
+
+describe('odd files, as people bring them (BASE-DATA-25)', () => {
+  beforeAll(async () => {
+    const people = [
+      { studentNumber: '0026009', studentName: '周零' },
+      ...Array.from({ length: 15 }, (_n, at) => ({
+        studentNumber: `90${String(at + 1).padStart(2, '0')}`,
+        studentName: '生',
+      })),
+    ];
+    const known = { bjdm: await className('101'), sexCode: '男', studentType: '4201' };
+    await office.get(student.imports!.bulk.write, {
+      commandId: crypto.randomUUID(),
+      rows: people.map((each) => ({ ...each, ...known })),
+      whole: '1',
+      waitSeconds: 25,
+    });
+  });
+
+  /** What a person is told of a file, in lines: every one says where. */
+  const toldOf = async (file: Buffer): Promise<string[]> => {
+    const { code, message, data } = await look(file);
+    if (code !== '200') return [message];
+    const notes = [...data.notes, ...data.missing.map((label) => `缺少：${label}`)];
+    if (data.missing.length > 0) return notes;
+    const { list } = await office.get(importRows, { runId: data.runId, pageNo: 1, pageSize: 50 });
+    return [
+      ...notes,
+      ...list.map(({ rowNo, state, called, errors, changes }) =>
+        [
+          `第 ${String(rowNo)} 行 ${called} ${importRowStateNames[state]}`,
+          ...errors.map(
+            ({ letter, header, value, message: why }) =>
+              `${letter === '' ? header : `${letter} 列 ${header}“${value.slice(0, 20)}”`}：${why}`,
+          ),
+          ...changes.map(({ label, before, after }) => `${label}“${before}”改为“${after}”`),
+        ].join('；'),
       ),
-    ),
-  ).toBe('IMPORT_TOO_MANY_COLUMNS');
-  const utf16 = Buffer.from('\uFEFF学号\t姓名\r\nZ1\t人\r\n', 'utf16le');
-  expect((await previewOf(utf16)).columns.map(({ field }) => field)).toEqual(['studentNumber', 'studentName']);
-  // 学号,姓名 in GB18030.
-  const gbk = Buffer.concat([Buffer.from('d1a7bac52cd0d5c3fb0d0a', 'hex'), Buffer.from('Z1,a\r\n')]);
-  expect((await previewOf(gbk)).columns.map(({ field }) => field)).toEqual(['studentNumber', 'studentName']);
+    ];
+  };
+  test.each(oddFiles)('$called', async ({ file, told }) => {
+    expect(await toldOf(file())).toEqual(told);
+  });
 });

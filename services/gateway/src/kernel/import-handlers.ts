@@ -14,8 +14,9 @@ import { handler, uploadHandler, type Handler, type SignedInCall } from './handl
 import { chosenMapping, headOf, missingKeys } from './import-columns.ts';
 import { compareTable } from './import-preview.ts';
 import { outOfReach } from './import-scope.ts';
-import type { StagedRow } from './import-store.ts';
+import type { StagedRow, StagedRun } from './import-store.ts';
 import { templateOf } from './import-template.ts';
+import type { ReadTable } from './read-table.ts';
 import { Refused } from './refused.ts';
 import { runCommand } from './run-command.ts';
 import { scopeAsked } from './scope-watch.ts';
@@ -50,8 +51,9 @@ async function preview(
   resource: Resource,
   input: { fileName: string; sheet?: string | undefined; mapping?: string | undefined },
   upload: Upload,
-  { services, user, now }: SignedInCall,
+  call: SignedInCall,
 ): Promise<ImportPreview> {
+  const { services, user } = call;
   // A file without key columns is compared with nothing.
   scopeAsked(user, 'resource', `${resource.name}:import`);
   const chosen = chosenMapping(resource, input.mapping);
@@ -71,21 +73,13 @@ async function preview(
   const counts = countsOf(compared.rows);
   const { columns } = head;
   if (missing.length === 0)
-    await services.imports.stage(
-      {
-        runId,
-        resource: resource.name,
-        fileName: input.fileName,
-        digest: table.digest,
-        userName: user.userName,
-        name: user.name,
-        departmentId: user.departmentId,
-        createdAt: now,
-        columns,
-        counts,
-      },
-      compared.rows,
-    );
+    await stagePreview(call, resource, {
+      runId,
+      fileName: input.fileName,
+      digest: table.digest,
+      columns,
+      rows: compared.rows,
+    });
   const keys = new Set(importKeyOf(resource));
   return {
     runId,
@@ -99,8 +93,35 @@ async function preview(
     notes: [
       ...(ignored.length === 0 ? [] : [`没有用到的列：${ignored.map(({ header }) => header).join('、')}`]),
       ...compared.notes,
+      ...remarksBelow(table, head.rows),
     ],
   };
+}
+
+/** Remarks that are named one by one. */
+const MOST_REMARKS = 5;
+/** What is remarkable below the head. */
+function remarksBelow({ rows, remarks }: ReadTable, headRows: number): string[] {
+  const first = rows[headRows]?.number ?? 0;
+  const below = remarks.filter(({ row }) => row >= first).map(({ text }) => text);
+  const more = below.length - MOST_REMARKS;
+  return more > 0 ? [...below.slice(0, MOST_REMARKS), `另有 ${String(more)} 处同样的情况`] : below;
+}
+
+/** Keeps rows that were compared as a run of the caller's; false: there is one under its id. */
+export async function stagePreview(
+  { services, user, now }: SignedInCall,
+  { name: resource }: Resource,
+  {
+    rows,
+    ...run
+  }: Pick<StagedRun, 'runId' | 'fileName' | 'digest' | 'columns'> & { readonly rows: readonly StagedRow[] },
+): Promise<boolean> {
+  const { userName, name, departmentId } = user;
+  return await services.imports.stage(
+    { ...run, resource, userName, name, departmentId, createdAt: now, counts: countsOf(rows) },
+    rows,
+  );
 }
 
 function countsOf(rows: readonly StagedRow[]): ImportCounts {
@@ -116,7 +137,7 @@ function countsOf(rows: readonly StagedRow[]): ImportCounts {
 
 const TOGETHER = 5_000;
 /** The own run, of this resource, with all of its rows still within the scope: rights may have changed meanwhile. */
-async function checkRun(resource: Resource, runId: string, { services, user }: SignedInCall): Promise<void> {
+export async function checkRun(resource: Resource, runId: string, { services, user }: SignedInCall): Promise<void> {
   const { rows: runs } = await services.db.query(
     'select from gateway.import_run where run_id = $1 and resource = $2 and user_name = $3',
     [runId, resource.name, user.userName],

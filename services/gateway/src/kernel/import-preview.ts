@@ -1,10 +1,12 @@
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import type { Field, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import {
+  importErrorCode,
   importFields,
   importKeyOf,
   importRowState,
   type ImportColumn,
+  type ImportErrorCode,
   type ImportRowState,
 } from '@jwxt/contracts/kernel/resource-import.ts';
 import { columnOf, fieldColumn, shown, textOf, toStored, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
@@ -85,7 +87,15 @@ async function compareLines(comparison: Comparison, rows: readonly TableRow[]): 
     staged.map(({ line, whole }) => ({ key: keyOf(resource, line), values: whole })),
   );
   return staged.map(({ line }, at) => {
-    if (outside.has(at)) line.errors.push({ letter: '', header: '', value: '', message: '超出您的数据权限范围' });
+    if (outside.has(at))
+      line.errors.push({
+        letter: '',
+        header: '',
+        field: null,
+        value: '',
+        code: importErrorCode.outside,
+        message: '超出您的数据权限范围',
+      });
     return stagedRow(comparison, line);
   });
 }
@@ -93,13 +103,19 @@ async function compareLines(comparison: Comparison, rows: readonly TableRow[]): 
 function lineOf({ columns, codes }: Comparison, row: TableRow): Line {
   const line: Line = { row, given: {}, errors: [] };
   for (const { field, declared, at, letter, header } of columns) {
+    if (row.absent?.has(at)) continue;
     const text = row.cells[at] ?? '';
-    const read = cellValue(declared, text, (name) => codes.find(field, name));
+    const broken = row.broken?.get(at);
+    const read =
+      broken === undefined
+        ? cellValue(declared, text, (name) => codes.find(field, name))
+        : { message: broken, code: importErrorCode.value };
     const checked = 'value' in read ? declared.schema.safeParse(read.value, { error: validationMessage }) : null;
     if (checked?.success) line.given[field] = checked.data;
     else {
       const message = 'message' in read ? read.message : (checked?.error?.issues[0]?.message ?? '不正确');
-      line.errors.push({ letter, header, value: text, message });
+      const code = 'code' in read ? read.code : importErrorCode.value;
+      line.errors.push({ letter, header, field, value: text, code, message });
     }
   }
   return line;
@@ -138,7 +154,7 @@ async function findKnown(comparison: Comparison, lines: readonly Line[]): Promis
     line.known = byKey.get(telling);
     const other = comparison.seen.get(telling);
     if (other === undefined) comparison.seen.set(telling, line.row.number);
-    else line.errors.push(keyError(comparison, line, `与第 ${String(other)} 行重复`));
+    else line.errors.push(keyError(comparison, line, importErrorCode.twice, `与第 ${String(other)} 行重复`));
   }
 }
 
@@ -164,7 +180,14 @@ async function repairZeros(comparison: Comparison, lines: readonly Line[], byKey
   for (const line of lost) {
     const found = byShort.get(textOf(line.given[name])) ?? [];
     if (found.length > 1)
-      line.errors.push(keyError(comparison, line, '丢失了开头的 0，系统中有多个可能的编号，请把单元格设为文本后重填'));
+      line.errors.push(
+        keyError(
+          comparison,
+          line,
+          importErrorCode.ambiguous,
+          '丢失了开头的 0，系统中有多个可能的编号，请把单元格设为文本后重填',
+        ),
+      );
     if (found.length !== 1 || !found[0]) continue;
     comparison.padded += 1;
     line.given[name] = found[0].row[stored];
@@ -172,14 +195,20 @@ async function repairZeros(comparison: Comparison, lines: readonly Line[], byKey
   }
 }
 
-function keyError({ resource, columns }: Comparison, { row }: Line, message: string): CellError {
-  const column = columns.find(({ field }) => field === importKeyOf(resource)[0]);
-  return {
-    letter: column?.letter ?? '',
-    header: column?.header ?? '',
-    value: column ? (row.cells[column.at] ?? '') : '',
-    message,
-  };
+function keyError({ resource, columns }: Comparison, line: Line, code: ImportErrorCode, message: string): CellError {
+  const [field = ''] = importKeyOf(resource);
+  return cellError({ resource, columns }, line, { field, code, message });
+}
+
+function cellError(
+  { resource, columns }: Pick<Comparison, 'resource' | 'columns'>,
+  { row }: Line,
+  { field, code, message }: Pick<CellError, 'code' | 'message'> & { readonly field: string },
+): CellError {
+  const column = columns.find((each) => each.field === field);
+  const header = column?.header ?? resource.fields[field]?.label ?? field;
+  const value = column ? (row.cells[column.at] ?? '') : '';
+  return { letter: column?.letter ?? '', header, field, value, code, message };
 }
 
 /** Names of the codes that stand in the rows that are there: differences are shown in words. */
@@ -208,18 +237,22 @@ function wholeRow(resource: Resource, { given, known }: Line): WireRow {
 
 function checkRow({ resource, columns }: Comparison, line: Line, whole: WireRow): void {
   const { errors, row } = line;
-  const told = (name: string, message: string): void => {
-    const column = columns.find(({ field }) => field === name);
-    const header = column?.header ?? resource.fields[name]?.label ?? name;
-    errors.push({ letter: column?.letter ?? '', header, value: column ? (row.cells[column.at] ?? '') : '', message });
+  const told = (field: string, code: ImportErrorCode, message: string): void => {
+    errors.push(cellError({ resource, columns }, line, { field, code, message }));
   };
-  const given = new Set(columns.map(({ field }) => field));
+  const keys = importKeyOf(resource);
+  // Without what tells it apart, nobody knows whether it is new.
+  const isNew = !line.known && tellingOf(resource, line.given) !== undefined;
+  const given = new Set(columns.filter(({ at }) => !row.absent?.has(at)).map(({ field }) => field));
   for (const [name, { required, fixed, label }] of importFields(resource)) {
-    if (required && !given.has(name) && whole[name] === null && !line.known) told(name, '新增时必填，文件中没有这一列');
-    if (fixed && line.known && isChanged(resource, line, name)) told(name, `${label}不能修改`);
+    if (row.absent && keys.includes(name) && !given.has(name))
+      told(name, importErrorCode.missing, `缺少${label}：按它对应已有的数据`);
+    else if (required && isNew && !given.has(name) && whole[name] === null)
+      told(name, importErrorCode.missing, `新增时必填，${row.absent ? '没有给出' : '文件中没有这一列'}`);
+    if (fixed && line.known && isChanged(resource, line, name)) told(name, importErrorCode.fixed, `${label}不能修改`);
   }
   if (errors.length > 0) return;
-  for (const { field, message } of checkOf(resource, whole)) told(field, message);
+  for (const { field, message } of checkOf(resource, whole)) told(field, importErrorCode.refused, message);
 }
 
 function checkOf(resource: Resource, whole: WireRow): readonly FieldError[] {

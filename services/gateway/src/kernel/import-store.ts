@@ -1,15 +1,22 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { ImportColumn, ImportCounts, ImportRowState } from '@jwxt/contracts/kernel/resource-import.ts';
+import type {
+  ImportColumn,
+  ImportCounts,
+  ImportErrorCode,
+  ImportRowState,
+} from '@jwxt/contracts/kernel/resource-import.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { ImportMapping } from './import-columns.ts';
 
-/** A cell that is wrong, by its place in the row; null: of a field that has no column. */
+/** A cell that is wrong, by its place in the row; without one: the row is, or a field that has no column. */
 export interface CellError {
   readonly letter: string;
   readonly header: string;
+  readonly field: string | null;
   readonly value: string;
+  readonly code: ImportErrorCode;
   readonly message: string;
 }
 /** A line of a file, compared with what is there. */
@@ -43,8 +50,13 @@ export interface StagedRun {
 export interface ImportStore {
   mappingOf(resource: string): Promise<ImportMapping>;
   remember(resource: string, mapping: ImportMapping): Promise<void>;
-  /** Keeps a file with its rows. Those that a day has passed over without a run are forgotten. */
-  stage(run: StagedRun, rows: readonly StagedRow[]): Promise<void>;
+  /** What was kept under an id, if anything was. */
+  find(runId: string): Promise<Pick<StagedRun, 'resource' | 'userName' | 'digest'> | undefined>;
+  /**
+   * Keeps a file with its rows; false: there is one under this id. Those that a day has passed over without a run are
+   * forgotten.
+   */
+  stage(run: StagedRun, rows: readonly StagedRow[]): Promise<boolean>;
 }
 
 /** In PostgreSQL. */
@@ -66,16 +78,24 @@ export function createImportStore(pool: Pool): ImportStore {
         [resource, entries.map(([header]) => header), entries.map(([, field]) => field)],
       );
     },
+    async find(runId) {
+      const { rows } = await pool.query<Pick<StagedRun, 'resource' | 'userName' | 'digest'>>(
+        'select resource, user_name as "userName", digest from gateway.import_run where run_id = $1',
+        [runId],
+      );
+      return rows[0];
+    },
     async stage(run, rows) {
-      await inTransaction(pool, async (client) => {
+      return await inTransaction(pool, async (client) => {
         await client.query(
           `delete from gateway.import_run where job_id is null and created_at < $1::timestamptz - interval '1 day'`,
           [run.createdAt],
         );
-        await client.query(
+        const { rowCount } = await client.query(
           `insert into gateway.import_run (run_id, resource, file_name, digest, user_name, name, department_id,
               created_at, columns, total, added, changed, unchanged, wrong)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+           on conflict do nothing`,
           [
             run.runId,
             run.resource,
@@ -93,6 +113,7 @@ export function createImportStore(pool: Pool): ImportStore {
             run.counts.wrong,
           ],
         );
+        if (rowCount === 0) return false;
         const copy = client.query(
           copyFrom(
             `copy gateway.import_row (run_id, row_no, state, called, key, version, cells, given, changes, errors)
@@ -100,6 +121,7 @@ export function createImportStore(pool: Pool): ImportStore {
           ),
         );
         await pipeline(Readable.from(linesOf(run.runId, rows)), copy);
+        return true;
       });
     },
   };

@@ -1,3 +1,4 @@
+import { importErrorCode, type ImportErrorCode } from '@jwxt/contracts/kernel/resource-import.ts';
 import { plainNumber } from '@jwxt/contracts/kernel/number-text.ts';
 import { referenceTable, type Field } from '@jwxt/contracts/kernel/resource-field.ts';
 import { visibleText } from '@jwxt/contracts/kernel/visible-text.ts';
@@ -5,10 +6,12 @@ import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** What a cell says to its field: a value, or why it says none. */
-export type CellValue = { readonly value: unknown } | { readonly message: string };
+export type CellValue = { readonly value: unknown } | { readonly message: string; readonly code: ImportErrorCode };
 
 const yes = new Set(['是', '有', '对', '√', '1', 'y', 'yes', 'true', 't']);
 const no = new Set(['否', '无', '不', '错', '×', '0', 'n', 'no', 'false', 'f']);
+/** How Excel shows, and keeps in a csv, a number with more digits than the column is wide. */
+const scientific = /^\d(?:\.\d+)?E\+\d{2,}$/;
 const separators = /[、,，;；|\n]+/;
 
 /** The text of a cell without what nobody types on purpose: invisible marks, ideographic blanks. */
@@ -31,6 +34,8 @@ export function namesIn({ kind }: Field, text: string): string[] {
     : [narrow(plain)];
 }
 
+const wrong = (message: string): CellValue => ({ message, code: importErrorCode.value });
+
 /** Reads a cell as its field's wire value. Its schema has the last word. */
 export function cellValue(field: Field, text: string, lookUp: (name: string) => CodeFound): CellValue {
   const { kind, label } = field;
@@ -41,13 +46,13 @@ export function cellValue(field: Field, text: string, lookUp: (name: string) => 
     case 'yesNo': {
       const word = narrow(plain).toLowerCase();
       if (yes.has(word)) return { value: yesNo.yes };
-      return no.has(word) ? { value: yesNo.no } : { message: `${label}应填“是”或“否”` };
+      return no.has(word) ? { value: yesNo.no } : wrong(`${label}应填“是”或“否”`);
     }
     case 'choice': {
       const found = Object.entries(kind.options).find(([code, name]) => name === plain || code === narrow(plain));
       return found
         ? { value: found[0] }
-        : { message: `${label}没有“${plain}”，可以是：${Object.values(kind.options).join('、')}` };
+        : wrong(`${label}没有“${plain}”，可以是：${Object.values(kind.options).join('、')}`);
     }
     case 'integer':
       return { value: plainNumber(plain).replace(/\.0+$/, '') };
@@ -60,6 +65,8 @@ export function cellValue(field: Field, text: string, lookUp: (name: string) => 
       return { value: `${dayOf(day)} ${time.split(':').length === 2 ? `${time}:00` : time}` };
     }
     case 'text':
+      if (kind.lines === undefined && /[\r\n]/.test(plain)) return wrong('单元格中有换行，请去掉');
+      if (scientific.test(plain)) return wrong('长数字变成了科学计数，末尾的数字已经丢失，请把单元格设为文本后重填');
       return { value: kind.format === 'month' ? monthOf(plain) : narrow(plain) };
     default:
       return { value: plain };
@@ -69,12 +76,16 @@ export function cellValue(field: Field, text: string, lookUp: (name: string) => 
 const dayForms = [/^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/, /^(\d{4})(\d{2})(\d{2})$/];
 /** Days as Excel and people write them, as `YYYY-MM-DD`; anything else as it stands. */
 function dayOf(text: string): string {
-  const plain = text.normalize('NFKC').replaceAll(/\s/g, '');
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.0+)?)?$/, '')
+    .replaceAll(/\s/g, '');
   for (const form of dayForms) {
     const [, year, month = '', day = ''] = form.exec(plain) ?? [];
     if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   }
-  return plain.slice(0, 10) === plain ? plain : (plain.match(/^\d{4}-\d\d-\d\d(?=\d\d:)/)?.[0] ?? text);
+  return text;
 }
 function monthOf(text: string): string {
   const [, year, month = ''] = /^(\d{4})[-/.年]?(\d{1,2})(?:月|-\d{2})?$/.exec(text.normalize('NFKC')) ?? [];
@@ -90,8 +101,9 @@ function codeValue(field: Field, names: readonly string[], lookUp: (name: string
   const codes: string[] = [];
   for (const name of names) {
     const found = lookUp(name);
-    if (found === 'none') return { message: `${field.label}“${name}”不存在` };
-    if (found === 'several') return { message: `有多个${field.label}叫“${name}”，请填写编号` };
+    if (found === 'none') return { message: `${field.label}“${name}”不存在`, code: importErrorCode.unknown };
+    if (found === 'several')
+      return { message: `有多个${field.label}叫“${name}”，请填写编号`, code: importErrorCode.ambiguous };
     codes.push(found.code);
   }
   return { value: many ? codes : codes[0] };

@@ -31,9 +31,14 @@ const counted = new RegExp(`<(?:[\\w.-]+:)?(${Object.keys(mostElements).join('|'
  * Looks into a workbook before anything reads it: it is an xlsx file, complete, without macros, without document types
  * (through which a reader could be led to other files), and no larger than `maxUnpacked` bytes when really unpacked,
  * whatever it claims. Answers an archive of what was looked at and nothing else, so that whoever reads it cannot find
- * other parts in it. `times` as many elements as usual may be in it. Throws WORKBOOK_….
+ * other parts in it. `times` as many elements as usual may be in it, and nothing below so many `rows`. Throws
+ * WORKBOOK_….
  */
-export function checkedWorkbook(content: Buffer, maxUnpacked: number, times = 1): Buffer {
+export function checkedWorkbook(
+  content: Buffer,
+  maxUnpacked: number,
+  { times = 1, rows = Infinity }: { readonly times?: number; readonly rows?: number } = {},
+): Buffer {
   if (content.toString('hex', 0, 8) === oldContainer) throw new Refused('WORKBOOK_OLD_OR_LOCKED');
   if (content.toString('latin1', 0, 4) !== 'PK\x03\x04') throw new Refused('WORKBOOK_NOT_XLSX');
   let left = maxUnpacked;
@@ -46,16 +51,41 @@ export function checkedWorkbook(content: Buffer, maxUnpacked: number, times = 1)
     names.add(part.name.toLowerCase());
     const bytes = unpacked(part, left);
     left -= bytes.length;
+    if (/vbaProject\.bin$/i.test(part.name)) throw new Refused('WORKBOOK_MACROS');
+    // Pictures and the like are left out, so nobody reads them.
+    if (!/\.(xml|rels)$/i.test(part.name)) continue;
+    if (/\/worksheets\//i.test(part.name)) checkRows(bytes, rows);
     checkPart(part.name, bytes, elements, times);
-    if (/\.(xml|rels)$/i.test(part.name)) archive.store(part.name, bytes);
+    archive.store(part.name, withoutPhonetics(bytes));
   }
   if (!names.has('[content_types].xml') || !names.has('xl/workbook.xml')) throw new Refused('WORKBOOK_NOT_XLSX');
   archive.end();
   return checked.whole();
 }
 
+const rowStarts = /<(?:[\w.-]+:)?row(?=[\s/>])(?:[^>]*?\sr="(\d+)")?/g;
+const valueOrText = /<(?:[\w.-]+:)?[vt][\s>]/;
+/** Whoever reads the first rows alone must not lose what stands far below them. */
+function checkRows(sheet: Buffer, rows: number): void {
+  if (rows === Infinity) return;
+  const text = sheet.toString('latin1');
+  let last = 0;
+  for (const { 1: number, index } of text.matchAll(rowStarts)) {
+    // One without a number comes after the one before it.
+    last = number === undefined ? last + 1 : Number(number);
+    if (last <= rows) continue;
+    if (valueOrText.test(text.slice(index))) throw new Refused('WORKBOOK_TOO_MANY_ROWS', { rows });
+    return;
+  }
+}
+
+/** Readings of characters (显示拼音字段) stand between the characters, and are none of the text. */
+function withoutPhonetics(bytes: Buffer): Buffer {
+  if (!bytes.includes('rPh')) return bytes;
+  return Buffer.from(bytes.toString('latin1').replaceAll(/<((?:[\w.-]+:)?rPh)\b[^]*?<\/\1>/g, ''), 'latin1');
+}
+
 function checkPart(name: string, bytes: Buffer, elements: Map<string, number>, times: number): void {
-  if (/vbaProject\.bin$/i.test(name)) throw new Refused('WORKBOOK_MACROS');
   const text = bytes.toString('latin1');
   if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY')) throw new Refused('WORKBOOK_DAMAGED');
   if (name.toLowerCase() === '[content_types].xml' && /macroEnabled/i.test(text)) throw new Refused('WORKBOOK_MACROS');

@@ -5,8 +5,8 @@ export function zipParts(parts: Readonly<Record<string, string | Buffer>>): Buff
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
   for (const [name, given] of Object.entries(parts)) {
-    const data = Buffer.from(given);
-    const packed = deflateRawSync(data);
+    const data = typeof given === 'string' ? Buffer.from(given) : given;
+    const packed = deflateRawSync(data, { level: 1 });
     const common = fields(
       [2, 20],
       [2, 0x0800],

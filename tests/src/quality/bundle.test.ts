@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '@jwxt/infra/runtime/logger.ts';
+import { buildWeb } from '@jwxt/infra/supervisor/web-build.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
 /** What vite writes of each chunk: its file, and those that come with it at once. */
@@ -20,24 +19,13 @@ const chunks = z.record(
   }),
 );
 
-let folder: string;
+const folder = join(projectRoot, 'web/dist');
 let manifest: z.output<typeof chunks>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'jwxt-pages-'));
-  // As a process of its own: among tests the libraries would be built with their checks for developers.
-  const command = [
-    join(projectRoot, 'node_modules/vite/bin/vite.js'),
-    'build',
-    '--config',
-    join(projectRoot, 'web/vite.config.ts'),
-    '--outDir',
-    folder,
-    '--emptyOutDir',
-  ];
-  await promisify(execFile)(process.execPath, command, { env: { ...process.env, NODE_ENV: 'production' } });
+  // The pages that the product serves; built here if nobody has built them yet.
+  await buildWeb(createLogger('bundle-test', { level: 'silent' }), new AbortController().signal);
   manifest = chunks.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')));
 }, 300_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const keyOf = (name: string): string =>
   Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? expect.fail(`${name} is not a chunk of its own`);

@@ -553,6 +553,18 @@ export const samples: readonly (readonly [
     },
     ['钱办公（教务处）催办院系审核'],
   ],
+  [
+    'ApplicationOverdue',
+    {
+      ...subject,
+      processNodeId: 'n1',
+      processNodeName: '院系审核',
+      since: time,
+      limitDays: 3,
+      reportedTo: { processNodeId: null, name: '教务处', roleCode: '02', scopeUnit: '*' },
+    },
+    ['院系审核等待超过 3 天，已提醒审批人，并上报教务处'],
+  ],
 ];
 /** Samples that are words only, without everything that the schema wants. */
 export const partial = new Set(['ElectiveSubmitted', 'RecognitionDrafted']);

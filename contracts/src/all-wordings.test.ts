@@ -73,6 +73,7 @@ const headings: Record<HeadedEvent['type'], readonly [label: string, title: stri
   ApplicationRecalled: ['撤回', '申请人撤回'],
   ApplicationTransferred: ['转办', '李院长转办给吴副院长（院系审核）：出差'],
   ApplicationUrged: ['催办', '教务处催办（院系审核）'],
+  ApplicationOverdue: ['超时', '院系审核等待超过 3 天，已提醒审批人，并上报教务处'],
 };
 
 describe('a step of a replay', () => {

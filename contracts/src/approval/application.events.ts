@@ -200,6 +200,30 @@ export const applicationUrged = defineEvent(
     remark: z.string(),
   }),
 );
+/** It waits at a node for longer than it may; told once for each time that it comes there. Changes nothing decided on. */
+export const applicationOverdue = defineEvent(
+  'ApplicationOverdue',
+  1,
+  z.object({
+    ...subject,
+    processNodeId: z.string(),
+    processNodeName: z.string(),
+    /** Since when it waits there. */
+    since: instant,
+    /** Whole days that it might have taken. */
+    limitDays: z.number().int(),
+    /** Who hears of it besides, one level up (上报); null: nobody. */
+    reportedTo: z
+      .object({
+        /** The node whose approvers they are; null above the last one: the office. */
+        processNodeId: z.string().nullable(),
+        name: z.string(),
+        roleCode: z.string(),
+        scopeUnit: z.string(),
+      })
+      .nullable(),
+  }),
+);
 
 export const applicationEvents = [
   applicationSubmitted,
@@ -211,7 +235,11 @@ export const applicationEvents = [
   applicationRecalled,
   applicationTransferred,
   applicationUrged,
+  applicationOverdue,
 ] as const;
 export type ApplicationEvent = EventOf<(typeof applicationEvents)[number]>;
 /** What moves an application from one status or node to another. */
-export type ApplicationMove = Exclude<ApplicationEvent, { type: 'ApplicationTransferred' | 'ApplicationUrged' }>;
+export type ApplicationMove = Exclude<
+  ApplicationEvent,
+  { type: 'ApplicationTransferred' | 'ApplicationUrged' | 'ApplicationOverdue' }
+>;

@@ -66,7 +66,7 @@ export const approvalListModel = defineReadModel({
         applicant_department_id: orNull(text()),
         applicant_department_name: orNull(text()),
         entered_by: textArray(),
-        /** Queues in which it waits or waited. */
+        /** Queues in which it waits or waited, or to which it was reported that it waits too long. */
         queue_keys: textArray(),
         ended_at: orNull(timestamp()),
       },

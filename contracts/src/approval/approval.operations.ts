@@ -81,7 +81,7 @@ export const approvalLogRecord = z.object({
   processNodeExamineTime: dateTimeText.nullable(),
   auditPersonName: z.string(),
   auditPersonDepartmentName: z.string().nullable(),
-  kind: z.enum(['submitted', 'decided', 'recalled', 'skipped', 'transferred', 'urged', 'waiting']),
+  kind: z.enum(['submitted', 'decided', 'recalled', 'skipped', 'transferred', 'urged', 'overdue', 'waiting']),
   round: z.number().int(),
 });
 

@@ -74,6 +74,8 @@ const nodeOf = <H extends z.ZodType>(each: H) =>
     /** Who hears that it passed here, and how it ended (抄送), by role. */
     copied: z.array(z.object({ roleName: z.string(), names: z.array(z.string()) })),
     timeLimitDays: z.number().int(),
+    /** Who is told when that has passed, in words; empty: nobody. */
+    timeoutText: z.string(),
   });
 const simulatedBy = <N extends z.ZodType>(node: N) =>
   z.object({

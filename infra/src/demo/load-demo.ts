@@ -1,4 +1,4 @@
-import { APPLICANT_NODE } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { APPLICANT_NODE, timeoutAction } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabulary.ts';
 import { recheckMonitors } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import { loader, type CommandSender } from '../base-data/command-sender.ts';
@@ -84,11 +84,15 @@ const ownSettings: Readonly<Record<string, string>> = {
   LOGIN_VRIFY: '0',
 };
 
-/** Score changes tell the unit's clerks as well; their last node sends back to the applicant or the office alone. */
+/**
+ * Score changes tell the unit's clerks as well, are reported one level up when they wait too long, and their last node
+ * sends back to the applicant or the office alone.
+ */
 const ownProcesses = processDefinitions
   .filter(({ processNo }) => processNo === 'CJXGSP')
   .map((definition) => ({
     ...definition,
+    timeoutAction: timeoutAction.report,
     nodes: definition.nodes.map((node, index) => ({
       ...node,
       ...(index === 0 ? { ccRoles: ['03'] } : {}),

@@ -101,6 +101,55 @@ describe('urging', () => {
   });
 });
 
+// SYSADMIN-23: timeLimitDays, timeoutAction
+describe('an application that waits for longer than it may', () => {
+  const tell: ApplicationCommand = { type: 'tellOverdue' };
+  const clock = (time: string, action: '0' | '1' = '0'): ApplicationFacts => ({
+    ...by('system', false),
+    now: time,
+    timeout: { action, limitDays: 3 },
+  });
+  // It was submitted on the 20th of November, a day of the school.
+  const late = '2026-11-23T16:00:00.000Z';
+
+  it('is told of on the day after its last, once for each time that it comes to a node', () => {
+    expect(applied.when(tell, clock('2026-11-23T15:59:59.000Z')).types).toEqual([]);
+    const told = applied.given(tell, clock(late));
+    expect(applied.when(tell, clock(late)).events).toMatchObject([
+      {
+        type: 'ApplicationOverdue',
+        data: { processNodeName: '节点1', since: '2026-11-20T00:00:00.000Z', limitDays: 3, reportedTo: null },
+      },
+    ]);
+    expect(told.when(tell, clock('2026-12-24T00:00:00.000Z')).types).toEqual([]);
+    const back = told.given(pass(0), by('dean1')).given(reject(2, 'P-1'), by('office1'));
+    expect(back.when(tell, clock(late)).types).toEqual(['ApplicationOverdue']);
+    const handed = told.given(transfer(0, 'dean2'), handing('dean1'));
+    expect(handed.when(tell, clock(late)).types).toEqual([]);
+  });
+
+  it('is reported to who decides next, at the last node to the office, above the office to nobody', () => {
+    const above = (of: typeof applied) => of.when(tell, clock(late, '1')).events[0];
+    expect(above(applied)).toMatchObject({
+      data: { reportedTo: { processNodeId: 'P-2', name: '节点2', roleCode: '05', scopeUnit: '*' } },
+    });
+    const [first, second, last] = draft().process.nodes;
+    const skipping = { nodes: [first!, { ...second!, skipped: true }, { ...last!, skipped: true }] };
+    expect(above(story().given(submit(draft({}, skipping)), by('teacher1')))).toMatchObject({
+      data: { reportedTo: { processNodeId: null, name: '教务处', roleCode: '02', scopeUnit: '*' } },
+    });
+    const atOffice = applied.given(pass(0), by('dean1')).given(pass(1), by('registrar1'));
+    expect(above(atOffice)).toMatchObject({ data: { processNodeId: 'P-3', reportedTo: null } });
+  });
+
+  it('changes nothing that is decided on, and nothing where its version says nothing or it waits nowhere', () => {
+    expect(applied.given(tell, clock(late)).when(pass(0), by('dean1')).types).toEqual(['NodePassed']);
+    expect(applied.when(tell, { ...clock(late), timeout: null }).types).toEqual([]);
+    expect(applied.given(recall, by('teacher1')).when(tell, clock(late)).types).toEqual([]);
+    expect(story().when(tell, clock(late)).types).toEqual([]);
+  });
+});
+
 describe('a decision for somebody absent', () => {
   it('names both, and is refused when either had a hand in the content', () => {
     const decided = applied.when(pass(0), { ...by('dean1'), onBehalfOf: absent });

@@ -1,4 +1,4 @@
-import { isUrgedToday, mayRecall } from '@jwxt/contracts/approval/approval.rules.ts';
+import { isOverdue, isUrgedToday, levelAbove, mayRecall } from '@jwxt/contracts/approval/approval.rules.ts';
 import type {
   ApplicationDraft,
   ApplicationEvent,
@@ -15,7 +15,9 @@ import {
   APPLICANT_NODE,
   lacksReason,
   nodeResultNames,
+  timeoutAction,
   type NodeResult,
+  type TimeoutAction,
   approvalType,
   businessStatus,
   nodeResult,
@@ -46,7 +48,8 @@ export type ApplicationCommand =
       readonly capacity?: 'approver' | 'office';
       readonly reason: string;
     }
-  | { readonly type: 'urge'; readonly capacity: 'applicant' | 'office'; readonly remark: string };
+  | { readonly type: 'urge'; readonly capacity: 'applicant' | 'office'; readonly remark: string }
+  | { readonly type: 'tellOverdue' };
 
 /** Who asks, and whether base data names him an approver of the current node (role and unit). */
 export interface ApplicationFacts {
@@ -68,6 +71,8 @@ export interface ApplicationFacts {
   } | null;
   /** Where the current node may send it back to, by the version that it runs by; absent: anywhere before it. */
   readonly canReject?: readonly string[] | undefined;
+  /** What the version that it runs by does once a node takes more than so many days; null or absent: nothing. */
+  readonly timeout?: { readonly action: TimeoutAction; readonly limitDays: number } | null;
   /** ISO instant of the command. */
   readonly now?: string;
 }
@@ -91,6 +96,8 @@ export const applicationDecider: Decider<ApplicationState, ApplicationCommand, A
         return transfer(state, command, facts);
       case 'urge':
         return urge(state, command, facts);
+      case 'tellOverdue':
+        return tellOverdue(state, facts);
     }
   },
 };
@@ -336,6 +343,37 @@ function urge(
     },
   ];
 }
+
+/** Once for each time that it comes to a node; nothing while it may wait still, or has moved on. */
+function tellOverdue(state: ApplicationState, { timeout, now }: ApplicationFacts): Decision<ApplicationEvent> {
+  if (state.phase !== 'inApproval' || state.overdueTold || !timeout || now === undefined) return [];
+  const { draft, node, since } = state;
+  const { action, limitDays } = timeout;
+  if (!isOverdue(toDateTimeText(since), toDateTimeText(now), limitDays)) return [];
+  return [
+    {
+      type: 'ApplicationOverdue',
+      data: {
+        ...subjectOf(draft),
+        processNodeId: node.processNodeId,
+        processNodeName: node.processNodeName,
+        since,
+        limitDays,
+        reportedTo: action === timeoutAction.report ? reportedTo(draft, node) : null,
+      },
+    },
+  ];
+}
+
+/** Who is one level above a node, as the event names them. */
+function reportedTo(draft: ApplicationDraft, node: NodeSnapshot): Overdue['reportedTo'] {
+  const above = levelAbove(askedNodes(draft), node);
+  if (above === null || !('processNodeId' in above)) return above && { processNodeId: null, ...above };
+  const { processNodeId, processNodeName: name, roleCode, scopeUnit } = above;
+  return { processNodeId, name, roleCode, scopeUnit };
+}
+
+type Overdue = Extract<ApplicationEvent, { type: 'ApplicationOverdue' }>['data'];
 
 /** Nobody decides on what he applied for or entered. */
 export function mayNotDecide(draft: ApplicationDraft, userName: string): boolean {

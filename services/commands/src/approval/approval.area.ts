@@ -3,6 +3,7 @@ import { adjustCourseRequests } from './adjust-course.routes.ts';
 import { openApplication } from './approval.policy.ts';
 import { approvalRoutes } from './approval.routes.ts';
 import { infoCheckRequests } from './info-check.routes.ts';
+import { startOverdueWatch } from './overdue-watch.ts';
 
 /** What is applied for in this area. */
 const requests: readonly CommandsArea[] = [adjustCourseRequests, infoCheckRequests];
@@ -22,4 +23,5 @@ export const approvalArea: CommandsArea = {
     },
   },
   policies: [openApplication, ...requests.flatMap(({ policies = [] }) => policies)],
+  chores: { overdueApplications: (services, logger) => startOverdueWatch(services, logger) },
 };

@@ -36,6 +36,7 @@ const tones: Readonly<Record<HeadedEvent['type'], Tone>> = {
   ApplicationRecalled: 'neutral',
   ApplicationTransferred: 'neutral',
   ApplicationUrged: 'neutral',
+  ApplicationOverdue: 'neutral',
 };
 
 /** In which tone a replay shows a step that is told by this event. */

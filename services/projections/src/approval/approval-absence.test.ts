@@ -33,7 +33,7 @@ beforeAll(async () => {
       application.deanPassed('A3', 8),
       application.rejectedToDean('A3', 9),
     ],
-    [application.submitted('A4', 10), application.urged('A4', 11)],
+    [application.submitted('A4', 10), application.urged('A4', 11), application.overdue('A4', 11)],
     [
       application.submitted('A5', 12),
       application.transferred('A5', 13, 'dean2', '吴副院长'),
@@ -97,7 +97,12 @@ it('lists who has it, when it was urged, and with whoever handed it on', async (
     queue_keys: ['1|04|D01', '1|@|dean2'],
   });
   expect(of('A3')).toMatchObject({ assignee_user: null, status: '7', revision: 3 });
-  expect(of('A4')).toMatchObject({ revision: 0, urged_at: expect.any(String) as string });
+  // Those to whom it was reported that it waits too long may look at it.
+  expect(of('A4')).toMatchObject({
+    revision: 0,
+    urged_at: expect.any(String) as string,
+    queue_keys: ['1|04|D01', '2|05|*'],
+  });
   expect((await bench.rows('approval-list', 'handled')).filter((row) => row.apply_id === 'A1')).toMatchObject([
     { user_name: 'dean1', waits_in: '1|@|dean2' },
   ]);
@@ -112,6 +117,7 @@ it('lists who has it, when it was urged, and with whoever handed it on', async (
       ['submitted', '王老师', ''],
       ['transferred', '李院长', '转办给 吴副院长：出差'],
       ['urged', '王老师', '请尽快'],
+      ['overdue', '系统', '等待超过 3 天，已提醒审批人，并上报教务处审核'],
     ].toSorted(byContent),
   );
 });

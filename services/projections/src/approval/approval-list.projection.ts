@@ -118,6 +118,17 @@ export const approvalList = defineProjection({
       rows.notice.user(row.applicant_user);
       rows.set(application, { ...row, urged_at: event.time });
     },
+    ApplicationOverdue(rows, event) {
+      const row = rows.need(application, [event.data.applyId]);
+      const waits = waitsIn(row);
+      if (waits !== null) rows.notice.queue(waits);
+      rows.notice.user(row.applicant_user);
+      // Those to whom it was reported may look at it, before it comes to them.
+      const above = event.data.reportedTo;
+      const key = above?.processNodeId ? queueKey(above.processNodeId, above.roleCode, above.scopeUnit) : null;
+      if (key !== null && !row.queue_keys.includes(key))
+        rows.set(application, { ...row, queue_keys: [...row.queue_keys, key] });
+    },
   },
 });
 

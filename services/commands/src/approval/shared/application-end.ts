@@ -18,6 +18,7 @@ const endingOf = {
   ApplicationRecalled: 'recalled',
   ApplicationTransferred: null,
   ApplicationUrged: null,
+  ApplicationOverdue: null,
 } as const satisfies Record<ApplicationEvent['type'], string | null>;
 
 type EndingOf = typeof endingOf;

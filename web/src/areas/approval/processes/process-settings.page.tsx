@@ -12,6 +12,7 @@ import { ShortTime } from '../../../ui/short-time.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import classes from '../approval.module.css';
 import { ProcessDialog } from './process.dialog.tsx';
+import { timeoutInWords } from './process-words.model.ts';
 import { SimulationDialog } from './simulation.dialog.tsx';
 
 type Row = OutputOf<typeof queryProcesses>['list'][number];
@@ -56,10 +57,13 @@ export function ProcessSettingsPage() {
     { key: 'transfer', title: '可转办', width: 72, render: (row) => yes(row.definition.transferAllowed ?? true) },
     {
       key: 'limit',
-      title: '时限',
-      width: 120,
+      title: '时限 · 超时处理',
+      width: 150,
       render: ({ definition }) =>
-        definition.timeLimitDays === undefined ? '学校默认' : `${String(definition.timeLimitDays)} 天`,
+        [
+          definition.timeLimitDays === undefined ? '学校默认' : `${String(definition.timeLimitDays)} 天`,
+          timeoutInWords(definition),
+        ].join(' · '),
     },
     {
       key: 'version',

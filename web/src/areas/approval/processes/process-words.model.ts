@@ -5,7 +5,12 @@ import {
   type ProcessDefinition,
   type ProcessNode,
 } from '@jwxt/contracts/approval/process-definition.ts';
-import { approvalType, approvalTypeNames, scopeRuleNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  approvalType,
+  approvalTypeNames,
+  scopeRuleNames,
+  timeoutActionNames,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 
 /** A property with what it is. */
@@ -21,6 +26,10 @@ export interface Names {
   readonly defaultLimitDays: number;
 }
 
+/** What happens once a node takes longer than it may, in a word. */
+export const timeoutInWords = ({ timeoutAction }: ProcessDefinition): string =>
+  timeoutAction === undefined ? '只标记' : timeoutActionNames[timeoutAction];
+
 const yes = (is: boolean): string => (is ? '是' : '否');
 
 /** What a definition says of the whole process. */
@@ -33,7 +42,8 @@ export function processWords(definition: ProcessDefinition, { defaultLimitDays }
     { label: '可转办', value: yes(definition.transferAllowed ?? true) },
     { label: '可批量', value: yes(definition.batchAllowed ?? true) },
     { label: '询问是否全校', value: yes(definition.needRadio === yesNo.yes) },
-    { label: '审批时限', value: limit === undefined ? `${defaultLimitDays} 天（学校默认）` : `${limit} 天` },
+    { label: '处理时限', value: limit === undefined ? `${defaultLimitDays} 天（学校默认）` : `${limit} 天` },
+    { label: '超时处理', value: timeoutInWords(definition) },
   ];
 }
 

@@ -66,7 +66,7 @@ function SimulatedNode({ node, place }: { node: Node; place: number }) {
           </ul>
           <p className={classes['hint']}>
             {[
-              `时限 ${String(node.timeLimitDays)} 天`,
+              `时限 ${String(node.timeLimitDays)} 天${node.timeoutText === '' ? '' : `，超时${node.timeoutText}`}`,
               ...(node.backNodeNames.length > 0 ? [`可驳回到：${node.backNodeNames.join('、')}`] : []),
               ...node.copied.map(({ roleName, names }) => `抄送${roleName}：${names.join('、') || '没有人担任'}`),
             ].join('；')}

@@ -1,0 +1,99 @@
+import { applicationStream, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import type { ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
+import { approvableStatuses } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { systemActor } from '../kernel/command-context.ts';
+import type { CommandServices } from '../kernel/command-route.ts';
+import { isRefused } from '../kernel/refusal.ts';
+import { isReadModelNotYet } from '../kernel/read-model-missing.ts';
+import { repeatedly } from '../kernel/repeatedly.ts';
+import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
+import { loadDefinition, loadLimitDays } from './shared/process-version.ts';
+
+const applicationTable = readModelTable(approvalListModel, 'application');
+const recordTable = readModelTable(approvalLogModel, 'record');
+
+const everyMs = 10 * 60_000;
+
+/** An application that has perhaps waited at its node for longer than it may, and was not told of yet. */
+interface Late {
+  readonly apply_id: string;
+  readonly current_node_id: string;
+  readonly waiting_since: Date;
+}
+
+/**
+ * Tells of every application that waits at a node for longer than its process lets it, where the version says what
+ * happens then (SYSADMIN-23 超时处理). Read models only say which to look at: the application itself decides whether it
+ * is overdue and has not been told of. Answers how many were told of.
+ */
+export async function tellOverdue(services: CommandServices, now: Date): Promise<number> {
+  const limitDays = await loadLimitDays(services.pool);
+  const { rows } = await services.pool.query<Late>(
+    `select application.apply_id, application.current_node_id, application.waiting_since
+       from ${applicationTable} application
+       join base.process_definition running on running.process_no = application.process_no
+        and running.version = application.process_version and running.definition ? 'timeoutAction'
+      where application.status = any($1)
+        and application.waiting_since < $2::timestamptz - coalesce(application.time_limit_days, $3) * interval '1 day'
+        and not exists (select 1 from ${recordTable} record where record.apply_id = application.apply_id
+          and record.kind = 'overdue' and record.examine_time >= application.waiting_since)
+      order by application.waiting_since, application.apply_id`,
+    [approvableStatuses, now, limitDays],
+  );
+  let told = 0;
+  for (const row of rows) if (await tell(services, row, { now: now.toISOString(), limitDays })) told += 1;
+  return told;
+}
+
+/** Whether this one was told of now; once for each time that it comes to a node, whoever tells and however often. */
+async function tell(
+  { handler, pool }: CommandServices,
+  { apply_id: applyId, current_node_id: nodeId, waiting_since: since }: Late,
+  { now, limitDays }: { readonly now: string; readonly limitDays: number },
+): Promise<boolean> {
+  const commandId = derivedId(`overdue:${applyId}:${nodeId}:${since.toISOString()}`);
+  const done = await handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>({
+    stream: applicationStream(applyId),
+    decider: applicationDecider,
+    command: { type: 'tellOverdue' },
+    context: {
+      commandId,
+      command: 'application.tellOverdue',
+      correlationId: commandId,
+      causationId: null,
+      clientAddress: null,
+      actor: systemActor,
+      permission: null,
+      time: now,
+    },
+    async facts(state) {
+      const who = { userName: systemActor.userName, name: systemActor.name, departmentName: null, candidate: false };
+      if (state.phase !== 'inApproval') return who;
+      const { processNo, processVersion, timeLimitDays } = state.draft.process;
+      const action = (await loadDefinition(pool, processNo, processVersion))?.timeoutAction;
+      return { ...who, now, timeout: action ? { action, limitDays: timeLimitDays ?? limitDays } : null };
+    },
+  });
+  return !isRefused(done) && done.appended;
+}
+
+/** Looks every ten minutes what has become overdue; for the process that leads. */
+export function startOverdueWatch(
+  services: CommandServices,
+  logger: Logger,
+  now: () => Date = () => new Date(),
+): { close(): Promise<void> } {
+  return repeatedly(everyMs, async () => {
+    try {
+      const told = await tellOverdue(services, now());
+      if (told > 0) logger.info({ told }, '已提醒超时的审批');
+    } catch (error) {
+      if (!isReadModelNotYet(error)) logger.warn({ err: error }, '超时审批的提醒未完成，稍后再试');
+    }
+  });
+}

@@ -66,6 +66,7 @@ const headings: Record<HeadedEvent['type'], readonly [label: string, title: stri
   ElectiveEffected: ['生效', '生效'],
   ApplicationSubmitted: ['提交申请', '提交申请'],
   NodePassed: ['审核通过', '院系审核通过'],
+  NodeEndorsed: ['会签通过', '院系审核一人通过，待他人审批'],
   ApplicationPassed: ['通过', '审批通过，申请结束'],
   ApplicationNotPassed: ['不通过', '院系审核不通过，申请结束'],
   ApplicationRejected: ['驳回', '院系审核驳回至院系审核'],

@@ -139,6 +139,15 @@ export const nodePassed = defineEvent(
   1,
   z.object({ ...decision, nextNodeId: z.string().nullable(), isAllSchool: z.enum(['0', '1']).nullable() }),
 );
+/**
+ * One approver of a node that all must pass has passed it, and others have not yet; the last one's is NodePassed. It
+ * changes nothing that the others decide on.
+ */
+export const nodeEndorsed = defineEvent(
+  'NodeEndorsed',
+  1,
+  z.object({ ...decision, isAllSchool: z.enum(['0', '1']).nullable() }),
+);
 export const applicationPassed = defineEvent('ApplicationPassed', 1, z.object(decision));
 /** `terminated`: not by an approver of the node, but by the office, wherever it waited (流程终止). */
 export const applicationNotPassed = defineEvent(
@@ -228,6 +237,7 @@ export const applicationOverdue = defineEvent(
 export const applicationEvents = [
   applicationSubmitted,
   nodePassed,
+  nodeEndorsed,
   applicationPassed,
   applicationNotPassed,
   applicationRejected,
@@ -241,5 +251,5 @@ export type ApplicationEvent = EventOf<(typeof applicationEvents)[number]>;
 /** What moves an application from one status or node to another. */
 export type ApplicationMove = Exclude<
   ApplicationEvent,
-  { type: 'ApplicationTransferred' | 'ApplicationUrged' | 'ApplicationOverdue' }
+  { type: 'NodeEndorsed' | 'ApplicationTransferred' | 'ApplicationUrged' | 'ApplicationOverdue' }
 >;

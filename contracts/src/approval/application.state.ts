@@ -29,7 +29,10 @@ interface Submitted {
   readonly draft: ApplicationDraft;
   /** Decisions of all rounds, oldest first. */
   readonly decisions: readonly TakenDecision[];
-  /** Revision of the last event that changed what is decided or by whom. Urging and waiting long do not. */
+  /**
+   * Revision of the last event that changed what is decided or by whom. Urging, waiting long, and passing a node that others must
+   * pass too do not.
+   */
   readonly revision: number;
   /** When it was last urged; null when never. */
   readonly urgedAt: string | null;
@@ -51,6 +54,8 @@ export interface InApproval extends Submitted {
   /** When it came to the node, whoever has it there. */
   readonly since: string;
   readonly assignee: Assignee | null;
+  /** Who has passed the node already, where all must. */
+  readonly endorsedBy: readonly string[];
   /** Whether it has been told that it waits there for longer than it may. */
   readonly overdueTold: boolean;
 }
@@ -110,6 +115,11 @@ export function evolveApplication(
       const node = nodeOf(draft, event.data.nextNodeId ?? event.data.processNodeId);
       return { ...decided, phase: 'inApproval', status: businessStatus.inApproval, ...waitingAt(node, at) };
     }
+    case 'NodeEndorsed': {
+      if (state.phase !== 'inApproval') throw new Error('an application that waits nowhere is passed by nobody');
+      const voter = event.data.onBehalfOf?.userName ?? at.userName;
+      return { ...state, endorsedBy: [...state.endorsedBy, voter] };
+    }
     case 'ApplicationPassed':
       return { ...base, phase: 'ended', status: businessStatus.passed };
     case 'ApplicationNotPassed':
@@ -143,6 +153,7 @@ export function evolveApplication(
         ...state,
         revision: at.revision,
         assignee: { userName: toUser, name: toName, byName: fromName, time: at.time },
+        endorsedBy: [],
       };
     }
     case 'ApplicationUrged':
@@ -159,8 +170,8 @@ export function evolveApplication(
 function waitingAt(
   node: NodeSnapshot,
   { time }: EventContext,
-): Pick<InApproval, 'node' | 'since' | 'assignee' | 'overdueTold'> {
-  return { node, since: time, assignee: null, overdueTold: false };
+): Pick<InApproval, 'node' | 'since' | 'assignee' | 'endorsedBy' | 'overdueTold'> {
+  return { node, since: time, assignee: null, endorsedBy: [], overdueTold: false };
 }
 
 /** Approval instances of all processes. */

@@ -17,6 +17,7 @@ export const logStepNames = {
   terminated: '终止',
   urged: '催办',
   overdue: '超时',
+  endorsed: '会签通过',
 } as const;
 
 /** What the approval log says beside a transfer. */
@@ -44,6 +45,18 @@ export const applicationWording = {
     heading: ({ processNodeName }) => ({ label: '审核通过', title: `${processNodeName}通过` }),
     lines: (data) =>
       line(`${deciderName(data)}（${data.processNodeName}）审核通过${because('意见', data.opinion)}`, data.opinion),
+  },
+  NodeEndorsed: {
+    operation: '审核',
+    heading: ({ processNodeName }) => ({
+      label: logStepNames.endorsed,
+      title: `${processNodeName}一人通过，待他人审批`,
+    }),
+    lines: (data) =>
+      line(
+        `${deciderName(data)}（${data.processNodeName}）审核通过，待该节点其他审批人审批${because('意见', data.opinion)}`,
+        data.opinion,
+      ),
   },
   ApplicationPassed: {
     operation: '审核',

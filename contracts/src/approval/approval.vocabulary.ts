@@ -75,6 +75,14 @@ export type ApprovalType = (typeof approvalType)[keyof typeof approvalType];
 
 export const approvalTypeNames = { '0': '通过、不通过', '1': '通过、驳回' } as const;
 
+/** How many of those who decide at a node must pass: any one, or all of them (审批方式, SYSADMIN-24). */
+export const nodeMode = { any: '1', all: '2' } as const;
+export type NodeMode = (typeof nodeMode)[keyof typeof nodeMode];
+export const nodeModeNames = {
+  [nodeMode.any]: '任一',
+  [nodeMode.all]: '全部',
+} as const satisfies Record<NodeMode, string>;
+
 /** What happens once an application has waited at a node longer than it may (超时处理, SYSADMIN-23). */
 export const timeoutAction = { remind: '0', report: '1' } as const;
 export type TimeoutAction = (typeof timeoutAction)[keyof typeof timeoutAction];

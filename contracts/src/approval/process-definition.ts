@@ -4,6 +4,7 @@ import {
   APPLICANT_NODE,
   APPLICANT_NODE_NAME,
   approvalType,
+  nodeMode,
   timeoutAction,
   type ApprovalType,
 } from './approval.vocabulary.ts';
@@ -35,6 +36,8 @@ export const processNode = z.object({
   roleCode: z.string().min(1),
   scopeRule: z.enum(['KKDW', 'XSDW', 'SQDW', 'XX', 'RKJS', 'JSDW']),
   conditions: z.array(nodeCondition).default([]),
+  /** 审批方式: whether all of its approvers must pass; absent: any one. Read from the version (decision 059). */
+  nodeMode: z.enum(nodeMode).optional(),
   /** 可驳回到: nodes before it, `'0'` the applicant, to which it may be sent back from here; absent: all of them. */
   canReject: z.array(z.string().min(1)).max(9).optional(),
   /** 抄送: roles whose holders in the node's unit hear that it passed here, and how it ended. */

@@ -101,6 +101,87 @@ describe('urging', () => {
   });
 });
 
+// SYSADMIN-24: nodeMode 全部
+describe('a node that all of its approvers must pass', () => {
+  const voters = ['dean1', 'dean2', 'dean3'];
+  const one = (userName: string, more: Partial<ApplicationFacts> = {}): ApplicationFacts => ({
+    ...by(userName),
+    voters,
+    ...more,
+  });
+  const once = applied.given(pass(0), one('dean1'));
+  const twice = once.given(pass(0), one('dean2'));
+
+  it('is passed with the last of them, each of whom decides on what he saw before the others', () => {
+    expect(once.when(pass(0), one('dean2')).types).toEqual(['NodeEndorsed']);
+    expect(twice.when(pass(0), one('dean3')).events).toMatchObject([
+      { type: 'NodePassed', data: { nextNodeId: 'P-2', auditPersonName: 'dean3的姓名' } },
+    ]);
+    const [only] = draft().process.nodes;
+    const short = story().given(submit(draft({}, { nodes: [only!] })), by('teacher1'));
+    expect(short.when(pass(0), one('dean1', { voters: ['dean1'] })).types).toEqual(['NodePassed', 'ApplicationPassed']);
+  });
+
+  it('takes no second vote of one person, neither his own nor by a delegate, and nobody’s who is no approver', () => {
+    for (const again of [pass(0), reject(0, '0')])
+      expect(once.when(again, one('dean1')).refused).toMatchObject({ code: 'APPROVAL_ENDORSED' });
+    const inPlace = { authId: 'G2', userName: 'dean1', name: '院长' };
+    expect(once.when(pass(0), one('dean9', { onBehalfOf: inPlace })).refused).toMatchObject({
+      code: 'APPROVAL_ENDORSED',
+    });
+    expect(once.when(pass(0), one('dean4', { candidate: false })).refused).toMatchObject({
+      code: 'APPROVAL_NOT_CANDIDATE',
+    });
+  });
+
+  it('is left by the first who rejects, and begins anew when it comes back, or is sent again', () => {
+    expect(once.when(reject(0, '0'), one('dean2')).types).toEqual(['ApplicationReturned']);
+    const on = twice.given(pass(0), one('dean3'));
+    const back = on.given(reject(on.revision, 'P-1'), by('office1'));
+    expect(back.when(pass(back.revision), one('dean1')).types).toEqual(['NodeEndorsed']);
+    const again = once.given(recall, by('teacher1')).given(submit(draft({ round: 2 })), by('teacher1'));
+    expect(again.when(pass(again.revision), one('dean1')).types).toEqual(['NodeEndorsed']);
+  });
+
+  it('counts the vote of a delegate for the absent, besides his own where he is an approver too', () => {
+    const dean2 = { authId: 'G1', userName: 'dean2', name: '院长二' };
+    const dean3 = { authId: 'G3', userName: 'dean3', name: '院长三' };
+    expect(applied.when(pass(0), one('dean9', { onBehalfOf: dean2, alsoFor: [dean3] })).events).toMatchObject([
+      { type: 'NodeEndorsed', data: { onBehalfOf: dean2 } },
+      { type: 'NodeEndorsed', data: { onBehalfOf: dean3 } },
+    ]);
+    const [own, last] = once.when(pass(0), one('dean2', { alsoFor: [dean3] })).events;
+    expect(own).toMatchObject({ type: 'NodeEndorsed' });
+    expect(own?.data).not.toHaveProperty('onBehalfOf');
+    expect(last).toMatchObject({ type: 'NodePassed', data: { onBehalfOf: dean3 } });
+    // Any one decides: nobody is stood in for besides.
+    expect(applied.when(pass(0), { ...by('dean1'), alsoFor: [dean3] }).types).toEqual(['NodePassed']);
+  });
+
+  it('waits for those who hold the role now: one who does not any more is waited for no longer', () => {
+    const complete: ApplicationCommand = { type: 'completeNode' };
+    const system = (left: readonly string[]) => ({ ...by('system', false), voters: left });
+    expect(twice.when(complete, system(voters)).types).toEqual([]);
+    expect(twice.when(complete, system(['dean1', 'dean2', 'dean7'])).types).toEqual([]);
+    expect(twice.when(complete, system(['dean1', 'dean2'])).events).toMatchObject([
+      { type: 'NodePassed', data: { opinion: '其余审批人已不再担任', nextNodeId: 'P-2' } },
+    ]);
+    expect(twice.when(complete, { ...system(['dean1']), conflict: 'APPROVAL_COURSE_CONFLICT' }).types).toEqual([]);
+    expect(applied.when(complete, system([])).types).toEqual([]);
+    expect(once.when(pass(0), one('dean2', { voters: ['dean1', 'dean2'] })).types).toEqual(['NodePassed']);
+  });
+
+  it('is not handed over by one of them; the office hands it to one who decides alone', () => {
+    const facts = { ...handing('dean2'), voters };
+    expect(once.when(transfer(0, 'dean3'), facts).refused).toMatchObject({ code: 'APPROVAL_TRANSFER_ALL' });
+    const handed = once.given({ ...transfer(0, 'dean1'), capacity: 'office' } as ApplicationCommand, {
+      ...handing('office9', true),
+      voters,
+    });
+    expect(handed.when(pass(handed.revision), by('dean1')).types).toEqual(['NodePassed']);
+  });
+});
+
 // SYSADMIN-23: timeLimitDays, timeoutAction
 describe('an application that waits for longer than it may', () => {
   const tell: ApplicationCommand = { type: 'tellOverdue' };

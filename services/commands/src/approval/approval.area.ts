@@ -2,8 +2,8 @@ import type { CommandsArea } from '../kernel/area.ts';
 import { adjustCourseRequests } from './adjust-course.routes.ts';
 import { openApplication } from './approval.policy.ts';
 import { approvalRoutes } from './approval.routes.ts';
+import { startApprovalWatch } from './approval-watch.ts';
 import { infoCheckRequests } from './info-check.routes.ts';
-import { startOverdueWatch } from './overdue-watch.ts';
 
 /** What is applied for in this area. */
 const requests: readonly CommandsArea[] = [adjustCourseRequests, infoCheckRequests];
@@ -23,5 +23,5 @@ export const approvalArea: CommandsArea = {
     },
   },
   policies: [openApplication, ...requests.flatMap(({ policies = [] }) => policies)],
-  chores: { overdueApplications: (services, logger) => startOverdueWatch(services, logger) },
+  chores: { approvalWatch: startApprovalWatch },
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
@@ -11,7 +12,7 @@ import { person } from '../testing/person.ts';
 import { loadSmallSchool, request, twoNodes } from '../testing/small-school.ts';
 import { buildApplicationDraft, type DraftRequest } from './shared/application-draft.ts';
 import { applicationDecider } from './application.decider.ts';
-import { tellOverdue } from './overdue-watch.ts';
+import { completeNodes, tellOverdue } from './approval-watch.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -264,7 +265,7 @@ describe('a version that says what happens when its time limit has passed', () =
     // The columns of the read models that are asked for.
     for (const { name } of [approvalListModel, approvalLogModel]) await query(`create schema ${readModelSchema(name)}`);
     await query(`create table ${table} (apply_id text, process_no text, process_version int, status text,
-      current_node_id text, waiting_since timestamptz, time_limit_days int)`);
+      current_node_id text, waiting_since timestamptz, time_limit_days int, revision int, endorsed_by text[])`);
     await query(`create table ${readModelTable(approvalLogModel, 'record')} (apply_id text, kind text,
       examine_time timestamptz)`);
     before = await opened();
@@ -326,5 +327,87 @@ describe('a version that says what happens when its time limit has passed', () =
     await query(`update ${table} set waiting_since = '2026-11-20T01:00:00.000Z' where apply_id = $1`, [applyId]);
     expect(await tellOverdue(t.app.services, now)).toBe(1);
     await expect.poll(async () => (await messagesOf(applyId, '超时提醒')).map(([user]) => user)).toEqual(['dean3']);
+  });
+});
+
+// SYSADMIN-24: nodeMode 全部
+describe('a version with a node that all must pass', () => {
+  const absentTo = async (fromUser: string, toUser: string): Promise<string> => {
+    const from = new Date(Date.now() - 60_000);
+    const { authId } = await t.accept<{ authId: string }>(
+      'secondaryAuth.grant',
+      {
+        toUser,
+        beginTime: toDateTimeText(from),
+        endTime: toDateTimeText(new Date(from.getTime() + 86_400_000)),
+        reason: '出差',
+      },
+      { actor: person(fromUser) },
+    );
+    return authId;
+  };
+  beforeAll(async () => {
+    const [first, second] = twoNodes.nodes;
+    await t.accept('process.publish', { ...twoNodes, nodes: [{ ...first!, nodeMode: '2' }, second!] });
+    for (const jsbh of ['04', '05'])
+      await t.accept('reference.load', { resource: 'rolePermission', rows: [{ jsbh, qxbh: 'system:approve' }] });
+  });
+
+  it('two at once, 20 times: both pass it, on what both saw, and it goes on once', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const applyId = await opened();
+      const outcomes = await Promise.all([pass(applyId, 0, 'dean1'), pass(applyId, 0, 'dean3')]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+      expect(await typesOf(applyId)).toEqual(['ApplicationSubmitted', 'NodeEndorsed', 'NodePassed']);
+    }
+  });
+
+  it('waits for everybody, takes no second vote and is not handed over; whoever lost the role is not waited for', async () => {
+    const applyId = await opened();
+    expect(await pass(applyId, 0, 'dean1')).toMatchObject({
+      result: { approvalBusinessStatus: '1', revision: 0 },
+    });
+    expect(await pass(applyId, 0, 'dean1')).toMatchObject({ code: 'APPROVAL_ENDORSED' });
+    expect(
+      await t.send(
+        'application.transfer',
+        { applyId, revision: 0, toUser: 'dean1', reason: '出差' },
+        { actor: person('dean3') },
+      ),
+    ).toMatchObject({ code: 'APPROVAL_TRANSFER_ALL' });
+    const { pool } = t.app.services;
+    await pool.query(
+      `insert into ${readModelTable(approvalListModel, 'application')} (apply_id, revision, endorsed_by)
+      values ($1, 0, '{dean1}')`,
+      [applyId],
+    );
+    expect(await completeNodes(t.app.services, new Date())).toBe(0);
+    await pool.query(`update base.user_account set sfqy = '0' where user_name = 'dean3'`);
+    expect(await completeNodes(t.app.services, new Date())).toBe(1);
+    expect(await completeNodes(t.app.services, new Date())).toBe(0);
+    await pool.query(`update base.user_account set sfqy = '1' where user_name = 'dean3'`);
+    expect(await typesOf(applyId)).toEqual(['ApplicationSubmitted', 'NodeEndorsed', 'NodePassed']);
+    const urged = await opened();
+    await pass(urged, 0, 'dean1');
+    await t.accept('application.urge', { applyId: urged, capacity: 'office' });
+    await expect.poll(async () => (await messagesOf(urged, '催办')).map(([user]) => user)).toEqual(['dean3']);
+  });
+
+  it('takes the vote of a delegate for the absent, as long as the authorisation is in force', async () => {
+    const applyId = await opened();
+    const authId = await absentTo('dean3', 'dean1');
+    const both = { applyId, revision: 0, approvalStatus: '0', approvalOpinion: '同意', alsoFor: [authId] };
+    expect(await t.send('application.decide', both, { actor: person('dean1') })).toMatchObject({
+      result: { approvalBusinessStatus: '2' },
+    });
+    const [, own, other] = await t.stream(applicationStream(applyId));
+    expect([own?.event.type, other?.event]).toMatchObject([
+      'NodeEndorsed',
+      { type: 'NodePassed', data: { onBehalfOf: { userName: 'dean3' } } },
+    ]);
+    await t.accept('secondaryAuth.revoke', { authId }, { actor: person('dean3') });
+    const later = await opened();
+    await t.accept('application.decide', { ...both, applyId: later }, { actor: person('dean1') });
+    expect(await typesOf(later)).toEqual(['ApplicationSubmitted', 'NodeEndorsed']);
   });
 });

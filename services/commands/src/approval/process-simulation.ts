@@ -3,6 +3,7 @@ import { applicationStream, type ApplicationDraft } from '@jwxt/contracts/approv
 import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import {
   isProcess,
+  nodeMode,
   processNames,
   scopeRuleNames,
   timeoutAction,
@@ -68,6 +69,7 @@ export async function simulate(wanted: Wanted, services: CommandServices): Promi
       scopeRuleName: scopeRuleNames[node.scopeRule],
       scopeUnitName,
       entered,
+      nodeMode: node.nodeMode ?? nodeMode.any,
       reason,
       state,
       holders: holders.map(({ userName }) => ({

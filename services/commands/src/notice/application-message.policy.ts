@@ -15,7 +15,7 @@ import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { coversUnit, loadRoleHolders, loadUnitTree } from '../approval/shared/approvers.facts.ts';
+import { approversAt, coversUnit, loadRoleHolders, loadUnitTree } from '../approval/shared/approvers.facts.ts';
 import { loadDefinition } from '../approval/shared/process-version.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
@@ -214,8 +214,8 @@ function waitsAt(state: Submitted, processNodeId: string): state is InApproval {
 }
 
 /**
- * Who may decide at the node that the application waits at: whom it was handed to, or all of the node; nobody when it
- * has moved on.
+ * Who is waited for at the node that the application waits at: whom it was handed to, or those of the node who have not
+ * passed it; nobody when it has moved on.
  */
 async function approversNow(
   processNodeId: string,
@@ -223,11 +223,7 @@ async function approversNow(
   { pool }: CommandServices,
 ): Promise<readonly string[]> {
   if (!waitsAt(state, processNodeId)) return [];
-  const { node, draft, assignee } = state;
+  const { node, draft, assignee, endorsedBy } = state;
   if (assignee) return [assignee.userName];
-  const [holders, units] = await Promise.all([loadRoleHolders(pool, [node.roleCode]), loadUnitTree(pool)]);
-  const excluded = new Set([draft.applicant.userName, ...draft.enteredBy]);
-  return holders
-    .filter((holder) => !excluded.has(holder.userName) && coversUnit(holder, node.scopeUnit, units))
-    .map(({ userName }) => userName);
+  return (await approversAt(pool, node, draft)).filter((userName) => !endorsedBy.includes(userName));
 }

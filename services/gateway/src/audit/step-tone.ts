@@ -29,6 +29,7 @@ const tones: Readonly<Record<HeadedEvent['type'], Tone>> = {
   ElectiveEffected: 'passed',
   ApplicationSubmitted: 'progress',
   NodePassed: 'passed',
+  NodeEndorsed: 'progress',
   ApplicationPassed: 'passed',
   ApplicationNotPassed: 'refused',
   ApplicationRejected: 'refused',

@@ -105,6 +105,18 @@ export const approvalLog = defineProjection({
         person_department_name: data.urgerDepartmentName,
       });
     },
+    NodeEndorsed(rows, { data, revision, time, userName }) {
+      rows.set(record, {
+        ...subjectOf(data),
+        seq: revision * LOG_RECORDS_PER_EVENT,
+        kind: 'endorsed',
+        remark: data.opinion,
+        examine_time: time,
+        person_user: userName,
+        person_name: deciderName(data),
+        person_department_name: data.auditPersonDepartmentName,
+      });
+    },
     ApplicationOverdue(rows, { data, revision, time, userName, name }) {
       rows.set(record, {
         ...subjectOf(data),

@@ -77,6 +77,16 @@ export const application = {
       dean,
       at,
     ),
+  endorsed: (applyId: string, at: number, onBehalfOf?: { authId: string; userName: string; name: string }) =>
+    sample(
+      applicationStream(applyId),
+      {
+        type: 'NodeEndorsed',
+        data: { ...decision(applyId, deanNode, '同意'), isAllSchool: null, ...(onBehalfOf ? { onBehalfOf } : {}) },
+      },
+      dean,
+      at,
+    ),
   registrarPassed: (applyId: string, at: number): Sample[] => [
     sample(
       applicationStream(applyId),

@@ -52,6 +52,7 @@ export function stepLook({ kind, processNodeResult }: LogKind): { tone: Tone; ic
   if (kind === 'skipped') return { tone: 'grey', icon: IconPlayerTrackNext };
   if (kind === 'transferred') return { tone: 'grey', icon: IconUserShare };
   if (kind === 'urged') return { tone: 'grey', icon: IconBell };
+  if (kind === 'endorsed') return { tone: 'green' };
   if (kind === 'overdue') return { tone: 'orange', icon: IconClockExclamation };
   if (kind === 'recalled') return { tone: 'grey', icon: IconArrowBackUp };
   if (processNodeResult === nodeResult.passed) return { tone: 'green' };

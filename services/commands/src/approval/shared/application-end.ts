@@ -11,6 +11,7 @@ import type { StoredEvent } from '../../kernel/event-codec.ts';
 const endingOf = {
   ApplicationSubmitted: null,
   NodePassed: null,
+  NodeEndorsed: null,
   ApplicationPassed: 'passed',
   ApplicationNotPassed: 'notPassed',
   ApplicationRejected: null,

@@ -120,6 +120,8 @@ describe('审批流程设置', () => {
     await user.click(within(node).getByRole('combobox', { name: '可驳回到' }));
     expect(screen.getAllByRole('option').map(({ textContent: text }) => text)).toEqual(['申请人', '院系审核']);
     await user.click(screen.getByRole('option', { name: '院系审核' }));
+    await user.click(within(node).getByRole('combobox', { name: '审批方式' }));
+    await user.click(screen.getByRole('option', { name: '全部' }));
     await user.click(within(node).getByRole('combobox', { name: '抄送' }));
     expect(screen.queryByRole('option', { name: '访客' })).toBeNull();
     await user.click(screen.getByRole('option', { name: '任课教师' }));
@@ -140,6 +142,7 @@ describe('审批流程设置', () => {
           {},
           {
             conditions: [{ field: 'failRate', value: 255, text: '不及格率超过25.5%' }],
+            nodeMode: '2',
             canReject: ['ZKCJSP-1'],
             ccRoles: ['06'],
           },
@@ -193,6 +196,7 @@ describe('审批流程设置', () => {
                 backNodeNames: ['申请人'],
                 copied: [{ roleName: '任课教师', names: ['王老师'] }],
                 timeLimitDays: 3,
+                nodeMode: '2',
                 timeoutText: '提醒审批人，并上报教务处审核',
               },
             ],
@@ -209,7 +213,9 @@ describe('审批流程设置', () => {
     await user.click(screen.getByRole('button', { name: '模拟' }));
     expect(await screen.findByText('周院长 · 文学院，代理：吴副院长（至 2026-12-01 00:00:00）')).toBeTruthy();
     expect(
-      screen.getByText('时限 3 天，超时提醒审批人，并上报教务处审核；可驳回到：申请人；抄送任课教师：王老师'),
+      screen.getByText(
+        '须全部审批人通过；时限 3 天，超时提醒审批人，并上报教务处审核；可驳回到：申请人；抄送任课教师：王老师',
+      ),
     ).toBeTruthy();
     expect(to(processSimulate)[0]?.fields).toMatchObject({ applyId: 'A1' });
   });

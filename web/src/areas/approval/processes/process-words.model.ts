@@ -8,6 +8,8 @@ import {
 import {
   approvalType,
   approvalTypeNames,
+  nodeMode,
+  nodeModeNames,
   scopeRuleNames,
   timeoutActionNames,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
@@ -70,6 +72,7 @@ export function nodeWords(node: ProcessNode, definition: ProcessDefinition, name
     { label: '节点名称', value: node.processNodeName },
     { label: '审批角色', value: roleName(node.roleCode) },
     { label: '审批范围', value: scopeRuleNames[node.scopeRule] },
+    { label: '审批方式', value: nodeModeNames[node.nodeMode ?? nodeMode.any] },
     { label: '进入条件', value: conditionsInWords(node.conditions, names.remarks) },
     { label: '可驳回到', value: backInWords(node, definition) },
     { label: '抄送', value: (node.ccRoles ?? []).map(roleName).join('、') || '不抄送' },

@@ -1,5 +1,5 @@
 import { applicationStream, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import type { ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
+import type { ApplicationState, InApproval } from '@jwxt/contracts/approval/application.state.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
 import { approvableStatuses } from '@jwxt/contracts/approval/approval.vocabulary.ts';
@@ -11,13 +11,15 @@ import type { CommandServices } from '../kernel/command-route.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { isReadModelNotYet } from '../kernel/read-model-missing.ts';
 import { repeatedly } from '../kernel/repeatedly.ts';
+import { conflictOf } from './adjust-course.facts.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
+import { votersNow } from './shared/node-voters.ts';
 import { loadDefinition, loadLimitDays } from './shared/process-version.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');
 const recordTable = readModelTable(approvalLogModel, 'record');
 
-const everyMs = 10 * 60_000;
+const everyMs = 60_000;
 
 /** An application that has perhaps waited at its node for longer than it may, and was not told of yet. */
 interface Late {
@@ -56,14 +58,52 @@ async function tell(
   { apply_id: applyId, current_node_id: nodeId, waiting_since: since }: Late,
   { now, limitDays }: { readonly now: string; readonly limitDays: number },
 ): Promise<boolean> {
-  const commandId = derivedId(`overdue:${applyId}:${nodeId}:${since.toISOString()}`);
+  const id = `overdue:${applyId}:${nodeId}:${since.toISOString()}`;
+  return bySystem(handler, applyId, { type: 'tellOverdue' }, { id, now }, async ({ draft: { process } }) => {
+    const action = (await loadDefinition(pool, process.processNo, process.processVersion))?.timeoutAction;
+    return { timeout: action ? { action, limitDays: process.timeLimitDays ?? limitDays } : null };
+  });
+}
+
+/**
+ * Passes every node that all must pass and that waits for nobody any more, because those who had not passed it are no
+ * approvers of it now (SYSADMIN-24 审批方式). Answers how many were passed.
+ */
+export async function completeNodes(services: CommandServices, now: Date): Promise<number> {
+  const { rows } = await services.pool.query<{ apply_id: string; revision: number; endorsed_by: string[] }>(
+    `select apply_id, revision, endorsed_by from ${applicationTable} where endorsed_by <> '{}' order by apply_id`,
+  );
+  let completed = 0;
+  for (const { apply_id: applyId, revision, endorsed_by: by } of rows) {
+    const at = { id: `complete:${applyId}:${String(revision)}:${String(by.length)}`, now: now.toISOString() };
+    const done = await bySystem(services.handler, applyId, { type: 'completeNode' }, at, async (state) => {
+      const [voters, conflict] = await Promise.all([votersNow(services, state), conflictOf(services, state.draft)]);
+      return { voters, conflict };
+    });
+    if (done) completed += 1;
+  }
+  return completed;
+}
+
+/**
+ * Carries out on an application what happens by itself, under an id that stays the same however often; whether it
+ * changed anything now.
+ */
+async function bySystem(
+  handler: CommandServices['handler'],
+  applyId: string,
+  command: Extract<ApplicationCommand, { type: 'tellOverdue' | 'completeNode' }>,
+  { id, now }: { readonly id: string; readonly now: string },
+  factsOf: (state: InApproval) => Promise<Partial<ApplicationFacts>>,
+): Promise<boolean> {
+  const commandId = derivedId(id);
   const done = await handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>({
     stream: applicationStream(applyId),
     decider: applicationDecider,
-    command: { type: 'tellOverdue' },
+    command,
     context: {
       commandId,
-      command: 'application.tellOverdue',
+      command: `application.${command.type}`,
       correlationId: commandId,
       causationId: null,
       clientAddress: null,
@@ -72,28 +112,28 @@ async function tell(
       time: now,
     },
     async facts(state) {
-      const who = { userName: systemActor.userName, name: systemActor.name, departmentName: null, candidate: false };
-      if (state.phase !== 'inApproval') return who;
-      const { processNo, processVersion, timeLimitDays } = state.draft.process;
-      const action = (await loadDefinition(pool, processNo, processVersion))?.timeoutAction;
-      return { ...who, now, timeout: action ? { action, limitDays: timeLimitDays ?? limitDays } : null };
+      const { userName, name, departmentName } = systemActor;
+      const who = { userName, name, departmentName, candidate: false, now };
+      return state.phase === 'inApproval' ? { ...who, ...(await factsOf(state)) } : who;
     },
   });
   return !isRefused(done) && done.appended;
 }
 
-/** Looks every ten minutes what has become overdue; for the process that leads. */
-export function startOverdueWatch(
+/** Looks every minute what has become overdue and what nobody is waited for at; for the process that leads. */
+export function startApprovalWatch(
   services: CommandServices,
   logger: Logger,
   now: () => Date = () => new Date(),
 ): { close(): Promise<void> } {
   return repeatedly(everyMs, async () => {
     try {
+      const completed = await completeNodes(services, now());
+      if (completed > 0) logger.info({ completed }, '其余审批人已不再担任，审批节点已通过');
       const told = await tellOverdue(services, now());
       if (told > 0) logger.info({ told }, '已提醒超时的审批');
     } catch (error) {
-      if (!isReadModelNotYet(error)) logger.warn({ err: error }, '超时审批的提醒未完成，稍后再试');
+      if (!isReadModelNotYet(error)) logger.warn({ err: error }, '审批的巡检未完成，稍后再试');
     }
   });
 }

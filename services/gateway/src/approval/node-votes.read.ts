@@ -1,4 +1,4 @@
-import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import type { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { nodeMode } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';

@@ -6,7 +6,7 @@ import { definedNode } from './process-version.ts';
 
 /**
  * Who must pass the node that an application waits at, as they hold its role at this moment; null where any one of them
- * decides, or the one alone to whom it was handed.
+ * decides, or the one alone to whom it was handed. What a version says of the node is remembered: it never changes.
  */
 export async function votersNow(
   { pool, reference }: Pick<CommandServices, 'pool' | 'reference'>,

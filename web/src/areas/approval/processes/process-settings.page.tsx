@@ -1,5 +1,5 @@
 import { queryProcesses } from '@jwxt/contracts/approval/process-setting.operations.ts';
-import { approvalTypeNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { approvalTypeNames, nodeMode } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Button, Select, UnstyledButton } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
@@ -50,7 +50,10 @@ export function ProcessSettingsPage() {
       width: 'auto',
       align: 'left',
       ellipsis: true,
-      render: (row) => row.definition.nodes.map(({ processNodeName }) => processNodeName).join(' → '),
+      render: (row) =>
+        row.definition.nodes
+          .map((node) => `${node.processNodeName}${node.nodeMode === nodeMode.all ? '（全部）' : ''}`)
+          .join(' → '),
     },
     { key: 'type', title: '审批类型', width: 110, render: (row) => approvalTypeNames[row.definition.approvalType] },
     { key: 'recall', title: '可撤回', width: 72, render: (row) => yes(row.definition.recallAllowed) },

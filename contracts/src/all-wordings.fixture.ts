@@ -506,11 +506,7 @@ export const samples: readonly (readonly [
   ],
   ['ApplicationSubmitted', application(), ['王老师提交正考成绩审批：数据结构 计科1班']],
   ['NodePassed', { ...decision, nextNodeId: null, isAllSchool: null }, ['李院长（院系审核）审核通过，意见：同意']],
-  [
-    'NodeEndorsed',
-    { ...decision, isAllSchool: null },
-    ['李院长（院系审核）审核通过，待该节点其他审批人审批，意见：同意'],
-  ],
+  ['NodeEndorsed', { ...decision, isAllSchool: null }, ['李院长（院系审核）审核通过，待其他审批人审批，意见：同意']],
   ['ApplicationPassed', decision, ['审批全部通过，申请结束']],
   ['ApplicationNotPassed', { ...decision, opinion: '不实' }, ['李院长（院系审核）审核不通过，申请结束，意见：不实']],
   [

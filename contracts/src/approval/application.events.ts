@@ -209,7 +209,7 @@ export const applicationUrged = defineEvent(
     remark: z.string(),
   }),
 );
-/** It waits at a node for longer than it may; told once for each time that it comes there. Changes nothing decided on. */
+/** It waits at a node for longer than it may; told once for each time that it comes there. Nothing changes by it. */
 export const applicationOverdue = defineEvent(
   'ApplicationOverdue',
   1,

@@ -30,8 +30,8 @@ interface Submitted {
   /** Decisions of all rounds, oldest first. */
   readonly decisions: readonly TakenDecision[];
   /**
-   * Revision of the last event that changed what is decided or by whom. Urging, waiting long, and passing a node that others must
-   * pass too do not.
+   * Revision of the last event that changed what is decided or by whom. Urging, waiting long, and passing a node that
+   * others must pass too do not.
    */
   readonly revision: number;
   /** When it was last urged; null when never. */

@@ -54,7 +54,7 @@ export const applicationWording = {
     }),
     lines: (data) =>
       line(
-        `${deciderName(data)}（${data.processNodeName}）审核通过，待该节点其他审批人审批${because('意见', data.opinion)}`,
+        `${deciderName(data)}（${data.processNodeName}）审核通过，待其他审批人审批${because('意见', data.opinion)}`,
         data.opinion,
       ),
   },
@@ -164,7 +164,7 @@ export const copiedMessages = {
   }),
 } as const satisfies Messages<ApplicationEvent, { readonly processName: string; readonly applicantName: string }>;
 
-/** What those are sent one level up to whom it is reported (上报) that it waits too long: nothing of the content either. */
+/** What those are sent one level up to whom it is reported that it waits too long: nothing of the content either. */
 export const reportedMessage = (
   { processNodeName, limitDays }: EventData<'ApplicationOverdue'>,
   { processName, applicantName }: { readonly processName: string; readonly applicantName: string },

@@ -1,9 +1,5 @@
 import { applicationStream, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import type { ApplicationState, InApproval } from '@jwxt/contracts/approval/application.state.ts';
-import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
-import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
-import { approvableStatuses } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { systemActor } from '../kernel/command-context.ts';
@@ -15,18 +11,9 @@ import { conflictOf } from './adjust-course.facts.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
 import { votersNow } from './shared/node-voters.ts';
 import { loadDefinition, loadLimitDays } from './shared/process-version.ts';
-
-const applicationTable = readModelTable(approvalListModel, 'application');
-const recordTable = readModelTable(approvalLogModel, 'record');
+import { findEndorsed, findLate, type Late } from './watched-applications.ts';
 
 const everyMs = 60_000;
-
-/** An application that has perhaps waited at its node for longer than it may, and was not told of yet. */
-interface Late {
-  readonly apply_id: string;
-  readonly current_node_id: string;
-  readonly waiting_since: Date;
-}
 
 /**
  * Tells of every application that waits at a node for longer than its process lets it, where the version says what
@@ -35,18 +22,7 @@ interface Late {
  */
 export async function tellOverdue(services: CommandServices, now: Date): Promise<number> {
   const limitDays = await loadLimitDays(services.pool);
-  const { rows } = await services.pool.query<Late>(
-    `select application.apply_id, application.current_node_id, application.waiting_since
-       from ${applicationTable} application
-       join base.process_definition running on running.process_no = application.process_no
-        and running.version = application.process_version and running.definition ? 'timeoutAction'
-      where application.status = any($1)
-        and application.waiting_since < $2::timestamptz - coalesce(application.time_limit_days, $3) * interval '1 day'
-        and not exists (select 1 from ${recordTable} record where record.apply_id = application.apply_id
-          and record.kind = 'overdue' and record.examine_time >= application.waiting_since)
-      order by application.waiting_since, application.apply_id`,
-    [approvableStatuses, now, limitDays],
-  );
+  const rows = await findLate(services.pool, now, limitDays);
   let told = 0;
   for (const row of rows) if (await tell(services, row, { now: now.toISOString(), limitDays })) told += 1;
   return told;
@@ -70,11 +46,8 @@ async function tell(
  * approvers of it now (SYSADMIN-24 审批方式). Answers how many were passed.
  */
 export async function completeNodes(services: CommandServices, now: Date): Promise<number> {
-  const { rows } = await services.pool.query<{ apply_id: string; revision: number; endorsed_by: string[] }>(
-    `select apply_id, revision, endorsed_by from ${applicationTable} where endorsed_by <> '{}' order by apply_id`,
-  );
   let completed = 0;
-  for (const { apply_id: applyId, revision, endorsed_by: by } of rows) {
+  for (const { apply_id: applyId, revision, endorsed_by: by } of await findEndorsed(services.pool)) {
     const at = { id: `complete:${applyId}:${String(revision)}:${String(by.length)}`, now: now.toISOString() };
     const done = await bySystem(services.handler, applyId, { type: 'completeNode' }, at, async (state) => {
       const [voters, conflict] = await Promise.all([votersNow(services, state), conflictOf(services, state.draft)]);

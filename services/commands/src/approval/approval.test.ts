@@ -362,7 +362,7 @@ describe('a version with a node that all must pass', () => {
     }
   });
 
-  it('waits for everybody, takes no second vote and is not handed over; whoever lost the role is not waited for', async () => {
+  it('waits for all, takes no second vote, is not handed over; who lost the role is not waited for', async () => {
     const applyId = await opened();
     expect(await pass(applyId, 0, 'dean1')).toMatchObject({
       result: { approvalBusinessStatus: '1', revision: 0 },

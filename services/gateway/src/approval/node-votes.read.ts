@@ -4,7 +4,7 @@ import type { ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { readApproversOf } from './approver.read.ts';
 
-/** SQL for whether all must pass the node that the application aliased `application` waits at (SYSADMIN-24 审批方式). */
+/** SQL for whether all must pass the node that the application aliased `application` waits at (审批方式). */
 export const allPass = `exists (select 1 from base.process_definition version,
     jsonb_array_elements(version.definition->'nodes') as element (n)
     where version.process_no = application.process_no and version.version = application.process_version

@@ -213,7 +213,10 @@ export function instanceOf(
   };
 }
 
-/** Who is waited for at each of the rows, in words, and how many have passed where all must; asked once for those that wait for the same role and unit. */
+/**
+ * Who is waited for at each of the rows, in words, and how many have passed where all must; asked once for those that
+ * wait for the same role and unit.
+ */
 async function approversOf(db: Queryable, rows: readonly InstanceRow[]): Promise<(row: InstanceRow) => string> {
   const queueOf = (row: InstanceRow): string => {
     const node = nodeOf(row);

@@ -140,7 +140,7 @@ describe('a node that all of its approvers must pass', () => {
     expect(await open()).toMatchObject({ processNodeRemark: '0/2 已通过，待 吴副院长、李院长 审批' });
   });
 
-  it('leaves the to-dos of who passed it, not those of the others; shows how far it is, in detail, list, log and replay', async () => {
+  it('leaves the to-dos of who passed it, not those of others; detail, list, log and replay say so', async () => {
     const seen = await revision();
     expect([await waits('dean1'), await waits('dean1b')]).toEqual([true, true]);
     expect(await decide(who('dean1'), applyId, '0')).toMatchObject({

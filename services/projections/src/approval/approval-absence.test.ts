@@ -104,7 +104,7 @@ it('counts what neither the applicant nor who entered it may decide, alone and t
   ]);
 });
 
-it('hides from those who have passed a node what others must pass still, and counts it, until it moves on', async () => {
+it('hides from those who have passed a node what others must pass still, until it moves on', async () => {
   const excluded = Object.fromEntries(
     (await bench.rows('todo-queue', 'item')).map((row) => [row.apply_id, row.excluded]),
   );

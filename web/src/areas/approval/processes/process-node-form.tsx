@@ -126,7 +126,9 @@ export function ProcessNodeForm({
           label="审批方式"
           htmlFor={id('mode')}
           hint={
-            node.nodeMode === nodeMode.all ? '每位审批人都通过才进入下一节点，一人不通过即生效' : '任一审批人决定即可'
+            node.nodeMode === nodeMode.all
+              ? '每位审批人都通过后才进入下一节点；有一位驳回或不通过即生效'
+              : '任一审批人决定即可'
           }
         >
           <Select

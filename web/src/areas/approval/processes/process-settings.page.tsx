@@ -38,7 +38,7 @@ export function ProcessSettingsPage() {
     {
       key: 'name',
       title: '流程名称',
-      width: 180,
+      width: 150,
       align: 'left',
       ellipsis: true,
       render: (row) => row.definition.processName,
@@ -61,11 +61,11 @@ export function ProcessSettingsPage() {
     {
       key: 'limit',
       title: '时限 · 超时处理',
-      width: 150,
+      width: 130,
       render: ({ definition }) =>
         [
           definition.timeLimitDays === undefined ? '学校默认' : `${String(definition.timeLimitDays)} 天`,
-          timeoutInWords(definition),
+          ...(definition.timeoutAction === undefined ? [] : [timeoutInWords(definition)]),
         ].join(' · '),
     },
     {
@@ -141,7 +141,7 @@ export function ProcessSettingsPage() {
           query={query}
           rowKey={(row) => row.processNo}
           numberFrom={1}
-          minWidth={1240}
+          minWidth={1320}
           empty={{ title: '没有审批流程', reason: '标准流程随系统提供，请联系系统管理员' }}
         />
       </Card>

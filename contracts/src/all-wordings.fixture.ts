@@ -506,6 +506,7 @@ export const samples: readonly (readonly [
   ],
   ['ApplicationSubmitted', application(), ['王老师提交正考成绩审批：数据结构 计科1班']],
   ['NodePassed', { ...decision, nextNodeId: null, isAllSchool: null }, ['李院长（院系审核）审核通过，意见：同意']],
+  ['NodeEndorsed', { ...decision, isAllSchool: null }, ['李院长（院系审核）审核通过，待其他审批人审批，意见：同意']],
   ['ApplicationPassed', decision, ['审批全部通过，申请结束']],
   ['ApplicationNotPassed', { ...decision, opinion: '不实' }, ['李院长（院系审核）审核不通过，申请结束，意见：不实']],
   [
@@ -552,6 +553,18 @@ export const samples: readonly (readonly [
       remark: '',
     },
     ['钱办公（教务处）催办院系审核'],
+  ],
+  [
+    'ApplicationOverdue',
+    {
+      ...subject,
+      processNodeId: 'n1',
+      processNodeName: '院系审核',
+      since: time,
+      limitDays: 3,
+      reportedTo: { processNodeId: null, name: '教务处', roleCode: '02', scopeUnit: '*' },
+    },
+    ['院系审核等待超过 3 天，已提醒审批人，并上报教务处'],
   ],
 ];
 /** Samples that are words only, without everything that the schema wants. */

@@ -66,6 +66,7 @@ const headings: Record<HeadedEvent['type'], readonly [label: string, title: stri
   ElectiveEffected: ['生效', '生效'],
   ApplicationSubmitted: ['提交申请', '提交申请'],
   NodePassed: ['审核通过', '院系审核通过'],
+  NodeEndorsed: ['会签通过', '院系审核一人通过，待他人审批'],
   ApplicationPassed: ['通过', '审批通过，申请结束'],
   ApplicationNotPassed: ['不通过', '院系审核不通过，申请结束'],
   ApplicationRejected: ['驳回', '院系审核驳回至院系审核'],
@@ -73,6 +74,7 @@ const headings: Record<HeadedEvent['type'], readonly [label: string, title: stri
   ApplicationRecalled: ['撤回', '申请人撤回'],
   ApplicationTransferred: ['转办', '李院长转办给吴副院长（院系审核）：出差'],
   ApplicationUrged: ['催办', '教务处催办（院系审核）'],
+  ApplicationOverdue: ['超时', '院系审核等待超过 3 天，已提醒审批人，并上报教务处'],
 };
 
 describe('a step of a replay', () => {

@@ -36,6 +36,8 @@ export const decideApplication = defineCommand(
     isAllSchool: z.enum(yesNo).optional(),
     /** The authorisation under which a delegate decides; without it people decide in their own right. */
     authId: z.string().optional(),
+    /** Further authorisations of the same person: where all must pass, passing counts for these absent people too. */
+    alsoFor: z.array(z.string()).max(50).optional(),
   }),
   applicationState,
   { shownIn: decisionsShownIn },

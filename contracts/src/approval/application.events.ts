@@ -139,6 +139,15 @@ export const nodePassed = defineEvent(
   1,
   z.object({ ...decision, nextNodeId: z.string().nullable(), isAllSchool: z.enum(['0', '1']).nullable() }),
 );
+/**
+ * One approver of a node that all must pass has passed it, and others have not yet; the last one's is NodePassed. It
+ * changes nothing that the others decide on.
+ */
+export const nodeEndorsed = defineEvent(
+  'NodeEndorsed',
+  1,
+  z.object({ ...decision, isAllSchool: z.enum(['0', '1']).nullable() }),
+);
 export const applicationPassed = defineEvent('ApplicationPassed', 1, z.object(decision));
 /** `terminated`: not by an approver of the node, but by the office, wherever it waited (流程终止). */
 export const applicationNotPassed = defineEvent(
@@ -200,10 +209,35 @@ export const applicationUrged = defineEvent(
     remark: z.string(),
   }),
 );
+/** It waits at a node for longer than it may; told once for each time that it comes there. Nothing changes by it. */
+export const applicationOverdue = defineEvent(
+  'ApplicationOverdue',
+  1,
+  z.object({
+    ...subject,
+    processNodeId: z.string(),
+    processNodeName: z.string(),
+    /** Since when it waits there. */
+    since: instant,
+    /** Whole days that it might have taken. */
+    limitDays: z.number().int(),
+    /** Who hears of it besides, one level up (上报); null: nobody. */
+    reportedTo: z
+      .object({
+        /** The node whose approvers they are; null above the last one: the office. */
+        processNodeId: z.string().nullable(),
+        name: z.string(),
+        roleCode: z.string(),
+        scopeUnit: z.string(),
+      })
+      .nullable(),
+  }),
+);
 
 export const applicationEvents = [
   applicationSubmitted,
   nodePassed,
+  nodeEndorsed,
   applicationPassed,
   applicationNotPassed,
   applicationRejected,
@@ -211,7 +245,11 @@ export const applicationEvents = [
   applicationRecalled,
   applicationTransferred,
   applicationUrged,
+  applicationOverdue,
 ] as const;
 export type ApplicationEvent = EventOf<(typeof applicationEvents)[number]>;
 /** What moves an application from one status or node to another. */
-export type ApplicationMove = Exclude<ApplicationEvent, { type: 'ApplicationTransferred' | 'ApplicationUrged' }>;
+export type ApplicationMove = Exclude<
+  ApplicationEvent,
+  { type: 'NodeEndorsed' | 'ApplicationTransferred' | 'ApplicationUrged' | 'ApplicationOverdue' }
+>;

@@ -29,7 +29,10 @@ interface Submitted {
   readonly draft: ApplicationDraft;
   /** Decisions of all rounds, oldest first. */
   readonly decisions: readonly TakenDecision[];
-  /** Revision of the last event that changed what is decided or by whom. Urging does not. */
+  /**
+   * Revision of the last event that changed what is decided or by whom. Urging, waiting long, and passing a node that
+   * others must pass too do not.
+   */
   readonly revision: number;
   /** When it was last urged; null when never. */
   readonly urgedAt: string | null;
@@ -48,7 +51,13 @@ export interface InApproval extends Submitted {
   readonly phase: 'inApproval';
   readonly status: (typeof businessStatus)['awaiting' | 'inApproval' | 'sentBack'];
   readonly node: NodeSnapshot;
+  /** When it came to the node, whoever has it there. */
+  readonly since: string;
   readonly assignee: Assignee | null;
+  /** Who has passed the node already, where all must. */
+  readonly endorsedBy: readonly string[];
+  /** Whether it has been told that it waits there for longer than it may. */
+  readonly overdueTold: boolean;
 }
 /** Back with the applicant, who may change it and submit the next round: 3 returned, 4 recalled. */
 export interface WithApplicant extends Submitted {
@@ -89,8 +98,7 @@ export function evolveApplication(
     return {
       phase: 'inApproval',
       status: businessStatus.awaiting,
-      node: first,
-      assignee: null,
+      ...waitingAt(first, at),
       draft: event.data,
       decisions,
       revision: at.revision,
@@ -105,7 +113,12 @@ export function evolveApplication(
       const decided = { ...base, decisions: [...decisions, taken(draft, event.data, nodeResult.passed, at)] };
       // The last node: ApplicationPassed follows in the same append.
       const node = nodeOf(draft, event.data.nextNodeId ?? event.data.processNodeId);
-      return { ...decided, phase: 'inApproval', status: businessStatus.inApproval, node, assignee: null };
+      return { ...decided, phase: 'inApproval', status: businessStatus.inApproval, ...waitingAt(node, at) };
+    }
+    case 'NodeEndorsed': {
+      if (state.phase !== 'inApproval') throw new Error('an application that waits nowhere is passed by nobody');
+      const voter = event.data.onBehalfOf?.userName ?? at.userName;
+      return { ...state, endorsedBy: [...state.endorsedBy, voter] };
     }
     case 'ApplicationPassed':
       return { ...base, phase: 'ended', status: businessStatus.passed };
@@ -122,8 +135,7 @@ export function evolveApplication(
         decisions: [...decisions, taken(draft, event.data, nodeResult.rejected, at)],
         phase: 'inApproval',
         status: businessStatus.sentBack,
-        node: nodeOf(draft, event.data.backNode),
-        assignee: null,
+        ...waitingAt(nodeOf(draft, event.data.backNode), at),
       };
     case 'ApplicationReturned':
       return {
@@ -141,13 +153,25 @@ export function evolveApplication(
         ...state,
         revision: at.revision,
         assignee: { userName: toUser, name: toName, byName: fromName, time: at.time },
+        endorsedBy: [],
       };
     }
     case 'ApplicationUrged':
       return { ...state, urgedAt: at.time };
+    case 'ApplicationOverdue':
+      if (state.phase !== 'inApproval') throw new Error('an application that waits nowhere is not overdue');
+      return { ...state, overdueTold: true };
     default:
       return unknownEvent(event);
   }
+}
+
+/** It has just come to a node. */
+function waitingAt(
+  node: NodeSnapshot,
+  { time }: EventContext,
+): Pick<InApproval, 'node' | 'since' | 'assignee' | 'endorsedBy' | 'overdueTold'> {
+  return { node, since: time, assignee: null, endorsedBy: [], overdueTold: false };
 }
 
 /** Approval instances of all processes. */

@@ -3,6 +3,8 @@ import type { ApplicationEvent } from './application.events.ts';
 import { deciderName } from './application.state.ts';
 import { nodeResult, nodeResultNames } from './approval.vocabulary.ts';
 
+type EventData<Type extends ApplicationEvent['type']> = Extract<ApplicationEvent, { type: Type }>['data'];
+
 /** How an application ended that did not take effect, as its content is told. */
 export const endNames = { returned: '退回申请人', notPassed: '未通过', recalled: '由申请人撤回' } as const;
 
@@ -14,6 +16,8 @@ export const logStepNames = {
   transferred: '转办',
   terminated: '终止',
   urged: '催办',
+  overdue: '超时',
+  endorsed: '会签通过',
 } as const;
 
 /** What the approval log says beside a transfer. */
@@ -23,6 +27,10 @@ export const transferRemark = ({ toName, reason }: { readonly toName: string; re
 /** What the approval log says beside a decision: its opinion, and that it was none of the node's approvers. */
 export const decisionRemark = ({ opinion, terminated }: { opinion: string; terminated?: true | undefined }): string =>
   terminated ? `教务处终止：${opinion}` : opinion;
+
+/** What the approval log says beside a time limit that has passed: who was told. */
+export const overdueRemark = ({ limitDays, reportedTo }: EventData<'ApplicationOverdue'>): string =>
+  `等待超过 ${String(limitDays)} 天，已提醒审批人${reportedTo ? `，并上报${reportedTo.name}` : ''}`;
 
 /** The words of an approval, whatever it is about. */
 export const applicationWording = {
@@ -37,6 +45,18 @@ export const applicationWording = {
     heading: ({ processNodeName }) => ({ label: '审核通过', title: `${processNodeName}通过` }),
     lines: (data) =>
       line(`${deciderName(data)}（${data.processNodeName}）审核通过${because('意见', data.opinion)}`, data.opinion),
+  },
+  NodeEndorsed: {
+    operation: '审核',
+    heading: ({ processNodeName }) => ({
+      label: logStepNames.endorsed,
+      title: `${processNodeName}一人通过，待他人审批`,
+    }),
+    lines: (data) =>
+      line(
+        `${deciderName(data)}（${data.processNodeName}）审核通过，待其他审批人审批${because('意见', data.opinion)}`,
+        data.opinion,
+      ),
   },
   ApplicationPassed: {
     operation: '审核',
@@ -110,6 +130,14 @@ export const applicationWording = {
         remark,
       ),
   },
+  ApplicationOverdue: {
+    operation: '审核',
+    heading: (data) => ({
+      label: logStepNames.overdue,
+      title: `${data.processNodeName}${overdueRemark(data)}`,
+    }),
+    lines: (data) => line(`${data.processNodeName}${overdueRemark(data)}`),
+  },
 } as const satisfies Wording<ApplicationEvent>;
 
 /** What a message says that it is about: the process, and the application's title. */
@@ -136,6 +164,15 @@ export const copiedMessages = {
   }),
 } as const satisfies Messages<ApplicationEvent, { readonly processName: string; readonly applicantName: string }>;
 
+/** What those are sent one level up to whom it is reported that it waits too long: nothing of the content either. */
+export const reportedMessage = (
+  { processNodeName, limitDays }: EventData<'ApplicationOverdue'>,
+  { processName, applicantName }: { readonly processName: string; readonly applicantName: string },
+) => ({
+  title: `${processName}超时上报`,
+  content: `${applicantName}的申请在${processNodeName}等待超过 ${String(limitDays)} 天，上报给您，请督促办理。`,
+});
+
 /** What applicants and approvers are sent. */
 export const applicationMessages = {
   ApplicationPassed: (_data, { processName, about }) => ({
@@ -160,5 +197,9 @@ export const applicationMessages = {
   ApplicationUrged: ({ urgerName, remark }, { processName, about }) => ({
     title: `${processName}催办`,
     content: `${urgerName}提醒您审批“${about}”${remark === '' ? '。' : `：${remark}`}`,
+  }),
+  ApplicationOverdue: ({ processNodeName, limitDays }, { processName, about }) => ({
+    title: `${processName}超时提醒`,
+    content: `“${about}”在${processNodeName}等待超过 ${String(limitDays)} 天，请尽快审批。`,
   }),
 } as const satisfies Messages<ApplicationEvent, ApplicationSubject>;

@@ -25,6 +25,8 @@ export const approvalErrors = {
   PROCESS_NOT_READY: { status: 409, text: '草稿还不能发布：{reason}' },
   APPROVAL_RECALL_NOT_APPLICANT: { status: 403, text: '只有申请人可以撤回' },
   APPROVAL_RECALL_REFUSED: { status: 409, text: '申请已被审批，不能撤回' },
+  APPROVAL_ENDORSED: { status: 409, text: '您已在“{node}”通过，请等待该节点其他审批人' },
+  APPROVAL_TRANSFER_ALL: { status: 409, text: '“{node}”须全部审批人通过，不能转办；确需转办请联系教务处' },
   APPROVAL_TRANSFERRED: { status: 409, text: '该申请已由 {by} 转办给 {to}，由其审批' },
   APPROVAL_TRANSFER_REFUSED: { status: 409, text: '该流程不允许转办' },
   APPROVAL_TRANSFER_TARGET: { status: 400, text: '“{name}”不是当前节点“{node}”的审批人，不能转办' },

@@ -56,6 +56,8 @@ export const approvalListModel = defineReadModel({
         assignee_user: orNull(text()),
         assignee_name: orNull(text()),
         urged_at: orNull(timestamp()),
+        /** Who has passed the current node already, where all must. */
+        endorsed_by: textArray(),
         fact_use_process_code: orNull(text()),
         need_radio: text(),
         is_all_school: orNull(text()),
@@ -66,7 +68,7 @@ export const approvalListModel = defineReadModel({
         applicant_department_id: orNull(text()),
         applicant_department_name: orNull(text()),
         entered_by: textArray(),
-        /** Queues in which it waits or waited. */
+        /** Queues in which it waits or waited, or to which it was reported that it waits too long. */
         queue_keys: textArray(),
         ended_at: orNull(timestamp()),
       },
@@ -80,6 +82,7 @@ export const approvalListModel = defineReadModel({
           '(process_no, apply_time desc)',
           '(applicant_user, apply_time desc, apply_id) include (process_no)',
           '(business_id, process_no)',
+          `(apply_id) where endorsed_by <> '{}'`,
         ],
       },
     ),

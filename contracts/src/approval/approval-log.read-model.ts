@@ -13,7 +13,9 @@ export const approvalLogModel = defineReadModel({
         business_id: text(),
         process_no: text(),
         round: int(),
-        kind: text<'submitted' | 'decided' | 'recalled' | 'skipped' | 'transferred' | 'urged'>(),
+        kind: text<
+          'submitted' | 'decided' | 'recalled' | 'skipped' | 'transferred' | 'urged' | 'overdue' | 'endorsed'
+        >(),
         node_id: text(),
         node_name: text(),
         result: orNull(text<NodeResult>()),

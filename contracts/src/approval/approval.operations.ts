@@ -81,7 +81,17 @@ export const approvalLogRecord = z.object({
   processNodeExamineTime: dateTimeText.nullable(),
   auditPersonName: z.string(),
   auditPersonDepartmentName: z.string().nullable(),
-  kind: z.enum(['submitted', 'decided', 'recalled', 'skipped', 'transferred', 'urged', 'waiting']),
+  kind: z.enum([
+    'submitted',
+    'decided',
+    'recalled',
+    'skipped',
+    'transferred',
+    'urged',
+    'overdue',
+    'endorsed',
+    'waiting',
+  ]),
   round: z.number().int(),
 });
 

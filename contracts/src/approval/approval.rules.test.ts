@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { businessStatus } from './approval.vocabulary.ts';
-import { isOverdue, isUrgedToday, mayRecall, isTurnedDown, isWithApplicant } from './approval.rules.ts';
+import { businessStatus, OFFICE } from './approval.vocabulary.ts';
+import { isOverdue, isUrgedToday, levelAbove, mayRecall, isTurnedDown, isWithApplicant } from './approval.rules.ts';
 
 it('what waits is overdue once more days of the calendar have passed than it may take, whatever the hour', () => {
   const since = '2026-02-26 23:50:00';
@@ -8,6 +8,16 @@ it('what waits is overdue once more days of the calendar have passed than it may
   expect(isOverdue(since, '2026-03-02 00:00:00', 3)).toBe(true);
   expect(isOverdue(since, '2026-03-02', 4)).toBe(false);
   expect(isOverdue(since, '2026-02-26', 1)).toBe(false);
+});
+
+it('above a node are those who decide next, above the last the office, above the office nobody', () => {
+  const [unit, other, last] = ['04', '05', OFFICE.roleCode].map((roleCode, n) => ({
+    processNodeId: `P-${n}`,
+    roleCode,
+  }));
+  expect(levelAbove([unit!, other!], unit!)).toBe(other);
+  expect(levelAbove([unit!, other!], other!)).toBe(OFFICE);
+  expect(levelAbove([unit!, last!], last!)).toBeNull();
 });
 
 it('the applicant takes back what is undecided, later only if allowed and only the own unit has decided', () => {

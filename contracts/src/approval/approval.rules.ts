@@ -1,5 +1,5 @@
 import { toDateTimeText } from '../kernel/fields.ts';
-import { businessStatus } from './approval.vocabulary.ts';
+import { businessStatus, OFFICE } from './approval.vocabulary.ts';
 
 /** Days from a day to a later one, both `YYYY-MM-DD` of the school's calendar. */
 function daysBetween(from: string, to: string): number {
@@ -13,6 +13,23 @@ function daysBetween(from: string, to: string): number {
  */
 export function isOverdue(waitingSince: string, now: string, limitDays: number): boolean {
   return daysBetween(waitingSince.slice(0, 10), now.slice(0, 10)) > limitDays;
+}
+
+interface Level {
+  readonly processNodeId: string;
+  readonly roleCode: string;
+}
+
+/**
+ * Who is one level above a node, to whom is reported what waits there too long: those who decide next of the nodes that
+ * are asked, above the last of them the office; null above the office itself.
+ */
+export function levelAbove<N extends Level>(
+  asked: readonly N[],
+  { processNodeId, roleCode }: Level,
+): N | typeof OFFICE | null {
+  const next = asked[asked.findIndex((node) => node.processNodeId === processNodeId) + 1];
+  return next ?? (roleCode === OFFICE.roleCode ? null : OFFICE);
 }
 
 /** An application as far as taking it back goes. */

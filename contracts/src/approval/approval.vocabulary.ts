@@ -75,6 +75,22 @@ export type ApprovalType = (typeof approvalType)[keyof typeof approvalType];
 
 export const approvalTypeNames = { '0': '通过、不通过', '1': '通过、驳回' } as const;
 
+/** How many of those who decide at a node must pass: any one, or all of them (审批方式, SYSADMIN-24). */
+export const nodeMode = { any: '1', all: '2' } as const;
+export type NodeMode = (typeof nodeMode)[keyof typeof nodeMode];
+export const nodeModeNames = {
+  [nodeMode.any]: '任一',
+  [nodeMode.all]: '全部',
+} as const satisfies Record<NodeMode, string>;
+
+/** What happens once an application has waited at a node longer than it may (超时处理, SYSADMIN-23). */
+export const timeoutAction = { remind: '0', report: '1' } as const;
+export type TimeoutAction = (typeof timeoutAction)[keyof typeof timeoutAction];
+export const timeoutActionNames = {
+  [timeoutAction.remind]: '提醒',
+  [timeoutAction.report]: '上报',
+} as const satisfies Record<TimeoutAction, string>;
+
 /** Which applications a list shows (APPROVAL-02…04): its `type`. */
 export const approvalTab = { all: '0', waiting: '1', decided: '2' } as const;
 export type ApprovalTab = (typeof approvalTab)[keyof typeof approvalTab];
@@ -162,6 +178,9 @@ export type ScopeRule = keyof typeof scopeRuleNames;
 
 /** Unit of a queue that spans the whole school. */
 export const WHOLE_SCHOOL = '*';
+
+/** Above the last node of every process: to whom is reported what waits there too long. */
+export const OFFICE = { name: '教务处', roleCode: '02', scopeUnit: WHOLE_SCHOOL } as const;
 
 /** Key of one to-do queue: process node × role × unit. Counts are kept per queue, and pushed per queue. */
 export function queueKey(processNodeId: string, roleCode: string, scopeUnit: string): string {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { yesNo } from '../kernel/yes-no.ts';
-import { APPLICANT_NODE, APPLICANT_NODE_NAME, approvalType, type ApprovalType } from './approval.vocabulary.ts';
+import {
+  APPLICANT_NODE,
+  APPLICANT_NODE_NAME,
+  approvalType,
+  nodeMode,
+  timeoutAction,
+  type ApprovalType,
+} from './approval.vocabulary.ts';
 
 /**
  * When a node is asked at all: any condition that holds is enough. Fields are figures of the content, numbers in the
@@ -29,6 +36,8 @@ export const processNode = z.object({
   roleCode: z.string().min(1),
   scopeRule: z.enum(['KKDW', 'XSDW', 'SQDW', 'XX', 'RKJS', 'JSDW']),
   conditions: z.array(nodeCondition).default([]),
+  /** 审批方式: whether all of its approvers must pass; absent: any one. Read from the version (decision 059). */
+  nodeMode: z.enum(nodeMode).optional(),
   /** 可驳回到: nodes before it, `'0'` the applicant, to which it may be sent back from here; absent: all of them. */
   canReject: z.array(z.string().min(1)).max(9).optional(),
   /** 抄送: roles whose holders in the node's unit hear that it passed here, and how it ended. */
@@ -48,6 +57,8 @@ export const processDefinition = z.object({
   needRadio: z.enum(yesNo).optional(),
   factUseProcessCode: z.string().max(20).optional(),
   timeLimitDays: z.number().int().min(1, '应为 1 至 90 的整数').max(90, '应为 1 至 90 的整数').optional(),
+  /** 超时处理: who is told once a node takes longer; absent: nobody. Read from the version (decision 059). */
+  timeoutAction: z.enum(timeoutAction).optional(),
   nodes: z.array(processNode).min(1, '至少一个审批节点').max(8),
 });
 export type ProcessDefinition = z.output<typeof processDefinition>;

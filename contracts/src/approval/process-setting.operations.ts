@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, integer } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { nodeMode } from './approval.vocabulary.ts';
 import { processDefinition } from './process-definition.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 
@@ -64,6 +65,8 @@ const nodeOf = <H extends z.ZodType>(each: H) =>
     scopeRuleName: z.string(),
     scopeUnitName: z.string(),
     entered: z.boolean(),
+    /** Whether any one or all of its approvers must pass. */
+    nodeMode: z.enum(nodeMode),
     /** Why it is entered, or passed over. */
     reason: z.string(),
     /** Where a running application stands. */
@@ -74,6 +77,8 @@ const nodeOf = <H extends z.ZodType>(each: H) =>
     /** Who hears that it passed here, and how it ended (抄送), by role. */
     copied: z.array(z.object({ roleName: z.string(), names: z.array(z.string()) })),
     timeLimitDays: z.number().int(),
+    /** Who is told when that has passed, in words; empty: nobody. */
+    timeoutText: z.string(),
   });
 const simulatedBy = <N extends z.ZodType>(node: N) =>
   z.object({

@@ -24,7 +24,9 @@ export const todoQueueModel = defineReadModel({
         /** Days that its process gives a node; 0: those that the school gives (SP_CBTS). */
         limit_days: int(),
         applicant_user: text(),
-        /** Who may not decide it although the queue is theirs: the applicant and who entered the content. */
+        /** Who may never decide it: the applicant and who entered the content. */
+        barred: textArray(),
+        /** Who may not decide it although the queue is theirs: those, and who has passed the node where all must. */
         excluded: textArray(),
         nodes: json<NodeSnapshot[]>(),
       },

@@ -1,4 +1,10 @@
-import { APPLICANT_NODE } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  APPLICANT_NODE,
+  nodeMode,
+  timeoutAction,
+  type ProcessNo,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import type { ProcessDefinition, ProcessNode } from '@jwxt/contracts/approval/process-definition.ts';
 import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabulary.ts';
 import { recheckMonitors } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import { loader, type CommandSender } from '../base-data/command-sender.ts';
@@ -84,17 +90,28 @@ const ownSettings: Readonly<Record<string, string>> = {
   LOGIN_VRIFY: '0',
 };
 
-/** Score changes tell the unit's clerks as well; their last node sends back to the applicant or the office alone. */
-const ownProcesses = processDefinitions
-  .filter(({ processNo }) => processNo === 'CJXGSP')
-  .map((definition) => ({
-    ...definition,
-    nodes: definition.nodes.map((node, index) => ({
-      ...node,
-      ...(index === 0 ? { ccRoles: ['03'] } : {}),
-      ...(index === 2 ? { canReject: [APPLICANT_NODE, 'CJXGSP-2'] } : {}),
-    })),
-  }));
+/**
+ * Score changes tell the unit's clerks as well, are reported one level up when they wait too long, and their last node
+ * sends back to the applicant or the office alone. Programmes are passed by all of the office's approvers.
+ */
+const ownProcesses = [
+  changed('CJXGSP', { timeoutAction: timeoutAction.report }, [
+    { ccRoles: ['03'] },
+    {},
+    { canReject: [APPLICANT_NODE, 'CJXGSP-2'] },
+  ]),
+  changed('ZYPYFA', { timeoutAction: timeoutAction.remind }, [{}, { nodeMode: nodeMode.all }, {}]),
+];
+
+/** A process as it comes, with properties of its own and of its nodes in order. */
+function changed(
+  processNo: ProcessNo,
+  own: Partial<ProcessDefinition>,
+  nodes: readonly Partial<ProcessNode>[],
+): ProcessDefinition {
+  const definition = processDefinitions.find((one) => one.processNo === processNo)!;
+  return { ...definition, ...own, nodes: definition.nodes.map((node, index) => ({ ...node, ...nodes[index] })) };
+}
 
 /**
  * Loads the demo university through the commands that people use. Every command id is derived from its place, so that a

@@ -101,6 +101,136 @@ describe('urging', () => {
   });
 });
 
+// SYSADMIN-24: nodeMode 全部
+describe('a node that all of its approvers must pass', () => {
+  const voters = ['dean1', 'dean2', 'dean3'];
+  const one = (userName: string, more: Partial<ApplicationFacts> = {}): ApplicationFacts => ({
+    ...by(userName),
+    voters,
+    ...more,
+  });
+  const once = applied.given(pass(0), one('dean1'));
+  const twice = once.given(pass(0), one('dean2'));
+
+  it('is passed with the last of them, each of whom decides on what he saw before the others', () => {
+    expect(once.when(pass(0), one('dean2')).types).toEqual(['NodeEndorsed']);
+    expect(twice.when(pass(0), one('dean3')).events).toMatchObject([
+      { type: 'NodePassed', data: { nextNodeId: 'P-2', auditPersonName: 'dean3的姓名' } },
+    ]);
+    const [only] = draft().process.nodes;
+    const short = story().given(submit(draft({}, { nodes: [only!] })), by('teacher1'));
+    expect(short.when(pass(0), one('dean1', { voters: ['dean1'] })).types).toEqual(['NodePassed', 'ApplicationPassed']);
+  });
+
+  it('takes no second vote of one person, neither his own nor by a delegate, and nobody’s who is no approver', () => {
+    for (const again of [pass(0), reject(0, '0')])
+      expect(once.when(again, one('dean1')).refused).toMatchObject({ code: 'APPROVAL_ENDORSED' });
+    const inPlace = { authId: 'G2', userName: 'dean1', name: '院长' };
+    expect(once.when(pass(0), one('dean9', { onBehalfOf: inPlace })).refused).toMatchObject({
+      code: 'APPROVAL_ENDORSED',
+    });
+    expect(once.when(pass(0), one('dean4', { candidate: false })).refused).toMatchObject({
+      code: 'APPROVAL_NOT_CANDIDATE',
+    });
+  });
+
+  it('is left by the first who rejects, and begins anew when it comes back, or is sent again', () => {
+    expect(once.when(reject(0, '0'), one('dean2')).types).toEqual(['ApplicationReturned']);
+    const on = twice.given(pass(0), one('dean3'));
+    const back = on.given(reject(on.revision, 'P-1'), by('office1'));
+    expect(back.when(pass(back.revision), one('dean1')).types).toEqual(['NodeEndorsed']);
+    const again = once.given(recall, by('teacher1')).given(submit(draft({ round: 2 })), by('teacher1'));
+    expect(again.when(pass(again.revision), one('dean1')).types).toEqual(['NodeEndorsed']);
+  });
+
+  it('counts the vote of a delegate for the absent, besides his own where he is an approver too', () => {
+    const dean2 = { authId: 'G1', userName: 'dean2', name: '院长二' };
+    const dean3 = { authId: 'G3', userName: 'dean3', name: '院长三' };
+    expect(applied.when(pass(0), one('dean9', { onBehalfOf: dean2, alsoFor: [dean3] })).events).toMatchObject([
+      { type: 'NodeEndorsed', data: { onBehalfOf: dean2 } },
+      { type: 'NodeEndorsed', data: { onBehalfOf: dean3 } },
+    ]);
+    const [own, last] = once.when(pass(0), one('dean2', { alsoFor: [dean3] })).events;
+    expect(own).toMatchObject({ type: 'NodeEndorsed' });
+    expect(own?.data).not.toHaveProperty('onBehalfOf');
+    expect(last).toMatchObject({ type: 'NodePassed', data: { onBehalfOf: dean3 } });
+    // Any one decides: nobody is stood in for besides.
+    expect(applied.when(pass(0), { ...by('dean1'), alsoFor: [dean3] }).types).toEqual(['NodePassed']);
+  });
+
+  it('waits for those who hold the role now: one who does not any more is waited for no longer', () => {
+    const complete: ApplicationCommand = { type: 'completeNode' };
+    const system = (left: readonly string[]) => ({ ...by('system', false), voters: left });
+    expect(twice.when(complete, system(voters)).types).toEqual([]);
+    expect(twice.when(complete, system(['dean1', 'dean2', 'dean7'])).types).toEqual([]);
+    expect(twice.when(complete, system(['dean1', 'dean2'])).events).toMatchObject([
+      { type: 'NodePassed', data: { opinion: '其余审批人已不再担任', nextNodeId: 'P-2' } },
+    ]);
+    expect(twice.when(complete, { ...system(['dean1']), conflict: 'APPROVAL_COURSE_CONFLICT' }).types).toEqual([]);
+    expect(applied.when(complete, system([])).types).toEqual([]);
+    expect(once.when(pass(0), one('dean2', { voters: ['dean1', 'dean2'] })).types).toEqual(['NodePassed']);
+  });
+
+  it('is not handed over by one of them; the office hands it to one who decides alone', () => {
+    const facts = { ...handing('dean2'), voters };
+    expect(once.when(transfer(0, 'dean3'), facts).refused).toMatchObject({ code: 'APPROVAL_TRANSFER_ALL' });
+    const handed = once.given({ ...transfer(0, 'dean1'), capacity: 'office' } as ApplicationCommand, {
+      ...handing('office9', true),
+      voters,
+    });
+    expect(handed.when(pass(handed.revision), by('dean1')).types).toEqual(['NodePassed']);
+  });
+});
+
+// SYSADMIN-23: timeLimitDays, timeoutAction
+describe('an application that waits for longer than it may', () => {
+  const tell: ApplicationCommand = { type: 'tellOverdue' };
+  const clock = (time: string, action: '0' | '1' = '0'): ApplicationFacts => ({
+    ...by('system', false),
+    now: time,
+    timeout: { action, limitDays: 3 },
+  });
+  // It was submitted on the 20th of November, a day of the school.
+  const late = '2026-11-23T16:00:00.000Z';
+
+  it('is told of on the day after its last, once for each time that it comes to a node', () => {
+    expect(applied.when(tell, clock('2026-11-23T15:59:59.000Z')).types).toEqual([]);
+    const told = applied.given(tell, clock(late));
+    expect(applied.when(tell, clock(late)).events).toMatchObject([
+      {
+        type: 'ApplicationOverdue',
+        data: { processNodeName: '节点1', since: '2026-11-20T00:00:00.000Z', limitDays: 3, reportedTo: null },
+      },
+    ]);
+    expect(told.when(tell, clock('2026-12-24T00:00:00.000Z')).types).toEqual([]);
+    const back = told.given(pass(0), by('dean1')).given(reject(2, 'P-1'), by('office1'));
+    expect(back.when(tell, clock(late)).types).toEqual(['ApplicationOverdue']);
+    const handed = told.given(transfer(0, 'dean2'), handing('dean1'));
+    expect(handed.when(tell, clock(late)).types).toEqual([]);
+  });
+
+  it('is reported to who decides next, at the last node to the office, above the office to nobody', () => {
+    const above = (of: typeof applied) => of.when(tell, clock(late, '1')).events[0];
+    expect(above(applied)).toMatchObject({
+      data: { reportedTo: { processNodeId: 'P-2', name: '节点2', roleCode: '05', scopeUnit: '*' } },
+    });
+    const [first, second, last] = draft().process.nodes;
+    const skipping = { nodes: [first!, { ...second!, skipped: true }, { ...last!, skipped: true }] };
+    expect(above(story().given(submit(draft({}, skipping)), by('teacher1')))).toMatchObject({
+      data: { reportedTo: { processNodeId: null, name: '教务处', roleCode: '02', scopeUnit: '*' } },
+    });
+    const atOffice = applied.given(pass(0), by('dean1')).given(pass(1), by('registrar1'));
+    expect(above(atOffice)).toMatchObject({ data: { processNodeId: 'P-3', reportedTo: null } });
+  });
+
+  it('changes nothing that is decided on, and nothing where its version says nothing or it waits nowhere', () => {
+    expect(applied.given(tell, clock(late)).when(pass(0), by('dean1')).types).toEqual(['NodePassed']);
+    expect(applied.when(tell, { ...clock(late), timeout: null }).types).toEqual([]);
+    expect(applied.given(recall, by('teacher1')).when(tell, clock(late)).types).toEqual([]);
+    expect(story().when(tell, clock(late)).types).toEqual([]);
+  });
+});
+
 describe('a decision for somebody absent', () => {
   it('names both, and is refused when either had a hand in the content', () => {
     const decided = applied.when(pass(0), { ...by('dean1'), onBehalfOf: absent });

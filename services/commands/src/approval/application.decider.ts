@@ -1,4 +1,4 @@
-import { isUrgedToday, mayRecall } from '@jwxt/contracts/approval/approval.rules.ts';
+import { isOverdue, isUrgedToday, levelAbove, mayRecall } from '@jwxt/contracts/approval/approval.rules.ts';
 import type {
   ApplicationDraft,
   ApplicationEvent,
@@ -15,7 +15,9 @@ import {
   APPLICANT_NODE,
   lacksReason,
   nodeResultNames,
+  timeoutAction,
   type NodeResult,
+  type TimeoutAction,
   approvalType,
   businessStatus,
   nodeResult,
@@ -46,7 +48,9 @@ export type ApplicationCommand =
       readonly capacity?: 'approver' | 'office';
       readonly reason: string;
     }
-  | { readonly type: 'urge'; readonly capacity: 'applicant' | 'office'; readonly remark: string };
+  | { readonly type: 'urge'; readonly capacity: 'applicant' | 'office'; readonly remark: string }
+  | { readonly type: 'tellOverdue' }
+  | { readonly type: 'completeNode' };
 
 /** Who asks, and whether base data names him an approver of the current node (role and unit). */
 export interface ApplicationFacts {
@@ -56,6 +60,13 @@ export interface ApplicationFacts {
   readonly candidate: boolean;
   /** The absent approver whose right `candidate` is, when a delegate asks. */
   readonly onBehalfOf?: Represented;
+  /**
+   * Where all of the current node must pass: who they are at this moment, without those who may not decide; null or
+   * absent: any one decides.
+   */
+  readonly voters?: readonly string[] | null;
+  /** For whom passing counts besides where all must: absent approvers who authorised whoever decides. */
+  readonly alsoFor?: readonly Represented[];
   /** Why the content cannot take effect now, told when a node is to pass; null or absent when it can. */
   readonly conflict?: 'APPROVAL_COURSE_CONFLICT' | null;
   /**
@@ -68,6 +79,8 @@ export interface ApplicationFacts {
   } | null;
   /** Where the current node may send it back to, by the version that it runs by; absent: anywhere before it. */
   readonly canReject?: readonly string[] | undefined;
+  /** What the version that it runs by does once a node takes more than so many days; null or absent: nothing. */
+  readonly timeout?: { readonly action: TimeoutAction; readonly limitDays: number } | null;
   /** ISO instant of the command. */
   readonly now?: string;
 }
@@ -91,6 +104,10 @@ export const applicationDecider: Decider<ApplicationState, ApplicationCommand, A
         return transfer(state, command, facts);
       case 'urge':
         return urge(state, command, facts);
+      case 'tellOverdue':
+        return tellOverdue(state, facts);
+      case 'completeNode':
+        return completeNode(state, facts);
     }
   },
 };
@@ -130,6 +147,7 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
   if (moved) return moved;
   if (state.phase !== 'inApproval') return refuse('APPROVAL_NOT_IN_APPROVAL');
   if (!facts.candidate) return refuse('APPROVAL_NOT_CANDIDATE', { node: state.node.processNodeName });
+  if (state.endorsedBy.includes(decider)) return refuse('APPROVAL_ENDORSED', { node: state.node.processNodeName });
   if (lacksReason(command.result, command.opinion))
     return refuse('APPROVAL_NO_REASON', { result: nodeResultNames[command.result] });
   const told = {
@@ -137,15 +155,8 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
     ...(facts.onBehalfOf ? { onBehalfOf: facts.onBehalfOf } : {}),
   };
   switch (command.result) {
-    case nodeResult.passed: {
-      if (facts.conflict) return refuse(facts.conflict);
-      const next = nextNode(draft, state.node);
-      const passed: ApplicationEvent = {
-        type: 'NodePassed',
-        data: { ...told, nextNodeId: next?.processNodeId ?? null, isAllSchool: command.isAllSchool ?? null },
-      };
-      return next ? [passed] : [passed, { type: 'ApplicationPassed', data: told }];
-    }
+    case nodeResult.passed:
+      return facts.conflict ? refuse(facts.conflict) : pass(state, told, command.isAllSchool ?? null, facts);
     case nodeResult.notPassed:
       return draft.process.approvalType === approvalType.rejecting
         ? refuse('APPROVAL_RESULT_NOT_OFFERED')
@@ -153,6 +164,40 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
     case nodeResult.rejected:
       return reject(state, command.backNode, told, facts.canReject);
   }
+}
+
+/**
+ * One passes the node, and with it everybody whom he stands in for; where all must pass, the node is passed with the
+ * last of them, and until then others are waited for.
+ */
+function pass(state: InApproval, told: Told, isAllSchool: YesNo | null, facts: ApplicationFacts) {
+  const also = facts.voters ? (facts.alsoFor ?? []) : [];
+  const passing = [told, ...also.map((onBehalfOf) => ({ ...told, onBehalfOf }))];
+  const passedBy = [...state.endorsedBy, ...passing.map(({ onBehalfOf }) => onBehalfOf?.userName ?? facts.userName)];
+  const complete = (facts.voters ?? []).every((userName) => passedBy.includes(userName));
+  const endorsed = (complete ? passing.slice(0, -1) : passing).map((data): ApplicationEvent => ({
+    type: 'NodeEndorsed',
+    data: { ...data, isAllSchool },
+  }));
+  return complete ? [...endorsed, ...passedNode(state, passing.at(-1) ?? told, isAllSchool)] : endorsed;
+}
+
+/** The node is passed, and the application where it was the last. */
+function passedNode({ draft, node }: InApproval, told: Told, isAllSchool: YesNo | null): ApplicationEvent[] {
+  const next = nextNode(draft, node);
+  const passed: ApplicationEvent = {
+    type: 'NodePassed',
+    data: { ...told, nextNodeId: next?.processNodeId ?? null, isAllSchool },
+  };
+  return next ? [passed] : [passed, { type: 'ApplicationPassed', data: told }];
+}
+
+/** Nobody is waited for any more: those who had not passed are no approvers of the node now. */
+function completeNode(state: ApplicationState, facts: ApplicationFacts): Decision<ApplicationEvent> {
+  if (state.phase !== 'inApproval' || state.endorsedBy.length === 0 || !facts.voters || facts.conflict) return [];
+  return facts.voters.every((userName) => state.endorsedBy.includes(userName))
+    ? passedNode(state, toldBy(facts, state, '其余审批人已不再担任'), null)
+    : [];
 }
 
 /** Who said what at the node where it waits, about which content. */
@@ -285,6 +330,7 @@ function transfer(
   const byOffice = command.capacity === 'office';
   if (!byOffice && !facts.candidate) return refuse('APPROVAL_NOT_CANDIDATE', { node: node.processNodeName });
   if (draft.process.transferAllowed === false) return refuse('APPROVAL_TRANSFER_REFUSED');
+  if (!byOffice && facts.voters) return refuse('APPROVAL_TRANSFER_ALL', { node: node.processNodeName });
   const { target } = facts;
   if (!target?.candidate)
     return refuse('APPROVAL_TRANSFER_TARGET', { name: target?.name ?? command.toUser, node: node.processNodeName });
@@ -336,6 +382,37 @@ function urge(
     },
   ];
 }
+
+/** Once for each time that it comes to a node; nothing while it may wait still, or has moved on. */
+function tellOverdue(state: ApplicationState, { timeout, now }: ApplicationFacts): Decision<ApplicationEvent> {
+  if (state.phase !== 'inApproval' || state.overdueTold || !timeout || now === undefined) return [];
+  const { draft, node, since } = state;
+  const { action, limitDays } = timeout;
+  if (!isOverdue(toDateTimeText(since), toDateTimeText(now), limitDays)) return [];
+  return [
+    {
+      type: 'ApplicationOverdue',
+      data: {
+        ...subjectOf(draft),
+        processNodeId: node.processNodeId,
+        processNodeName: node.processNodeName,
+        since,
+        limitDays,
+        reportedTo: action === timeoutAction.report ? reportedTo(draft, node) : null,
+      },
+    },
+  ];
+}
+
+/** Who is one level above a node, as the event names them. */
+function reportedTo(draft: ApplicationDraft, node: NodeSnapshot): Overdue['reportedTo'] {
+  const above = levelAbove(askedNodes(draft), node);
+  if (above === null || !('processNodeId' in above)) return above && { processNodeId: null, ...above };
+  const { processNodeId, processNodeName: name, roleCode, scopeUnit } = above;
+  return { processNodeId, name, roleCode, scopeUnit };
+}
+
+type Overdue = Extract<ApplicationEvent, { type: 'ApplicationOverdue' }>['data'];
 
 /** Nobody decides on what he applied for or entered. */
 export function mayNotDecide(draft: ApplicationDraft, userName: string): boolean {

@@ -2,6 +2,7 @@ import type { CommandsArea } from '../kernel/area.ts';
 import { adjustCourseRequests } from './adjust-course.routes.ts';
 import { openApplication } from './approval.policy.ts';
 import { approvalRoutes } from './approval.routes.ts';
+import { startApprovalWatch } from './approval-watch.ts';
 import { infoCheckRequests } from './info-check.routes.ts';
 
 /** What is applied for in this area. */
@@ -22,4 +23,5 @@ export const approvalArea: CommandsArea = {
     },
   },
   policies: [openApplication, ...requests.flatMap(({ policies = [] }) => policies)],
+  chores: { approvalWatch: startApprovalWatch },
 };

@@ -22,6 +22,7 @@ import { defineRoute, type CommandDone, type CommandRoute, type CommandServices 
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
 import { conflictOf } from './adjust-course.facts.ts';
+import { votersNow } from './shared/node-voters.ts';
 import { definedNode } from './shared/process-version.ts';
 import { processSettingRoutes } from './process-setting.routes.ts';
 import { loadApprover, representedBy } from './secondary-auth.facts.ts';
@@ -32,6 +33,12 @@ interface Shown {
   readonly processNo: string;
   readonly approvalBusinessStatus: string;
   readonly revision: number;
+}
+
+/** For whom somebody decides who is absent: the authorisations that he names. */
+interface StandingIn {
+  readonly authId?: string | undefined;
+  readonly alsoFor?: readonly string[] | undefined;
 }
 
 /** Commands of approvals and their processes. */
@@ -49,7 +56,7 @@ export const approvalRoutes: readonly CommandRoute[] = [
       },
       context,
       services,
-      payload.authId,
+      payload,
     ),
   ),
   defineRoute(recallApplication, (payload, context, services) =>
@@ -76,7 +83,7 @@ async function onApplication(
   command: ApplicationCommand,
   context: CommandContext,
   services: CommandServices,
-  authId?: string,
+  standingIn: StandingIn = {},
 ): Promise<CommandDone<Shown> | Refused> {
   const done = await services.handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>(
     {
@@ -84,7 +91,7 @@ async function onApplication(
       decider: applicationDecider,
       command,
       context,
-      facts: (state) => factsOf(state, command, context, services, authId),
+      facts: (state) => factsOf(state, command, context, services, standingIn),
     },
   );
   if (isRefused(done)) return done;
@@ -107,7 +114,7 @@ async function factsOf(
   command: ApplicationCommand,
   { actor, time }: CommandContext,
   services: CommandServices,
-  authId: string | undefined,
+  { authId, alsoFor = [] }: StandingIn,
 ): Promise<ApplicationFacts | Refused> {
   const { userName, name, departmentName } = actor;
   const who = { userName, name, departmentName, now: time };
@@ -118,24 +125,61 @@ async function factsOf(
     return { ...who, candidate: false };
   const { isCandidate, pool } = services;
   if (command.type === 'transfer') {
-    const [candidate, target, targetIs] = await Promise.all([
+    const [candidate, target, targetIs, voters] = await Promise.all([
       isCandidate(userName, state.node),
       loadApprover(pool, command.toUser),
       isCandidate(command.toUser, state.node),
+      votersNow(services, state),
     ]);
-    return { ...who, candidate, target: target && { ...target, candidate: targetIs } };
+    return { ...who, candidate, target: target && { ...target, candidate: targetIs }, voters };
   }
   const onBehalfOf: Represented | null | Refused =
     authId === undefined
       ? null
       : await representedBy(services, authId, { userName, processNo: state.draft.process.processNo, now: time });
   if (onBehalfOf && isRefused(onBehalfOf)) return onBehalfOf;
-  const [candidate, conflict, node] = await Promise.all([
+  const passes = command.result === nodeResult.passed;
+  const [candidate, conflict, voters, node] = await Promise.all([
     isCandidate(onBehalfOf?.userName ?? userName, state.node),
-    command.result === nodeResult.passed ? conflictOf(services, state.draft) : null,
+    passes ? conflictOf(services, state.draft) : null,
+    passes ? votersNow(services, state) : null,
     command.result === nodeResult.rejected ? definedNode(pool, state.draft.process, state.node.processNodeId) : null,
   ]);
-  return { ...who, candidate, conflict, canReject: node?.canReject, ...(onBehalfOf ? { onBehalfOf } : {}) };
+  const also = voters ? await votesFor(alsoFor, onBehalfOf?.userName ?? userName, voters, state, who, services) : [];
+  return {
+    ...who,
+    candidate,
+    conflict,
+    voters,
+    alsoFor: also,
+    canReject: node?.canReject,
+    ...(onBehalfOf ? { onBehalfOf } : {}),
+  };
+}
+
+/**
+ * For whom a person passes a node besides, where all must: absent people whose vote is open. An authorisation that is
+ * not in force any more counts for nobody.
+ */
+async function votesFor(
+  alsoFor: readonly string[],
+  decider: string,
+  voters: readonly string[],
+  { draft, endorsedBy }: InApproval,
+  { userName, now }: { readonly userName: string; readonly now: string },
+  services: CommandServices,
+): Promise<Represented[]> {
+  const found = await Promise.all(
+    alsoFor.map((authId) => representedBy(services, authId, { userName, processNo: draft.process.processNo, now })),
+  );
+  const open = found.filter(
+    (one): one is Represented =>
+      !isRefused(one) &&
+      one.userName !== decider &&
+      voters.includes(one.userName) &&
+      !endorsedBy.includes(one.userName),
+  );
+  return [...new Map(open.map((one) => [one.userName, one])).values()];
 }
 
 /**

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
+import { readModelSchema, readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';
 import { loadSmallSchool, request, twoNodes } from '../testing/small-school.ts';
 import { buildApplicationDraft, type DraftRequest } from './shared/application-draft.ts';
 import { applicationDecider } from './application.decider.ts';
+import { completeNodes, tellOverdue } from './approval-watch.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -49,6 +54,18 @@ const pass = (applyId: string, revision: number, userName: string, more: Partial
     { actor: person(userName), ...more },
   );
 const typesOf = async (applyId: string) => (await t.stream(applicationStream(applyId))).map(({ event }) => event.type);
+
+/** Who was told what of an application, of the messages whose title ends so. */
+const messagesOf = async (applyId: string, title: string) =>
+  (
+    await t.app.services.pool.query<{ user_name: string; content: string }>(
+      `select audience.user_name, message.content from base.system_message_entity message
+        join base.system_message_audience audience using (system_message_entity_id)
+        where message.title like '%' || $2 and message.link like '%' || $1
+        order by message.content, audience.user_name`,
+      [applyId, title],
+    )
+  ).rows.map(({ user_name: user, content }) => [user, content]);
 
 test('an application passes unit and office; every event says who, with which right, when and from where', async () => {
   const applyId = await opened();
@@ -185,16 +202,7 @@ describe('a version whose nodes say where they send back to, and whom they are c
       { applyId, revision, approvalStatus: '2', approvalOpinion: '请核对', backNode },
       { actor: person('registrar1') },
     );
-  const told = async (applyId: string) =>
-    (
-      await t.app.services.pool.query<{ user_name: string; content: string }>(
-        `select audience.user_name, message.content from base.system_message_entity message
-          join base.system_message_audience audience using (system_message_entity_id)
-          where message.title like '%抄送' and message.link like '%' || $1
-          order by message.content, audience.user_name`,
-        [applyId],
-      )
-    ).rows.map(({ user_name: user, content }) => [user, content]);
+  const told = (applyId: string) => messagesOf(applyId, '抄送');
   let before: string;
   beforeAll(async () => {
     before = await opened();
@@ -243,5 +251,163 @@ describe('a version whose nodes say where they send back to, and whom they are c
         ['dean3', passed],
         ['teacher2', passed],
       ]);
+  });
+});
+
+// SYSADMIN-23
+describe('a version that says what happens when its time limit has passed', () => {
+  const table = readModelTable(approvalListModel, 'application');
+  const query = (sql: string, values: unknown[] = []) => t.app.services.pool.query(sql, values);
+  const now = new Date();
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  let before: string;
+  beforeAll(async () => {
+    // The columns of the read models that are asked for.
+    for (const { name } of [approvalListModel, approvalLogModel]) await query(`create schema ${readModelSchema(name)}`);
+    await query(`create table ${table} (apply_id text, process_no text, process_version int, status text,
+      current_node_id text, waiting_since timestamptz, time_limit_days int, revision int, endorsed_by text[])`);
+    await query(`create table ${readModelTable(approvalLogModel, 'record')} (apply_id text, kind text,
+      examine_time timestamptz)`);
+    before = await opened();
+    await t.accept('process.publish', { ...twoNodes, timeLimitDays: 2, timeoutAction: '1' });
+  });
+  /** Shows an application as it waits since its last event. */
+  const listed = async (applyId: string, version: number, nodeId: string) => {
+    await query(`delete from ${table} where apply_id = $1`, [applyId]);
+    const since = (await t.stream(applicationStream(applyId))).at(-1)?.metadata.time;
+    await query(`insert into ${table} values ($1, 'ZKCJSP', $2, '2', $3, $4, 2)`, [applyId, version, nodeId, since]);
+  };
+
+  it('reminds who decides there and reports it one level up, once at each node, whoever looks', async () => {
+    const applyId = await opened();
+    await listed(applyId, 3, 'ZKCJSP-1');
+    await listed(before, 2, 'ZKCJSP-1');
+    const other = t.another();
+    try {
+      const told = await Promise.all([
+        tellOverdue(t.app.services, now),
+        tellOverdue(other.services, now),
+        tellOverdue(t.app.services, inDays(1)),
+      ]);
+      expect(told.toSorted()).toEqual([0, 0, 1]);
+    } finally {
+      await other.close();
+    }
+    const reminded = [
+      ['dean1', '“标题”在院系审核等待超过 2 天，请尽快审批。'],
+      ['dean3', '“标题”在院系审核等待超过 2 天，请尽快审批。'],
+    ];
+    const reported = ['registrar1', '张老师的申请在院系审核等待超过 2 天，上报给您，请督促办理。'];
+    await expect.poll(() => messagesOf(applyId, '超时提醒')).toEqual(reminded);
+    await expect.poll(() => messagesOf(applyId, '超时上报')).toEqual([reported]);
+    expect(await messagesOf(before, '超时提醒')).toEqual([]);
+    await pass(applyId, 0, 'dean1');
+    await listed(applyId, 3, 'ZKCJSP-2');
+    expect(await tellOverdue(t.app.services, inDays(1))).toBe(0);
+    expect(await tellOverdue(t.app.services, inDays(4))).toBe(1);
+    await expect
+      .poll(() => messagesOf(applyId, '超时上报'))
+      .toEqual([['teacher2', '张老师的申请在教务处审核等待超过 2 天，上报给您，请督促办理。'], reported]);
+    expect(await typesOf(applyId)).toEqual([
+      'ApplicationSubmitted',
+      'ApplicationOverdue',
+      'NodePassed',
+      'ApplicationOverdue',
+    ]);
+  });
+
+  it('reminds the one alone to whom it was handed', async () => {
+    const applyId = await opened();
+    await t.accept(
+      'application.transfer',
+      { applyId, revision: 0, toUser: 'dean3', reason: '出差' },
+      { actor: person('dean1') },
+    );
+    await listed(applyId, 3, 'ZKCJSP-1');
+    await query(`update ${table} set waiting_since = '2026-11-20T01:00:00.000Z' where apply_id = $1`, [applyId]);
+    expect(await tellOverdue(t.app.services, now)).toBe(1);
+    await expect.poll(async () => (await messagesOf(applyId, '超时提醒')).map(([user]) => user)).toEqual(['dean3']);
+  });
+});
+
+// SYSADMIN-24: nodeMode 全部
+describe('a version with a node that all must pass', () => {
+  const absentTo = async (fromUser: string, toUser: string): Promise<string> => {
+    const from = new Date(Date.now() - 60_000);
+    const { authId } = await t.accept<{ authId: string }>(
+      'secondaryAuth.grant',
+      {
+        toUser,
+        beginTime: toDateTimeText(from),
+        endTime: toDateTimeText(new Date(from.getTime() + 86_400_000)),
+        reason: '出差',
+      },
+      { actor: person(fromUser) },
+    );
+    return authId;
+  };
+  beforeAll(async () => {
+    const [first, second] = twoNodes.nodes;
+    await t.accept('process.publish', { ...twoNodes, nodes: [{ ...first!, nodeMode: '2' }, second!] });
+    for (const jsbh of ['04', '05'])
+      await t.accept('reference.load', { resource: 'rolePermission', rows: [{ jsbh, qxbh: 'system:approve' }] });
+  });
+
+  it('two at once, 20 times: both pass it, on what both saw, and it goes on once', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const applyId = await opened();
+      const outcomes = await Promise.all([pass(applyId, 0, 'dean1'), pass(applyId, 0, 'dean3')]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+      expect(await typesOf(applyId)).toEqual(['ApplicationSubmitted', 'NodeEndorsed', 'NodePassed']);
+    }
+  });
+
+  it('waits for all, takes no second vote, is not handed over; who lost the role is not waited for', async () => {
+    const applyId = await opened();
+    expect(await pass(applyId, 0, 'dean1')).toMatchObject({
+      result: { approvalBusinessStatus: '1', revision: 0 },
+    });
+    expect(await pass(applyId, 0, 'dean1')).toMatchObject({ code: 'APPROVAL_ENDORSED' });
+    expect(
+      await t.send(
+        'application.transfer',
+        { applyId, revision: 0, toUser: 'dean1', reason: '出差' },
+        { actor: person('dean3') },
+      ),
+    ).toMatchObject({ code: 'APPROVAL_TRANSFER_ALL' });
+    const { pool } = t.app.services;
+    await pool.query(
+      `insert into ${readModelTable(approvalListModel, 'application')} (apply_id, revision, endorsed_by)
+      values ($1, 0, '{dean1}')`,
+      [applyId],
+    );
+    expect(await completeNodes(t.app.services, new Date())).toBe(0);
+    await pool.query(`update base.user_account set sfqy = '0' where user_name = 'dean3'`);
+    expect(await completeNodes(t.app.services, new Date())).toBe(1);
+    expect(await completeNodes(t.app.services, new Date())).toBe(0);
+    await pool.query(`update base.user_account set sfqy = '1' where user_name = 'dean3'`);
+    expect(await typesOf(applyId)).toEqual(['ApplicationSubmitted', 'NodeEndorsed', 'NodePassed']);
+    const urged = await opened();
+    await pass(urged, 0, 'dean1');
+    await t.accept('application.urge', { applyId: urged, capacity: 'office' });
+    await expect.poll(async () => (await messagesOf(urged, '催办')).map(([user]) => user)).toEqual(['dean3']);
+  });
+
+  it('takes the vote of a delegate for the absent, as long as the authorisation is in force', async () => {
+    const applyId = await opened();
+    const authId = await absentTo('dean3', 'dean1');
+    const both = { applyId, revision: 0, approvalStatus: '0', approvalOpinion: '同意', alsoFor: [authId] };
+    expect(await t.send('application.decide', both, { actor: person('dean1') })).toMatchObject({
+      result: { approvalBusinessStatus: '2' },
+    });
+    const [, own, other] = await t.stream(applicationStream(applyId));
+    expect([own?.event.type, other?.event]).toMatchObject([
+      'NodeEndorsed',
+      { type: 'NodePassed', data: { onBehalfOf: { userName: 'dean3' } } },
+    ]);
+    await t.accept('secondaryAuth.revoke', { authId }, { actor: person('dean3') });
+    const later = await opened();
+    await t.accept('application.decide', { ...both, applyId: later }, { actor: person('dean1') });
+    expect(await typesOf(later)).toEqual(['ApplicationSubmitted', 'NodeEndorsed']);
   });
 });

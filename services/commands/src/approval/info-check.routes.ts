@@ -87,6 +87,7 @@ async function decidesNow(
   if (
     state.phase !== 'inApproval' ||
     mayNotDecide(state.draft, userName) ||
+    state.endorsedBy.includes(userName) ||
     (state.assignee && state.assignee.userName !== userName)
   )
     return false;

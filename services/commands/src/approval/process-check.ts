@@ -5,13 +5,16 @@ import {
   APPLICANT_NODE,
   approvalType,
   isProcess,
+  OFFICE,
   scopeRuleNames,
+  timeoutAction,
   WHOLE_SCHOOL,
   type ScopeRule,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { loadPlanFacts } from './shared/application-draft.ts';
+import { loadRoleHolders, loadUnitTree } from './shared/approvers.facts.ts';
 import { holdersFor, type PlanFacts } from './shared/node-plan.ts';
 
 /** The permission that makes a role's holder an approver. */
@@ -83,7 +86,11 @@ export async function problemsOf(db: Queryable, definition: ProcessDefinition): 
     return [{ nodeId: null, field: null, text: `没有编码为“${definition.processNo}”的流程` }];
   const structural = await structuralProblems(db, definition);
   if (structural.length > 0) return structural;
-  return [...plainProblems(definition), ...(await holderProblems(db, definition))];
+  return [
+    ...plainProblems(definition),
+    ...(await holderProblems(db, definition)),
+    ...(await reportProblems(db, definition)),
+  ];
 }
 
 function plainProblems({ processNo, nodes }: ProcessDefinition): ProcessProblem[] {
@@ -115,6 +122,15 @@ async function holderProblems(db: Queryable, definition: ProcessDefinition): Pro
       say('ccRoles', `角色“${nameOf(role)}”没有查看审批的权限，不能抄送`);
   }
   return problems;
+}
+
+/** Above the last node, or where the nodes that come after are passed over, it is the office that is reported to. */
+async function reportProblems(db: Queryable, definition: ProcessDefinition): Promise<ProcessProblem[]> {
+  if (definition.timeoutAction !== timeoutAction.report) return [];
+  const [holders, units] = await Promise.all([loadRoleHolders(db, [OFFICE.roleCode]), loadUnitTree(db)]);
+  return holdersFor(OFFICE.roleCode, OFFICE.scopeUnit, { holders, units }).length > 0
+    ? []
+    : [{ nodeId: null, field: 'timeoutAction', text: '没有教务处管理员，最后一个节点超时后无处上报' }];
 }
 
 async function rolesWith(db: Queryable, permission: PermissionCode): Promise<ReadonlySet<string>> {

@@ -105,6 +105,13 @@ describe('the check before publishing', () => {
     );
   });
 
+  it('finds that nobody is there to report to above the last node', async () => {
+    const reporting: ProcessDefinition = { ...twoNodes, timeoutAction: '1' };
+    expect(await problemsOf(reporting)).toEqual(['没有教务处管理员，最后一个节点超时后无处上报']);
+    await t.accept('reference.load', { resource: 'userRole', rows: [{ userName: 'teacher2', jsbh: '02' }] });
+    expect(await problemsOf(reporting)).toEqual([]);
+  });
+
   it('finds nodes that send back to nowhere, and roles that cannot read copies, at the field', async () => {
     const withSecond = (change: Partial<ProcessDefinition['nodes'][number]>): ProcessDefinition => ({
       ...twoNodes,
@@ -206,12 +213,16 @@ describe('the simulation', () => {
   });
 
   it('goes by the draft where it is asked to, and refuses what it cannot know at the field', async () => {
-    await save(withFirst({ processNodeName: '草稿节点', ccRoles: ['05'] }), 0);
+    await save({ ...withFirst({ processNodeName: '草稿节点', ccRoles: ['05'] }), timeoutAction: '1' }, 0);
     const { nodes, version } = await simulate({ processNo: 'ZKCJSP', source: 'draft', units: { KKDW: '101' } });
     expect([version, nodes[0]?.processNodeName]).toEqual([null, '草稿节点']);
     expect(nodes).toMatchObject([
       { backNodeNames: ['申请人'], copied: [{ roleName: '教务处审核人', names: ['姓名registrar1'] }] },
       { backNodeNames: ['申请人', '草稿节点'], copied: [] },
+    ]);
+    expect(nodes.map(({ timeoutText }) => timeoutText)).toEqual([
+      '提醒审批人，并上报教务处审核',
+      '提醒审批人，并上报教务处',
     ]);
     const refused = (wanted: object) => t.send('process.simulate', { processNo: 'ZKCJSP', ...wanted });
     expect(await refused({})).toMatchObject({ fieldErrors: [{ field: 'units.KKDW', message: '请选择开课单位' }] });

@@ -3,11 +3,19 @@ import { applicationStream, type ApplicationDraft } from '@jwxt/contracts/approv
 import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import {
   isProcess,
+  nodeMode,
   processNames,
   scopeRuleNames,
+  timeoutAction,
   type ScopeRule,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { backNodesOf, processDefinition, type ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
+import { levelAbove } from '@jwxt/contracts/approval/approval.rules.ts';
+import {
+  backNodesOf,
+  processDefinition,
+  type ProcessDefinition,
+  type ProcessNode,
+} from '@jwxt/contracts/approval/process-definition.ts';
 import type { SimulatedNode, simulateProcess } from '@jwxt/contracts/approval/process-setting.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -47,6 +55,7 @@ export async function simulate(wanted: Wanted, services: CommandServices): Promi
   const names = nodes.flatMap(({ holders, copied }) =>
     [...holders, ...copied.flatMap((role) => role.holders)].map(({ userName }) => userName),
   );
+  const asked = nodes.flatMap(({ node, entered }) => (entered ? [node] : []));
   const [people, limitDays] = await Promise.all([peopleOf(services.pool, names), loadLimitDays(services.pool)]);
   return {
     processNo: definition.processNo,
@@ -60,6 +69,7 @@ export async function simulate(wanted: Wanted, services: CommandServices): Promi
       scopeRuleName: scopeRuleNames[node.scopeRule],
       scopeUnitName,
       entered,
+      nodeMode: node.nodeMode ?? nodeMode.any,
       reason,
       state,
       holders: holders.map(({ userName }) => ({
@@ -74,8 +84,16 @@ export async function simulate(wanted: Wanted, services: CommandServices): Promi
         names: role.holders.map(({ userName }) => people.get(userName)?.name ?? userName),
       })),
       timeLimitDays: definition.timeLimitDays ?? limitDays,
+      timeoutText: timeoutText(definition, node, asked),
     })),
   };
+}
+
+/** Who is told once a node takes too long; empty: nobody. */
+function timeoutText({ timeoutAction: action }: ProcessDefinition, node: ProcessNode, asked: readonly ProcessNode[]) {
+  if (action === undefined) return '';
+  const above = action === timeoutAction.report ? levelAbove(asked, node) : null;
+  return `提醒审批人${above ? `，并上报${'name' in above ? above.name : above.processNodeName}` : ''}`;
 }
 
 /** An application as it runs: units and passed-over nodes as they were frozen, people as they are today. */

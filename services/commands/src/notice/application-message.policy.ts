@@ -5,13 +5,17 @@ import {
   type ApplicationEvent,
   type NodeSnapshot,
 } from '@jwxt/contracts/approval/application.events.ts';
-import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
-import { applicationMessages, copiedMessages } from '@jwxt/contracts/approval/application.wording.ts';
+import {
+  applicationStreams,
+  type ApplicationState,
+  type InApproval,
+} from '@jwxt/contracts/approval/application.state.ts';
+import { applicationMessages, copiedMessages, reportedMessage } from '@jwxt/contracts/approval/application.wording.ts';
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { coversUnit, loadRoleHolders, loadUnitTree } from '../approval/shared/approvers.facts.ts';
+import { approversAt, coversUnit, loadRoleHolders, loadUnitTree } from '../approval/shared/approvers.facts.ts';
 import { loadDefinition } from '../approval/shared/process-version.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
@@ -24,6 +28,8 @@ type Told = Extract<ApplicationEvent | AdjustCourseEvent, { type: keyof typeof m
 type CopiedEvent = Extract<ApplicationEvent, { type: keyof typeof copiedMessages }>;
 type Submitted = Exclude<ApplicationState, { phase: 'none' }>;
 
+type Overdue = Extract<ApplicationEvent, { type: 'ApplicationOverdue' }>['data'];
+
 /** What somebody is told of an event, and who. */
 interface Telling extends MessageText {
   readonly departmentName: string;
@@ -33,9 +39,9 @@ interface Telling extends MessageText {
 
 /**
  * Messages about applications: the applicant hears how it ended and whether it could take effect, an approver that it
- * was handed to him, the approvers of its node that somebody waits, those to whom a node is copied that it passed there
- * and how it ended. The message's id is derived from the event, so that
- * it is written once, whatever breaks.
+ * was handed to him, the approvers of its node that somebody waits or has waited too long, which is reported to those
+ * one level up where the process says so, those to whom a node is copied that it passed there and how it ended. The
+ * message's id is derived from the event, so that it is written once, whatever breaks.
  */
 export const tellOfApplications: Policy = {
   name: 'application-message',
@@ -47,6 +53,8 @@ export const tellOfApplications: Policy = {
     const { state } = await services.handler.read(applicationStream(event.data.applyId), applicationStreams);
     if (state.phase === 'none') return null;
     if (isTold(event)) await write(stored, 'system', await tellingOf(event, state, services), services);
+    if (event.type === 'ApplicationOverdue' && event.data.reportedTo)
+      await write(stored, 'reported', await reportingOf(event.data, event.data.reportedTo, state, services), services);
     if (isCopied(event)) await write(stored, 'copied', await copyingOf(stored, event, state, services), services);
     return null;
   },
@@ -57,7 +65,7 @@ const isCopied = (event: Told | CopiedEvent): event is CopiedEvent => Object.has
 
 async function write(
   stored: StoredEvent,
-  kind: 'system' | 'copied',
+  kind: 'system' | 'copied' | 'reported',
   { title, content, departmentName, createName, users }: Telling,
   { pool }: CommandServices,
 ): Promise<void> {
@@ -106,12 +114,21 @@ async function tellingOf({ type, data }: Told, state: Submitted, services: Comma
         createName: data.urgerName,
         users: await approversNow(data.processNodeId, state, services),
       };
+    case 'ApplicationOverdue':
+      return {
+        ...messages[type](data, subject),
+        ...bySystem,
+        users: await approversNow(data.processNodeId, state, services),
+      };
     case 'AdjustCourseClashed':
-      return { ...messages[type](data, subject), departmentName: '', createName: '系统', users };
+      return { ...messages[type](data, subject), ...bySystem, users };
     default:
       return type satisfies never;
   }
 }
+
+/** Nobody's message: what happens by itself. */
+const bySystem = { departmentName: '', createName: '系统' } as const;
 
 function decidedBy({
   auditPersonName,
@@ -151,6 +168,24 @@ async function copyingOf(
   return { ...text, ...decidedBy(event.data), users };
 }
 
+/** Whom it is reported to that it waits too long, but for those who are reminded anyway, or had a hand in it. */
+async function reportingOf(
+  data: Overdue,
+  reportedTo: NonNullable<Overdue['reportedTo']>,
+  state: Submitted,
+  services: CommandServices,
+): Promise<Telling> {
+  const { process, applicant, enteredBy } = state.draft;
+  const reminded = await approversNow(data.processNodeId, state, services);
+  const knowing = new Set([applicant.userName, ...enteredBy, ...reminded]);
+  const above = waitsAt(state, data.processNodeId) ? await holdersOf([reportedTo], services.pool) : [];
+  return {
+    ...reportedMessage(data, { processName: process.processName, applicantName: applicant.name }),
+    ...bySystem,
+    users: above.filter((userName) => !knowing.has(userName)),
+  };
+}
+
 function copiedNodes({ type, data }: CopiedEvent, decisions: Submitted['decisions']): NodeSnapshot[] {
   const decided = decisions.filter(({ round }) => round === data.round).map(({ node }) => node);
   if (type !== 'NodePassed') return decided;
@@ -173,17 +208,22 @@ async function holdersOf(
   return [...new Set(reached.map(({ userName }) => userName))];
 }
 
-/** Who may decide at the node that the application waits at; nobody when it has moved on. */
+/** Whether it has not moved on: otherwise there is nothing to hurry any more. */
+function waitsAt(state: Submitted, processNodeId: string): state is InApproval {
+  return state.phase === 'inApproval' && state.node.processNodeId === processNodeId;
+}
+
+/**
+ * Who is waited for at the node that the application waits at: whom it was handed to, or those of the node who have not
+ * passed it; nobody when it has moved on.
+ */
 async function approversNow(
   processNodeId: string,
   state: Submitted,
   { pool }: CommandServices,
 ): Promise<readonly string[]> {
-  if (state.phase !== 'inApproval' || state.node.processNodeId !== processNodeId) return [];
-  const { node, draft } = state;
-  const [holders, units] = await Promise.all([loadRoleHolders(pool, [node.roleCode]), loadUnitTree(pool)]);
-  const excluded = new Set([draft.applicant.userName, ...draft.enteredBy]);
-  return holders
-    .filter((holder) => !excluded.has(holder.userName) && coversUnit(holder, node.scopeUnit, units))
-    .map(({ userName }) => userName);
+  if (!waitsAt(state, processNodeId)) return [];
+  const { node, draft, assignee, endorsedBy } = state;
+  if (assignee) return [assignee.userName];
+  return (await approversAt(pool, node, draft)).filter((userName) => !endorsedBy.includes(userName));
 }

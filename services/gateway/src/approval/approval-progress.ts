@@ -17,6 +17,7 @@ import { backNodesOf, processDefinition, type BackNode } from '@jwxt/contracts/a
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 import { isInApproval, type ApplicationRow } from './approval-rows.ts';
+import { votesText, type NodeVotes } from './node-votes.read.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');
 const recordTable = readModelTable(approvalLogModel, 'record');
@@ -135,8 +136,8 @@ export function skippedInPlace(records: readonly LogRecord[], nodeIds: readonly 
   return told;
 }
 
-/** The log, then the open node, then those still to come. */
-export function progressOf(row: ApplicationRow, log: readonly LogRecord[]): LogRecord[] {
+/** The log, then the open node, with who is waited for where all must pass, then those still to come. */
+export function progressOf(row: ApplicationRow, log: readonly LogRecord[], votes: NodeVotes | null): LogRecord[] {
   if (!isInApproval(row)) return [...log];
   const at = row.nodes.findIndex(({ processNodeId }) => processNodeId === row.current_node_id);
   const ahead = row.nodes.slice(Math.max(at, 0));
@@ -149,7 +150,7 @@ export function progressOf(row: ApplicationRow, log: readonly LogRecord[]): LogR
       : node.processNodeId === row.current_node_id
         ? '待审批'
         : '未到达',
-    processNodeRemark: node.skipReason ?? '',
+    processNodeRemark: node.skipReason ?? (votes && node.processNodeId === row.current_node_id ? votesText(votes) : ''),
     processNodeExamineTime: null,
     auditPersonName: node.processNodeId === row.current_node_id ? (row.assignee_name ?? '') : '',
     auditPersonDepartmentName: node.scopeUnitName,

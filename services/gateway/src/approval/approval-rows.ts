@@ -9,6 +9,7 @@ import {
   queueKey,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { allPass } from './node-votes.read.ts';
 import { batchAllowed } from './shared/batch-allowed.ts';
 import type { Viewer } from './shared/approval-viewer.ts';
 import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
@@ -31,6 +32,8 @@ export interface ApplicationRow extends Omit<
   time_limit_days: number;
   has_files: boolean;
   batch_allowed: boolean;
+  /** Whether all approvers of the node that it waits at must pass, as its version of the process says. */
+  all_pass: boolean;
   /** What the category of its process says of its applications (SYSADMIN-09); null: nothing. */
   shown: { file_table: string | null; url: string | null; template: string[] } | null;
   /** Whether every decision of this round was taken in the applicant's own unit. */
@@ -52,10 +55,10 @@ export const applicationColumns = `application.apply_id, application.instance_id
     application.apply_time, application.applicant_user,
     application.applicant_name, application.applicant_department_id,
   application.applicant_department_name, application.entered_by, application.ended_at, application.assignee_user,
-    application.assignee_name, application.urged_at,
+    application.assignee_name, application.urged_at, application.endorsed_by,
     application.fact_use_process_code, application.need_radio, application.is_all_school,
   application.transfer_allowed, coalesce(application.time_limit_days, ${overdueDays}) as time_limit_days,
-  ${batchAllowed} as batch_allowed,
+  ${batchAllowed} as batch_allowed, ${allPass} as all_pass,
   (select jsonb_build_object('file_table', detail.business_file_table, 'url', detail.detail_url,
       'template', detail.content_template) from base.approval_category_detail detail
     where detail.approval_process_id = application.process_no and detail.sfqy = '1') as shown,
@@ -85,27 +88,28 @@ export interface Awaiting {
 }
 
 /**
- * Whether it waits for this person's decision: at a queue of theirs, neither applied for nor entered by them, nor by
- * whom they stand in for; null when not.
+ * Whether it waits for this person's decision: at a queue of theirs, neither applied for nor entered nor passed already
+ * by them, nor by whom they stand in for; null when not.
  */
 export function awaits(row: ApplicationRow, { user, queueKeys, represented }: Viewer): Awaiting | null {
   const key = waitsIn(row);
   if (key === null || !queueKeys.includes(key)) return null;
   const onBehalfOf = represented.get(key) ?? null;
   const concerned = onBehalfOf ? [user.userName, onBehalfOf.userName] : [user.userName];
-  return concerned.some((userName) => row.applicant_user === userName || row.entered_by.includes(userName))
+  return concerned.some((userName) => [row.applicant_user, ...row.entered_by, ...row.endorsed_by].includes(userName))
     ? null
     : { onBehalfOf };
 }
 
 /**
  * Whether the person may hand it on: who may decide it in the own right, and whoever shares the queue from which it was
- * handed on.
+ * handed on; where all must pass nobody hands on.
  */
 function mayTransfer(row: ApplicationRow, { user, queueKeys, represented }: Viewer): boolean {
   if (
     !isInApproval(row) ||
     row.transfer_allowed === false ||
+    (row.all_pass && row.assignee_user === null) ||
     row.applicant_user === user.userName ||
     row.entered_by.includes(user.userName)
   )

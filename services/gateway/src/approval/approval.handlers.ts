@@ -22,6 +22,7 @@ import { findOldest, listApprovals } from './approval-list.read.ts';
 import { firstStepsAfter, nodeStates, progressOf, readBackNodes, readLog } from './approval-progress.ts';
 import { approvalItemOf } from './approval-rows.ts';
 import { readCounts } from './approval-totals.read.ts';
+import { votesAt } from './node-votes.read.ts';
 import { processesAsked, readCategories } from './category.read.ts';
 import { findApplication, findApplications } from './approval.read.ts';
 import { contentHandlers } from './approval-content.handlers.ts';
@@ -71,13 +72,13 @@ const detailHandler = handler(approvalDetail, async ({ applyId }, call) => {
   const found = await findApplication(call.services.db, viewer, applyId);
   if (!found) throw new Refused('APPROVAL_NOT_FOUND');
   const row = withoutHiddenScores(found, call.user);
-  const log = await readLog(call.services.db, [applyId]);
+  const [log, votes] = await Promise.all([readLog(call.services.db, [applyId]), votesAt(call.services.db, row)]);
   return {
     ...approvalItemOf(row, viewer, call.now),
     differences: row.differences,
     approvalType: row.approval_type,
     contentHash: row.content_hash,
-    progress: progressOf(row, log),
+    progress: progressOf(row, log, votes),
     nodes: nodeStates(row, log),
   };
 });
@@ -140,7 +141,7 @@ const approveHandler = handler(approve, async (input, call) => {
       applyIds,
       input.commandId ?? randomUUID(),
       call,
-      await authorisationsFor(call.services.db, await viewerOf(call), applyIds),
+      await authorisationsFor(call.services, await viewerOf(call), applyIds),
     ),
   };
 });

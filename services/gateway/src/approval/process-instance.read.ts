@@ -15,7 +15,7 @@ import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { isInApproval, mayUrgeForOffice } from './approval-rows.ts';
-import { readApproversOf } from './approver.read.ts';
+import { readApproversOf, type Approver } from './approver.read.ts';
 import { withoutHiddenScores } from './score-content.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');
@@ -49,6 +49,7 @@ export type InstanceRow = Pick<
   | 'assignee_user'
   | 'assignee_name'
   | 'urged_at'
+  | 'endorsed_by'
   | 'transfer_allowed'
   | 'applicant_user'
   | 'applicant_name'
@@ -62,6 +63,7 @@ const columns = `application.apply_id, application.instance_id, application.proc
   application.business_id, application.title, application.content, application.differences, application.nodes,
   application.status, application.revision, application.current_node_id, application.current_node_name,
   application.waiting_since, application.assignee_user, application.assignee_name, application.urged_at,
+  application.endorsed_by,
   application.transfer_allowed, application.applicant_user, application.applicant_name,
   application.applicant_department_name, application.entered_by, application.apply_time, application.ended_at`;
 
@@ -211,21 +213,27 @@ export function instanceOf(
   };
 }
 
-/** Who may decide each of the rows, in words; asked once for those that wait for the same role and unit. */
+/**
+ * Who is waited for at each of the rows, in words, and how many have passed where all must; asked once for those that
+ * wait for the same role and unit.
+ */
 async function approversOf(db: Queryable, rows: readonly InstanceRow[]): Promise<(row: InstanceRow) => string> {
   const queueOf = (row: InstanceRow): string => {
     const node = nodeOf(row);
     return node === undefined || row.assignee_name !== null ? '' : `${node.roleCode} ${node.scopeUnit}`;
   };
   const asked = new Map(rows.map((row) => [queueOf(row), nodeOf(row)]));
-  const named = new Map<string, string>();
+  const found = new Map<string, Approver[]>();
   for (const [queue, node] of asked) {
     if (queue === '' || node === undefined) continue;
-    const names = (await readApproversOf(db, node)).map(({ name }) => name);
-    named.set(
-      queue,
-      names.length > NAMED ? `${names.slice(0, NAMED).join('、')}等${names.length}人` : names.join('、'),
-    );
+    found.set(queue, await readApproversOf(db, node));
   }
-  return (row) => (isInApproval(row) ? (row.assignee_name ?? named.get(queueOf(row)) ?? '') : '');
+  return (row) => {
+    if (!isInApproval(row)) return '';
+    if (row.assignee_name !== null) return row.assignee_name;
+    const waited = (found.get(queueOf(row)) ?? []).filter(({ userName }) => !row.endorsed_by.includes(userName));
+    const names = waited.map(({ name }) => name);
+    const named = names.length > NAMED ? `${names.slice(0, NAMED).join('、')}等${names.length}人` : names.join('、');
+    return row.endorsed_by.length === 0 ? named : `${named}（${row.endorsed_by.length}人已通过）`;
+  };
 }

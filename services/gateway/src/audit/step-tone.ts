@@ -29,6 +29,7 @@ const tones: Readonly<Record<HeadedEvent['type'], Tone>> = {
   ElectiveEffected: 'passed',
   ApplicationSubmitted: 'progress',
   NodePassed: 'passed',
+  NodeEndorsed: 'progress',
   ApplicationPassed: 'passed',
   ApplicationNotPassed: 'refused',
   ApplicationRejected: 'refused',
@@ -36,6 +37,7 @@ const tones: Readonly<Record<HeadedEvent['type'], Tone>> = {
   ApplicationRecalled: 'neutral',
   ApplicationTransferred: 'neutral',
   ApplicationUrged: 'neutral',
+  ApplicationOverdue: 'neutral',
 };
 
 /** In which tone a replay shows a step that is told by this event. */

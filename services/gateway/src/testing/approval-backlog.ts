@@ -114,7 +114,7 @@ const insertApplications = `
       status, round, revision, title, content, differences, content_hash, nodes, current_node_id, current_node_name,
         current_role_code, current_unit, waiting_since, apply_time,
       applicant_user, applicant_name, applicant_department_id, applicant_department_name, entered_by, queue_keys,
-        ended_at, time_limit_days)
+        endorsed_by, ended_at, time_limit_days)
   select id, id, process_no, process->>'processName', 1, process->>'approvalType', true, 'TC' || n || '.1',
     'score_sheet', '1', 'TC' || n,
          status, 1, coalesce(waits_at, 3) - 1, '第' || n || '教学班 课程' || n % 977 || ' 60人 及格率91.7%',
@@ -126,7 +126,7 @@ const insertApplications = `
          '[]', md5(n::text), to_jsonb(nodes), node->>'processNodeId', node->>'processNodeName', node->>'roleCode',
            node->>'scopeUnit',
          case when waits then applied + (waits_at - 1) * (now() - applied) / 2
-           end, applied, teacher, '申请人' || n % 4001, code, code, array[teacher], keys[:coalesce(waits_at, 2)],
+           end, applied, teacher, '申请人' || n % 4001, code, code, array[teacher], keys[:coalesce(waits_at, 2)], '{}',
          case when status in ('8', '9') then least(applied + interval '2 days', now()) end,
          case n % 3 when 1 then 1 when 2 then 15 end
     from keyed`;
@@ -165,11 +165,12 @@ const derivedRows = [
        node->>'processNodeName', '0', '同意', decided_at, person, person, null
      from (${decisions}) drawn on conflict do nothing`,
   `insert into ${itemTable} (queue_key, apply_id, process_no, apply_time, waiting_since, limit_days,
-      applicant_user, excluded, nodes)
+      applicant_user, barred, excluded, nodes)
      select concat_ws('|', application.current_node_id, application.current_role_code, application.current_unit),
        application.apply_id, application.process_no,
        application.apply_time, application.waiting_since, coalesce(application.time_limit_days, 0),
-         application.applicant_user, array[application.applicant_user], application.nodes
+         application.applicant_user, array[application.applicant_user],
+         array[application.applicant_user], application.nodes
        from ${applicationTable} application where ${own}
          and application.waiting_since is not null on conflict do nothing`,
 ];

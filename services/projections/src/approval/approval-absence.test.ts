@@ -33,13 +33,26 @@ beforeAll(async () => {
       application.deanPassed('A3', 8),
       application.rejectedToDean('A3', 9),
     ],
-    [application.submitted('A4', 10), application.urged('A4', 11)],
+    [application.submitted('A4', 10), application.urged('A4', 11), application.overdue('A4', 11)],
     [
       application.submitted('A5', 12),
       application.transferred('A5', 13, 'dean2', '吴副院长'),
       application.recalled('A5', 14),
       application.submitted('A5', 15, { round: 2 }),
     ],
+    // Passed at a node that all must pass: by one, by one and for an absent one, handed over, and by all.
+    [application.submitted('E1', 12), application.endorsed('E1', 13)],
+    [
+      application.submitted('E2', 12),
+      application.endorsed('E2', 13),
+      application.endorsed('E2', 13, { authId: 'G1', userName: 'dean3', name: '孙院长' }),
+    ],
+    [
+      application.submitted('E3', 12),
+      application.endorsed('E3', 13),
+      application.transferred('E3', 14, 'dean1', '李院长'),
+    ],
+    [application.submitted('E4', 12), application.endorsed('E4', 13), application.deanPassed('E4', 14)],
     [secondaryAuth.granted('G1', 16), secondaryAuth.granted('G2', 17), secondaryAuth.revoked('G2', 18)],
     [
       adjustCourse.requested('AC1', 19),
@@ -66,14 +79,19 @@ it('keeps what was handed to one person in an own queue, waiting as long as befo
     ['A3', '1|04|D01'],
     ['A4', '1|04|D01'],
     ['A5', '1|04|D01'],
+    ['E1', '1|04|D01'],
+    ['E2', '1|04|D01'],
+    ['E3', '1|@|dean1'],
+    ['E4', '2|05|*'],
   ]);
   const [first] = (await bench.rows('todo-queue', 'item')).filter((row) => row.apply_id === 'A1');
   expect(Date.parse(String(first?.waiting_since))).toBe(Date.parse(minute(1)));
   const counts = (await bench.rows('todo-queue', 'queue')).map((row) => [row.queue_key, row.count]).toSorted(byContent);
   expect(counts).toEqual([
-    ['1|04|D01', 3],
-    ['1|@|dean1', 1],
+    ['1|04|D01', 5],
+    ['1|@|dean1', 2],
     ['1|@|dean2', 1],
+    ['2|05|*', 1],
   ]);
 });
 
@@ -84,6 +102,43 @@ it('counts what neither the applicant nor who entered it may decide, alone and t
     ['teacher1\nteacher2', 1],
     ['teacher2', 1],
   ]);
+});
+
+it('hides from those who have passed a node what others must pass still, until it moves on', async () => {
+  const excluded = Object.fromEntries(
+    (await bench.rows('todo-queue', 'item')).map((row) => [row.apply_id, row.excluded]),
+  );
+  expect(excluded).toMatchObject({
+    E1: ['teacher1', 'teacher2', 'dean1'],
+    E2: ['teacher1', 'teacher2', 'dean1', 'dean3'],
+    E3: ['teacher1', 'teacher2'],
+    E4: ['teacher1', 'teacher2'],
+  });
+  const counted = (await bench.rows('todo-queue', 'excluded')).filter(
+    ({ user_name: user }) => user === 'dean1' || user === 'dean1\ndean3',
+  );
+  expect(counted.map((row) => [row.user_name, row.queue_key, row.count]).toSorted(byContent)).toEqual([
+    ['dean1', '1|04|D01', 2],
+    ['dean1\ndean3', '1|04|D01', 1],
+  ]);
+  const listed = (await bench.rows('approval-list', 'application')).filter(({ apply_id: id }) =>
+    String(id).startsWith('E'),
+  );
+  expect(listed.map((row) => [row.apply_id, row.endorsed_by, row.status]).toSorted(byContent)).toEqual([
+    ['E1', ['dean1'], '1'],
+    ['E2', ['dean1', 'dean3'], '1'],
+    ['E3', [], '1'],
+    ['E4', [], '2'],
+  ]);
+  expect((await bench.rows('approval-list', 'handled')).filter((row) => row.apply_id === 'E1')).toMatchObject([
+    { user_name: 'dean1', waits_in: '1|04|D01' },
+  ]);
+  expect(
+    (await bench.rows('approval-log', 'record'))
+      .filter((row) => row.apply_id === 'E2' && row.kind === 'endorsed')
+      .map((row) => row.person_name)
+      .toSorted(byContent),
+  ).toEqual(['李院长', '李院长 代 孙院长'].toSorted(byContent));
 });
 
 it('lists who has it, when it was urged, and with whoever handed it on', async () => {
@@ -97,7 +152,12 @@ it('lists who has it, when it was urged, and with whoever handed it on', async (
     queue_keys: ['1|04|D01', '1|@|dean2'],
   });
   expect(of('A3')).toMatchObject({ assignee_user: null, status: '7', revision: 3 });
-  expect(of('A4')).toMatchObject({ revision: 0, urged_at: expect.any(String) as string });
+  // Those to whom it was reported that it waits too long may look at it.
+  expect(of('A4')).toMatchObject({
+    revision: 0,
+    urged_at: expect.any(String) as string,
+    queue_keys: ['1|04|D01', '2|05|*'],
+  });
   expect((await bench.rows('approval-list', 'handled')).filter((row) => row.apply_id === 'A1')).toMatchObject([
     { user_name: 'dean1', waits_in: '1|@|dean2' },
   ]);
@@ -112,6 +172,7 @@ it('lists who has it, when it was urged, and with whoever handed it on', async (
       ['submitted', '王老师', ''],
       ['transferred', '李院长', '转办给 吴副院长：出差'],
       ['urged', '王老师', '请尽快'],
+      ['overdue', '系统', '等待超过 3 天，已提醒审批人，并上报教务处审核'],
     ].toSorted(byContent),
   );
 });

@@ -21,7 +21,7 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
  */
 export const approvalList = defineProjection({
   readModel: approvalListModel,
-  version: 4,
+  version: 5,
   streams: [applicationStreams],
   async load(rows, events) {
     const ids = events.map(({ data }): Key => [data.applyId]);
@@ -67,6 +67,7 @@ export const approvalList = defineProjection({
         assignee_user: null,
         assignee_name: null,
         urged_at: before?.urged_at ?? null,
+        endorsed_by: [],
         fact_use_process_code: data.process.factUseProcessCode ?? null,
         need_radio: data.process.needRadio ?? yesNo.no,
         is_all_school: null,
@@ -87,6 +88,21 @@ export const approvalList = defineProjection({
         rows.change(application, [event.data.applyId], { is_all_school: event.data.isAllSchool });
       decided(rows, event);
     },
+    NodeEndorsed(rows, event) {
+      const row = rows.need(application, [event.data.applyId]);
+      const { isAllSchool, onBehalfOf } = event.data;
+      const waits = waitsIn(row);
+      if (waits !== null) rows.notice.queue(waits);
+      rows.notice.user(row.applicant_user);
+      rows.notice.user(event.userName);
+      const endorsed: ApplicationRow = {
+        ...row,
+        is_all_school: isAllSchool ?? row.is_all_school,
+        endorsed_by: [...row.endorsed_by, onBehalfOf?.userName ?? event.userName],
+      };
+      // Who passed it has dealt with it; it waits there still, for the others.
+      standAt(rows, row, endorsed, waits, { user_name: event.userName, decided_at: event.time });
+    },
     ApplicationRejected: decided,
     ApplicationReturned: decided,
     ApplicationNotPassed: decided,
@@ -106,6 +122,7 @@ export const approvalList = defineProjection({
         revision: event.revision,
         assignee_user: toUser,
         assignee_name: toName,
+        endorsed_by: [],
         queue_keys: row.queue_keys.includes(after) ? row.queue_keys : [...row.queue_keys, after],
       };
       // Who handed it on has dealt with it, and finds it among what is done.
@@ -117,6 +134,17 @@ export const approvalList = defineProjection({
       if (waits !== null) rows.notice.queue(waits);
       rows.notice.user(row.applicant_user);
       rows.set(application, { ...row, urged_at: event.time });
+    },
+    ApplicationOverdue(rows, event) {
+      const row = rows.need(application, [event.data.applyId]);
+      const waits = waitsIn(row);
+      if (waits !== null) rows.notice.queue(waits);
+      rows.notice.user(row.applicant_user);
+      // Those to whom it was reported may look at it, before it comes to them.
+      const above = event.data.reportedTo;
+      const key = above?.processNodeId ? queueKey(above.processNodeId, above.roleCode, above.scopeUnit) : null;
+      if (key !== null && !row.queue_keys.includes(key))
+        rows.set(application, { ...row, queue_keys: [...row.queue_keys, key] });
     },
   },
 });
@@ -163,6 +191,7 @@ function moved(
       ...row,
       assignee_user: null,
       assignee_name: null,
+      endorsed_by: [],
       status,
       revision: event.revision,
       current_node_id: node?.processNodeId ?? null,

@@ -1,6 +1,6 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams, deciderName } from '@jwxt/contracts/approval/application.state.ts';
-import { decisionRemark, transferRemark } from '@jwxt/contracts/approval/application.wording.ts';
+import { decisionRemark, overdueRemark, transferRemark } from '@jwxt/contracts/approval/application.wording.ts';
 import {
   APPLICANT_NODE,
   APPLICANT_NODE_NAME,
@@ -103,6 +103,30 @@ export const approvalLog = defineProjection({
         person_user: userName,
         person_name: data.urgerName,
         person_department_name: data.urgerDepartmentName,
+      });
+    },
+    NodeEndorsed(rows, { data, revision, time, userName }) {
+      rows.set(record, {
+        ...subjectOf(data),
+        seq: revision * LOG_RECORDS_PER_EVENT,
+        kind: 'endorsed',
+        remark: data.opinion,
+        examine_time: time,
+        person_user: userName,
+        person_name: deciderName(data),
+        person_department_name: data.auditPersonDepartmentName,
+      });
+    },
+    ApplicationOverdue(rows, { data, revision, time, userName, name }) {
+      rows.set(record, {
+        ...subjectOf(data),
+        seq: revision * LOG_RECORDS_PER_EVENT,
+        kind: 'overdue',
+        remark: overdueRemark(data),
+        examine_time: time,
+        person_user: userName,
+        person_name: name,
+        person_department_name: null,
       });
     },
   },

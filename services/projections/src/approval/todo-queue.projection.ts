@@ -21,7 +21,7 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
  */
 export const todoQueue = defineProjection({
   readModel: todoQueueModel,
-  version: 4,
+  version: 5,
   streams: [applicationStreams],
   async load(rows, events) {
     await rows.load(
@@ -47,7 +47,7 @@ export const todoQueue = defineProjection({
         apply_time: data.applyTime,
         limit_days: data.process.timeLimitDays ?? 0,
         applicant_user: data.applicant.userName,
-        excluded: excludedUsers(data),
+        barred: barredUsers(data),
         nodes: data.process.nodes,
       });
     },
@@ -60,7 +60,17 @@ export const todoQueue = defineProjection({
     ApplicationTransferred(rows, event) {
       const left = leave(rows, event.data.applyId);
       // It waits since it came to the node, whoever has it there.
-      if (left) stand(rows, { ...left, queue_key: assignedQueueKey(event.data.processNodeId, event.data.toUser) });
+      if (left)
+        stand(rows, {
+          ...left,
+          queue_key: assignedQueueKey(event.data.processNodeId, event.data.toUser),
+          excluded: left.barred,
+        });
+    },
+    NodeEndorsed(rows, event) {
+      const left = leave(rows, event.data.applyId);
+      // It waits there still, for those who have not passed it.
+      if (left) stand(rows, { ...left, excluded: [...left.excluded, voterOf(event)] });
     },
   },
 });
@@ -88,10 +98,11 @@ function placesTouched(rows: BatchRows, applyId: string, events: readonly Projec
           apply_time: data.applyTime,
           limit_days: data.process.timeLimitDays ?? 0,
           nodes: data.process.nodes,
-          excluded: excludedUsers(data),
+          excluded: barredUsers(data),
         }
       : [],
   );
+  const voters = events.flatMap((event) => (event.type === 'NodeEndorsed' ? [voterOf(event)] : []));
   const coming = [...(known ? [known] : []), ...submitted].flatMap(
     ({ process_no, apply_time, limit_days, nodes, excluded: users }) =>
       events.flatMap(({ time }) =>
@@ -101,7 +112,7 @@ function placesTouched(rows: BatchRows, applyId: string, events: readonly Projec
           apply_time,
           waiting_since: time,
           limit_days,
-          excluded: users,
+          excluded: [...users, ...voters],
         })),
       ),
   );
@@ -113,7 +124,13 @@ function placesTouched(rows: BatchRows, applyId: string, events: readonly Projec
           queue_key: assignedQueueKey(event.data.processNodeId, event.data.toUser),
         })),
   );
-  return [...(known ? [known] : []), ...coming, ...handed];
+  const here = known ? [known, { ...known, excluded: [...known.excluded, ...voters] }] : [];
+  return [...here, ...coming, ...handed];
+}
+
+/** Whose vote it is: that of the absent where a delegate passed it. */
+function voterOf({ data, userName }: ProjectedEvent<Extract<ApplicationEvent, { type: 'NodeEndorsed' }>>): string {
+  return data.onBehalfOf?.userName ?? userName;
 }
 
 /** Those who may not decide, and every two of them together. */
@@ -121,7 +138,7 @@ function namesOf(users: readonly string[]): string[] {
   return [...users, ...users.flatMap((one, index) => users.slice(index + 1).map((other) => excludedPair(one, other)))];
 }
 
-function excludedUsers(draft: Extract<ApplicationEvent, { type: 'ApplicationSubmitted' }>['data']): string[] {
+function barredUsers(draft: Extract<ApplicationEvent, { type: 'ApplicationSubmitted' }>['data']): string[] {
   return [...new Set([draft.applicant.userName, ...draft.enteredBy])];
 }
 
@@ -147,12 +164,12 @@ function leave(rows: BatchRows, applyId: string): ItemRow | undefined {
 function enter(
   rows: BatchRows,
   event: ProjectedEvent<ApplicationMove>,
-  waiting: Omit<ItemRow, 'queue_key' | 'waiting_since'>,
+  waiting: Omit<ItemRow, 'queue_key' | 'waiting_since' | 'excluded'>,
 ): void {
   rows.notice.user(waiting.applicant_user);
   const { node } = progressAfter(event, waiting.nodes);
   if (!node) return;
-  stand(rows, { ...waiting, queue_key: keyOf(node), waiting_since: event.time });
+  stand(rows, { ...waiting, queue_key: keyOf(node), waiting_since: event.time, excluded: waiting.barred });
 }
 
 function stand(rows: BatchRows, row: ItemRow): void {

@@ -6,7 +6,18 @@ import {
 import { adjustCourse as adjustments } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { infoCheck as infoChecks } from '@jwxt/contracts/approval/info-check.events.ts';
 import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
-import { type Sample, dean, deanNode, minute, registrar, registrarNode, sample, teacher, student } from './sample.ts';
+import {
+  type Sample,
+  dean,
+  deanNode,
+  minute,
+  registrar,
+  registrarNode,
+  sample,
+  student,
+  system,
+  teacher,
+} from './sample.ts';
 
 export function draft(applyId: string, changes: Partial<ApplicationDraft> = {}): ApplicationDraft {
   return {
@@ -63,6 +74,16 @@ export const application = {
     sample(
       applicationStream(applyId),
       { type: 'NodePassed', data: { ...decision(applyId, deanNode, '同意'), nextNodeId: '2', isAllSchool: null } },
+      dean,
+      at,
+    ),
+  endorsed: (applyId: string, at: number, onBehalfOf?: { authId: string; userName: string; name: string }) =>
+    sample(
+      applicationStream(applyId),
+      {
+        type: 'NodeEndorsed',
+        data: { ...decision(applyId, deanNode, '同意'), isAllSchool: null, ...(onBehalfOf ? { onBehalfOf } : {}) },
+      },
       dean,
       at,
     ),
@@ -149,6 +170,31 @@ export const application = {
         },
       },
       teacher,
+      at,
+    ),
+  overdue: (applyId: string, at: number) =>
+    sample(
+      applicationStream(applyId),
+      {
+        type: 'ApplicationOverdue',
+        data: {
+          applyId,
+          processNo: 'ZKCJSP',
+          businessId: 'TC1.1',
+          round: 1,
+          processNodeId: deanNode.processNodeId,
+          processNodeName: deanNode.processNodeName,
+          since: minute(0),
+          limitDays: 3,
+          reportedTo: {
+            processNodeId: registrarNode.processNodeId,
+            name: registrarNode.processNodeName,
+            roleCode: registrarNode.roleCode,
+            scopeUnit: registrarNode.scopeUnit,
+          },
+        },
+      },
+      system,
       at,
     ),
   recalled: (applyId: string, at: number) =>

@@ -1,3 +1,4 @@
+import { POLICY_USER } from '@jwxt/contracts/kernel/actor.ts';
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { eventHistory, type AnyEvent } from '@jwxt/contracts/all-events.ts';
@@ -21,6 +22,8 @@ const by = (userName: string, name: string) => ({ userName, name });
 export const teacher = by('teacher1', '王老师');
 export const dean = by('dean1', '李院长');
 export const registrar = by('registrar1', '赵处长');
+/** What happens by itself. */
+export const system = by(POLICY_USER, '系统');
 
 export const node = (id: string, name: string, roleCode: string, unit: string, skipped = false): NodeSnapshot => ({
   processNodeId: id,

@@ -2,6 +2,7 @@ import {
   IconArrowBackUp,
   IconBan,
   IconBell,
+  IconClockExclamation,
   IconPlayerTrackNext,
   IconSend,
   IconUserShare,
@@ -51,6 +52,8 @@ export function stepLook({ kind, processNodeResult }: LogKind): { tone: Tone; ic
   if (kind === 'skipped') return { tone: 'grey', icon: IconPlayerTrackNext };
   if (kind === 'transferred') return { tone: 'grey', icon: IconUserShare };
   if (kind === 'urged') return { tone: 'grey', icon: IconBell };
+  if (kind === 'endorsed') return { tone: 'green' };
+  if (kind === 'overdue') return { tone: 'orange', icon: IconClockExclamation };
   if (kind === 'recalled') return { tone: 'grey', icon: IconArrowBackUp };
   if (processNodeResult === nodeResult.passed) return { tone: 'green' };
   return processNodeResult === nodeResult.rejected ? { tone: 'red', icon: IconArrowBackUp } : { tone: 'red' };

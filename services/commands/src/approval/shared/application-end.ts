@@ -11,6 +11,7 @@ import type { StoredEvent } from '../../kernel/event-codec.ts';
 const endingOf = {
   ApplicationSubmitted: null,
   NodePassed: null,
+  NodeEndorsed: null,
   ApplicationPassed: 'passed',
   ApplicationNotPassed: 'notPassed',
   ApplicationRejected: null,
@@ -18,6 +19,7 @@ const endingOf = {
   ApplicationRecalled: 'recalled',
   ApplicationTransferred: null,
   ApplicationUrged: null,
+  ApplicationOverdue: null,
 } as const satisfies Record<ApplicationEvent['type'], string | null>;
 
 type EndingOf = typeof endingOf;

@@ -1,3 +1,4 @@
+import type { ApplicationDraft, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { nodesAbove } from '@jwxt/contracts/kernel/function-tree.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -56,6 +57,19 @@ export async function loadRoleHolders(db: Queryable, roleCodes: readonly string[
     [roleCodes],
   );
   return rows;
+}
+
+/** Who may decide an application at a node at this moment, without whoever applied for or entered it. */
+export async function approversAt(
+  db: Queryable,
+  { roleCode, scopeUnit }: Pick<NodeSnapshot, 'roleCode' | 'scopeUnit'>,
+  { applicant, enteredBy }: Pick<ApplicationDraft, 'applicant' | 'enteredBy'>,
+): Promise<string[]> {
+  const [holders, units] = await Promise.all([loadRoleHolders(db, [roleCode]), loadUnitTree(db)]);
+  const barred = new Set([applicant.userName, ...enteredBy]);
+  return holders
+    .filter((holder) => !barred.has(holder.userName) && coversUnit(holder, scopeUnit, units))
+    .map(({ userName }) => userName);
 }
 
 /** Where a scope of approving may be set: at the action itself, or above it. */

@@ -16,7 +16,7 @@ import { laterText } from '@jwxt/infra/runtime/log-position.ts';
 import { randomUUID } from 'node:crypto';
 import { decidedAlone } from './batch-allowed.ts';
 import { viewerOf } from './approval-viewer.ts';
-import { authorisationsFor } from './waiting-for-viewer.ts';
+import { authorisationsFor, type StandingIn } from './waiting-for-viewer.ts';
 import { asRefused } from '../../kernel/error-answer.ts';
 import type { SignedInCall } from '../../kernel/handler.ts';
 import { invalidField, Refused } from '../../kernel/refused.ts';
@@ -40,7 +40,7 @@ export async function decideAll(
   applyIds: readonly string[],
   commandId: string,
   call: SignedInCall,
-  authorisations: ReadonlyMap<string, string> = new Map(),
+  authorisations: ReadonlyMap<string, StandingIn> = new Map(),
 ): Promise<Record<string, ApproveResult>> {
   const decision = decisionOf(input);
   const keys = [...new Set(applyIds)];
@@ -57,10 +57,9 @@ export async function decideAll(
         // Nobody decides on content that the screen did not show.
         if (revision === undefined) throw new Refused('APPROVAL_DATA_LOST');
         if (alone.has(applyId)) throw new Refused('APPROVAL_BATCH_REFUSED');
-        const authId = authorisations.get(applyId);
         const accepted = await call.services.commands.send(
           decideApplication,
-          { ...decision, applyId, revision, ...(authId === undefined ? {} : { authId }) },
+          { ...decision, applyId, revision, ...authorisations.get(applyId) },
           call,
           derivedId(`${commandId}:${applyId}`),
         );
@@ -108,7 +107,7 @@ export async function decideInScope(
           keys,
           input.commandId ?? randomUUID(),
           call,
-          await authorisationsFor(call.services.db, await viewerOf(call), keys),
+          await authorisationsFor(call.services, await viewerOf(call), keys),
         );
   return {
     ...decided,

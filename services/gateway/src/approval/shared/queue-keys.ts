@@ -39,6 +39,8 @@ export interface QueueKeys {
    * never among them.
    */
   represented(principal: Principal): Promise<ReadonlyMap<string, Representation>>;
+  /** All in whose place the person may decide, by the keys of their queues, own ones too: where all must pass. */
+  lent(principal: Principal): Promise<ReadonlyMap<string, readonly Representation[]>>;
   /** Where the person is one to whom a node is copied (抄送), by {@link copiedKeyIn}. */
   copied(principal: Principal): Promise<readonly string[]>;
   /** Forgets what is kept: an authorisation was given or ended. */
@@ -105,32 +107,32 @@ export function createQueueKeys(db: Queryable, clock: () => Date, people: People
     return read;
   };
 
-  const represented = async (principal: Principal): Promise<ReadonlyMap<string, Representation>> => {
+  const lent = async (principal: Principal): Promise<ReadonlyMap<string, readonly Representation[]>> => {
     const { nodes, units, authorisations } = await facts();
     const now = clock();
-    const found = new Map<string, Representation>();
-    const mine = authorisations.filter(
-      ({ toUser, begin, end }) => toUser === principal.userName && begin <= now && now < end,
-    );
-    if (mine.length === 0) return found;
-    const own = new Set(queueKeysOf(principal, nodes, units));
-    for (const { authId, fromUser, fromName, processNos } of mine) {
+    const found = new Map<string, Representation[]>();
+    for (const { authId, fromUser, fromName, toUser, processNos, begin, end } of authorisations) {
+      if (toUser !== principal.userName || begin > now || now >= end) continue;
       // Only what the absent person decides on himself: what was lent to him is not lent on.
       const absent = await people.get(fromUser);
-      const lent = absent
-        ? queueKeysOf(
-            absent,
-            nodes.filter(({ processNo }) => processNos.length === 0 || processNos.includes(processNo)),
-            units,
-          )
-        : [];
-      for (const key of lent)
-        if (!own.has(key) && !found.has(key)) found.set(key, { authId, userName: fromUser, name: fromName });
+      if (!absent) continue;
+      const reached = nodes.filter(({ processNo }) => processNos.length === 0 || processNos.includes(processNo));
+      for (const key of queueKeysOf(absent, reached, units))
+        found.set(key, [...(found.get(key) ?? []), { authId, userName: fromUser, name: fromName }]);
     }
     return found;
   };
 
+  const represented = async (principal: Principal): Promise<ReadonlyMap<string, Representation>> => {
+    const all = await lent(principal);
+    if (all.size === 0) return new Map();
+    const { nodes, units } = await facts();
+    const own = new Set(queueKeysOf(principal, nodes, units));
+    return new Map([...all].flatMap(([key, [first]]) => (first && !own.has(key) ? [[key, first] as const] : [])));
+  };
+
   return {
+    lent,
     represented,
     async of(principal) {
       scopeAsked(principal, 'application');

@@ -1,4 +1,4 @@
-import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { SignedInCall } from '../../kernel/handler.ts';
 import type { Viewer } from './approval-viewer.ts';
 import type { SqlParams } from '../../kernel/sql-params.ts';
 import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
@@ -30,27 +30,38 @@ export function awaitingCondition(
       and (${queues.join(' or ')}))`;
 }
 
-/**
- * Those of the applications that wait for somebody in whose place the viewer decides, with the authorisation to do so.
- */
+/** The authorisations by which somebody decides an application: in whose place, and for whom it counts besides. */
+export interface StandingIn {
+  readonly authId?: string;
+  readonly alsoFor?: string[];
+}
+
+/** For those of the applications that wait for somebody in whose place the viewer may decide, the authorisations. */
 export async function authorisationsFor(
-  db: Queryable,
+  { db, queueKeys }: Pick<SignedInCall['services'], 'db' | 'queueKeys'>,
   { user, represented }: Viewer,
   applyIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (represented.size === 0) return new Map();
+): Promise<ReadonlyMap<string, StandingIn>> {
+  const lent = await queueKeys.lent(user);
+  if (lent.size === 0) return new Map();
   const { rows } = await db.query<
     Pick<ReadRowOf<typeof todoQueueModel.tables.item>, 'apply_id' | 'queue_key' | 'excluded'>
   >(`select apply_id, queue_key, excluded from ${itemTable} where apply_id = any($1) and queue_key = any($2)`, [
     [...applyIds],
-    [...represented.keys()],
+    [...lent.keys()],
   ]);
   return new Map(
-    rows.flatMap(({ apply_id: applyId, queue_key: key, excluded }) => {
-      const onBehalfOf = represented.get(key);
-      return onBehalfOf && ![user.userName, onBehalfOf.userName].some((one) => excluded.includes(one))
-        ? [[applyId, onBehalfOf.authId] as const]
-        : [];
-    }),
+    rows
+      .filter(({ excluded }) => !excluded.includes(user.userName))
+      .map(({ apply_id: applyId, queue_key: key, excluded }) => {
+        const open = (lent.get(key) ?? []).filter(({ userName }) => !excluded.includes(userName));
+        // Whoever decides in the own right does so, and stands in besides.
+        const inPlaceOf = represented.has(key) ? open[0] : undefined;
+        const alsoFor = open.filter((one) => one !== inPlaceOf).map(({ authId }) => authId);
+        return [
+          applyId,
+          { ...(inPlaceOf ? { authId: inPlaceOf.authId } : {}), ...(alsoFor.length > 0 ? { alsoFor } : {}) },
+        ] as const;
+      }),
   );
 }

@@ -7,7 +7,13 @@ import {
   processDraftSave,
   queryProcesses,
 } from '@jwxt/contracts/approval/process-setting.operations.ts';
-import { approvalTypeNames, type ApprovalType } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  approvalTypeNames,
+  timeoutAction,
+  timeoutActionNames,
+  type ApprovalType,
+  type TimeoutAction,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
@@ -49,6 +55,7 @@ type DraftFormProps = {
 };
 
 const typeOptions = Object.entries(approvalTypeNames).map(([value, label]) => ({ value, label }));
+const timeoutOptions = Object.entries(timeoutActionNames).map(([value, label]) => ({ value, label }));
 const stale = [processDetail.id, queryProcesses.id];
 
 /** The draft of a process's next version: edited, checked, compared, published or let go. */
@@ -122,7 +129,7 @@ export function ProcessDraftForm(props: DraftFormProps) {
             />
           </Field>
           <Field
-            label="审批时限"
+            label="处理时限(天)"
             htmlFor={id('limit')}
             error={problems['timeLimitDays']}
             hint={`每个节点的天数，不填按学校默认的 ${String(names.defaultLimitDays)} 天`}
@@ -136,6 +143,24 @@ export function ProcessDraftForm(props: DraftFormProps) {
               value={form.timeLimitDays === undefined || Number.isNaN(form.timeLimitDays) ? '' : form.timeLimitDays}
               onChange={(text) => {
                 change({ timeLimitDays: text.trim() === '' ? undefined : Number(text) });
+              }}
+            />
+          </Field>
+          <Field
+            label="超时处理"
+            htmlFor={id('timeout')}
+            error={check.data?.problems.find(({ nodeId, field }) => nodeId === null && field === 'timeoutAction')?.text}
+            hint={timeoutHint(form.timeoutAction)}
+          >
+            <Select
+              id={id('timeout')}
+              clearable
+              placeholder="只标记"
+              value={form.timeoutAction ?? null}
+              data={timeoutOptions}
+              comboboxProps={{ zIndex: 320 }}
+              onChange={(action) => {
+                change({ timeoutAction: (action ?? undefined) as TimeoutAction | undefined });
               }}
             />
           </Field>
@@ -291,6 +316,12 @@ export function ProcessDraftForm(props: DraftFormProps) {
       </footer>
     </form>
   );
+}
+
+function timeoutHint(action: TimeoutAction | undefined): string {
+  if (action === undefined) return '超时的待办标为红色，不发消息';
+  const reminded = '超时后发消息提醒审批人';
+  return action === timeoutAction.report ? `${reminded}，并告知下一节点的审批人，最后一个节点告知教务处` : reminded;
 }
 
 function CheckOutcome({ problems }: { problems: OutputOf<typeof processCheck>['problems'] }) {

@@ -14,7 +14,7 @@ import {
   type ProcessNode,
 } from '@jwxt/contracts/approval/process-definition.ts';
 import type { processDetail } from '@jwxt/contracts/approval/process-setting.operations.ts';
-import { approvalType, scopeRuleNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { approvalType, nodeMode, nodeModeNames, scopeRuleNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { ActionIcon, Button, MultiSelect, Select, TextInput } from '@mantine/core';
@@ -119,6 +119,26 @@ export function ProcessNodeForm({
             comboboxProps={{ zIndex: 320 }}
             onChange={(scopeRule) => {
               if (scopeRule !== null) onChange({ scopeRule });
+            }}
+          />
+        </Field>
+        <Field
+          label="审批方式"
+          htmlFor={id('mode')}
+          hint={
+            node.nodeMode === nodeMode.all
+              ? '每位审批人都通过后才进入下一节点；有一位驳回或不通过即生效'
+              : '任一审批人决定即可'
+          }
+        >
+          <Select
+            id={id('mode')}
+            allowDeselect={false}
+            value={node.nodeMode ?? nodeMode.any}
+            data={Object.entries(nodeModeNames).map(([value, label]) => ({ value, label }))}
+            comboboxProps={{ zIndex: 320 }}
+            onChange={(mode) => {
+              onChange({ nodeMode: mode === nodeMode.all ? mode : undefined });
             }}
           />
         </Field>

@@ -87,7 +87,10 @@ describe('审批流程设置', () => {
         processCheck,
         () =>
           ok({
-            problems: [{ nodeId: 'ZKCJSP-1', field: 'roleCode', text: '节点“院系审核”：文学院没有人担任“院系审核人”' }],
+            problems: [
+              { nodeId: 'ZKCJSP-1', field: 'roleCode', text: '节点“院系审核”：文学院没有人担任“院系审核人”' },
+              { nodeId: null, field: 'timeoutAction', text: '没有教务处管理员，最后一个节点超时后无处上报' },
+            ],
           }),
       ],
       [processDraftPublish, () => ok({ processNo: 'ZKCJSP', version: 2 })],
@@ -103,14 +106,22 @@ describe('审批流程设置', () => {
     await user.type(value, '25.5');
     await user.click(screen.getByRole('button', { name: '与已发布的比较' }));
     expect(await screen.findByText('不及格率超过25.5%')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: '处理时限(天)' }), '5');
+    await user.click(screen.getByRole('combobox', { name: '超时处理' }));
+    await user.click(screen.getByRole('option', { name: '上报' }));
+    expect(screen.getByText(/并告知下一节点的审批人，最后一个节点告知教务处/)).toBeTruthy();
+    expect(await screen.findByText('5 天')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '检查' }));
+    expect(await screen.findAllByText('没有教务处管理员，最后一个节点超时后无处上报')).toHaveLength(2);
     const first = screen.getByRole('region', { name: '院系审核' });
     expect((await within(first).findByRole('alert')).textContent).toBe('节点“院系审核”：文学院没有人担任“院系审核人”');
-    expect(within(screen.getByRole('alert', { name: '检查发现的问题' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(screen.getByRole('alert', { name: '检查发现的问题' })).getAllByRole('listitem')).toHaveLength(2);
     // Sends back to the first node alone, and is copied to teachers.
     await user.click(within(node).getByRole('combobox', { name: '可驳回到' }));
     expect(screen.getAllByRole('option').map(({ textContent: text }) => text)).toEqual(['申请人', '院系审核']);
     await user.click(screen.getByRole('option', { name: '院系审核' }));
+    await user.click(within(node).getByRole('combobox', { name: '审批方式' }));
+    await user.click(screen.getByRole('option', { name: '全部' }));
     await user.click(within(node).getByRole('combobox', { name: '抄送' }));
     expect(screen.queryByRole('option', { name: '访客' })).toBeNull();
     await user.click(screen.getByRole('option', { name: '任课教师' }));
@@ -125,10 +136,13 @@ describe('审批流程设置', () => {
       revision: 1,
       definition: {
         batchAllowed: false,
+        timeLimitDays: 5,
+        timeoutAction: '1',
         nodes: [
           {},
           {
             conditions: [{ field: 'failRate', value: 255, text: '不及格率超过25.5%' }],
+            nodeMode: '2',
             canReject: ['ZKCJSP-1'],
             ccRoles: ['06'],
           },
@@ -182,6 +196,8 @@ describe('审批流程设置', () => {
                 backNodeNames: ['申请人'],
                 copied: [{ roleName: '任课教师', names: ['王老师'] }],
                 timeLimitDays: 3,
+                nodeMode: '2',
+                timeoutText: '提醒审批人，并上报教务处审核',
               },
             ],
           }),
@@ -196,7 +212,11 @@ describe('审批流程设置', () => {
     await user.type(screen.getByRole('textbox', { name: /申请编号/ }), 'A1');
     await user.click(screen.getByRole('button', { name: '模拟' }));
     expect(await screen.findByText('周院长 · 文学院，代理：吴副院长（至 2026-12-01 00:00:00）')).toBeTruthy();
-    expect(screen.getByText('时限 3 天；可驳回到：申请人；抄送任课教师：王老师')).toBeTruthy();
+    expect(
+      screen.getByText(
+        '须全部审批人通过；时限 3 天，超时提醒审批人，并上报教务处审核；可驳回到：申请人；抄送任课教师：王老师',
+      ),
+    ).toBeTruthy();
     expect(to(processSimulate)[0]?.fields).toMatchObject({ applyId: 'A1' });
   });
 });
@@ -231,7 +251,7 @@ describe('the form of a process', () => {
       conditions: [conditionOf('hasRemark')].map((condition) => ({ ...condition, value: '04' })),
     });
     expect(differencesOf(definition, withoutNode(withNewNode(draft, []), 0), names)).toMatchObject([
-      { where: '流程', label: '审批时限', before: '3 天（学校默认）', after: '5 天' },
+      { where: '流程', label: '处理时限', before: '3 天（学校默认）', after: '5 天' },
       { where: '院系审核', label: '节点', after: '删除' },
       { where: '教务处审核', label: '审批范围', before: '全校', after: '开课单位' },
       { where: '教务处审核', label: '进入条件', before: '不及格率超过30%', after: '有作弊备注' },

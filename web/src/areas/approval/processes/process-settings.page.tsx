@@ -1,5 +1,5 @@
 import { queryProcesses } from '@jwxt/contracts/approval/process-setting.operations.ts';
-import { approvalTypeNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { approvalTypeNames, nodeMode } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Button, Select, UnstyledButton } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
@@ -12,6 +12,7 @@ import { ShortTime } from '../../../ui/short-time.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import classes from '../approval.module.css';
 import { ProcessDialog } from './process.dialog.tsx';
+import { timeoutInWords } from './process-words.model.ts';
 import { SimulationDialog } from './simulation.dialog.tsx';
 
 type Row = OutputOf<typeof queryProcesses>['list'][number];
@@ -37,7 +38,7 @@ export function ProcessSettingsPage() {
     {
       key: 'name',
       title: '流程名称',
-      width: 180,
+      width: 150,
       align: 'left',
       ellipsis: true,
       render: (row) => row.definition.processName,
@@ -49,17 +50,23 @@ export function ProcessSettingsPage() {
       width: 'auto',
       align: 'left',
       ellipsis: true,
-      render: (row) => row.definition.nodes.map(({ processNodeName }) => processNodeName).join(' → '),
+      render: (row) =>
+        row.definition.nodes
+          .map((node) => `${node.processNodeName}${node.nodeMode === nodeMode.all ? '（全部）' : ''}`)
+          .join(' → '),
     },
     { key: 'type', title: '审批类型', width: 110, render: (row) => approvalTypeNames[row.definition.approvalType] },
     { key: 'recall', title: '可撤回', width: 72, render: (row) => yes(row.definition.recallAllowed) },
     { key: 'transfer', title: '可转办', width: 72, render: (row) => yes(row.definition.transferAllowed ?? true) },
     {
       key: 'limit',
-      title: '时限',
-      width: 120,
+      title: '时限 · 超时处理',
+      width: 130,
       render: ({ definition }) =>
-        definition.timeLimitDays === undefined ? '学校默认' : `${String(definition.timeLimitDays)} 天`,
+        [
+          definition.timeLimitDays === undefined ? '学校默认' : `${String(definition.timeLimitDays)} 天`,
+          ...(definition.timeoutAction === undefined ? [] : [timeoutInWords(definition)]),
+        ].join(' · '),
     },
     {
       key: 'version',
@@ -134,7 +141,7 @@ export function ProcessSettingsPage() {
           query={query}
           rowKey={(row) => row.processNo}
           numberFrom={1}
-          minWidth={1240}
+          minWidth={1320}
           empty={{ title: '没有审批流程', reason: '标准流程随系统提供，请联系系统管理员' }}
         />
       </Card>

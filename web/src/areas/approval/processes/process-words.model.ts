@@ -5,7 +5,14 @@ import {
   type ProcessDefinition,
   type ProcessNode,
 } from '@jwxt/contracts/approval/process-definition.ts';
-import { approvalType, approvalTypeNames, scopeRuleNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  approvalType,
+  approvalTypeNames,
+  nodeMode,
+  nodeModeNames,
+  scopeRuleNames,
+  timeoutActionNames,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 
 /** A property with what it is. */
@@ -21,6 +28,10 @@ export interface Names {
   readonly defaultLimitDays: number;
 }
 
+/** What happens once a node takes longer than it may, in a word. */
+export const timeoutInWords = ({ timeoutAction }: ProcessDefinition): string =>
+  timeoutAction === undefined ? '只标记' : timeoutActionNames[timeoutAction];
+
 const yes = (is: boolean): string => (is ? '是' : '否');
 
 /** What a definition says of the whole process. */
@@ -33,7 +44,8 @@ export function processWords(definition: ProcessDefinition, { defaultLimitDays }
     { label: '可转办', value: yes(definition.transferAllowed ?? true) },
     { label: '可批量', value: yes(definition.batchAllowed ?? true) },
     { label: '询问是否全校', value: yes(definition.needRadio === yesNo.yes) },
-    { label: '审批时限', value: limit === undefined ? `${defaultLimitDays} 天（学校默认）` : `${limit} 天` },
+    { label: '处理时限', value: limit === undefined ? `${defaultLimitDays} 天（学校默认）` : `${limit} 天` },
+    { label: '超时处理', value: timeoutInWords(definition) },
   ];
 }
 
@@ -60,6 +72,7 @@ export function nodeWords(node: ProcessNode, definition: ProcessDefinition, name
     { label: '节点名称', value: node.processNodeName },
     { label: '审批角色', value: roleName(node.roleCode) },
     { label: '审批范围', value: scopeRuleNames[node.scopeRule] },
+    { label: '审批方式', value: nodeModeNames[node.nodeMode ?? nodeMode.any] },
     { label: '进入条件', value: conditionsInWords(node.conditions, names.remarks) },
     { label: '可驳回到', value: backInWords(node, definition) },
     { label: '抄送', value: (node.ccRoles ?? []).map(roleName).join('、') || '不抄送' },

@@ -1,3 +1,4 @@
+import { nodeMode } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { processSimulate } from '@jwxt/contracts/approval/process-setting.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -66,7 +67,8 @@ function SimulatedNode({ node, place }: { node: Node; place: number }) {
           </ul>
           <p className={classes['hint']}>
             {[
-              `时限 ${String(node.timeLimitDays)} 天`,
+              ...(node.nodeMode === nodeMode.all ? ['须全部审批人通过'] : []),
+              `时限 ${String(node.timeLimitDays)} 天${node.timeoutText === '' ? '' : `，超时${node.timeoutText}`}`,
               ...(node.backNodeNames.length > 0 ? [`可驳回到：${node.backNodeNames.join('、')}`] : []),
               ...node.copied.map(({ roleName, names }) => `抄送${roleName}：${names.join('、') || '没有人担任'}`),
             ].join('；')}

@@ -18,9 +18,12 @@ const ownProduct = 'tests/src/journeys/readme.journey.test.ts';
  */
 const leftOut = (process.env.TEST_LEFT_OUT ?? '').split(',').filter((pattern) => pattern !== '');
 
+/** Many tests with engines wait for processes that start, end or are frozen: a third file uses that time. */
+const waitingWorkers = 3;
+
 /**
- * Groups, one after the other: what needs no engine, what needs engines, what needs the whole product, and what breaks
- * it.
+ * Groups, one after the other: what needs no engine, what needs engines or breaks them, and what needs the whole
+ * product.
  */
 export default defineConfig({
   test: {
@@ -74,12 +77,18 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           unstubEnvs: true,
+          maxWorkers: waitingWorkers,
           sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        test: { name: 'engines-apart', include: [ownProcess], sequence: { groupOrder: 1 } },
+        test: {
+          name: 'engines-apart',
+          include: [ownProcess],
+          maxWorkers: waitingWorkers,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,
@@ -107,8 +116,8 @@ export default defineConfig({
           name: 'faults',
           // Each starts what it breaks.
           include: ['tests/src/faults/**/*.fault.test.ts'],
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          maxWorkers: waitingWorkers,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -138,7 +138,7 @@ async function tooWide(page: Page): Promise<string[]> {
   return found;
 }
 
-describe('every page fits the usual screens, nothing fails on it, no serious finding of axe in light and in dark', () => {
+describe('every page fits the usual screens, fails in nothing, and axe finds nothing serious, light or dark', () => {
   it('login', async () => {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
     const rest = watchRest(page);

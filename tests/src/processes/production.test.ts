@@ -114,7 +114,7 @@ describe('a school in production on its first day', { timeout: startLimitMs }, (
     expect(await readFile(join(dataDir, 'logs/jwxt.log'), 'utf8')).not.toMatch(/(First|Second)-Admin/);
   });
 
-  it('its people get accounts: each a password of its own in a file for one reader, and the role of its kind', async () => {
+  it('its people get accounts: each its own password in a file for one reader, and the role of its kind', async () => {
     await pool.query(
       `insert into base.department (dwh, ywbm, dwmc, dwlbm, sfkkdw) values ('101', '101', '计算机学院', '1', '1')`,
     );

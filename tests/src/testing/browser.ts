@@ -46,7 +46,9 @@ let shared: Promise<Browser> | undefined;
 const windows = new WeakSet<Page>();
 const idle: Page[] = [];
 
-/** The browser that the files of one process share: to start one takes as long as many a test. It ends with the process. */
+/**
+ * The browser that the files of one process share: to start one takes as long as many a test. It ends with the process.
+ */
 export async function givenBrowser(): Promise<Browser> {
   return await (shared ??= launchBrowser());
 }

@@ -29,10 +29,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // Generous, for slow and busy machines: a test waits for a condition, not for a time.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
     setupFiles: ['./infra/src/testing/patience.ts'],
-    expect: { poll: { timeout: 40_000, interval: 25 } },
+    expect: { poll: { timeout: 60_000, interval: 25 } },
     projects: [
       {
         extends: true,

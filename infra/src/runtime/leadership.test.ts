@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/engines.ts';
 import { leadWork } from './leadership.ts';
 import { createLogger } from './logger.ts';
 
-const wait = { timeout: 20_000, interval: 50 };
+const wait = { interval: 50 };
 const logger = createLogger('test', { level: 'silent' });
 
 let database: TestDatabase;

@@ -9,7 +9,7 @@ import { vi } from 'vitest';
  * Not how long anything may take: how long until a test stops hoping. Below the limit of a test, so that the failure
  * says what was waited for.
  */
-const patience = { timeout: 40_000, interval: 25 };
+const patience = { timeout: 60_000, interval: 25 };
 const marked = Symbol.for('jwxt.patient');
 const patient = vi as typeof vi & { [marked]?: true };
 

@@ -52,7 +52,7 @@ async function started(more: Record<string, string> = {}): Promise<{ child: Chil
       (answer) => answer.ok,
       () => false,
     ));
-  await expect.poll(ready, { timeout: 20_000 }).toBe(true);
+  await expect.poll(ready).toBe(true);
   return { child, url, lines };
 }
 

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@jwxt/infra/testing/engin
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-const patience = { timeout: 30_000, interval: 50 };
+const patience = { interval: 50 };
 
 let database: TestDatabase;
 let proxy: TcpProxy;

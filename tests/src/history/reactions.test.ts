@@ -12,7 +12,7 @@ import { historyOfTomorrow, withWholeDecisions, type Placed } from './tomorrow.t
 
 /* Reactions of the product of tomorrow to a decision as it was stored yesterday: one event that is two today. */
 
-const wait = { timeout: 20_000, interval: 20 };
+const wait = { interval: 20 };
 const key = { teachingClassId: 'TC1', scoreType: '1' };
 let t: TestApp;
 let stored: TestEventStore;

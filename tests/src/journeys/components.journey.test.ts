@@ -117,7 +117,7 @@ describe('the page of widgets', () => {
     await list.scrollIntoViewIfNeeded();
     await page.mouse.move(0, 0);
     const place = () => list.evaluate((element) => element.scrollTop);
-    await expect.poll(place, { timeout: 20_000 }).toBeGreaterThan(3);
+    await expect.poll(place).toBeGreaterThan(3);
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 

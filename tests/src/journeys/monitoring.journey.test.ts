@@ -44,7 +44,7 @@ describe('watching in a browser', () => {
     const place = await table.boundingBox();
     const shownAt = page.getByText(/^\d\d:\d\d:\d\d 更新$/);
     const before = await shownAt.innerText();
-    await expect.poll(() => shownAt.innerText(), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => shownAt.innerText()).not.toBe(before);
     expect(await table.boundingBox()).toEqual(place);
     await closeWindows(page);
   });

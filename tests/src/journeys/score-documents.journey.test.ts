@@ -54,7 +54,7 @@ async function chosen(choice: string): Promise<void> {
       if (!(await item.isVisible())) await page.getByRole('button', { name: '导入导出' }).click();
       await item.click({ timeout: 2_000 });
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
 }
 

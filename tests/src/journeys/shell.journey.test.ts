@@ -10,7 +10,7 @@ const product = await givenProduct();
 let browser: Browser;
 beforeAll(async () => {
   browser = await givenBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   await leaveBrowser();
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   t = await startTestApp({ policies: [], jobKinds: [], followLog: false });
   await loadScoreSchool(t);
   await load(t, 'dataDict', dictionaryRows);
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const as = { actor: people.office };
@@ -46,7 +46,7 @@ const countOf = async (sql: string, value: string): Promise<number> =>
 async function worked(jobId: string): Promise<void> {
   const worker = t.another({ jobKinds: importJobs(allResources, {}), followLog: true });
   try {
-    await expect.poll(async () => (await jobOf(jobId)).status, { timeout: 30_000, interval: 50 }).toMatch(/[2345]/);
+    await expect.poll(async () => (await jobOf(jobId)).status, { interval: 50 }).toMatch(/[2345]/);
   } finally {
     await worker.close();
   }

@@ -7,7 +7,7 @@ import { applicationStream } from '@jwxt/contracts/approval/application.events.t
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { openingJob } from '../testing/opening-job.ts';
 
-const wait = { timeout: 20_000, interval: 20 };
+const wait = { interval: 20 };
 
 let t: TestApp;
 beforeAll(async () => {

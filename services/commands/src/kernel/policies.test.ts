@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { childOf, openChild, openingRoutes } from '../testing/opening-route.ts';
 import { PolicyRefused } from './policy-refused.ts';
 
-const wait = { timeout: 20_000, interval: 20 };
+const wait = { interval: 20 };
 
 let t: TestApp;
 beforeAll(async () => {

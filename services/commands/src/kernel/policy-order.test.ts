@@ -14,7 +14,7 @@ import { PolicyRefused } from './policy-refused.ts';
 import { createPolicyRuntime } from './policy-runtime.ts';
 import { followWithPolicies } from './policy-worker.ts';
 
-const wait = { timeout: 20_000, interval: 20 };
+const wait = { interval: 20 };
 const types: Policy['types'] = ['ApplicationSubmitted', 'ApplicationRecalled'];
 
 let t: TestApp;

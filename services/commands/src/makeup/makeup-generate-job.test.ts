@@ -6,7 +6,7 @@ import { scoreTemplates } from '@jwxt/infra/base-data/score-rule.data.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadScoreSchool, openWindow, people } from '../testing/score-school.ts';
 
-const wait = { timeout: 30_000, interval: 20 };
+const wait = { interval: 20 };
 const courses = ['K1', 'K2', 'K3', 'K9'];
 const semester = '2026-2027-1';
 let t: TestApp;

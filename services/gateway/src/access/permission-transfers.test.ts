@@ -34,7 +34,7 @@ beforeAll(async () => {
     school.browser('teacher2'),
     school.browser('admin'),
   ]);
-}, 60_000);
+});
 afterAll(() => school.stop());
 afterEach(() => school.pool.query('delete from base.permission_transfer'));
 
@@ -154,7 +154,7 @@ describe('what was handed on', () => {
         `select acted_for as "actedFor" from base.operation_log
           where user_name = 'teacher2' and resource = 'student' and after->>'student_number' like 'Z99%'`,
       );
-    await expect.poll(async () => (await came()).rows, { timeout: 30_000 }).toEqual([{ actedFor: '孙教务（clerk1）' }]);
+    await expect.poll(async () => (await came()).rows).toEqual([{ actedFor: '孙教务（clerk1）' }]);
     await school.pool.query(`delete from base.role_permission where jsbh = '03' and qxbh = 'studentInfo:import'`);
   });
 

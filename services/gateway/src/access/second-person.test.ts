@@ -26,7 +26,7 @@ beforeAll(async () => {
     school.browser('nobody'),
     school.browser('office1'),
   ]);
-}, 60_000);
+});
 afterAll(() => school.stop());
 const need = (value: '0' | '1') =>
   school.pool.query(`update base.parameter set para_value = $1 where param_code = 'GWCZ_EJQR'`, [value]);

@@ -9,7 +9,7 @@ let admin: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true });
   admin = await school.browser('admin');
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 test('SYSADMIN-21: the administrator keeps units, which are those of base data, and sees their accounts', async () => {

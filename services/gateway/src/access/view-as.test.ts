@@ -14,7 +14,7 @@ import { startSchool, type School } from '../testing/school.ts';
 let school: School;
 beforeAll(async () => {
   school = await startSchool({ services: true, settings: { rateLimits: { perCaller: 3_000, signIns: 1_000 } } });
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const id = (): string => crypto.randomUUID();
@@ -158,7 +158,7 @@ describe('it is over', () => {
     const withoutRight = await looking('dean2');
     await school.pool.query(`delete from base.role_permission where jsbh = '01' and qxbh = 'user:viewAs'`);
     await expect.poll(() => who(withoutRight)).toBe('admin');
-    await expect.poll(openViews, { timeout: 40_000 }).toBe(0);
+    await expect.poll(openViews).toBe(0);
     for (const [userName, because] of [
       ['dean1', '查看人的登录已结束'],
       ['teacher1b', '时间已到'],
@@ -171,7 +171,7 @@ describe('it is over', () => {
         after: { because },
       });
     await school.pool.query(`insert into base.role_permission (jsbh, qxbh) values ('01', 'user:viewAs')`);
-  }, 60_000);
+  });
 
   it('at once when the person becomes an administrator', async () => {
     const admin = await school.browser('admin');

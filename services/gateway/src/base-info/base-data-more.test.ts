@@ -49,7 +49,7 @@ beforeAll(async () => {
   [office, clerk, teacher] = (await Promise.all(
     ['office1', 'clerk1', 'teacher1'].map((userName) => school.browser(userName)),
   )) as [Browser, Browser, Browser];
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const id = (): string => crypto.randomUUID();

@@ -22,7 +22,7 @@ let clerk: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true });
   [office, clerk] = await Promise.all([school.browser('office1'), school.browser('clerk1')]);
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const id = (): string => crypto.randomUUID();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     Browser,
     Browser,
   ];
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const { create, update, detail, query }: Resource['operations'] = classSchedule.operations;

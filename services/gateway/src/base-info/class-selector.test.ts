@@ -61,7 +61,7 @@ beforeAll(async () => {
     Browser,
     Browser,
   ];
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 test('PICKERS-038, PICKERS-050: the tree has root, units, majors and classes, each with the ids below', async () => {

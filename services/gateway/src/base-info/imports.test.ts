@@ -32,7 +32,7 @@ beforeAll(async () => {
     `insert into base.role_permission (jsbh, qxbh) values ('03', 'studentInfo:import'), ('03', 'baseImport:query')`,
   );
   [office, clerk] = await Promise.all([school.browser('office1'), school.browser('clerk1')]);
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const students = importOperations('studentInfo', 'student', '学生信息');
@@ -54,7 +54,7 @@ async function previewOf(...asked: Parameters<typeof look>): Promise<ImportPrevi
 }
 const ended = async (runId: string, which: 'run' | 'undo' = 'run') => {
   await expect
-    .poll(async () => (await office.get(importRunDetail, { runId }))[which]?.status, { timeout: 30_000, interval: 50 })
+    .poll(async () => (await office.get(importRunDetail, { runId }))[which]?.status, { interval: 50 })
     .toSatisfy((status) => status !== longJobStatus.queued && status !== longJobStatus.running);
   return await office.get(importRunDetail, { runId });
 };
@@ -350,7 +350,7 @@ describe('rows of a program (decision 060)', () => {
     for (const { runId } of [changed.data, sent.data]) {
       expect(await send(token, students.undo, { commandId: id(), runId })).toMatchObject({ code: '200' });
       await expect
-        .poll(async () => (await send(token, lookAgain, { runId })).data.undone, { timeout: 30_000, interval: 50 })
+        .poll(async () => (await send(token, lookAgain, { runId })).data.undone, { interval: 50 })
         .toBeGreaterThan(0);
     }
     expect(await nameOf('P1')).toBeUndefined();

@@ -9,7 +9,7 @@ let school: School;
 beforeAll(async () => {
   school = await startSchool();
   await insertReferenceRows(school.pool, 'dataDict', regionRows);
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 test('PICKERS-092, PICKERS-094: the divisions that are in use come as a tree of all provinces', async () => {

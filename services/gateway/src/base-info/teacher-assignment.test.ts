@@ -15,7 +15,7 @@ beforeAll(async () => {
     Browser,
     Browser,
   ];
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const id = (): string => crypto.randomUUID();

@@ -14,7 +14,7 @@ beforeAll(async () => {
     { userName: 'pupil1', name: '张三', kind: 'student', password: 'Jwxt@2026', studentCode: 'S2026001' },
   ]);
   await insertReferenceRows(school.pool, 'userRole', [{ userName: 'pupil1', jsbh: '08' }]);
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 // PICKERS-088, PICKERS-089, PICKERS-090, PICKERS-091

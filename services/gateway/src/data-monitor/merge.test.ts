@@ -27,7 +27,7 @@ const id = (): string => crypto.randomUUID();
 const { teacher } = mergeOperations;
 const choice = { stayKey: 'T01', goneKeys: ['T1x'] };
 const over = async (jobId: string) =>
-  await expect.poll(async () => (await office.get(longJobDetail, { jobId })).status, { timeout: 30_000 }).toBe('2');
+  await expect.poll(async () => (await office.get(longJobDetail, { jobId })).status).toBe('2');
 
 test('only who may merge a kind does, whatever the kind; others do not see that a merge exists', async () => {
   for (const handler of mergeHandlerNames) {

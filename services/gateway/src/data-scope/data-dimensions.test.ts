@@ -19,7 +19,7 @@ let admin: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true });
   admin = await school.browser('admin');
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const one = async (sjqxbh: string) => (await admin.get(queryDataDimensions, {})).find((row) => row.sjqxbh === sjqxbh)!;

@@ -22,7 +22,7 @@ let clerk: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true });
   [admin, clerk] = await Promise.all([school.browser('admin'), school.browser('clerk1')]);
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 async function save(node: string, values: Record<string, string>, yhzbh = '03') {

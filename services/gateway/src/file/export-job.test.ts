@@ -24,7 +24,7 @@ import { PASSWORD } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { sweepFiles } from './file-sweep.ts';
 
-const wait = { timeout: 40_000, interval: 50 };
+const wait = { interval: 50 };
 const ownClasses = 2_502;
 
 let school: School;

@@ -116,7 +116,7 @@ describe('make-up lists', () => {
 
   it('are previewed, generated, adjusted and frozen by the office; others only look, in the own unit', async () => {
     await expect
-      .poll(() => office.get(previewMakeupLists, form), { timeout: 20_000, interval: 50 })
+      .poll(() => office.get(previewMakeupLists, form), { interval: 50 })
       .toMatchObject({
         addedNum: 2,
         courses: [
@@ -130,9 +130,7 @@ describe('make-up lists', () => {
     const commandId = id();
     const { jobId, total } = await office.get(generateMakeupLists, { ...form, commandId });
     expect(total).toBe(2);
-    await expect
-      .poll(async () => (await office.get(longJobDetail, { jobId })).status, { timeout: 20_000, interval: 50 })
-      .toBe('2');
+    await expect.poll(async () => (await office.get(longJobDetail, { jobId })).status, { interval: 50 }).toBe('2');
     expect(await office.get(generateMakeupLists, { ...form, commandId })).toEqual({ jobId, total });
     expect(await office.get(longJobDetail, { jobId })).toMatchObject({
       kindName: '补缓考名单生成',
@@ -527,7 +525,6 @@ describe('retake classes and their approval', () => {
     const marked = { originNote: { text: '已通过该课程（2026-2027-1，81.00）', open: true } };
     await expect
       .poll(async () => (await office.get(queryRetakeClasses, {})).rows[0]?.originOpenNum, {
-        timeout: 20_000,
         interval: 50,
       })
       .toBe(1);

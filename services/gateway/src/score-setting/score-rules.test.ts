@@ -29,7 +29,7 @@ beforeAll(async () => {
   await addAttempt('A2', 'S2026001', 'K1', 7000);
   await addAttempt('A3', 'S2026001', 'K2', 9000);
   await addAttempt('A4', 'S2026003', 'K2', 7700);
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 /** Puts a published attempt into the read model, as the projection would. */
@@ -78,7 +78,7 @@ const effectOf = async (key: string) =>
       if (change === null) throw new Error(`${rest.done} of ${rest.total} are judged`);
       return { change, ...rest };
     },
-    { timeout: 20_000, interval: 20 },
+    { interval: 20 },
   );
 const stateOf = async (ruleVersion: string) =>
   (await office.get(query, { ruleVersion })).rows.map((row) => row.publishStatus)[0];

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await school.browser('admin');
   there = beside.browser();
   await there.login('admin');
-}, 60_000);
+});
 afterAll(async () => {
   await beside.close();
   await school.stop();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   school.app.addHook('preParsing', async (asked) => void read.push(asked.url));
   beside = await school.another();
   admin = await school.browser('admin');
-}, 60_000);
+});
 afterAll(async () => {
   await beside.close();
   await school.stop();

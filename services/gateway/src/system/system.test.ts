@@ -84,7 +84,7 @@ describe('read models', () => {
     expect(
       await admin.get(readModelRebuild, { names: 'approval-list,todo-queue', commandId: crypto.randomUUID() }),
     ).toEqual({ names: ['approval-list', 'todo-queue'] });
-    await expect.poll(generation, { timeout: 20_000 }).toBeGreaterThan(first ?? 0);
+    await expect.poll(generation).toBeGreaterThan(first ?? 0);
     expect(await rows()).toEqual(before);
   });
 

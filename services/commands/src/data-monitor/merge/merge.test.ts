@@ -32,7 +32,7 @@ const refusalOf = async (handler: MergeHandler, stayKey: string, ...goneKeys: st
 };
 async function ended(jobId: string): Promise<string[]> {
   await expect
-    .poll(async () => valuesOf(`select status as v from base.long_job where job_id = '${jobId}'`), { timeout: 30_000 })
+    .poll(async () => valuesOf(`select status as v from base.long_job where job_id = '${jobId}'`))
     .toEqual(['2']);
   return await valuesOf(`select item_name || '：' || message as v from base.long_job_item
     where job_id = '${jobId}' and result = '1' order by item_no`);

@@ -19,7 +19,7 @@ let office: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true, settings: { rateLimits: { perCaller: 2_000, signIns: 1_000 } } });
   office = await school.browser('office1');
-}, 60_000);
+});
 afterAll(() => school.stop());
 
 const id = (): string => crypto.randomUUID();

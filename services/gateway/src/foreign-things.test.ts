@@ -143,7 +143,7 @@ beforeAll(async () => {
     makeupAndDelayTemplateValue: '0',
     ...window,
   });
-  await vi.waitFor(async () => expect((await office.get(longJobDetail, generation)).status).toBe('2'), {});
+  await vi.waitFor(async () => expect((await office.get(longJobDetail, generation)).status).toBe('2'));
   const {
     rows: [group],
   } = await school.pool.query<{ id: string }>('select makeup_course_id as id from base.makeup_course');
@@ -170,7 +170,7 @@ beforeAll(async () => {
     allAttempts: '1',
     reason: '升学',
   });
-  await vi.waitFor(async () => expect((await office.get(longJobDetail, { jobId })).status).toBe('2'), {});
+  await vi.waitFor(async () => expect((await office.get(longJobDetail, { jobId })).status).toBe('2'));
   applications = [sheetApply, change.applyId, recognition.applyId, elective.planId];
   foreign = {
     teachingClassId: 'TC2',

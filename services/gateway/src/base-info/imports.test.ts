@@ -205,6 +205,38 @@ test('BASE-DATA-25: a run is taken back as a whole, but for what was changed or 
   });
 });
 
+test('BASE-DATA-17: units come in with the units above them in one file, and go again from the last', async () => {
+  const units = importOperations('department', 'baseInfo', '单位');
+  const head = ['单位名称', '单位号', '单位代码', '上级单位', '单位类别'];
+  const kind = '教学院系';
+  const above = ['未来学院', '0F', 'F', '数学学院', kind];
+  const below = ['人工智能系', 'F1', 'F1', '未来学院', kind];
+  const parents = async () =>
+    (
+      await school.pool.query<{ dwh: string; lsdwh: string }>(
+        `select dwh, lsdwh from base.department where dwh in ('0F', 'F1', 'F2') order by dwh`,
+      )
+    ).rows;
+  const upsideDown = await previewOf(csv(head, below, above), { of: units });
+  expect(upsideDown.counts).toMatchObject({ added: 1, wrong: 1 });
+  expect((await office.get(importRows, { runId: upsideDown.runId, state: '4' })).list).toMatchObject([
+    { rowNo: 2, errors: [{ message: '上级单位“未来学院”不存在' }] },
+  ]);
+
+  const preview = await previewOf(csv(head, above, below, ['机器人系', 'F2', 'F2', 'F1', kind]), { of: units });
+  expect(preview.counts).toMatchObject({ added: 3, wrong: 0 });
+  await office.get(units.run, { commandId: crypto.randomUUID(), runId: preview.runId, whole: '1' });
+  expect(await ended(preview.runId)).toMatchObject({ stored: 3, refused: 0 });
+  expect(await parents()).toEqual([
+    { dwh: '0F', lsdwh: '102' },
+    { dwh: 'F1', lsdwh: '0F' },
+    { dwh: 'F2', lsdwh: 'F1' },
+  ]);
+  await office.get(units.undo, { commandId: crypto.randomUUID(), runId: preview.runId });
+  expect(await ended(preview.runId, 'undo')).toMatchObject({ undone: 3, kept: 0 });
+  expect(await parents()).toEqual([]);
+});
+
 test('a clerk brings in rows of the own scope only, and sees the own runs only', async () => {
   const { rows: types } = await school.pool.query<{ mc: string }>(
     `select mc from base.data_dict where dmlb = 'XTGL_XSLB' limit 1`,

@@ -1,5 +1,5 @@
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import type { Field, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { referenceTable, type Field, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import {
   importErrorCode,
   importFields,
@@ -75,7 +75,11 @@ async function compareLines(comparison: Comparison, rows: readonly TableRow[]): 
         declared,
         rows.flatMap(({ cells }) => namesIn(declared, cells[at] ?? '')),
       );
-  const lines = rows.map((row) => lineOf(comparison, row));
+  const lines = rows.map((row) => {
+    const line = lineOf(comparison, row);
+    offerLine(comparison, line);
+    return line;
+  });
   await findKnown(comparison, lines);
   await loadOldNames(comparison, lines);
   const staged = lines.map((line) => ({ line, whole: wholeRow(resource, line) }));
@@ -119,6 +123,15 @@ function lineOf({ columns, codes }: Comparison, row: TableRow): Line {
     }
   }
   return line;
+}
+
+/** Lines below may name this one where rows of the resource name each other by a code that people give: units. */
+function offerLine({ resource, columns, codes }: Comparison, { given, errors }: Line): void {
+  const code = given[resource.key];
+  if (typeof code !== 'string' || errors.length > 0) return;
+  for (const { field, declared } of columns)
+    if (declared.kind.type === 'reference' && referenceTable(declared.kind.to).table === resource.table)
+      codes.offer(field, { code, name: textOf(given[resource.called ?? resource.key]) });
 }
 
 /** What tells rows apart; undefined where a part of it is wrong or empty. */

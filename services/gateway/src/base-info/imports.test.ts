@@ -237,6 +237,40 @@ test('BASE-DATA-17: units come in with the units above them in one file, and go 
   expect(await parents()).toEqual([]);
 });
 
+test('BASE-DATA-20: courses come in without their hours by type, which stay and are judged beside', async () => {
+  const courses = importOperations('courseManage', 'baseInfo', '课程');
+  const head = ['课程编号', '课程名称', '总学时', '学分', '开课单位', '课程属性', '课程性质', '考核方式', '学时明细'];
+  const line = (hours: string) => ['Z100', '编译原理', hours, '3', '数学学院', '必修', '专业核心课', '考试', ''];
+  const stored = async () =>
+    (
+      await school.pool.query<{ hours: number; types: number[] }>(
+        `select zxs as hours, array(select xs from base.course_hour hour where hour.kch = course.kch order by xsbh) as types
+          from base.course where ywbm = 'Z100'`,
+      )
+    ).rows;
+  const bring = async (hours: string) => {
+    const preview = await previewOf(csv(head, line(hours)), { of: courses });
+    await office.get(courses.run, { commandId: crypto.randomUUID(), runId: preview.runId, whole: '0' });
+    return await ended(preview.runId);
+  };
+  expect(await bring('48')).toMatchObject({ stored: 1, refused: 0 });
+  expect(await stored()).toEqual([{ hours: 480, types: [] }]);
+  expect(await bring('56')).toMatchObject({ stored: 1, refused: 0 });
+  await school.pool.query(
+    `insert into base.course_hour (kch, xsbh, xs) select kch, type, xs
+       from base.course, (values ('1', 400), ('2', 160)) as given (type, xs) where ywbm = 'Z100'`,
+  );
+  const other = await previewOf(csv(head, line('64')), { of: courses });
+  expect(other.counts).toMatchObject({ wrong: 1 });
+  expect((await office.get(importRows, { runId: other.runId, state: '4' })).list).toMatchObject([
+    { errors: [{ message: '各类型学时之和应等于总学时' }] },
+  ]);
+  const named = await previewOf(csv(head, line('56').with(1, '编译原理A')), { of: courses });
+  await office.get(courses.run, { commandId: crypto.randomUUID(), runId: named.runId, whole: '1' });
+  expect(await ended(named.runId)).toMatchObject({ stored: 1 });
+  expect(await stored()).toEqual([{ hours: 560, types: [400, 160] }]);
+});
+
 test('a clerk brings in rows of the own scope only, and sees the own runs only', async () => {
   const { rows: types } = await school.pool.query<{ mc: string }>(
     `select mc from base.data_dict where dmlb = 'XTGL_XSLB' limit 1`,

@@ -1,6 +1,8 @@
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { referenceTable, type Field, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import {
+  childRowsOf,
+  childRowsSql,
   importErrorCode,
   importFields,
   importKeyOf,
@@ -34,6 +36,7 @@ interface Line {
 interface Known {
   readonly row: Record<string, unknown>;
   readonly version: string;
+  readonly children: WireRow;
 }
 
 /** Compares the lines of a table with the rows that are there, within the scope of whoever brings them. */
@@ -149,7 +152,8 @@ async function findKnown(comparison: Comparison, lines: readonly Line[]): Promis
   const columnsOfKey = names.map((name) => fieldColumn(resource.fields, name));
   const wanted = lines.map(({ given }) => given[first]).filter((value) => value !== undefined && value !== null);
   const found = await db.query<Known>(
-    `select to_jsonb(stored) as row, stored.xmin::text as version from base.${resource.table} stored
+    `select to_jsonb(stored) as row, stored.xmin::text as version, ${childRowsSql(resource)} as children
+      from base.${resource.table} stored
       where stored.${columnsOfKey[0] ?? ''} = any($1)`,
     [wanted],
   );
@@ -184,7 +188,8 @@ async function repairZeros(comparison: Comparison, lines: readonly Line[], byKey
   if (lost.length === 0) return;
   const stored = fieldColumn(resource.fields, name);
   const { rows } = await db.query<Known & { short: string }>(
-    `select to_jsonb(stored) as row, stored.xmin::text as version, ltrim(stored.${stored}, '0') as short
+    `select to_jsonb(stored) as row, stored.xmin::text as version, ltrim(stored.${stored}, '0') as short,
+        ${childRowsSql(resource)} as children
       from base.${resource.table} stored
       where stored.${stored} like '0%' and ltrim(stored.${stored}, '0') = any($1)`,
     [lost.map(({ given }) => textOf(given[name]))],
@@ -238,6 +243,7 @@ async function loadOldNames({ columns, codes, resource }: Comparison, lines: rea
 /** The row as it would be: what is there or what a new one starts with, and what the line says. */
 function wholeRow(resource: Resource, { given, known }: Line): WireRow {
   return {
+    ...childRowsOf(resource, known?.children),
     ...Object.fromEntries(
       importFields(resource).map(([name, field]) => [
         name,

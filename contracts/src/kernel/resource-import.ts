@@ -67,16 +67,18 @@ export function childRowsOf({ fields }: Pick<Keyed, 'fields'>, found: WireRow | 
 type Keyed = {
   readonly fields: Fields;
   readonly key: string;
+  readonly keyOf?: readonly string[] | undefined;
   readonly importKey?: readonly string[] | undefined;
   readonly unique?: readonly { readonly fields: readonly string[]; readonly unlessEmpty?: true }[] | undefined;
   readonly called?: string | undefined;
 };
 /**
  * The fields by which a line is the row that is already there: the declared ones; otherwise the key, where people give
- * it themselves; otherwise the first values that no two rows may share.
+ * it, or what it is made of, themselves; otherwise the first values that no two rows may share.
  */
-export function importKeyOf({ fields, key, importKey, unique = [], called }: Keyed): readonly string[] {
+export function importKeyOf({ fields, key, keyOf, importKey, unique = [], called }: Keyed): readonly string[] {
   if (importKey) return importKey;
+  if (keyOf) return keyOf;
   if (key in fields) return [key];
   const shared = unique.find(({ unlessEmpty }) => !unlessEmpty);
   return shared?.fields ?? (called === undefined ? [] : [called]);

@@ -89,7 +89,12 @@ async function rowsOf(client: PoolClient, { resource, runId, from, to }: ImportP
       where run_id = $1 and row_no between $2 and $3 and state in ('1', '2') order by row_no`,
     [runId, from, to],
   );
-  const keyIn = (given: WireRow): unknown => (resource.key in resource.fields ? given[resource.key] : undefined);
+  const keyIn = (given: WireRow): unknown =>
+    resource.keyOf
+      ? resource.keyOf.map((name) => String(given[name])).join('/')
+      : resource.key in resource.fields
+        ? given[resource.key]
+        : undefined;
   const { rows: there } = await client.query<{ key: string; row: StoredRow; version: string; children: WireRow }>(
     `select stored.${keyOf(resource)} as key, to_jsonb(stored) as row, stored.xmin::text as version,
       ${childRowsSql(resource)} as children

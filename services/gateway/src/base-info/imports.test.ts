@@ -271,6 +271,31 @@ test('BASE-DATA-20: courses come in without their hours by type, which stay and 
   expect(await stored()).toEqual([{ hours: 560, types: [400, 160] }]);
 });
 
+test('a roster names a student in several classes; it comes in once, and is taken back', async () => {
+  const rosters = importOperations('teachingClassStudent', 'openCourse', '教学班名单');
+  const number = 'Z7001';
+  const head = ['学号', '姓名', '行政班', '性别', '学生类别'];
+  await run(await previewOf(csv(head, [number, '名生', await className('101'), '男', '普通本科'])));
+  const file = csv(['学生', '教学班'], [number, 'TC1'], [number, 'TC2']);
+  const preview = await previewOf(file, { of: rosters });
+  expect(preview.counts).toMatchObject({ added: 2, wrong: 0 });
+  const classesOf = async () =>
+    (
+      await school.pool.query<{ id: string }>(
+        `select teaching_class_id as id from base.teaching_class_student
+           join base.student using (student_code) where student_number = $1 order by id`,
+        [number],
+      )
+    ).rows.map(({ id }) => id);
+  await office.get(rosters.run, { commandId: crypto.randomUUID(), runId: preview.runId, whole: '1' });
+  expect(await ended(preview.runId)).toMatchObject({ stored: 2, refused: 0 });
+  expect(await classesOf()).toEqual(['TC1', 'TC2']);
+  expect((await previewOf(file, { of: rosters })).counts).toMatchObject({ unchanged: 2 });
+  await office.get(rosters.undo, { commandId: crypto.randomUUID(), runId: preview.runId });
+  expect(await ended(preview.runId, 'undo')).toMatchObject({ undone: 2, kept: 0 });
+  expect(await classesOf()).toEqual([]);
+});
+
 test('a clerk brings in rows of the own scope only, and sees the own runs only', async () => {
   const { rows: types } = await school.pool.query<{ mc: string }>(
     `select mc from base.data_dict where dmlb = 'XTGL_XSLB' limit 1`,

@@ -7,7 +7,6 @@ import { emptyWindow, fillSignIn, givenBrowser, leaveBrowser } from '../testing/
 import { startProduct } from '../testing/start-product.ts';
 import {
   allSaved,
-  cell,
   closeOutcome,
   decide,
   decisionForm,

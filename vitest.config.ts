@@ -7,10 +7,10 @@ const wholeProduct = './tests/src/testing/product-setup.ts';
 const ownProcess = 'infra/eventstore/src/{disk-faults,memory}.test.ts';
 
 /**
- * Walks through a product that it starts itself, from a demo university that nobody has touched. The longest file: its
- * group comes first by name.
+ * Walks through a product that each starts itself: from a demo university that nobody has touched, and from nothing.
+ * The longest files: their group comes first by name.
  */
-const ownProduct = 'tests/src/journeys/readme.journey.test.ts';
+const ownProduct = 'tests/src/journeys/{readme,real-school}.journey.test.ts';
 
 /**
  * What `npm run test:engine` leaves out, because it brings engines of its own; vitest's own `--exclude` does not reach

@@ -3,7 +3,7 @@ import { modules, type ModuleRoute } from './module.vocabulary.ts';
 import { resourceNames, resources, type ResourceName } from './resource.vocabulary.ts';
 
 const actions = Object.keys(resourceActions) as ResourceAction[];
-/** What people may do with a resource: rows that hold lists are not imported, only what is personal is hidden. */
+/** What people may do with a resource: rows that are lists are not imported, only what is personal is hidden. */
 const actionsOf = (name: ResourceName): readonly ResourceAction[] =>
   actions.filter(
     (action) =>

@@ -4,7 +4,8 @@ import { commandId, yesNoFlag } from './fields.ts';
 import { noScope } from './scope.vocabulary.ts';
 import { defineOperation } from './operation.ts';
 import type { ResourceName } from './resource.vocabulary.ts';
-import type { Field, Fields } from './resource-field.ts';
+import type { Field, Fields, WireRow } from './resource-field.ts';
+import { columnOf, fieldColumn, toWire } from './resource-values.ts';
 
 /** What an import would do with a row, or why it cannot. */
 export const importRowState = { added: '1', changed: '2', unchanged: '3', wrong: '4' } as const;
@@ -35,29 +36,49 @@ export const importErrorCode = {
 } as const;
 export type ImportErrorCode = (typeof importErrorCode)[keyof typeof importErrorCode];
 
-/** Whether one line of a workbook can hold a row with these fields. */
+/** Whether one line of a workbook can hold a row with these fields, but for child rows that it can be without. */
 export function isImported(fields: Fields): boolean {
-  return Object.values(fields).every(({ kind }) => kind.type !== 'rows');
+  return Object.values(fields).every(({ kind }) => kind.type !== 'rows' || (kind.child && kind.least === 0));
 }
 
 /** Fields that a workbook may fill. */
 export function importFields({ fields }: { readonly fields: Fields }): [string, Field][] {
-  return Object.entries(fields).filter(([, { readOnly }]) => !readOnly);
+  return Object.entries(fields).filter(([, { readOnly, kind }]) => !readOnly && kind.type !== 'rows');
+}
+
+/** SQL: the child rows of the row `stored`, by field and as these hold them. A workbook leaves them as they are. */
+export function childRowsSql({ fields, key }: Pick<Keyed, 'fields' | 'key'>): string {
+  const lists = Object.entries(fields).flatMap(([name, { kind }]) => {
+    if (kind.type !== 'rows' || !kind.child) return [];
+    const { table, parent } = kind.child;
+    const values = Object.keys(kind.columns).map((each) => `'${each}', child.${fieldColumn(kind.columns, each)}`);
+    return `'${name}', (select coalesce(jsonb_agg(jsonb_build_object(${values.join(', ')})), '[]')
+      from base.${table} child where child.${parent} = stored.${columnOf(key)})`;
+  });
+  return `jsonb_build_object(${lists.join(', ')})`;
+}
+
+/** The child rows that {@link childRowsSql} found, on the wire; nothing found: none. */
+export function childRowsOf({ fields }: Pick<Keyed, 'fields'>, found: WireRow | undefined): WireRow {
+  const lists = Object.entries(fields).filter(([, { kind }]) => kind.type === 'rows');
+  return Object.fromEntries(lists.map(([name, field]) => [name, toWire(field, found?.[name])]));
 }
 
 type Keyed = {
   readonly fields: Fields;
   readonly key: string;
+  readonly keyOf?: readonly string[] | undefined;
   readonly importKey?: readonly string[] | undefined;
   readonly unique?: readonly { readonly fields: readonly string[]; readonly unlessEmpty?: true }[] | undefined;
   readonly called?: string | undefined;
 };
 /**
  * The fields by which a line is the row that is already there: the declared ones; otherwise the key, where people give
- * it themselves; otherwise the first values that no two rows may share.
+ * it, or what it is made of, themselves; otherwise the first values that no two rows may share.
  */
-export function importKeyOf({ fields, key, importKey, unique = [], called }: Keyed): readonly string[] {
+export function importKeyOf({ fields, key, keyOf, importKey, unique = [], called }: Keyed): readonly string[] {
   if (importKey) return importKey;
+  if (keyOf) return keyOf;
   if (key in fields) return [key];
   const shared = unique.find(({ unlessEmpty }) => !unlessEmpty);
   return shared?.fields ?? (called === undefined ? [] : [called]);

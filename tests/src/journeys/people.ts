@@ -19,6 +19,17 @@ export async function typeScore(page: Page, studentCode: string, dataKey: string
   await page.keyboard.press('Enter');
 }
 
+/** Pastes text as a spreadsheet copies it, tabs between cells and lines between rows, where the focus is. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
+
 /** What a cell shows, without the words that tell its state. */
 export async function shownIn(page: Page, studentCode: string, dataKey: string): Promise<string> {
   const at = cell(page, studentCode, dataKey);

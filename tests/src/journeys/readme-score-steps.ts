@@ -9,6 +9,7 @@ import {
   expectTodos,
   openApprovals,
   openDecision,
+  paste,
   shownIn,
   soon,
   submitSheet,
@@ -49,16 +50,6 @@ export async function openClass(
 
 const missing = (sheet: Sheet) => sheet.rows.filter((row) => Object.values(row.items).every((value) => value === null));
 const scoresOf = (text: string, sheet: Sheet): string => sheet.items.map(() => text).join('\t');
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
-}
 
 /**
  * The words before step 1: a page is found from 全部服务, and by any of its names. Pages stay as tabs, with what was

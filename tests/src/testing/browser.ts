@@ -78,7 +78,7 @@ export async function openWindow(browser: Browser, url: string, userName: string
 }
 
 /** A window in which nobody has signed in; one that was closed before knows the code of the pages already. */
-async function emptyWindow(browser: Browser): Promise<Page> {
+export async function emptyWindow(browser: Browser): Promise<Page> {
   const isShared = browser === (await shared);
   const closed = isShared ? idle.pop() : undefined;
   if (closed) return closed;

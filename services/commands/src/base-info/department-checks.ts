@@ -17,6 +17,8 @@ export const departmentRules: ResourceRules = {
     usedBy('教学班', '个', 'teaching_class', 'open_department_id'),
     usedBy('账号', '个', 'user_account', 'department_id'),
   ],
+  // A unit may name the one above it in the same workbook.
+  inTurn: true,
   check: async (client, values, before) => [
     ...(await circle(client, values)),
     ...(before !== null && before['sfqy'] === yesNo.yes && values['sfqy'] === yesNo.no

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { importFields } from '@jwxt/contracts/kernel/resource-import.ts';
+import { childRowsOf, childRowsSql, importFields } from '@jwxt/contracts/kernel/resource-import.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { fieldColumn, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
@@ -89,9 +89,15 @@ async function rowsOf(client: PoolClient, { resource, runId, from, to }: ImportP
       where run_id = $1 and row_no between $2 and $3 and state in ('1', '2') order by row_no`,
     [runId, from, to],
   );
-  const keyIn = (given: WireRow): unknown => (resource.key in resource.fields ? given[resource.key] : undefined);
-  const { rows: there } = await client.query<{ key: string; row: StoredRow; version: string }>(
-    `select stored.${keyOf(resource)} as key, to_jsonb(stored) as row, stored.xmin::text as version
+  const keyIn = (given: WireRow): unknown =>
+    resource.keyOf
+      ? resource.keyOf.map((name) => String(given[name])).join('/')
+      : resource.key in resource.fields
+        ? given[resource.key]
+        : undefined;
+  const { rows: there } = await client.query<{ key: string; row: StoredRow; version: string; children: WireRow }>(
+    `select stored.${keyOf(resource)} as key, to_jsonb(stored) as row, stored.xmin::text as version,
+      ${childRowsSql(resource)} as children
       from ${tableOf(resource)} stored
       where stored.${keyOf(resource)} = any($1) for update`,
     [lines.map(({ key, given }) => key ?? keyIn(given)).filter((key) => typeof key === 'string')],
@@ -101,7 +107,8 @@ async function rowsOf(client: PoolClient, { resource, runId, from, to }: ImportP
     const given = keyIn(line.given);
     const key = line.key ?? (typeof given === 'string' ? given : randomUUID());
     const known = byKey.get(key);
-    const row = { line, key, before: known?.row ?? null, values: valuesOf(resource, known?.row, line), columns: {} };
+    const values = { ...childRowsOf(resource, known?.children), ...valuesOf(resource, known?.row, line) };
+    const row = { line, key, before: known?.row ?? null, values, columns: {} };
     return (known?.version ?? null) === line.version
       ? row
       : { ...row, message: known ? '预览之后有人修改过，请重新导入' : '预览之后已被删除，请重新导入' };

@@ -29,7 +29,7 @@ export async function takeBackLines(
   context: CommandContext,
   part: ImportPart,
 ): Promise<ItemDone | Refused> {
-  const { resource, all } = part;
+  const { resource, rules, all } = part;
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${resource.name}`]);
   const { rows: changes } = await client.query<Change>(
     `select import_change.row_no as "rowNo", import_change.key, import_change.before, import_change.after,
@@ -41,19 +41,15 @@ export async function takeBackLines(
     [part.runId, part.from, part.to],
   );
   const outcomes = changes.map((change): Outcome => ({ change, message: touchedWords(change) }));
-  await findUses(client, part, outcomes);
-  const removed = await takeBack(
-    client,
-    part,
-    outcomes.filter(({ change }) => change.before === null),
-    removeRows,
-  );
-  const restored = await takeBack(
-    client,
-    part,
-    outcomes.filter(({ change }) => change.before !== null),
-    restoreRows,
-  );
+  const [removed, restored]: [Outcome[], Outcome[]] = [[], []];
+  for (const together of rules.inTurn ? outcomes.map((outcome) => [outcome]) : [outcomes]) {
+    await findUses(client, part, together);
+    const [added = [], changed = []] = [true, false].map((isNew) =>
+      together.filter(({ change }) => (change.before === null) === isNew),
+    );
+    removed.push(...(await takeBack(client, part, added, removeRows)));
+    restored.push(...(await takeBack(client, part, changed, restoreRows)));
+  }
   const { name, loggedAs = name } = resource;
   const logged = (done: readonly Outcome[]): LoggedChange[] =>
     done.map(({ change: { key, before, after } }) => ({ key, before: after, after: before }));

@@ -42,7 +42,10 @@ export interface ResourceRules {
     before: StoredRow | null,
     context: CommandContext,
   ) => Promise<readonly FieldError[]>;
-  /** Rows of a workbook are checked and stored one by one: each is judged beside those before it. */
+  /**
+   * Rows of a workbook are checked and stored one by one, and taken back one by one from the last: each is judged
+   * beside those before it.
+   */
   readonly inTurn?: true;
   /** What the server makes of the values, by read-only field: names, parts of codes. */
   readonly derive?: (client: PoolClient, values: WireRow) => Promise<WireRow>;

@@ -205,6 +205,97 @@ test('BASE-DATA-25: a run is taken back as a whole, but for what was changed or 
   });
 });
 
+test('BASE-DATA-17: units come in with the units above them in one file, and go again from the last', async () => {
+  const units = importOperations('department', 'baseInfo', '单位');
+  const head = ['单位名称', '单位号', '单位代码', '上级单位', '单位类别'];
+  const kind = '教学院系';
+  const above = ['未来学院', '0F', 'F', '数学学院', kind];
+  const below = ['人工智能系', 'F1', 'F1', '未来学院', kind];
+  const parents = async () =>
+    (
+      await school.pool.query<{ dwh: string; lsdwh: string }>(
+        `select dwh, lsdwh from base.department where dwh in ('0F', 'F1', 'F2') order by dwh`,
+      )
+    ).rows;
+  const upsideDown = await previewOf(csv(head, below, above), { of: units });
+  expect(upsideDown.counts).toMatchObject({ added: 1, wrong: 1 });
+  expect((await office.get(importRows, { runId: upsideDown.runId, state: '4' })).list).toMatchObject([
+    { rowNo: 2, errors: [{ message: '上级单位“未来学院”不存在' }] },
+  ]);
+
+  const preview = await previewOf(csv(head, above, below, ['机器人系', 'F2', 'F2', 'F1', kind]), { of: units });
+  expect(preview.counts).toMatchObject({ added: 3, wrong: 0 });
+  await office.get(units.run, { commandId: crypto.randomUUID(), runId: preview.runId, whole: '1' });
+  expect(await ended(preview.runId)).toMatchObject({ stored: 3, refused: 0 });
+  expect(await parents()).toEqual([
+    { dwh: '0F', lsdwh: '102' },
+    { dwh: 'F1', lsdwh: '0F' },
+    { dwh: 'F2', lsdwh: 'F1' },
+  ]);
+  await office.get(units.undo, { commandId: crypto.randomUUID(), runId: preview.runId });
+  expect(await ended(preview.runId, 'undo')).toMatchObject({ undone: 3, kept: 0 });
+  expect(await parents()).toEqual([]);
+});
+
+test('BASE-DATA-20: courses come in without their hours by type, which stay and are judged beside', async () => {
+  const courses = importOperations('courseManage', 'baseInfo', '课程');
+  const head = ['课程编号', '课程名称', '总学时', '学分', '开课单位', '课程属性', '课程性质', '考核方式', '学时明细'];
+  const line = (hours: string) => ['Z100', '编译原理', hours, '3', '数学学院', '必修', '专业核心课', '考试', ''];
+  const stored = async () =>
+    (
+      await school.pool.query<{ hours: number; types: number[] }>(
+        `select zxs as hours, array(select xs from base.course_hour hour where hour.kch = course.kch order by xsbh) as types
+          from base.course where ywbm = 'Z100'`,
+      )
+    ).rows;
+  const bring = async (hours: string) => {
+    const preview = await previewOf(csv(head, line(hours)), { of: courses });
+    await office.get(courses.run, { commandId: crypto.randomUUID(), runId: preview.runId, whole: '0' });
+    return await ended(preview.runId);
+  };
+  expect(await bring('48')).toMatchObject({ stored: 1, refused: 0 });
+  expect(await stored()).toEqual([{ hours: 480, types: [] }]);
+  expect(await bring('56')).toMatchObject({ stored: 1, refused: 0 });
+  await school.pool.query(
+    `insert into base.course_hour (kch, xsbh, xs) select kch, type, xs
+       from base.course, (values ('1', 400), ('2', 160)) as given (type, xs) where ywbm = 'Z100'`,
+  );
+  const other = await previewOf(csv(head, line('64')), { of: courses });
+  expect(other.counts).toMatchObject({ wrong: 1 });
+  expect((await office.get(importRows, { runId: other.runId, state: '4' })).list).toMatchObject([
+    { errors: [{ message: '各类型学时之和应等于总学时' }] },
+  ]);
+  const named = await previewOf(csv(head, line('56').with(1, '编译原理A')), { of: courses });
+  await office.get(courses.run, { commandId: crypto.randomUUID(), runId: named.runId, whole: '1' });
+  expect(await ended(named.runId)).toMatchObject({ stored: 1 });
+  expect(await stored()).toEqual([{ hours: 560, types: [400, 160] }]);
+});
+
+test('a roster names a student in several classes; it comes in once, and is taken back', async () => {
+  const rosters = importOperations('teachingClassStudent', 'openCourse', '教学班名单');
+  const number = 'Z7001';
+  const head = ['学号', '姓名', '行政班', '性别', '学生类别'];
+  await run(await previewOf(csv(head, [number, '名生', await className('101'), '男', '普通本科'])));
+  const file = csv(['学生', '教学班'], [number, 'TC1'], [number, 'TC2']);
+  const preview = await previewOf(file, { of: rosters });
+  expect(preview.counts).toMatchObject({ added: 2, wrong: 0 });
+  const classesOf = async () =>
+    (
+      await school.pool.query<{ id: string }>(
+        `select teaching_class_id as id from base.teaching_class_student
+           join base.student using (student_code) where student_number = $1 order by id`,
+        [number],
+      )
+    ).rows.map(({ id }) => id);
+  await office.get(rosters.run, { commandId: crypto.randomUUID(), runId: preview.runId, whole: '1' });
+  expect(await ended(preview.runId)).toMatchObject({ stored: 2, refused: 0 });
+  expect(await classesOf()).toEqual(['TC1', 'TC2']);
+  expect((await previewOf(file, { of: rosters })).counts).toMatchObject({ unchanged: 2 });
+  await office.get(rosters.undo, { commandId: crypto.randomUUID(), runId: preview.runId });
+  expect(await ended(preview.runId, 'undo')).toMatchObject({ undone: 2, kept: 0 });
+  expect(await classesOf()).toEqual([]);
+});
+
 test('a clerk brings in rows of the own scope only, and sees the own runs only', async () => {
   const { rows: types } = await school.pool.query<{ mc: string }>(
     `select mc from base.data_dict where dmlb = 'XTGL_XSLB' limit 1`,

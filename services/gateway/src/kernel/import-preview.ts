@@ -1,6 +1,8 @@
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import type { Field, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { referenceTable, type Field, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import {
+  childRowsOf,
+  childRowsSql,
   importErrorCode,
   importFields,
   importKeyOf,
@@ -34,6 +36,7 @@ interface Line {
 interface Known {
   readonly row: Record<string, unknown>;
   readonly version: string;
+  readonly children: WireRow;
 }
 
 /** Compares the lines of a table with the rows that are there, within the scope of whoever brings them. */
@@ -75,7 +78,11 @@ async function compareLines(comparison: Comparison, rows: readonly TableRow[]): 
         declared,
         rows.flatMap(({ cells }) => namesIn(declared, cells[at] ?? '')),
       );
-  const lines = rows.map((row) => lineOf(comparison, row));
+  const lines = rows.map((row) => {
+    const line = lineOf(comparison, row);
+    offerLine(comparison, line);
+    return line;
+  });
   await findKnown(comparison, lines);
   await loadOldNames(comparison, lines);
   const staged = lines.map((line) => ({ line, whole: wholeRow(resource, line) }));
@@ -121,6 +128,15 @@ function lineOf({ columns, codes }: Comparison, row: TableRow): Line {
   return line;
 }
 
+/** Lines below may name this one where rows of the resource name each other by a code that people give: units. */
+function offerLine({ resource, columns, codes }: Comparison, { given, errors }: Line): void {
+  const code = given[resource.key];
+  if (typeof code !== 'string' || errors.length > 0) return;
+  for (const { field, declared } of columns)
+    if (declared.kind.type === 'reference' && referenceTable(declared.kind.to).table === resource.table)
+      codes.offer(field, { code, name: textOf(given[resource.called ?? resource.key]) });
+}
+
 /** What tells rows apart; undefined where a part of it is wrong or empty. */
 function tellingOf(resource: Resource, given: WireRow): string | undefined {
   const parts = importKeyOf(resource).map((name) => given[name]);
@@ -136,7 +152,8 @@ async function findKnown(comparison: Comparison, lines: readonly Line[]): Promis
   const columnsOfKey = names.map((name) => fieldColumn(resource.fields, name));
   const wanted = lines.map(({ given }) => given[first]).filter((value) => value !== undefined && value !== null);
   const found = await db.query<Known>(
-    `select to_jsonb(stored) as row, stored.xmin::text as version from base.${resource.table} stored
+    `select to_jsonb(stored) as row, stored.xmin::text as version, ${childRowsSql(resource)} as children
+      from base.${resource.table} stored
       where stored.${columnsOfKey[0] ?? ''} = any($1)`,
     [wanted],
   );
@@ -171,7 +188,8 @@ async function repairZeros(comparison: Comparison, lines: readonly Line[], byKey
   if (lost.length === 0) return;
   const stored = fieldColumn(resource.fields, name);
   const { rows } = await db.query<Known & { short: string }>(
-    `select to_jsonb(stored) as row, stored.xmin::text as version, ltrim(stored.${stored}, '0') as short
+    `select to_jsonb(stored) as row, stored.xmin::text as version, ltrim(stored.${stored}, '0') as short,
+        ${childRowsSql(resource)} as children
       from base.${resource.table} stored
       where stored.${stored} like '0%' and ltrim(stored.${stored}, '0') = any($1)`,
     [lost.map(({ given }) => textOf(given[name]))],
@@ -225,6 +243,7 @@ async function loadOldNames({ columns, codes, resource }: Comparison, lines: rea
 /** The row as it would be: what is there or what a new one starts with, and what the line says. */
 function wholeRow(resource: Resource, { given, known }: Line): WireRow {
   return {
+    ...childRowsOf(resource, known?.children),
     ...Object.fromEntries(
       importFields(resource).map(([name, field]) => [
         name,

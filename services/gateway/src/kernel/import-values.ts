@@ -115,6 +115,8 @@ type Named = { readonly code: string; readonly name: string; readonly number: st
 export interface CodeBook {
   /** Makes sure that these texts of a field are known. */
   load(name: string, field: Field, texts: Iterable<string>): Promise<void>;
+  /** What is not there yet, but will be by the time a field names it: a row of the same file, above. */
+  offer(name: string, found: Exclude<CodeFound, string>): void;
   find(name: string, text: string): CodeFound;
   /** The name of a code that was loaded. */
   nameOf(name: string, code: string): string;
@@ -141,6 +143,12 @@ export function createCodeBook(db: Queryable): CodeBook {
         const found = [...ways, ...looser].map((way) => way.get(text)).find((same) => same !== undefined);
         known.set(text, found === undefined ? 'none' : found.length === 1 && found[0] ? found[0] : 'several');
       }
+    },
+    offer(name, found) {
+      const { known, names } = bookOf(name);
+      for (const text of [found.code, found.name, found.code.replace(/^0+/, '')])
+        if (known.get(text) === 'none') known.set(text, found);
+      names.set(found.code, names.get(found.code) ?? found.name);
     },
     find: (name, text) => bookOf(name).known.get(text) ?? 'none',
     nameOf: (name, code) => bookOf(name).names.get(code) ?? code,

@@ -29,8 +29,8 @@ import {
 import { chooseFifteenth } from './readme-tour.ts';
 
 /*
- * docs/first-day.md as a school does it: in production mode, from an empty data folder to a published score and into the
- * next semester, in the browser alone, with workbooks of its own.
+ * docs/first-day.md as a school does it: in production mode, from an empty data folder to a published score and into
+ * the next semester, in the browser alone, with workbooks of its own.
  */
 
 const FIRST_PASSWORD = 'First-Admin-1';

@@ -244,7 +244,8 @@ test('BASE-DATA-20: courses come in without their hours by type, which stay and 
   const stored = async () =>
     (
       await school.pool.query<{ hours: number; types: number[] }>(
-        `select zxs as hours, array(select xs from base.course_hour hour where hour.kch = course.kch order by xsbh) as types
+        `select zxs as hours,
+            array(select xs from base.course_hour hour where hour.kch = course.kch order by xsbh) as types
           from base.course where ywbm = 'Z100'`,
       )
     ).rows;

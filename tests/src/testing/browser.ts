@@ -113,7 +113,8 @@ async function isEmptied(page: Page): Promise<boolean> {
   try {
     // Kept at another origin, too: such a window is not worth the trouble.
     if ((await context.storageState()).origins.some((other) => other.origin !== origin)) return false;
-    await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
+    const others = context.pages().filter((other) => other !== page);
+    await Promise.all(others.map((other) => other.close()));
     await Promise.all([page.unrouteAll(), context.unrouteAll(), context.setOffline(false)]);
     for (const event of ['dialog', 'request', 'response', 'pageerror', 'console'] as const)
       await page.removeAllListeners(event, { behavior: 'default' });

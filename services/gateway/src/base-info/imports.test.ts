@@ -274,7 +274,7 @@ test('BASE-DATA-20: courses come in without their hours by type, which stay and 
 
 test('a roster names a student in several classes; it comes in once, and is taken back', async () => {
   const rosters = importOperations('teachingClassStudent', 'openCourse', '教学班名单');
-  const number = 'Z7001';
+  const number = 'Z7101';
   const head = ['学号', '姓名', '行政班', '性别', '学生类别'];
   await run(await previewOf(csv(head, [number, '名生', await className('101'), '男', '普通本科'])));
   const file = csv(['学生', '教学班'], [number, 'TC1'], [number, 'TC2']);

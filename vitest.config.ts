@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const databaseServer = './infra/src/testing/global-setup.ts';
 const wholeProduct = './tests/src/testing/product-setup.ts';
@@ -21,6 +22,28 @@ const leftOut = (process.env.TEST_LEFT_OUT ?? '').split(',').filter((pattern) =>
 /** Many tests with engines wait for processes that start, end or are frozen: a third file uses that time. */
 const waitingWorkers = 3;
 
+/** Files that take a minute or more. Vitest begins with large files; a small one that takes long would end alone. */
+const long = [
+  'backup',
+  'bench',
+  'npm-start',
+  'production',
+  'service-stop',
+  'sheet-interleavings',
+  'supervisor',
+  'two-services',
+  'under-load.fault',
+  'worker',
+].map((name) => `/${name}.test.ts`);
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const group = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
+    const isLong = ({ moduleId }: TestSpecification): number => Number(long.some((end) => moduleId.endsWith(end)));
+    return (await super.sort(files)).toSorted((one, other) => group(one) - group(other) || isLong(other) - isLong(one));
+  }
+}
+
 /**
  * Groups, one after the other: what needs no engine, what needs engines or breaks them, and what needs the whole
  * product.
@@ -28,6 +51,7 @@ const waitingWorkers = 3;
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     // Generous, for slow and busy machines: a test waits for a condition, not for a time.
     testTimeout: 90_000,
     hookTimeout: 180_000,

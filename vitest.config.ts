@@ -32,7 +32,6 @@ const long = [
   'sheet-interleavings',
   'supervisor',
   'two-services',
-  'under-load.fault',
   'worker',
 ].map((name) => `/${name}.test.ts`);
 
@@ -45,8 +44,8 @@ class LongFirst extends BaseSequencer {
 }
 
 /**
- * Groups, one after the other: what needs no engine, what needs engines or breaks them, and what needs the whole
- * product.
+ * Groups, one after the other: what needs no engine, what needs engines, what needs the whole product, and what breaks
+ * it.
  */
 export default defineConfig({
   test: {
@@ -140,8 +139,8 @@ export default defineConfig({
           name: 'faults',
           // Each starts what it breaks.
           include: ['tests/src/faults/**/*.fault.test.ts'],
-          maxWorkers: waitingWorkers,
-          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -85,6 +85,16 @@ describe('the audit of commands', () => {
     ).toEqual([expect.stringContaining('nobody sent')]);
   });
 
+  it('knows what the system tells by itself: that an application waits too long, once for each instant', () => {
+    const told = { applyId: 'A1', processNodeId: 'CJXGSP-1', since: '2026-11-20T08:00:00.000Z' };
+    const overdue = (id: string) =>
+      event('ApplicationOverdue', told, { stream: 'application-A1', revision: 1, commandId: derivedId(id) });
+    expect(auditCommands([], [overdue('overdue:A1:CJXGSP-1:2026-11-20T08:00:00.000Z')])).toEqual([]);
+    expect(auditCommands([], [overdue('overdue:A1:CJXGSP-1:another time')])).toEqual([
+      expect.stringContaining('nobody sent'),
+    ]);
+  });
+
   it('finds an event twice and a gap in a stream', () => {
     expect(auditLog([saved('a', 0), saved('a', 1)])).toEqual([expect.stringContaining('is there twice')]);
     expect(auditLog([saved('a', 0), saved('b', 2)])).toEqual([expect.stringContaining('revision 1 was to follow')]);

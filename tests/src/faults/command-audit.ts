@@ -1,4 +1,5 @@
 import { POLICY_USER } from '@jwxt/contracts/kernel/actor.ts';
+import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import type { RecognitionAccountEvent } from '@jwxt/contracts/recognition/recognition-account.events.ts';
 import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -95,7 +96,8 @@ function strangers(commands: readonly SentCommand[], events: readonly LoggedEven
     if (
       sent.has(metadata.commandId) ||
       derived ||
-      opensRecognition(event as RecognitionEvent, metadata.commandId, applications)
+      opensRecognition(event as RecognitionEvent, metadata.commandId, applications) ||
+      tellsOfWaiting(event as ApplicationEvent, metadata.commandId)
     )
       return [];
     return [
@@ -123,4 +125,11 @@ function opensRecognition(
     application: { round, applyTime },
   } = event.data;
   return applications.has(applyId) && commandId === derivedId(`recognition:${applyId}:${round}:${applyTime}:open`);
+}
+
+/** That an application waits at a node for too long is told by itself, under an id of node and instant. */
+function tellsOfWaiting({ type, data }: ApplicationEvent, commandId: string): boolean {
+  if (type !== 'ApplicationOverdue') return false;
+  const { applyId, processNodeId, since } = data;
+  return commandId === derivedId(`overdue:${applyId}:${processNodeId}:${since}`);
 }

@@ -101,7 +101,7 @@ describe('approving regular scores in browsers', () => {
     expect(download.suggestedFilename()).toBe('已发布成绩.xlsx');
     const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets;
     expect(sheet?.rows).toHaveLength(rows + 1);
-    await office.goto(`${product.url}/jwxt/gly/home`);
+    await office.goto(`${product.url}/jwxt/gly/messageSystem/systemMessage`);
     await office.getByText('“已发布成绩”已导出').first().waitFor();
     await office.getByRole('button', { name: /个人菜单$/ }).click();
     await office.getByRole('menuitem', { name: '我的导出' }).click();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { programIfThere } from '@jwxt/infra/testing/programs.ts';
 import sparticuz from '@sparticuz/chromium';
-import { chromium, type Browser, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { demoPassword, signInToApi } from './api-session.ts';
 import { browserFonts } from './browser-fonts.ts';
 
@@ -95,14 +95,14 @@ export async function emptyWindow(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Closes windows, each with its session's cookies and all that its pages have kept. */
+/** Closes windows with all their tabs, their session's cookies and whatever their pages have kept. */
 export async function closeWindows(...pages: readonly Page[]): Promise<void> {
-  await Promise.all(pages.map(closeWindow));
+  await Promise.all([...new Set(pages.map((page) => page.context()))].map(closeWindow));
 }
 
-async function closeWindow(page: Page): Promise<void> {
-  const context = page.context();
-  if (windows.has(page) && !page.isClosed() && (await isEmptied(page))) idle.push(page);
+async function closeWindow(context: BrowserContext): Promise<void> {
+  const page = context.pages().find((tab) => windows.has(tab));
+  if (page && (await isEmptied(page))) idle.push(page);
   else await context.close();
 }
 

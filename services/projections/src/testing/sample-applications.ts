@@ -61,6 +61,15 @@ const decision = (applyId: string, at: NodeSnapshot, opinion: string) => ({
   contentHash: 'a1',
 });
 
+/** Where the samples wait when something happens to them. */
+const atDean = {
+  processNo: 'ZKCJSP',
+  businessId: 'TC1.1',
+  round: 1,
+  processNodeId: deanNode.processNodeId,
+  processNodeName: deanNode.processNodeName,
+} as const;
+
 /** Events of one application. */
 export const application = {
   submitted: (applyId: string, at: number, changes: Partial<ApplicationDraft> = {}) =>
@@ -135,11 +144,7 @@ export const application = {
         type: 'ApplicationTransferred',
         data: {
           applyId,
-          processNo: 'ZKCJSP',
-          businessId: 'TC1.1',
-          round: 1,
-          processNodeId: deanNode.processNodeId,
-          processNodeName: deanNode.processNodeName,
+          ...atDean,
           fromName: dean.name,
           fromDepartmentName: '计算机学院',
           toUser,
@@ -158,11 +163,7 @@ export const application = {
         type: 'ApplicationUrged',
         data: {
           applyId,
-          processNo: 'ZKCJSP',
-          businessId: 'TC1.1',
-          round: 1,
-          processNodeId: deanNode.processNodeId,
-          processNodeName: deanNode.processNodeName,
+          ...atDean,
           capacity: 'applicant',
           urgerName: teacher.name,
           urgerDepartmentName: '计算机学院',
@@ -179,11 +180,7 @@ export const application = {
         type: 'ApplicationOverdue',
         data: {
           applyId,
-          processNo: 'ZKCJSP',
-          businessId: 'TC1.1',
-          round: 1,
-          processNodeId: deanNode.processNodeId,
-          processNodeName: deanNode.processNodeName,
+          ...atDean,
           since: minute(0),
           limitDays: 3,
           reportedTo: {

@@ -75,6 +75,17 @@ export interface SchoolOptions {
   readonly permissionCheck?: boolean;
 }
 
+/** Rows of years that a test puts in stay while it looks at them. */
+const keepsAll = {
+  KEEP_COMMANDS_DAYS: '0',
+  KEEP_SESSIONS_DAYS: '0',
+  KEEP_OPERATION_LOG_DAYS: '0',
+  KEEP_MESSAGES_DAYS: '0',
+  KEEP_JOBS_DAYS: '0',
+  KEEP_MONITOR_RESULTS_DAYS: '0',
+  KEEP_CHANGES_DAYS: '0',
+};
+
 /** Prepares database, event store, services and gateway. Call `stop()` in `afterAll`. */
 export async function startSchool(options: SchoolOptions = {}): Promise<School> {
   const [database, events] = await Promise.all([createSchoolDatabase(), startTestEventStore()]);
@@ -100,6 +111,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       DATABASE_URL: database.url,
       DATABASE_POOL: '4',
       EVENTSTORE_URL: events.url,
+      ...keepsAll,
       ...secrets,
     };
     running.set(name, await runService(name, env, { asProcess: options.services === 'processes' }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effectiveAttempt } from '../score/attempts.state.ts';
+import { effectiveAttempt } from '../score/effective-attempt.ts';
 import { computeRow } from '../score/score-arithmetic.ts';
 import type { ScoreItem, SheetRules } from '../score/score-sheet.events.ts';
 import { makeupOptionName, makeupTypeName, scoreRemarks, type ScoreRemarkCode } from '../score/score.vocabulary.ts';
@@ -96,7 +96,13 @@ describe('the score of a make-up', () => {
   it('never lowers the effective score', () => {
     fc.assert(
       fc.property(tenths, fc.array(situation, { maxLength: 4 }), (first, sat) => {
-        const original = { final: Math.min(first * 10, 5999), passed: false, examNature: '01' };
+        const original = {
+          semesterId: '2026-2027-1',
+          scoreType: '1',
+          final: Math.min(first * 10, 5999),
+          passed: false,
+          examNature: '01',
+        };
         const later = sat.map((given) => {
           const { final, passed } = computeRow(
             { ps: given.original, qm: given.exam, bk: given.exam },
@@ -104,9 +110,9 @@ describe('the score of a make-up', () => {
             rulesOf(given.option, given.usual, given.cap, given.makeupType),
             'S1',
           );
-          return { final, passed, examNature: given.makeupType === '3' ? '02' : '11' };
+          return { ...original, scoreType: '2', final, passed, examNature: given.makeupType === '3' ? '02' : '11' };
         });
-        const best = effectiveAttempt([original, ...later]);
+        const best = effectiveAttempt([original, ...later], 'ZGF');
         expect(best?.passed || (best?.final ?? -1) >= original.final).toBe(true);
         expect(best?.passed).toBe(later.some(({ passed }) => passed));
       }),

@@ -1,6 +1,6 @@
-import { boolean, defineReadModel, int, orNull, table, text, timestamp } from '../kernel/read-model.ts';
+import { boolean, defineReadModel, int, orNull, table, text, textArray, timestamp } from '../kernel/read-model.ts';
 
-/** Every attempt of every student at a course, and which one counts. */
+/** Every attempt of every student at a course. Which one counts is said where it is read: by the rules of his grade. */
 export const attemptModel = defineReadModel({
   name: 'attempt',
   tables: {
@@ -33,16 +33,26 @@ export const attemptModel = defineReadModel({
         department_id: text(),
         bjdm: text(),
         njzydm: text(),
-        /**
-         * The one that counts for the course (有效成绩) by the rule that every school starts with; the rule of a
-         * student's grade is applied where it is read.
-         */
-        effective: boolean(),
+        /** Keys of the courses from whose scores it was recognised: what they earned counts here. */
+        replaces: textArray(),
         recorded_at: timestamp(),
         /** Revision of the event that recorded it: the order of a student's attempts at the course. */
         revision: int(),
       },
-      { key: ['attempt_id'], indexes: ['(student_code, course_id)', '(semester_id, open_department_id)'] },
+      {
+        key: ['attempt_id'],
+        indexes: [
+          '(student_code, course_id)',
+          '(semester_id, open_department_id)',
+          // Who failed a course: the candidates of its retake classes.
+          '(course_id) where not passed',
+        ],
+      },
+    ),
+    /** Recognitions under way: what the attempt will replace when it is recorded. */
+    reservation: table(
+      { student_code: text(), course_id: text(), apply_id: text(), replaces: textArray() },
+      { key: ['student_code', 'course_id'] },
     ),
   },
 });

@@ -1,16 +1,9 @@
 import type { EventContext } from '../kernel/event.ts';
 import { defineStream } from '../kernel/stream.ts';
 import type { RecognitionRequest } from '../recognition/recognition.events.ts';
+import { replacedCourses } from '../recognition/recognition.rules.ts';
 import { ATTEMPTS_STREAM_PREFIX, attemptsEvents, type Attempt, type AttemptsEvent } from './attempts.events.ts';
-import type { EffectiveRule } from './score-rules.ts';
-import { attemptSource, examNature } from './score.vocabulary.ts';
-
-/** 补考一, 补考二, 结业后回校补考, of @XTGL_KSXZ. */
-const MAKEUP_NATURES: ReadonlySet<string> = new Set([
-  examNature.firstMakeup,
-  examNature.secondMakeup,
-  examNature.afterCompletion,
-]);
+import { attemptSource } from './score.vocabulary.ts';
 
 /** The recognition application that holds the right to recognise this course. */
 export type RecognitionReservation = {
@@ -21,9 +14,12 @@ export type RecognitionReservation = {
   readonly request: RecognitionRequest | null;
 };
 
+/** An attempt with the courses whose achievement it takes over: those that a recognised one was recognised from. */
+export type KnownAttempt = Attempt & { readonly replaces: readonly string[] };
+
 /** All attempts of one student at one course, in the order in which they were recorded. */
 export type AttemptsState = {
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly KnownAttempt[];
   readonly reservation: RecognitionReservation | null;
 };
 
@@ -33,11 +29,14 @@ export const noAttempts: AttemptsState = { attempts: [], reservation: null };
 /** Folds one event of `attempts-…`. */
 export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _context?: EventContext): AttemptsState {
   switch (event.type) {
-    case 'AttemptRecorded':
+    case 'AttemptRecorded': {
+      const settled = event.data.applyId === state.reservation?.applyId ? state.reservation : null;
+      const replaces = replacedCourses(settled?.request, event.data.courseId);
       return {
-        attempts: [...state.attempts, event.data],
-        reservation: event.data.applyId === state.reservation?.applyId ? null : state.reservation,
+        attempts: [...state.attempts, { ...event.data, replaces }],
+        reservation: settled ? null : state.reservation,
       };
+    }
     case 'AttemptRevised':
       return {
         ...state,
@@ -67,42 +66,6 @@ export const attemptsStreams = defineStream({
   initial: noAttempts,
   evolve: evolveAttempts,
 });
-
-/** What choosing looks at. Attempts come in the order in which they were recorded. */
-type Choosable = Pick<Attempt, 'final' | 'passed' | 'examNature'>;
-
-/**
- * 有效成绩 (SCORE-MORE-35). ZGF: a passed attempt before a failed one, then the highest value, then the one recorded
- * first. ZHC: the last one, unless it is a make-up exam that would lower what stands. SCJ: the first that was passed,
- * and while there is none the highest. Attempts without a value (缓考, 待定, …) do not count yet. Null when none
- * counts.
- */
-export function effectiveAttempt<A extends Choosable>(attempts: readonly A[], rule: EffectiveRule = 'ZGF'): A | null {
-  return attempts.reduce<A | null>((best, attempt) => {
-    if (attempt.final === null) return best;
-    if (best === null) return attempt;
-    switch (rule) {
-      case 'ZGF':
-        return isBetter(attempt, best) ? attempt : best;
-      case 'ZHC':
-        return isMakeup(attempt) && isBetter(best, attempt) ? best : attempt;
-      case 'SCJ':
-        return !best.passed && isBetter(attempt, best) ? attempt : best;
-      default:
-        return rule satisfies never;
-    }
-  }, null);
-}
-
-/** Whether an attempt is a make-up exam: never a deferred one, which is a first exam. */
-export function isMakeup({ examNature }: Pick<Attempt, 'examNature'>): boolean {
-  return MAKEUP_NATURES.has(examNature);
-}
-
-/** By ZGF, for two attempts with a value. */
-function isBetter(one: Choosable, other: Choosable): boolean {
-  return one.passed === other.passed ? (one.final ?? 0) > (other.final ?? 0) : one.passed;
-}
 
 /** Whether a recognition has already made an attempt at this course. */
 export function isRecognised(state: AttemptsState): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effectiveAttempt } from './attempts.state.ts';
+import { effectiveAttempt } from './effective-attempt.ts';
 import type { ScoreRules } from './score-rules.ts';
 import { standingOf, type StandingAttempt } from './standing.ts';
 
@@ -23,7 +23,10 @@ let made = 0;
 const attempt = (final: number | null, given: Partial<StandingAttempt> = {}): StandingAttempt => ({
   attemptId: `A${String((made += 1))}`,
   courseId: 'K1',
+  courseName: 'C语言',
   courseCredit: 30,
+  semesterId: '2024-2025-1',
+  scoreType: '1',
   examNature: '01',
   final,
   finalName: final === null ? '-' : String(final / 100),
@@ -105,6 +108,30 @@ describe('which attempt counts, and why (SCORE-MORE-35, SCORE-MORE-48)', () => {
       earnedCredit: 30,
       gpa: null,
     });
+  });
+
+  it('a score that was recognised as another counts there and not here: one achievement (RECOGNITION-09)', () => {
+    const own = attempt(9000);
+    const recognised = attempt(9000, {
+      courseId: 'K2',
+      courseName: '程序设计',
+      source: '3',
+      examNature: '16',
+      scoreType: null,
+      replaces: ['K1'],
+    });
+    expect(judge([own, recognised])).toMatchObject({
+      told: ['不计：本课程成绩已认定为“程序设计”，不重复计', '有效：成绩认定'],
+      earnedCredit: 30,
+      gpaCredit: 30,
+      passedNum: 1,
+      gpa: 400,
+      weightedAverage: 9000,
+    });
+    // A failed try at the source before it was passed does not come back as a failed course.
+    expect(judge([attempt(4000), own, recognised])).toMatchObject({ earnedCredit: 30, failedCredit: 0, failedNum: 0 });
+    // Revoked: the recognised attempt is gone, and the source counts again.
+    expect(judge([own])).toMatchObject({ earnedCredit: 30, told: ['有效：首次考试成绩'] });
   });
 
   it('courses of other attributes, and public electives, give credit without a point', () => {

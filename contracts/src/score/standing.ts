@@ -1,4 +1,4 @@
-import { effectiveAttempt, isMakeup } from './attempts.state.ts';
+import { chooseEffective, isMakeup, type CourseChoice } from './effective-attempt.ts';
 import { scoreRemarks, type ScoreRemarkCode, attemptSource, examNature, scoreRemark } from './score.vocabulary.ts';
 import type { Attempt } from './attempts.events.ts';
 import { gradePoint, weightedMean } from './grade-point.ts';
@@ -10,7 +10,10 @@ export type StandingAttempt = Pick<
   Attempt,
   | 'attemptId'
   | 'courseId'
+  | 'courseName'
   | 'courseCredit'
+  | 'semesterId'
+  | 'scoreType'
   | 'examNature'
   | 'final'
   | 'finalName'
@@ -19,7 +22,7 @@ export type StandingAttempt = Pick<
   | 'source'
   | 'scoreHierarchyCode'
   | 'rawFinal'
->;
+> & { readonly replaces?: readonly string[] };
 /** Attribute and nature of a course: whether it is in the grade point average. */
 export type CourseKind = { readonly courseAttribute: string; readonly courseNature: string };
 
@@ -52,7 +55,7 @@ const EXCUSED_REMARKS: ReadonlySet<string> = new Set([scoreRemark.exempted, scor
 
 /**
  * Which attempt counts for each course and why, and what they add up to, by one version of the score rules
- * (SCORE-MORE-35). The attempts of a course come in the order in which they were recorded.
+ * (SCORE-MORE-35). The attempts come in the order in which they were recorded.
  */
 export function standingOf(
   attempts: readonly StandingAttempt[],
@@ -61,15 +64,15 @@ export function standingOf(
 ): Standing {
   const judged = new Map<string, JudgedAttempt>();
   const counted: { attempt: StandingAttempt; point: number | null }[] = [];
-  for (const [courseId, ofCourse] of Map.groupBy(attempts, (attempt) => attempt.courseId)) {
-    const effective = effectiveAttempt(ofCourse, rules.effectiveRule);
+  for (const [courseId, choice] of chooseEffective(attempts, rules.effectiveRule)) {
+    const { effective } = choice;
     const point = effective && inAverage(effective, kindOf(courseId), rules) ? pointOf(effective, rules) : null;
-    for (const attempt of ofCourse) {
+    for (const attempt of choice.attempts) {
       const counts = attempt === effective;
       judged.set(attempt.attemptId, {
         attemptId: attempt.attemptId,
         counts,
-        why: counts ? whyItCounts(attempt, ofCourse, rules) : whyItDoesNot(attempt, effective, rules),
+        why: counts ? whyItCounts(attempt, choice.attempts, rules) : whyItDoesNot(attempt, choice, rules),
         point: counts ? point : null,
       });
     }
@@ -151,7 +154,12 @@ function chosenBy(attempt: StandingAttempt, valued: readonly StandingAttempt[], 
   return effectiveRuleNames[rules.effectiveRule];
 }
 
-function whyItDoesNot(attempt: StandingAttempt, effective: StandingAttempt | null, rules: ScoreRules): string {
+function whyItDoesNot(
+  attempt: StandingAttempt,
+  { effective, replacedBy }: CourseChoice<StandingAttempt>,
+  rules: ScoreRules,
+): string {
+  if (replacedBy) return `本课程成绩已认定为“${replacedBy.courseName}”，不重复计`;
   if (attempt.final === null)
     return effective === null ? `${remarkName(attempt)}，暂无成绩` : `${remarkName(attempt)}，不计`;
   if (effective === null) return '不计';

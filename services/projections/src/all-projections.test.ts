@@ -3,14 +3,15 @@ import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { listen } from '@jwxt/infra/runtime/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allProjections } from './all-areas.ts';
 import { lastEventPosition } from './kernel/log-reader.ts';
 import { byContent, createBench, PATIENCE, type Bench } from './testing/projection-bench.ts';
-import { deanNode, minute, registrar, registrarNode, sample } from './testing/sample.ts';
+import { deanNode, minute, registrar, registrarNode, sample, type Sample } from './testing/sample.ts';
 import { application, draft } from './testing/sample-applications.ts';
-import { changeRow } from './testing/sample-events.ts';
+import { attempt, changeRow, recognitionRequest } from './testing/sample-events.ts';
 import { wholeStory } from './testing/whole-story.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');
@@ -318,12 +319,55 @@ describe('scores', () => {
     ]);
   });
 
-  it('marks the attempt that counts by the rule of the deciders', async () => {
-    const rows = await bench.rows('attempt', 'attempt');
-    expect(rows.map((row) => [row.attempt_id, row.final, row.passed, row.effective]).toSorted(byContent)).toEqual([
-      ['AT1', 7100, true, true],
-      ['AT2', 6500, true, false],
+  it('keeps the attempts of a student, and of a recognised one the courses that it was recognised from', async () => {
+    const attempts = async () =>
+      (await bench.rows('attempt', 'attempt'))
+        .map((row) => [row.attempt_id, row.final, row.passed, row.replaces])
+        .toSorted(byContent);
+    expect(await attempts()).toEqual([
+      ['AT1', 7100, true, []],
+      ['AT2', 6500, true, []],
     ]);
+    const inSystem = (applyId: string): RecognitionRequest => {
+      const request = recognitionRequest(applyId);
+      const [pair] = request.relateList;
+      const [outside] = pair!.outSideList;
+      return {
+        ...request,
+        relateList: [{ ...pair!, outSideList: [{ ...outside!, attemptId: 'AT9', outCourseId: 'K7' }] }],
+      };
+    };
+    const reserved = (applyId: string, minutes: number): Sample =>
+      sample(
+        `attempts-${applyId}.K9`,
+        {
+          type: 'RecognitionReserved',
+          data: {
+            studentCode: applyId,
+            courseId: 'K9',
+            applyId,
+            processName: '系统内成绩认定审核',
+            applicantName: '文员',
+            time: minute(minutes),
+            request: inSystem(applyId),
+          },
+        },
+        registrar,
+        minutes,
+      );
+    const settled = { studentCode: 'R8', courseId: 'K9', source: '3', applyId: 'R8' };
+    const revoked = { ...settled, attemptId: 'AT8', studentNumber: 'R8', studentName: '某', reason: '撤销' };
+    await bench.writer.write(
+      reserved('R7', 92),
+      reserved('R8', 93),
+      sample('attempts-R8.K9', { type: 'AttemptRecorded', data: attempt(1, 'AT8', 8800, settled) }, registrar, 94),
+    );
+    await expect.poll(attempts, PATIENCE).toContainEqual(['AT8', 8800, true, ['K7']]);
+    // Only what is under way is kept beside them.
+    expect((await bench.rows('attempt', 'reservation')).map((row) => row.apply_id)).toEqual(['R7']);
+    const { source: _source, applyId: _applyId, ...withdrawal } = revoked;
+    await bench.writer.write(sample('attempts-R8.K9', { type: 'AttemptWithdrawn', data: withdrawal }, registrar, 95));
+    await expect.poll(async () => (await attempts()).length, PATIENCE).toBe(2);
   });
 
   it('follows a change application until it takes effect', async () => {

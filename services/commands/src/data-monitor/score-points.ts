@@ -3,6 +3,7 @@ import type { MonitorPoint } from './monitor-point.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
@@ -70,32 +71,31 @@ export const scorePoints: readonly MonitorPoint[] = [
   },
   {
     code: 'CJ04',
-    name: '同一学生同一课程有多条有效成绩',
+    name: '同一学生同一课程有多条认定成绩',
     group: monitorGroup.scores,
     severity: severity.error,
     fix: 'manual',
     page: 'scoreManage/replay',
-    remedy: '在成绩回放中核对，重建“成绩记录”读模型后仍在的报告管理员',
+    remedy: '在成绩回放中核对，保留一条',
     find: `select checked.student_code || '/' || checked.course_id as key,
       min(checked.student_name) || ' ' || min(checked.course_name) as name,
-        min(checked.department_id) as unit, '有 ' || count(*) || ' 条有效成绩' as problem, null::jsonb as change
-      from ${attemptTable} checked where checked.effective
+        min(checked.department_id) as unit, '有 ' || count(*) || ' 条认定成绩' as problem, null::jsonb as change
+      from ${attemptTable} checked where checked.source = '${attemptSource.recognised}'
         group by checked.student_code, checked.course_id having count(*) > 1`,
   },
   {
     code: 'CJ05',
-    name: '有成绩记录但没有有效成绩',
+    name: '认定所依据的校内成绩已撤回或不再及格',
     group: monitorGroup.scores,
     severity: severity.error,
     fix: 'manual',
     page: 'scoreManage/replay',
-    remedy: '重建“成绩记录”读模型后仍在的报告管理员',
-    find: `select checked.student_code || '/' || checked.course_id as key,
-      min(checked.student_name) || ' ' || min(checked.course_name) as name,
-        min(checked.department_id) as unit, '有 ' || count(*) || ' 条成绩，没有一条有效' as problem,
-          null::jsonb as change
-      from ${attemptTable} checked group by checked.student_code, checked.course_id
-      having count(*) filter (where checked.effective) = 0 and count(checked.final) > 0`,
+    remedy: '教务处核对该认定是否保留',
+    find: `select checked.attempt_id as key, checked.student_name || ' ' || checked.course_name as name,
+      checked.department_id as unit, '所依据的课程没有及格的成绩' as problem, null::jsonb as change
+      from ${attemptTable} checked cross join unnest(checked.replaces) source (course_id)
+      where not exists (select from ${attemptTable} earned where earned.student_code = checked.student_code
+        and earned.course_id = source.course_id and earned.passed)`,
   },
   {
     code: 'CJ06',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
-import { effectiveAttempt, evolveAttempts, noAttempts } from '@jwxt/contracts/score/attempts.state.ts';
+import { evolveAttempts, noAttempts } from '@jwxt/contracts/score/attempts.state.ts';
+import { effectiveAttempt } from '@jwxt/contracts/score/effective-attempt.ts';
 import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
@@ -192,12 +193,12 @@ describe('make-up and deferred exams', () => {
         scoreType: '2',
       },
     ]);
-    expect(effectiveAttempt(await attempts('S1'))).toMatchObject({ examNature: '11', final: 6000 });
+    expect(effectiveAttempt(await attempts('S1'), 'ZGF')).toMatchObject({ examNature: '11', final: 6000 });
     expect(await attempts('S9')).toMatchObject([
       { examNature: '01', final: 3400 },
       { examNature: '11', final: 2800, passed: false },
     ]);
-    expect(effectiveAttempt(await attempts('S9'))).toMatchObject({ examNature: '01', final: 3400 });
+    expect(effectiveAttempt(await attempts('S9'), 'ZGF')).toMatchObject({ examNature: '01', final: 3400 });
     expect((await generate()).skipped).toEqual(
       expect.arrayContaining([
         { reason: '已用完补考次数', count: 1 },

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { saveRetakeClass, setRetakeStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
-import { attemptsStreams, effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
+import { effectiveAttempt } from '@jwxt/contracts/score/effective-attempt.ts';
 import { REBUILD_SOURCE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -10,6 +11,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
+import { loadRulesInForce } from '../score-setting/shared/score-rules.facts.ts';
 import { hasCurrentTeacher, setOnlyTeacher } from './class-teacher.ts';
 
 type SaveRequest = z.output<typeof saveRetakeClass.payload>;
@@ -173,11 +175,13 @@ export async function changeRetakeStudents(
   );
   const unknown = add.find((code) => !students.some(({ studentCode }) => studentCode === code));
   if (unknown !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: unknown });
+  const rules = await loadRulesInForce(client, add);
   for (const { studentCode, studentName, elsewhere } of students) {
     if (elsewhere !== null) return refuse('REBUILD_ELSEWHERE', { student: studentName, name: elsewhere });
     const { state } = await handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
-    const best = effectiveAttempt(state.attempts);
-    if (best === null || best.passed) return refuse('REBUILD_NOT_FAILED', { student: studentName, course: courseName });
+    const counting = effectiveAttempt(state.attempts, rules.get(studentCode)?.effectiveRule ?? 'ZGF');
+    if (counting === null || counting.passed)
+      return refuse('REBUILD_NOT_FAILED', { student: studentName, course: courseName });
   }
   await client.query(
     'delete from base.teaching_class_student where teaching_class_id = $1 and student_code = any($2)',

@@ -12,13 +12,12 @@ import type { StoredEvent } from '../kernel/event-codec.ts';
 import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { loadScoreRule } from '../score-setting/shared/pass-mark.facts.ts';
+import { loadRulesInForce } from '../score-setting/shared/score-rules.facts.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { coursesOf, recognitionDecider } from './recognition.decider.ts';
 import { loadCurrentSemester } from './recognition.facts.ts';
 import { recognisedText } from './recognition-lines.ts';
 import { completeReservations, releaseCourses } from './reserve-courses.ts';
-
-/** Exam nature of a recognised attempt, @XTGL_KSXZ. */
 
 /**
  * The first reservation of a request opens the rest, whatever broke after it; the other reservations follow from it.
@@ -72,7 +71,11 @@ async function recordRecognised(
   cause: StoredEvent,
   request: RecognitionRequest,
 ): Promise<Position | null> {
-  const [semesterId, rule] = await Promise.all([loadCurrentSemester(pool), loadScoreRule(pool)]);
+  const [semesterId, rule, inForce] = await Promise.all([
+    loadCurrentSemester(pool),
+    loadScoreRule(pool),
+    loadRulesInForce(pool, [request.studentCode]),
+  ]);
   let last: Position | null = null;
   for (const inside of request.relateList.flatMap((pair) => pair.inSideList)) {
     const { studentCode, studentNumber, studentName, departmentId, bjdm, njzydm, applyId } = request;
@@ -100,7 +103,7 @@ async function recordRecognised(
       scoreRemarkCode: scoreRemark.normal,
       passed: final >= rule.passMark,
       source: attemptSource.recognised,
-      ruleVersion: rule.ruleVersion,
+      ruleVersion: inForce.get(request.studentCode)?.ruleVersion ?? rule.ruleVersion,
       scoreHierarchyCode: inside.scoreHierarchyCode,
       teachingClassId: null,
       scoreType: null,

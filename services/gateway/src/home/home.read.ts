@@ -5,7 +5,7 @@ import type {
   ownScores,
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
-import { effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
+import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -23,6 +23,8 @@ type OwnAttempt = Omit<OwnScores['rows'][number], 'effective'> & {
   courseId: string;
   final: number | null;
   examNature: string;
+  scoreType: string | null;
+  replaces: string[];
   revision: number;
   gradeCode: string;
   studentType: string;
@@ -110,7 +112,7 @@ export async function readOwnScores(db: Queryable, user: Principal): Promise<Own
     `select attempt.attempt_id as "attemptId", attempt.semester_id as "semesterId", attempt.course_id as "courseId",
         attempt.course_num as "courseNum", attempt.course_name as "courseName", attempt.course_credit as "courseCredit",
             attempt.final_name as "finalName", attempt.final, attempt.passed, attempt.exam_nature as "examNature",
-              attempt.revision,
+              attempt.score_type as "scoreType", attempt.replaces, attempt.revision,
               student.njdm as "gradeCode", student.xslbdm as "studentType"
        from ${attemptTable} attempt join base.student on student.student_code = attempt.student_code
          where ${own} and ${scope}
@@ -120,9 +122,7 @@ export async function readOwnScores(db: Queryable, user: Principal): Promise<Own
   const rules = attempts[0] ? await readScoreRules(db, attempts[0]) : null;
   const inOrder = attempts.toSorted((one, other) => one.revision - other.revision);
   const effective = new Set(
-    [...Map.groupBy(inOrder, ({ courseId }) => courseId).values()].map((ofCourse) =>
-      effectiveAttempt(ofCourse, rules?.effectiveRule),
-    ),
+    [...chooseEffective(inOrder, rules?.effectiveRule ?? 'ZGF').values()].map((choice) => choice.effective),
   );
   const rows = attempts.map(
     (
@@ -130,6 +130,8 @@ export async function readOwnScores(db: Queryable, user: Principal): Promise<Own
         courseId: _courseId,
         final: _final,
         examNature: _examNature,
+        scoreType: _scoreType,
+        replaces: _replaces,
         revision: _revision,
         gradeCode: _gradeCode,
         studentType: _studentType,

@@ -137,26 +137,38 @@ describe('evaluations', () => {
 
 describe('a student', () => {
   it('sees the own published scores and the credits they make, and nobody else’s', async () => {
-    const attempt = (id: string, code: string, course: string, credit: number, final: number) =>
+    const attempt = (
+      id: string,
+      code: string,
+      course: string,
+      credit: number,
+      final: number,
+      replaces: string[] = [],
+    ) =>
       school.pool.query(
         `insert into ${attemptTable} (attempt_id, student_code, student_number, student_name, course_id, course_num,
             course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
-         apply_id, open_department_id, department_id, bjdm, njzydm, effective, recorded_at, revision)
+         apply_id, open_department_id, department_id, bjdm, njzydm, replaces, recorded_at, revision)
        values ($1, $2, $2, $2, $3, $3, '课程', $4, '2026-2027-1', '01', $5::int, '', '', $5::int >= 6000, 'entry', '',
-         '101', '101', 'B101', 'M101', false, now(), 0)`,
-        [id, code, course, credit, final],
+         '101', '101', 'B101', 'M101', $6, now(), 0)`,
+        [id, code, course, credit, final, replaces],
       );
     await attempt('A1', 'S2026001', 'K1', 40, 8000);
     await attempt('A2', 'S2026001', 'K2', 30, 5000);
     await attempt('A3', 'S2026001', 'K1', 40, 4000);
     await attempt('A4', 'S2026002', 'K1', 50, 8000);
+    // A recognised score takes over what its source earned.
+    await attempt('A5', 'S2026001', 'K4', 20, 9000);
+    await attempt('A6', 'S2026001', 'K3', 20, 9000, ['K4']);
     const { rows, ...sums } = await student.get(ownScores, {});
     expect(Object.fromEntries(rows.map((row) => [row.attemptId, row.effective]))).toEqual({
       A1: true,
       A2: true,
       A3: false,
+      A5: false,
+      A6: true,
     });
-    expect(sums).toEqual({ earnedCredit: 40, takenCredit: 70, passedNum: 1, failedNum: 1 });
+    expect(sums).toEqual({ earnedCredit: 60, takenCredit: 90, passedNum: 2, failedNum: 1 });
   });
 
   it('HOME-26: reaches nothing but the calls of the personal home', async () => {

@@ -32,6 +32,7 @@ import {
   submitScores,
 } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { longJobDetail, longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
@@ -39,6 +40,7 @@ import { decide, fillSheet } from '../testing/score-steps.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
+const attemptTable = readModelTable(attemptModel, 'attempt');
 const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
@@ -439,6 +441,32 @@ describe('retake classes and their approval', () => {
     expect((await office.get(retakeStudents, { rebuildClassId })).list).toMatchObject([
       { studentName: '李四', finalName: '36.00', inClass: false, rebuildTimes: 1 },
     ]);
+    // SCORE-MORE-35: whether a pass has made it good is said by the rules of the student's grade.
+    for (const [at, scoreType, semesterId, final] of [
+      [1, '1', '2024-2025-1', 7000],
+      [2, '4', '2024-2025-2', 5000],
+    ] as const)
+      await school.pool.query(
+        `insert into ${attemptTable} (attempt_id, student_code, student_number, student_name, course_id, course_num,
+            course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
+            hierarchy_code, rule_version, score_type, apply_id, open_department_id, department_id, bjdm, njzydm,
+            replaces, recorded_at, revision)
+         select 'P' || $1::int, student_code, student_number, student_name, 'K1', 'COMP1001', '程序设计基础', 40, $3,
+           '01', $4::int, ($4::int / 100)::text, '00', $4::int >= 6000, '1', 'bfz', '', $2, '', '101', dwh, bjdm,
+           njzydm, '{}', now(), $1 from base.student where student_code = 'S2026003'`,
+        [at, scoreType, semesterId, final],
+      );
+    const failed = async () =>
+      (await office.get(retakeStudents, { rebuildClassId })).list.map((row) => `${row.studentName} ${row.finalName}`);
+    expect(await failed()).toEqual(['李四 36.00']);
+    await school.pool.query(
+      `insert into base.score_rules
+        select (jsonb_populate_record(rules, jsonb_build_object('score_rules_id', 'last', 'rule_version', 'last',
+          'effective_rule', 'ZHC', 'grades', array[student.njdm]))).*
+        from base.score_rules rules join base.student on student_code = 'S2026003'`,
+    );
+    expect(await failed()).toEqual(['李四 36.00', '王五 50']);
+    await school.pool.query(`update base.score_rules set publish_status = '2' where score_rules_id = 'last'`);
     await office.get(setRetakeStudentsOperation, { commandId: id(), rebuildClassId, add: ['S2026002'], remove: [] });
     await office.get(publishRetakeClassOperation, { commandId: id(), rebuildClassId });
     expect((await dean.get(queryRetakeClasses, {})).rows).toMatchObject([

@@ -15,10 +15,16 @@ import {
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
-import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import { sheetStatusNames, type SheetStatus, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  NO_SCORE,
+  scoreRemark,
+  scoreType,
+  sheetStatus,
+  sheetStatusNames,
+  type SheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -26,8 +32,8 @@ import { scopeCondition } from '../kernel/scope.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { reachesClasses } from './makeup-group.read.ts';
 import { classScope, openOrigins } from './reassessment-class.read.ts';
+import { readRetakeCandidates } from './retake-candidates.read.ts';
 
-const attemptTable = readModelTable(attemptModel, 'attempt');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 interface ClassRow {
@@ -115,66 +121,15 @@ const queryHandler = handler(
   },
 );
 
-interface StudentRow {
-  code: string;
-  number: string;
-  name: string;
-  class_name: string;
-  grade_major: string;
-  final_name: string;
-  remark_code: string;
-  semester_name: string;
-  times: number;
-  in_class: boolean;
-}
-
-/**
- * Those in the class first, then who failed the course and has not made it good, as the read model knows; the command
- * asks the log.
- */
 const studentsHandler = handler(retakeStudents, async ({ rebuildClassId }, call) => {
   await checkScope(call, rebuildClassId);
-  const { rows } = await call.services.db.query<StudentRow>(
-    `select student.student_code as code, student.student_number as number, student.student_name as name,
-      class_info.bjmc as class_name,
-        grade_major.njzymc as grade_major,
-            coalesce(attempt.final_name, '-') as final_name, coalesce(attempt.remark_code, '00') as remark_code,
-              coalesce(semester.xnxqmc, '') as semester_name,
-            (select count(*)::int from ${attemptTable} other_attempt
-              where other_attempt.student_code = student.student_code
-              and other_attempt.course_id = class.course_id
-                and other_attempt.exam_nature = '13') as times, roster.student_code is not null as in_class
-       from base.teaching_class class join base.student on true
-       join base.class_info on class_info.bjdm = student.bjdm
-         join base.grade_major on grade_major.njzydm = student.njzydm
-       left join base.teaching_class_student roster on roster.teaching_class_id = class.teaching_class_id
-         and roster.student_code = student.student_code
-       left join ${attemptTable} attempt on attempt.student_code = student.student_code
-         and attempt.course_id = class.course_id and attempt.effective
-       left join base.semester on semester.xnxq = attempt.semester_id
-      where class.teaching_class_id = $1
-        and (roster.student_code is not null or (attempt.student_code is not null and not attempt.passed
-          and not exists (
-        select from base.teaching_class_student other_roster
-        join base.teaching_class other on other.teaching_class_id = other_roster.teaching_class_id
-         where other_roster.student_code = student.student_code and other.class_kind = '4'
-            and other.course_id = class.course_id
-           and other.semester_id = class.semester_id and other.teaching_class_id <> class.teaching_class_id)))
-      order by in_class desc, student.student_number`,
-    [rebuildClassId],
-  );
+  const candidates = await readRetakeCandidates(call.services.db, rebuildClassId);
   return {
-    list: rows.map((row) => ({
-      studentCode: row.code,
-      studentNumber: row.number,
-      studentName: row.name,
-      administrativeClassName: row.class_name,
-      gradeMajorName: row.grade_major,
-      finalName: row.final_name,
-      scoreRemarkName: remarkName(row.remark_code),
-      semesterName: row.semester_name,
-      rebuildTimes: row.times,
-      inClass: row.in_class,
+    list: candidates.map(({ effective, ...student }) => ({
+      ...student,
+      finalName: effective?.finalName ?? NO_SCORE,
+      scoreRemarkName: remarkName(effective?.scoreRemarkCode ?? scoreRemark.normal),
+      semesterName: effective?.semesterName ?? '',
     })),
   };
 });

@@ -4,6 +4,8 @@ import { approvalDetail, queryApprovals, recallApproval } from '@jwxt/contracts/
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';
@@ -401,6 +403,37 @@ describe('in-system', () => {
     });
     await clerk.get(recallApproval, { commandId: crypto.randomUUID(), applyId });
     expect((await clerk.get(recognisableAttempts, { studentId: 'S2026002' })).list).toMatchObject([{ used: false }]);
+  });
+
+  it('source and target are one achievement: credits count once, now and at any moment of the past', async () => {
+    const card = async (asOf?: string) => {
+      const { totals, semesters } = await registrar.get(scoreCard, { studentCode: 'S2026002', ...(asOf && { asOf }) });
+      const rows = semesters.flatMap((semester) => semester.rows);
+      return {
+        credit: totals.earnedCredit,
+        counting: rows.filter((row) => row.counts).map((row) => row.courseNum),
+        rows,
+      };
+    };
+    expect(await card()).toMatchObject({ credit: '4.0', counting: ['COMP1001'] });
+    const [before] = (await card()).rows;
+    const { applyId } = await clerk.get(
+      system.apply,
+      form('S2026002', 'K3', { attemptId: before!.attemptId, outCourseId: 'K1' }),
+    );
+    for (const person of [dean, registrar]) await decide(person, applyId, '0');
+    await expect.poll(() => card()).toMatchObject({ credit: '4.0', counting: ['COMP2001'] });
+    const { rows } = await card();
+    expect(rows.find((row) => row.courseNum === 'COMP1001')).toMatchObject({
+      counts: false,
+      why: '本课程成绩已认定为“数据结构”，不重复计',
+    });
+    const recognised = rows.find((row) => row.courseNum === 'COMP2001')!;
+    expect(recognised.ruleVersion).toBe(before!.ruleVersion);
+    // As a fresh fold of the log tells it: after the recognition, and before it.
+    await school.settled();
+    const now = toDateTimeText(new Date(Date.now() + 1_000).toISOString());
+    expect(await card(now)).toMatchObject({ credit: '4.0', counting: ['COMP2001'] });
   });
 
   it('not more than the share of the plan that the school allows', async () => {

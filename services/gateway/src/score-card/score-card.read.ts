@@ -52,8 +52,13 @@ export type KnownAttempt = Pick<
   | 'scoreHierarchyCode'
   | 'rawFinal'
   | 'teachingClassId'
+  | 'scoreType'
   | 'applyId'
-> & { readonly recordedAt: Date };
+> & {
+  /** Keys of the courses from whose scores it was recognised. */
+  readonly replaces: readonly string[];
+  readonly recordedAt: Date;
+};
 
 /** What base data says of a course today. */
 export interface CourseFacts {
@@ -111,7 +116,7 @@ export async function readAttempts(db: Queryable, studentCode: string): Promise<
               attempt.passed, attempt.source, attempt.rule_version as "ruleVersion",
                 attempt.hierarchy_code as "scoreHierarchyCode",
             attempt.raw_final as "rawFinal", attempt.teaching_class_id as "teachingClassId",
-              attempt.apply_id as "applyId",
+              attempt.score_type as "scoreType", attempt.apply_id as "applyId", attempt.replaces,
               attempt.recorded_at as "recordedAt"
        from ${attemptTable} attempt where attempt.student_code = $1
          order by attempt.course_num, attempt.course_id, attempt.revision`,

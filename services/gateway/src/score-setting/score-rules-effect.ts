@@ -224,14 +224,13 @@ async function studentsAfter(
   const { rows } = await db.query<Student>(
     `select student.student_code as "studentCode", student.njdm as "gradeCode", student.xslbdm as "studentType",
             (select jsonb_agg(jsonb_build_object('attemptId', attempt.attempt_id, 'courseId', attempt.course_id,
-              'courseCredit',
-              attempt.course_credit, 'examNature', attempt.exam_nature, 'final', attempt.final, 'finalName',
-                attempt.final_name, 'passed',
-              attempt.passed,
-               'scoreRemarkCode', attempt.remark_code, 'source', attempt.source, 'scoreHierarchyCode',
-                 attempt.hierarchy_code, 'rawFinal',
-                 attempt.raw_final, 'courseAttribute', coalesce(course.kcsx, ''), 'courseNature', coalesce(course.kcxz,
-                   ''))
+              'courseName', attempt.course_name, 'courseCredit', attempt.course_credit,
+              'semesterId', attempt.semester_id, 'scoreType', attempt.score_type, 'examNature', attempt.exam_nature,
+              'final', attempt.final, 'finalName', attempt.final_name, 'passed', attempt.passed,
+              'scoreRemarkCode', attempt.remark_code, 'source', attempt.source,
+              'scoreHierarchyCode', attempt.hierarchy_code, 'rawFinal', attempt.raw_final,
+              'replaces', attempt.replaces, 'courseAttribute', coalesce(course.kcsx, ''),
+              'courseNature', coalesce(course.kcxz, ''))
                order by attempt.revision)
                from ${attemptTable} attempt left join base.course on course.kch = attempt.course_id
                where attempt.student_code = student.student_code) as attempts

@@ -37,11 +37,11 @@ async function addAttempt(attempt: string, student: string, course: string, fina
   await school.pool.query(
     `insert into ${attemptTable} (attempt_id, student_code, student_number, student_name, course_id, course_num,
         course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
-       hierarchy_code, raw_final, rule_version, apply_id, open_department_id, department_id, bjdm, njzydm, effective,
+       hierarchy_code, raw_final, rule_version, apply_id, open_department_id, department_id, bjdm, njzydm, replaces,
          recorded_at, revision)
      select $1, $2, $2, $2, course.kch, course.ywbm, course.kcmc, course.xf, $3, '01', $4::int,
        to_char($4::int / 100.0, 'FM990.00'), '00',
-       $4::int >= 6000, '1', 'bfz', null, 'ZGF-60', 'P1', course.kkxy, '101', 'B101', 'M101', false, now(),
+       $4::int >= 6000, '1', 'bfz', null, 'ZGF-60', 'P1', course.kkxy, '101', 'B101', 'M101', '{}', now(),
             (select count(*) from ${attemptTable}) from base.course where course.kch = $5`,
     [attempt, student, SEMESTER, final, course],
   );

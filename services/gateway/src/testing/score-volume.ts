@@ -100,7 +100,7 @@ const scoreRows = `insert into ${sheetRowTable} (sheet_id, student_code, student
 const attemptRows = `insert into ${attemptTable} (attempt_id, student_code, student_number, student_name, course_id,
     course_num, course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed,
     source, hierarchy_code, rule_version, teaching_class_id, score_type, apply_id, open_department_id, department_id,
-      bjdm, njzydm, effective, recorded_at, revision)
+      bjdm, njzydm, replaces, recorded_at, revision)
   select sheet.sheet_id || '.' || found.student_code, found.student_code, found.student_code, '某同学',
     sheet.course_id || 'v' || n % 97,
     sheet.course_num, sheet.course_name, sheet.course_credit, sheet.semester_id, '01', found.final,
@@ -108,7 +108,7 @@ const attemptRows = `insert into ${attemptTable} (attempt_id, student_code, stud
     found.final >= 6000,
          '1', 'bfz', '2019', sheet.teaching_class_id, '1', 'v' || n, sheet.open_department_id,
            sheet.open_department_id, 'B', 'M',
-           true, now() - interval '8 years', n
+           '{}', now() - interval '8 years', n
     from ${scores} join ${sheetTable} sheet on sheet.sheet_id = 'VC' || n || '.1' on conflict do nothing`;
 const made = `any (array(select 'VC' || n || '.1' from generate_series($1::int, $2::int) as step (n)))`;
 const ledgerRows = `insert into ${streamTable} (student_code, course_id, stream, kind, event_count, first_at,

@@ -1,25 +1,45 @@
-import { attemptsStreams, effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
-import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { Attempt, AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
+import { replacedCourses } from '@jwxt/contracts/recognition/recognition.rules.ts';
+import { attemptSource, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
-import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
-const { attempt } = attemptModel.tables;
-const ONE_COURSE = ['student_code', 'course_id'] as const;
+const { attempt, reservation } = attemptModel.tables;
 
-/** Every attempt of every student at a course, and which one counts (SCORE-MORE-35). */
+/** Every attempt of every student at a course, with what a recognised one takes over (SCORE-MORE-35). */
 export const attempts = defineProjection({
   readModel: attemptModel,
-  version: 2,
+  version: 3,
   streams: [attemptsStreams],
-  load: (rows, events) =>
-    rows.loadGroups(
+  async load(rows, events) {
+    await rows.load(
       attempt,
-      ONE_COURSE,
-      events.map(({ data }) => [data.studentCode, data.courseId]),
-    ),
+      events.flatMap((event) => (event.type === 'AttemptRevised' ? [[event.data.attemptId]] : [])),
+    );
+    await rows.load(
+      reservation,
+      events.flatMap((event) => (concernsReservation(event) ? [[event.data.studentCode, event.data.courseId]] : [])),
+    );
+  },
   handlers: {
+    RecognitionReserved(rows, { data }) {
+      rows.set(reservation, {
+        student_code: data.studentCode,
+        course_id: data.courseId,
+        apply_id: data.applyId,
+        replaces: replacedCourses(data.request, data.courseId),
+      });
+    },
+    RecognitionReleased(rows, { data }) {
+      const key = [data.studentCode, data.courseId];
+      if (rows.get(reservation, key)?.apply_id === data.applyId) rows.remove(reservation, key);
+    },
     AttemptRecorded(rows, { data, time, revision }) {
+      const key = [data.studentCode, data.courseId];
+      const settled = isRecognised(data) ? rows.get(reservation, key) : undefined;
+      const replaces = settled?.apply_id === data.applyId ? settled.replaces : [];
+      if (settled?.apply_id === data.applyId) rows.remove(reservation, key);
       rows.set(attempt, {
         attempt_id: data.attemptId,
         student_code: data.studentCode,
@@ -46,40 +66,30 @@ export const attempts = defineProjection({
         department_id: data.departmentId,
         bjdm: data.bjdm,
         njzydm: data.njzydm,
-        effective: false,
+        replaces,
         recorded_at: time,
         revision,
       });
-      choose(rows, data.studentCode, data.courseId);
     },
     AttemptRevised(rows, { data }) {
       const { final, finalName, scoreRemarkCode, passed, rawFinal } = data.after;
-      const known = rows
-        .group(attempt, ONE_COURSE, [data.studentCode, data.courseId])
-        .find(({ attempt_id: id }) => id === data.attemptId);
-      if (!known) throw new Error(`attempt ${data.attemptId} does not exist`);
-      rows.set(attempt, {
-        ...known,
+      rows.change(attempt, [data.attemptId], {
         final,
         final_name: finalName,
         remark_code: scoreRemarkCode,
         passed,
         raw_final: rawFinal ?? null,
       });
-      choose(rows, data.studentCode, data.courseId);
     },
     AttemptWithdrawn(rows, { data }) {
       rows.remove(attempt, [data.attemptId]);
-      choose(rows, data.studentCode, data.courseId);
     },
   },
 });
 
-/** Chooses the effective attempt anew, by the rule that deciders use. */
-function choose(rows: BatchRows, studentCode: string, courseId: string): void {
-  const all = rows.group(attempt, ONE_COURSE, [studentCode, courseId]).toSorted((a, b) => a.revision - b.revision);
-  const chosen = effectiveAttempt(all.map((row) => ({ ...row, examNature: row.exam_nature })));
-  for (const row of all)
-    if (row.effective !== (row.attempt_id === chosen?.attempt_id))
-      rows.set(attempt, { ...row, effective: row.attempt_id === chosen?.attempt_id });
+const isRecognised = ({ source }: Pick<Attempt, 'source'>): boolean => source === attemptSource.recognised;
+
+function concernsReservation(event: AttemptsEvent): boolean {
+  if (event.type === 'AttemptRecorded') return isRecognised(event.data);
+  return event.type === 'RecognitionReserved' || event.type === 'RecognitionReleased';
 }

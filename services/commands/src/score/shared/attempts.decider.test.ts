@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt, AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import {
-  effectiveAttempt,
-  evolveAttempts,
-  noAttempts,
-  type AttemptsState,
-} from '@jwxt/contracts/score/attempts.state.ts';
+import { evolveAttempts, noAttempts, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { attemptsDecider, noFacts, type AttemptsCommand, type AttemptsFacts } from './attempts.decider.ts';
 
@@ -84,23 +79,6 @@ describe('attempts of a student at a course', () => {
     expect(after.attempts[0]).toMatchObject({ final: 6400, passed: true });
     expect(when(after, { type: 'revise', revision })).toEqual([]);
     expect(when(noAttempts, { type: 'revise', revision })).toMatchObject({ refused: { code: 'NOT_FOUND' } });
-  });
-});
-
-describe('the effective attempt', () => {
-  it.each([
-    ['the highest', [attempt('a', 7000), attempt('b', 8000)], 'b'],
-    ['a passed one before a higher failed one', [attempt('a', 6500, { passed: false }), attempt('b', 6000)], 'b'],
-    ['the earlier of two that are equal', [attempt('a', 7000), attempt('b', 7000)], 'a'],
-    ['one with a value before one without', [attempt('a', null), attempt('b', 0)], 'b'],
-    ['a recognised one like any other', [attempt('a', 7000), recognised('b', 'R1')], 'b'],
-  ])('is %s', (_title, attempts, id) => {
-    expect(effectiveAttempt(attempts)).toMatchObject({ attemptId: id });
-  });
-
-  it('is none while there is no value', () => {
-    expect(effectiveAttempt([attempt('a', null)])).toBeNull();
-    expect(effectiveAttempt([])).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ import type { StoredEvent } from '../../kernel/event-codec.ts';
 import { PolicyRefused } from '../../kernel/policy-refused.ts';
 import { isRefused } from '../../kernel/refusal.ts';
 import { later } from '../../kernel/stream-folds.ts';
+import { loadRulesInForce, type RulesInForce } from '../../score-setting/shared/score-rules.facts.ts';
 import { attemptsDecider, noFacts, type AttemptsCommand } from '../shared/attempts.decider.ts';
 import { concurrently } from '../../kernel/concurrently.ts';
 import type { SheetDecider } from '../score-sheet.decider.ts';
@@ -73,8 +74,13 @@ export const recordAttempts: Policy = {
   name: 'score-attempts',
   types: ['ScoresApproved', 'ScoresRolledBack'],
   start: 'beginning',
-  async react(stored, { handler }) {
-    const commands = attemptCommands(stored.event as ScoreSheetEvent);
+  async react(stored, { handler, pool }) {
+    const event = stored.event as ScoreSheetEvent;
+    const rules =
+      event.type === 'ScoresApproved'
+        ? await loadRulesInForce(pool, studentsOf(event))
+        : new Map<string, RulesInForce>();
+    const commands = attemptCommands(event, rules);
     let last: Position | null = null;
     await concurrently(commands, SIDE_BY_SIDE, async ({ studentCode, courseId, command }) => {
       const purpose = `attempts.${command.type}`;
@@ -92,16 +98,27 @@ export const recordAttempts: Policy = {
   },
 };
 
+const studentsOf = ({ data: { rows } }: Extract<ScoreSheetEvent, { type: 'ScoresApproved' }>): string[] =>
+  rows.map(({ studentCode }) => studentCode);
+
+/** `rules`: the version in force for each student, with which an attempt is stamped. */
 function attemptCommands(
   event: ScoreSheetEvent,
+  rules: ReadonlyMap<string, RulesInForce>,
 ): { studentCode: string; courseId: string; command: AttemptsCommand }[] {
   switch (event.type) {
     case 'ScoresApproved': {
-      const { rows, rules, figures: _figures, hash: _hash, applyId, round: _round, ...about } = event.data;
+      const { rows, rules: sheetRules, figures: _figures, hash: _hash, applyId, round: _round, ...about } = event.data;
       return rows.map((row) => ({
         studentCode: row.studentCode,
         courseId: about.courseId,
-        command: { type: 'record', attempt: attemptOf(about, rules, row, applyId) },
+        command: {
+          type: 'record',
+          attempt: {
+            ...attemptOf(about, sheetRules, row, applyId),
+            ruleVersion: rules.get(row.studentCode)?.ruleVersion ?? sheetRules.ruleVersion,
+          },
+        },
       }));
     }
     case 'ScoresRolledBack': {

@@ -1,0 +1,33 @@
+import { rulesFor, type EffectiveRule, type RuledStudent, type RuleScope } from '@jwxt/contracts/score/score-rules.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+
+/** What a decision needs of the version of the score rules that is in force for a student. */
+export interface RulesInForce {
+  readonly ruleVersion: string;
+  readonly effectiveRule: EffectiveRule;
+}
+
+/** The version in force for each of the students (SCORE-MORE-35); those are left out for whom none is published. */
+export async function loadRulesInForce(
+  db: Queryable,
+  studentCodes: readonly string[],
+): Promise<ReadonlyMap<string, RulesInForce>> {
+  const [{ rows: published }, { rows: students }] = await Promise.all([
+    db.query<RuleScope & { rules: RulesInForce }>(
+      `select grades, student_types as "studentTypes",
+          jsonb_build_object('ruleVersion', rule_version, 'effectiveRule', effective_rule) as rules
+        from base.score_rules where publish_status = '1'`,
+    ),
+    db.query<RuledStudent & { studentCode: string }>(
+      `select student_code as "studentCode", njdm as "gradeCode", xslbdm as "studentType"
+        from base.student where student_code = any($1)`,
+      [studentCodes],
+    ),
+  ]);
+  return new Map(
+    students.flatMap((student) => {
+      const inForce = rulesFor(published, student);
+      return inForce ? [[student.studentCode, inForce.rules] as const] : [];
+    }),
+  );
+}

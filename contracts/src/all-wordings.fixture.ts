@@ -419,6 +419,19 @@ export const samples: readonly (readonly [
     { ...key, courseId: 'K1', ...student, text: '原成绩由 50.00 改为 86.00，已及格', reason: '', byName: null },
     ['系统将张三移出名单：原成绩由 50.00 改为 86.00，已及格'],
   ],
+  [
+    'RetakeStudentRestored',
+    {
+      ...key,
+      courseId: 'K1',
+      ...student,
+      cause: 'restored',
+      text: '原成绩没有变动',
+      cells: [],
+      final: { before: null, after: null },
+    },
+    ['系统将张三放回名单：原成绩没有变动'],
+  ],
   ['ScoreChangeRequested', request, ['王老师申请将张三的期末由 58.0 改为 61.0，原因：漏加 3 分']],
   ['ScoreChangeEffected', { applyId: 'A2' }, ['成绩更改生效']],
   [

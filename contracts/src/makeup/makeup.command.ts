@@ -86,7 +86,8 @@ export const settleOrigin = defineCommand(
   z.object({
     teachingClassId: z.string().min(1).max(64),
     studentCode: z.string().min(1).max(64),
-    decision: z.enum(['keep', 'remove']),
+    /** `adjust`: a published make-up score is weighed anew, although it fails then. */
+    decision: z.enum(['keep', 'remove', 'adjust']),
     reason: z.string().trim().min(1, '必填').max(120, '最多120个字符'),
   }),
   z.object({ revision: z.number().int() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { originCause } from '../score/score-sheet.events.ts';
 import { approve } from '../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, semesterKey, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
@@ -109,7 +110,7 @@ export const reassessedStudent = z.object({
   originFinalValue: z.string().nullable(),
   originRemarkName: z.string().nullable(),
   /** What became of it after the list was frozen; `open`: the office has to decide whether the student stays. */
-  originNote: z.object({ text: z.string(), open: z.boolean() }).nullable(),
+  originNote: z.object({ text: z.string(), open: z.boolean(), cause: originCause }).nullable(),
 });
 
 const filter = { semesterId: semesterKey.optional(), keyword: z.string().trim().max(60).optional() };

@@ -362,9 +362,10 @@ export const scoreChangeApplied = defineEvent(
 /**
  * What became of the score that a student makes up for (or retakes), after the list was frozen. `withdrawn`: its sheet
  * was taken back; `passed`: the course is passed without this exam; `barred`: its remark allows no make-up any more;
- * `changed`: it is another failing score; `restored`: as listed again.
+ * `changed`: it is another failing score; `restored`: as listed again; `lowered`: published make-up scores that passed
+ * would fail with the original items that are right now.
  */
-export const originCause = z.enum(['withdrawn', 'passed', 'barred', 'changed', 'restored']);
+export const originCause = z.enum(['withdrawn', 'passed', 'barred', 'changed', 'restored', 'lowered']);
 export type OriginCause = z.output<typeof originCause>;
 const oneOfList = { teachingClassId: z.string(), scoreType: z.string(), courseId: z.string(), ...studentRef.shape };
 /**
@@ -391,6 +392,11 @@ export const retakeStudentRemoved = defineEvent(
   1,
   z.object({ ...oneOfList, text: z.string(), reason: z.string(), byName: z.string().nullable() }),
 );
+/**
+ * A student who left the list by itself is on it again: the original score fails as before, or still. `cells`: the
+ * original items that the exam is weighed with.
+ */
+export const retakeStudentRestored = defineEvent('RetakeStudentRestored', 1, retakeOriginChanged.data);
 
 export const scoreSheetEvents = [
   sheetInitialised,
@@ -413,5 +419,6 @@ export const scoreSheetEvents = [
   retakeOriginChanged,
   retakeOriginKept,
   retakeStudentRemoved,
+  retakeStudentRestored,
 ] as const;
 export type ScoreSheetEvent = EventOf<(typeof scoreSheetEvents)[number]>;

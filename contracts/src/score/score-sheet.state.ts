@@ -97,6 +97,8 @@ export type SheetCore = {
    */
   readonly origins?: Readonly<Record<string, OriginNote>>;
   readonly removed?: readonly string[];
+  /** Of those who are off the list: whom nobody took off, and who may come back by itself. */
+  readonly leftByItself?: readonly string[];
   /**
    * Student codes whose scores of this sheet were ever published: they stay on it, whoever leaves the class. Absent
    * before.
@@ -247,7 +249,25 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
       const { studentCode } = event.data;
       const { [studentCode]: _row, ...rows } = next.rows;
       const { [studentCode]: _note, ...origins } = next.origins ?? {};
-      return { ...next, rows, origins, removed: [...(next.removed ?? []), studentCode] };
+      return {
+        ...next,
+        rows,
+        origins,
+        removed: [...(next.removed ?? []), studentCode],
+        ...(event.data.byName === null ? { leftByItself: [...(next.leftByItself ?? []), studentCode] } : {}),
+      };
+    }
+    case 'RetakeStudentRestored': {
+      const { studentCode, cause, text, cells } = event.data;
+      const others = (codes: readonly string[] = []): readonly string[] => codes.filter((code) => code !== studentCode);
+      return {
+        ...next,
+        rows: cells.length > 0 ? withCells(next.rows, [event.data], context) : next.rows,
+        origins: { ...next.origins, [studentCode]: { cause, text, open: false } },
+        removed: others(next.removed),
+        leftByItself: others(next.leftByItself),
+        ...(cells.length > 0 ? { contentRevision: context.revision } : {}),
+      };
     }
     default:
       return event satisfies never;
@@ -309,6 +329,7 @@ function core({
   submission,
   origins,
   removed,
+  leftByItself,
   published: everPublished,
 }: SetUpSheet): SheetCore {
   return {
@@ -322,6 +343,7 @@ function core({
     submission,
     ...(origins ? { origins } : {}),
     ...(removed ? { removed } : {}),
+    ...(leftByItself ? { leftByItself } : {}),
     ...(everPublished ? { published: everPublished } : {}),
   };
 }

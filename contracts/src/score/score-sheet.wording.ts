@@ -317,6 +317,13 @@ export const sheetWording = {
       },
     ],
   },
+  RetakeStudentRestored: {
+    operation: '设置',
+    lines: (row, { rules }) => [
+      { sentence: `系统将${row.studentName}放回名单：${row.text}`, student: studentOf(row) },
+      ...cellLines('系统随原成绩', row, rules),
+    ],
+  },
 } as const satisfies SheetWording;
 
 /** What an event changed of the settings of its sheet, in words; null when nothing. */

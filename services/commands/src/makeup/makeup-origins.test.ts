@@ -106,7 +106,7 @@ async function sheetOf(group: string, scoreType = '2') {
   if (state.status === '0') throw new Error(`${group} has no sheet`);
   return state;
 }
-const settle = (teachingClassId: string, studentCode: string, decision: 'keep' | 'remove') =>
+const settle = (teachingClassId: string, studentCode: string, decision: 'keep' | 'remove' | 'adjust') =>
   t.send('makeup.settleOrigin', { teachingClassId, studentCode, decision, reason: '与学院核实' }, { actor: office });
 
 describe('a list and the scores it was made from', () => {
@@ -235,6 +235,45 @@ describe('a list and the scores it was made from', () => {
     expect(await attemptOf('S3', group)).toMatchObject({ final: 5500, rawFinal: null, passed: false });
   });
 
+  it('once frozen, whoever left by himself comes back when the score is published again and still fails', async () => {
+    await publish('A6', { S4: { ps: '80', qm: '40' }, S5: { ps: '70', qm: '30' }, S6: { ps: '50', qm: '50' } });
+    const group = await list(true);
+    await type(group, '2', 0, { S5: { qm: '66' } });
+    await as(office, 'scoreSheet.rollback', { teachingClassId: 'A6', scoreType: '1', reason: '漏登平时' });
+    expect(await listed(group)).toEqual(['S5']);
+    const { revision } = await t.app.services.handler.read(sheetStream('A6', '1'), sheetStreams);
+    // S4 as it was, S5 untouched, S6 with other items that fail still.
+    const again = await type('A6', '1', revision, { S6: { ps: '60' } });
+    await pass(await submit('A6', '1', again));
+    expect(await listed(group)).toEqual(['S4', 'S5', 'S6']);
+    const events = (await t.stream(sheetStream(group, '2'))).map(({ event }) => event as ScoreSheetEvent);
+    expect(
+      events
+        .flatMap((event) =>
+          event.type === 'RetakeStudentRestored' ? [[event.data.studentCode, event.data.cause, event.data.text]] : [],
+        )
+        .toSorted(),
+    ).toEqual([
+      ['S4', 'restored', '原成绩没有变动'],
+      ['S6', 'changed', '原成绩由 50.00 改为 54.00'],
+    ]);
+    // They are on it as before, and the exam is weighed with what is right now.
+    const now = await sheetOf(group);
+    expect(now).toMatchObject({
+      removed: [],
+      rows: { S4: { cells: { ps: { value: 800 } } }, S6: { cells: { ps: { value: 600 } } } },
+    });
+    await type(group, '2', now.revision, { S4: { qm: '70' }, S6: { qm: '70' } });
+    expect(await sheetOf(group)).toMatchObject({ rows: { S4: { final: 6000 }, S6: { final: 6000 } } });
+    // Whom the office takes off stays off.
+    await as(office, 'scoreSheet.rollback', { teachingClassId: 'A6', scoreType: '1', reason: '再核对' });
+    expect(await settle(group, 'S5', 'remove')).toMatchObject({ status: 'accepted' });
+    const { revision: back } = await t.app.services.handler.read(sheetStream('A6', '1'), sheetStreams);
+    await pass(await submit('A6', '1', back));
+    expect(await listed(group)).toEqual(['S4', 'S6']);
+    await as(office, 'scoreSheet.rollback', { teachingClassId: 'A6', scoreType: '1', reason: '重评' });
+  });
+
   it('a retake class is asked about who passes meanwhile, and never loses anybody by itself', async () => {
     await publish('A4', { S3: { ps: '20', qm: '30' } });
     const form = {
@@ -294,6 +333,40 @@ describe('a change of a published make-up or retake score', () => {
     expect(await attemptOf('S1', group)).toMatchObject({ final: 5600, rawFinal: null, passed: false });
     await change(group, [{ studentCode: 'S1', items: { qm: { before: '40.0', after: '95' } } }], '2');
     expect(await attemptOf('S1', group)).toMatchObject({ final: 6000, rawFinal: 8900, passed: true });
+  });
+
+  it('替代期末: follows the original items after publication; whom that would fail, the office decides about', async () => {
+    await publish('A7', { S7: { ps: '50', qm: '40' }, S8: { ps: '70', qm: '30' }, S4: { ps: '70', qm: '40' } });
+    const list7 = await list(true);
+    const cells = { S7: { qm: '60' }, S8: { qm: '55' }, S4: { qm: '55' } };
+    await pass(await submit(list7, '2', await type(list7, '2', 0, cells)));
+    expect(await attemptOf('S7', list7)).toMatchObject({ final: 5600, passed: false });
+    expect(await attemptOf('S8', list7)).toMatchObject({ final: 6000, rawFinal: 6100, passed: true });
+    await change('A7', [
+      { studentCode: 'S7', items: { ps: { before: '50.0', after: '80' } } },
+      { studentCode: 'S8', items: { ps: { before: '70.0', after: '50' } } },
+      { studentCode: 'S4', items: { ps: { before: '70.0', after: '60' } } },
+    ]);
+    // 80 × 40 % + 60 × 60 % = 68, which counts for 60 as a make-up.
+    expect(await attemptOf('S7', list7)).toMatchObject({ final: 6000, rawFinal: 6800, passed: true });
+    expect(await told(list7)).toEqual(
+      expect.arrayContaining([
+        ['S7', 'changed', '原成绩由 44.00 改为 56.00'],
+        ['S8', 'lowered', '原成绩由 46.00 改为 38.00，本次成绩按此计为 53.00，不及格'],
+      ]),
+    );
+    expect(await sheetOf(list7)).toMatchObject({
+      status: '4',
+      rows: { S8: { cells: { ps: { value: 700 } } } },
+      origins: { S7: { open: false }, S8: { open: true }, S4: { open: true } },
+    });
+    expect(await attemptOf('S8', list7)).toMatchObject({ final: 6000, passed: true });
+    expect(await settle(list7, 'S8', 'remove')).toMatchObject({ code: 'SHEET_PUBLISHED' });
+    expect(await settle(list7, 'S8', 'adjust')).toMatchObject({ status: 'accepted' });
+    expect(await attemptOf('S8', list7)).toMatchObject({ final: 5300, rawFinal: null, passed: false });
+    expect(await settle(list7, 'S4', 'keep')).toMatchObject({ status: 'accepted' });
+    expect(await attemptOf('S4', list7)).toMatchObject({ final: 6000, passed: true });
+    expect(await settle(list7, 'S4', 'keep')).toMatchObject({ code: 'MAKEUP_ORIGIN_SETTLED' });
   });
 
   it('retake: keeps the cap of the day on which the class was published', async () => {

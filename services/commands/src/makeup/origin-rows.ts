@@ -44,14 +44,59 @@ export async function followOnOpenList(
   });
 }
 
-/** Takes a student off the rows of a list whose sheet says so. Again, it finds nothing. */
+/**
+ * Takes a student off the rows of a list whose sheet says so; with what he was listed with kept, when he may come back.
+ * Again, it finds nothing.
+ */
 export function takeOffList(
   pool: Pool,
   context: CommandContext,
   teachingClassId: string,
   studentCode: string,
+  mayComeBack: boolean,
 ): Promise<void> {
-  return inTransaction(pool, (client) => takeOff(client, context, teachingClassId, studentCode, ''));
+  return inTransaction(pool, async (client) => {
+    if (mayComeBack)
+      await client.query(
+        `insert into base.makeup_student_left
+          select listed.*, roster.list_source, now() from base.makeup_student listed
+            join base.teaching_class_student roster on roster.teaching_class_id = listed.makeup_course_id
+              and roster.student_code = listed.student_code
+            where listed.makeup_course_id = $1 and listed.student_code = $2
+          on conflict do nothing`,
+        [teachingClassId, studentCode],
+      );
+    await takeOff(client, context, teachingClassId, studentCode, '');
+  });
+}
+
+/** Puts a student who left by himself back on the rows of a list whose sheet says so. Again, it finds nothing. */
+export function putBackOnList(
+  pool: Pool,
+  context: CommandContext,
+  teachingClassId: string,
+  studentCode: string,
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const {
+      rows: [back],
+    } = await client.query<object>(
+      `with back as (delete from base.makeup_student_left where makeup_course_id = $1 and student_code = $2
+          returning *),
+        listed as (insert into base.makeup_student (makeup_course_id, student_code, makeup_type, origin_attempt_id,
+            origin_teaching_class_id, origin_remark_code, origin_final, origin_cells)
+          select makeup_course_id, student_code, makeup_type, origin_attempt_id, origin_teaching_class_id,
+            origin_remark_code, origin_final, origin_cells from back),
+        attends as (insert into base.teaching_class_student (teaching_class_id, student_code, list_source)
+          select makeup_course_id, student_code, list_source from back on conflict do nothing)
+        select * from back`,
+      [teachingClassId, studentCode],
+    );
+    if (back)
+      await logOperations(client, context, 'add', 'makeupStudent', [
+        { key: `${teachingClassId}.${studentCode}`, before: null, after: back },
+      ]);
+  });
 }
 
 async function takeOff(

@@ -23,6 +23,10 @@ export interface Listing extends StudentRef {
   readonly courseId: string;
   /** Absent in retake classes. */
   readonly origin: ListedOrigin | null;
+  /** Off the list, by himself. */
+  readonly hasLeft: boolean;
+  /** On no other list for the same score. */
+  readonly isFree: boolean;
 }
 
 /**

@@ -91,7 +91,7 @@ export async function loadScoreSchool(t: Pick<TestApp, 'accept'>): Promise<void>
   ]);
   await load(
     'student',
-    [...students, 'S9'].map((studentCode) => ({
+    [...students, 'S4', 'S5', 'S6', 'S7', 'S8', 'S9'].map((studentCode) => ({
       studentCode,
       studentNumber: `2026${studentCode}`,
       studentName: `学生${studentCode}`,

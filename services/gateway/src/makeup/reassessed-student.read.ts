@@ -128,8 +128,7 @@ export function studentOf(row: StudentRow, ofSheet: SheetRules | null): Reassess
           ? NO_SCORE
           : finalText(row.origin_final, row.origin_rules),
     originRemarkName: row.origin_remark_code === null ? null : remarkName(row.origin_remark_code),
-    originNote:
-      row.origin === null || row.origin.cause === 'restored' ? null : { text: row.origin.text, open: row.origin.open },
+    originNote: row.origin === null || row.origin.cause === 'restored' ? null : row.origin,
   };
 }
 

@@ -83,11 +83,12 @@ interface ApplicationRow extends Pick<
 }
 
 /**
- * How many listed students of an unpublished sheet `s` the office has to decide about: their original score is another
- * now.
+ * How many listed students of a sheet the office has to decide about: their original score is another now. Once it is
+ * published that is whose make-up would fail.
  */
 export const openOrigins = `(select count(*)::int from ${sheetRowTable} sheet_row
-    where sheet_row.sheet_id = sheet.sheet_id and sheet.sheet_status <> '4' and (sheet_row.origin->>'open')::boolean)`;
+    where sheet_row.sheet_id = sheet.sheet_id and (sheet_row.origin->>'open')::boolean
+      and (sheet.sheet_status <> '4' or sheet_row.origin->>'cause' = 'lowered'))`;
 
 /** The class `c` with its sheet `s`, which a list that is not frozen does not have yet. */
 const classColumns = `class.teaching_class_id, class.teaching_class_name, class.semester_id,

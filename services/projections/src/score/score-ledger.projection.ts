@@ -59,6 +59,7 @@ export const scoreLedger = defineProjection({
     RetakeOriginChanged: record,
     RetakeOriginKept: record,
     RetakeStudentRemoved: record,
+    RetakeStudentRestored: record,
     ApplicationSubmitted: record,
     NodePassed: record,
     ApplicationPassed: record,
@@ -118,6 +119,7 @@ function scoresNamed(event: ProjectedEvent): Score[] {
     case 'RetakeOriginChanged':
     case 'RetakeOriginKept':
     case 'RetakeStudentRemoved':
+    case 'RetakeStudentRestored':
     case 'AttemptRecorded':
     case 'AttemptRevised':
     case 'AttemptWithdrawn':

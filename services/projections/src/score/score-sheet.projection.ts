@@ -169,19 +169,8 @@ export const scoreSheet = defineProjection({
         changeRow(rows, event, change, change.cells, change.remark?.after ?? null, change.final.after);
       changeSheet(rows, event, {});
     },
-    RetakeOriginChanged(rows, event) {
-      const id = idOf(event);
-      const { studentCode, cause, text, cells, final } = event.data;
-      const known = rows.get(row, [id, studentCode]) ?? givenRow(id, event.data, {}, rows.need(sheet, [id]).rules);
-      const values = { ...known.cells, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
-      putRow(rows, {
-        ...known,
-        cells: values,
-        final: cells.length > 0 ? final.after : known.final,
-        origin: { cause, text, open: needsDecision(cause) },
-      });
-      changeSheet(rows, event, {});
-    },
+    RetakeOriginChanged: followOrigin,
+    RetakeStudentRestored: followOrigin,
     RetakeOriginKept(rows, event) {
       const known = rows.get(row, [idOf(event), event.data.studentCode]);
       if (known?.origin) setRow(rows, { ...known, origin: { ...known.origin, open: false } });
@@ -202,13 +191,32 @@ export const scoreSheet = defineProjection({
   },
 });
 
-type ListedEvent = ProjectedEvent<
-  Extract<ScoreSheetEvent, { type: 'RetakeOriginChanged' | 'RetakeOriginKept' | 'RetakeStudentRemoved' }>
->;
+type OriginEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'RetakeOriginChanged' | 'RetakeStudentRestored' }>>;
+type ListedEvent =
+  | OriginEvent
+  | ProjectedEvent<Extract<ScoreSheetEvent, { type: 'RetakeOriginKept' | 'RetakeStudentRemoved' }>>;
 function concernsListed(event: ProjectedEvent<ScoreSheetEvent>): event is ListedEvent {
   return (
-    event.type === 'RetakeOriginChanged' || event.type === 'RetakeOriginKept' || event.type === 'RetakeStudentRemoved'
+    event.type === 'RetakeOriginChanged' ||
+    event.type === 'RetakeOriginKept' ||
+    event.type === 'RetakeStudentRemoved' ||
+    event.type === 'RetakeStudentRestored'
   );
+}
+
+/** The original score of a listed student is another now, with what that makes of the row. */
+function followOrigin(rows: BatchRows, event: OriginEvent): void {
+  const id = idOf(event);
+  const { studentCode, cause, text, cells, final } = event.data;
+  const known = rows.get(row, [id, studentCode]) ?? givenRow(id, event.data, {}, rows.need(sheet, [id]).rules);
+  const values = { ...known.cells, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
+  putRow(rows, {
+    ...known,
+    cells: values,
+    final: cells.length > 0 ? final.after : known.final,
+    origin: { cause, text, open: needsDecision(cause) },
+  });
+  changeSheet(rows, event, {});
 }
 
 type RulesEvent = ProjectedEvent<

@@ -14,9 +14,17 @@ import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 type Student = OutputOf<(typeof reassessmentCalls)['retakeApproval']['students']>['list'][number];
 
+const decisions = {
+  keep: '保留在名单中',
+  remove: '移出名单，已录入的成绩一并移除',
+} as const;
+/** Of a published score that would fail with the original items that are right now. */
+const publishedDecisions = { keep: '保留已公布的成绩', adjust: '按更正后的原成绩重新计算' } as const;
+type Decision = keyof typeof decisions | keyof typeof publishedDecisions;
+
 /**
  * Keeping a student on the list although the original score is another now, or taking him off; not while the scores
- * wait for approval.
+ * wait for approval. A published score is kept, or weighed anew.
  */
 export function SettleOriginDialog({
   kind,
@@ -31,7 +39,7 @@ export function SettleOriginDialog({
   student: Student;
   onClose: () => void;
 }) {
-  const [decision, setDecision] = useState<'keep' | 'remove' | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const settle = useOperationMutation(kind === 'retakeApproval' ? settleMakeupOrigin : settleRetakeOrigin, {
@@ -42,6 +50,7 @@ export function SettleOriginDialog({
       setErrors(fieldErrorsOf(error));
     },
   });
+  const isPublished = student.originNote?.cause === 'lowered';
   const submit = () => {
     const missing = {
       ...(decision === null ? { decision: '必填' } : {}),
@@ -62,7 +71,7 @@ export function SettleOriginDialog({
         <>
           <CancelButton />
           <Button loading={settle.isPending} {...(decision === 'remove' ? { color: 'red' } : {})} onClick={submit}>
-            {decision === 'remove' ? '移出名单' : '确定'}
+            {decision === 'remove' ? '移出名单' : decision === 'adjust' ? '重新计算' : '确定'}
           </Button>
         </>
       }
@@ -80,13 +89,14 @@ export function SettleOriginDialog({
           <Radio.Group
             value={decision}
             onChange={(value) => {
-              setDecision(value === 'remove' ? 'remove' : 'keep');
+              setDecision(value as Decision);
             }}
             aria-label="处理方式"
           >
             <Group gap={16} mih={32}>
-              <Radio value="keep" label="保留在名单中" />
-              <Radio value="remove" label="移出名单，已录入的成绩一并移除" disabled={inApproval} />
+              {Object.entries(isPublished ? publishedDecisions : decisions).map(([value, label]) => (
+                <Radio key={value} value={value} label={label} disabled={value === 'remove' && inApproval} />
+              ))}
             </Group>
           </Radio.Group>
         </Field>

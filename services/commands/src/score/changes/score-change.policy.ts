@@ -1,5 +1,4 @@
 import { attemptsStream, sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
-import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { scoreChangeStreams } from '@jwxt/contracts/score/score-change.state.ts';
 import {
@@ -7,8 +6,6 @@ import {
   type ScoreChangeRequest,
   type ScoreSheetEvent,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { BusinessRequestCommand } from '../../approval/shared/business-request.decider.ts';
 import { policyContext } from '../../kernel/command-context.ts';
@@ -23,7 +20,7 @@ import { onApplicationEnd, type ApplicationEnd } from '../../approval/shared/app
 import { CHANGE_PROCESS } from './change-draft.ts';
 import { concurrently } from '../../kernel/concurrently.ts';
 import { scoreChangeDecider } from './score-change.decider.ts';
-import { publishedRemark } from '../submission/sheet-attempts.ts';
+import { publishedValue } from '../shared/published-value.ts';
 import { applyChangeDecider, releaseChangeDecider } from './sheet-change.ts';
 
 /** A reserved change opens its content stream, whatever broke after the reservation. */
@@ -110,20 +107,6 @@ async function takeEffect(
     last = later(last, revised.position);
   });
   return last;
-}
-
-function publishedValue(sheet: ScoreSheetState, studentCode: string) {
-  if (sheet.status === sheetStatus.unset) throw new Error('a change on a sheet that was never set up');
-  const row = sheet.rows[studentCode];
-  const final = row?.final ?? null;
-  const { passed, rawFinal } = computeRow(cellValues(row), remarkOf(row), sheet.rules, studentCode);
-  return {
-    final,
-    finalName: finalText(final, sheet.rules),
-    scoreRemarkCode: publishedRemark(sheet.rules, { studentCode, scoreRemarkCode: remarkOf(row) }),
-    passed,
-    ...(rawFinal === undefined ? {} : { rawFinal }),
-  };
 }
 
 async function release(

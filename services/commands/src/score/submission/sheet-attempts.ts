@@ -1,13 +1,8 @@
 import { sheetAttemptId, type Attempt } from '@jwxt/contracts/score/attempts.events.ts';
-import { computeRow, finalText, isDeferred } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { SheetFacts, SheetRules, SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
-import {
-  attemptSource,
-  examNature,
-  makeupType,
-  scoreRemark,
-  scoreType,
-} from '@jwxt/contracts/score/score.vocabulary.ts';
+import { attemptSource, examNature, makeupType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { publishedRemark } from '../shared/published-value.ts';
 
 /**
  * Exam nature of each score type, @XTGL_KSXZ (domain-model-score §1); the list's source tells retakes and catch-ups
@@ -68,14 +63,4 @@ function natureOfRow(
   const listed = retake?.students[row.studentCode];
   if (listed && type === scoreType.makeup) return natureOfMakeup[listed.makeupType];
   return natureOfSource[row.isReExamStudentName] ?? natureOf[type] ?? examNature.regular;
-}
-
-/** Who stays away from a deferred exam has had his leave already: 缺考 there is 旷考 (domain-model-score §2). */
-export function publishedRemark(
-  rules: Pick<SheetRules, 'retake'>,
-  { studentCode, scoreRemarkCode }: Pick<SubmittedRow, 'studentCode' | 'scoreRemarkCode'>,
-): string {
-  return scoreRemarkCode === scoreRemark.absent && isDeferred(rules, studentCode)
-    ? scoreRemark.absentWithoutLeave
-    : scoreRemarkCode;
 }

@@ -394,6 +394,14 @@ export const sheetMessages = {
     title: '成绩已被退回',
     content: `${byName}退回了${about}的成绩${because('意见', opinion)}。${correctAgain}`,
   }),
+  /** Of published make-up scores alone. */
+  RetakeOriginChanged: ({ cause, studentName, text }, { about }) => ({
+    title: cause === 'lowered' ? '补考成绩按更正后的原成绩不及格，请处理' : '补考成绩随原成绩变动',
+    content:
+      cause === 'lowered'
+        ? `${about}${studentName}的${text}。已公布的成绩未变，由教务处决定保留或重新计算。`
+        : `${about}${studentName}的${text}，补考成绩已据此重新计算。`,
+  }),
 } as const satisfies Messages<ScoreSheetEvent, SheetSubject>;
 
 /** One value of a person that is another now, as it is read. */

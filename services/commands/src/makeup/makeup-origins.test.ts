@@ -13,6 +13,10 @@ let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
   await loadScoreSchool(t);
+  await t.accept('reference.load', {
+    resource: 'rolePermission',
+    rows: [{ jsbh: '02', qxbh: 'makeupList:update' }],
+  });
 });
 afterAll(() => t.stop());
 
@@ -361,6 +365,17 @@ describe('a change of a published make-up or retake score', () => {
       origins: { S7: { open: false }, S8: { open: true }, S4: { open: true } },
     });
     expect(await attemptOf('S8', list7)).toMatchObject({ final: 6000, passed: true });
+    // Told: the teacher whose scores they are, and the office whom it waits for.
+    const messages = async () =>
+      (
+        await query(
+          `select message.title, string_agg(audience.user_name, ',' order by audience.user_name) as told
+            from base.system_message_entity message join base.system_message_audience audience
+              using (system_message_entity_id)
+            where message.content like '%学生S8的%' and message.title like '补考成绩%' group by message.title`,
+        )
+      ).map((row) => `${String(row['title'])}: ${String(row['told'])}`);
+    await expect.poll(messages).toEqual([expect.stringMatching(/^补考成绩按更正后的原成绩不及格，请处理: .*office1/)]);
     expect(await settle(list7, 'S8', 'remove')).toMatchObject({ code: 'SHEET_PUBLISHED' });
     expect(await settle(list7, 'S8', 'adjust')).toMatchObject({ status: 'accepted' });
     expect(await attemptOf('S8', list7)).toMatchObject({ final: 5300, rawFinal: null, passed: false });

@@ -1,4 +1,5 @@
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetMessages } from '@jwxt/contracts/score/score-sheet.wording.ts';
 import { sheetStreams, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
@@ -21,11 +22,14 @@ interface Telling extends MessageText {
   readonly to: readonly (string | null)[];
   /** Who of them does not, because he hears it otherwise: a teacher by `gh`, a person by account. */
   readonly but?: { readonly gh?: string | null; readonly userName?: string };
+  /** What follows by itself: everybody with this permission hears it as well, also who did what it follows from. */
+  readonly holders?: PermissionCode;
 }
 
 /**
  * Messages to the teachers of a sheet: the office took it back, handed it in for them, moved the entry time or named
- * another person to type; an approver sent back what somebody else had handed in. Written once: the ids are derived
+ * another person to type; an approver sent back what somebody else had handed in; published make-up scores followed
+ * the original ones. Written once: the ids are derived
  * from the event. Whoever did it is not told.
  */
 export const tellTeachersOfSheets: Policy = {
@@ -68,6 +72,11 @@ function tellingsOf({ type, data }: Told, sheet: SetUpSheet, actorName: string):
       if (data.cause === 'recalled' || sheet.submission === null) return [];
       // The applicant hears of it as of every application.
       return [{ ...sheetMessages[type](data, subject), to, but: { userName: sheet.submission.userName } }];
+    case 'RetakeOriginChanged': {
+      if (sheet.status !== sheetStatus.published) return [];
+      const message = { ...sheetMessages[type](data, subject), to };
+      return [data.cause === 'lowered' ? { ...message, holders: 'makeupList:update' } : message];
+    }
     default:
       return type satisfies never;
   }
@@ -76,23 +85,26 @@ function tellingsOf({ type, data }: Told, sheet: SetUpSheet, actorName: string):
 async function write(
   stored: StoredEvent,
   index: number,
-  { title, content, to, but = {} }: Telling,
+  { title, content, to, but = {}, holders }: Telling,
   { facts: { teachingClassId, scoreType } }: SetUpSheet,
   pool: Pool,
 ): Promise<void> {
   const { actor, time } = stored.metadata;
   const { rows: users } = await pool.query<{ user_name: string }>(
     `select account.user_name from base.user_account account
-      where account.user_name <> all($4) and account.gh is distinct from $5
-        and (account.gh = any($1) or $2
-        and account.gh in (select taught.gh from base.teaching_class_teacher taught
-          where taught.teaching_class_id = $3))`,
+      where account.user_name <> all($4) and ($5::text is null or account.gh is distinct from $5)
+        and (account.gh = any($1)
+          or $2 and account.gh in (select taught.gh from base.teaching_class_teacher taught
+            where taught.teaching_class_id = $3)
+          or account.user_name in (select held.user_name from base.user_role held
+            join base.role_permission granted using (jsbh) where granted.qxbh = $6))`,
     [
       to.filter((gh) => gh !== null),
       to.includes(null),
       teachingClassId,
-      [actor.userName, but.userName ?? ''],
+      [holders === undefined ? actor.userName : '', but.userName ?? ''],
       but.gh ?? null,
+      holders ?? null,
     ],
   );
   if (users.length === 0) return;

@@ -110,7 +110,7 @@ describe('which attempt counts, and why (SCORE-MORE-35, SCORE-MORE-48)', () => {
     });
   });
 
-  it('a score that was recognised as another counts there and not here: one achievement (RECOGNITION-09)', () => {
+  it('a score that was recognised as another counts there and not here: one achievement', () => {
     const own = attempt(9000);
     const recognised = attempt(9000, {
       courseId: 'K2',

@@ -1,12 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import type { z } from 'zod';
-import type { reassessedStudent } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { expect, test } from 'vitest';
 import { render } from '../../testing/render.tsx';
+import { givenStudent as student } from './reassessed-student.fixture.ts';
 import { ReassessedStudentsTable } from './reassessed-students-table.tsx';
-
-type Student = z.output<typeof reassessedStudent>;
 
 const item = (dataKey: string, scoreSubItemName: string, scoreSubItemProportion: number, enable: 'true' | 'false') => ({
   dataKey,
@@ -19,31 +16,6 @@ const item = (dataKey: string, scoreSubItemName: string, scoreSubItemProportion:
   options: [],
 });
 const items = [item('ps', '平时成绩', 40, 'false'), item('qm', '期末成绩', 60, 'true')];
-const student = (studentName: string, more: Partial<Student>): Student => ({
-  studentCode: studentName,
-  studentNumber: '2026001',
-  studentName,
-  administrativeClassName: '101班',
-  gradeMajorName: '2026级软件工程',
-  studentType: 'BKS',
-  studentTypeName: '补考生',
-  makeupType: '1',
-  makeupTypeName: '补考',
-  scoreRemarkCode: '00',
-  scoreRemarkName: '正常',
-  items: { ps: '80.0', qm: '90.0' },
-  studentScoreFinalValue: '60.00',
-  studentScoreFinalValueRemark: '成绩 86.00，通过后按 60.00 计',
-  digit: 2,
-  passed: true,
-  complete: true,
-  scoreList: [],
-  isReExamStudentName: '',
-  originFinalValue: '54.00',
-  originRemarkName: '正常',
-  originNote: null,
-  ...more,
-});
 const cellsOf = (name: string) =>
   within(screen.getByRole('row', { name: new RegExp(name) }))
     .getAllByRole('cell')
@@ -135,8 +107,11 @@ test('MAKEUP-08: students of a retake class with the source of the list; who fai
 test('marks whose original score is another now; only an open one can be decided about, and only by who may', () => {
   const settled: string[] = [];
   const students = [
-    student('张三', { originNote: { text: '原成绩由 50.00 改为 86.00，已及格', open: true } }),
-    student('李四', { studentCode: 'S2', originNote: { text: '原成绩由 50.00 改为 52.00', open: false } }),
+    student('张三', { originNote: { text: '原成绩由 50.00 改为 86.00，已及格', open: true, cause: 'passed' } }),
+    student('李四', {
+      studentCode: 'S2',
+      originNote: { text: '原成绩由 50.00 改为 52.00', open: false, cause: 'changed' },
+    }),
   ];
   const { rerender } = render(
     <ReassessedStudentsTable

@@ -99,6 +99,7 @@ describe('score arithmetic', () => {
   it('SCORE-RULES-07: any other final score is shown rounded half up to its digits, exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10000 }), fc.constantFrom(0, 1, 2), (final, digit) => {
+        fc.pre(final < 5950 || final >= 6000);
         const shown = finalText(final, { scoreHierarchyCode: 'bfz', listCode: bands, digit });
         expect(shown).toMatch(digit === 0 ? /^\d+$/ : new RegExp(`^\\d+\\.\\d{${digit}}$`));
         expect(BigInt(shown.replace('.', ''))).toBe(rounded({ n: BigInt(final), d: 100n }, digit));
@@ -116,10 +117,14 @@ describe('score arithmetic', () => {
     expect(finalText(5999, { scoreHierarchyCode: 'wjz', listCode: bands, digit: 2 })).toBe('不及格(59.99)');
   });
 
-  it('judges pass on the unrounded value: 59.99 fails though it is shown as 60', () => {
+  it('judges pass on the unrounded value, and shows what explains itself: 59.94 fails, and is not shown as 60', () => {
     const row = computeRow({ ps: 600, qm: 599 }, '00', rules);
     expect(row).toEqual({ final: 5994, complete: true, passed: false });
-    expect(finalText(row.final, { scoreHierarchyCode: 'bfz', listCode: [], digit: 0 })).toBe('60');
+    expect(finalText(row.final, { scoreHierarchyCode: 'bfz', listCode: [], digit: 0 })).toBe('59.94');
+    for (const digit of [0, 1])
+      expect(finalText(5999, { scoreHierarchyCode: 'wjz', listCode: bands, digit })).toBe('不及格(59.99)');
+    expect(finalText(5944, { scoreHierarchyCode: 'bfz', listCode: [], digit: 0 })).toBe('59');
+    expect(finalText(6999, { scoreHierarchyCode: 'bfz', listCode: [], digit: 0, passMark: 7000 })).toBe('69.99');
   });
 
   it('reads what it writes', () => {

@@ -2,6 +2,7 @@ import { remarkName } from './score.rules.ts';
 import {
   scoreRemarks,
   NO_SCORE,
+  PASS_MARK,
   PERCENTAGE_HIERARCHY,
   GRADE_HIERARCHY,
   type ScoreRemarkCode,
@@ -161,13 +162,18 @@ export function barredBy(
   return value === null || !isBarred(remarkCode, item) ? null : `备注为${remarkName(remarkCode)}，此成绩不计入总评`;
 }
 
-/** The final score as shown: a dash, a band's name, `name(value)` for 五级制, or the number (SCORE-RULES-06…09). */
+/**
+ * The final score as shown: a dash, a band's name, `name(value)` for 五级制, or the number (SCORE-RULES-06…09). A failed
+ * value that rounding would lift to the pass mark is shown unrounded: 59.99, not a failed 60.
+ */
 export function finalText(
   final: number | null,
-  rules: Pick<SheetRules, 'scoreHierarchyCode' | 'listCode' | 'digit'>,
+  rules: Pick<SheetRules, 'scoreHierarchyCode' | 'listCode' | 'digit'> & Partial<Pick<SheetRules, 'passMark'>>,
 ): string {
   if (final === null) return NO_SCORE;
-  const number = formatDecimal(final, 2, rules.digit);
+  const { digit, passMark = PASS_MARK } = rules;
+  const rounded = formatDecimal(final, 2, digit);
+  const number = final < passMark && Number(rounded) * 100 >= passMark ? formatDecimal(final, 2, 2) : rounded;
   if (rules.scoreHierarchyCode === PERCENTAGE_HIERARCHY) return number;
   const band = rules.listCode.find(
     (b) =>

@@ -52,7 +52,7 @@ const reassessmentClass = z.object({
   scoreTermInputEndTime: dateTimeText,
   /** 1 替代期末, else 100 % (MAKEUP-04, 05); null for retakes. */
   makeupAndDelayTemplateValue: z.string().nullable(),
-  makeupOptionName: z.string().nullable(),
+  makeupOptionName: z.string(),
   sheetStatus: z.string(),
   sheetStatusName: z.string(),
   /** Students whose original score is another now, and about whom nothing is decided. */

@@ -481,14 +481,14 @@ describe('retake classes and their approval', () => {
   });
 
   // MAKEUP-07, MAKEUP-08, MAKEUP-11, MAKEUP-18
-  it('the detail is as of a make-up, without option, with the source of the list', async () => {
+  it('the detail is as of a make-up, with the source of the list', async () => {
     applyId = await enterAndSubmit(rebuildClassId, '4', { S2026002: { ps: '80', qm: '90' } });
     expect(await dean.get(retake.detail, { teachingClassId: rebuildClassId })).toMatchObject({
       makeupSemester: '2026-2027学年第一学期',
       courseName: '程序设计基础',
       coursePersonCount: 1,
       ...window,
-      makeupOptionName: null,
+      makeupOptionName: '100%',
       scoreType: '4',
     });
     expect((await dean.get(retake.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([

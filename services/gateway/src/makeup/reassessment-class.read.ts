@@ -282,7 +282,7 @@ function classOf(
     scoreTermInputBeginTime: toDateTimeText(row.window_begin),
     scoreTermInputEndTime: toDateTimeText(row.window_end),
     makeupAndDelayTemplateValue: row.option,
-    makeupOptionName: kind === 'retakeApproval' ? makeupOptionName(row.option) : null,
+    makeupOptionName: makeupOptionName(row.option),
     sheetStatus: status,
     sheetStatusName: sheetStatusNames[status],
     originOpenNum: row.origin_open_num,

@@ -149,7 +149,7 @@ function ReassessmentDetail({ kind, detail }: { kind: ReassessmentKind; detail: 
             { label: '人数', value: String(detail.coursePersonCount) },
             { label: '录入开始时间', value: begin },
             { label: '录入截止时间', value: end },
-            ...(makeup ? [{ label: '补缓考方式', value: detail.makeupOptionName ?? '' }] : []),
+            { label: makeup ? '补缓考方式' : '计分方式', value: detail.makeupOptionName },
             { label: '开课单位', value: detail.openDepartmentName },
             { label: '任课教师', value: detail.teacherName },
             { label: '录入人', value: detail.importTeacher },

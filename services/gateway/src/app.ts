@@ -66,8 +66,9 @@ const DOCS_PERMISSION: PermissionCode = 'systemMonitor:query';
  */
 const UPLOAD_MS = 30 * 60_000;
 
-/** Of all operations, which stay the same: made for the first gateway of a process. */
 let description: ReturnType<typeof openApiDocument> | undefined;
+/** Of all operations, which stay the same: made once in a process. */
+const describe = (): ReturnType<typeof openApiDocument> => (description ??= openApiDocument(operations));
 
 /** Puts the gateway together over its services. It listens nowhere. */
 export async function buildApp(
@@ -107,8 +108,7 @@ export async function buildApp(
     if (request.is404 && !isPageAddress(request)) await admission.unknown(request);
   });
   await registerWebsocket(app);
-  description ??= openApiDocument(operations);
-  await registerApiDocs(app, description, settings.openDocs ? null : admission.signedIn(DOCS_PERMISSION));
+  await registerApiDocs(app, describe, settings.openDocs ? null : admission.signedIn(DOCS_PERMISSION));
   await registerWebFiles(app, settings.webRoot);
   registerHealthRoutes(app, health, settings.metricsTokens);
   registerMetricsRoute(app, services.registry, settings.metricsTokens);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
+import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import {
   createTestDatabase,
@@ -39,11 +41,19 @@ async function fill(databaseUrl: string): Promise<void> {
     // Each school has a log of its own, and its read models have read nothing of it.
     await pool.query('update projection.read_model set commit_position = default, prepare_position = default');
     // The look of the night has been: a third of all that a school asked the database was it, once for every test file.
-    await pool.query('update base.monitor_point set last_run_time = now()');
+    await lookAtData(pool);
   } finally {
     await pool.end();
     await events.stop();
   }
+}
+
+/** The data monitor of the commands service, by its path. */
+async function lookAtData(pool: Pool): Promise<void> {
+  const monitor = (await import(resolve(projectRoot, 'services/commands/src/data-monitor/check-points.ts'))) as {
+    lookAtData(pool: Pool, at: string): Promise<unknown>;
+  };
+  await monitor.lookAtData(pool, new Date().toISOString());
 }
 
 async function allServing(pool: Pool): Promise<boolean> {

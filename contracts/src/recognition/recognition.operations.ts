@@ -198,8 +198,8 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       output: approve.output,
     }),
     /**
-     * In-plan courses of a student; `recognised` are those that have a recognised score, or an application for one.
-     * Bands convert grades' names.
+     * In-plan courses of a student; `recognised` are those that have a recognised score, or an application for one;
+     * `passedFinal` is the score by which a course is passed, empty while it is not. Bands convert grades' names.
      */
     planCourses: defineOperation({
       id: `recognition.planCourses.${kind}`,
@@ -226,6 +226,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
             scoreHierarchyCode: z.string(),
             scoreHierarchyName: z.string(),
             recognised: z.boolean(),
+            passedFinal: z.string(),
           }),
         ),
         /** Values in hundredths. */
@@ -238,7 +239,12 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
             scorePercentileValue: z.number().int(),
           }),
         ),
-        /** Credits that may be recognised, and those that are or are asked for, as shown. */
+        /**
+         * Credits that the grade and major asks for and how many per cent of them may be recognised; credits that may
+         * be, and those that are or are asked for. As shown.
+         */
+        creditBase: z.string(),
+        creditPercent: z.number().int(),
         creditLimit: z.string(),
         creditTaken: z.string(),
       }),

@@ -46,7 +46,7 @@ export type RuledStudent = { readonly gradeCode: string; readonly studentType: s
  * The version in force for a student: one made for his grade before one for all, then one for his type before one for
  * all.
  */
-export function rulesFor<R extends PublishedRules>(
+export function rulesFor<R extends RuleScope & { readonly rules: Pick<ScoreRules, 'ruleVersion'> }>(
   published: readonly R[],
   { gradeCode, studentType }: RuledStudent,
 ): R | null {

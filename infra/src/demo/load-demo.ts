@@ -245,7 +245,7 @@ async function tellApplications(
     )
       next += 1;
   }
-  await tellRecognitions(stage, students, published, scale, (share) => between(stage, share));
+  await tellRecognitions(stage, students, { sheets, published }, scale, (share) => between(stage, share));
   // One that has passed, of the first teacher, and one that waits elsewhere; a check that waits for its clerk.
   const classesNow = sheets
     .map((sheet) => sheet.teachingClass)

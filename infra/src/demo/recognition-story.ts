@@ -82,12 +82,12 @@ const broughtKinds = 2;
 
 /**
  * Tells recognitions of all kinds in every state: of students of the first department, and `rounds` times over all
- * through the school. `published`: sheets whose scores students have.
+ * through the school. `sheets`: all that were told; `published`: those whose scores students have.
  */
 export async function tellRecognitions(
   stage: Stage,
   students: readonly DemoStudent[],
-  published: readonly ToldSheet[],
+  { sheets, published }: { readonly sheets: readonly ToldSheet[]; readonly published: readonly ToldSheet[] },
   rounds: number,
   at: (share: number) => string,
 ): Promise<void> {
@@ -100,21 +100,17 @@ export async function tellRecognitions(
       perRound * rounds,
     ),
   ];
-  const tellings = chosen.map((student, index) => ({
-    kind: index % broughtKinds === 0 ? ('outside' as const) : ('outSchool' as const),
-    turn: Math.floor(index / broughtKinds),
-    student,
-  }));
-  for (const [index, { kind, turn, student }] of tellings.entries())
-    await tell(
-      stage,
-      kind,
-      { student, group: broughtGroup(kind, turn) },
-      outcomes[turn % outcomes.length]!,
-      at(index / tellings.length),
-    );
+  const isTaken = takenIn(sheets);
+  const tellings = chosen.flatMap((student, index) => {
+    const kind = index % broughtKinds === 0 ? ('outside' as const) : ('outSchool' as const);
+    const turn = Math.floor(index / broughtKinds);
+    const group = broughtGroup(kind, turn, ({ ywbm }) => !isTaken(student.studentCode, ywbm));
+    return group ? [{ kind, turn, student, group }] : [];
+  });
+  for (const [index, { kind, turn, student, group }] of tellings.entries())
+    await tell(stage, kind, { student, group }, outcomes[turn % outcomes.length]!, at(index / tellings.length));
   // Nobody asks for two.
-  const owned = [...ownScores(published, new Set(chosen.map(({ studentCode }) => studentCode)))].slice(
+  const owned = [...ownScores(published, isTaken, new Set(chosen.map(({ studentCode }) => studentCode)))].slice(
     0,
     outcomes.length * (rounds + 1),
   );
@@ -147,18 +143,27 @@ interface Told {
   readonly group: Group;
 }
 
-function broughtGroup(kind: Exclude<RecognitionKind, 'system'>, turn: number): Group {
-  const {
-    code,
-    name,
-    credit,
-    score,
-    target: number,
-    value,
-    school = '',
-    source = '',
-  } = brought[kind][turn % brought[kind].length]!;
-  const target = courses.find(({ ywbm }) => ywbm === number)!;
+/** Which students have which courses on a sheet: what they may have passed already. */
+function takenIn(sheets: readonly ToldSheet[]): (studentCode: string, ywbm: string) => boolean {
+  const taken = new Set(
+    sheets.flatMap(({ teachingClass, cells }) =>
+      [...cells.keys()].map((studentCode) => `${studentCode} ${teachingClass.course.ywbm}`),
+    ),
+  );
+  return (studentCode, ywbm) => taken.has(`${studentCode} ${ywbm}`);
+}
+
+/** What is brought in this turn, or else the next that is wanted; null when nothing is. */
+function broughtGroup(
+  kind: Exclude<RecognitionKind, 'system'>,
+  turn: number,
+  isWanted: (target: DemoCourse) => boolean,
+): Group | null {
+  const list = brought[kind].map((each) => ({ ...each, target: courses.find(({ ywbm }) => ywbm === each.target)! }));
+  const at = turn % list.length;
+  const found = [...list.slice(at), ...list.slice(0, at)].find(({ target }) => isWanted(target));
+  if (!found) return null;
+  const { code, name, credit, score, target, value, school = '', source = '' } = found;
   return {
     target,
     inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: value }],
@@ -181,11 +186,11 @@ const publicCourses = courses.filter(({ kind, template }) => kind === 'public' &
  * Students with a score of at least 60 in every item, one of each class, to be recognised as a public course that is no
  * larger, with the score that they have: first those whose course is of the same unit as the public one, then others.
  */
-function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Generator<Told> {
-  const passedBy = (studentCode: string) =>
-    new Set(
-      published.filter(({ cells }) => cells.has(studentCode)).map(({ teachingClass }) => teachingClass.course.ywbm),
-    );
+function* ownScores(
+  published: readonly ToldSheet[],
+  isTaken: ReturnType<typeof takenIn>,
+  taken: Set<string>,
+): Generator<Told> {
   let turn = 0;
   const akin = ({ course }: DemoTeachingClass) =>
     publicCourses.some(({ kkxy, xf, ywbm }) => kkxy === course.kkxy && xf <= course.xf && ywbm !== course.ywbm);
@@ -198,8 +203,7 @@ function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Genera
     });
     if (!student) continue;
     const { course } = teachingClass;
-    const known = passedBy(student.studentCode);
-    const possible = publicCourses.filter(({ xf, ywbm }) => xf <= course.xf && !known.has(ywbm));
+    const possible = publicCourses.filter(({ xf, ywbm }) => xf <= course.xf && !isTaken(student.studentCode, ywbm));
     const target = possible.find(({ kkxy }) => kkxy === course.kkxy) ?? possible[turn % possible.length];
     const final =
       computedRows(course.template, [{ studentCode: student.studentCode, items: cells.get(student.studentCode) ?? {} }])

@@ -21,7 +21,7 @@ import {
   type CommandServices,
   type Policy,
 } from '../kernel/command-route.ts';
-import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
+import { isRefused, refuse, refuseField, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { recognitionDecider, type RecognitionCommand } from './recognition.decider.ts';
 import {
@@ -35,7 +35,8 @@ import {
 } from './recognition.facts.ts';
 import { openRecognition, settleRecognition } from './recognition.policy.ts';
 import { isUuid, recognitionRequestOf } from './recognition-request.ts';
-import { refuseField, type RecognitionForm } from './recognition-lines.ts';
+import type { RecognitionForm } from './recognition-lines.ts';
+import { loadPassMark } from '../score-setting/shared/pass-mark.facts.ts';
 import { loadNamedAttempts } from './recognised-attempts.facts.ts';
 import { completeReservations, unavailable } from './reserve-courses.ts';
 
@@ -146,9 +147,10 @@ async function factsOf(
       : handler.read(recognitionStream(form.applyId), recognitionStreams).then(({ state }) => state),
   ]);
   const version = 'request' in known ? known.request.application.process.processVersion : undefined;
-  const [plan, process] = await Promise.all([
+  const [plan, process, passMark] = await Promise.all([
     student ? loadPlanCourses(pool, student, courseIds) : new Map<string, PlanCourse>(),
     loadDraftFacts(pool, recognitionKinds[form.kind].processNo, version),
+    loadPassMark(pool, form.studentId),
   ]);
   const request = recognitionRequestOf(form, {
     actor: context.actor,
@@ -161,6 +163,7 @@ async function factsOf(
     plan,
     courseNames,
     bands,
+    passMark,
     sources,
     times,
     attempts,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDetail, queryApprovals, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { gradeMajor } from '@jwxt/contracts/base-info/major.resource.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
@@ -273,7 +275,13 @@ describe('off-campus', () => {
 
   it('courses of two units are asked for apart', async () => {
     const asked = form('S2026002', 'K1', school2);
-    const both = { ...asked, relateList: [...asked.relateList, ...form('S2026002', 'K2', school2).relateList] };
+    const both = {
+      ...asked,
+      relateList: [
+        ...asked.relateList,
+        ...form('S2026002', 'K2', { ...school2, outCourseCode: 'M1', outCourseName: '微积分' }).relateList,
+      ],
+    };
     expect(await clerk.call(outSchool.apply, both)).toMatchObject({
       code: 'RECOGNITION_UNITS_DIFFER',
       fieldErrors: [
@@ -403,13 +411,49 @@ describe('in-system', () => {
     expect((await clerk.get(recognisableAttempts, { studentId: 'S2026002' })).list).toMatchObject([{ used: false }]);
   });
 
-  it('not more than the share of the plan that the school allows', async () => {
+  it('not more than the share of the required credits: what the office says, or else the compulsory courses', async () => {
     await school.pool.query(`update base.parameter set para_value = '70' where param_code = 'RDSXXF'`);
-    expect(await clerk.call(outside.apply, form('S2026001', 'K3', {}))).toMatchObject({
+    // Electives to choose from make the base no larger.
+    await insertReferenceRows(school.pool, 'course', [
+      {
+        kch: 'E1',
+        ywbm: 'E1',
+        kcmc: '选修',
+        kkxy: '101',
+        kcsx: '3',
+        kcxz: '04',
+        xf: 400,
+        zxs: 640,
+        khfs: '1',
+        scoreHierarchyCode: 'bfz',
+      },
+    ]);
+    await insertReferenceRows(school.pool, 'executionPlan', [{ njzydm: 'M101', kch: 'E1', xnxq: SEMESTER }]);
+    const asked = () =>
+      clerk.call(outside.apply, form('S2026001', 'K3', { outCourseCode: 'X3', outCourseName: '结构' }));
+    expect(await asked()).toMatchObject({
       status: 409,
       code: 'RECOGNITION_CREDIT_LIMIT',
-      message: '认定学分合计 12.0 超过上限 8.4（培养计划 12.0 学分的 70%）',
+      message: '认定学分合计 12.0 超过上限 8.4（要求总学分 12.0 的 70%）',
     });
+    const office = await school.browser('office1');
+    const { operations, fields }: Resource = gradeMajor;
+    const row = await office.get(operations.detail, { key: 'M101' });
+    const written = Object.keys(fields).filter((name) => !fields[name]?.readOnly);
+    await office.get(operations.update, {
+      commandId: crypto.randomUUID(),
+      key: 'M101',
+      version: String(row['version']),
+      values: { ...Object.fromEntries(written.map((name) => [name, row[name] ?? null])), zdxf: '16.5' },
+    });
+    expect(await asked()).toMatchObject({ message: '认定学分合计 12.0 超过上限 11.5（要求总学分 16.5 的 70%）' });
+    expect(await clerk.get(outside.planCourses, { studentId: 'S2026001' })).toMatchObject({
+      creditBase: '16.5',
+      creditPercent: 70,
+      creditLimit: '11.5',
+      creditTaken: '8.0',
+    });
+    await school.pool.query(`delete from base.execution_plan where kch = 'E1'`);
   });
 
   it('RECOGNITION-19: lists are searched by word, status, day and unit, and paged', async () => {

@@ -32,5 +32,11 @@ export const recognitionErrors = {
     status: 409,
     text: '原成绩“{course}”（{before}）在申请之后已撤销，不能通过，请退回申请人重新提交',
   },
+  RECOGNITION_NOT_EFFECTED: { status: 409, text: '该认定没有生效或已撤销' },
+  RECOGNITION_NOTHING_TO_SETTLE: { status: 409, text: '该认定没有待处理的原成绩变更' },
+  RECOGNITION_NOT_ADJUSTABLE: {
+    status: 409,
+    text: '原成绩“{course}”已撤销或不及格，不能按规则调整，请保留或撤销认定',
+  },
   RECOGNITION_SOURCE_TYPE: { status: 400, text: '请选择成绩来源' },
 } as const;

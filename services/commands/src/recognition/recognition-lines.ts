@@ -173,7 +173,7 @@ function insideOf(
 }
 
 /** Why a value gives no pass: below the pass mark, or of a failing grade of its system. Null when it passes. */
-function failingValue(
+export function failingValue(
   inside: Pair['inSideList'][number],
   bands: readonly GradeBand[],
   passMark: number,
@@ -203,7 +203,7 @@ function otherUnit(
 const sum = (credits: readonly number[]): number => credits.reduce((total, credit) => total + credit, 0);
 
 /** The grade's name, empty for percentages. */
-function gradeName(value: number, gradeScaleCode: string, bands: readonly GradeBand[]): string {
+export function gradeName(value: number, gradeScaleCode: string, bands: readonly GradeBand[]): string {
   return bands.find(({ code, min, max }) => code === gradeScaleCode && min <= value && value <= max)?.name ?? '';
 }
 

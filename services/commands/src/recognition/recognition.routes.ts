@@ -3,10 +3,16 @@ import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import {
   applyForRecognition,
   removeRecognition,
+  revokeRecognition,
   saveRecognition,
+  settleRecognition,
 } from '@jwxt/contracts/recognition/recognition.command.ts';
 import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
-import { noRecognition, recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
+import {
+  noRecognition,
+  recognitionStreams,
+  type RecognitionState,
+} from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { applicationId } from '@jwxt/infra/runtime/event-id.ts';
@@ -23,7 +29,8 @@ import {
 } from '../kernel/command-route.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
-import { recognitionDecider, type RecognitionCommand } from './recognition.decider.ts';
+import { loadAdjustedValues } from './adjusted-values.facts.ts';
+import { recognitionDecider, type RecognitionCommand, type RecognitionFacts } from './recognition.decider.ts';
 import {
   loadApplicationTimes,
   loadCourseNames,
@@ -33,7 +40,9 @@ import {
   loadStudent,
   type PlanCourse,
 } from './recognition.facts.ts';
-import { openRecognition, settleRecognition } from './recognition.policy.ts';
+import { endRecognition, openRecognition } from './recognition.policy.ts';
+import { followSettlement, watchSources, withdrawRevoked } from './recognition-in-force.policy.ts';
+import { tellOfRecognitions } from './recognition-message.policy.ts';
 import { isUuid, recognitionRequestOf } from './recognition-request.ts';
 import type { RecognitionForm } from './recognition-lines.ts';
 import { loadPassMark } from '../score-setting/shared/pass-mark.facts.ts';
@@ -70,23 +79,41 @@ export const recognitionRoutes: readonly CommandRoute[] = [
   defineRoute(removeRecognition, ({ kind, applyId }, context, services) =>
     change(applyId, { type: 'remove', kind, applyId, userName: context.actor.userName }, context, services),
   ),
+
+  defineRoute(settleRecognition, ({ applyId, ...settling }, context, services) =>
+    change(applyId, { type: 'settle', ...settling }, context, services, (state) =>
+      settling.outcome === 'adjusted' ? loadAdjustedValues(services, state) : undefined,
+    ),
+  ),
+
+  defineRoute(revokeRecognition, ({ applyId, ...revoking }, context, services) =>
+    change(applyId, { type: 'revoke', ...revoking }, context, services),
+  ),
 ];
 
 /** What reservations and approvals of recognitions set off. */
-export const recognitionPolicies: readonly Policy[] = [openRecognition, settleRecognition];
+export const recognitionPolicies: readonly Policy[] = [
+  openRecognition,
+  endRecognition,
+  watchSources,
+  followSettlement,
+  withdrawRevoked,
+  tellOfRecognitions,
+];
 
 async function change(
   applyId: string,
   command: RecognitionCommand,
   context: CommandContext,
   { handler }: CommandServices,
+  facts: (state: RecognitionState) => Promise<RecognitionFacts | Refused> | RecognitionFacts = () => undefined,
 ): Promise<CommandDone<{ applyId: string }> | Refused> {
   const done = await handler.execute({
     stream: recognitionStream(applyId),
     decider: recognitionDecider,
     command,
     context,
-    facts: () => undefined,
+    facts,
   });
   return isRefused(done) ? done : { result: { applyId }, position: done.position };
 }

@@ -53,5 +53,5 @@ export const recognitionColumns: readonly Column<RecognitionItem>[] = [
 export const stateOf = (row: RecognitionItem): ApplicationState => ({
   status: row.approvalBusinessStatus,
   statusName: row.approvalBusinessStatusName,
-  nodeName: row.currentNodeName,
+  nodeName: row.sourceChange === '' ? row.currentNodeName : '原成绩变更待处理',
 });

@@ -3,9 +3,15 @@ import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts'
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import {
+  recognitionKinds,
+  REVOKE,
+  SETTLE,
+  type RecognitionKind,
+  type Settlement,
+} from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { ActionIcon, Alert, Button, Group } from '@mantine/core';
-import { IconArrowLeft, IconMessage } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageParams } from '../../lib/page-address.ts';
@@ -14,6 +20,7 @@ import { useMay } from '../../lib/session.ts';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { ApprovalLogDialog } from '../../pickers/approval-log-dialog.tsx';
+import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { useDecisions } from '../../pickers/decisions.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card, FactList, Page } from '../../ui/page.tsx';
@@ -94,10 +101,18 @@ function Recognition({ kind, detail }: { kind: RecognitionKind; detail: Detail }
               </Button>
             )}
             <DecideAction kind={kind} detail={detail} />
+            <RevokeAction kind={kind} detail={detail} />
             <OwnActions kind={kind} detail={detail} />
           </>
         }
       >
+        {detail.sourceChange !== '' && <SettleActions detail={detail} />}
+        {detail.settlement !== null && (
+          <Alert color={detail.effected ? 'blue' : 'red'} icon={<IconMessage size={16} />} mb={12} p={8} role="status">
+            {`${detail.settlement.settleTime} ${detail.settlement.personName}：${detail.settlement.text}，` +
+              `原因：${detail.settlement.reason}`}
+          </Alert>
+        )}
         {detail.opinion !== null && (
           <Alert color="red" icon={<IconMessage size={16} />} mb={12} p={8} role="status">
             审批意见：{detail.opinion}
@@ -163,6 +178,100 @@ function DecideAction({ kind, detail }: { kind: RecognitionKind; detail: Detail 
       )}
       {decisions.dialogs}
     </>
+  );
+}
+
+/** 撤销认定: takes a recognition in force back. */
+function RevokeAction({ kind, detail }: { kind: RecognitionKind; detail: Detail }) {
+  const mayRevoke = useMay(REVOKE);
+  const [asking, setAsking] = useState(false);
+  if (!mayRevoke || !detail.effected) return null;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        color="red"
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        撤销认定
+      </Button>
+      <ReasonDialog
+        opened={asking}
+        title="撤销认定"
+        warning={
+          `${detail.studentName}的认定成绩（${detail.courseCredit} 学分）将作废，课程须重新认定或修读；` +
+          '认定学分和原成绩退还，学生和申请人会收到通知。'
+        }
+        label="撤销原因"
+        confirmText="撤销认定"
+        operation={recognitionOperationsOf[kind].revoke}
+        input={(reason) => ({ applyId: detail.scoreCognizanceApplyId, reason })}
+        invalidates={['recognition.']}
+        success="已撤销认定"
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
+    </>
+  );
+}
+
+const settling = {
+  kept: {
+    title: '保留认定',
+    label: '保留原因',
+    confirmText: '保留',
+    success: '已保留认定成绩',
+    warning: '认定成绩保持不变，本次原成绩变更不再提示。',
+  },
+  adjusted: {
+    title: '按规则调整认定成绩',
+    label: '调整原因',
+    confirmText: '调整',
+    success: '认定成绩已调整',
+    warning: '认定成绩按原成绩的学分加权平均重新计算；原成绩已撤销或不及格的不能调整。学生和申请人会收到通知。',
+  },
+} as const satisfies Record<Settlement, object>;
+
+/** What has changed of what it rests on, and what the office does about it beside revoking it. */
+function SettleActions({ detail }: { detail: Detail }) {
+  const maySettle = useMay(SETTLE);
+  const [asked, setAsked] = useState<Settlement | null>(null);
+  const ask = (outcome: Settlement) => () => {
+    setAsked(outcome);
+  };
+  const close = () => {
+    setAsked(null);
+  };
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle size={16} />} mb={12} p={8} role="status">
+      <Group justify="space-between" gap={12}>
+        <span>认定所依据的原成绩已变更，待处理：{detail.sourceChange}</span>
+        {maySettle && (
+          <Group gap={8}>
+            <Button size="xs" variant="default" onClick={ask('kept')}>
+              保留
+            </Button>
+            <Button size="xs" onClick={ask('adjusted')}>
+              按规则调整
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {asked !== null && (
+        <ReasonDialog
+          opened
+          {...settling[asked]}
+          operation={recognitionOperationsOf.system.settle}
+          input={(reason) => ({ applyId: detail.scoreCognizanceApplyId, outcome: asked, reason })}
+          invalidates={['recognition.']}
+          onClose={close}
+        />
+      )}
+    </Alert>
   );
 }
 

@@ -1,6 +1,8 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDetail, queryApprovals, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { auditApplication, auditScore } from '@jwxt/contracts/audit/audit.operations.ts';
+import { scoreRollback } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { gradeMajor } from '@jwxt/contracts/base-info/major.resource.ts';
@@ -409,6 +411,80 @@ describe('in-system', () => {
     });
     await clerk.get(recallApproval, { commandId: crypto.randomUUID(), applyId });
     expect((await clerk.get(recognisableAttempts, { studentId: 'S2026002' })).list).toMatchObject([{ used: false }]);
+  });
+
+  it('in force waits for the office once its source changes: adjusted, and at last revoked, all told', async () => {
+    const [office, auditor, teacher] = await Promise.all(
+      ['office1', 'auditor1', 'teacher1'].map((userName) => school.browser(userName)),
+    ) as [Browser, Browser, Browser];
+    const {
+      list: [attempt],
+    } = await clerk.get(recognisableAttempts, { studentId: 'S2026002' });
+    const own = { attemptId: attempt!.attemptId, outCourseId: attempt!.courseId };
+    const { applyId } = await clerk.get(system.apply, form('S2026002', 'K3', own));
+    for (const person of [dean, registrar]) await decide(person, applyId, '0');
+    const detail = () => office.get(system.detail, { id: applyId });
+    const waiting = async () => (await office.get(system.query, { view: 'settle' })).rows;
+    expect(await waiting()).toEqual([]);
+    expect(await detail()).toMatchObject({ effected: true, sourceChange: '', settlement: null });
+
+    // The sheet comes back, and is published again with less.
+    await office.get(scoreRollback, {
+      commandId: crypto.randomUUID(),
+      teachingClassId: 'TC1',
+      status: '1',
+      semesterId: SEMESTER,
+      scoreType: '1',
+      reason: '错登一题',
+    });
+    await expect.poll(waiting).toMatchObject([
+      { scoreCognizanceApplyId: applyId, sourceChange: '程序设计基础（88.00）已撤销' },
+    ]);
+    const settle = (outcome: 'kept' | 'adjusted', person = office) =>
+      person.call(recognitionOperationsOf.system.settle, {
+        commandId: crypto.randomUUID(),
+        applyId,
+        outcome,
+        reason: '核对试卷',
+      });
+    const revoke = (person = office) =>
+      person.call(system.revoke, { commandId: crypto.randomUUID(), applyId, reason: '材料不实' });
+    for (const call of [settle('kept', dean), revoke(dean)]) expect(await call).toMatchObject({ status: 403 });
+    expect(await settle('adjusted')).toMatchObject({ status: 409, code: 'RECOGNITION_NOT_ADJUSTABLE' });
+    const again = await submitSheet(teacher, 'TC1', { S2026002: { ps: '85', qm: '60' } });
+    for (const person of [dean, registrar]) await decide(person, again, '0');
+    await expect.poll(waiting).toMatchObject([{ sourceChange: '程序设计基础由 88.00 改为 70.00' }]);
+    expect(await settle('adjusted')).toMatchObject({ code: '200' });
+    expect(await detail()).toMatchObject({
+      effected: true,
+      sourceChange: '',
+      settlement: { text: '按规则调整，数据结构由 88 改为 70', reason: '核对试卷', personName: '钱办公' },
+      relateList: [{ inSideList: [{ scoreCognizanceFinalValue: '70.0' }] }],
+    });
+    expect(await waiting()).toEqual([]);
+    expect(await settle('kept')).toMatchObject({ status: 409, code: 'RECOGNITION_NOTHING_TO_SETTLE' });
+
+    // Dangerous: where the school asks for a second person, it waits for one.
+    await school.pool.query(`update base.parameter set para_value = '1' where param_code = 'GWCZ_EJQR'`);
+    expect(await revoke()).toMatchObject({ code: 'SECOND_PERSON_NEEDED' });
+    await school.pool.query(`update base.parameter set para_value = '0' where param_code = 'GWCZ_EJQR'`);
+    expect(await revoke()).toMatchObject({ code: '200' });
+    expect(await detail()).toMatchObject({
+      effected: false,
+      approvalBusinessStatusName: '已作废',
+      settlement: { text: '撤销认定', reason: '材料不实' },
+    });
+    expect((await clerk.get(recognisableAttempts, { studentId: 'S2026002' })).list).toMatchObject([{ used: false }]);
+    expect((await clerk.get(system.planCourses, { studentId: 'S2026002' })).list).toMatchObject([
+      { passedFinal: '70.00' },
+      { courseNum: 'COMP2001', recognised: false, passedFinal: '' },
+      {},
+    ]);
+    const { steps } = await auditor.get(auditScore, { studentCode: '2026002', courseCode: 'COMP2001' });
+    expect(steps.map(({ label }) => label).slice(-4)).toEqual(['原成绩变更', '原成绩变更', '按规则调整', '撤销认定']);
+    expect(steps.at(-1)).toMatchObject({ title: '认定撤销，认定成绩作废' });
+    const { steps: replay } = await office.get(auditApplication, { applyId });
+    expect(replay.map(({ title }) => title)).toEqual(expect.arrayContaining(['认定撤销，认定成绩作废']));
   });
 
   it('not more than the share of the required credits: what the office says, or else the compulsory courses', async () => {

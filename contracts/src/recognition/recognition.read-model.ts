@@ -54,7 +54,12 @@ export const recognitionModel = defineReadModel({
       },
       {
         key: ['apply_id'],
-        indexes: ['(student_code)', '(applicant_user, apply_time desc)', '(kind, apply_time desc)'],
+        indexes: [
+          '(student_code)',
+          '(applicant_user, apply_time desc)',
+          '(kind, apply_time desc)',
+          `(kind, apply_time desc) where source_changes <> '[]'`,
+        ],
       },
     ),
   },

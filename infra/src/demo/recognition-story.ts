@@ -1,10 +1,14 @@
 import { weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
-import { applyForRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
-import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import {
+  applyForRecognition,
+  revokeRecognition,
+  saveRecognition,
+} from '@jwxt/contracts/recognition/recognition.command.ts';
+import { recognitionKinds, REVOKE, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { derivedId } from '../runtime/event-id.ts';
-import { createApplicationStory, type ApplicationOutcome } from './application-story.ts';
+import { createApplicationStory, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { attachCertificate, type CertifiedScore } from './certificate.ts';
 import { keyOfCourse, type DemoStudent, type DemoTeachingClass } from './enrolment.ts';
 import { createRandom } from './random.ts';
@@ -12,15 +16,14 @@ import type { Stage, ToldSheet } from './sheet-story.ts';
 import { computedRows } from './unusual.ts';
 import { courses, type DemoCourse } from './university.data.ts';
 
+/** `revoked`: it passed, and the office took it back; `sourceChanged`: it passed, and then its score was changed. */
+type Outcome = ApplicationOutcome | 'saved' | 'revoked' | 'sourceChanged';
+
 /** Every state that a list of recognitions shows. */
-const outcomes: readonly (ApplicationOutcome | 'saved')[] = [
-  'atDepartment',
-  'passed',
-  'saved',
-  'atOffice',
-  'returned',
-  'recalled',
-];
+const outcomes: readonly Outcome[] = ['atDepartment', 'passed', 'saved', 'atOffice', 'returned', 'recalled'];
+
+const broughtOutcomes: readonly Outcome[] = [...outcomes, 'revoked'];
+const ownOutcomes: readonly Outcome[] = [...outcomes, 'sourceChanged'];
 
 /** Scores that students bring along, with the public course that each is recognised as. */
 const brought: Readonly<
@@ -92,7 +95,7 @@ export async function tellRecognitions(
   at: (share: number) => string,
 ): Promise<void> {
   const first = students.filter(({ dwh }) => dwh === students[0]?.dwh);
-  const perRound = outcomes.length * broughtKinds;
+  const perRound = broughtOutcomes.length * broughtKinds;
   const chosen = [
     ...spread(first, perRound),
     ...spread(
@@ -108,14 +111,20 @@ export async function tellRecognitions(
     return group ? [{ kind, turn, student, group }] : [];
   });
   for (const [index, { kind, turn, student, group }] of tellings.entries())
-    await tell(stage, kind, { student, group }, outcomes[turn % outcomes.length]!, at(index / tellings.length));
+    await tell(
+      stage,
+      kind,
+      { student, group },
+      broughtOutcomes[turn % broughtOutcomes.length]!,
+      at(index / tellings.length),
+    );
   // Nobody asks for two.
   const owned = [...ownScores(published, isTaken, new Set(chosen.map(({ studentCode }) => studentCode)))].slice(
     0,
-    outcomes.length * (rounds + 1),
+    ownOutcomes.length * (rounds + 1),
   );
   for (const [index, told] of owned.entries())
-    await tell(stage, 'system', told, outcomes[index % outcomes.length]!, at(index / owned.length));
+    await tell(stage, 'system', told, ownOutcomes[index % ownOutcomes.length]!, at(index / owned.length));
 }
 
 /** So many of a list, evenly. */
@@ -141,6 +150,8 @@ interface Group {
 interface Told {
   readonly student: DemoStudent;
   readonly group: Group;
+  /** Where an own score comes from. */
+  readonly sheet?: ToldSheet;
 }
 
 /** Which students have which courses on a sheet: what they may have passed already. */
@@ -194,9 +205,10 @@ function* ownScores(
   let turn = 0;
   const akin = ({ course }: DemoTeachingClass) =>
     publicCourses.some(({ kkxy, xf, ywbm }) => kkxy === course.kkxy && xf <= course.xf && ywbm !== course.ywbm);
-  for (const { teachingClass, cells } of published.toSorted(
+  for (const sheet of published.toSorted(
     (one, other) => Number(akin(other.teachingClass)) - Number(akin(one.teachingClass)),
   )) {
+    const { teachingClass, cells } = sheet;
     const student = teachingClass.students.find(({ studentCode }) => {
       const values = Object.values(cells.get(studentCode) ?? {});
       return !taken.has(studentCode) && values.length > 0 && values.every((value) => Number(value) >= 60);
@@ -218,6 +230,7 @@ function* ownScores(
     );
     yield {
       student,
+      sheet,
       group: {
         target,
         outSideList: [{ attemptId, outCourseId: keyOfCourse(course), outCourseName: course.kcmc }],
@@ -230,8 +243,8 @@ function* ownScores(
 async function tell(
   stage: Stage,
   kind: RecognitionKind,
-  { student, group }: Told,
-  outcome: ApplicationOutcome | 'saved',
+  { student, group, sheet }: Told,
+  outcome: Outcome,
   from: string,
 ): Promise<void> {
   const { codes } = recognitionKinds[kind];
@@ -267,9 +280,17 @@ async function tell(
   );
   await story.decide(
     applyId,
-    outcome,
+    outcome === 'revoked' || outcome === 'sourceChanged' ? 'passed' : outcome,
     clerk,
     stage.accounts.dean(student.dwh),
     ...(kind === 'outSchool' ? [stage.accounts.dean(target.kkxy)] : []),
   );
+  if (outcome === 'revoked')
+    await stage.sender.send(
+      revokeRecognition,
+      { kind, applyId, reason: '经复核，成绩证明与对方存档不符' },
+      story.step('revoke', stage.accounts.office, REVOKE),
+    );
+  if (outcome === 'sourceChanged' && sheet)
+    await tellScoreChange(stage, sheet, 'passed', story.step('change', clerk, codes.apply).at, student.studentCode);
 }

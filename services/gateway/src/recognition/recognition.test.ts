@@ -414,9 +414,9 @@ describe('in-system', () => {
   });
 
   it('in force waits for the office once its source changes: adjusted, and at last revoked, all told', async () => {
-    const [office, auditor, teacher] = await Promise.all(
+    const [office, auditor, teacher] = (await Promise.all(
       ['office1', 'auditor1', 'teacher1'].map((userName) => school.browser(userName)),
-    ) as [Browser, Browser, Browser];
+    )) as [Browser, Browser, Browser];
     const {
       list: [attempt],
     } = await clerk.get(recognisableAttempts, { studentId: 'S2026002' });
@@ -437,9 +437,9 @@ describe('in-system', () => {
       scoreType: '1',
       reason: '错登一题',
     });
-    await expect.poll(waiting).toMatchObject([
-      { scoreCognizanceApplyId: applyId, sourceChange: '程序设计基础（88.00）已撤销' },
-    ]);
+    await expect
+      .poll(waiting)
+      .toMatchObject([{ scoreCognizanceApplyId: applyId, sourceChange: '程序设计基础（88.00）已撤销' }]);
     const settle = (outcome: 'kept' | 'adjusted', person = office) =>
       person.call(recognitionOperationsOf.system.settle, {
         commandId: crypto.randomUUID(),

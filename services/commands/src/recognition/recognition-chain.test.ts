@@ -537,6 +537,10 @@ describe('a recognition and the score it rests on', () => {
 
   it('revoked, its score is withdrawn, course, credits and source are free again, and people hear of it', async () => {
     const { source, applyId } = await inForce('B4');
+    await t.accept('reference.load', {
+      resource: 'userAccount',
+      rows: [{ userName: 'b4', name: '学生B4', kind: 'student', password: 'Jwxt@2026', studentCode: 'B4' }],
+    });
     const revoke = (kind: string) =>
       t.send('recognition.revoke', { kind, applyId, reason: '证书不实' }, { actor: office });
     expect(await revoke('outside')).toMatchObject({ code: 'RECOGNITION_OTHER_KIND' });
@@ -554,6 +558,7 @@ describe('a recognition and the score it rests on', () => {
         title: '成绩认定已撤销',
         content: '学生B4的成绩认定已撤销，认定成绩作废，认定学分和原成绩已退还，原因：证书不实。',
       });
+    expect((await messages('b4')).map(({ title }) => title)).toEqual(['成绩认定已撤销']);
     await applied(own(source, 'K2', '85', 'B4'));
   });
 

@@ -26,34 +26,39 @@ export const tellOfRecognitions: Policy = {
     if (!('request' in state)) return null;
     const { applyId, studentCode, application } = state.request;
     const { actor, time } = stored.metadata;
-    const { rows } = await pool.query<{ user_name: string }>(
-      event.type === 'RecognitionSourceChanged'
-        ? `select distinct held.user_name from base.user_role held join base.role_permission granted using (jsbh)
+    const changed = event.type === 'RecognitionSourceChanged';
+    const { rows } = await pool.query<{ userName: string; opens: boolean }>(
+      changed
+        ? `select distinct held.user_name as "userName", true as opens
+             from base.user_role held join base.role_permission granted using (jsbh)
             where granted.qxbh = $1 and held.user_name <> $2`
-        : `select user_name from base.user_account where (user_name = $1 or student_code = $3) and user_name <> $2`,
-      event.type === 'RecognitionSourceChanged'
-        ? [SETTLE, actor.userName]
-        : [application.applicant.userName, actor.userName, studentCode],
+        : `select user_name as "userName", student_code is distinct from $3 as opens from base.user_account
+            where (user_name = $1 or student_code = $3) and user_name <> $2`,
+      changed ? [SETTLE, actor.userName] : [application.applicant.userName, actor.userName, studentCode],
     );
-    const users = rows.map(({ user_name: userName }) => userName);
-    if (users.length === 0) return null;
     const kind = recognitionKindOf(application.process.processNo) ?? 'system';
-    await inTransaction(pool, (client) =>
-      writeMessage(
-        client,
-        {
-          ...wordsOf(event, state.request.studentName),
-          systemMessageEntityId: derivedId(`${stored.id}:recognition-message`),
-          departmentName: '',
-          createName: event.type === 'RecognitionSourceChanged' ? '系统' : actor.name,
-          createTime: time,
-          endTime: null,
-          noticeId: null,
-          link: modulePath('scoreManage', `recognition/${kind}/${encodeURIComponent(applyId)}`),
-        },
-        { users },
-      ),
-    );
+    const page = modulePath('scoreManage', `recognition/${kind}/${encodeURIComponent(applyId)}`);
+    // Students have no page of recognitions.
+    for (const opens of [true, false]) {
+      const users = rows.filter((row) => row.opens === opens).map(({ userName }) => userName);
+      if (users.length === 0) continue;
+      await inTransaction(pool, (client) =>
+        writeMessage(
+          client,
+          {
+            ...wordsOf(event, state.request.studentName),
+            systemMessageEntityId: derivedId(`${stored.id}:recognition-message:${opens ? 'staff' : 'student'}`),
+            departmentName: '',
+            createName: changed ? '系统' : actor.name,
+            createTime: time,
+            endTime: null,
+            noticeId: null,
+            link: opens ? page : null,
+          },
+          { users },
+        ),
+      );
+    }
     return null;
   },
 };

@@ -33,10 +33,17 @@ export const recognitionColumns: readonly Column<RecognitionItem>[] = [
     title: '原课程与认定课程',
     width: 'auto',
     align: 'left',
-    render({ summary, courseCredit }) {
+    render({ summary, courseCredit, sourceChange }) {
       const [outside, inside] = summary.split(' → ');
       return (
-        <TwoLines first={outside} second={inside === undefined ? '尚未送审' : `→ ${inside}（${courseCredit} 学分）`} />
+        <TwoLines
+          first={outside}
+          second={
+            inside === undefined
+              ? '尚未送审'
+              : `→ ${inside}（${courseCredit} 学分）${sourceChange === '' ? '' : `；${sourceChange}`}`
+          }
+        />
       );
     },
   },

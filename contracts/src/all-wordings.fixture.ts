@@ -201,6 +201,7 @@ const recognised = {
   studentClassName: '',
   njzydm: 'N',
 };
+const valued = (mark: number) => ({ scoreCognizanceFinalValue: mark * 100, scoreValueStr: '', finalName: `${mark}` });
 const changedSource = { attemptId: 'A1', courseName: '慕课算法', before: '88', after: '72' };
 const recognition = {
   applyId: 'R1',
@@ -492,22 +493,11 @@ export const samples: readonly (readonly [
       outcome: 'adjusted',
       reason: '核实',
       sources: [changedSource],
-      values: [
-        {
-          courseId: 'K1',
-          courseName: '数据结构',
-          before: { scoreCognizanceFinalValue: 8800, scoreValueStr: '', finalName: '88' },
-          after: { scoreCognizanceFinalValue: 7200, scoreValueStr: '', finalName: '72' },
-        },
-      ],
+      values: [{ courseId: 'K1', courseName: '数据结构', before: valued(88), after: valued(72) }],
     },
     ['原成绩变更（慕课算法由 88 改为 72）后，王老师处理为按规则调整，数据结构由 88 改为 72，原因：核实'],
   ],
-  [
-    'RecognitionRevoked',
-    { applyId: 'R1', studentCode: 'S1', reason: '证书不实' },
-    ['王老师撤销成绩认定，认定成绩作废，原因：证书不实'],
-  ],
+  ['RecognitionRevoked', { applyId: 'R1', studentCode: 'S1', reason: '' }, ['王老师撤销成绩认定，认定成绩作废']],
   [
     'RecognitionCreditTaken',
     {

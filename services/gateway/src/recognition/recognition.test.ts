@@ -487,23 +487,14 @@ describe('in-system', () => {
     expect(replay.map(({ title }) => title)).toEqual(expect.arrayContaining(['认定撤销，认定成绩作废']));
   });
 
-  it('not more than the share of the required credits: what the office says, or else the compulsory courses', async () => {
+  it('not more than the share of the required credits: as the office says, or of the compulsory courses', async () => {
     await school.pool.query(`update base.parameter set para_value = '70' where param_code = 'RDSXXF'`);
     // Electives to choose from make the base no larger.
-    await insertReferenceRows(school.pool, 'course', [
-      {
-        kch: 'E1',
-        ywbm: 'E1',
-        kcmc: '选修',
-        kkxy: '101',
-        kcsx: '3',
-        kcxz: '04',
-        xf: 400,
-        zxs: 640,
-        khfs: '1',
-        scoreHierarchyCode: 'bfz',
-      },
-    ]);
+    await school.pool.query(
+      `insert into base.course (kch, ywbm, kcmc, kkxy, kcsx, kcxz, xf, zxs, khfs, score_hierarchy_code)
+       select 'E1', 'E1', '选修', kkxy, '3', kcxz, 400, zxs, khfs, score_hierarchy_code
+         from base.course where kch = 'K1'`,
+    );
     await insertReferenceRows(school.pool, 'executionPlan', [{ njzydm: 'M101', kch: 'E1', xnxq: SEMESTER }]);
     const asked = () =>
       clerk.call(outside.apply, form('S2026001', 'K3', { outCourseCode: 'X3', outCourseName: '结构' }));

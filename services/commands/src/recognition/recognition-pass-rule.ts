@@ -1,27 +1,27 @@
-import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
-import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { recognitionKindList, recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
-import type { CommandServices } from '../../kernel/command-route.ts';
-import { refuse, type Refused } from '../../kernel/refusal.ts';
-import { passedAttempt } from '../../score/shared/attempts.decider.ts';
+import type { CommandServices, PassRule } from '../kernel/command-route.ts';
+import { refuse, type Refused } from '../kernel/refusal.ts';
+import { passedAttempt } from '../score/shared/attempts.decider.ts';
 
 /**
- * Why a recognition cannot be passed as things stand: a course was passed since it was asked for, or a score of this
- * system that it rests on is no longer what it was. Null when it can, and for applications about other things.
+ * Recognitions are not passed as things stand: when a course was passed since it was asked for, or when a score of this
+ * system that they rest on is no longer what it was.
  */
-export async function recognitionConflict(
-  services: CommandServices,
-  { applyId, process }: ApplicationDraft,
-): Promise<Refused | null> {
-  if (!recognitionKindOf(process.processNo)) return null;
-  const { state } = await services.handler.read(recognitionStream(applyId), recognitionStreams);
+export const recognitionPassRules: readonly PassRule[] = recognitionKindList.map((kind) => ({
+  processNo: recognitionKinds[kind].processNo,
+  refuses,
+}));
+
+async function refuses(applyId: string, { handler }: CommandServices): Promise<Refused | null> {
+  const { state } = await handler.read(recognitionStream(applyId), recognitionStreams);
   if (!('request' in state)) return null;
   const { studentCode, relateList } = state.request;
   const attemptsAt = async (courseId: string) =>
-    (await services.handler.read(attemptsStream(studentCode, courseId), attemptsStreams)).state;
+    (await handler.read(attemptsStream(studentCode, courseId), attemptsStreams)).state;
   for (const { courseId, courseName } of relateList.flatMap((pair) => pair.inSideList)) {
     const passed = passedAttempt(await attemptsAt(courseId));
     if (passed) return refuse('RECOGNITION_PASSED', { course: courseName, final: passed.finalName });

@@ -201,6 +201,8 @@ const recognised = {
   studentClassName: '',
   njzydm: 'N',
 };
+const valued = (mark: number) => ({ scoreCognizanceFinalValue: mark * 100, scoreValueStr: '', finalName: `${mark}` });
+const changedSource = { attemptId: 'A1', courseName: '慕课算法', before: '88', after: '72' };
 const recognition = {
   applyId: 'R1',
   ...recognised,
@@ -492,6 +494,24 @@ export const samples: readonly (readonly [
   ['RecognitionClosed', { applyId: 'R1', outcome: 'recalled', opinion: '' }, ['成绩认定申请由申请人撤回']],
   ['RecognitionDeleted', { applyId: 'R1', studentCode: 'S1' }, ['王老师删除成绩认定申请']],
   [
+    'RecognitionSourceChanged',
+    { applyId: 'R1', studentCode: 'S1', ...changedSource, reason: '漏加' },
+    ['认定所依据的原成绩变更，待处理：慕课算法由 88 改为 72，原因：漏加'],
+  ],
+  [
+    'RecognitionSettled',
+    {
+      applyId: 'R1',
+      studentCode: 'S1',
+      outcome: 'adjusted',
+      reason: '核实',
+      sources: [changedSource],
+      values: [{ courseId: 'K1', courseName: '数据结构', before: valued(88), after: valued(72) }],
+    },
+    ['原成绩变更（慕课算法由 88 改为 72）后，王老师处理为按规则调整，数据结构由 88 改为 72，原因：核实'],
+  ],
+  ['RecognitionRevoked', { applyId: 'R1', studentCode: 'S1', reason: '' }, ['王老师撤销成绩认定，认定成绩作废']],
+  [
     'RecognitionCreditTaken',
     {
       studentCode: 'S1',
@@ -503,7 +523,11 @@ export const samples: readonly (readonly [
     },
     ['系统外成绩认定审核占用认定学分 4.0，使用原成绩：慕课算法'],
   ],
-  ['RecognitionCreditReturned', { studentCode: 'S1', applyId: 'R1', time }, ['认定未生效，退还所占的认定学分和原成绩']],
+  [
+    'RecognitionCreditReturned',
+    { studentCode: 'S1', applyId: 'R1', time },
+    ['认定未生效或已撤销，退还所占的认定学分和原成绩'],
+  ],
   ['ElectiveSaved', { ...elective, applicant: application().applicant }, ['王老师保存公选课申请《茶文化》，尚未送审']],
   [
     'ElectiveSubmitted',

@@ -80,6 +80,10 @@ export const gradeMajor = defineResource({
     xz: field.tenths('学制（年）', years, { required: true, list: 96, initial: '4' }),
     yjbyrq: field.date('预计毕业日期', { list: 120 }),
     zsrs: field.integer('招生人数', [0, 9999], { list: 90 }),
+    zdxf: field.tenths('要求总学分', [0.5, 999], {
+      list: 96,
+      hint: '成绩认定学分上限的基数；不填时按执行计划中必修课程的学分合计',
+    }),
     sfdl: field.yesNo('大类', {}),
     sfqy: field.enabled(),
   },

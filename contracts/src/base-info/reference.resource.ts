@@ -134,6 +134,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     xslbdm: code,
     pyccm: code,
     xz: tenths,
+    zdxf: tenths.nullish(),
     ...enabled,
   }),
   define('classInfo', 'class_info', ['bjdm'], {

@@ -186,6 +186,8 @@ export const permissionsOfModule = {
     'outSideSchoolScoreCognizance:detail': '校外成绩认定详情',
     'outSideSchoolScoreCognizance:exportAuditExcel': '校外成绩认定审核导出',
     'scoreCognizance:overrideCredit': '成绩认定学分不足放行',
+    'scoreCognizance:settle': '认定成绩处理',
+    'scoreCognizance:revoke': '认定成绩撤销',
     'makeupList:query': '补缓考名单查询',
     'makeupList:generate': '补缓考名单生成',
     'makeupList:update': '补缓考名单调整',

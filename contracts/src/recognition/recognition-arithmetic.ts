@@ -38,7 +38,16 @@ export function weightedMean(scores: readonly WeightedScore[]): number | null {
   return Math.floor((2 * points + 10 * credits) / (20 * credits)) * 10;
 }
 
-/** Most credits that may be recognised, in tenths: a whole per cent of the plan's, rounded down. */
-export function creditLimit(planCredit: number, percent: number): number {
-  return Math.floor((planCredit * percent) / 100);
+/** Used where the school has not set RDSXXF. */
+const DEFAULT_PERCENT = 50;
+
+/** How many per cent of the required credits may be recognised, by the parameter's text. */
+export function recognisablePercent(text: string | null): number {
+  const percent = Number(text ?? DEFAULT_PERCENT);
+  return Number.isInteger(percent) && percent >= 0 && percent <= 100 ? percent : DEFAULT_PERCENT;
+}
+
+/** Most credits that may be recognised, in tenths: a whole per cent of those required, rounded down. */
+export function creditLimit(requiredCredit: number, percent: number): number {
+  return Math.floor((requiredCredit * percent) / 100);
 }

@@ -4,10 +4,12 @@ export const recognitionErrors = {
   RECOGNITION_COURSE_NOT_IN_PLAN: { status: 400, text: '课程“{course}”不在该学生的培养计划中' },
   RECOGNITION_COURSE_TWICE: { status: 400, text: '课程“{course}”在本次申请中出现多次' },
   RECOGNITION_ALREADY: { status: 409, text: '课程“{course}”已有认定成绩，不能重复认定' },
+  RECOGNITION_PASSED: { status: 409, text: '课程“{course}”已有及格成绩 {final}，无需认定' },
+  RECOGNITION_VALUE_FAILED: { status: 400, text: '认定成绩 {value} 不及格（及格线 {mark} 分），不能认定' },
   RECOGNITION_CREDIT_SHORT: { status: 400, text: '原课程学分合计 {out} 少于认定课程学分合计 {in}' },
   RECOGNITION_CREDIT_LIMIT: {
     status: 409,
-    text: '认定学分合计 {sum} 超过上限 {limit}（培养计划 {plan} 学分的 {percent}%）',
+    text: '认定学分合计 {sum} 超过上限 {limit}（要求总学分 {plan} 的 {percent}%）',
   },
   RECOGNITION_NOT_EDITABLE: { status: 409, text: '该认定申请正在审批或已结束，不能修改' },
   RECOGNITION_NOT_DELETABLE: { status: 409, text: '只能删除本人已保存、已退回或已撤回的认定申请' },
@@ -22,5 +24,19 @@ export const recognitionErrors = {
   RECOGNITION_SAME_COURSE: { status: 400, text: '原成绩与认定课程是同一门课程“{course}”' },
   RECOGNITION_SOURCE_TWICE: { status: 400, text: '原成绩“{course}”在本次申请中出现多次' },
   RECOGNITION_SOURCE_USED: { status: 409, text: '原成绩“{course}”已用于另一份认定申请，不能重复使用' },
+  RECOGNITION_SOURCE_REVISED: {
+    status: 409,
+    text: '原成绩“{course}”在申请之后由 {before} 改为 {after}，不能通过，请退回申请人重新提交',
+  },
+  RECOGNITION_SOURCE_WITHDRAWN: {
+    status: 409,
+    text: '原成绩“{course}”（{before}）在申请之后已撤销，不能通过，请退回申请人重新提交',
+  },
+  RECOGNITION_NOT_EFFECTED: { status: 409, text: '该认定没有生效或已撤销' },
+  RECOGNITION_NOTHING_TO_SETTLE: { status: 409, text: '该认定没有待处理的原成绩变更' },
+  RECOGNITION_NOT_ADJUSTABLE: {
+    status: 409,
+    text: '原成绩“{course}”已撤销或不及格，不能按规则调整，请保留或撤销认定',
+  },
   RECOGNITION_SOURCE_TYPE: { status: 400, text: '请选择成绩来源' },
 } as const;

@@ -1,6 +1,12 @@
 import { decideApplication } from '../approval/application.command.ts';
 import { recognitionAccountStreams } from './recognition-account.state.ts';
-import { applyForRecognition, removeRecognition, saveRecognition } from './recognition.command.ts';
+import {
+  applyForRecognition,
+  removeRecognition,
+  revokeRecognition,
+  saveRecognition,
+  settleRecognition,
+} from './recognition.command.ts';
 import { recognitionOperations, recognitionOperationsOf } from './recognition.operations.ts';
 import { recognitionStreams } from './recognition.state.ts';
 import type { ContractArea } from '../kernel/area.ts';
@@ -16,5 +22,7 @@ export const recognitionArea = {
     [applyForRecognition, [system.apply, outside.apply, outSchool.apply]],
     [saveRecognition, [system.save, outside.save, outSchool.save]],
     [removeRecognition, [system.batchDelete, outside.batchDelete, outSchool.batchDelete]],
+    [settleRecognition, [system.settle]],
+    [revokeRecognition, [system.revoke, outside.revoke, outSchool.revoke]],
   ],
 } as const satisfies ContractArea;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { recognitionDraftForm, recognitionFormOf } from './recognition-draft.ts';
-import { recognitionKindList } from './recognition.vocabulary.ts';
+import { SETTLE_REASON_MAX, recognitionKindList, settlements } from './recognition.vocabulary.ts';
 
 /** A recognition as its form sends it (RECOGNITION-14…18), of any kind. */
 export const applyForRecognition = defineCommand(
@@ -32,4 +32,21 @@ export const removeRecognition = defineCommand(
   z.object({ kind: z.enum(recognitionKindList), applyId: z.string().min(1) }),
   z.object({ applyId: z.string() }),
   { shownIn: ['recognition'] },
+);
+
+const reason = z.string().trim().min(1, '必填').max(SETTLE_REASON_MAX, `最多${SETTLE_REASON_MAX}个字符`);
+
+/** The office has looked at a recognition in force whose source has changed: it stays, or its values follow. */
+export const settleRecognition = defineCommand(
+  'recognition.settle',
+  z.object({ kind: z.enum(recognitionKindList), applyId: z.string().min(1), outcome: z.enum(settlements), reason }),
+  z.object({ applyId: z.string() }),
+  { shownIn: ['recognition', 'attempt'] },
+);
+/** The office takes a recognition in force back. */
+export const revokeRecognition = defineCommand(
+  'recognition.revoke',
+  z.object({ kind: z.enum(recognitionKindList), applyId: z.string().min(1), reason }),
+  z.object({ applyId: z.string() }),
+  { shownIn: ['recognition', 'attempt'] },
 );

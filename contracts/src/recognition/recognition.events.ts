@@ -3,7 +3,7 @@ import { applicant, applicationDraft, withoutEffect } from '../approval/applicat
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { studentRef } from '../kernel/student-ref.ts';
 import { recognitionDraftForm } from './recognition-draft.ts';
-import { recognitionKindList } from './recognition.vocabulary.ts';
+import { recognitionKindList, settlements } from './recognition.vocabulary.ts';
 
 export const RECOGNITION_STREAM_PREFIX = 'recognition-';
 /** Stream of one recognition application's business content (RECOGNITION-13). */
@@ -99,11 +99,63 @@ export const recognitionDeleted = defineEvent(
   z.object({ applyId: z.string(), studentCode: z.string() }),
 );
 
+/**
+ * A score of this system that a recognition in force rests on is no longer what it was: its value as it was when it was
+ * recognised, or last looked at by the office, and as it is now; null: withdrawn. Equal ones: it is again what it was.
+ */
+export const sourceChange = z.object({
+  attemptId: z.string(),
+  courseName: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type SourceChange = z.output<typeof sourceChange>;
+export const recognitionSourceChanged = defineEvent(
+  'RecognitionSourceChanged',
+  1,
+  sourceChange.extend({ applyId: z.string(), studentCode: z.string(), reason: z.string() }),
+);
+
+const recognisedValue = insideScore.pick({ scoreCognizanceFinalValue: true, scoreValueStr: true }).extend({
+  /** As shown. */
+  finalName: z.string(),
+});
+/** A recognised score that follows its source. */
+export const adjustedValue = z.object({
+  courseId: z.string(),
+  courseName: z.string(),
+  before: recognisedValue,
+  after: recognisedValue,
+});
+export type AdjustedValue = z.output<typeof adjustedValue>;
+/** The office has looked at what changed: the recognition stays as it is, or its values follow. */
+export const recognitionSettled = defineEvent(
+  'RecognitionSettled',
+  1,
+  z.object({
+    applyId: z.string(),
+    studentCode: z.string(),
+    outcome: z.enum(settlements),
+    reason: z.string(),
+    sources: z.array(sourceChange),
+    values: z.array(adjustedValue),
+  }),
+);
+/** The office took a recognition in force back: its scores go, its courses, credits and sources are free again. */
+export const recognitionRevoked = defineEvent(
+  'RecognitionRevoked',
+  1,
+  z.object({ applyId: z.string(), studentCode: z.string(), reason: z.string() }),
+);
+
 export const recognitionEvents = [
   recognitionDrafted,
   recognitionRequested,
   recognitionEffected,
   recognitionClosed,
   recognitionDeleted,
+  recognitionSourceChanged,
+  recognitionSettled,
+  recognitionRevoked,
 ] as const;
 export type RecognitionEvent = EventOf<(typeof recognitionEvents)[number]>;

@@ -4,7 +4,8 @@ import { commandId, dateTimeText, pageNum, pageSize, total, SCORE_PAGE_SIZE } fr
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { recognitionDraftForm, recognitionFormOf } from './recognition-draft.ts';
-import { recognitionKinds, type RecognitionKind } from './recognition.vocabulary.ts';
+import { revokeRecognition, settleRecognition } from './recognition.command.ts';
+import { recognitionKinds, REVOKE, SETTLE, type RecognitionKind } from './recognition.vocabulary.ts';
 
 /** A recognition application in lists. */
 export const recognitionItem = z.object({
@@ -26,6 +27,8 @@ export const recognitionItem = z.object({
   own: z.boolean(),
   /** It waits at a node at which the caller decides. */
   mayDecide: z.boolean(),
+  /** It is in force and rests on scores that have changed since, which the office has not settled: what changed. */
+  sourceChange: z.string(),
 });
 
 const outsideScore = z.object({
@@ -55,11 +58,12 @@ const insideScore = z.object({
   scoreValueStr: z.string(),
 });
 
-export const recognitionViews = ['apply', 'todo', 'passed', 'audit'] as const;
+export const recognitionViews = ['apply', 'todo', 'settle', 'passed', 'audit'] as const;
 
 /**
  * What lists are filtered by (RECOGNITION-19). `view`: own applications with what is only saved; what waits for the
- * caller's decision; what has passed; or everything that was sent for audit.
+ * caller's decision; what is in force and rests on scores that have changed since; what has passed; or everything that
+ * was sent for audit.
  */
 const filter = {
   view: z.enum(recognitionViews).default('audit'),
@@ -83,6 +87,10 @@ const detailOutput = z.object({
   effected: z.boolean(),
   /** Opinion with which it came back or was not passed; null otherwise. */
   opinion: z.string().nullable(),
+  /** What the office did last about it once it was in force: kept or adjusted it after a change, or revoked it. */
+  settlement: z
+    .object({ text: z.string(), reason: z.string(), personName: z.string(), settleTime: dateTimeText })
+    .nullable(),
   relateList: z.array(
     z.object({ creditShortReason: z.string(), outSideList: z.array(outsideScore), inSideList: z.array(insideScore) }),
   ),
@@ -198,8 +206,28 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       output: approve.output,
     }),
     /**
-     * In-plan courses of a student; `recognised` are those that have a recognised score, or an application for one.
-     * Bands convert grades' names.
+     * Takes a recognition in force back: its scores go, its courses, credits and sources are free again. Refuses
+     * RECOGNITION_NOT_EFFECTED.
+     */
+    revoke: defineOperation({
+      id: `recognition.revoke.${kind}`,
+      method: 'POST',
+      path: `${path}/revoke`,
+      access: { permission: REVOKE },
+      scope: 'application',
+      summary: `撤销${name}`,
+      dangerous: {
+        why: '撤销后认定成绩作废，课程须重新认定或修读',
+        tells: ({ applyId, reason }) => `${name} ${applyId}：${reason}`,
+      },
+      encoding: 'form',
+      failureText: '撤销失败',
+      input: revokeRecognition.payload.omit({ kind: true }).extend({ commandId }),
+      output: revokeRecognition.result,
+    }),
+    /**
+     * In-plan courses of a student; `recognised` are those that have a recognised score, or an application for one;
+     * `passedFinal` is the score by which a course is passed, empty while it is not. Bands convert grades' names.
      */
     planCourses: defineOperation({
       id: `recognition.planCourses.${kind}`,
@@ -226,6 +254,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
             scoreHierarchyCode: z.string(),
             scoreHierarchyName: z.string(),
             recognised: z.boolean(),
+            passedFinal: z.string(),
           }),
         ),
         /** Values in hundredths. */
@@ -238,7 +267,12 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
             scorePercentileValue: z.number().int(),
           }),
         ),
-        /** Credits that may be recognised, and those that are or are asked for, as shown. */
+        /**
+         * Credits that the grade and major asks for and how many per cent of them may be recognised; credits that may
+         * be, and those that are or are asked for. As shown.
+         */
+        creditBase: z.string(),
+        creditPercent: z.number().int(),
         creditLimit: z.string(),
         creditTaken: z.string(),
       }),
@@ -258,9 +292,27 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
   } as const;
 }
 
+/**
+ * In-system: settles a recognition in force whose source has changed. `kept`: it stays as it is; `adjusted`: its values
+ * follow by the credit-weighted mean. Refuses RECOGNITION_NOTHING_TO_SETTLE, RECOGNITION_NOT_ADJUSTABLE and
+ * RECOGNITION_VALUE_FAILED.
+ */
+const settle = defineOperation({
+  id: 'recognition.settle.system',
+  method: 'POST',
+  path: `${recognitionKinds.system.path}/settle`,
+  access: { permission: SETTLE },
+  scope: 'application',
+  summary: '处理原成绩已变更的认定',
+  encoding: 'form',
+  failureText: '处理失败',
+  input: settleRecognition.payload.omit({ kind: true }).extend({ commandId }),
+  output: settleRecognition.result,
+});
+
 /** The calls of each kind. */
 export const recognitionOperationsOf = {
-  system: operationsOf('system'),
+  system: { ...operationsOf('system'), settle },
   outside: operationsOf('outside'),
   outSchool: operationsOf('outSchool'),
 } as const;

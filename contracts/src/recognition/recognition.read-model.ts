@@ -1,8 +1,8 @@
 import type { NodeSnapshot } from '../approval/application.events.ts';
 import type { BusinessStatus } from '../approval/approval.vocabulary.ts';
 import { defineReadModel, int, json, orNull, table, text, timestamp } from '../kernel/read-model.ts';
-import type { RecognitionDraft, RecognitionRequest } from './recognition.events.ts';
-import type { RecognitionKind } from './recognition.vocabulary.ts';
+import type { AdjustedValue, RecognitionDraft, RecognitionRequest, SourceChange } from './recognition.events.ts';
+import type { RecognitionKind, Settlement } from './recognition.vocabulary.ts';
 
 /** Applications of all kinds to recognise scores earned elsewhere. */
 export const recognitionModel = defineReadModel({
@@ -28,20 +28,38 @@ export const recognitionModel = defineReadModel({
         applicant_name: text(),
         /** When it was sent, or first saved. */
         apply_time: timestamp(),
-        /** Business status of its application, or saved. */
+        /** Business status of its application; saved; or voided once it was revoked. */
         status: text<BusinessStatus>(),
         current_node_name: orNull(text()),
         round: int(),
         /** With which it came back or was not passed. */
         opinion: orNull(text()),
         effected_at: orNull(timestamp()),
+        /** In force, and what it rests on has changed since: to be settled by the office; empty otherwise. */
+        source_changes: json<SourceChange[]>(),
+        /** What the office did last about it once it was in force. */
+        settlement:
+          orNull(
+            json<{
+              outcome: Settlement | 'revoked';
+              reason: string;
+              name: string;
+              time: string;
+              values: AdjustedValue[];
+            }>(),
+          ),
         nodes: json<NodeSnapshot[]>(),
         /** Off-campus: the unit that opens the courses, which is asked as well; null otherwise. */
         open_department_id: orNull(text()),
       },
       {
         key: ['apply_id'],
-        indexes: ['(student_code)', '(applicant_user, apply_time desc)', '(kind, apply_time desc)'],
+        indexes: [
+          '(student_code)',
+          '(applicant_user, apply_time desc)',
+          '(kind, apply_time desc)',
+          `(kind, apply_time desc) where source_changes <> '[]'`,
+        ],
       },
     ),
   },

@@ -79,6 +79,15 @@ export const recognitionKinds: Readonly<Record<RecognitionKind, RecognitionKindF
  */
 export const CREDIT_OVERRIDE: PermissionCode = 'scoreCognizance:overrideCredit';
 
+/** Lets a person settle recognitions whose source has changed, and take recognitions in force back. */
+export const SETTLE: PermissionCode = 'scoreCognizance:settle';
+export const REVOKE: PermissionCode = 'scoreCognizance:revoke';
+
+/** What the office decides about a recognition whose source has changed, beside revoking it. */
+export const settlements = ['kept', 'adjusted'] as const;
+export type Settlement = (typeof settlements)[number];
+export const settlementNames: Readonly<Record<Settlement, string>> = { kept: '保留', adjusted: '按规则调整' };
+
 /** Dictionary of the sources of scores of other schools (RECOGNITION-11). */
 export const SCORE_SOURCE_DICTIONARY = 'CJ_XWCJLX';
 
@@ -90,6 +99,8 @@ export function recognitionKindOf(processNo: string): RecognitionKind | undefine
 /** Longest remark, and longest reason for fewer outside credits. */
 export const REMARK_MAX = 200;
 export const CREDIT_REASON_MAX = 60;
+/** Longest reason of the office for what it does about a recognition in force. */
+export const SETTLE_REASON_MAX = 200;
 /** Groups of one application, and lines on each side of a group. */
 export const MAX_GROUPS = 20;
 export const MAX_LINES = 20;

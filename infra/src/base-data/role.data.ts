@@ -413,6 +413,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...recognitionDetails,
     ...recognitionApplying,
     'scoreCognizance:overrideCredit',
+    'scoreCognizance:settle',
+    'scoreCognizance:revoke',
     ...replay,
     ...runningProcesses,
     ...transcripts,

@@ -19,27 +19,30 @@ export type ApplicationOutcome = 'atDepartment' | 'atOffice' | 'atFinal' | 'retu
 const hourMs = 3_600_000;
 
 /**
- * Asks for a score change on a published sheet and lets it go as far as the outcome says. False when the sheet offers
- * nothing to change.
+ * Asks for a score change on a published sheet, of the student named or else of one near the pass mark, and lets it go
+ * as far as the outcome says. False when the sheet offers nothing to change.
  */
 export async function tellScoreChange(
   stage: Stage,
   sheet: ToldSheet,
   outcome: ApplicationOutcome,
   from: string,
+  of?: string,
 ): Promise<boolean> {
   const { teachingClass, cells } = sheet;
-  const random = createRandom(`change:${teachingClass.teachingClassId}`);
+  const name = `change:${teachingClass.teachingClassId}${of === undefined ? '' : `:${of}`}`;
+  const random = createRandom(name);
   const large = outcome === 'atFinal';
-  const chosen = [...cells].find(([, items]) => {
+  const chosen = [...cells].find(([studentCode, items]) => {
+    if (of !== undefined) return studentCode === of;
     const last = Object.entries(items).at(-1);
     return last !== undefined && Object.keys(items).length > 1 && Number(last[1]) >= 62 && Number(last[1]) <= 74;
   });
   if (!chosen) return false;
   const [studentCode, items] = chosen;
   const [dataKey, before] = Object.entries(items).at(-1)!;
-  const after = (Number(before) + (large ? 24 : 3)).toFixed(1);
-  const story = createApplicationStory(stage, `change:${teachingClass.teachingClassId}`, from, random);
+  const after = (Number(before) + (large ? 24 : Number(before) > 90 ? -6 : 3)).toFixed(1);
+  const story = createApplicationStory(stage, name, from, random);
   const { applyId } = await stage.sender.send(
     applyForScoreChange,
     {

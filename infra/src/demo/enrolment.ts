@@ -49,6 +49,7 @@ export interface DemoUniversity {
 }
 
 const gradesInSchool = 4;
+const creditsPerYear = 40;
 /** Of 2,000 students: about 150 teachers and 75 teaching classes a semester. */
 const studentsPerTeacher = 2000 / 150;
 const studentsPerTeachingClass = 2000 / 75;
@@ -126,6 +127,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           xslbdm: '4201',
           pyccm: '3',
           xz: major.xz,
+          zdxf: major.xz * creditsPerYear,
         })),
       ],
       ['classInfo', classRows],

@@ -237,15 +237,18 @@ async function tellApplications(
 ): Promise<void> {
   const published = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq !== semesters[0]!.xnxq);
   const changes = changeOutcomes.length * scale;
-  let next = 0;
+  const changed = new Set<ToldSheet>();
   for (const sheet of published) {
+    const next = changed.size;
     if (next === changes) break;
     if (
       await tellScoreChange(stage, sheet, changeOutcomes[next % changeOutcomes.length]!, between(stage, next / changes))
     )
-      next += 1;
+      changed.add(sheet);
   }
-  await tellRecognitions(stage, students, published, scale, (share) => between(stage, share));
+  // Nobody applies with a score that is being changed.
+  const settled = published.filter((sheet) => !changed.has(sheet));
+  await tellRecognitions(stage, students, { sheets, published: settled }, scale, (share) => between(stage, share));
   // One that has passed, of the first teacher, and one that waits elsewhere; a check that waits for its clerk.
   const classesNow = sheets
     .map((sheet) => sheet.teachingClass)

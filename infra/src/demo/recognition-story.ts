@@ -1,10 +1,14 @@
 import { weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
-import { applyForRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
-import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import {
+  applyForRecognition,
+  revokeRecognition,
+  saveRecognition,
+} from '@jwxt/contracts/recognition/recognition.command.ts';
+import { recognitionKinds, REVOKE, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { derivedId } from '../runtime/event-id.ts';
-import { createApplicationStory, type ApplicationOutcome } from './application-story.ts';
+import { createApplicationStory, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { attachCertificate, type CertifiedScore } from './certificate.ts';
 import { keyOfCourse, type DemoStudent, type DemoTeachingClass } from './enrolment.ts';
 import { createRandom } from './random.ts';
@@ -12,15 +16,14 @@ import type { Stage, ToldSheet } from './sheet-story.ts';
 import { computedRows } from './unusual.ts';
 import { courses, type DemoCourse } from './university.data.ts';
 
+/** `revoked`: it passed, and the office took it back; `sourceChanged`: it passed, and then its score was changed. */
+type Outcome = ApplicationOutcome | 'saved' | 'revoked' | 'sourceChanged';
+
 /** Every state that a list of recognitions shows. */
-const outcomes: readonly (ApplicationOutcome | 'saved')[] = [
-  'atDepartment',
-  'passed',
-  'saved',
-  'atOffice',
-  'returned',
-  'recalled',
-];
+const outcomes: readonly Outcome[] = ['atDepartment', 'passed', 'saved', 'atOffice', 'returned', 'recalled'];
+
+const broughtOutcomes: readonly Outcome[] = [...outcomes, 'revoked'];
+const ownOutcomes: readonly Outcome[] = [...outcomes, 'sourceChanged'];
 
 /** Scores that students bring along, with the public course that each is recognised as. */
 const brought: Readonly<
@@ -82,17 +85,17 @@ const broughtKinds = 2;
 
 /**
  * Tells recognitions of all kinds in every state: of students of the first department, and `rounds` times over all
- * through the school. `published`: sheets whose scores students have.
+ * through the school. `sheets`: all that were told; `published`: those whose scores students have.
  */
 export async function tellRecognitions(
   stage: Stage,
   students: readonly DemoStudent[],
-  published: readonly ToldSheet[],
+  { sheets, published }: { readonly sheets: readonly ToldSheet[]; readonly published: readonly ToldSheet[] },
   rounds: number,
   at: (share: number) => string,
 ): Promise<void> {
   const first = students.filter(({ dwh }) => dwh === students[0]?.dwh);
-  const perRound = outcomes.length * broughtKinds;
+  const perRound = broughtOutcomes.length * broughtKinds;
   const chosen = [
     ...spread(first, perRound),
     ...spread(
@@ -100,26 +103,28 @@ export async function tellRecognitions(
       perRound * rounds,
     ),
   ];
-  const tellings = chosen.map((student, index) => ({
-    kind: index % broughtKinds === 0 ? ('outside' as const) : ('outSchool' as const),
-    turn: Math.floor(index / broughtKinds),
-    student,
-  }));
-  for (const [index, { kind, turn, student }] of tellings.entries())
+  const isTaken = takenIn(sheets);
+  const tellings = chosen.flatMap((student, index) => {
+    const kind = index % broughtKinds === 0 ? ('outside' as const) : ('outSchool' as const);
+    const turn = Math.floor(index / broughtKinds);
+    const group = broughtGroup(kind, turn, ({ ywbm }) => !isTaken(student.studentCode, ywbm));
+    return group ? [{ kind, turn, student, group }] : [];
+  });
+  for (const [index, { kind, turn, student, group }] of tellings.entries())
     await tell(
       stage,
       kind,
-      { student, group: broughtGroup(kind, turn) },
-      outcomes[turn % outcomes.length]!,
+      { student, group },
+      broughtOutcomes[turn % broughtOutcomes.length]!,
       at(index / tellings.length),
     );
   // Nobody asks for two.
-  const owned = [...ownScores(published, new Set(chosen.map(({ studentCode }) => studentCode)))].slice(
+  const owned = [...ownScores(published, isTaken, new Set(chosen.map(({ studentCode }) => studentCode)))].slice(
     0,
-    outcomes.length * (rounds + 1),
+    ownOutcomes.length * (rounds + 1),
   );
   for (const [index, told] of owned.entries())
-    await tell(stage, 'system', told, outcomes[index % outcomes.length]!, at(index / owned.length));
+    await tell(stage, 'system', told, ownOutcomes[index % ownOutcomes.length]!, at(index / owned.length));
 }
 
 /** So many of a list, evenly. */
@@ -145,20 +150,31 @@ interface Group {
 interface Told {
   readonly student: DemoStudent;
   readonly group: Group;
+  /** Where an own score comes from. */
+  readonly sheet?: ToldSheet;
 }
 
-function broughtGroup(kind: Exclude<RecognitionKind, 'system'>, turn: number): Group {
-  const {
-    code,
-    name,
-    credit,
-    score,
-    target: number,
-    value,
-    school = '',
-    source = '',
-  } = brought[kind][turn % brought[kind].length]!;
-  const target = courses.find(({ ywbm }) => ywbm === number)!;
+/** Which students have which courses on a sheet: what they may have passed already. */
+function takenIn(sheets: readonly ToldSheet[]): (studentCode: string, ywbm: string) => boolean {
+  const taken = new Set(
+    sheets.flatMap(({ teachingClass, cells }) =>
+      [...cells.keys()].map((studentCode) => `${studentCode} ${teachingClass.course.ywbm}`),
+    ),
+  );
+  return (studentCode, ywbm) => taken.has(`${studentCode} ${ywbm}`);
+}
+
+/** What is brought in this turn, or else the next that is wanted; null when nothing is. */
+function broughtGroup(
+  kind: Exclude<RecognitionKind, 'system'>,
+  turn: number,
+  isWanted: (target: DemoCourse) => boolean,
+): Group | null {
+  const list = brought[kind].map((each) => ({ ...each, target: courses.find(({ ywbm }) => ywbm === each.target)! }));
+  const at = turn % list.length;
+  const found = [...list.slice(at), ...list.slice(0, at)].find(({ target }) => isWanted(target));
+  if (!found) return null;
+  const { code, name, credit, score, target, value, school = '', source = '' } = found;
   return {
     target,
     inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: value }],
@@ -181,25 +197,25 @@ const publicCourses = courses.filter(({ kind, template }) => kind === 'public' &
  * Students with a score of at least 60 in every item, one of each class, to be recognised as a public course that is no
  * larger, with the score that they have: first those whose course is of the same unit as the public one, then others.
  */
-function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Generator<Told> {
-  const passedBy = (studentCode: string) =>
-    new Set(
-      published.filter(({ cells }) => cells.has(studentCode)).map(({ teachingClass }) => teachingClass.course.ywbm),
-    );
+function* ownScores(
+  published: readonly ToldSheet[],
+  isTaken: ReturnType<typeof takenIn>,
+  taken: Set<string>,
+): Generator<Told> {
   let turn = 0;
   const akin = ({ course }: DemoTeachingClass) =>
     publicCourses.some(({ kkxy, xf, ywbm }) => kkxy === course.kkxy && xf <= course.xf && ywbm !== course.ywbm);
-  for (const { teachingClass, cells } of published.toSorted(
+  for (const sheet of published.toSorted(
     (one, other) => Number(akin(other.teachingClass)) - Number(akin(one.teachingClass)),
   )) {
+    const { teachingClass, cells } = sheet;
     const student = teachingClass.students.find(({ studentCode }) => {
       const values = Object.values(cells.get(studentCode) ?? {});
       return !taken.has(studentCode) && values.length > 0 && values.every((value) => Number(value) >= 60);
     });
     if (!student) continue;
     const { course } = teachingClass;
-    const known = passedBy(student.studentCode);
-    const possible = publicCourses.filter(({ xf, ywbm }) => xf <= course.xf && !known.has(ywbm));
+    const possible = publicCourses.filter(({ xf, ywbm }) => xf <= course.xf && !isTaken(student.studentCode, ywbm));
     const target = possible.find(({ kkxy }) => kkxy === course.kkxy) ?? possible[turn % possible.length];
     const final =
       computedRows(course.template, [{ studentCode: student.studentCode, items: cells.get(student.studentCode) ?? {} }])
@@ -214,6 +230,7 @@ function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Genera
     );
     yield {
       student,
+      sheet,
       group: {
         target,
         outSideList: [{ attemptId, outCourseId: keyOfCourse(course), outCourseName: course.kcmc }],
@@ -226,8 +243,8 @@ function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Genera
 async function tell(
   stage: Stage,
   kind: RecognitionKind,
-  { student, group }: Told,
-  outcome: ApplicationOutcome | 'saved',
+  { student, group, sheet }: Told,
+  outcome: Outcome,
   from: string,
 ): Promise<void> {
   const { codes } = recognitionKinds[kind];
@@ -263,9 +280,17 @@ async function tell(
   );
   await story.decide(
     applyId,
-    outcome,
+    outcome === 'revoked' || outcome === 'sourceChanged' ? 'passed' : outcome,
     clerk,
     stage.accounts.dean(student.dwh),
     ...(kind === 'outSchool' ? [stage.accounts.dean(target.kkxy)] : []),
   );
+  if (outcome === 'revoked')
+    await stage.sender.send(
+      revokeRecognition,
+      { kind, applyId, reason: '经复核，成绩证明与对方存档不符' },
+      story.step('revoke', stage.accounts.office, REVOKE),
+    );
+  if (outcome === 'sourceChanged' && sheet)
+    await tellScoreChange(stage, sheet, 'passed', story.step('change', clerk, codes.apply).at, student.studentCode);
 }

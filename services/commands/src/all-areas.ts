@@ -19,7 +19,7 @@ import { homeArea } from './home/home.area.ts';
 import { scoreCardArea } from './score-card/score-card.area.ts';
 import { scoreSettingArea } from './score-setting/score-setting.area.ts';
 import type { Chore, CommandsArea } from './kernel/area.ts';
-import type { CommandRoute, FileRule, Policy } from './kernel/command-route.ts';
+import type { CommandRoute, FileRule, PassRule, Policy } from './kernel/command-route.ts';
 import { importJobs } from './kernel/import-jobs.ts';
 import { importRoutes } from './kernel/import-routes.ts';
 import type { LongJobKind } from './kernel/long-job.ts';
@@ -67,6 +67,10 @@ export const allJobKinds: readonly LongJobKind[] = [
 /** When attachments may change, by the table of the business object. A table that is not here has none. */
 export const allFileRules: ReadonlyMap<string, FileRule> = new Map(
   areas.flatMap(({ fileRules = [] }) => fileRules).map((rule) => [rule.businessTable, rule]),
+);
+/** Why applications may not be passed now, by their process. A process that is not here has no such reason. */
+export const allPassRules: ReadonlyMap<string, PassRule> = new Map(
+  areas.flatMap(({ passRules = [] }) => passRules).map((rule) => [rule.processNo, rule]),
 );
 /** What goes on by itself, by the name of its lock. */
 export const allChores: Readonly<Record<string, Chore>> = Object.assign({}, ...areas.map(({ chores }) => chores));

@@ -16,7 +16,7 @@ import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Caller } from '@jwxt/infra/runtime/request-signature.ts';
 import { traceIdFor } from '@jwxt/infra/runtime/request-trace.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
-import { allFileRules, allJobKinds, allPolicies, allRoutes } from './all-areas.ts';
+import { allFileRules, allJobKinds, allPassRules, allPolicies, allRoutes } from './all-areas.ts';
 import type { Chore } from './kernel/area.ts';
 import { claimCommands } from './kernel/applied-command.ts';
 import { createCandidates } from './approval/shared/approvers.facts.ts';
@@ -122,6 +122,7 @@ export function buildApp(options: AppOptions): CommandsApp {
     reference,
     isCandidate: createCandidates(pool),
     fileRules: allFileRules,
+    passRules: allPassRules,
   };
   const work: PolicyWorkerOptions = { log, runtime, store, logger };
 

@@ -43,7 +43,7 @@ async function layOfDepartment({ db, session }: ProductStage, clerkName: string,
   for (const { studentCode } of rows) {
     if (applyIds.length === count) break;
     const { list } = await clerk.call(recognitionOperationsOf.outside.planCourses, { studentId: studentCode });
-    const course = list.find(({ recognised }) => !recognised);
+    const course = list.find(({ recognised, passedFinal }) => !recognised && passedFinal === '');
     if (!course) continue;
     const { applyId } = await clerk.call(recognitionOperationsOf.outside.apply, {
       commandId: randomUUID(),

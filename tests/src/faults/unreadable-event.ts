@@ -134,8 +134,8 @@ async function othersGoOn({ site, load }: FaultScene, place: number): Promise<st
       creditTaken,
     } = await clerk.call(recognitionOperationsOf.outside.planCourses, { studentId: student.studentCode });
     const course = courses.find(
-      ({ recognised, courseCredit }) =>
-        !recognised && Number(creditTaken) + Number(courseCredit) <= Number(creditLimit),
+      ({ recognised, passedFinal, courseCredit }) =>
+        !recognised && passedFinal === '' && Number(creditTaken) + Number(courseCredit) <= Number(creditLimit),
     );
     if (!course) continue;
     await clerk.call(recognitionOperationsOf.outside.apply, {

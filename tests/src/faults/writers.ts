@@ -171,8 +171,9 @@ export function clerk(session: ApiSession, departmentId: string, studentCodes: r
           session.call(recognitionOperationsOf.outside.planCourses, { studentId: studentCode }),
         );
         const course = list.find(
-          ({ recognised, courseId, courseCredit }) =>
+          ({ recognised, passedFinal, courseId, courseCredit }) =>
             !recognised &&
+            passedFinal === '' &&
             !asked.has(`${studentCode} ${courseId}`) &&
             Number(creditTaken) + Number(courseCredit) <= Number(creditLimit),
         );
@@ -206,8 +207,8 @@ async function recognise(
           {
             outSideList: [
               {
-                outCourseCode: 'MOOC',
-                outCourseName: '慕课',
+                outCourseCode: `MOOC-${courseId}`,
+                outCourseName: `慕课${courseId}`,
                 outCourseCredit: courseCredit,
                 outScoreCognizanceFinalValue: '88',
               },

@@ -28,7 +28,9 @@ export async function recognise(tour: Tour): Promise<void> {
       ),
       courses: (
         await clerk.call(recognitionOperationsOf.system.planCourses, { studentId: student.studentCode })
-      ).list.filter(({ recognised, courseCredit }) => !recognised && Number(courseCredit) <= 3),
+      ).list.filter(
+        ({ recognised, passedFinal, courseCredit }) => !recognised && passedFinal === '' && Number(courseCredit) <= 3,
+      ),
     })),
   );
   const { student, attempt, courses } = found.find(

@@ -37,7 +37,7 @@ afterAll(leaveBrowser);
 async function coursesOf(student: Student): Promise<Course[]> {
   return (
     await clerkApi.call(recognitionOperationsOf.outside.planCourses, { studentId: student.studentCode })
-  ).list.filter((each) => !each.recognised);
+  ).list.filter((each) => !each.recognised && each.passedFinal === '');
 }
 
 const pathOf = (kind: string, rest = '') => `${product.url}/jwxt/gly/scoreManage/recognition/${kind}${rest}`;

@@ -1,8 +1,8 @@
 import { adjustCourse } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
-import type { CommandServices } from '../kernel/command-route.ts';
+import type { PassRule } from '../kernel/command-route.ts';
+import { refuse } from '../kernel/refusal.ts';
 
 /** A weekly meeting of a class, with the class and its course. */
 export interface ScheduledMeeting {
@@ -63,15 +63,13 @@ export async function loadRoomName(db: Queryable, jsh: string): Promise<string |
   return rows[0]?.jsmc ?? null;
 }
 
-/**
- * Why the content of an application cannot take effect now (APPROVAL-77); null when it can, and for processes that know
- * no conflict.
- */
-export async function conflictOf(
-  { handler, pool }: CommandServices,
-  { applyId, process }: ApplicationDraft,
-): Promise<'APPROVAL_COURSE_CONFLICT' | null> {
-  if (process.processNo !== adjustCourse.processNo) return null;
-  const { state } = await handler.read(adjustCourse.streamOf(applyId), adjustCourse.streams);
-  return state.status !== 'none' && (await isConflicting(pool, state.request)) ? 'APPROVAL_COURSE_CONFLICT' : null;
-}
+/** A meeting is not moved to where somebody else is by now (APPROVAL-77). */
+export const adjustCoursePassRule: PassRule = {
+  processNo: adjustCourse.processNo,
+  async refuses(applyId, { handler, pool }) {
+    const { state } = await handler.read(adjustCourse.streamOf(applyId), adjustCourse.streams);
+    return state.status !== 'none' && (await isConflicting(pool, state.request))
+      ? refuse('APPROVAL_COURSE_CONFLICT')
+      : null;
+  },
+};

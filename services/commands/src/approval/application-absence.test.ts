@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refuse } from '../kernel/refusal.ts';
 import type { ApplicationCommand, ApplicationFacts } from './application.decider.ts';
 import { by, draft, pass, recall, reject, story, submit } from './application.fixture.ts';
 
@@ -166,7 +167,9 @@ describe('a node that all of its approvers must pass', () => {
     expect(twice.when(complete, system(['dean1', 'dean2'])).events).toMatchObject([
       { type: 'NodePassed', data: { opinion: '其余审批人已不再担任', nextNodeId: 'P-2' } },
     ]);
-    expect(twice.when(complete, { ...system(['dean1']), conflict: 'APPROVAL_COURSE_CONFLICT' }).types).toEqual([]);
+    expect(twice.when(complete, { ...system(['dean1']), conflict: refuse('APPROVAL_COURSE_CONFLICT') }).types).toEqual(
+      [],
+    );
     expect(applied.when(complete, system([])).types).toEqual([]);
     expect(once.when(pass(0), one('dean2', { voters: ['dean1', 'dean2'] })).types).toEqual(['NodePassed']);
   });
@@ -253,7 +256,7 @@ describe('a decision for somebody absent', () => {
 });
 
 it('APPROVAL-77: content that conflicts is not passed, but may be sent back', () => {
-  const conflicting = { ...by('dean1'), conflict: 'APPROVAL_COURSE_CONFLICT' } as const;
+  const conflicting = { ...by('dean1'), conflict: refuse('APPROVAL_COURSE_CONFLICT') };
   expect(applied.when(pass(0), conflicting).refused).toMatchObject({ code: 'APPROVAL_COURSE_CONFLICT' });
   expect(applied.when(reject(0, '0'), conflicting).types).toEqual(['ApplicationReturned']);
 });

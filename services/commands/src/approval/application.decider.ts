@@ -68,7 +68,7 @@ export interface ApplicationFacts {
   /** For whom passing counts besides where all must: absent approvers who authorised whoever decides. */
   readonly alsoFor?: readonly Represented[];
   /** Why the content cannot take effect now, told when a node is to pass; null or absent when it can. */
-  readonly conflict?: 'APPROVAL_COURSE_CONFLICT' | null;
+  readonly conflict?: Refused | null;
   /**
    * To whom it is to be handed, and whether he is an approver of the current node; null when there is no such account.
    */
@@ -156,7 +156,7 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
   };
   switch (command.result) {
     case nodeResult.passed:
-      return facts.conflict ? refuse(facts.conflict) : pass(state, told, command.isAllSchool ?? null, facts);
+      return facts.conflict ?? pass(state, told, command.isAllSchool ?? null, facts);
     case nodeResult.notPassed:
       return draft.process.approvalType === approvalType.rejecting
         ? refuse('APPROVAL_RESULT_NOT_OFFERED')

@@ -7,9 +7,9 @@ import type { CommandServices } from '../kernel/command-route.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { isReadModelNotYet } from '../kernel/read-model-missing.ts';
 import { repeatedly } from '../kernel/repeatedly.ts';
-import { conflictOf } from './adjust-course.facts.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
 import { votersNow } from './shared/node-voters.ts';
+import { passRefusal } from './shared/pass-refusal.ts';
 import { loadDefinition, loadLimitDays } from './shared/process-version.ts';
 import { findEndorsed, findLate, type Late } from './watched-applications.ts';
 
@@ -50,7 +50,7 @@ export async function completeNodes(services: CommandServices, now: Date): Promi
   for (const { apply_id: applyId, revision, endorsed_by: by } of await findEndorsed(services.pool)) {
     const at = { id: `complete:${applyId}:${String(revision)}:${String(by.length)}`, now: now.toISOString() };
     const done = await bySystem(services.handler, applyId, { type: 'completeNode' }, at, async (state) => {
-      const [voters, conflict] = await Promise.all([votersNow(services, state), conflictOf(services, state.draft)]);
+      const [voters, conflict] = await Promise.all([votersNow(services, state), passRefusal(services, state.draft)]);
       return { voters, conflict };
     });
     if (done) completed += 1;

@@ -1,4 +1,5 @@
 import type { CommandsArea } from '../kernel/area.ts';
+import { adjustCoursePassRule } from './adjust-course.facts.ts';
 import { adjustCourseRequests } from './adjust-course.routes.ts';
 import { openApplication } from './approval.policy.ts';
 import { approvalRoutes } from './approval.routes.ts';
@@ -23,5 +24,6 @@ export const approvalArea: CommandsArea = {
     },
   },
   policies: [openApplication, ...requests.flatMap(({ policies = [] }) => policies)],
+  passRules: [adjustCoursePassRule],
   chores: { approvalWatch: startApprovalWatch },
 };

@@ -21,8 +21,8 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandDone, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
-import { conflictOf } from './adjust-course.facts.ts';
 import { votersNow } from './shared/node-voters.ts';
+import { passRefusal } from './shared/pass-refusal.ts';
 import { definedNode } from './shared/process-version.ts';
 import { processSettingRoutes } from './process-setting.routes.ts';
 import { loadApprover, representedBy } from './secondary-auth.facts.ts';
@@ -141,7 +141,7 @@ async function factsOf(
   const passes = command.result === nodeResult.passed;
   const [candidate, conflict, voters, node] = await Promise.all([
     isCandidate(onBehalfOf?.userName ?? userName, state.node),
-    passes ? conflictOf(services, state.draft) : null,
+    passes ? passRefusal(services, state.draft) : null,
     passes ? votersNow(services, state) : null,
     command.result === nodeResult.rejected ? definedNode(pool, state.draft.process, state.node.processNodeId) : null,
   ]);

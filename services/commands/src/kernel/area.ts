@@ -1,5 +1,5 @@
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
-import type { CommandRoute, CommandServices, FileRule, Policy } from './command-route.ts';
+import type { CommandRoute, CommandServices, FileRule, PassRule, Policy } from './command-route.ts';
 import type { LongJobKind } from './long-job.ts';
 import type { RulesOfResources } from './resource-routes.ts';
 
@@ -17,6 +17,8 @@ export interface CommandsArea {
   readonly jobKinds?: readonly LongJobKind[];
   /** When attachments of its business objects may change. */
   readonly fileRules?: readonly FileRule[];
+  /** Why applications about its things may not be passed now. */
+  readonly passRules?: readonly PassRule[];
   /** By the name of each one's lock. */
   readonly chores?: Readonly<Record<string, Chore>>;
 }

@@ -25,6 +25,8 @@ export interface CommandServices {
   readonly isCandidate: AskCandidate;
   /** By business table. */
   readonly fileRules: ReadonlyMap<string, FileRule>;
+  /** By process. */
+  readonly passRules: ReadonlyMap<string, PassRule>;
 }
 
 /** What a file is attached to, and the transaction in which that changes. */
@@ -42,6 +44,15 @@ export interface FileChange {
 export interface FileRule {
   readonly businessTable: string;
   refuses(change: FileChange): Promise<Refused | null>;
+}
+
+/**
+ * Why applications of one process cannot be passed as things stand, told when a node is to pass; null when they can.
+ * Sending them back is left.
+ */
+export interface PassRule {
+  readonly processNo: string;
+  refuses(applyId: string, services: CommandServices): Promise<Refused | null>;
 }
 
 /** The answer of a command, and the place of the last event that it and its policies wrote (null: none). */

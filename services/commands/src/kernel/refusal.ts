@@ -26,6 +26,11 @@ export function refuse(
   return { refused: { code, details, ...more } };
 }
 
+/** Refuses because of one field of the input, with the words under that field as well. */
+export function refuseField(code: ErrorCode, details: Record<string, string | number>, field: string): Refused {
+  return refuse(code, details, { fieldErrors: [{ field, message: errorText(code, details) }] });
+}
+
 /** Tells a refusal from anything else that a step may give. */
 export function isRefused(outcome: unknown): outcome is Refused {
   return typeof outcome === 'object' && outcome !== null && 'refused' in outcome;

@@ -8,14 +8,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recognitionAccountDecider, type AccountCommand } from './recognition-account.decider.ts';
 
-const facts = { planCredit: 200, percent: 50 };
+const facts = { requiredCredit: 200, percent: 50 };
 const taking = fc.record({
   applyId: fc.constantFrom('A', 'B', 'C', 'D'),
   time: fc.constantFrom('2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'),
   credit: fc.integer({ min: 5, max: 80 }),
   sources: fc
     .uniqueArray(fc.constantFrom('x', 'y', 'z'), { maxLength: 2 })
-    .map((keys) => keys.map((key) => ({ key, courseName: key }))),
+    .map((keys) => keys.map((key) => ({ key, courseName: key, field: key }))),
 });
 const command: fc.Arbitrary<AccountCommand> = fc.oneof(
   taking.map((each): AccountCommand => ({
@@ -43,7 +43,7 @@ describe("a student's account of recognitions", () => {
           state = decision.reduce(evolveAccount, state);
           expect(recognitionAccountDecider.decide(state, each, facts)).toEqual([]);
           expect(state.taken.reduce((sum, { credit }) => sum + credit, 0)).toBeLessThanOrEqual(
-            creditLimit(facts.planCredit, facts.percent),
+            creditLimit(facts.requiredCredit, facts.percent),
           );
           const keys = state.taken.flatMap(({ sources }) => sources.map(({ key }) => key));
           expect(new Set(keys).size).toBe(keys.length);
@@ -58,7 +58,12 @@ describe("a student's account of recognitions", () => {
       type: 'take',
       studentCode: 'S1',
       processName: '',
-      taking: { applyId, time: 't', credit, sources: keys.map((key) => ({ key, courseName: `课程${key}` })) },
+      taking: {
+        applyId,
+        time: 't',
+        credit,
+        sources: keys.map((key) => ({ key, courseName: `课程${key}`, field: key })),
+      },
     });
     const state = { taken: [{ applyId: 'A', time: 't', credit: 60, sources: [{ key: 'x', courseName: '课程x' }] }] };
     expect(recognitionAccountDecider.decide(state, take('B', 41, []), facts)).toMatchObject({

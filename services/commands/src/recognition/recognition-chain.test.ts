@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { attemptsStream, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import { attemptsDecider } from '../score/shared/attempts.decider.ts';
+import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
+import { scoreRules as scoreRulesData } from '@jwxt/infra/base-data/score-rule.data.ts';
 import { isFor } from '../kernel/policy-runtime.ts';
+import { attemptsDecider } from '../score/shared/attempts.decider.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';
 import { loadScoreSchool, people } from '../testing/score-school.ts';
+import { form, inside, outside, recognitionBench } from './recognition.fixture.ts';
 import { recognitionPolicies } from './recognition.routes.ts';
 
 const { clerk, dean, registrar } = people;
@@ -15,43 +18,13 @@ let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
   await loadScoreSchool(t);
+  await t.accept('reference.load', {
+    resource: 'dataDict',
+    rows: dictionaryRows.filter(({ dmlb }) => dmlb === 'CJ_XWCJLX'),
+  });
 });
 afterAll(() => t.stop());
-
-const outside = (outCourseName: string, outCourseCredit: string) => ({
-  outSemesterId: '2025-2026-2',
-  outCourseCode: 'X1',
-  outCourseName,
-  outCourseCredit,
-  outScoreCognizanceFinalValue: '91',
-});
-const inside = (courseId: string, scoreCognizanceFinalValue: string) => ({ courseId, scoreCognizanceFinalValue });
-const form = (studentId: string, courseIds: readonly string[], more: object = {}) => ({
-  kind: 'outside',
-  studentId,
-  scoreCognizanceApplyRemark: '交换学习期间所修',
-  relateList: courseIds.map((courseId) => ({
-    outSideList: [outside('微积分', '5')],
-    inSideList: [inside(courseId, '88.5')],
-  })),
-  ...more,
-});
-const apply = (payload: object, commandId: string = randomUUID(), actor = clerk) =>
-  t.send('recognition.apply', payload, { actor, commandId });
-async function applied(payload: object): Promise<string> {
-  const outcome = await apply(payload);
-  if (outcome.status === 'refused') throw new Error(JSON.stringify(outcome));
-  return (outcome.result as { applyId: string }).applyId;
-}
-const decide = (actor: typeof dean, applyId: string, revision: number, more: object = {}) =>
-  t.accept<{ approvalBusinessStatus: string; revision: number }>(
-    'application.decide',
-    { applyId, revision, approvalStatus: '0', approvalOpinion: '同意', ...more },
-    { actor },
-  );
-const types = async (stream: string): Promise<string[]> => (await t.stream(stream)).map(({ event }) => event.type);
-const courses = (student: string) =>
-  Promise.all(['K1', 'K2', 'K3'].map((course) => types(attemptsStream(student, course))));
+const { apply, applied, decide, types, courses, addStudent, scored } = recognitionBench(() => t);
 
 describe('a recognition', () => {
   it('makes the recognised scores when the unit and the office passed it, each once', async () => {
@@ -231,28 +204,112 @@ describe('what a recognition refuses', () => {
   });
 });
 
-describe('policies of recognitions', () => {
-  const addStudent = (code: string) =>
-    t.accept('reference.load', {
-      resource: 'student',
-      rows: [
+describe('what needs no recognition, or gives none', () => {
+  it('a course that has been passed: refused under it when it is asked for, and again when it is decided', async () => {
+    await addStudent('N1');
+    await scored('N1', 'K2', 7500);
+    await scored('N1', 'K3', 4500);
+    const refused = {
+      status: 'refused',
+      code: 'RECOGNITION_PASSED',
+      message: '课程“程序设计”已有及格成绩 75，无需认定',
+    };
+    expect(await apply(form('N1', ['K1', 'K2']))).toMatchObject({
+      ...refused,
+      fieldErrors: [{ field: 'relateList.1.inSideList.0.courseId', message: refused.message }],
+    });
+    expect(await courses('N1')).toEqual([[], ['AttemptRecorded'], ['AttemptRecorded']]);
+    // One that was failed may be recognised.
+    const applyId = await applied(form('N1', ['K3', 'K1']));
+    const one = await decide(dean, applyId, 0);
+    await scored('N1', 'K1', 8000);
+    expect(
+      await t.send(
+        'application.decide',
+        { applyId, revision: one.revision, approvalStatus: '0', approvalOpinion: '同意' },
+        { actor: registrar },
+      ),
+    ).toMatchObject({ ...refused, message: '课程“高等数学”已有及格成绩 80，无需认定' });
+    const back = { approvalStatus: '2', backNode: '0', approvalOpinion: '已及格' };
+    expect((await decide(registrar, applyId, one.revision, back)).approvalBusinessStatus).toBe('3');
+  });
+
+  it('a value below the pass mark of the rules in force for the student, or of the failing grade', async () => {
+    await addStudent('N2');
+    const failing = (courseId: string, value: string) =>
+      apply(
+        form('N2', [], {
+          relateList: [{ outSideList: [outside('微积分', '5')], inSideList: [inside(courseId, value)] }],
+        }),
+      );
+    const answer = (message: string) => ({
+      code: 'RECOGNITION_VALUE_FAILED',
+      fieldErrors: [{ field: 'relateList.0.inSideList.0.scoreCognizanceFinalValue', message }],
+    });
+    expect(await failing('K1', '59.9')).toMatchObject(answer('认定成绩 59.9 不及格（及格线 60 分），不能认定'));
+    await t.app.services.pool.query(`update base.course set score_hierarchy_code = 'wjz' where kch = 'K2'`);
+    expect(await failing('K2', '59')).toMatchObject(answer('认定成绩 不及格(59) 不及格（及格线 60 分），不能认定'));
+    await t.app.services.pool.query(`update base.course set score_hierarchy_code = 'bfz' where kch = 'K2'`);
+    await t.accept('reference.load', {
+      resource: 'scoreRules',
+      rows: [{ ...scoreRulesData[0], scoreRulesId: 'R70', ruleVersion: 'R70', grades: ['2026'], passMark: 7000 }],
+    });
+    expect(await failing('K1', '69.9')).toMatchObject(answer('认定成绩 69.9 不及格（及格线 70 分），不能认定'));
+    await t.app.services.pool.query(`delete from base.score_rules where score_rules_id = 'R70'`);
+    expect(await failing('K1', '60')).toMatchObject({ status: 'accepted' });
+  });
+
+  it('one certificate twice: in one application or in two, however it is written, of whichever kind', async () => {
+    await addStudent('N3');
+    const of = (courseId: string, line: object, kind = 'outSchool') =>
+      form('N3', [], {
+        kind,
+        relateList: [{ outSideList: [{ ...outside('微积分', '5'), ...line }], inSideList: [inside(courseId, '88')] }],
+      });
+    const school = {
+      outSchoolName: '东湖理工大学',
+      outSchoolScoreType: '1',
+      outCourseCode: '',
+      outCourseName: 'Calculus Ⅰ',
+    };
+    const twice = [of('K1', school), of('K2', { ...school, outCourseName: ' calculus  I' })].map(
+      ({ relateList }) => relateList[0],
+    );
+    expect(await apply({ ...of('K1', school), relateList: twice })).toMatchObject({
+      code: 'RECOGNITION_SOURCE_TWICE',
+      fieldErrors: [
         {
-          studentCode: code,
-          studentNumber: code,
-          studentName: `学生${code}`,
-          xbm: '1',
-          bjdm: 'B1',
-          njzydm: '2026SE',
-          dwh: '101',
-          njdm: '2026',
-          zydm: 'SE',
-          xqdm: '1',
-          xslbdm: '1',
-          dqztm: '01',
+          field: 'relateList.1.outSideList.0.outCourseName',
+          message: '原成绩“calculus  I”在本次申请中出现多次',
         },
       ],
     });
+    await applied(of('K1', school));
+    for (const line of [
+      school,
+      { ...school, outSchoolName: '东湖 理工大学', outSchoolScoreType: '2' },
+      { ...school, outSemesterId: '' },
+      { ...school, outCourseCode: 'MA101' },
+    ])
+      expect(await apply(of('K2', line))).toMatchObject({
+        status: 'refused',
+        code: 'RECOGNITION_SOURCE_USED',
+        fieldErrors: [{ field: 'relateList.0.outSideList.0.outCourseName' }],
+      });
+    for (const line of [
+      { ...school, outSemesterId: '2024-2025-1' },
+      { ...school, outSchoolName: '南山师范大学' },
+    ]) {
+      const applyId = await applied(of('K2', line));
+      await t.accept('application.recall', { applyId }, { actor: clerk });
+    }
+    const system = (courseId: string) => of(courseId, { outCourseCode: 'CET4', outCourseName: '四级' }, 'outside');
+    await applied(system('K2'));
+    expect(await apply(system('K3'))).toMatchObject({ code: 'RECOGNITION_SOURCE_USED' });
+  });
+});
 
+describe('policies of recognitions', () => {
   it('write nothing when every event of a whole story is delivered again', async () => {
     await addStudent('D1');
     const applyId = await applied(form('D1', ['K1', 'K2', 'K3']));

@@ -4,9 +4,8 @@ import { formatDecimal, parseDecimal } from '@jwxt/contracts/kernel/number-text.
 import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY, attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
-import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
-import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
+import { isRefused, refuseField, type Refused } from '../kernel/refusal.ts';
+import { isSameSource, sourceField, sourceKeyOf } from './outside-source.ts';
 import type { GradeBand, PlanCourse } from './recognition.facts.ts';
 import type { NamedAttempt } from './recognised-attempts.facts.ts';
 
@@ -22,18 +21,21 @@ export interface LineFacts {
   readonly plan: ReadonlyMap<string, PlanCourse>;
   readonly courseNames: ReadonlyMap<string, string>;
   readonly bands: readonly GradeBand[];
+  /** Pass mark of the rules in force for the student, in hundredths. */
+  readonly passMark: number;
   /** In-system: the attempts that the form names. */
   readonly attempts: ReadonlyMap<string, NamedAttempt>;
   /** Off-campus: names of sources by code. */
   readonly sources: ReadonlyMap<string, string>;
 }
 /**
- * What the lines before have named: a course, and an attempt, stands in an application once; off-campus all courses are
- * of one unit.
+ * What the lines before have named: a course, and an outside score, stands in an application once; off-campus all
+ * courses are of one unit.
  */
 export interface Named {
   readonly courses: Set<string>;
-  readonly attempts: Set<string>;
+  /** Keys of the outside scores. */
+  readonly sources: string[];
   unit: string | null;
 }
 
@@ -50,11 +52,13 @@ export function pairOf(
 ): Pair | Refused {
   const outSideList: Pair['outSideList'] = [];
   for (const [place, line] of group.outSideList.entries()) {
-    const outside =
-      kind === 'system'
-        ? ownAttempt(line, `${path}.outSideList.${place}`, named, facts)
-        : typedScore(kind, line, `${path}.outSideList.${place}`, facts);
+    const field = `${path}.outSideList.${place}`;
+    const outside = kind === 'system' ? ownAttempt(line, field, facts) : typedScore(kind, line, field, facts);
     if (isRefused(outside)) return outside;
+    const key = sourceKeyOf(outside);
+    if (named.sources.some((other) => isSameSource(other, key)))
+      return refuseField('RECOGNITION_SOURCE_TWICE', { course: outside.outCourseName }, sourceField(outside, field));
+    named.sources.push(key);
     outSideList.push(outside);
   }
   const inSideList: Pair['inSideList'] = [];
@@ -90,7 +94,6 @@ export function pairOf(
 function ownAttempt(
   { attemptId }: OutsideLine,
   field: string,
-  named: Named,
   { attempts }: LineFacts,
 ): Pair['outSideList'][number] | Refused {
   const known = attempts.get(attemptId);
@@ -100,8 +103,6 @@ function ownAttempt(
   if (attempt.source === attemptSource.recognised)
     return refuseField('RECOGNITION_ATTEMPT_RECOGNISED', { course }, `${field}.attemptId`);
   if (!attempt.passed) return refuseField('RECOGNITION_ATTEMPT_FAILED', { course }, `${field}.attemptId`);
-  if (named.attempts.has(attemptId)) return refuseField('RECOGNITION_SOURCE_TWICE', { course }, `${field}.attemptId`);
-  named.attempts.add(attemptId);
   return {
     attemptId,
     outCourseId: attempt.courseId,
@@ -145,7 +146,7 @@ function insideOf(
   line: RecognitionForm['relateList'][number]['inSideList'][number],
   field: string,
   named: Named,
-  { plan, courseNames, bands }: LineFacts,
+  { plan, courseNames, bands, passMark }: LineFacts,
 ): Pair['inSideList'][number] | Refused {
   const course = plan.get(line.courseId);
   if (!course)
@@ -161,12 +162,26 @@ function insideOf(
   if (value === null || value < 0 || value > MOST)
     return refuseField('RECOGNITION_VALUE_RANGE', {}, `${field}.scoreCognizanceFinalValue`);
   const { hours, openDepartmentName: _unit, ...rest } = course;
-  return {
+  const inside = {
     ...rest,
     coursePeriod: hoursText(hours),
     scoreCognizanceFinalValue: value,
     scoreValueStr: gradeName(value, course.scoreHierarchyCode, bands),
   };
+  const failing = failingValue(inside, bands, passMark);
+  return failing ? refuseField(...failing, `${field}.scoreCognizanceFinalValue`) : inside;
+}
+
+/** Why a value gives no pass: below the pass mark, or of a failing grade of its system. Null when it passes. */
+export function failingValue(
+  inside: Pair['inSideList'][number],
+  bands: readonly GradeBand[],
+  passMark: number,
+): ['RECOGNITION_VALUE_FAILED', { value: string; mark: string }] | null {
+  const failing = bands.filter(({ code, percentile }) => code === inside.scoreHierarchyCode && percentile === 0);
+  const mark = Math.max(passMark, ...failing.map(({ max }) => max + 1));
+  if (inside.scoreCognizanceFinalValue >= mark) return null;
+  return ['RECOGNITION_VALUE_FAILED', { value: recognisedText(inside), mark: markText(mark) }];
 }
 
 /** One unit is asked whether the courses are equal: that of all courses. */
@@ -185,18 +200,15 @@ function otherUnit(
   );
 }
 
-/** Refuses, with the words under the field as well. */
-export function refuseField(code: ErrorCode, details: Record<string, string | number>, field: string): Refused {
-  const fieldErrors: FieldError[] = [{ field, message: errorText(code, details) }];
-  return refuse(code, details, { fieldErrors });
-}
-
 const sum = (credits: readonly number[]): number => credits.reduce((total, credit) => total + credit, 0);
 
 /** The grade's name, empty for percentages. */
-function gradeName(value: number, gradeScaleCode: string, bands: readonly GradeBand[]): string {
+export function gradeName(value: number, gradeScaleCode: string, bands: readonly GradeBand[]): string {
   return bands.find(({ code, min, max }) => code === gradeScaleCode && min <= value && value <= max)?.name ?? '';
 }
+
+/** Hundredths of a mark, a decimal only where there is one. */
+const markText = (value: number): string => formatDecimal(value, 2, value % 100 === 0 ? 0 : 1);
 
 /** A recognised value as shown: the number, the grade's name, or both for 五级制 (SCORE-RULES-06…09). */
 export function recognisedText({
@@ -204,7 +216,7 @@ export function recognisedText({
   scoreHierarchyCode,
   scoreValueStr,
 }: Pick<Pair['inSideList'][number], 'scoreCognizanceFinalValue' | 'scoreHierarchyCode' | 'scoreValueStr'>): string {
-  const number = formatDecimal(scoreCognizanceFinalValue, 2, scoreCognizanceFinalValue % 100 === 0 ? 0 : 1);
+  const number = markText(scoreCognizanceFinalValue);
   if (scoreHierarchyCode === PERCENTAGE_HIERARCHY || scoreValueStr === '') return number;
   return scoreHierarchyCode === GRADE_HIERARCHY ? `${scoreValueStr}(${number})` : scoreValueStr;
 }

@@ -7,13 +7,12 @@ import type { RecognitionState } from '@jwxt/contracts/recognition/recognition.s
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { applicantOf, draftApplication, type DraftFacts } from '../approval/shared/application-draft.ts';
-import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
+import { isRefused, refuse, refuseField, type Refused } from '../kernel/refusal.ts';
 import { mayChange } from './recognition.decider.ts';
 import type { ApplicationTime, PlanStudent } from './recognition.facts.ts';
 import {
   pairOf,
   recognisedText,
-  refuseField,
   type LineFacts,
   type Named,
   type Pair,
@@ -38,8 +37,8 @@ export interface RequestFacts extends LineFacts {
 
 /**
  * Builds everything a recognition asks for (RECOGNITION-13…18), or refuses: no student, out of time, a score that
- * cannot be used, a course outside the plan or named twice, a value outside 0–100, fewer outside than inside credits in
- * a group. Students ask for themselves only.
+ * cannot be used, a score or course named twice, a course outside the plan, a value that is none or does not pass,
+ * fewer outside than inside credits in a group. Students ask for themselves only.
  */
 export function recognitionRequestOf(form: RecognitionForm, facts: RequestFacts): RecognitionRequest | Refused {
   const { student, actor } = facts;
@@ -52,7 +51,7 @@ export function recognitionRequestOf(form: RecognitionForm, facts: RequestFacts)
   if (turn.round === 1 && facts.times !== null && !facts.times.some(({ open }) => open))
     return refuse('RECOGNITION_CLOSED', { kind: name, window: windowText(facts.times) });
   const relateList: Pair[] = [];
-  const named: Named = { courses: new Set(), attempts: new Set(), unit: null };
+  const named: Named = { courses: new Set(), sources: [], unit: null };
   for (const [index, group] of form.relateList.entries()) {
     const pair = pairOf(form, group, `relateList.${index}`, named, facts);
     if (isRefused(pair)) return pair;

@@ -56,8 +56,8 @@ const form = (studentId: string) => ({
     outSideList: [
       {
         outSemesterId: '2025-2026-2',
-        outCourseCode: 'X1',
-        outCourseName: '微积分',
+        outCourseCode: `X-${courseId}`,
+        outCourseName: `微积分${courseId}`,
         outCourseCredit: '5',
         outScoreCognizanceFinalValue: '91',
       },

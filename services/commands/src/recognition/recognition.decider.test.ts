@@ -1,9 +1,15 @@
-import type { RecognitionDraft, RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import type {
+  AdjustedValue,
+  RecognitionDraft,
+  RecognitionEvent,
+  RecognitionRequest,
+} from '@jwxt/contracts/recognition/recognition.events.ts';
 import {
   evolveRecognition,
   noRecognition,
   type RecognitionState,
 } from '@jwxt/contracts/recognition/recognition.state.ts';
+import type { Settlement } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +20,12 @@ const request = (round: number, userName = 'clerk1') =>
   ({
     applyId: 'R1',
     studentCode: 'S1',
+    relateList: [
+      {
+        outSideList: [{ attemptId: 'A1', outCourseName: '微积分', outScoreCognizanceFinalValue: '88' }],
+        inSideList: [{ courseId: 'K1', scoreCognizanceFinalValue: 8800, scoreValueStr: '' }],
+      },
+    ],
     application: { round, applicant: applicant(userName), process: { processNo: 'XTWCJRDSH' } },
   }) as unknown as RecognitionRequest;
 const draft = (remark: string, userName = 'clerk1', kind: RecognitionDraft['kind'] = 'outside') =>
@@ -31,6 +43,16 @@ const save = (remark: string, userName?: string, kind?: RecognitionDraft['kind']
   ({ type: 'save', draft: draft(remark, userName, kind) }) as const;
 const remove = (userName = 'clerk1', kind: RecognitionDraft['kind'] = 'outside') =>
   ({ type: 'remove', kind, applyId: 'R1', userName }) as const;
+
+const note = (score: string | null) => ({ type: 'noteSource', attemptId: 'A1', after: score, reason: '漏加' }) as const;
+const settle = (outcome: Settlement) => ({ type: 'settle', kind: 'outside', outcome, reason: '核实' }) as const;
+const revoke = (kind: RecognitionDraft['kind'] = 'outside') => ({ type: 'revoke', kind, reason: '证书不实' }) as const;
+const value: AdjustedValue = {
+  courseId: 'K1',
+  courseName: '数据结构',
+  before: { scoreCognizanceFinalValue: 8800, scoreValueStr: '', finalName: '88' },
+  after: { scoreCognizanceFinalValue: 7200, scoreValueStr: '', finalName: '72' },
+};
 
 /** The state after these commands, each of which must be accepted. */
 function after(...commands: readonly RecognitionCommand[]): RecognitionState {
@@ -92,6 +114,66 @@ describe('a recognition', () => {
     expect(decide(after(save('一'), remove()), open(1))).toMatchObject({
       refused: { code: 'RECOGNITION_NOT_EDITABLE' },
     });
+  });
+
+  it('in force notes what its source becomes, once, and forgets what is again as it was', () => {
+    const state = after(open(1), close('effected'));
+    expect(decide(state, note('72'))).toEqual([
+      {
+        type: 'RecognitionSourceChanged',
+        data: {
+          applyId: 'R1',
+          studentCode: 'S1',
+          attemptId: 'A1',
+          courseName: '微积分',
+          before: '88',
+          after: '72',
+          reason: '漏加',
+        },
+      },
+    ]);
+    expect(decide(state, note('88'))).toEqual([]);
+    expect(decide(after(open(1), close('effected'), note('72')), note('72'))).toEqual([]);
+    expect(after(open(1), close('effected'), note(null))).toMatchObject({ changed: [{ before: '88', after: null }] });
+    expect(after(open(1), close('effected'), note(null), note('88'))).toMatchObject({ changed: [] });
+    for (const early of [noRecognition, after(open(1)), after(open(1), close('returned'))])
+      expect(decide(early, note('72'))).toEqual([]);
+  });
+
+  it('is settled when its source has changed, with the values that follow, and compares with that from then on', () => {
+    const changed = [open(1), close('effected'), note('72')] as const;
+    expect(decide(after(open(1), close('effected')), settle('kept'))).toMatchObject({
+      refused: { code: 'RECOGNITION_NOTHING_TO_SETTLE' },
+    });
+    expect(decide(after(open(1)), settle('kept'))).toMatchObject({ refused: { code: 'RECOGNITION_NOT_EFFECTED' } });
+    const [settled] = recognitionDecider.decide(after(...changed), settle('adjusted'), [value]) as [RecognitionEvent];
+    expect(settled).toMatchObject({
+      type: 'RecognitionSettled',
+      data: { outcome: 'adjusted', sources: [{ before: '88', after: '72' }], values: [value] },
+    });
+    const state = evolveRecognition(after(...changed), settled);
+    expect(state).toMatchObject({
+      changed: [],
+      request: { relateList: [{ inSideList: [{ courseId: 'K1', scoreCognizanceFinalValue: 7200 }] }] },
+    });
+    expect(decide(state, note('72'))).toEqual([]);
+    expect(decide(state, note('60'))).toMatchObject([{ data: { before: '72', after: '60' } }]);
+    expect(decide(after(...changed, settle('kept')), note('88'))).toMatchObject([
+      { data: { before: '72', after: '88' } },
+    ]);
+  });
+
+  it('is revoked in force only, once, and only under its kind; then nothing more happens to it', () => {
+    const gone = after(open(1), close('effected'), revoke());
+    expect(gone.status).toBe('revoked');
+    expect(decide(after(open(1), close('effected')), revoke('system'))).toMatchObject({
+      refused: { code: 'RECOGNITION_OTHER_KIND' },
+    });
+    for (const state of [noRecognition, after(open(1)), after(open(1), close('notPassed')), gone])
+      expect(decide(state, revoke())).toMatchObject({ refused: { code: 'RECOGNITION_NOT_EFFECTED' } });
+    expect(decide(gone, open(2))).toMatchObject({ refused: { code: 'RECOGNITION_NOT_EDITABLE' } });
+    expect(decide(gone, note('1'))).toEqual([]);
+    expect(decide(gone, remove())).toMatchObject({ refused: { code: 'RECOGNITION_NOT_DELETABLE' } });
   });
 
   it('refuses what comes too late in its own words', () => {

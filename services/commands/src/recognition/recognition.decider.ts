@@ -1,5 +1,6 @@
 import type { RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
 import type {
+  AdjustedValue,
   RecognitionDraft,
   RecognitionEvent,
   RecognitionRequest,
@@ -9,6 +10,7 @@ import {
   recognitionKindOf,
   recognitionKinds,
   type RecognitionKind,
+  type Settlement,
 } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
@@ -19,15 +21,28 @@ export type RecognitionCommand =
   | { readonly type: 'save'; readonly draft: RecognitionDraft }
   | { readonly type: 'open'; readonly request: RecognitionRequest }
   | { readonly type: 'close'; readonly outcome: RequestOutcome; readonly opinion: string }
-  | { readonly type: 'remove'; readonly kind: RecognitionKind; readonly applyId: string; readonly userName: string };
+  | { readonly type: 'remove'; readonly kind: RecognitionKind; readonly applyId: string; readonly userName: string }
+  | {
+      readonly type: 'noteSource';
+      readonly attemptId: string;
+      /** The score as it is now; null: withdrawn. */
+      readonly after: string | null;
+      readonly reason: string;
+    }
+  | { readonly type: 'settle'; readonly kind: RecognitionKind; readonly outcome: Settlement; readonly reason: string }
+  | { readonly type: 'revoke'; readonly kind: RecognitionKind; readonly reason: string };
+
+/** Values that follow the sources as they are now; none where nothing is to follow. */
+export type RecognitionFacts = readonly AdjustedValue[] | undefined;
 
 /**
  * The rules of `recognition-<applyId>` (LC-A): the applicant changes and deletes it while it is with him, and it is
- * opened and closed once a round.
+ * opened and closed once a round. In force it is settled when what it rests on has changed, and may be revoked, for
+ * good.
  */
-export const recognitionDecider: Decider<RecognitionState, RecognitionCommand, RecognitionEvent, undefined> = {
+export const recognitionDecider: Decider<RecognitionState, RecognitionCommand, RecognitionEvent, RecognitionFacts> = {
   streams: recognitionStreams,
-  decide(state, command) {
+  decide(state, command, facts) {
     switch (command.type) {
       case 'save':
         return save(state, command.draft);
@@ -37,6 +52,12 @@ export const recognitionDecider: Decider<RecognitionState, RecognitionCommand, R
         return close(state, command.outcome, command.opinion);
       case 'remove':
         return remove(state, command);
+      case 'noteSource':
+        return noteSource(state, command);
+      case 'settle':
+        return settle(state, command, facts ?? []);
+      case 'revoke':
+        return revoke(state, command);
     }
   },
 };
@@ -80,6 +101,59 @@ function remove(
   if (refused) return refused.refused.code === 'RECOGNITION_OTHER_KIND' ? refused : refuse('RECOGNITION_NOT_DELETABLE');
   return [{ type: 'RecognitionDeleted', data: { applyId, studentCode: subjectOf(state).studentCode } }];
 }
+
+/** Told of a recognition in force only, once for each value: an event that comes again finds it known. */
+function noteSource(
+  state: RecognitionState,
+  { attemptId, after, reason }: Extract<RecognitionCommand, { type: 'noteSource' }>,
+): Decision<RecognitionEvent> {
+  if (!isInForce(state)) return [];
+  const { applyId, studentCode, relateList } = state.request;
+  const source = relateList.flatMap((pair) => pair.outSideList).find((each) => each.attemptId === attemptId);
+  if (!source) return [];
+  const before =
+    state.accepted[attemptId] === undefined ? source.outScoreCognizanceFinalValue : state.accepted[attemptId];
+  const pending = state.changed.find((change) => change.attemptId === attemptId);
+  if (after === (pending ? pending.after : before)) return [];
+  const courseName = source.outCourseName;
+  return [
+    { type: 'RecognitionSourceChanged', data: { applyId, studentCode, attemptId, courseName, before, after, reason } },
+  ];
+}
+
+function settle(
+  state: RecognitionState,
+  { kind, outcome, reason }: Extract<RecognitionCommand, { type: 'settle' }>,
+  values: readonly AdjustedValue[],
+): Decision<RecognitionEvent> {
+  if (!isInForce(state)) return refuse('RECOGNITION_NOT_EFFECTED');
+  if (kindOf(state) !== kind) return refuse('RECOGNITION_OTHER_KIND', { kind: recognitionKinds[kind].name });
+  if (state.changed.length === 0) return refuse('RECOGNITION_NOTHING_TO_SETTLE');
+  const { applyId, studentCode } = state.request;
+  return [
+    {
+      type: 'RecognitionSettled',
+      data: { applyId, studentCode, outcome, reason, sources: [...state.changed], values: [...values] },
+    },
+  ];
+}
+
+function revoke(
+  state: RecognitionState,
+  { kind, reason }: Extract<RecognitionCommand, { type: 'revoke' }>,
+): Decision<RecognitionEvent> {
+  if (!isInForce(state)) return refuse('RECOGNITION_NOT_EFFECTED');
+  if (kindOf(state) !== kind) return refuse('RECOGNITION_OTHER_KIND', { kind: recognitionKinds[kind].name });
+  const { applyId, studentCode } = state.request;
+  return [{ type: 'RecognitionRevoked', data: { applyId, studentCode, reason } }];
+}
+
+/** Whether its scores exist. */
+export function isInForce(state: RecognitionState): state is Asked & { readonly status: 'effected' } {
+  return state.status === 'effected';
+}
+
+type Asked = Extract<RecognitionState, { request: RecognitionRequest }>;
 
 type Known = Exclude<RecognitionState, { status: 'none' | 'deleted' }>;
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { recognisablePercent } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import {
   recognitionKinds,
@@ -125,24 +126,21 @@ export async function loadScoreSources(db: Queryable): Promise<Map<string, strin
   return new Map(rows.map(({ dm, mc }) => [dm, mc]));
 }
 
-/** Used where the school has not set RDSXXF. */
-const DEFAULT_PERCENT = 50;
-
 /**
- * Credits of the plan of a grade and major (tenths), and how many per cent of them may be recognised: parameter RDSXXF.
+ * Credits that a grade and major asks for (tenths; decision 061), and how many per cent of them may be recognised:
+ * parameter RDSXXF.
  */
-export async function loadPlanCredit(db: Queryable, njzydm: string): Promise<{ planCredit: number; percent: number }> {
-  const { rows } = await db.query<{ credit: number; percent: string | null }>(
-    `select coalesce((select sum(course.xf) from base.execution_plan plan join base.course on course.kch = plan.kch
-        where plan.njzydm = $1), 0)::int as credit,
+export async function loadRequiredCredit(
+  db: Queryable,
+  njzydm: string,
+): Promise<{ requiredCredit: number; percent: number }> {
+  const { rows } = await db.query<{ credit: number | null; percent: string | null }>(
+    `select (select credit from base.required_credit where njzydm = $1) as credit,
             (select para_value from base.parameter where param_code = 'RDSXXF') as percent`,
     [njzydm],
   );
-  const percent = Number(rows[0]?.percent ?? DEFAULT_PERCENT);
-  return {
-    planCredit: rows[0]?.credit ?? 0,
-    percent: Number.isInteger(percent) && percent >= 0 && percent <= 100 ? percent : DEFAULT_PERCENT,
-  };
+  const { credit = null, percent = null } = rows[0] ?? {};
+  return { requiredCredit: credit ?? 0, percent: recognisablePercent(percent) };
 }
 
 /**
@@ -181,17 +179,18 @@ export interface ApplicationTime {
 export async function loadGradeBands(db: Queryable): Promise<readonly GradeBand[]> {
   const { rows } = await db.query<GradeBand>(
     `select score_hierarchy_code as code, score_percentile_min_value as min, score_percentile_max_value as max,
-        score_value_name as name
+        score_percentile_value as percentile, score_value_name as name
        from base.score_value order by score_hierarchy_code, sort_num`,
   );
   return rows;
 }
 
-/** One band of a grade system: ends in hundredths, both inside, with the grade's name. */
+/** One band of a grade system: ends in hundredths, both inside, with the grade's name; a failing grade counts for 0. */
 export interface GradeBand {
   readonly code: string;
   readonly min: number;
   readonly max: number;
+  readonly percentile: number;
   readonly name: string;
 }
 

@@ -47,7 +47,7 @@ export const openRecognition: Policy = {
 /**
  * What becomes of a recognition when its application ends: the recognised scores exist, or the courses are free again.
  */
-export const settleRecognition = onApplicationEnd(
+export const endRecognition = onApplicationEnd(
   recognitionKindList.map((kind) => recognitionKinds[kind].processNo),
   {
     name: 'recognition-outcome',

@@ -3,10 +3,16 @@ import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import {
   applyForRecognition,
   removeRecognition,
+  revokeRecognition,
   saveRecognition,
+  settleRecognition,
 } from '@jwxt/contracts/recognition/recognition.command.ts';
 import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
-import { noRecognition, recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
+import {
+  noRecognition,
+  recognitionStreams,
+  type RecognitionState,
+} from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { applicationId } from '@jwxt/infra/runtime/event-id.ts';
@@ -21,9 +27,10 @@ import {
   type CommandServices,
   type Policy,
 } from '../kernel/command-route.ts';
-import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
+import { isRefused, refuse, refuseField, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
-import { recognitionDecider, type RecognitionCommand } from './recognition.decider.ts';
+import { loadAdjustedValues } from './adjusted-values.facts.ts';
+import { recognitionDecider, type RecognitionCommand, type RecognitionFacts } from './recognition.decider.ts';
 import {
   loadApplicationTimes,
   loadCourseNames,
@@ -33,9 +40,12 @@ import {
   loadStudent,
   type PlanCourse,
 } from './recognition.facts.ts';
-import { openRecognition, settleRecognition } from './recognition.policy.ts';
+import { endRecognition, openRecognition } from './recognition.policy.ts';
+import { followSettlement, watchSources, withdrawRevoked } from './recognition-in-force.policy.ts';
+import { tellOfRecognitions } from './recognition-message.policy.ts';
 import { isUuid, recognitionRequestOf } from './recognition-request.ts';
-import { refuseField, type RecognitionForm } from './recognition-lines.ts';
+import type { RecognitionForm } from './recognition-lines.ts';
+import { loadPassMark } from '../score-setting/shared/pass-mark.facts.ts';
 import { loadNamedAttempts } from './recognised-attempts.facts.ts';
 import { completeReservations, unavailable } from './reserve-courses.ts';
 
@@ -69,23 +79,41 @@ export const recognitionRoutes: readonly CommandRoute[] = [
   defineRoute(removeRecognition, ({ kind, applyId }, context, services) =>
     change(applyId, { type: 'remove', kind, applyId, userName: context.actor.userName }, context, services),
   ),
+
+  defineRoute(settleRecognition, ({ applyId, ...settling }, context, services) =>
+    change(applyId, { type: 'settle', ...settling }, context, services, (state) =>
+      settling.outcome === 'adjusted' ? loadAdjustedValues(services, state) : undefined,
+    ),
+  ),
+
+  defineRoute(revokeRecognition, ({ applyId, ...revoking }, context, services) =>
+    change(applyId, { type: 'revoke', ...revoking }, context, services),
+  ),
 ];
 
 /** What reservations and approvals of recognitions set off. */
-export const recognitionPolicies: readonly Policy[] = [openRecognition, settleRecognition];
+export const recognitionPolicies: readonly Policy[] = [
+  openRecognition,
+  endRecognition,
+  watchSources,
+  followSettlement,
+  withdrawRevoked,
+  tellOfRecognitions,
+];
 
 async function change(
   applyId: string,
   command: RecognitionCommand,
   context: CommandContext,
   { handler }: CommandServices,
+  facts: (state: RecognitionState) => Promise<RecognitionFacts | Refused> | RecognitionFacts = () => undefined,
 ): Promise<CommandDone<{ applyId: string }> | Refused> {
   const done = await handler.execute({
     stream: recognitionStream(applyId),
     decider: recognitionDecider,
     command,
     context,
-    facts: () => undefined,
+    facts,
   });
   return isRefused(done) ? done : { result: { applyId }, position: done.position };
 }
@@ -146,9 +174,10 @@ async function factsOf(
       : handler.read(recognitionStream(form.applyId), recognitionStreams).then(({ state }) => state),
   ]);
   const version = 'request' in known ? known.request.application.process.processVersion : undefined;
-  const [plan, process] = await Promise.all([
+  const [plan, process, passMark] = await Promise.all([
     student ? loadPlanCourses(pool, student, courseIds) : new Map<string, PlanCourse>(),
     loadDraftFacts(pool, recognitionKinds[form.kind].processNo, version),
+    loadPassMark(pool, form.studentId),
   ]);
   const request = recognitionRequestOf(form, {
     actor: context.actor,
@@ -161,6 +190,7 @@ async function factsOf(
     plan,
     courseNames,
     bands,
+    passMark,
     sources,
     times,
     attempts,

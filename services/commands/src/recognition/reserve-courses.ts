@@ -15,7 +15,7 @@ import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { recognitionAccountDecider, takingOf, type AccountCommand } from './recognition-account.decider.ts';
 import { coursesOf, recognitionDecider } from './recognition.decider.ts';
-import { loadPlanCredit } from './recognition.facts.ts';
+import { loadRequiredCredit } from './recognition.facts.ts';
 
 /** A request whose first course is reserved, as the stored event says it, and that event's revision. */
 export interface ReservedRequest {
@@ -117,7 +117,7 @@ export async function unavailable(
   const taking = recognitionAccountDecider.decide(
     account.state,
     takingCredit(request),
-    await loadPlanCredit(pool, request.njzydm),
+    await loadRequiredCredit(pool, request.njzydm),
   );
   return 'refused' in taking ? taking : null;
 }
@@ -215,7 +215,7 @@ function onAccount(
     decider: recognitionAccountDecider,
     command,
     context: part(context, request, `account:${command.type}`),
-    facts: () => (command.type === 'take' ? loadPlanCredit(pool, request.njzydm) : null),
+    facts: () => (command.type === 'take' ? loadRequiredCredit(pool, request.njzydm) : null),
   });
 }
 

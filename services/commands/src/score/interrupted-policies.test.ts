@@ -267,7 +267,12 @@ it('a public elective that has passed has one course and one plan though the pro
 it('a recognition opens, and makes its scores, once though the process dies at every step', async () => {
   const pair = (courseId: string) => ({
     outSideList: [
-      { outCourseCode: 'X1', outCourseName: '微积分', outCourseCredit: '5', outScoreCognizanceFinalValue: '91' },
+      {
+        outCourseCode: `X-${courseId}`,
+        outCourseName: `微积分${courseId}`,
+        outCourseCredit: '5',
+        outScoreCognizanceFinalValue: '91',
+      },
     ],
     inSideList: [{ courseId, scoreCognizanceFinalValue: '88' }],
   });

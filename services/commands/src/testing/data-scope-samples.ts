@@ -6,7 +6,7 @@ import { load, oneRow, type CommandSamples } from './command-sample.ts';
 async function renamedDimension(t: TestApp, table: string, n: number): Promise<object> {
   const sql = `select xmin::text as version from base.${table} where sjqxbh = 'XQ'`;
   const { version } = await oneRow<{ version: string }>(t, sql);
-  return { sjqxbh: 'XQ', wdmc: `校区${n}`, sortNum: n, sfqy: '1', version };
+  return { sjqxbh: 'XQ', wdmc: `校区${n}`, sortNum: n % 1000, sfqy: '1', version };
 }
 
 /** Commands of data scope. */

@@ -1,5 +1,6 @@
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { load, newStudent, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { loadClass, openWindow, people } from './score-school.ts';
@@ -72,8 +73,8 @@ const recognitionForm = (studentId: string) => ({
     outSideList: [
       {
         outSemesterId: '2025-2026-2',
-        outCourseCode: 'X1',
-        outCourseName: '微积分',
+        outCourseCode: `X-${courseId}`,
+        outCourseName: `微积分${courseId}`,
         outCourseCredit: '5',
         outScoreCognizanceFinalValue: '91',
       },
@@ -181,6 +182,33 @@ export const scoreSamples: CommandSamples = {
       const draft = await savedRecognition(t, n);
       await as(t, clerk, 'recognition.save', draft);
       return { payload: { kind: draft.kind, applyId: draft.applyId }, envelope: { actor: clerk } };
+    },
+  },
+  'recognition.settle': {
+    async prepare(t, n) {
+      const { key, student } = await publishedSheet(t, n);
+      const { applyId } = await as<{ applyId: string }>(t, clerk, 'recognition.apply', {
+        kind: 'system',
+        studentId: student,
+        scoreCognizanceApplyRemark: '转专业前所修',
+        relateList: [
+          {
+            outSideList: [{ attemptId: sheetAttemptId(key, student), outCourseId: 'K1' }],
+            inSideList: [{ courseId: 'K2', scoreCognizanceFinalValue: '86' }],
+          },
+        ],
+      });
+      await passAll(t, applyId);
+      await as(t, office, 'scoreSheet.rollback', { ...key, reason: '漏录一题' });
+      return { payload: { kind: 'system', applyId, outcome: 'kept', reason: '核实无误' }, envelope: { actor: office } };
+    },
+  },
+  'recognition.revoke': {
+    async prepare(t, n) {
+      const form = recognitionForm(await newStudent(t, n));
+      const { applyId } = await as<{ applyId: string }>(t, clerk, 'recognition.apply', form);
+      await passAll(t, applyId);
+      return { payload: { kind: form.kind, applyId, reason: '证书不实' }, envelope: { actor: office } };
     },
   },
 };

@@ -11,6 +11,9 @@ type ReplayEvent = ApplicationEvent | AttemptsEvent | ScoreSheetEvent;
 const weight: readonly HeadedEvent['type'][] = [
   'ScoreChangeApplied',
   'ScoresRolledBack',
+  'RecognitionRevoked',
+  'RecognitionSettled',
+  'RecognitionSourceChanged',
   'AttemptWithdrawn',
   'ScoresApproved',
   'AttemptRecorded',

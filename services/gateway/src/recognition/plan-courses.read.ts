@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { creditLimit } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
+import { creditLimit, recognisablePercent } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import {
   approvableStatuses,
@@ -38,9 +38,9 @@ interface PlanRow {
   hierarchy: string;
   hierarchy_name: string;
   recognised: boolean;
+  passed_final: string;
 }
 
-/** Source of an attempt that was recognised, @CJ_CJLY. */
 /** Under way or passed: the score of a passed one exists a moment later, in another read model. */
 export const takenStatuses: readonly BusinessStatus[] = [...approvableStatuses, businessStatus.passed];
 
@@ -64,7 +64,7 @@ export async function findScopedStudent(
 /**
  * Courses of a student's plan (of the grade and major, and chosen beside it and approved), by term, with what converts
  * grades' names and how much may be recognised. `recognised` tells the courses that have a recognised score, or an
- * application for one that is under way or passed.
+ * application for one that is under way or passed; `passedFinal` the score by which a course is passed.
  */
 export async function readPlanCourses(db: Queryable, studentCode: string, njzydm: string): Promise<PlanCourses> {
   const [courses, bands, credits] = await Promise.all([
@@ -82,7 +82,10 @@ export async function readPlanCourses(db: Queryable, studentCode: string, njzydm
                  jsonb_array_elements(pair->'inSideList') inside
                            where recognition.student_code = $2 and recognition.status = any($4)
                              and inside->>'courseId' = course.kch)) as
-                             recognised
+                             recognised,
+              coalesce((select attempt.final_name from ${attemptTable} attempt
+                where attempt.student_code = $2 and attempt.course_id = course.kch and attempt.passed
+                order by attempt.final desc limit 1), '') as passed_final
          from (select kch, xnxq from base.execution_plan where njzydm = $1
                union all select own_plan.kch, own_plan.xnxq from base.personal_course_plan own_plan
                where own_plan.student_code = $2 and own_plan.confirm_status = '1'
@@ -119,23 +122,20 @@ export async function readPlanCourses(db: Queryable, studentCode: string, njzydm
       scoreHierarchyCode: row.hierarchy,
       scoreHierarchyName: row.hierarchy_name,
       recognised: row.recognised,
+      passedFinal: row.passed_final,
     })),
     bands: bands.rows,
     ...credits,
   };
 }
 
-/** Used where the school has not set RDSXXF, as deciding does. */
-const DEFAULT_PERCENT = 50;
-
 async function readCredits(
   db: Queryable,
   studentCode: string,
   njzydm: string,
-): Promise<Pick<PlanCourses, 'creditLimit' | 'creditTaken'>> {
-  const { rows } = await db.query<{ plan: number; percent: string | null; taken: number }>(
-    `select coalesce((select sum(course.xf) from base.execution_plan plan join base.course on course.kch = plan.kch
-        where plan.njzydm = $1), 0)::int as plan,
+): Promise<Pick<PlanCourses, 'creditBase' | 'creditPercent' | 'creditLimit' | 'creditTaken'>> {
+  const { rows } = await db.query<{ required: number; percent: string | null; taken: number }>(
+    `select coalesce((select credit from base.required_credit where njzydm = $1), 0) as required,
             (select para_value from base.parameter where param_code = 'RDSXXF') as percent,
             coalesce((select sum((inside->>'courseCredit')::int)
               from ${recognitionTable} recognition, jsonb_array_elements(recognition.relate_list) pair,
@@ -143,9 +143,12 @@ async function readCredits(
                        where recognition.student_code = $2 and recognition.status = any($3)), 0)::int as taken`,
     [njzydm, studentCode, takenStatuses],
   );
-  const { plan = 0, percent = null, taken = 0 } = rows[0] ?? {};
+  const { required = 0, percent: text = null, taken = 0 } = rows[0] ?? {};
+  const percent = recognisablePercent(text);
   return {
-    creditLimit: formatDecimal(creditLimit(plan, Number(percent ?? DEFAULT_PERCENT)), 1, 1),
+    creditBase: formatDecimal(required, 1, 1),
+    creditPercent: percent,
+    creditLimit: formatDecimal(creditLimit(required, percent), 1, 1),
     creditTaken: formatDecimal(taken, 1, 1),
   };
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
-import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { businessStatus, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-draft.ts';
 import type { recognitionItem, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { recognitionKinds, settlementNames } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { sourceText } from '@jwxt/contracts/recognition/recognition.wording.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { RecognitionRow } from './recognition.read.ts';
 
@@ -29,6 +30,7 @@ export function recognitionItemOf(row: RecognitionRow, userName: string): Recogn
     currentNodeName: row.current_node_name,
     own: row.applicant_user === userName,
     mayDecide: row.awaits_me,
+    sourceChange: row.source_changes.map(sourceText).join('；'),
   };
 }
 
@@ -60,8 +62,9 @@ export function recognitionDetailOf(row: RecognitionRow, userName: string): Deta
     kind: row.kind,
     processNo: recognitionKinds[row.kind].processNo,
     scoreCognizanceApplyRemark: row.remark,
-    effected: row.effected_at !== null,
+    effected: row.effected_at !== null && row.status !== businessStatus.voided,
     opinion: row.opinion,
+    settlement: settlementOf(row),
     relateList: row.relate_list.map(({ outSideList, inSideList, creditShortReason }) => ({
       creditShortReason: creditShortReason ?? '',
       outSideList: outSideList.map(
@@ -79,6 +82,20 @@ export function recognitionDetailOf(row: RecognitionRow, userName: string): Deta
       })),
     })),
     form: item.own && isWithApplicant(row.status) ? (row.form ?? formOf(row)) : null,
+  };
+}
+
+function settlementOf({ settlement }: RecognitionRow): Detail['settlement'] {
+  if (!settlement) return null;
+  const { outcome, reason, name, time, values } = settlement;
+  const changes = values.map(
+    ({ courseName, before, after }) => `${courseName}由 ${before.finalName} 改为 ${after.finalName}`,
+  );
+  return {
+    text: [outcome === 'revoked' ? '撤销认定' : settlementNames[outcome], ...changes].join('，'),
+    reason,
+    personName: name,
+    settleTime: toDateTimeText(time),
   };
 }
 

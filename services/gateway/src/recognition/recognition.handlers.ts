@@ -1,7 +1,9 @@
 import {
   applyForRecognition,
   removeRecognition,
+  revokeRecognition,
   saveRecognition,
+  settleRecognition,
 } from '@jwxt/contracts/recognition/recognition.command.ts';
 import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-draft.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
@@ -9,6 +11,8 @@ import {
   CREDIT_OVERRIDE,
   recognitionKindList,
   recognitionKinds,
+  REVOKE,
+  SETTLE,
   type RecognitionKind,
 } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
@@ -87,6 +91,11 @@ function handlersOf(kind: RecognitionKind): Handler[] {
     return { results: await decideInScope(input, new Set(known.map((row) => row.apply_id)), call) };
   });
 
+  const revoke = handler(operations.revoke, async ({ commandId, ...payload }, call) => {
+    await inScope(call, kind, payload.applyId, REVOKE);
+    return await runCommand(revokeRecognition, { ...payload, kind }, call, { commandId });
+  });
+
   const planCourses = handler(operations.planCourses, async ({ studentId }, call) => {
     const { njzydm } = await scopedStudent(call, codes.query, studentId);
     return await readPlanCourses(call.services.db, studentId, njzydm);
@@ -94,7 +103,7 @@ function handlersOf(kind: RecognitionKind): Handler[] {
 
   const window = handler(operations.window, (_input, call) => readApplicationWindow(call.services.db, kind, call.now));
 
-  return [apply, save, batchDelete, query, exportExcel, detail, audit, planCourses, window];
+  return [apply, save, batchDelete, query, exportExcel, detail, audit, revoke, planCourses, window];
 }
 
 /** Scope holds for writes too: only for students that the person could choose. */
@@ -106,6 +115,17 @@ async function scopedStudent(
   const student = await findScopedStudent(services.db, user, permission, studentId);
   if (!student) throw new Refused('OUT_OF_SCOPE');
   return student;
+}
+
+/** What is done about a recognition in force is done in the scope of the permission for it. */
+async function inScope(
+  call: SignedInCall,
+  kind: RecognitionKind,
+  applyId: string,
+  permission: PermissionCode,
+): Promise<void> {
+  const [row] = await findRecognitions(call.services.db, await viewerOf(call), kind, [applyId], permission);
+  if (!row) throw new Refused('APPROVAL_NOT_FOUND');
 }
 
 /** A reason for fewer outside credits is the office's to give. */
@@ -120,4 +140,13 @@ const attemptsHandler = handler(recognisableAttempts, async ({ studentId }, call
   return { list: await readRecognisableAttempts(call.services.db, studentId, njzydm) };
 });
 
-export const recognitionHandlers: readonly Handler[] = [...recognitionKindList.flatMap(handlersOf), attemptsHandler];
+const settleHandler = handler(recognitionOperationsOf.system.settle, async ({ commandId, ...payload }, call) => {
+  await inScope(call, 'system', payload.applyId, SETTLE);
+  return await runCommand(settleRecognition, { ...payload, kind: 'system' }, call, { commandId });
+});
+
+export const recognitionHandlers: readonly Handler[] = [
+  ...recognitionKindList.flatMap(handlersOf),
+  attemptsHandler,
+  settleHandler,
+];

@@ -37,6 +37,8 @@ export interface RecognitionRow extends Pick<
   | 'current_node_name'
   | 'opinion'
   | 'effected_at'
+  | 'source_changes'
+  | 'settlement'
 > {
   /** Whether the person who looks may decide it now. */
   awaits_me: boolean;
@@ -49,7 +51,7 @@ const columns = `recognition.apply_id, recognition.kind, recognition.student_cod
     recognition.student_class_name, recognition.relate_list, recognition.remark, recognition.form,
       recognition.applicant_user, recognition.applicant_name,
   recognition.apply_time, recognition.status, recognition.current_node_name, recognition.opinion,
-    recognition.effected_at`;
+    recognition.effected_at, recognition.source_changes, recognition.settlement`;
 const from = `from ${recognitionTable} recognition left join base.student
   on student.student_code = recognition.student_code`;
 
@@ -84,6 +86,7 @@ function conditionsOf(
     filter.view === 'apply' ? `recognition.applicant_user = ${params.add(user.userName)}` : `recognition.status <> '0'`,
   );
   if (filter.view === 'todo') conditions.push(awaitingCondition('recognition.apply_id', viewer, params));
+  if (filter.view === 'settle') conditions.push(`recognition.source_changes <> '[]'::jsonb`);
   if (filter.view === 'passed') conditions.push(`recognition.status = '9'`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
@@ -148,17 +151,17 @@ export function exportedRecognitions(
   );
 }
 
-/** Those of some recognitions of a kind that the person may see in detail. */
+/** Those of some recognitions of a kind that the person may see under a permission: in detail unless told otherwise. */
 export async function findRecognitions(
   db: Queryable,
   viewer: Viewer,
   kind: RecognitionKind,
   applyIds: readonly string[],
+  permission: PermissionCode = recognitionKinds[kind].codes.detail,
 ): Promise<RecognitionRow[]> {
   const params = sqlParams();
   const where =
-    `recognition.apply_id = any(${params.add(applyIds)}) and ` +
-    `${visible(viewer.user, kind, recognitionKinds[kind].codes.detail, params)}`;
+    `recognition.apply_id = any(${params.add(applyIds)}) and ` + `${visible(viewer.user, kind, permission, params)}`;
   return (
     await db.query<RecognitionRow>(
       `select ${columns}, ${awaitingCondition('recognition.apply_id', viewer, params)} as awaits_me ${from}

@@ -1,8 +1,12 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDetail, queryApprovals, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { auditApplication, auditScore } from '@jwxt/contracts/audit/audit.operations.ts';
+import { scoreRollback } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { gradeMajor } from '@jwxt/contracts/base-info/major.resource.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
@@ -275,7 +279,13 @@ describe('off-campus', () => {
 
   it('courses of two units are asked for apart', async () => {
     const asked = form('S2026002', 'K1', school2);
-    const both = { ...asked, relateList: [...asked.relateList, ...form('S2026002', 'K2', school2).relateList] };
+    const both = {
+      ...asked,
+      relateList: [
+        ...asked.relateList,
+        ...form('S2026002', 'K2', { ...school2, outCourseCode: 'M1', outCourseName: '微积分' }).relateList,
+      ],
+    };
     expect(await clerk.call(outSchool.apply, both)).toMatchObject({
       code: 'RECOGNITION_UNITS_DIFFER',
       fieldErrors: [
@@ -405,44 +415,132 @@ describe('in-system', () => {
     expect((await clerk.get(recognisableAttempts, { studentId: 'S2026002' })).list).toMatchObject([{ used: false }]);
   });
 
-  it('source and target are one achievement: credits count once, now and at any moment of the past', async () => {
+  it('in force waits for the office once its source changes: adjusted, and at last revoked, all told', async () => {
+    const [office, auditor, teacher] = (await Promise.all(
+      ['office1', 'auditor1', 'teacher1'].map((userName) => school.browser(userName)),
+    )) as [Browser, Browser, Browser];
+    const {
+      list: [attempt],
+    } = await clerk.get(recognisableAttempts, { studentId: 'S2026002' });
+    const own = { attemptId: attempt!.attemptId, outCourseId: attempt!.courseId };
     const card = async (asOf?: string) => {
       const { totals, semesters } = await registrar.get(scoreCard, { studentCode: 'S2026002', ...(asOf && { asOf }) });
       const rows = semesters.flatMap((semester) => semester.rows);
-      return {
-        credit: totals.earnedCredit,
-        counting: rows.filter((row) => row.counts).map((row) => row.courseNum),
-        rows,
-      };
+      const counting = rows.filter((row) => row.counts).map((row) => row.courseNum);
+      return { credit: totals.earnedCredit, counting, rows };
     };
-    expect(await card()).toMatchObject({ credit: '4.0', counting: ['COMP1001'] });
-    const [before] = (await card()).rows;
-    const { applyId } = await clerk.get(
-      system.apply,
-      form('S2026002', 'K3', { attemptId: before!.attemptId, outCourseId: 'K1' }),
-    );
+    const before = await card();
+    expect(before).toMatchObject({ credit: '4.0', counting: ['COMP1001'] });
+    const { applyId } = await clerk.get(system.apply, form('S2026002', 'K3', own));
     for (const person of [dean, registrar]) await decide(person, applyId, '0');
+    // Source and target are one achievement: credits count once, now and as a fold of the log tells it.
     await expect.poll(() => card()).toMatchObject({ credit: '4.0', counting: ['COMP2001'] });
     const { rows } = await card();
-    expect(rows.find((row) => row.courseNum === 'COMP1001')).toMatchObject({
-      counts: false,
-      why: '本课程成绩已认定为“数据结构”，不重复计',
-    });
-    const recognised = rows.find((row) => row.courseNum === 'COMP2001')!;
-    expect(recognised.ruleVersion).toBe(before!.ruleVersion);
-    // As a fresh fold of the log tells it: after the recognition, and before it.
+    const rowOf = (courseNum: string) => rows.find((row) => row.courseNum === courseNum);
+    expect(rowOf('COMP1001')).toMatchObject({ counts: false, why: '本课程成绩已认定为“数据结构”，不重复计' });
+    expect(rowOf('COMP2001')!.ruleVersion).toBe(before.rows[0]!.ruleVersion);
     await school.settled();
     const now = toDateTimeText(new Date(Date.now() + 1_000).toISOString());
     expect(await card(now)).toMatchObject({ credit: '4.0', counting: ['COMP2001'] });
+    const detail = () => office.get(system.detail, { id: applyId });
+    const waiting = async () => (await office.get(system.query, { view: 'settle' })).rows;
+    expect(await waiting()).toEqual([]);
+    expect(await detail()).toMatchObject({ effected: true, sourceChange: '', settlement: null });
+
+    // The sheet comes back, and is published again with less.
+    await office.get(scoreRollback, {
+      commandId: crypto.randomUUID(),
+      teachingClassId: 'TC1',
+      status: '1',
+      semesterId: SEMESTER,
+      scoreType: '1',
+      reason: '错登一题',
+    });
+    await expect
+      .poll(waiting)
+      .toMatchObject([{ scoreCognizanceApplyId: applyId, sourceChange: '程序设计基础（88.00）已撤销' }]);
+    const settle = (outcome: 'kept' | 'adjusted', person = office) =>
+      person.call(recognitionOperationsOf.system.settle, {
+        commandId: crypto.randomUUID(),
+        applyId,
+        outcome,
+        reason: '核对试卷',
+      });
+    const revoke = (person = office) =>
+      person.call(system.revoke, { commandId: crypto.randomUUID(), applyId, reason: '材料不实' });
+    for (const call of [settle('kept', dean), revoke(dean)]) expect(await call).toMatchObject({ status: 403 });
+    expect(await settle('adjusted')).toMatchObject({ status: 409, code: 'RECOGNITION_NOT_ADJUSTABLE' });
+    const again = await submitSheet(teacher, 'TC1', { S2026002: { ps: '85', qm: '60' } });
+    for (const person of [dean, registrar]) await decide(person, again, '0');
+    await expect.poll(waiting).toMatchObject([{ sourceChange: '程序设计基础由 88.00 改为 70.00' }]);
+    expect(await settle('adjusted')).toMatchObject({ code: '200' });
+    expect(await detail()).toMatchObject({
+      effected: true,
+      sourceChange: '',
+      settlement: { text: '按规则调整，数据结构由 88 改为 70', reason: '核对试卷', personName: '钱办公' },
+      relateList: [{ inSideList: [{ scoreCognizanceFinalValue: '70.0' }] }],
+    });
+    expect(await waiting()).toEqual([]);
+    expect(await settle('kept')).toMatchObject({ status: 409, code: 'RECOGNITION_NOTHING_TO_SETTLE' });
+
+    // Dangerous: where the school asks for a second person, it waits for one.
+    await school.pool.query(`update base.parameter set para_value = '1' where param_code = 'GWCZ_EJQR'`);
+    expect(await revoke()).toMatchObject({ code: 'SECOND_PERSON_NEEDED' });
+    await school.pool.query(`update base.parameter set para_value = '0' where param_code = 'GWCZ_EJQR'`);
+    expect(await revoke()).toMatchObject({ code: '200' });
+    expect(await detail()).toMatchObject({
+      effected: false,
+      approvalBusinessStatusName: '已作废',
+      settlement: { text: '撤销认定', reason: '材料不实' },
+    });
+    await expect.poll(() => card()).toMatchObject({ credit: '4.0', counting: ['COMP1001'] });
+    expect((await clerk.get(recognisableAttempts, { studentId: 'S2026002' })).list).toMatchObject([{ used: false }]);
+    expect((await clerk.get(system.planCourses, { studentId: 'S2026002' })).list).toMatchObject([
+      { passedFinal: '70.00' },
+      { courseNum: 'COMP2001', recognised: false, passedFinal: '' },
+      {},
+    ]);
+    const { steps } = await auditor.get(auditScore, { studentCode: '2026002', courseCode: 'COMP2001' });
+    expect(steps.map(({ label }) => label).slice(-4)).toEqual(['原成绩变更', '原成绩变更', '按规则调整', '撤销认定']);
+    expect(steps.at(-1)).toMatchObject({ title: '认定撤销，认定成绩作废' });
+    const { steps: replay } = await office.get(auditApplication, { applyId });
+    expect(replay.map(({ title }) => title)).toEqual(expect.arrayContaining(['认定撤销，认定成绩作废']));
   });
 
-  it('not more than the share of the plan that the school allows', async () => {
+  it('not more than the share of the required credits: as the office says, or of the compulsory courses', async () => {
     await school.pool.query(`update base.parameter set para_value = '70' where param_code = 'RDSXXF'`);
-    expect(await clerk.call(outside.apply, form('S2026001', 'K3', {}))).toMatchObject({
+    // Electives to choose from make the base no larger.
+    await school.pool.query(
+      `insert into base.course (kch, ywbm, kcmc, kkxy, kcsx, kcxz, xf, zxs, khfs, score_hierarchy_code)
+       select 'E1', 'E1', '选修', kkxy, '3', kcxz, 400, zxs, khfs, score_hierarchy_code
+         from base.course where kch = 'K1'`,
+    );
+    await insertReferenceRows(school.pool, 'executionPlan', [{ njzydm: 'M101', kch: 'E1', xnxq: SEMESTER }]);
+    const asked = () =>
+      clerk.call(outside.apply, form('S2026001', 'K3', { outCourseCode: 'X3', outCourseName: '结构' }));
+    expect(await asked()).toMatchObject({
       status: 409,
       code: 'RECOGNITION_CREDIT_LIMIT',
-      message: '认定学分合计 12.0 超过上限 8.4（培养计划 12.0 学分的 70%）',
+      message: '认定学分合计 12.0 超过上限 8.4（要求总学分 12.0 的 70%）',
     });
+    const office = await school.browser('office1');
+    const { operations, fields }: Resource = gradeMajor;
+    const row = await office.get(operations.detail, { key: 'M101' });
+    const written = Object.keys(fields).filter((name) => !fields[name]?.readOnly);
+    await office.get(operations.update, {
+      commandId: crypto.randomUUID(),
+      key: 'M101',
+      version: String(row['version']),
+      values: { ...Object.fromEntries(written.map((name) => [name, row[name] ?? null])), zdxf: '16.5' },
+    });
+    expect(await asked()).toMatchObject({ message: '认定学分合计 12.0 超过上限 11.5（要求总学分 16.5 的 70%）' });
+    expect(await clerk.get(outside.planCourses, { studentId: 'S2026001' })).toMatchObject({
+      creditBase: '16.5',
+      creditPercent: 70,
+      creditLimit: '11.5',
+      creditTaken: '8.0',
+    });
+    await school.pool.query(`delete from base.execution_plan where kch = 'E1'`);
   });
 
   it('RECOGNITION-19: lists are searched by word, status, day and unit, and paged', async () => {

@@ -1,8 +1,12 @@
 import type { ApplicationMove } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import type { RecognitionDraft, RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
-import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
+import type {
+  RecognitionDraft,
+  RecognitionRequest,
+  SourceChange,
+} from '@jwxt/contracts/recognition/recognition.events.ts';
+import { adjustedPairs, changesAfter, recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { progressAfter, refusalOpinion } from '../approval/shared/application-progress.ts';
 import { recognitionModel } from '@jwxt/contracts/recognition/recognition.read-model.ts';
@@ -14,7 +18,7 @@ const { recognition } = recognitionModel.tables;
 /** Applications of all kinds to recognise scores earned elsewhere (RECOGNITION-13…18). */
 export const recognitions = defineProjection({
   readModel: recognitionModel,
-  version: 4,
+  version: 5,
   streams: [recognitionStreams, applicationStreams],
   load: (rows, events) =>
     rows.load(
@@ -47,7 +51,7 @@ export const recognitions = defineProjection({
         current_node_name: null,
         round,
         opinion,
-        effected_at: null,
+        ...inForce,
         nodes,
         open_department_id,
       });
@@ -69,7 +73,7 @@ export const recognitions = defineProjection({
         current_node_name: process.nodes.find((node) => !node.skipped)?.processNodeName ?? null,
         round,
         opinion: null,
-        effected_at: null,
+        ...inForce,
         nodes: process.nodes,
         open_department_id: kind === 'outSchool' ? (data.relateList[0]?.inSideList[0]?.openDepartmentId ?? null) : null,
       });
@@ -78,6 +82,30 @@ export const recognitions = defineProjection({
     // The applicant's page may show the end of the application already, without its effect.
     RecognitionEffected: (rows, { data, time }) => {
       rows.notice.user(rows.change(recognition, [data.applyId], { effected_at: time }).applicant_user);
+    },
+    RecognitionSourceChanged: (rows, { data }) => {
+      const known = rows.get(recognition, [data.applyId]);
+      if (known) rows.set(recognition, { ...known, source_changes: changesAfter(known.source_changes, data) });
+    },
+    RecognitionSettled(rows, { data, name, time }) {
+      const known = rows.get(recognition, [data.applyId]);
+      if (!known) return;
+      const { outcome, reason, values } = data;
+      rows.set(recognition, {
+        ...known,
+        relate_list: adjustedPairs(known.relate_list, values),
+        source_changes: [],
+        settlement: { outcome, reason, name, time, values },
+      });
+    },
+    RecognitionRevoked(rows, { data, name, time }) {
+      const { reason } = data;
+      const revoked = rows.change(recognition, [data.applyId], {
+        status: businessStatus.voided,
+        source_changes: [],
+        settlement: { outcome: 'revoked', reason, name, time, values: [] },
+      });
+      rows.notice.user(revoked.applicant_user);
     },
     RecognitionDeleted: (rows, { data }) => {
       rows.remove(recognition, [data.applyId]);
@@ -91,6 +119,9 @@ export const recognitions = defineProjection({
     ApplicationRecalled: moved,
   },
 });
+
+/** Nothing of what comes once it is in force. */
+const inForce = { effected_at: null, source_changes: new Array<SourceChange>(), settlement: null };
 
 function studentOf(data: RecognitionRequest | RecognitionDraft) {
   return {

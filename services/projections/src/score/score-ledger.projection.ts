@@ -21,7 +21,7 @@ const BY_STREAM = ['stream'] as const;
 /** Which streams hold the history of a student's score at a course: what auditors read to replay it. */
 export const scoreLedger = defineProjection({
   readModel: scoreLedgerModel,
-  version: 2,
+  version: 3,
   streams: [sheetStreams, applicationStreams, scoreChangeStreams, recognitionStreams, attemptsStreams],
   async load(rows, events) {
     await rows.loadGroups(
@@ -73,6 +73,9 @@ export const scoreLedger = defineProjection({
     RecognitionRequested: record,
     RecognitionEffected: record,
     RecognitionClosed: record,
+    RecognitionSourceChanged: record,
+    RecognitionSettled: record,
+    RecognitionRevoked: record,
     AttemptRecorded: record,
     AttemptRevised: record,
     AttemptWithdrawn: record,

@@ -85,7 +85,7 @@ async function fillRecognition(page: Page, stage: Stage): Promise<void> {
   );
   const course = (
     await clerk.call(recognitionOperationsOf.outside.planCourses, { studentId: student.studentCode })
-  ).list.find((each) => !each.recognised && !known.includes(each.courseId))!;
+  ).list.find((each) => !each.recognised && each.passedFinal === '' && !known.includes(each.courseId))!;
   await page.getByRole('combobox', { name: '学生', exact: true }).fill(student.studentNumber);
   await page.getByRole('option', { name: new RegExp(student.studentNumber) }).click();
   await page.getByLabel('课程号（第 1 行）').fill('XTX-101');

@@ -11,7 +11,12 @@ import { emptyInside, type InsideLine, type Plan } from './recognition-form.mode
 
 signedInAlways();
 
-const course = (courseId: string, scoreHierarchyCode: string, recognised = false): Plan['list'][number] => ({
+const course = (
+  courseId: string,
+  scoreHierarchyCode: string,
+  recognised = false,
+  passedFinal = '',
+): Plan['list'][number] => ({
   courseId,
   courseNum: `N${courseId}`,
   courseName: `课程${courseId}`,
@@ -25,6 +30,7 @@ const course = (courseId: string, scoreHierarchyCode: string, recognised = false
   scoreHierarchyCode,
   scoreHierarchyName: '',
   recognised,
+  passedFinal,
 });
 const band = (scoreValueName: string, from: number, to: number, value: number) => ({
   scoreHierarchyCode: 'wjz',
@@ -36,6 +42,8 @@ const band = (scoreValueName: string, from: number, to: number, value: number) =
 const plan: Plan = {
   list: [course('K1', 'bfz'), course('K2', 'wjz'), course('K3', 'bfz', true)],
   bands: [band('优秀', 9000, 10_000, 9500), band('良好', 8000, 8999, 8500)],
+  creditBase: '20.0',
+  creditPercent: 50,
   creditLimit: '10.0',
   creditTaken: '0.0',
 };

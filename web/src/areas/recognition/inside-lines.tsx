@@ -30,9 +30,8 @@ export type InsideLinesProps = LinesProps<InsideLine> & {
 export function InsideLines({ lines, path, errors, studentId, plan, proposal, onChange }: InsideLinesProps) {
   const options = plan.list.map((course) => ({
     value: course.courseId,
-    label:
-      `${course.courseNum} ${course.courseName}（${course.courseCredit} 学分）` + (course.recognised ? ' 已认定' : ''),
-    disabled: course.recognised,
+    label: `${course.courseNum} ${course.courseName}（${course.courseCredit} 学分）` + doneWords(course),
+    disabled: doneWords(course) !== '',
   }));
   const [choosing, setChoosing] = useState<number | null>(null);
   const chooseAt = (at: number, courseId: string) => {
@@ -44,12 +43,12 @@ export function InsideLines({ lines, path, errors, studentId, plan, proposal, on
       }),
     );
   };
-  /** The approved, not yet recognised course behind a row of a plan; the person is told of any other. */
+  /** The approved course, neither recognised nor passed, behind a row of a plan; the person is told of any other. */
   const recognisable = (name: string, isIt: (course: PlanCourse) => boolean): PlanCourse | undefined => {
     const course = plan.list.find(isIt);
     if (course === undefined) notify.warning(`“${name}”尚未审核通过，不能作为认定课程`);
-    else if (course.recognised) notify.warning(`“${name}”已认定，已略过`);
-    return course?.recognised === false ? course : undefined;
+    else if (doneWords(course) !== '') notify.warning(`“${name}”${doneWords(course)}，已略过`);
+    return course && doneWords(course) === '' ? course : undefined;
   };
   const take = (rows: readonly PersonalCoursePlanRow[]) => {
     const known = new Set(lines.map(({ courseId }) => courseId));
@@ -155,6 +154,10 @@ export function InsideLines({ lines, path, errors, studentId, plan, proposal, on
     </div>
   );
 }
+
+/** Why nothing of a course is left to recognise; empty when it is. */
+const doneWords = ({ recognised, passedFinal }: PlanCourse): string =>
+  recognised ? ' 已认定' : passedFinal === '' ? '' : ` 已及格（${passedFinal}）`;
 
 /** The value that a course gets: a number, beside which a course with grades has its grades to choose from. */
 function InsideValue({

@@ -33,10 +33,17 @@ export const recognitionColumns: readonly Column<RecognitionItem>[] = [
     title: '原课程与认定课程',
     width: 'auto',
     align: 'left',
-    render({ summary, courseCredit }) {
+    render({ summary, courseCredit, sourceChange }) {
       const [outside, inside] = summary.split(' → ');
       return (
-        <TwoLines first={outside} second={inside === undefined ? '尚未送审' : `→ ${inside}（${courseCredit} 学分）`} />
+        <TwoLines
+          first={outside}
+          second={
+            inside === undefined
+              ? '尚未送审'
+              : `→ ${inside}（${courseCredit} 学分）${sourceChange === '' ? '' : `；${sourceChange}`}`
+          }
+        />
       );
     },
   },
@@ -53,5 +60,5 @@ export const recognitionColumns: readonly Column<RecognitionItem>[] = [
 export const stateOf = (row: RecognitionItem): ApplicationState => ({
   status: row.approvalBusinessStatus,
   statusName: row.approvalBusinessStatusName,
-  nodeName: row.currentNodeName,
+  nodeName: row.sourceChange === '' ? row.currentNodeName : '原成绩变更待处理',
 });

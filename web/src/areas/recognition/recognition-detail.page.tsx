@@ -1,7 +1,6 @@
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
-import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { ActionIcon, Alert, Button, Group } from '@mantine/core';
@@ -20,9 +19,8 @@ import { Card, FactList, Page } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import { kindIn, recognitionFormPath, recognitionPath } from './recognition-address.ts';
+import { InForceNotes, RevokeAction, type RecognitionDetail } from './recognition-in-force.tsx';
 import { RecognitionTable } from './recognition-table.tsx';
-
-type Detail = OutputOf<(typeof recognitionOperationsOf)['system']['detail']>;
 
 /**
  * One recognition: student, department, class, applicant, time (RECOGNITION-04, 08, 10), two groups of columns
@@ -47,7 +45,7 @@ export function RecognitionDetailPage() {
   );
 }
 
-function Recognition({ kind, detail }: { kind: RecognitionKind; detail: Detail }) {
+function Recognition({ kind, detail }: { kind: RecognitionKind; detail: RecognitionDetail }) {
   const { name, applicationName } = recognitionKinds[kind];
   const mayLog = useMay('systemApprove:query');
   const [log, setLog] = useState(false);
@@ -94,10 +92,12 @@ function Recognition({ kind, detail }: { kind: RecognitionKind; detail: Detail }
               </Button>
             )}
             <DecideAction kind={kind} detail={detail} />
+            <RevokeAction kind={kind} detail={detail} />
             <OwnActions kind={kind} detail={detail} />
           </>
         }
       >
+        <InForceNotes detail={detail} />
         {detail.opinion !== null && (
           <Alert color="red" icon={<IconMessage size={16} />} mb={12} p={8} role="status">
             审批意见：{detail.opinion}
@@ -145,7 +145,7 @@ function Recognition({ kind, detail }: { kind: RecognitionKind; detail: Detail }
 }
 
 /** 审批, for whoever is asked now (RECOGNITION-22). */
-function DecideAction({ kind, detail }: { kind: RecognitionKind; detail: Detail }) {
+function DecideAction({ kind, detail }: { kind: RecognitionKind; detail: RecognitionDetail }) {
   const mayDecide = useMay('system:approve');
   const decisions = useDecisions(recognitionOperationsOf[kind].audit, { onOpen: () => undefined });
   return (
@@ -167,7 +167,7 @@ function DecideAction({ kind, detail }: { kind: RecognitionKind; detail: Detail 
 }
 
 /** What the applicant may do: take it back while nobody has decided, and change and send what came back. */
-function OwnActions({ kind, detail }: { kind: RecognitionKind; detail: Detail }) {
+function OwnActions({ kind, detail }: { kind: RecognitionKind; detail: RecognitionDetail }) {
   const mayApply = useMay(recognitionKinds[kind].codes.apply);
   const recall = useProcess(recallApproval, {
     invalidates: ['recognition.', 'approval.'],

@@ -32,6 +32,7 @@ const course = (courseId: string, courseCredit: string, extra: Partial<PlanCours
   scoreHierarchyCode: 'bfz',
   scoreHierarchyName: '百分制',
   recognised: false,
+  passedFinal: '',
   ...extra,
 });
 const plan: FormContext['plan'] = {
@@ -39,6 +40,7 @@ const plan: FormContext['plan'] = {
     course('c1', '3.0'),
     course('c2', '2.0'),
     course('c3', '2.0', { recognised: true }),
+    course('c5', '2.0', { passedFinal: '75' }),
     course('c4', '1.0', { openDepartmentId: '107', openDepartmentName: '物理学院', scoreHierarchyCode: 'wjz' }),
   ],
   bands: [
@@ -160,7 +162,7 @@ describe('the recognition form', () => {
     expect(formErrors(form({ ...two, reason: '另有实践' }), context('outside', { mayOverride: true }))).toEqual({});
   });
 
-  test('takes a course once, none recognised, none as itself, an own score once, off-campus ones of one unit', () => {
+  test('takes a course once, none recognised, passed or as itself, an own score once; off-campus ones of a unit', () => {
     const again = group({
       id: 'g2',
       outside: [outside('9')],
@@ -172,6 +174,9 @@ describe('the recognition form', () => {
     expect(
       formErrors(form(group({ inside: [{ courseId: 'c3', scoreCognizanceFinalValue: '85' }] })), context('outside')),
     ).toEqual({ 'relateList.0.inSideList.0.courseId': '课程“课程c3”已有认定成绩，不能重复认定' });
+    expect(
+      formErrors(form(group({ inside: [{ courseId: 'c5', scoreCognizanceFinalValue: '85' }] })), context('outside')),
+    ).toEqual({ 'relateList.0.inSideList.0.courseId': '课程“课程c5”已有及格成绩 75，无需认定' });
     const own = group({ outside: [attemptLine(attempt('a1', '86.50'))] });
     expect(
       formErrors(

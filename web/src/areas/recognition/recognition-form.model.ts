@@ -213,6 +213,11 @@ export function formErrors(form: RecognitionForm, context: FormContext): Record<
       const path = `relateList.${String(at)}.inSideList.${String(index)}`;
       const course = courses.find((each) => each.courseId === line.courseId);
       if (course?.recognised) add(`${path}.courseId`, errorText('RECOGNITION_ALREADY', { course: course.courseName }));
+      else if (course && course.passedFinal !== '')
+        add(
+          `${path}.courseId`,
+          errorText('RECOGNITION_PASSED', { course: course.courseName, final: course.passedFinal }),
+        );
       if (line.courseId !== '' && seen.has(line.courseId))
         add(`${path}.courseId`, errorText('RECOGNITION_COURSE_TWICE', { course: course?.courseName ?? line.courseId }));
       seen.add(line.courseId);

@@ -218,8 +218,8 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
         title="原成绩与认定课程"
         note={
           plan.data
-            ? `每组原课程学分不得少于认定课程学分；该生认定学分上限 ${plan.data.creditLimit}，已占用 ` +
-              `${plan.data.creditTaken}`
+            ? `每组原课程学分不得少于认定课程学分；该生认定学分上限 ${plan.data.creditLimit}（要求总学分 ` +
+              `${plan.data.creditBase} 的 ${String(plan.data.creditPercent)}%），已占用 ${plan.data.creditTaken}`
             : '每组原课程学分不得少于认定课程学分'
         }
         actions={

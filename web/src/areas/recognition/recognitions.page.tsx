@@ -3,6 +3,7 @@ import { recognitionOperationsOf, recognitionViews } from '@jwxt/contracts/recog
 import {
   CREDIT_OVERRIDE,
   recognitionKinds,
+  SETTLE,
   type RecognitionKind,
 } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
@@ -32,7 +33,7 @@ const pageState = z.object({
   departmentId: text,
   ...pagingFields(SCORE_PAGE_SIZE),
 });
-const viewNames = { apply: '我的申请', todo: '待审核', passed: '已通过', audit: '全部' } as const;
+const viewNames = { apply: '我的申请', todo: '待审核', settle: '待处理', passed: '已通过', audit: '全部' } as const;
 const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day);
 
 /**
@@ -48,13 +49,21 @@ function Recognitions({ kind }: { kind: RecognitionKind }) {
   const { name, codes } = recognitionKinds[kind];
   const operations = recognitionOperationsOf[kind];
   const [state, setState] = usePageState(pageState);
-  const [mayApply, mayRead, mayDecide, mayOverride] = [
+  const [mayApply, mayRead, mayDecide, maySettle, mayOverride] = [
     useMay(codes.apply),
     useMay(codes.detail),
     useMay('system:approve'),
+    useMay(SETTLE),
     useMay(CREDIT_OVERRIDE),
   ];
-  const offered = recognitionViews.filter((view) => (view !== 'apply' || mayApply) && (view !== 'todo' || mayDecide));
+  const mayShow = {
+    apply: mayApply,
+    todo: mayDecide,
+    settle: kind === 'system' && maySettle,
+    passed: true,
+    audit: true,
+  };
+  const offered = recognitionViews.filter((view) => mayShow[view]);
   // Who only hands in for students begins with the own ones, who decides with what waits.
   const view =
     offered.find((one) => one === state.view) ?? (mayApply && !mayOverride ? 'apply' : mayDecide ? 'todo' : 'audit');

@@ -1,3 +1,5 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { rulesFor, type PublishedRules } from '@jwxt/contracts/score/score-rules.ts';
 import { PASS_MARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
@@ -13,4 +15,23 @@ export async function loadScoreRule(db: Queryable): Promise<{ passMark: number; 
   const mark = Number(values.get('CJ_JGX') ?? Number.NaN);
   const passMark = Number.isInteger(mark) && mark > 0 && mark <= 100 ? mark * 100 : PASS_MARK;
   return { passMark, ruleVersion: `${values.get('CJ_YXGZ') ?? 'ZGF'}-${passMark / 100}` };
+}
+
+/** Pass mark of the score rules in force for a student, in hundredths; without published rules that of the school. */
+export async function loadPassMark(db: Queryable, studentCode: string): Promise<number> {
+  const [{ passMark }, published, students] = await Promise.all([
+    loadScoreRule(db),
+    db.query<Omit<PublishedRules, 'rules'> & { rules: Pick<PublishedRules['rules'], 'ruleVersion' | 'passMark'> }>(
+      `select grades, student_types as "studentTypes",
+          jsonb_build_object('ruleVersion', rule_version, 'passMark', pass_mark) as rules
+         from base.score_rules where publish_status = $1`,
+      [yesNo.yes],
+    ),
+    db.query<{ gradeCode: string; studentType: string }>(
+      'select njdm as "gradeCode", xslbdm as "studentType" from base.student where student_code = $1',
+      [studentCode],
+    ),
+  ]);
+  const [student] = students.rows;
+  return (student && rulesFor(published.rows, student)?.rules.passMark) ?? passMark;
 }

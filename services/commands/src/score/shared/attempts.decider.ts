@@ -7,7 +7,7 @@ import { attemptsStreams, isRecognised, type AttemptsState } from '@jwxt/contrac
 import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { Decider, Decision } from '../../kernel/decider.ts';
-import { refuse, type Refused } from '../../kernel/refusal.ts';
+import { refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
 
 /** What may be asked of one student's attempts at one course. */
 export type AttemptsCommand =
@@ -113,8 +113,11 @@ function reserve(state: AttemptsState, courseId: string, request: RecognitionReq
     studentCode,
     application: { applyTime, applicant, process },
   } = request;
-  if (isRecognised(state)) return refuse('RECOGNITION_ALREADY', { course: courseNameOf(request, courseId) });
+  const { course, field } = placeOf(request, courseId);
+  if (isRecognised(state)) return refuseField('RECOGNITION_ALREADY', { course }, field);
   if (holds(state, applyId, applyTime)) return [];
+  const passed = passedAttempt(state);
+  if (passed) return refuseField('RECOGNITION_PASSED', { course, final: passed.finalName }, field);
   if (state.reservation) return openExists(state.reservation);
   return [
     {
@@ -141,9 +144,16 @@ function openExists({ processName, applicantName, time }: NonNullable<AttemptsSt
   return refuse('APPROVAL_OPEN_EXISTS', { process: processName, name: applicantName, time: toDateTimeText(time) });
 }
 
-function courseNameOf(request: RecognitionRequest, courseId: string): string {
-  return (
-    request.relateList.flatMap((pair) => pair.inSideList).find((inside) => inside.courseId === courseId)?.courseName ??
-    courseId
-  );
+/** The attempt by which a course is passed, so that nothing is left to recognise; undefined when there is none. */
+export function passedAttempt({ attempts }: AttemptsState): Attempt | undefined {
+  return attempts.find(({ passed }) => passed);
+}
+
+/** Name of a course that is asked for, and its field. */
+function placeOf({ relateList }: RecognitionRequest, courseId: string): { course: string; field: string } {
+  for (const [at, { inSideList }] of relateList.entries())
+    for (const [place, inside] of inSideList.entries())
+      if (inside.courseId === courseId)
+        return { course: inside.courseName, field: `relateList.${at}.inSideList.${place}.courseId` };
+  throw new Error(`${courseId} is not asked for`);
 }

@@ -52,16 +52,6 @@ export const initialiseSheet = defineCommand(
   }),
   sheetResult,
 );
-/** Moves the entry window of one class (`timeSet`, `inputTimeUpdate`). */
-export const setInputTime = defineCommand(
-  'scoreSheet.setInputTime',
-  z.object({
-    ...sheetKey,
-    window: z.object({ begin: instant, end: instant }),
-    reason: z.string().min(1, '必填').max(60, '最多60个字符'),
-  }),
-  sheetResult,
-);
 /** Why somebody who does not teach the class types in it or sets its remarks. */
 export const entryReason = z.string().trim().min(1, '必填').max(60, '最多60个字符');
 /**

@@ -383,6 +383,11 @@ export const sheetMessages = {
       content: `${about}的成绩改由${gh === null ? '任课教师' : `${name}老师`}录入${because('原因', reason)}。`,
     },
   }),
+  /** Typed for them; `reason` says why, and is there only then. */
+  CellsEntered: ({ reason }, { about, actorName }) => ({
+    title: '成绩已被代为录入',
+    content: `${actorName}代为录入${about}的成绩${because('原因', reason)}。请打开成绩单核对。`,
+  }),
   ScoresReopened: ({ byName, opinion }, { about }) => ({
     title: '成绩已被退回',
     content: `${byName}退回了${about}的成绩${because('意见', opinion)}。${correctAgain}`,

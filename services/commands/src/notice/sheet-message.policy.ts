@@ -1,8 +1,9 @@
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
-import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetId, sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetMessages } from '@jwxt/contracts/score/score-sheet.wording.ts';
 import { sheetStreams, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
@@ -21,12 +22,14 @@ interface Telling extends MessageText {
   readonly to: readonly (string | null)[];
   /** Who of them does not, because he hears it otherwise: a teacher by `gh`, a person by account. */
   readonly but?: { readonly gh?: string | null; readonly userName?: string };
+  /** Many events of one day are told of once: what they have in common. Absent: each is told of. */
+  readonly once?: string;
 }
 
 /**
- * Messages to the teachers of a sheet: the office took it back, handed it in for them, moved the entry time or named
- * another person to type; an approver sent back what somebody else had handed in. Written once: the ids are derived
- * from the event. Whoever did it is not told.
+ * Messages to the teachers of a sheet: the office took it back, handed it in for them, typed in it, moved the entry time
+ * or named another person to type; an approver sent back what somebody else had handed in. Written once: the ids are
+ * derived from the event. Whoever did it is not told.
  */
 export const tellTeachersOfSheets: Policy = {
   name: 'sheet-message',
@@ -35,18 +38,21 @@ export const tellTeachersOfSheets: Policy = {
   async react(stored, { handler, pool }) {
     if (!isNews(stored)) return null;
     const event = stored.event as Told;
+    if (event.type === 'CellsEntered' && event.data.reason === undefined) return null;
     const { teachingClassId, scoreType } = event.data;
     const { state } = await handler.readSince(sheetStream(teachingClassId, scoreType), sheetStreams, stored.revision);
     if (state.status === sheetStatus.unset) return null;
-    for (const [index, telling] of tellingsOf(event, state, stored.metadata.actor.name).entries())
+    for (const [index, telling] of tellingsOf(event, state, stored.metadata).entries())
       await write(stored, index, telling, state, pool);
     return null;
   },
 };
 
-function tellingsOf({ type, data }: Told, sheet: SetUpSheet, actorName: string): Telling[] {
+const dayOf = (time: string): string => toDateTimeText(time).slice(0, 10);
+
+function tellingsOf({ type, data }: Told, sheet: SetUpSheet, { actor, time }: StoredEvent['metadata']): Telling[] {
   const { courseName, teachingClassName, importTeacherGh } = sheet.facts;
-  const subject = { about: `“${courseName} ${teachingClassName}”`, actorName };
+  const subject = { about: `“${courseName} ${teachingClassName}”`, actorName: actor.name };
   const to = [importTeacherGh ?? null];
   switch (type) {
     case 'ScoresRolledBack':
@@ -64,6 +70,8 @@ function tellingsOf({ type, data }: Told, sheet: SetUpSheet, actorName: string):
         { ...others, to: after === null ? [before] : [before, null], but: { gh: after } },
       ];
     }
+    case 'CellsEntered':
+      return [{ ...sheetMessages[type](data, subject), to, once: `${actor.userName}:${dayOf(time)}` }];
     case 'ScoresReopened':
       if (data.cause === 'recalled' || sheet.submission === null) return [];
       // The applicant hears of it as of every application.
@@ -76,7 +84,7 @@ function tellingsOf({ type, data }: Told, sheet: SetUpSheet, actorName: string):
 async function write(
   stored: StoredEvent,
   index: number,
-  { title, content, to, but = {} }: Telling,
+  { title, content, to, but = {}, once }: Telling,
   { facts: { teachingClassId, scoreType } }: SetUpSheet,
   pool: Pool,
 ): Promise<void> {
@@ -107,7 +115,9 @@ async function write(
     writeMessage(
       client,
       {
-        systemMessageEntityId: derivedId(`${stored.id}:sheet-message:${index}`),
+        systemMessageEntityId: derivedId(
+          `${once === undefined ? stored.id : `${sheetId(teachingClassId, scoreType)}:${once}`}:sheet-message:${index}`,
+        ),
         title,
         content,
         departmentName: unit?.dwmc ?? '',

@@ -13,7 +13,9 @@ import {
   type SheetStory,
 } from '../score-sheet.fixture.ts';
 import { saveDecider } from '../entry/sheet-save.ts';
-import { approveDecider, initialiseDecider, reopenDecider, setInputTimeDecider } from '../settings/sheet-settings.ts';
+import { office, settingsFacts } from '../settings/sheet-settings.fixture.ts';
+import { changeSettingsDecider } from '../settings/sheet-settings-change.ts';
+import { approveDecider, initialiseDecider, reopenDecider } from '../settings/sheet-settings.ts';
 import { registerRemarkDecider } from '../entry/sheet-remark.ts';
 import { rollbackDecider } from '../settings/sheet-rollback.ts';
 import { submitDecider } from './sheet-submit.ts';
@@ -360,7 +362,12 @@ describe('settings of a sheet', () => {
 
   it('the window is moved with a reason, and then counts', () => {
     const later = { begin: window.begin, end: '2026-12-31T00:00:00.000Z' };
-    const story = setUp().given(setInputTimeDecider, { window: later, reason: '教师外出' }, undefined, 'office1');
+    const story = setUp().given(
+      changeSettingsDecider,
+      office({ window: later, reason: '教师外出' }),
+      settingsFacts(),
+      'office1',
+    );
     expect(story.events.at(-1)).toMatchObject({
       type: 'InputTimeSet',
       data: { before: window, after: later, reason: '教师外出' },
@@ -372,15 +379,17 @@ describe('settings of a sheet', () => {
         { ...saveFacts(), ...entryFacts('teacher1', '2026-12-15T00:00:00.000Z') },
       ).types,
     ).toEqual(['CellsEntered']);
-    expect(story.when(setInputTimeDecider, { window: later, reason: '再次' }, undefined)).toMatchObject({
-      events: [],
-      refused: null,
-    });
+    expect(story.when(changeSettingsDecider, office({ window: later, reason: '再次' }), settingsFacts())).toMatchObject(
+      {
+        events: [],
+        refused: null,
+      },
+    );
     expect(
-      story.when(setInputTimeDecider, { window: { begin: later.end, end: later.begin }, reason: '错' }, undefined)
+      story.when(changeSettingsDecider, office({ window: { begin: later.end, end: later.begin } }), settingsFacts())
         .refused,
     ).toMatchObject({ code: 'SHEET_WINDOW_INVALID' });
-    expect(sheetStory().when(setInputTimeDecider, { window: later, reason: '无' }, undefined).refused).toMatchObject({
+    expect(sheetStory().when(changeSettingsDecider, office({ window: later }), settingsFacts()).refused).toMatchObject({
       code: 'SHEET_NOT_FOUND',
     });
   });

@@ -13,7 +13,7 @@ import {
   type Rational,
 } from './score-arithmetic.fixture.ts';
 import { barredBy, cellText, computeRow, countedValue, finalText, weightedTotal } from './score-arithmetic.ts';
-import { mayEnterItem } from './score-cell.rules.ts';
+import { mayEnterItem, needsOpenExam } from './score-cell.rules.ts';
 
 const usual = [number('ps', 40), number('qm', 60, true)];
 const rules = { items: usual, listCode: bands, passMark: 6000 };
@@ -142,6 +142,23 @@ describe('score arithmetic', () => {
     ['12', { final: null, complete: true, passed: false }],
   ])('remark %s makes of 75 and 90 %o', (remark, outcome) => {
     expect(computeRow({ ps: 750, qm: 900 }, remark, rules)).toEqual(outcome);
+  });
+
+  it('a remark that counts the exam alone (免听) makes nothing of a sheet without an open exam', () => {
+    const closed = { ...number('qm', 60, true), enable: 'false' as const };
+    for (const items of [[number('ps', 100)], [number('ps', 100), closed]]) {
+      expect(computeRow({ ps: 750, qm: 900 }, '09', { ...rules, items })).toEqual({
+        final: null,
+        complete: false,
+        passed: false,
+      });
+      expect([needsOpenExam('09', items), needsOpenExam('00', items), needsOpenExam('09', usual)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    }
+    expect(weightedTotal({}, [], bands)).toEqual({ total: 0, complete: false });
   });
 
   it.each([

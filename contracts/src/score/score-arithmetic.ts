@@ -42,12 +42,15 @@ function cellHundredths(value: CellValue, item: ScoreItem, bands: readonly Score
   );
 }
 
-/** Weighted total in hundredths, floored; 0 and incomplete when any item is missing (SCORE-RULES-02…05). */
+/**
+ * Weighted total in hundredths, floored; 0 and incomplete when any item is missing, or there is none (SCORE-RULES-02…05).
+ */
 export function weightedTotal(
   cells: Readonly<Record<string, CellValue>>,
   items: readonly ScoreItem[],
   bands: readonly ScoreBand[],
 ): { total: number; complete: boolean } {
+  if (items.length === 0) return { total: 0, complete: false };
   let sum = 0;
   for (const item of items) {
     const value = cellHundredths(cells[item.dataKey] ?? null, item, bands);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { needsOpenExam } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { ScoreChangeState } from '@jwxt/contracts/score/score-change.state.ts';
 import type { applyForScoreChange, applyScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type {
@@ -174,7 +175,9 @@ function changedRow(
     sheet.rules,
     student.studentCode,
   );
-  if (!after.complete) errors.add(`rows.${index}.items`, 'SHEET_INCOMPLETE', { count: 1 });
+  if (needsOpenExam(remarkAfter, sheet.rules.items))
+    errors.add(remarkField, 'SHEET_REMARK_NEEDS_EXAM', { name: remarkName(remarkAfter) });
+  else if (!after.complete) errors.add(`rows.${index}.items`, 'SHEET_INCOMPLETE', { count: 1 });
   const { studentCode, studentNumber, studentName, administrativeClassName, gradeMajorName } = student;
   return {
     studentCode,

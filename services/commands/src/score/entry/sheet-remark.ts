@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { registerRemark } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { errorText } from '@jwxt/contracts/all-errors.ts';
+import { needsOpenExam } from '@jwxt/contracts/score/score-cell.rules.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -44,6 +46,16 @@ export const registerRemarkDecider = sheetDecider(
     if (!known) return refuse('SHEET_REMARK_UNKNOWN', { code: after });
     if (known.teacherMaySet && after !== scoreRemark.normal)
       return refuse('SHEET_REMARK_NOT_REGISTERED', { name: known.name });
+    if (needsOpenExam(after, state.rules.items))
+      return refuse(
+        'SHEET_REMARK_NEEDS_EXAM',
+        { name: known.name },
+        {
+          fieldErrors: [
+            { field: 'scoreRemarkCode', message: errorText('SHEET_REMARK_NEEDS_EXAM', { name: known.name }) },
+          ],
+        },
+      );
     const stranger = command.studentCodes.find((code) => !studentOnSheet(state, students, code));
     if (stranger !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: stranger });
     const {

@@ -20,6 +20,14 @@ import { registerRemarkDecider } from '../entry/sheet-remark.ts';
 import { rollbackDecider } from '../settings/sheet-rollback.ts';
 import { submitDecider } from './sheet-submit.ts';
 
+const usualOnly = {
+  dataKey: 'ps',
+  scoreSubItemName: '平时成绩',
+  scoreSubItemProportion: 100,
+  scoreHierarchyCode: 'bfz',
+  enable: 'true' as const,
+  isExamItem: false,
+};
 const enter = (story: SheetStory, cells: Record<string, Record<string, string>>, userName = 'teacher1') =>
   story.given(
     saveDecider,
@@ -119,6 +127,35 @@ describe('a submission', () => {
     expect(story.when(submitDecider, { revision: 2 }, submitFacts()).events).toMatchObject([
       { data: { application: { enteredBy: ['teacher1', 'teacher2'] } } },
     ]);
+  });
+
+  it('is refused for a student whose remark counts the exam alone where no exam is open, at his row', () => {
+    const remarked = enter(setUp(), {
+      S1: { ps: '80', qm: '95' },
+      S2: { ps: '70', qm: '60' },
+      S3: { ps: '70', qm: '75' },
+    }).given(
+      registerRemarkDecider,
+      { revision: 1, studentCodes: ['S2'], scoreRemarkCode: '09', reason: '自修获批' },
+      { userName: 'office1', students: saveFacts().students },
+      'office1',
+    );
+    const without = remarked.given(
+      changeSettingsDecider,
+      office({ items: [usualOnly], reason: '取消考试' }),
+      settingsFacts(),
+      'office1',
+    );
+    expect(without.when(submitDecider, { revision: without.revision }, submitFacts()).refused).toMatchObject({
+      code: 'SHEET_REMARK_NEEDS_EXAM',
+      details: { name: '免听' },
+      fieldErrors: [
+        {
+          field: 'rows.S2.scoreRemarkCode',
+          message: '备注“免听”只按考试分项计分，成绩单没有启用的考试分项，请先设置考试分项或更改备注',
+        },
+      ],
+    });
   });
 
   it('is refused while a student is incomplete, naming whom', () => {

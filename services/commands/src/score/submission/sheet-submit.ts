@@ -1,6 +1,7 @@
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { needsOpenExam } from '@jwxt/contracts/score/score-cell.rules.ts';
 import { figuresOf } from '@jwxt/contracts/score/sheet-figures.ts';
 import { sheetWarnings, unconfirmed, type EarlierFigures } from '@jwxt/contracts/score/sheet-warnings.ts';
 import {
@@ -37,6 +38,7 @@ import {
 } from '../../approval/shared/application-draft.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse } from '../../kernel/refusal.ts';
+import { collectErrors } from '../entry/sheet-input.ts';
 import { openForEntry, type EntryFacts } from '../entry/sheet-access.ts';
 import { sheetDecider } from '../score-sheet.decider.ts';
 import { remarksIn } from './sheet-remarks.ts';
@@ -136,6 +138,14 @@ export function decideSubmission(
   const roster: readonly RosterStudent[] = [...inClass, ...kept];
   if (roster.length === 0) return refuse('SHEET_NO_STUDENT');
   const computed = roster.map((student) => submittedRow(sheet, student));
+  const barred = collectErrors();
+  for (const { row } of computed)
+    if (needsOpenExam(row.scoreRemarkCode, sheet.rules.items))
+      barred.add(`rows.${row.studentCode}.scoreRemarkCode`, 'SHEET_REMARK_NEEDS_EXAM', {
+        name: remarkName(row.scoreRemarkCode),
+      });
+  const withoutExam = barred.refusal();
+  if (withoutExam) return withoutExam;
   const incomplete = computed
     .filter(({ complete }) => !complete)
     .map(({ row: { studentCode, studentNumber, studentName } }) => ({ studentCode, studentNumber, studentName }));

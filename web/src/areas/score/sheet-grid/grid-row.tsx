@@ -184,6 +184,14 @@ function RowState({ row, view, sheet }: { row: GridRow; view: RowView; sheet: Sh
         保存中
       </StatusText>
     );
+  if (view.withoutExam !== null)
+    return (
+      <span title={view.withoutExam}>
+        <StatusText tone="red" icon={IconAlertTriangle}>
+          缺考试分项
+        </StatusText>
+      </span>
+    );
   if (view.missing.length > 0) return <span className={classes['quiet']}>缺 {view.missing.length} 项</span>;
   if (sheet.sheetStatus === sheetStatus.submitted)
     return (

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
+import { mayEnterItem, needsOpenExam, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
@@ -242,6 +242,8 @@ export type RowView = {
   readonly passed: boolean;
   /** Keys of needed items that are not entered. */
   readonly missing: readonly string[];
+  /** Why no item could complete the row; null when it is not so. */
+  readonly withoutExam: string | null;
   readonly counts: Readonly<Record<Exclude<CellState, 'saved'>, number>>;
   /** Complete and all of it acknowledged: orange (SCORE-ENTRY-06). */
   readonly submittable: boolean;
@@ -279,6 +281,9 @@ export function viewRow(row: GridRow, sheet: SheetHead): RowView {
     complete,
     passed,
     missing,
+    withoutExam: needsOpenExam(remark, sheet.items)
+      ? errorText('SHEET_REMARK_NEEDS_EXAM', { name: displayText(sheet, REMARK_KEY, remark) })
+      : null,
     counts,
     finalText: finalText(final, sheet),
     // A row that saves of this page completed is not marked by the server's older answer.

@@ -77,6 +77,8 @@ export const scoreSheetModel = defineReadModel({
         complete: boolean(),
         /** Was ever published: it stays on the sheet, whoever leaves the class. */
         published: boolean(),
+        /** Takes the course again in an ordinary class. */
+        retaking: boolean(),
         /** What became of the score that the student makes up for; null: it is as it was listed. */
         origin: orNull(json<OriginNote>()),
       },

@@ -15,7 +15,7 @@ import {
   type SubmittedRow,
 } from './score-sheet.events.ts';
 import { computeRow } from './score-arithmetic.ts';
-import { type EntryState, scoreRemark, sheetStatus } from './score.vocabulary.ts';
+import { type EntryState, retakingOf, scoreRemark, sheetStatus } from './score.vocabulary.ts';
 
 /**
  * A value with who set it when, and what it was before: enough to tell a second editor what happened since a revision.
@@ -32,6 +32,8 @@ export type Tracked<T> = {
 
 /** One student's row. Only students of whom anything was ever recorded have one. */
 export type SheetRowState = StudentRef & {
+  /** Takes the course again in an ordinary class. Absent: does not. */
+  readonly retaking?: true;
   readonly cells: Readonly<Record<string, Tracked<CellValue>>>;
   /** Null while nobody has set a remark: normal. */
   readonly remark: Tracked<string> | null;
@@ -360,6 +362,7 @@ function tracked<T>(
 }
 
 type CellRow = StudentRef & {
+  retaking?: true | undefined;
   cells: readonly { dataKey: string; after: CellValue }[];
   final: { after: number | null };
 };
@@ -368,7 +371,7 @@ function withCells(rows: SheetCore['rows'], changed: readonly CellRow[], context
     ...rows,
     ...Object.fromEntries(
       changed.map((row) => {
-        const known = rows[row.studentCode] ?? emptyRow(row);
+        const known = rowFor(rows, row);
         const cells = Object.fromEntries(
           row.cells.map((cell) => [cell.dataKey, tracked(known.cells[cell.dataKey], cell.after, context)]),
         );
@@ -378,13 +381,13 @@ function withCells(rows: SheetCore['rows'], changed: readonly CellRow[], context
   };
 }
 
-type RemarkRow = StudentRef & { after: string; final: { after: number | null } };
+type RemarkRow = StudentRef & { retaking?: true | undefined; after: string; final: { after: number | null } };
 function withRemarks(rows: SheetCore['rows'], changed: readonly RemarkRow[], context: EventContext): SheetCore['rows'] {
   return {
     ...rows,
     ...Object.fromEntries(
       changed.map((row) => {
-        const known = rows[row.studentCode] ?? emptyRow(row);
+        const known = rowFor(rows, row);
         return [
           row.studentCode,
           { ...known, remark: tracked(known.remark, row.after, context), final: row.final.after },
@@ -399,18 +402,28 @@ function underRules(rows: SheetCore['rows'], rules: SheetRules): SheetCore['rows
   return Object.fromEntries(
     Object.entries(rows).map(([studentCode, row]) => [
       studentCode,
-      { ...row, final: computeRow(cellValues(row), remarkOf(row), rules, studentCode).final },
+      { ...row, final: computeRow(cellValues(row), remarkOf(row), rules, row).final },
     ]),
   );
 }
 
-/** Students who were submitted without a row of their own get one. */
+/** Every submitted student has a row, with the total that was approved: who retakes was settled with the submission. */
 function withSubmitted(rows: SheetCore['rows'], submitted: readonly SubmittedRow[]): SheetCore['rows'] {
-  const missing = submitted.filter((row) => !rows[row.studentCode]);
   return {
     ...rows,
-    ...Object.fromEntries(missing.map((row) => [row.studentCode, { ...emptyRow(row), final: row.final }])),
+    ...Object.fromEntries(
+      submitted.map(({ final, ...row }) => [
+        row.studentCode,
+        { ...rowFor(rows, { ...row, ...retakingOf(row.isReExamStudentName) }), final },
+      ]),
+    ),
   };
+}
+
+/** The row of a student, as one who takes the course again or does not. */
+function rowFor(rows: SheetCore['rows'], student: StudentRef & { retaking?: true | undefined }): SheetRowState {
+  const { retaking: _before, ...row } = rows[student.studentCode] ?? emptyRow(student);
+  return student.retaking ? { ...row, retaking: true } : row;
 }
 
 /** A row of which nothing is recorded. */

@@ -121,7 +121,7 @@ function finalWith({ rows, rules }: SetUpSheet, studentCode: string, cells: Retu
   const before = row?.final ?? null;
   if (cells.length === 0) return { before, after: before };
   const values = { ...cellValues(row), ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
-  return { before, after: computeRow(values, remarkOf(row), rules, studentCode).final };
+  return { before, after: computeRow(values, remarkOf(row), rules, { studentCode }).final };
 }
 
 /** The original items of a make-up that replaces the exam: nobody may type them. */

@@ -1,6 +1,6 @@
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
-import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { retakingOf, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { cellText, computeRow, countedValue, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
@@ -54,7 +54,7 @@ function studentOf(row: StudentRow, sheet: { rules: SheetRules; open: boolean } 
   const remark = row.remark_code ?? scoreRemark.normal;
   const cells = row.cells ?? {};
   const { final, passed, complete } = sheet
-    ? computeRow(cells, remark, sheet.rules, row.student_code)
+    ? computeRow(cells, remark, sheet.rules, { studentCode: row.student_code, ...retakingOf(row.list_source) })
     : { final: null, passed: false, complete: false };
   return {
     studentCode: row.student_code,

@@ -85,7 +85,9 @@ describe('what a dialog says before it sends', () => {
     expect(settingErrors('items', { ...emptySetting, items: [item('平时', 50), item('期末', 60)] }, '1')).toEqual({
       items: '分项比例合计为110%，超出10%',
     });
-    expect(settingErrors('items', { ...emptySetting, items: [item(' ', 100)] }, '1')).toEqual({ items: '分项名称必填' });
+    expect(settingErrors('items', { ...emptySetting, items: [item(' ', 100)] }, '1')).toEqual({
+      items: '分项名称必填',
+    });
   });
 
   it.each([

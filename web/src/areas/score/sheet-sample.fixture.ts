@@ -59,11 +59,13 @@ export function sampleRow(
     scoreRemarkCode: '00',
     scoreRemarkName: '正常',
     studentScoreFinalValue: '-',
+    studentScoreFinalValueRemark: '',
     final: null,
     passed: false,
     complete: false,
     digit: 2,
     isReExamStudentName: '',
+    retaking: false,
     administrativeClassName: '计科2401',
     gradeMajorName: '2024计算机科学与技术',
     canSubmmit: '0',
@@ -123,6 +125,7 @@ export function sampleSheet(extra: Partial<Sheet> = {}): Sheet {
     ],
     openChangeApplyId: null,
     retake: null,
+    retakeCap: null,
     ...extra,
   };
 }

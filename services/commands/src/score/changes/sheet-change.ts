@@ -21,7 +21,7 @@ import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import type { DraftFacts } from '../../approval/shared/application-draft.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
-import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { retakingOf, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { changeRequest, CHANGE_PROCESS } from './change-draft.ts';
 import { teaches, type EntryFacts } from '../entry/sheet-access.ts';
 import { sheetDecider } from '../score-sheet.decider.ts';
@@ -168,19 +168,20 @@ function changedRow(
   if (asked.scoreRemarkCode && asked.scoreRemarkCode.before !== remarkNow) moved(remarkField, '备注');
   else if (remarkAfter !== remarkNow) checkRemark(remarkNow, remarkAfter, remarkField, errors);
   if (cells.length === 0 && remarkAfter === remarkNow) return null;
-  const before = computeRow(current, remarkNow, sheet.rules, student.studentCode);
+  const whose = { studentCode: student.studentCode, ...retakingOf(student.isReExamStudentName) };
+  const before = computeRow(current, remarkNow, sheet.rules, whose);
   const after = computeRow(
     { ...current, ...Object.fromEntries(cells.map((cell) => [cell.dataKey, cell.after])) },
     remarkAfter,
     sheet.rules,
-    student.studentCode,
+    whose,
   );
   if (needsOpenExam(remarkAfter, sheet.rules.items))
     errors.add(remarkField, 'SHEET_REMARK_NEEDS_EXAM', { name: remarkName(remarkAfter) });
   else if (!after.complete) errors.add(`rows.${index}.items`, 'SHEET_INCOMPLETE', { count: 1 });
-  const { studentCode, studentNumber, studentName, administrativeClassName, gradeMajorName } = student;
+  const { studentNumber, studentName, administrativeClassName, gradeMajorName } = student;
   return {
-    studentCode,
+    ...whose,
     studentNumber,
     studentName,
     administrativeClassName,

@@ -5,6 +5,7 @@ import {
   attemptSource,
   examNature,
   makeupType,
+  retakingOf,
   scoreRemark,
   scoreType,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -30,7 +31,10 @@ const natureOfMakeup = {
 /** The attempt that a published row is. Without a value (缓考, 待定, …) it is recorded too, and does not count. */
 export function attemptOf(about: SheetFacts, rules: SheetRules, row: SubmittedRow, applyId: string): Attempt {
   const { studentCode, studentNumber, studentName, departmentId, bjdm, njzydm, final, passed } = row;
-  const { rawFinal } = computeRow(row.cells, row.scoreRemarkCode, rules, studentCode);
+  const { rawFinal } = computeRow(row.cells, row.scoreRemarkCode, rules, {
+    studentCode,
+    ...retakingOf(row.isReExamStudentName),
+  });
   return {
     attemptId: sheetAttemptId(about, studentCode),
     studentCode,

@@ -18,6 +18,7 @@ import { changeSettingsDecider } from '../settings/sheet-settings-change.ts';
 import { approveDecider, initialiseDecider, reopenDecider } from '../settings/sheet-settings.ts';
 import { registerRemarkDecider } from '../entry/sheet-remark.ts';
 import { rollbackDecider } from '../settings/sheet-rollback.ts';
+import { attemptOf } from './sheet-attempts.ts';
 import { submitDecider } from './sheet-submit.ts';
 
 const usualOnly = {
@@ -127,6 +128,59 @@ describe('a submission', () => {
     expect(story.when(submitDecider, { revision: 2 }, submitFacts()).events).toMatchObject([
       { data: { application: { enteredBy: ['teacher1', 'teacher2'] } } },
     ]);
+  });
+
+  it('counts the pass of who retakes the course for the cap of the day, from typing to the attempt', () => {
+    const retaking = new Map(saveFacts().students);
+    retaking.set('S1', { ...retaking.get('S1')!, retaking: true });
+    const story = setUp({ ...rules, retakeCap: 6000 }).given(
+      saveDecider,
+      {
+        rows: ['S1', 'S2', 'S3'].map((studentCode) => ({
+          studentCode,
+          items: { ps: '80', qm: studentCode === 'S3' ? '85' : '95' },
+          revision: 0,
+        })),
+      },
+      { ...saveFacts(), students: retaking },
+    );
+    expect(story.events.at(-1)).toMatchObject({
+      data: { rows: [{ retaking: true, final: { after: 6000 } }, { final: { after: 8900 } }, {}] },
+    });
+    const facts = {
+      ...submitFacts(),
+      roster: roster.map((student) =>
+        student.studentCode === 'S1' ? { ...student, isReExamStudentName: '重修' } : student,
+      ),
+    };
+    const [event] = story.when(submitDecider, { revision: 1 }, facts).events;
+    if (event?.type !== 'ScoresSubmitted') throw new Error('not submitted');
+    expect(event.data.rows.map(({ final, passed }) => [final, passed])).toEqual([
+      [6000, true],
+      [8900, true],
+      [8300, true],
+    ]);
+    expect(attemptOf(event.data, event.data.rules, event.data.rows[0]!, 'A1')).toMatchObject({
+      examNature: '13',
+      final: 6000,
+      finalName: '60.00',
+      rawFinal: 8900,
+      passed: true,
+    });
+    // Other weights: the total is computed anew, for him up to the cap again.
+    expect(
+      story.given(
+        changeSettingsDecider,
+        office({
+          items: [
+            { ...usualOnly, scoreSubItemProportion: 50 },
+            { ...usualOnly, dataKey: 'qm', scoreSubItemName: '期末成绩', scoreSubItemProportion: 50, isExamItem: true },
+          ],
+        }),
+        settingsFacts(),
+        'office1',
+      ).state,
+    ).toMatchObject({ rows: { S1: { final: 6000 }, S2: { final: 8750 } } });
   });
 
   it('is refused for a student whose remark counts the exam alone where no exam is open, at his row', () => {

@@ -23,6 +23,7 @@ import {
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import {
   makeupOptionName,
+  retakingOf,
   scoreTypeNames,
   sheetProcessOf,
   submissionNoteLabels,
@@ -152,10 +153,7 @@ export function decideSubmission(
   if (incomplete.length > 0)
     return refuse('SHEET_INCOMPLETE', { count: incomplete.length }, { data: { students: incomplete } });
   const rows = computed.map(({ row }) => row);
-  const warnings = sheetWarnings(
-    { scoreType: sheet.facts.scoreType, items: sheet.rules.items, retake: sheet.rules.retake, rows },
-    facts.earlier,
-  );
+  const warnings = sheetWarnings({ ...sheet.rules, scoreType: sheet.facts.scoreType, rows }, facts.earlier);
   const open = command.confirmed === 'office' ? [] : unconfirmed(warnings, command.confirmed);
   if (open.length > 0) {
     return refuse(
@@ -200,7 +198,10 @@ function submittedRow({ rows, rules }: SetUpSheet, student: RosterStudent): { ro
   const known = rows[student.studentCode];
   const cells = cellValues(known);
   const scoreRemarkCode = remarkOf(known);
-  const { final, passed, complete } = computeRow(cells, scoreRemarkCode, rules, student.studentCode);
+  const { final, passed, complete } = computeRow(cells, scoreRemarkCode, rules, {
+    studentCode: student.studentCode,
+    ...retakingOf(student.isReExamStudentName),
+  });
   return { row: { ...student, cells, scoreRemarkCode, final, passed }, complete };
 }
 

@@ -51,6 +51,7 @@ const sheetHandler = handler(sheet, async (key, call) => {
     digit: rules.digit,
     passMark: rules.passMark,
     retake: rules.retake ?? null,
+    retakeCap: rules.retakeCap ?? null,
     items: itemViews(rules.items, rules.listCode),
     rows: [...found.rows],
     leftRows: [...found.leftRows],

@@ -1,5 +1,7 @@
+import { Tooltip } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconArrowBarToDown,
   IconCheck,
   IconCircleX,
   IconClock,
@@ -129,6 +131,14 @@ export const ScoreRow = memo(function ScoreRow({
           </>
         )}
         {view.finalText}
+        {view.cappedText !== '' && (
+          <Tooltip label={view.cappedText}>
+            <span className={classes['capped']}>
+              <IconArrowBarToDown size={14} stroke={2} aria-hidden />
+              <span className="jw-visually-hidden">{view.cappedText}</span>
+            </span>
+          </Tooltip>
+        )}
       </td>
       <td aria-colindex={after + 2}>{server.isReExamStudentName || '初修'}</td>
       <td aria-colindex={after + 3} className="jw-ellipsis" title={server.administrativeClassName}>

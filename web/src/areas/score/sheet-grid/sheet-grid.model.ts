@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { cappedText, cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { mayEnterItem, needsOpenExam, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -10,6 +10,7 @@ import {
   type ScoreType,
   scoreRemark,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import type { saveRow } from '@jwxt/contracts/score/score-sheet.command.ts';
 
@@ -238,6 +239,8 @@ export type RowView = {
   /** Hundredths; null when there is none. */
   readonly final: number | null;
   readonly finalText: string;
+  /** What a capped pass would have been; empty where no cap takes anything away. */
+  readonly cappedText: string;
   readonly complete: boolean;
   readonly passed: boolean;
   /** Keys of needed items that are not entered. */
@@ -253,7 +256,7 @@ export type RowView = {
 export function viewRow(row: GridRow, sheet: SheetHead): RowView {
   const remark = remarkInForce(row);
   const cells = Object.fromEntries(sheet.items.map((item) => [item.dataKey, cellNumber(row, item, sheet)]));
-  const { final, complete, passed } = computeRow(
+  const outcome = computeRow(
     cells,
     remark,
     {
@@ -261,9 +264,11 @@ export function viewRow(row: GridRow, sheet: SheetHead): RowView {
       listCode: sheet.listCode,
       passMark: sheet.passMark,
       ...(sheet.retake ? { retake: sheet.retake } : {}),
+      retakeCap: sheet.retakeCap,
     },
-    row.server.studentCode,
+    row.server,
   );
+  const { final, complete, passed } = outcome;
   const missing = complete
     ? []
     : sheet.items
@@ -282,10 +287,11 @@ export function viewRow(row: GridRow, sheet: SheetHead): RowView {
     passed,
     missing,
     withoutExam: needsOpenExam(remark, sheet.items)
-      ? errorText('SHEET_REMARK_NEEDS_EXAM', { name: displayText(sheet, REMARK_KEY, remark) })
+      ? errorText('SHEET_REMARK_NEEDS_EXAM', { name: remarkName(remark) })
       : null,
     counts,
     finalText: finalText(final, sheet),
+    cappedText: cappedText(outcome, sheet),
     // A row that saves of this page completed is not marked by the server's older answer.
     submittable:
       complete &&

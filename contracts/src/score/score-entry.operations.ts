@@ -165,7 +165,10 @@ export const sheet = defineOperation({
       z.object({ scoreRemarkCode: z.string(), scoreRemarkName: z.string(), teacherMaySet: z.boolean() }),
     ),
     /** An open change application on this sheet. */
-    openChangeApplyId: z.string().nullable(),
+    /** Changes that are being asked for, with the students they hold; null: all of them. */
+    openChanges: z.array(z.object({ applyId: z.string(), studentCodes: z.array(z.string()).nullable() })),
+    /** As whom the person may ask for a change of these published scores; null: not at all. */
+    changeAs: z.enum(['teacher', 'onBehalf']).nullable(),
   }),
 });
 

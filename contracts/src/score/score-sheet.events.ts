@@ -323,12 +323,15 @@ export const scoreChangeRequest = z.object({
   rules: sheetRules,
   rows: z.array(scoreChangeRow).min(1),
   reason: z.string(),
+  /** Names of the teachers for whom somebody else applies; absent: they do themselves. */
+  onBehalfOf: z.string().optional(),
   application: applicationDraft,
 });
 export type ScoreChangeRequest = z.output<typeof scoreChangeRequest>;
 /**
- * One open change application a sheet (LC-A): taken when it is applied for, released when it ends. It carries the whole
- * request, so that a policy opens the application from it whatever breaks in between; absent only in the oldest events.
+ * One open change application a student of the sheet (LC-A): taken when it is applied for, released when it ends. It
+ * carries the whole request, so that a policy opens the application from it whatever breaks in between; absent only in
+ * the oldest events.
  */
 export const changeReserved = defineEvent(
   'ChangeReserved',

@@ -67,7 +67,7 @@ export type SheetReopening = {
   readonly nodeName: string | null;
   readonly at: string;
 };
-/** The change application that holds this sheet. */
+/** A change application that is open on this sheet: it holds the students whom it asks about. */
 export type OpenChange = {
   readonly applyId: string;
   readonly processName: string;
@@ -117,7 +117,8 @@ export type ScoreSheetState =
   | (SheetCore & {
       readonly status: (typeof sheetStatus)['published'];
       readonly submission: SheetSubmission;
-      readonly openChange: OpenChange | null;
+      /** In the order in which they were applied for; no student is held by two. */
+      readonly openChanges: readonly OpenChange[];
     });
 export type SetUpSheet = Exclude<ScoreSheetState, { status: (typeof sheetStatus)['unset'] }>;
 /** A sheet while it is entered. */
@@ -127,6 +128,11 @@ export type PublishedSheet = Extract<SetUpSheet, { status: (typeof sheetStatus)[
 
 /** A sheet that nobody has set up. */
 export const emptySheet: ScoreSheetState = { status: sheetStatus.unset };
+
+/** Whether an open change asks about one of these students; the oldest do not tell whom, and hold all. */
+export function holdsAny({ request }: OpenChange, studentCodes: ReadonlySet<string>): boolean {
+  return request === null || request.rows.some(({ studentCode }) => studentCodes.has(studentCode));
+}
 
 /** Folds one event of `scoreSheet-…`. Deciders, screens of the past and the auditor use this one. */
 export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, context: EventContext): ScoreSheetState {
@@ -217,15 +223,18 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
         submission,
         rows: withSubmitted(next.rows, event.data.rows),
         published: [...new Set([...(next.published ?? []), ...event.data.rows.map(({ studentCode }) => studentCode)])],
-        openChange: null,
+        openChanges: [],
       };
     }
     case 'ChangeReserved': {
       const { applyId, processName, applicantName, time, request } = event.data;
-      return published(next, { openChange: { applyId, processName, applicantName, time, request: request ?? null } });
+      return withChanges(next, (open) => [
+        ...open.filter((change) => change.applyId !== applyId),
+        { applyId, processName, applicantName, time, request: request ?? null },
+      ]);
     }
     case 'ChangeReleased':
-      return published(next, { openChange: null });
+      return withChanges(next, (open) => open.filter(({ applyId }) => applyId !== event.data.applyId));
     case 'ScoreChangeApplied': {
       const remarked = event.data.rows.flatMap(({ remark, ...row }) => (remark ? [{ ...row, ...remark }] : []));
       return published(next, { rows: withRemarks(withCells(next.rows, event.data.rows, context), remarked, context) });
@@ -338,10 +347,17 @@ function entered(state: SetUpSheet, rows: SheetCore['rows'], { revision, userNam
 
 function published(
   state: SetUpSheet,
-  change: { openChange?: OpenChange | null; rows?: SheetCore['rows'] },
+  change: { openChanges?: readonly OpenChange[]; rows?: SheetCore['rows'] },
 ): ScoreSheetState {
   if (state.status !== sheetStatus.published) throw new Error('a change on a sheet that is not published');
   return { ...state, ...change };
+}
+
+function withChanges(
+  state: SetUpSheet,
+  change: (open: readonly OpenChange[]) => readonly OpenChange[],
+): ScoreSheetState {
+  return published(state, { openChanges: change(state.status === sheetStatus.published ? state.openChanges : []) });
 }
 
 function tracked<T>(

@@ -17,7 +17,10 @@ it('looks', async () => {
   await office.getByRole('table').waitFor();
   await office.getByRole('row').nth(2).waitFor();
   await office.screenshot({ path: '/tmp/c1.png' });
-  for (const [type, name] of [['2', '补考/缓考'], ['4', '重修']] as const) {
+  for (const [type, name] of [
+    ['2', '补考/缓考'],
+    ['4', '重修'],
+  ] as const) {
     await office.getByRole('combobox', { name: '成绩类型' }).click();
     await office.getByRole('option', { name }).click();
     await office.waitForTimeout(1500);

@@ -27,8 +27,8 @@ interface Telling extends MessageText {
 }
 
 /**
- * Messages to the teachers of a sheet: the office took it back, handed it in for them, typed in it, moved the entry time
- * or named another person to type; an approver sent back what somebody else had handed in. Written once: the ids are
+ * Messages to the teachers of a sheet: the office took it back, handed it in for them, typed in it, asked for a
+ * change of it, moved the entry time or named another person to type; an approver sent back what somebody else had handed in. Written once: the ids are
  * derived from the event. Whoever did it is not told.
  */
 export const tellTeachersOfSheets: Policy = {
@@ -38,7 +38,7 @@ export const tellTeachersOfSheets: Policy = {
   async react(stored, { handler, pool }) {
     if (!isNews(stored)) return null;
     const event = stored.event as Told;
-    if (event.type === 'CellsEntered' && event.data.reason === undefined) return null;
+    if (!concernsOthers(event)) return null;
     const { teachingClassId, scoreType } = event.data;
     const { state } = await handler.readSince(sheetStream(teachingClassId, scoreType), sheetStreams, stored.revision);
     if (state.status === sheetStatus.unset) return null;
@@ -47,6 +47,12 @@ export const tellTeachersOfSheets: Policy = {
     return null;
   },
 };
+
+/** Of what people mostly do themselves, only what somebody else did for them is told. */
+function concernsOthers({ type, data }: Told): boolean {
+  if (type === 'CellsEntered') return data.reason !== undefined;
+  return type !== 'ChangeReserved' || data.request?.onBehalfOf !== undefined;
+}
 
 const dayOf = (time: string): string => toDateTimeText(time).slice(0, 10);
 
@@ -70,6 +76,8 @@ function tellingsOf({ type, data }: Told, sheet: SetUpSheet, { actor, time }: St
         { ...others, to: after === null ? [before] : [before, null], but: { gh: after } },
       ];
     }
+    case 'ChangeReserved':
+      return [{ ...sheetMessages[type](data, subject), to }];
     case 'CellsEntered':
       return [{ ...sheetMessages[type](data, subject), to, once: `${actor.userName}:${dayOf(time)}` }];
     case 'ScoresReopened':

@@ -154,7 +154,7 @@ function act(story: SheetStory, does: Action): SheetStory {
       return attempt(reserveChangeDecider, command, changeFacts(does.who, { newApplyId: `C${revision}` }), does.who);
     }
     case 'endChange': {
-      const request = state.status === '4' ? state.openChange?.request : undefined;
+      const request = state.status === '4' ? state.openChanges[0]?.request : undefined;
       if (!request) return story;
       return does.passed
         ? attempt(applyChangeDecider, request, undefined, 'system')

@@ -91,7 +91,7 @@ export const scoreSheet = defineProjection({
         submitted_at: null,
         return_opinion: null,
         returned_by: null,
-        open_change_apply_id: null,
+        open_changes: [],
         figures: null,
         row_num: before?.row_num ?? 0,
         passed_num: before?.passed_num ?? 0,
@@ -115,7 +115,7 @@ export const scoreSheet = defineProjection({
         entry_state: 'returned',
         return_opinion: event.data.reason,
         returned_by: event.data.byName,
-        open_change_apply_id: null,
+        open_changes: [],
       }),
     CellsEntered(rows, event) {
       for (const change of event.data.rows) changeRow(rows, event, change, change.cells, null, change.final.after);
@@ -160,11 +160,15 @@ export const scoreSheet = defineProjection({
         entry_state: 'passed',
         apply_id: event.data.applyId,
         figures: event.data.figures,
-        open_change_apply_id: null,
+        open_changes: [],
       });
     },
-    ChangeReserved: (rows, event) => changeSheet(rows, event, { open_change_apply_id: event.data.applyId }),
-    ChangeReleased: (rows, event) => changeSheet(rows, event, { open_change_apply_id: null }),
+    ChangeReserved(rows, event) {
+      const { applyId, request } = event.data;
+      const studentCodes = request?.rows.map(({ studentCode }) => studentCode) ?? null;
+      changeSheet(rows, event, { open_changes: [...otherChanges(rows, event), { applyId, studentCodes }] });
+    },
+    ChangeReleased: (rows, event) => changeSheet(rows, event, { open_changes: otherChanges(rows, event) }),
     ScoreChangeApplied(rows, event) {
       for (const change of event.data.rows)
         changeRow(rows, event, change, change.cells, change.remark?.after ?? null, change.final.after);
@@ -259,6 +263,14 @@ function changeSheet(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>, co
   if (after.sheet_status === sheetStatus.published) rows.set(published, publishedOf(after));
   else if (before === sheetStatus.published) rows.remove(published, [id]);
   rows.notice.sheet(id, event.revision);
+}
+
+/** The changes that are open on the sheet besides this one. */
+function otherChanges(
+  rows: BatchRows,
+  event: ProjectedEvent<Extract<ScoreSheetEvent, { type: 'ChangeReserved' | 'ChangeReleased' }>>,
+): SheetRow['open_changes'] {
+  return rows.need(sheet, [idOf(event)]).open_changes.filter(({ applyId }) => applyId !== event.data.applyId);
 }
 
 function entered(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>): void {

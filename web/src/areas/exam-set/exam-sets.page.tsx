@@ -283,7 +283,7 @@ function ClassSearch({
         onSearch(draft);
       }}
       onReset={onReset}
-      visible={3}
+      visible={4}
     >
       <Field label="学年学期" htmlFor="exam-semester">
         <Select

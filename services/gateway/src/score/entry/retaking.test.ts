@@ -67,7 +67,10 @@ it('who retakes the course in an ordinary class passes for the cap: in the sheet
   ];
   await expect
     .poll(async () => (await teacher.get(sheet, TC1)).rows, soon)
-    .toMatchObject([{ ...shown[0], retaking: false }, { ...shown[1], retaking: true, passed: true }]);
+    .toMatchObject([
+      { ...shown[0], retaking: false },
+      { ...shown[1], retaking: true, passed: true },
+    ]);
   expect(await teacher.get(sheet, TC1)).toMatchObject({ retakeCap: 7000 });
   expect((await dean.get(regularApprovalDetail, { applyId })).rows).toMatchObject(shown);
   await pass(applyId);
@@ -85,7 +88,5 @@ it('a change of the published score counts for the cap too', async () => {
     rows: [{ studentCode: 'S2026002', items: { qm: { before: '95.0', after: '85' } } }],
   });
   await pass(applyId);
-  await expect
-    .poll(attempts, soon)
-    .toContainEqual({ student: 'S2026002', nature: '13', final: 7000, raw: 8700 });
+  await expect.poll(attempts, soon).toContainEqual({ student: 'S2026002', nature: '13', final: 7000, raw: 8700 });
 });

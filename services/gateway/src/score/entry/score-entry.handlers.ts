@@ -63,7 +63,11 @@ const sheetHandler = handler(sheet, async (key, call) => {
     submittedBy: found.submittedBy,
     submittedAt: found.submittedAt ? toDateTimeText(found.submittedAt) : null,
     remarks,
-    openChangeApplyId: found.openChangeApplyId,
+    openChanges: found.openChanges.map(({ applyId, studentCodes }) => ({
+      applyId,
+      studentCodes: studentCodes && [...studentCodes],
+    })),
+    changeAs: await changeAs(found, call),
   };
 });
 
@@ -86,6 +90,20 @@ function mayElse(
       found.status === sheetStatus.submitted && found.appliedAndUndecided && found.entryClass.windowState !== 'closed',
     mayRegisterRemark: entering && mayDo(user, 'scoreEntry:registerRemark'),
   };
+}
+
+/** As whom the person may ask for a change of published scores: the command has the last word. */
+async function changeAs(
+  found: SheetView,
+  { services, user }: Pick<SignedInCall, 'services' | 'user'>,
+): Promise<'teacher' | 'onBehalf' | null> {
+  if (found.status !== sheetStatus.published) return null;
+  const own = found.teaches || (user.gh !== null && found.importTeacherGh === user.gh);
+  if (own && mayDo(user, 'scoreChange:apply')) return 'teacher';
+  const mayForOthers =
+    mayDo(user, 'scoreChange:applyFor') &&
+    (await reachesClass(services.db, user, 'scoreChange:applyFor', found.entryClass.teachingClassId));
+  return mayForOthers ? 'onBehalf' : null;
 }
 
 /** Why the scores are not this person's to type, or null. */

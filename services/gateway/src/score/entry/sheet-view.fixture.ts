@@ -122,7 +122,7 @@ export function sheetViewOf(
     status: '2',
     submittedBy: null,
     submittedAt: null,
-    openChangeApplyId: null,
+    openChanges: [],
     teaches: true,
     importTeacherGh: null,
     appliedAndUndecided: false,

@@ -35,7 +35,7 @@ export interface SheetView {
   readonly status: string;
   readonly submittedBy: string | null;
   readonly submittedAt: Date | null;
-  readonly openChangeApplyId: string | null;
+  readonly openChanges: readonly { applyId: string; studentCodes: readonly string[] | null }[];
   /** Whether the person is among the teachers of the class. */
   readonly teaches: boolean;
   /** The one person who types instead of the teachers; null: any of them. */
@@ -49,7 +49,7 @@ interface SheetRecord
     ClassRow,
     Pick<
       ReadRowOf<typeof scoreSheetModel.tables.sheet>,
-      'rules' | 'revision' | 'submitted_by' | 'submitted_at' | 'open_change_apply_id' | 'import_teacher_gh'
+      'rules' | 'revision' | 'submitted_by' | 'submitted_at' | 'open_changes' | 'import_teacher_gh'
     > {
   teaches: boolean;
   applied_undecided: boolean | null;
@@ -99,7 +99,7 @@ export async function findSheet(
     status: status ?? sheetStatus.unset,
     submittedBy: found.submitted_by,
     submittedAt: found.submitted_at,
-    openChangeApplyId: found.open_change_apply_id,
+    openChanges: found.open_changes,
     teaches: found.teaches,
     importTeacherGh: found.import_teacher_gh,
     appliedAndUndecided: found.applied_undecided ?? false,
@@ -170,7 +170,7 @@ async function readSheet(
   const { rows } = await db.query<SheetRecord>(
     prepared(
       `select ${classColumns}, sheet.rules, sheet.revision, sheet.submitted_by, sheet.submitted_at,
-        sheet.open_change_apply_id,
+        sheet.open_changes,
           sheet.import_teacher_gh, list.rows, list.left_rows,
             application.status = '1' and application.recall_allowed
               and application.applicant_user = ${params.add(user.userName)} as

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalDetail, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import {
   batchAdjustment,
   batchRollback,
@@ -20,8 +20,10 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import {
   freezeMakeupGroups,
   generateMakeupLists,
+  makeupGroupStudents,
   publishRetakeClassOperation,
   queryMakeupGroups,
+  removeMakeupStudents,
   saveRetakeClassOperation,
   setRetakeStudentsOperation,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
@@ -270,5 +272,52 @@ describe('what stays as the list was made', () => {
       }),
     ).toMatchObject({ code: 'EXAM_WINDOW_OUTSIDE_TERM' });
     expect(await clerk.call(scoreRollback, { ...write('4'), reason: '试' })).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a closed list changes with a reason while its scores are typed', () => {
+  it('who leaves a published retake class keeps what was typed apart, and comes back with it', async () => {
+    const [mine, other] = ['S2026002', 'S2026001'];
+    const change = (add: string[], remove: string[], reason = '核对后调整') =>
+      office.call(setRetakeStudentsOperation, { commandId: id(), rebuildClassId, add, remove, reason });
+    const codes = async (which: 'rows' | 'leftRows') =>
+      (await openSheet(teacher, '4'))[which].map(({ studentCode }) => studentCode);
+    expect(await change([other], [], ' ')).toMatchObject({ status: 400, fieldErrors: [{ field: 'reason' }] });
+    // His make-up was taken back: the course is failed.
+    await expect.poll(async () => (await change([other], [])).status, LONG_JOB_TEST_WAIT).toBe(200);
+    expect(await codes('rows')).toEqual([other, mine]);
+    await expect.poll(() => told('teacher1', '4'), LONG_JOB_TEST_WAIT).toContain('考试名单已调整');
+    // Published once before, his row stays on the sheet as that of anybody who leaves a class.
+    await change([], [other]);
+    expect(await codes('rows')).toEqual([mine]);
+    const { rows: logged } = await school.pool.query<{ after: { add: string[]; reason: string } }>(
+      `select after from base.operation_log where resource = 'rebuildClassStudent' and key = $1 order by at desc limit 1`,
+      [rebuildClassId],
+    );
+    expect(logged).toMatchObject([{ after: { add: [], reason: '核对后调整' } }]);
+  });
+
+  it('who is taken off a frozen make-up list is on its sheet no more; what was typed is not lost', async () => {
+    const { revision } = await openSheet(teacher, '2');
+    const { applyId } = await teacher.get(submitScores, {
+      teachingClassId: group,
+      scoreType: '2',
+      commandId: id(),
+      revision,
+    });
+    const remove = (by: Browser, reason = '已退学') =>
+      by.call(removeMakeupStudents, { commandId: id(), makeupCourseId: group, studentCodes: ['S2026001'], reason });
+    expect(await remove(office)).toMatchObject({ status: 409, code: 'SHEET_SUBMITTED' });
+    await teacher.get(recallApproval, { commandId: id(), applyId });
+    expect(await remove(dean)).toMatchObject({ status: 403 });
+    expect(await remove(office, ' ')).toMatchObject({
+      status: 400,
+      fieldErrors: [{ field: 'reason', message: '必填' }],
+    });
+    await expect.poll(async () => (await remove(office)).status, LONG_JOB_TEST_WAIT).toBe(200);
+    expect((await office.get(makeupGroupStudents, { makeupCourseId: group })).list).toEqual([]);
+    expect((await openSheet(teacher, '2')).coursePersonCount).toBe(0);
+    await expect.poll(() => told('teacher1', '2'), LONG_JOB_TEST_WAIT).toContain('考试名单已调整');
+    expect(await remove(office)).toMatchObject({ status: 409, code: 'MAKEUP_STUDENT_NOT_LISTED' });
   });
 });

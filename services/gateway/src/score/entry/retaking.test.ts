@@ -51,7 +51,7 @@ const attempts = async () =>
   ).rows;
 
 // CJ_CXFDX: S2026002 is on the list of the ordinary class with the source 重修.
-it('who retakes the course in an ordinary class passes for the cap: in the sheet, its approval and the attempt', async () => {
+it('who retakes in an ordinary class passes for the cap: in the sheet, its approval and the attempt', async () => {
   const applyId = await submitSheet(teacher, 'TC1', {
     S2026001: { ps: '90', qm: '95' },
     S2026002: { ps: '90', qm: '95' },

@@ -29,7 +29,13 @@ import {
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import { entryClasses, saveScoresFor, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
+import {
+  entryClasses,
+  saveScores,
+  saveScoresFor,
+  sheet,
+  submitScores,
+} from '@jwxt/contracts/score/score-entry.operations.ts';
 import { longJobDetail } from '@jwxt/contracts/system/long-job.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';
@@ -287,9 +293,18 @@ describe('a closed list changes with a reason while its scores are typed', () =>
     await expect.poll(async () => (await change([other], [])).status, LONG_JOB_TEST_WAIT).toBe(200);
     expect(await codes('rows')).toEqual([other, mine]);
     await expect.poll(() => told('teacher1', '4'), LONG_JOB_TEST_WAIT).toContain('考试名单已调整');
-    // Published once before, his row stays on the sheet as that of anybody who leaves a class.
+    const { revision } = await openSheet(teacher, '4');
+    await teacher.get(saveScores, {
+      teachingClassId: rebuildClassId,
+      scoreType: '4',
+      commandId: id(),
+      rows: [{ studentCode: other, items: { ps: '50' }, revision }],
+    });
     await change([], [other]);
-    expect(await codes('rows')).toEqual([mine]);
+    expect([await codes('rows'), await codes('leftRows')]).toEqual([[mine], [other]]);
+    await change([other], []);
+    expect((await openSheet(teacher, '4')).rows[0]).toMatchObject({ studentCode: other, items: { ps: '50.0' } });
+    await change([], [other]);
     const { rows: logged } = await school.pool.query<{ after: { add: string[]; reason: string } }>(
       `select after from base.operation_log where resource = 'rebuildClassStudent' and key = $1 order by at desc limit 1`,
       [rebuildClassId],
@@ -297,7 +312,7 @@ describe('a closed list changes with a reason while its scores are typed', () =>
     expect(logged).toMatchObject([{ after: { add: [], reason: '核对后调整' } }]);
   });
 
-  it('who is taken off a frozen make-up list is on its sheet no more; what was typed is not lost', async () => {
+  it('who is taken off a frozen make-up list goes as anybody who leaves a class: what was typed is not lost', async () => {
     const { revision } = await openSheet(teacher, '2');
     const { applyId } = await teacher.get(submitScores, {
       teachingClassId: group,
@@ -316,7 +331,11 @@ describe('a closed list changes with a reason while its scores are typed', () =>
     });
     await expect.poll(async () => (await remove(office)).status, LONG_JOB_TEST_WAIT).toBe(200);
     expect((await office.get(makeupGroupStudents, { makeupCourseId: group })).list).toEqual([]);
-    expect((await openSheet(teacher, '2')).coursePersonCount).toBe(0);
+    // Published once before, the score stays on the sheet.
+    expect(await openSheet(teacher, '2')).toMatchObject({
+      coursePersonCount: 0,
+      rows: [{ isReExamStudentName: '已退出名单', items: { qm: '80.0' } }],
+    });
     await expect.poll(() => told('teacher1', '2'), LONG_JOB_TEST_WAIT).toContain('考试名单已调整');
     expect(await remove(office)).toMatchObject({ status: 409, code: 'MAKEUP_STUDENT_NOT_LISTED' });
   });

@@ -75,7 +75,8 @@ export function ExamSetClassPage() {
         title={query.data?.teachingClassName ?? '教学班'}
         note={
           query.data
-            ? `${scoreTypeNames[key.scoreType]} · ${query.data.courseName}（${query.data.courseNum}） · ${query.data.semesterName}`
+            ? `${scoreTypeNames[key.scoreType]} · ${query.data.courseName}（${query.data.courseNum}）` +
+              ` · ${query.data.semesterName}`
             : undefined
         }
         actions={

@@ -468,8 +468,8 @@ type TableProps = {
 function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: TableProps) {
   const navigate = useNavigate();
   const mayChoose = useMay('examSet:quickSet');
-  const address = (row: ExamSetClass) =>
-    `/jwxt/gly/scoreManage/examSet/${row.teachingClassId}?${new URLSearchParams({ semesterId: row.semesterId, scoreType: row.scoreType }).toString()}`;
+  const address = ({ teachingClassId, semesterId, scoreType }: ExamSetClass) =>
+    `/jwxt/gly/scoreManage/examSet/${teachingClassId}?semesterId=${semesterId}&scoreType=${scoreType}`;
   const columns: Column<ExamSetClass>[] = [
     {
       key: 'class',

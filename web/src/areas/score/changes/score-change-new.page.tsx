@@ -55,8 +55,6 @@ export function ScoreChangeNewPage() {
   const key = `jwxt-score-change|${user.userName}|${teachingClassId}.${type}|${earlier ?? ''}`;
   const ready = earlier === undefined || returned.data !== undefined;
   const sheet = query.data;
-  const held = sheet && heldStudents(sheet, applyId);
-  const isHeld = ({ studentCode }: { studentCode: string }) => held?.has(studentCode) ?? false;
   return (
     <Page title="申请成绩更改">
       {sheet === undefined || !ready ? (
@@ -77,7 +75,7 @@ export function ScoreChangeNewPage() {
             }
           />
         </Card>
-      ) : sheet.rows.every(isHeld) ? (
+      ) : sheet.rows.length === heldStudents(sheet, applyId).size ? (
         <Card grow>
           <EmptyState
             title="全部学生都有更改申请在审批中"
@@ -93,8 +91,8 @@ export function ScoreChangeNewPage() {
         <ChangeForm
           key={key}
           storageKey={key}
-          sheet={{ ...sheet, rows: sheet.rows.filter((row) => !isHeld(row)) }}
-          held={sheet.rows.filter(isHeld).map(({ studentName }) => studentName)}
+          sheet={sheet}
+          held={heldStudents(sheet, applyId)}
           applyId={applyId}
           proposals={returned.data ? { typed: proposalsOf(returned.data), reason: returned.data.reason } : null}
           refetch={query.refetch}
@@ -106,9 +104,9 @@ export function ScoreChangeNewPage() {
 
 type ChangeFormProps = {
   storageKey: string;
-  /** Without the students of other open applications, whose names are told. */
   sheet: Sheet;
-  held: readonly string[];
+  /** Students of other open applications: they are named, and not in the grid. */
+  held: ReadonlySet<string>;
   applyId: string | undefined;
   proposals: { typed: ReturnType<typeof proposalsOf>; reason: string } | null;
   refetch: () => unknown;
@@ -253,17 +251,16 @@ function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: Ch
             您代{sheet.importTeacher}等任课教师申请：审批人会看到代为申请，任课教师会收到消息。
           </Alert>
         )}
-        {held.length > 0 && (
-          <Alert color="blue" m={8} p={8} role="status">
-            {held.slice(0, NAMED_AT_MOST).join('、')}
-            {held.length > NAMED_AT_MOST && ` 等 ${String(held.length)} 人`}
-            已有更改申请在审批中，不在下表中。<Link to={openChangesPath(sheet)}>查看进行中的申请</Link>
-          </Alert>
-        )}
+        <HeldStudents sheet={sheet} held={held} />
         <div style={{ margin: '0 8px' }}>
           <RoundedNotice grid={grid} />
         </div>
-        <ChangeGrid session={session} sheet={grid.sheet} order={grid.order} focus={focus} />
+        <ChangeGrid
+          session={session}
+          sheet={grid.sheet}
+          order={grid.order.filter((code) => !held.has(code))}
+          focus={focus}
+        />
         <div
           style={{
             display: 'flex',
@@ -303,6 +300,19 @@ function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: Ch
         </div>
       </Card>
     </>
+  );
+}
+
+/** Who is not in the grid, and why. */
+function HeldStudents({ sheet, held }: Pick<ChangeFormProps, 'sheet' | 'held'>) {
+  const names = sheet.rows.filter(({ studentCode }) => held.has(studentCode)).map(({ studentName }) => studentName);
+  if (names.length === 0) return null;
+  return (
+    <Alert color="blue" m={8} p={8} role="status">
+      {names.slice(0, NAMED_AT_MOST).join('、')}
+      {names.length > NAMED_AT_MOST && ` 等 ${String(names.length)} 人`}
+      已有更改申请在审批中，不在下表中。<Link to={openChangesPath(sheet)}>查看进行中的申请</Link>
+    </Alert>
   );
 }
 

@@ -378,7 +378,7 @@ export const samples: readonly (readonly [
   [
     'ChangeReleased',
     { ...key, applyId: 'A2', outcome: 'notPassed' },
-    ['成绩更改申请结束：更改未通过，成绩单可以再次申请更改'],
+    ['成绩更改申请结束：更改未通过，可以再次申请更改'],
   ],
   [
     'ScoreChangeApplied',

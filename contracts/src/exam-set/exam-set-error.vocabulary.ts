@@ -9,6 +9,8 @@ export const examSetErrors = {
   EXAM_ITEMS_OTHER: { status: 403, text: '教师只能调整比例，不能增加、删除或改名分项' },
   EXAM_ITEMS_OUTSIDE: { status: 403, text: '“{item}”的比例应在{min}%至{max}%之间' },
   EXAM_HAS_SCORES: { status: 409, text: '已有{count}名学生录入成绩，不能更换{what}' },
+  EXAM_REASON_NEEDED: { status: 400, text: '{type}的设置须填写原因' },
+  EXAM_RULES_OF_ORIGINAL: { status: 409, text: '补缓考的分项、等级制和小数位数随原成绩单，不能单独调整' },
   EXAM_TEMPLATE_UNKNOWN: { status: 400, text: '成绩模板不存在或已停用' },
   EXAM_TEMPLATE_UNUSABLE: { status: 409, text: '成绩模板“{name}”不能使用：{problem}，请先修改该模板' },
   EXAM_TEACHER_UNKNOWN: { status: 400, text: '教师“{code}”不存在或不在职' },

@@ -25,7 +25,8 @@ const common = {
   teachingClassId: z.string().max(64),
   status: z.literal('1', '只能设置有效的教学班'),
   semesterId: semesterKey,
-  scoreType: z.literal(scoreType.regular, '只能设置正考成绩'),
+  /** Whose sheet of the class it is: ordinary classes have 1, make-up groups 2, rebuild classes 4. */
+  scoreType: z.enum(scoreType),
 };
 const oneClass = { ...common, teachingClassId: z.string().min(1, '必填').max(64) };
 /** Most classes that one call sets; more go by a long job. */
@@ -62,6 +63,7 @@ export const examSetClass = z.object({
   teachingClassId: z.string(),
   teachingClassCode: z.string(),
   teachingClassName: z.string(),
+  scoreType: z.enum(scoreType),
   semesterId: semesterKey,
   semesterName: z.string(),
   courseId: z.string(),
@@ -95,6 +97,7 @@ export const examSetClass = z.object({
   returnedBy: z.string().nullable(),
 });
 const classFilter = {
+  scoreType: z.enum(scoreType).default(scoreType.regular),
   semesterId: semesterKey.optional(),
   departmentId: z.string().max(64).optional(),
   sheetStatus: z.enum(sheetStatus).optional(),
@@ -105,8 +108,9 @@ const classFilter = {
 };
 
 /**
- * EXAM-SET-01: teaching classes of a semester with their settings and how far entry is. `figures` count the semester in
- * scope, whatever the other filters.
+ * EXAM-SET-01: teaching classes of a semester with their settings and how far entry is: the ordinary ones, or the
+ * make-up groups or rebuild classes whose lists are closed. `figures` count the semester and type in scope, whatever the
+ * other filters.
  */
 export const queryExamSets = defineOperation({
   id: 'examSet.query',
@@ -167,6 +171,9 @@ export const examSetTemplates = defineOperation({
 });
 
 const initChoices = {
+  ...common,
+  teachingClassId: z.string().max(64).default(''),
+  scoreType: z.literal(scoreType.regular, '只有正考按学期初始化'),
   departmentId: z.string().max(64).optional(),
   courseNature: z.string().max(20).optional(),
   overwrite: yesNoFlag.default(yesNo.no),
@@ -179,7 +186,7 @@ export const previewInitSet = defineOperation({
   access: { permission: 'examSet:initSet' },
   scope: noScope.school,
   summary: '初始化预览',
-  input: z.object({ ...common, teachingClassId: z.string().max(64).default(''), ...initChoices }),
+  input: z.object(initChoices),
   output: z.object({
     total,
     unset: total,
@@ -204,7 +211,7 @@ export const initSet = defineOperation({
   outcome: 'set',
   patience: 'long',
   networkText: '学期成绩模板时间不存在',
-  input: z.object({ ...common, teachingClassId: z.string().max(64).default(''), commandId, ...initChoices }),
+  input: z.object({ ...initChoices, commandId }),
   output: z.object({ jobId: z.uuid(), total }),
 });
 /** EXAM-SET-06. An empty `teacherCode` gives the class back to its own teachers. */
@@ -333,10 +340,10 @@ export const forceBatchSubmit = defineOperation({
 });
 /** What a batch adjustment changes (EXAM-SET-14). */
 export const adjusted = { window: '1', teacher: '2', digit: '3', template: '4' } as const;
-/** Fields that each kind of adjustment needs. */
+/** Fields that each kind of adjustment needs; without a teacher the classes go back to their own. */
 const adjustedFields = {
   [adjusted.window]: ['scoreTermInputBeginTime', 'scoreTermInputEndTime'],
-  [adjusted.teacher]: ['teacherCode'],
+  [adjusted.teacher]: [],
   [adjusted.digit]: ['digit'],
   [adjusted.template]: ['scoreTemplateId'],
 } as const;

@@ -164,6 +164,7 @@ export const permissionsOfModule = {
     'scoreEntry:registerRemark': '登记成绩备注',
     'scoreChange:query': '成绩更改查询',
     'scoreChange:apply': '成绩更改申请',
+    'scoreChange:applyFor': '代为申请成绩更改',
     'regularScoreApproval:query': '正考成绩审批查询',
     'regularScoreApproval:exportExcel': '正考成绩审批导出',
     'publishedScore:query': '已发布成绩查询',

@@ -38,6 +38,7 @@ function rulesOf(option: '0' | '1', usual: number, cap: number | null, makeupTyp
   };
 }
 
+const S1 = { studentCode: 'S1' };
 const tenths = fc.integer({ min: 0, max: 1000 });
 const cell = fc.option(tenths, { nil: null });
 const situation = fc.record({
@@ -80,7 +81,7 @@ describe('the score of a make-up', () => {
       fc.property(situation, (given) => {
         const { option, usual, cap, makeupType, remark, original, exam } = given;
         const cells: Record<string, number | null> = option === '1' ? { ps: original, qm: exam } : { bk: exam };
-        const row = computeRow(cells, remark, rulesOf(option, usual, cap, makeupType), 'S1');
+        const row = computeRow(cells, remark, rulesOf(option, usual, cap, makeupType), S1);
         const expected = oracle(given);
         expect(row.final === null ? null : BigInt(row.final)).toEqual(expected.final);
         expect(row.passed).toBe(expected.passed);
@@ -108,7 +109,7 @@ describe('the score of a make-up', () => {
             { ps: given.original, qm: given.exam, bk: given.exam },
             given.remark,
             rulesOf(given.option, given.usual, given.cap, given.makeupType),
-            'S1',
+            S1,
           );
           return { ...original, scoreType: '2', final, passed, examNature: given.makeupType === '3' ? '02' : '11' };
         });
@@ -122,23 +123,23 @@ describe('the score of a make-up', () => {
 
   it('of 86 counts 60 for a make-up, and 86 for a deferred exam; below 60 it stays what it is', () => {
     const cells = { ps: 800, qm: 900 };
-    expect(computeRow(cells, '00', rulesOf('1', 40, 6000, '1'), 'S1')).toEqual({
+    expect(computeRow(cells, '00', rulesOf('1', 40, 6000, '1'), S1)).toEqual({
       final: 6000,
       complete: true,
       passed: true,
       rawFinal: 8600,
     });
-    expect(computeRow(cells, '00', rulesOf('1', 40, 6000, '3'), 'S1')).toEqual({
+    expect(computeRow(cells, '00', rulesOf('1', 40, 6000, '3'), S1)).toEqual({
       final: 8600,
       complete: true,
       passed: true,
     });
-    expect(computeRow({ ps: 800, qm: 450 }, '00', rulesOf('1', 40, 6000, '1'), 'S1')).toEqual({
+    expect(computeRow({ ps: 800, qm: 450 }, '00', rulesOf('1', 40, 6000, '1'), S1)).toEqual({
       final: 5900,
       complete: true,
       passed: false,
     });
-    expect(computeRow({ bk: 900 }, '00', rulesOf('0', 0, null, '1'), 'S1')).toEqual({
+    expect(computeRow({ bk: 900 }, '00', rulesOf('0', 0, null, '1'), S1)).toEqual({
       final: 9000,
       complete: true,
       passed: true,
@@ -146,11 +147,11 @@ describe('the score of a make-up', () => {
   });
 
   it('counts the exam alone where an original item was never entered: nothing that was not handed in becomes 0', () => {
-    expect(computeRow({ ps: null, qm: 700 }, '00', rulesOf('1', 40, null, '1'), 'S1')).toMatchObject({
+    expect(computeRow({ ps: null, qm: 700 }, '00', rulesOf('1', 40, null, '1'), S1)).toMatchObject({
       final: 7000,
       passed: true,
     });
-    expect(computeRow({ ps: 800, qm: null }, '00', rulesOf('1', 40, null, '1'), 'S1')).toMatchObject({
+    expect(computeRow({ ps: 800, qm: null }, '00', rulesOf('1', 40, null, '1'), S1)).toMatchObject({
       final: null,
       complete: false,
     });

@@ -9,6 +9,8 @@ export const makeupErrors = {
   MAKEUP_NOTHING: { status: 409, text: '{semester}没有不及格或缓考的已公布成绩，不需要生成' },
   MAKEUP_ORIGIN_SETTLED: { status: 409, text: '{student} 的原成绩没有需要处理的变动，请刷新后查看' },
   MAKEUP_ORIGIN_IN_APPROVAL: { status: 409, text: '成绩正在审批，退回或撤回后才能将 {student} 移出名单；也可以保留' },
+  MAKEUP_LIST_PUBLISHED: { status: 409, text: '成绩已发布，请先退回再调整名单' },
+  MAKEUP_STUDENT_NOT_LISTED: { status: 409, text: '所选学生已不在名单中，请刷新后查看' },
   REBUILD_CLASS_NOT_FOUND: { status: 404, text: '重修班不存在' },
   REBUILD_CLASS_PUBLISHED: { status: 409, text: '重修班“{name}”已发布，不能修改' },
   REBUILD_CLASS_EMPTY: { status: 409, text: '重修班“{name}”还没有学生，不能发布' },

@@ -12,7 +12,7 @@ import {
 } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
-import { settleOrigin, skippedStudents, makeupOptionCode } from './makeup.command.ts';
+import { makeupOptionCode, removeListed, setRetakeStudents, settleOrigin, skippedStudents } from './makeup.command.ts';
 import { listStatus, rebuildClassStatus } from './makeup.vocabulary.ts';
 import { reassessedStudent } from './reassessment-approval.operations.ts';
 
@@ -82,6 +82,20 @@ export const makeupGroupStudents = defineOperation({
   outcome: 'query',
   input: z.object({ makeupCourseId: z.string().min(1).max(64) }),
   output: z.object({ list: z.array(reassessedStudent) }),
+});
+
+/** Takes students off a list, with a reason that its teachers and they are told. */
+export const removeMakeupStudents = defineOperation({
+  id: 'makeupList.removeStudents',
+  method: 'POST',
+  path: '/score/makeupList/removeStudents',
+  access: { permission: 'makeupList:update' },
+  scope: 'teachingClass',
+  summary: '移出补缓考名单',
+  encoding: 'json',
+  outcome: 'set',
+  input: removeListed.payload.extend({ commandId }),
+  output: removeListed.result,
 });
 
 const generation = {
@@ -304,6 +318,8 @@ export const setRetakeStudentsOperation = defineOperation({
     rebuildClassId: z.string().min(1).max(64),
     add: z.array(z.string().max(64)).max(500),
     remove: z.array(z.string().max(64)).max(500),
+    /** Needed once the class is published. */
+    reason: setRetakeStudents.payload.shape.reason,
   }),
   output: z.object({ studentNum: z.number().int() }),
 });
@@ -356,6 +372,7 @@ export const makeupListOperations = [
   runningGeneration,
   updateMakeupGroups,
   freezeMakeupGroups,
+  removeMakeupStudents,
   exportMakeupGroups,
   queryRetakeClasses,
   saveRetakeClassOperation,

@@ -4,6 +4,7 @@ import {
   generateMakeupLists,
   makeupListOperations,
   publishRetakeClassOperation,
+  removeMakeupStudents,
   saveRetakeClassOperation,
   setRetakeStudentsOperation,
   settleMakeupOrigin,
@@ -13,6 +14,7 @@ import {
 import {
   freezeMakeup,
   publishRetakeClass,
+  removeListed,
   saveRetakeClass,
   setRetakeStudents,
   settleOrigin,
@@ -30,6 +32,7 @@ export const makeupArea = {
     [startLongJob, [generateMakeupLists]],
     [updateMakeup, [updateMakeupGroups]],
     [freezeMakeup, [freezeMakeupGroups]],
+    [removeListed, [removeMakeupStudents]],
     [settleOrigin, [settleMakeupOrigin, settleRetakeOrigin]],
     [saveRetakeClass, [saveRetakeClassOperation]],
     [setRetakeStudents, [setRetakeStudentsOperation]],

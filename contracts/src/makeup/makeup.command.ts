@@ -109,13 +109,28 @@ export const saveRetakeClass = defineCommand(
   z.object({ rebuildClassId: z.string() }),
 );
 
-/** Puts students who failed the course into a retake class that is not published, and takes others out. */
+/** Why a closed list changes. */
+const listReason = z.string().trim().max(60, '最多60个字符');
+
+/** Takes students off a make-up list, frozen or not; what was typed for them stays apart on the sheet. */
+export const removeListed = defineCommand(
+  'makeup.removeStudents',
+  z.object({
+    makeupCourseId: z.string().min(1).max(64),
+    studentCodes: chosen,
+    reason: listReason.min(1, '必填'),
+  }),
+  z.object({ studentNum: z.number().int() }),
+);
+
+/** Puts students who failed the course into a retake class, and takes others out; a published one with a reason. */
 export const setRetakeStudents = defineCommand(
   'rebuildClass.setStudents',
   z.object({
     rebuildClassId: z.string().min(1).max(64),
     add: z.array(z.string().max(64)).max(500).default([]),
     remove: z.array(z.string().max(64)).max(500).default([]),
+    reason: listReason.default(''),
   }),
   z.object({ studentNum: z.number().int() }),
 );

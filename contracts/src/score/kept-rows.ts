@@ -1,4 +1,5 @@
 import type { StudentRef } from '../kernel/student-ref.ts';
+import { retakingOf } from './score.vocabulary.ts';
 import type { SubmittedRow } from './score-sheet.events.ts';
 import type { SetUpSheet } from './score-sheet.state.ts';
 
@@ -17,15 +18,25 @@ export function keptRows(
   );
 }
 
+/** A student with whether he takes the course again ({@link retakingOf}). */
+export type SheetStudent = StudentRef & { readonly retaking?: true };
+
 /** A student whom somebody may type for: of the class, or one who stays on the sheet ({@link keptRows}). */
 export function studentOnSheet(
   sheet: SetUpSheet,
-  inClass: ReadonlyMap<string, StudentRef>,
+  inClass: ReadonlyMap<string, SheetStudent>,
   code: string,
-): StudentRef | undefined {
+): SheetStudent | undefined {
   if (sheet.removed?.includes(code)) return undefined;
   const known = inClass.get(code);
   if (known) return known;
   const kept = keptRows(sheet, inClass).find(({ studentCode }) => studentCode === code);
-  return kept && { studentCode: code, studentNumber: kept.studentNumber, studentName: kept.studentName };
+  return (
+    kept && {
+      studentCode: code,
+      studentNumber: kept.studentNumber,
+      studentName: kept.studentName,
+      ...retakingOf(kept.isReExamStudentName),
+    }
+  );
 }

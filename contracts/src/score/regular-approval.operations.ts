@@ -94,6 +94,8 @@ export const regularApprovalDetail = defineOperation({
         items: z.record(z.string(), z.string().nullable()),
         scoreRemarkName: z.string(),
         studentScoreFinalValue: z.string(),
+        /** What a capped pass would have been; empty where no cap takes anything away. */
+        studentScoreFinalValueRemark: z.string(),
         passed: z.boolean(),
         isReExamStudentName: z.string(),
         administrativeClassName: z.string(),

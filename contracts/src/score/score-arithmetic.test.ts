@@ -12,8 +12,16 @@ import {
   times,
   type Rational,
 } from './score-arithmetic.fixture.ts';
-import { barredBy, cellText, computeRow, countedValue, finalText, weightedTotal } from './score-arithmetic.ts';
-import { mayEnterItem } from './score-cell.rules.ts';
+import {
+  barredBy,
+  cappedText,
+  cellText,
+  computeRow,
+  countedValue,
+  finalText,
+  weightedTotal,
+} from './score-arithmetic.ts';
+import { mayEnterItem, needsOpenExam } from './score-cell.rules.ts';
 
 const usual = [number('ps', 40), number('qm', 60, true)];
 const rules = { items: usual, listCode: bands, passMark: 6000 };
@@ -149,6 +157,23 @@ describe('score arithmetic', () => {
     expect(computeRow({ ps: 750, qm: 900 }, remark, rules)).toEqual(outcome);
   });
 
+  it('a remark that counts the exam alone (免听) makes nothing of a sheet without an open exam', () => {
+    const closed = { ...number('qm', 60, true), enable: 'false' as const };
+    for (const items of [[number('ps', 100)], [number('ps', 100), closed]]) {
+      expect(computeRow({ ps: 750, qm: 900 }, '09', { ...rules, items })).toEqual({
+        final: null,
+        complete: false,
+        passed: false,
+      });
+      expect([needsOpenExam('09', items), needsOpenExam('00', items), needsOpenExam('09', usual)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    }
+    expect(weightedTotal({}, [], bands)).toEqual({ total: 0, complete: false });
+  });
+
   it.each([
     ['00', true, true],
     ['02', true, false],
@@ -175,6 +200,21 @@ describe('score arithmetic', () => {
       barredBy(null, '02', qm),
       barredBy(853, '00', qm),
     ]).toEqual(['备注为缺考，此成绩不计入总评', null, null, null]);
+  });
+
+  it('the pass of a student who retakes the course in an ordinary class counts for the cap, nobody else’s does', () => {
+    const capped = { ...rules, retakeCap: 6000 };
+    const of = (cells: Record<string, number>, retaking?: true) =>
+      computeRow(cells, '00', capped, { studentCode: 'S1', ...(retaking ? { retaking } : {}) });
+    expect(of({ ps: 900, qm: 800 }, true)).toEqual({ final: 6000, complete: true, passed: true, rawFinal: 8400 });
+    expect(of({ ps: 900, qm: 800 })).toEqual({ final: 8400, complete: true, passed: true });
+    expect(of({ ps: 500, qm: 550 }, true)).toEqual({ final: 5300, complete: true, passed: false });
+    expect(
+      computeRow({ ps: 900, qm: 800 }, '00', { ...rules, retakeCap: null }, { studentCode: 'S1', retaking: true })
+        .final,
+    ).toBe(8400);
+    expect(cappedText(of({ ps: 900, qm: 800 }, true), { digit: 0 })).toBe('成绩 84，通过后按 60 计');
+    expect(cappedText(of({ ps: 900, qm: 800 }), { digit: 0 })).toBe('');
   });
 
   it('weighs a grade by its percentile', () => {

@@ -43,12 +43,15 @@ function cellHundredths(value: CellValue, item: ScoreItem, bands: readonly Score
   );
 }
 
-/** Weighted total in hundredths, floored; 0 and incomplete when any item is missing (SCORE-RULES-02…05). */
+/**
+ * Weighted total in hundredths, floored; 0 and incomplete when any item is missing, or there is none (SCORE-RULES-02…05).
+ */
 export function weightedTotal(
   cells: Readonly<Record<string, CellValue>>,
   items: readonly ScoreItem[],
   bands: readonly ScoreBand[],
 ): { total: number; complete: boolean } {
+  if (items.length === 0) return { total: 0, complete: false };
   let sum = 0;
   for (const item of items) {
     const value = cellHundredths(cells[item.dataKey] ?? null, item, bands);
@@ -56,6 +59,13 @@ export function weightedTotal(
     sum += value * item.scoreSubItemProportion;
   }
   return { total: Math.floor(sum / 100), complete: true };
+}
+
+/** Whose row it is, as far as that decides what a pass counts for. */
+export interface RowStudent {
+  readonly studentCode: string;
+  /** Takes the course again in an ordinary class (名单来源 重修). */
+  readonly retaking?: boolean | undefined;
 }
 
 export type RowOutcome = {
@@ -70,14 +80,14 @@ export type RowOutcome = {
 
 /**
  * A row's final value by its remark and items, unrounded; pass is judged on it (domain-model-score §1, §2). The order
- * is: remark, items complete, weighted sum floored, exam replaced or 100 %, cap, pass. `studentCode` tells whose row it
- * is on a make-up sheet, where a deferred exam has no cap.
+ * is: remark, items complete, weighted sum floored, exam replaced or 100 %, cap, pass. `student` tells whose row it is:
+ * a deferred exam has no cap, and in an ordinary class only who takes the course again has one.
  */
 export function computeRow(
   cells: Readonly<Record<string, CellValue>>,
   remarkCode: string,
-  rules: Pick<SheetRules, 'items' | 'listCode' | 'passMark' | 'retake'>,
-  studentCode?: string,
+  rules: Pick<SheetRules, 'items' | 'listCode' | 'passMark' | 'retake' | 'retakeCap'>,
+  student?: RowStudent,
 ): RowOutcome {
   const remark = scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks[scoreRemark.normal];
   if (remark.final === 'zero') return { final: 0, complete: true, passed: false };
@@ -90,7 +100,7 @@ export function computeRow(
   );
   if (!complete) return { final: null, complete, passed: false };
   const passed = total >= rules.passMark;
-  const cap = passed ? capOf(rules, studentCode) : null;
+  const cap = passed ? capOf(rules, student) : null;
   return cap !== null && total > cap
     ? { final: cap, complete, passed, rawFinal: total }
     : { final: total, complete, passed };
@@ -118,11 +128,24 @@ function countingItems(
 
 /** Most that this student's pass may count for, in hundredths, never below the pass mark; null: no limit. */
 function capOf(
-  { passMark, retake }: Pick<SheetRules, 'passMark' | 'retake'>,
-  studentCode: string | undefined,
+  { passMark, retake, retakeCap = null }: Pick<SheetRules, 'passMark' | 'retake' | 'retakeCap'>,
+  student: RowStudent | undefined,
 ): number | null {
-  if (!retake || retake.cap === null || isDeferred({ retake }, studentCode)) return null;
-  return Math.max(retake.cap, passMark);
+  const cap = retake
+    ? isDeferred({ retake }, student?.studentCode)
+      ? null
+      : retake.cap
+    : student?.retaking === true
+      ? retakeCap
+      : null;
+  return cap === null ? null : Math.max(cap, passMark);
+}
+
+/** What a capped pass counts for, and what it would have been; empty where no cap took anything away. */
+export function cappedText({ final, rawFinal }: RowOutcome, { digit }: Pick<SheetRules, 'digit'>): string {
+  return rawFinal === undefined || final === null
+    ? ''
+    : `成绩 ${formatDecimal(rawFinal, 2, digit)}，通过后按 ${formatDecimal(final, 2, digit)} 计`;
 }
 
 /** Whether this student sits a deferred exam on the sheet, which is the first one and not a make-up. */

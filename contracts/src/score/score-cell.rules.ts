@@ -41,6 +41,16 @@ export function isRounded(text: string, { type }: Pick<ScoreItem, 'type'>): bool
   return type !== 'select' && parseDecimal(plainNumber(text), 1) !== null && moreThanOnePlace.test(plainNumber(text));
 }
 
+/**
+ * Whether a remark counts the exam alone (免听) on a sheet where no exam is open: nothing makes a score of such a row.
+ */
+export function needsOpenExam(remarkCode: string, items: readonly Pick<ScoreItem, 'isExamItem' | 'enable'>[]): boolean {
+  return (
+    scoreRemarks[remarkCode as ScoreRemarkCode]?.items === 'exam' &&
+    !items.some((item) => item.isExamItem && item.enable === 'true')
+  );
+}
+
 /** Whether a remark lets this item be typed. */
 export function mayEnterItem(remarkCode: string, item: Pick<ScoreItem, 'isExamItem'>): boolean {
   const allowed = (scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks[scoreRemark.normal]).items;

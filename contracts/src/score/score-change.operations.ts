@@ -17,6 +17,8 @@ export const scoreChangeItem = z.object({
   summary: z.string(),
   reason: z.string(),
   applicantName: z.string(),
+  /** Names of the teachers for whom the applicant asked; empty: for himself. */
+  onBehalfOf: z.string(),
   applyTime: dateTimeText,
   scoreChangeApplyStatus: z.string(),
   scoreChangeApplyStatusName: z.string(),
@@ -55,8 +57,22 @@ export const applyScoreChangeOperation = defineOperation({
   summary: '申请更改成绩',
   encoding: 'json',
   outcome: 'submitForApproval',
-  input: applyForScoreChange.payload.extend({ commandId }),
+  input: applyForScoreChange.payload.omit({ onBehalf: true }).extend({ commandId }),
   output: z.object({ applyId: z.string() }),
+});
+
+/** The office or the unit's clerk asks for teachers who cannot: they left, or are ill. The teachers are told. */
+export const applyScoreChangeFor = defineOperation({
+  id: 'scoreChange.applyFor',
+  method: 'POST',
+  path: '/score/scoreChange/applyFor',
+  access: { permission: 'scoreChange:applyFor' },
+  scope: 'teachingClass',
+  summary: '代为申请更改成绩',
+  encoding: 'json',
+  outcome: 'submitForApproval',
+  input: applyScoreChangeOperation.input,
+  output: applyScoreChangeOperation.output,
 });
 
 /** My change applications (teachers), or those in scope (staff, approvers). */
@@ -105,4 +121,9 @@ export const scoreChangeDetail = defineOperation({
     awaitsMe: z.boolean(),
   }),
 });
-export const scoreChangeOperations = [applyScoreChangeOperation, queryScoreChanges, scoreChangeDetail] as const;
+export const scoreChangeOperations = [
+  applyScoreChangeOperation,
+  applyScoreChangeFor,
+  queryScoreChanges,
+  scoreChangeDetail,
+] as const;

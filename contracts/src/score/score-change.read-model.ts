@@ -19,6 +19,8 @@ export const scoreChangeModel = defineReadModel({
         reason: text(),
         applicant_user: text(),
         applicant_name: text(),
+        /** Teachers for whom the applicant asked; null: for himself. */
+        on_behalf_of: orNull(text()),
         apply_time: timestamp(),
         /** Business status of its application. */
         status: text<BusinessStatus>(),

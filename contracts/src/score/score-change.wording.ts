@@ -7,10 +7,10 @@ import { changeWords } from './score-sheet.wording.ts';
 export const scoreChangeWording = {
   ScoreChangeRequested: {
     operation: '更改',
-    lines: ({ application, rows, rules, reason }) =>
+    lines: ({ application, rows, rules, reason, onBehalfOf }) =>
       rows.flatMap((row) =>
         changeWords(row, rules).map((words): LogLine => ({
-          sentence: `${application.applicant.name}申请将${row.studentName}的${words}${because('原因', reason)}`,
+          sentence: `${application.applicant.name}${onBehalfOf === undefined ? '' : `代${onBehalfOf}`}申请将${row.studentName}的${words}${because('原因', reason)}`,
           student: studentOf(row),
           reason,
         })),

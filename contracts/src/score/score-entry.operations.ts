@@ -82,12 +82,16 @@ export const sheetRow = z.object({
   scoreRemarkName: z.string(),
   /** As shown (SCORE-RULES-06…09); `-` when there is none. `final` is hundredths or null, `passed` judged on it. */
   studentScoreFinalValue: z.string(),
+  /** What a capped pass would have been (`成绩 84.00，通过后按 60.00 计`); empty where no cap takes anything away. */
+  studentScoreFinalValueRemark: z.string(),
   final: z.number().int().nullable(),
   passed: z.boolean(),
   complete: z.boolean(),
   digit: z.number().int(),
   /** 名单来源; of who left the class and stays on the sheet, {@link LEFT_CLASS}. */
   isReExamStudentName: z.string(),
+  /** Takes the course again: a pass counts for `retakeCap` at most. */
+  retaking: z.boolean(),
   administrativeClassName: z.string(),
   gradeMajorName: z.string(),
   canSubmmit: z.string(),
@@ -135,6 +139,8 @@ export const sheet = defineOperation({
     passMark: z.number().int(),
     /** How a make-up, deferred or retake sheet counts; null on ordinary ones. */
     retake: reassessmentRules.nullable(),
+    /** Most that a pass of who retakes the course in an ordinary class counts for, in hundredths; null: no limit. */
+    retakeCap: z.number().int().nullable(),
     items: z.array(scoreItemView),
     rows: z.array(sheetRow),
     /** What was typed for students who are not in the class any more; it is kept and not handed in. */
@@ -159,7 +165,10 @@ export const sheet = defineOperation({
       z.object({ scoreRemarkCode: z.string(), scoreRemarkName: z.string(), teacherMaySet: z.boolean() }),
     ),
     /** An open change application on this sheet. */
-    openChangeApplyId: z.string().nullable(),
+    /** Changes that are being asked for, with the students they hold; null: all of them. */
+    openChanges: z.array(z.object({ applyId: z.string(), studentCodes: z.array(z.string()).nullable() })),
+    /** As whom the person may ask for a change of these published scores; null: not at all. */
+    changeAs: z.enum(['teacher', 'onBehalf']).nullable(),
   }),
 });
 

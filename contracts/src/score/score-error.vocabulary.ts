@@ -18,6 +18,10 @@ export const scoreErrors = {
   SHEET_REMARK_UNKNOWN: { status: 400, text: '成绩备注“{code}”不存在' },
   SHEET_REMARK_NOT_ALLOWED: { status: 400, text: '备注“{name}”由申请或考务处理产生，不能直接录入' },
   SHEET_REMARK_NOT_REGISTERED: { status: 400, text: '备注“{name}”由任课教师录入，不在登记范围内' },
+  SHEET_REMARK_NEEDS_EXAM: {
+    status: 409,
+    text: '备注“{name}”只按考试分项计分，成绩单没有启用的考试分项，请先设置考试分项或更改备注',
+  },
   SHEET_REMARK_BLOCKS_ITEM: { status: 400, text: '备注为“{name}”时，不能录入“{item}”' },
   SHEET_CELL_CONFLICT: { status: 409, text: '有 {count} 处成绩刚被修改，与您的输入不同，请选择采用哪一个' },
   SHEET_INCOMPLETE: { status: 409, text: '还有 {count} 名学生的成绩未录完，不能提交' },

@@ -52,16 +52,6 @@ export const initialiseSheet = defineCommand(
   }),
   sheetResult,
 );
-/** Moves the entry window of one class (`timeSet`, `inputTimeUpdate`). */
-export const setInputTime = defineCommand(
-  'scoreSheet.setInputTime',
-  z.object({
-    ...sheetKey,
-    window: z.object({ begin: instant, end: instant }),
-    reason: z.string().min(1, '必填').max(60, '最多60个字符'),
-  }),
-  sheetResult,
-);
 /** Why somebody who does not teach the class types in it or sets its remarks. */
 export const entryReason = z.string().trim().min(1, '必填').max(60, '最多60个字符');
 /**
@@ -145,14 +135,15 @@ export const applyScoreChange = defineCommand(
 );
 
 /**
- * A teacher asks to change published scores of one class (SCORE-CHANGE); `applyId` only when a returned one is sent
- * again.
+ * A teacher of the class, or who is named to enter its scores, asks to change published ones (SCORE-CHANGE); `onBehalf`:
+ * somebody else asks for them. `applyId` only when a returned one is sent again.
  */
 export const applyForScoreChange = defineCommand(
   'scoreChange.apply',
   z.object({
     ...sheetKey,
     applyId: z.string().optional(),
+    onBehalf: z.boolean().default(false),
     reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
     rows: z
       .array(

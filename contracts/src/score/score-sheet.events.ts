@@ -93,6 +93,11 @@ export const sheetRules = z.object({
   ruleVersion: z.string(),
   /** The template that items and grade system came from; absent or null when unknown. */
   scoreTemplateId: z.string().nullable().optional(),
+  /**
+   * Most that the pass of a student counts for who takes the course again in an ordinary class (CJ_CXFDX), in
+   * hundredths; absent or null: no limit.
+   */
+  retakeCap: hundredths.optional(),
   /** Absent on ordinary sheets. */
   retake: reassessmentRules.optional(),
 });
@@ -101,6 +106,8 @@ export type SheetRules = z.output<typeof sheetRules>;
 export const entryWindow = z.object({ begin: instant, end: instant });
 export type EntryWindow = z.output<typeof entryWindow>;
 
+/** Whose values change: `retaking` who takes the course again in an ordinary class (名单来源 重修). */
+const rowStudent = { ...studentRef.shape, retaking: z.literal(true).optional() };
 export const cellChange = z.object({ dataKey: z.string(), itemName: z.string(), before: cellValue, after: cellValue });
 export const finalChange = z.object({ before: hundredths, after: hundredths });
 
@@ -197,7 +204,7 @@ export const cellsEntered = defineEvent(
     teachingClassId: z.string(),
     scoreType: z.string(),
     courseId: z.string(),
-    rows: z.array(z.object({ ...studentRef.shape, cells: z.array(cellChange).min(1), final: finalChange })).min(1),
+    rows: z.array(z.object({ ...rowStudent, cells: z.array(cellChange).min(1), final: finalChange })).min(1),
     reason: z.string().optional(),
   }),
 );
@@ -215,7 +222,7 @@ export const remarkSet = defineEvent(
     rows: z
       .array(
         z.object({
-          ...studentRef.shape,
+          ...rowStudent,
           before: z.string(),
           beforeName: z.string(),
           after: z.string(),
@@ -299,7 +306,7 @@ export const scoresApproved = defineEvent(
 );
 /** One student's part of a score change: every changed cell with both values, and the totals they give. */
 export const scoreChangeRow = z.object({
-  ...studentRef.shape,
+  ...rowStudent,
   administrativeClassName: z.string(),
   gradeMajorName: z.string(),
   cells: z.array(cellChange),
@@ -316,12 +323,15 @@ export const scoreChangeRequest = z.object({
   rules: sheetRules,
   rows: z.array(scoreChangeRow).min(1),
   reason: z.string(),
+  /** Names of the teachers for whom somebody else applies; absent: they do themselves. */
+  onBehalfOf: z.string().optional(),
   application: applicationDraft,
 });
 export type ScoreChangeRequest = z.output<typeof scoreChangeRequest>;
 /**
- * One open change application a sheet (LC-A): taken when it is applied for, released when it ends. It carries the whole
- * request, so that a policy opens the application from it whatever breaks in between; absent only in the oldest events.
+ * One open change application a student of the sheet (LC-A): taken when it is applied for, released when it ends. It
+ * carries the whole request, so that a policy opens the application from it whatever breaks in between; absent only in
+ * the oldest events.
  */
 export const changeReserved = defineEvent(
   'ChangeReserved',

@@ -47,7 +47,8 @@ export const scoreSheetModel = defineReadModel({
         submitted_at: orNull(timestamp()),
         return_opinion: orNull(text()),
         returned_by: orNull(text()),
-        open_change_apply_id: orNull(text()),
+        /** Change applications that are open, with the students they ask about; null: all (the oldest do not tell). */
+        open_changes: json<readonly { applyId: string; studentCodes: readonly string[] | null }[]>(),
         figures: orNull(json<SheetFigures>()),
         /** Rows there are, and those that are passed. */
         row_num: int(),
@@ -77,6 +78,8 @@ export const scoreSheetModel = defineReadModel({
         complete: boolean(),
         /** Was ever published: it stays on the sheet, whoever leaves the class. */
         published: boolean(),
+        /** Takes the course again in an ordinary class. */
+        retaking: boolean(),
         /** What became of the score that the student makes up for; null: it is as it was listed. */
         origin: orNull(json<OriginNote>()),
       },

@@ -15,7 +15,7 @@ import {
   type SubmittedRow,
 } from './score-sheet.events.ts';
 import { computeRow } from './score-arithmetic.ts';
-import { type EntryState, scoreRemark, sheetStatus } from './score.vocabulary.ts';
+import { type EntryState, retakingOf, scoreRemark, sheetStatus } from './score.vocabulary.ts';
 
 /**
  * A value with who set it when, and what it was before: enough to tell a second editor what happened since a revision.
@@ -32,6 +32,8 @@ export type Tracked<T> = {
 
 /** One student's row. Only students of whom anything was ever recorded have one. */
 export type SheetRowState = StudentRef & {
+  /** Takes the course again in an ordinary class. Absent: does not. */
+  readonly retaking?: true;
   readonly cells: Readonly<Record<string, Tracked<CellValue>>>;
   /** Null while nobody has set a remark: normal. */
   readonly remark: Tracked<string> | null;
@@ -65,7 +67,7 @@ export type SheetReopening = {
   readonly nodeName: string | null;
   readonly at: string;
 };
-/** The change application that holds this sheet. */
+/** A change application that is open on this sheet: it holds the students whom it asks about. */
 export type OpenChange = {
   readonly applyId: string;
   readonly processName: string;
@@ -117,7 +119,8 @@ export type ScoreSheetState =
   | (SheetCore & {
       readonly status: (typeof sheetStatus)['published'];
       readonly submission: SheetSubmission;
-      readonly openChange: OpenChange | null;
+      /** In the order in which they were applied for; no student is held by two. */
+      readonly openChanges: readonly OpenChange[];
     });
 export type SetUpSheet = Exclude<ScoreSheetState, { status: (typeof sheetStatus)['unset'] }>;
 /** A sheet while it is entered. */
@@ -127,6 +130,11 @@ export type PublishedSheet = Extract<SetUpSheet, { status: (typeof sheetStatus)[
 
 /** A sheet that nobody has set up. */
 export const emptySheet: ScoreSheetState = { status: sheetStatus.unset };
+
+/** Whether an open change asks about one of these students; the oldest do not tell whom, and hold all. */
+export function holdsAny({ request }: OpenChange, studentCodes: ReadonlySet<string>): boolean {
+  return request === null || request.rows.some(({ studentCode }) => studentCodes.has(studentCode));
+}
 
 /** Folds one event of `scoreSheet-…`. Deciders, screens of the past and the auditor use this one. */
 export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, context: EventContext): ScoreSheetState {
@@ -217,15 +225,18 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
         submission,
         rows: withSubmitted(next.rows, event.data.rows),
         published: [...new Set([...(next.published ?? []), ...event.data.rows.map(({ studentCode }) => studentCode)])],
-        openChange: null,
+        openChanges: [],
       };
     }
     case 'ChangeReserved': {
       const { applyId, processName, applicantName, time, request } = event.data;
-      return published(next, { openChange: { applyId, processName, applicantName, time, request: request ?? null } });
+      return withChanges(next, (open) => [
+        ...open.filter((change) => change.applyId !== applyId),
+        { applyId, processName, applicantName, time, request: request ?? null },
+      ]);
     }
     case 'ChangeReleased':
-      return published(next, { openChange: null });
+      return withChanges(next, (open) => open.filter(({ applyId }) => applyId !== event.data.applyId));
     case 'ScoreChangeApplied': {
       const remarked = event.data.rows.flatMap(({ remark, ...row }) => (remark ? [{ ...row, ...remark }] : []));
       return published(next, { rows: withRemarks(withCells(next.rows, event.data.rows, context), remarked, context) });
@@ -358,10 +369,17 @@ function entered(state: SetUpSheet, rows: SheetCore['rows'], { revision, userNam
 
 function published(
   state: SetUpSheet,
-  change: { openChange?: OpenChange | null; rows?: SheetCore['rows'] },
+  change: { openChanges?: readonly OpenChange[]; rows?: SheetCore['rows'] },
 ): ScoreSheetState {
   if (state.status !== sheetStatus.published) throw new Error('a change on a sheet that is not published');
   return { ...state, ...change };
+}
+
+function withChanges(
+  state: SetUpSheet,
+  change: (open: readonly OpenChange[]) => readonly OpenChange[],
+): ScoreSheetState {
+  return published(state, { openChanges: change(state.status === sheetStatus.published ? state.openChanges : []) });
 }
 
 function tracked<T>(
@@ -382,6 +400,7 @@ function tracked<T>(
 }
 
 type CellRow = StudentRef & {
+  retaking?: true | undefined;
   cells: readonly { dataKey: string; after: CellValue }[];
   final: { after: number | null };
 };
@@ -390,7 +409,7 @@ function withCells(rows: SheetCore['rows'], changed: readonly CellRow[], context
     ...rows,
     ...Object.fromEntries(
       changed.map((row) => {
-        const known = rows[row.studentCode] ?? emptyRow(row);
+        const known = rowFor(rows, row);
         const cells = Object.fromEntries(
           row.cells.map((cell) => [cell.dataKey, tracked(known.cells[cell.dataKey], cell.after, context)]),
         );
@@ -400,13 +419,13 @@ function withCells(rows: SheetCore['rows'], changed: readonly CellRow[], context
   };
 }
 
-type RemarkRow = StudentRef & { after: string; final: { after: number | null } };
+type RemarkRow = StudentRef & { retaking?: true | undefined; after: string; final: { after: number | null } };
 function withRemarks(rows: SheetCore['rows'], changed: readonly RemarkRow[], context: EventContext): SheetCore['rows'] {
   return {
     ...rows,
     ...Object.fromEntries(
       changed.map((row) => {
-        const known = rows[row.studentCode] ?? emptyRow(row);
+        const known = rowFor(rows, row);
         return [
           row.studentCode,
           { ...known, remark: tracked(known.remark, row.after, context), final: row.final.after },
@@ -421,18 +440,28 @@ function underRules(rows: SheetCore['rows'], rules: SheetRules): SheetCore['rows
   return Object.fromEntries(
     Object.entries(rows).map(([studentCode, row]) => [
       studentCode,
-      { ...row, final: computeRow(cellValues(row), remarkOf(row), rules, studentCode).final },
+      { ...row, final: computeRow(cellValues(row), remarkOf(row), rules, row).final },
     ]),
   );
 }
 
-/** Students who were submitted without a row of their own get one. */
+/** Every submitted student has a row, with the total that was approved: who retakes was settled with the submission. */
 function withSubmitted(rows: SheetCore['rows'], submitted: readonly SubmittedRow[]): SheetCore['rows'] {
-  const missing = submitted.filter((row) => !rows[row.studentCode]);
   return {
     ...rows,
-    ...Object.fromEntries(missing.map((row) => [row.studentCode, { ...emptyRow(row), final: row.final }])),
+    ...Object.fromEntries(
+      submitted.map(({ final, ...row }) => [
+        row.studentCode,
+        { ...rowFor(rows, { ...row, ...retakingOf(row.isReExamStudentName) }), final },
+      ]),
+    ),
   };
+}
+
+/** The row of a student, as one who takes the course again or does not. */
+function rowFor(rows: SheetCore['rows'], student: StudentRef & { retaking?: true | undefined }): SheetRowState {
+  const { retaking: _before, ...row } = rows[student.studentCode] ?? emptyRow(student);
+  return student.retaking ? { ...row, retaking: true } : row;
 }
 
 /** A row of which nothing is recorded. */

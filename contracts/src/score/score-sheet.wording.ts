@@ -259,7 +259,7 @@ export const sheetWording = {
       request
         ? request.rows.flatMap((row) =>
             changeWords(row, request.rules ?? rules).map((words): LogLine => ({
-              sentence: `${applicantName}申请将${row.studentName}的${words}${because('原因', request.reason)}`,
+              sentence: `${applicantName}${request.onBehalfOf === undefined ? '' : `代${request.onBehalfOf}`}申请将${row.studentName}的${words}${because('原因', request.reason)}`,
               student: studentOf(row),
               reason: request.reason,
             })),
@@ -268,7 +268,7 @@ export const sheetWording = {
   },
   ChangeReleased: {
     operation: '更改',
-    lines: ({ outcome }) => line(`成绩更改申请结束：${releaseNames[outcome]}，成绩单可以再次申请更改`),
+    lines: ({ outcome }) => line(`成绩更改申请结束：${releaseNames[outcome]}，可以再次申请更改`),
   },
   ScoreChangeApplied: {
     operation: '更改',
@@ -389,6 +389,18 @@ export const sheetMessages = {
       title: '成绩录入教师已变更',
       content: `${about}的成绩改由${gh === null ? '任课教师' : `${name}老师`}录入${because('原因', reason)}。`,
     },
+  }),
+  /** Typed for them; `reason` says why, and is there only then. */
+  CellsEntered: ({ reason }, { about, actorName }) => ({
+    title: '成绩已被代为录入',
+    content: `${actorName}代为录入${about}的成绩${because('原因', reason)}。请打开成绩单核对。`,
+  }),
+  /** Asked for on their behalf. */
+  ChangeReserved: ({ request }, { about, actorName }) => ({
+    title: '已代您申请成绩更改',
+    content:
+      `${actorName}代${request?.onBehalfOf ?? ''}申请更改${about}中 ${request?.rows.length ?? 0} 名学生的成绩` +
+      `${because('原因', request?.reason)}。审批通过后生效。`,
   }),
   ScoresReopened: ({ byName, opinion }, { about }) => ({
     title: '成绩已被退回',

@@ -3,7 +3,7 @@ import { attemptsStreams } from './attempts.state.ts';
 import { publishedScoreOperations } from './published-score.operations.ts';
 import { auditRegularScores, regularApprovalOperations } from './regular-approval.operations.ts';
 import { auditScoreChange, scoreChangeAuditOperations } from './score-change-audit.operations.ts';
-import { applyScoreChangeOperation, scoreChangeOperations } from './score-change.operations.ts';
+import { applyScoreChangeFor, applyScoreChangeOperation, scoreChangeOperations } from './score-change.operations.ts';
 import { scoreChangeStreams } from './score-change.state.ts';
 import { importScores, scoreDocumentOperations } from './score-document.operations.ts';
 import {
@@ -37,7 +37,7 @@ export const scoreArea = {
     [saveSheet, [saveScores, saveScoresFor, importScores]],
     [registerRemarkCommand, [registerRemark]],
     [submitSheet, [submitScores]],
-    [applyForScoreChange, [applyScoreChangeOperation]],
+    [applyForScoreChange, [applyScoreChangeOperation, applyScoreChangeFor]],
     [decideApplication, [auditScoreChange, auditRegularScores]],
   ],
 } as const satisfies ContractArea;

@@ -15,7 +15,7 @@ const items = [item('ps', '平时成绩'), item('qm', '期末成绩')];
 const row = (
   index: number,
   value: number,
-  more: { cells?: Record<string, CellValue>; scoreRemarkCode?: string } = {},
+  more: { cells?: Record<string, CellValue>; scoreRemarkCode?: string; isReExamStudentName?: string } = {},
 ): JudgedClass['rows'][number] => ({
   studentCode: `s${String(index + 1)}`,
   cells: { ps: value * 10, qm: value * 10 },
@@ -138,4 +138,13 @@ describe('what looks unusual before a class is handed in (SCORE-MORE-47)', () =>
       { text: '5 人总评都是 86.00' },
     ]);
   });
+});
+
+test('totals that a cap has made equal among those who retake are no heap; those of everybody else are', () => {
+  const capped = [70, 71, 72, 73].map((_, index) => row(90 + index, 60, { isReExamStudentName: '重修' }));
+  const rows = [...spread(20, 66).map((value, index) => row(index, value)), ...capped];
+  const checks = (more: Partial<JudgedClass>) =>
+    sheetWarnings(classOf([], { rows, ...more }), null).map(({ check }) => check);
+  expect(checks({ retakeCap: 6000 })).toEqual([]);
+  expect(checks({})).toEqual(['heap']);
 });

@@ -3,7 +3,7 @@ import { formatDecimal } from '../kernel/number-text.ts';
 import { isBarred } from './score-arithmetic.ts';
 import type { CellValue, ConfirmedCheck, SheetRules } from './score-sheet.events.ts';
 import { remarkName, unusual } from './score.rules.ts';
-import { scoreRemark, scoreType } from './score.vocabulary.ts';
+import { REBUILD_SOURCE, scoreRemark, scoreType } from './score.vocabulary.ts';
 
 /** Published scores of earlier classes with the same course and one of the same teachers. */
 export const earlierFigures = z.object({
@@ -30,12 +30,14 @@ export interface JudgedClass {
   readonly scoreType: string;
   readonly items: SheetRules['items'];
   readonly retake?: SheetRules['retake'] | null;
+  readonly retakeCap?: SheetRules['retakeCap'];
   readonly rows: readonly {
     readonly studentCode: string;
     readonly cells: Readonly<Record<string, CellValue>>;
     readonly scoreRemarkCode: string;
     readonly final: number | null;
     readonly passed: boolean;
+    readonly isReExamStudentName?: string;
   }[];
 }
 
@@ -67,11 +69,12 @@ export function sheetWarnings(judged: JudgedClass, earlier: EarlierFigures | nul
     rows.map(({ studentCode }) => ({ studentCode, dataKey: key }));
   // Where a pass counts for the pass mark at most, equal totals are what the rule makes of them.
   const capped = judged.retake?.cap !== null && judged.retake?.cap !== undefined;
+  const uncapped = (judged.retakeCap ?? null) === null ? scored : scored.filter(isFirstTime);
   return [
     ...barred(judged),
-    ...(capped ? [] : sameTotal(scored, at)),
+    ...(capped ? [] : sameTotal(uncapped, at)),
     ...sameItems(judged, scored),
-    ...(capped ? [] : heaps(scored, at)),
+    ...(capped ? [] : heaps(uncapped, at)),
     // Make-ups and retakes are sat by those who failed: their rates say nothing.
     ...(judged.scoreType === scoreType.regular ? [...failRate(scored, at), ...unlikeEarlier(scored, earlier)] : []),
   ];
@@ -82,13 +85,14 @@ export function unconfirmed(warnings: readonly SheetWarning[], confirmed: readon
   return warnings.filter(({ check, text }) => !confirmed.some((each) => each.check === check && each.text === text));
 }
 
+const isFirstTime = ({ isReExamStudentName }: JudgedRow): boolean => isReExamStudentName !== REBUILD_SOURCE;
 const points = (final: number): string => formatDecimal(final, 2, 2);
 const percent = (part: number, whole: number): string => formatDecimal(Math.round((part * 1000) / whole), 1, 1);
 const allSameTotal = (scored: readonly Scored[]): boolean => scored.every(({ final }) => final === scored[0]?.final);
 
 function sameTotal(scored: readonly Scored[], at: (rows: readonly Scored[]) => SheetWarning['cells']): SheetWarning[] {
   const [first] = scored;
-  if (!first || !allSameTotal(scored)) return [];
+  if (!first || scored.length < FEW || !allSameTotal(scored)) return [];
   return [
     {
       check: 'allEqual',

@@ -44,8 +44,8 @@ const scoreDetails: readonly PermissionCode[] = ['scoreEntry:detail', 'scoreChan
 /** Score sheets as files: to keep and to print for whoever works with them, to fill in for who types. */
 const sheetFiles: readonly PermissionCode[] = ['scoreEntry:exportExcel', 'scoreEntry:print'];
 const sheetImport: readonly PermissionCode[] = [...sheetFiles, 'scoreEntry:template', 'scoreEntry:import'];
-/** Typing scores for the teachers, with a reason. */
-const entryForTeachers: readonly PermissionCode[] = ['scoreEntry:saveFor'];
+/** Typing scores, and asking for changes of published ones, for the teachers, with a reason. */
+const forTeachers: readonly PermissionCode[] = ['scoreEntry:saveFor', 'scoreChange:applyFor'];
 /** Recognitions of the three kinds: to read, to take away as a workbook, and to apply for students. */
 const recognitionDetails: readonly PermissionCode[] = [
   'systemScoreCognizance:query',
@@ -408,7 +408,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreDetails,
     ...scoreAudits,
     ...sheetImport,
-    ...entryForTeachers,
+    ...forTeachers,
     'scoreEntry:registerRemark',
     ...recognitionDetails,
     ...recognitionApplying,
@@ -441,7 +441,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreDetails,
     ...scoreAudits,
     ...sheetImport,
-    ...entryForTeachers,
+    ...forTeachers,
     ...recognitionDetails,
     ...recognitionApplying,
     ...replay,

@@ -35,7 +35,12 @@ export function computedRows(scoreTemplateId: string, typed: readonly TypedRow[]
         return [item.dataKey, parsed.ok ? parsed.value : null];
       }),
     );
-    const { final, passed } = computeRow(cells, scoreRemarkCode, { items, listCode, passMark: PASS_MARK }, studentCode);
+    const { final, passed } = computeRow(
+      cells,
+      scoreRemarkCode,
+      { items, listCode, passMark: PASS_MARK },
+      { studentCode },
+    );
     return { studentCode, cells, scoreRemarkCode, final, passed };
   });
   return { items, rows };

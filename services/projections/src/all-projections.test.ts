@@ -250,7 +250,7 @@ describe('scores', () => {
       revision: 10,
       apply_id: 'A1',
       submitted_by: '王老师',
-      open_change_apply_id: null,
+      open_changes: [],
       course_credit: 35,
     });
     expect(of('TC2.1')).toMatchObject({ sheet_status: '1', entry_state: 'empty', entered_num: 0 });

@@ -66,7 +66,7 @@ function notPassed({ facts, rules, rows, submission }: PublishedSheet) {
     const row = rows[studentCode];
     const remarkCode = remarkOf(row);
     const cells = cellValues(row);
-    const { final, passed } = computeRow(cells, remarkCode, rules, studentCode);
+    const { final, passed } = computeRow(cells, remarkCode, rules, row ?? { studentCode });
     return passed
       ? []
       : [{ attemptId: sheetAttemptId(facts, studentCode), studentCode, listSource, remarkCode, final, cells }];

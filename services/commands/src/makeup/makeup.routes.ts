@@ -1,5 +1,6 @@
 import {
   generateMakeup,
+  removeListed,
   saveRetakeClass,
   setRetakeStudents,
   settleOrigin,
@@ -10,6 +11,7 @@ import { defineRoute, type CommandRoute, type Policy } from '../kernel/command-r
 import { keepMakeupCandidates } from './makeup-candidates.policy.ts';
 import { generateCourse } from './makeup-generate.ts';
 import { followOrigins } from './makeup-origins.policy.ts';
+import { removeStudents } from './makeup-remove.ts';
 import { updateGroups } from './makeup-update.ts';
 import { settleListed } from './settle-origin.ts';
 import { changeRetakeStudents, storeRetakeClass } from './retake-class.ts';
@@ -25,6 +27,9 @@ export const makeupRoutes: readonly CommandRoute[] = [
   ),
   defineRoute(setRetakeStudents, (request, context, services) =>
     applyOnce(services.pool, context, (client) => changeRetakeStudents(client, context, services, request)),
+  ),
+  defineRoute(removeListed, (request, context, services) =>
+    applyOnce(services.pool, context, (client) => removeStudents(client, context, services, request)),
   ),
   defineRoute(settleOrigin, settleListed),
 ];

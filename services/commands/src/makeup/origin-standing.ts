@@ -71,7 +71,7 @@ export function standingOf(
   const row = origin.rows[studentCode];
   const cells = cellValues(row);
   const remarkCode = remarkOf(row);
-  const { final, passed } = computeRow(cells, remarkCode, origin.rules, studentCode);
+  const { final, passed } = computeRow(cells, remarkCode, origin.rules, row ?? { studentCode });
   const now = { remarkCode, final, cells };
   const scores = `原成绩由 ${shown(originFinal, origin.rules)} 改为 ${shown(final, origin.rules)}`;
   if (passed) return { ...now, cause: 'passed', text: `${scores}，已及格` };

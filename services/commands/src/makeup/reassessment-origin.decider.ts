@@ -118,8 +118,8 @@ function followPublished(
 }
 
 /** The change application that concerns a student's published score; null: there is none. */
-function changeOf({ openChange }: PublishedSheet, studentCode: string): OpenChange | null {
-  return openChange?.request?.rows.some((row) => row.studentCode === studentCode) ? openChange : null;
+function changeOf({ openChanges }: PublishedSheet, studentCode: string): OpenChange | null {
+  return openChanges.find(({ request }) => request?.rows.some((row) => row.studentCode === studentCode)) ?? null;
 }
 
 /** Whether a published pass would be none with other original items. */
@@ -127,7 +127,7 @@ function wouldFail({ rows, rules }: SetUpSheet, studentCode: string, cells: Retu
   const row = rows[studentCode];
   const now = cellValues(row);
   const then = { ...now, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
-  const passes = (values: Cells) => computeRow(values, remarkOf(row), rules, studentCode).passed;
+  const passes = (values: Cells) => computeRow(values, remarkOf(row), rules, row ?? { studentCode }).passed;
   return passes(now) && !passes(then);
 }
 
@@ -206,7 +206,7 @@ function finalWith({ rows, rules }: SetUpSheet, studentCode: string, cells: Retu
   const before = row?.final ?? null;
   if (cells.length === 0) return { before, after: before };
   const values = { ...cellValues(row), ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
-  return { before, after: computeRow(values, remarkOf(row), rules, studentCode).final };
+  return { before, after: computeRow(values, remarkOf(row), rules, { studentCode }).final };
 }
 
 /** The original items of a make-up that replaces the exam: nobody may type them. */

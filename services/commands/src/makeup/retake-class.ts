@@ -4,13 +4,14 @@ import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts'
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { effectiveAttempt } from '@jwxt/contracts/score/effective-attempt.ts';
-import { REBUILD_SOURCE } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { REBUILD_SOURCE, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
+import { listChangedText, tellOfList, whyListStands } from './closed-list.ts';
 import { loadRulesInForce } from '../score-setting/shared/score-rules.facts.ts';
 import { hasCurrentTeacher, setOnlyTeacher } from './class-teacher.ts';
 
@@ -27,7 +28,7 @@ interface ClassRow {
   status: string;
 }
 
-async function lockClass(client: PoolClient, rebuildClassId: string): Promise<ClassRow | Refused> {
+async function lockAnyClass(client: PoolClient, rebuildClassId: string): Promise<ClassRow | Refused> {
   const {
     rows: [row],
   } = await client.query<ClassRow>(
@@ -41,8 +42,15 @@ async function lockClass(client: PoolClient, rebuildClassId: string): Promise<Cl
       where retake_class.rebuild_class_id = $1 for update of retake_class`,
     [rebuildClassId],
   );
-  if (!row) return refuse('REBUILD_CLASS_NOT_FOUND');
-  return row.status === rebuildClassStatus.open ? row : refuse('REBUILD_CLASS_PUBLISHED', { name: row.name });
+  return row ?? refuse('REBUILD_CLASS_NOT_FOUND');
+}
+
+/** A class that is not published. */
+async function lockClass(client: PoolClient, rebuildClassId: string): Promise<ClassRow | Refused> {
+  const row = await lockAnyClass(client, rebuildClassId);
+  return !isRow(row) || row.status === rebuildClassStatus.open
+    ? row
+    : refuse('REBUILD_CLASS_PUBLISHED', { name: row.name });
 }
 
 const isRow = (found: ClassRow | Refused): found is ClassRow => 'rebuildClassId' in found;
@@ -151,15 +159,21 @@ interface StudentRow {
 
 /**
  * Who may come in: students with a failed score at the course that no pass has made good; all of those named or none.
+ * After its publication a list changes with a reason, while its scores are typed: what was typed for who goes stays
+ * apart on the sheet, and comes back with him.
  */
 export async function changeRetakeStudents(
   client: PoolClient,
   context: CommandContext,
-  { handler }: CommandServices,
+  services: CommandServices,
   request: StudentsRequest,
 ): Promise<{ studentNum: number } | Refused> {
-  const found = await lockClass(client, request.rebuildClassId);
+  const found = await lockAnyClass(client, request.rebuildClassId);
   if (!isRow(found)) return found;
+  const published = found.status === rebuildClassStatus.published;
+  if (published && request.reason === '') return wrong('reason', '重修班已发布，请填写原因');
+  const stands = published ? await whyListStands(services, found.rebuildClassId, scoreType.retake) : null;
+  if (stands) return stands;
   const { rebuildClassId, courseId, courseName, semesterId, capacity } = found;
   const add = [...new Set(request.add)];
   const { rows: students } = await client.query<StudentRow>(
@@ -178,7 +192,7 @@ export async function changeRetakeStudents(
   const rules = await loadRulesInForce(client, add);
   for (const { studentCode, studentName, elsewhere } of students) {
     if (elsewhere !== null) return refuse('REBUILD_ELSEWHERE', { student: studentName, name: elsewhere });
-    const { state } = await handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
+    const { state } = await services.handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
     const counting = effectiveAttempt(state.attempts, rules.get(studentCode)?.effectiveRule ?? 'ZGF');
     if (counting === null || counting.passed)
       return refuse('REBUILD_NOT_FAILED', { student: studentName, course: courseName });
@@ -201,7 +215,17 @@ export async function changeRetakeStudents(
   const count = now?.count ?? 0;
   if (count > capacity) return refuse('REBUILD_CLASS_FULL', { capacity, count });
   await logOperations(client, context, 'update', 'rebuildClassStudent', [
-    { key: rebuildClassId, before: { remove: request.remove }, after: { add } },
+    { key: rebuildClassId, before: { remove: request.remove }, after: { add, reason: request.reason } },
   ]);
+  if (published)
+    await tellOfList(client, context, {
+      classId: rebuildClassId,
+      scoreType: scoreType.retake,
+      studentCodes: [...add, ...request.remove],
+      text: await listChangedText(client, context.actor.name, `“${courseName} ${found.name}”的重修名单`, {
+        ...request,
+        add,
+      }),
+    });
   return { studentNum: count };
 }

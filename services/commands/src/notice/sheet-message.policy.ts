@@ -1,9 +1,10 @@
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetId, sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetMessages } from '@jwxt/contracts/score/score-sheet.wording.ts';
 import { sheetStreams, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
@@ -24,13 +25,15 @@ interface Telling extends MessageText {
   readonly but?: { readonly gh?: string | null; readonly userName?: string };
   /** What follows by itself: everybody with this permission hears it as well, also who did what it follows from. */
   readonly holders?: PermissionCode;
+  /** Many events of one day are told of once: what they have in common. Absent: each is told of. */
+  readonly once?: string;
 }
 
 /**
- * Messages to the teachers of a sheet: the office took it back, handed it in for them, moved the entry time or named
- * another person to type; an approver sent back what somebody else had handed in; published make-up scores followed
- * the original ones. Written once: the ids are derived
- * from the event. Whoever did it is not told.
+ * Messages to the teachers of a sheet: the office took it back, handed it in for them, typed in it, asked for a change
+ * of it, moved the entry time or named another person to type; an approver sent back what somebody else had handed in;
+ * published make-up scores followed the original ones. Written once: the ids are derived from the event. Whoever did it
+ * is not told.
  */
 export const tellTeachersOfSheets: Policy = {
   name: 'sheet-message',
@@ -39,18 +42,27 @@ export const tellTeachersOfSheets: Policy = {
   async react(stored, { handler, pool }) {
     if (!isNews(stored)) return null;
     const event = stored.event as Told;
+    if (!concernsOthers(event)) return null;
     const { teachingClassId, scoreType } = event.data;
     const { state } = await handler.readSince(sheetStream(teachingClassId, scoreType), sheetStreams, stored.revision);
     if (state.status === sheetStatus.unset) return null;
-    for (const [index, telling] of tellingsOf(event, state, stored.metadata.actor.name).entries())
+    for (const [index, telling] of tellingsOf(event, state, stored.metadata).entries())
       await write(stored, index, telling, state, pool);
     return null;
   },
 };
 
-function tellingsOf({ type, data }: Told, sheet: SetUpSheet, actorName: string): Telling[] {
+/** Of what people mostly do themselves, only what somebody else did for them is told. */
+function concernsOthers({ type, data }: Told): boolean {
+  if (type === 'CellsEntered') return data.reason !== undefined;
+  return type !== 'ChangeReserved' || data.request?.onBehalfOf !== undefined;
+}
+
+const dayOf = (time: string): string => toDateTimeText(time).slice(0, 10);
+
+function tellingsOf({ type, data }: Told, sheet: SetUpSheet, { actor, time }: StoredEvent['metadata']): Telling[] {
   const { courseName, teachingClassName, importTeacherGh } = sheet.facts;
-  const subject = { about: `“${courseName} ${teachingClassName}”`, actorName };
+  const subject = { about: `“${courseName} ${teachingClassName}”`, actorName: actor.name };
   const to = [importTeacherGh ?? null];
   switch (type) {
     case 'ScoresRolledBack':
@@ -68,6 +80,10 @@ function tellingsOf({ type, data }: Told, sheet: SetUpSheet, actorName: string):
         { ...others, to: after === null ? [before] : [before, null], but: { gh: after } },
       ];
     }
+    case 'ChangeReserved':
+      return [{ ...sheetMessages[type](data, subject), to }];
+    case 'CellsEntered':
+      return [{ ...sheetMessages[type](data, subject), to, once: `${actor.userName}:${dayOf(time)}` }];
     case 'ScoresReopened':
       if (data.cause === 'recalled' || sheet.submission === null) return [];
       // The applicant hears of it as of every application.
@@ -85,7 +101,7 @@ function tellingsOf({ type, data }: Told, sheet: SetUpSheet, actorName: string):
 async function write(
   stored: StoredEvent,
   index: number,
-  { title, content, to, but = {}, holders }: Telling,
+  { title, content, to, but = {}, holders, once }: Telling,
   { facts: { teachingClassId, scoreType } }: SetUpSheet,
   pool: Pool,
 ): Promise<void> {
@@ -119,7 +135,9 @@ async function write(
     writeMessage(
       client,
       {
-        systemMessageEntityId: derivedId(`${stored.id}:sheet-message:${index}`),
+        systemMessageEntityId: derivedId(
+          `${once === undefined ? stored.id : `${sheetId(teachingClassId, scoreType)}:${once}`}:sheet-message:${index}`,
+        ),
         title,
         content,
         departmentName: unit?.dwmc ?? '',

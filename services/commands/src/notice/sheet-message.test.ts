@@ -49,10 +49,8 @@ const titles = async () => (await told()).map(({ user_name: user, title }) => [u
 describe('teachers are told of what the office does with their sheet', () => {
   it('a longer entry time: all who may type, once however often the event comes, linking to the sheet', async () => {
     clock = new Date();
-    await as(office, 'scoreSheet.setInputTime', {
-      ...key,
+    await settings({
       window: { begin: '2020-01-01T00:00:00.000Z', end: new Date(clock.getTime() + hourMs).toISOString() },
-      reason: '提前结束',
     });
     await query('delete from base.system_message_entity');
     await settings({ extendTo: new Date(clock.getTime() + 2 * hourMs).toISOString() });
@@ -83,6 +81,25 @@ describe('teachers are told of what the office does with their sheet', () => {
       ['teacher1', '请您录入成绩'],
       ['teacher2', '请您录入成绩'],
     ]);
+  });
+
+  it('typed for them: once a day, whoever of them types himself tells nobody', async () => {
+    const typed = (actor: Actor, ps: string, revision: number, reason?: string) =>
+      as(actor, 'scoreSheet.save', { ...key, rows: [{ studentCode: 'S1', items: { ps }, revision }], reason });
+    const { length } = await t.stream(sheetStream('TC1', '1'));
+    await typed(office, '60', length - 1, '教师委托');
+    await typed(office, '61', length, '教师委托');
+    expect(await titles()).toEqual([
+      ['teacher1', '成绩已被代为录入'],
+      ['teacher2', '成绩已被代为录入'],
+    ]);
+    expect((await told())[0]?.content).toBe(
+      `${office.name}代为录入“高等数学 高等数学-TC1”的成绩，原因：教师委托。请打开成绩单核对。`,
+    );
+    await query('delete from base.system_message_entity');
+    await typed(teacher1, '80', length + 1);
+    expect((await titles()).filter(([, title]) => title === '成绩已被代为录入')).toEqual([]);
+    await query('delete from base.system_message_entity');
   });
 
   it('handed in for them, and sent back: the teachers hear what the applicant, who is the office, hears', async () => {

@@ -215,7 +215,7 @@ describe('a change of a published score', () => {
     if (outcome.status === 'refused') throw new Error(JSON.stringify(outcome));
     const { applyId } = outcome.result as { applyId: string };
     expect(await types(applicationStream(applyId))).toEqual(['ApplicationSubmitted']);
-    expect(await d.sheet()).toMatchObject({ rows: { S3: { final: 5800 } }, openChange: { applyId } });
+    expect(await d.sheet()).toMatchObject({ rows: { S3: { final: 5800 } }, openChanges: [{ applyId }] });
     expect(await d.change(teacher2, raise)).toMatchObject({ status: 'refused', code: 'APPROVAL_OPEN_EXISTS' });
 
     const one = await d.decide(dean, applyId, 0);
@@ -223,7 +223,7 @@ describe('a change of a published score', () => {
     expect((await d.decide(people.office, applyId, two.revision)).approvalBusinessStatus).toBe('9');
     expect(await d.sheet()).toMatchObject({
       rows: { S3: { final: 6400, cells: { qm: { value: 400 } } } },
-      openChange: null,
+      openChanges: [],
     });
     expect((await t.stream(attemptsStream('S3', 'K1'))).at(-1)?.event).toMatchObject({
       type: 'AttemptRevised',
@@ -262,7 +262,7 @@ describe('a change of a published score', () => {
     if (outcome.status === 'refused') throw new Error(JSON.stringify(outcome));
     const { applyId } = outcome.result as { applyId: string };
     await t.accept('application.recall', { applyId }, { actor: teacher1 });
-    expect(await d.sheet()).toMatchObject({ openChange: null, rows: { S3: { final: 5800 } } });
+    expect(await d.sheet()).toMatchObject({ openChanges: [], rows: { S3: { final: 5800 } } });
     expect(await d.change(teacher2, raise)).toMatchObject({ status: 'accepted' });
   });
 });

@@ -191,7 +191,7 @@ export function changeFacts(userName = 'teacher1', more: Partial<ChangeFacts> = 
     process: changeProcess,
     newApplyId: 'C1',
     sentAgain: noScoreChange,
-    holder: noScoreChange,
+    holders: new Map(),
     ...more,
   };
 }

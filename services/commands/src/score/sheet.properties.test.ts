@@ -23,7 +23,9 @@ import {
 } from './changes/sheet-change.ts';
 import { registerRemarkDecider } from './entry/sheet-remark.ts';
 import { saveDecider, type SaveCommand } from './entry/sheet-save.ts';
-import { approveDecider, reopenDecider, setInputTimeDecider } from './settings/sheet-settings.ts';
+import { approveDecider, reopenDecider } from './settings/sheet-settings.ts';
+import { office, settingsFacts } from './settings/sheet-settings.fixture.ts';
+import { changeSettingsDecider } from './settings/sheet-settings-change.ts';
 import { submitDecider } from './submission/sheet-submit.ts';
 
 const definitions = eventHistory.definitions;
@@ -152,7 +154,7 @@ function act(story: SheetStory, does: Action): SheetStory {
       return attempt(reserveChangeDecider, command, changeFacts(does.who, { newApplyId: `C${revision}` }), does.who);
     }
     case 'endChange': {
-      const request = state.status === '4' ? state.openChange?.request : undefined;
+      const request = state.status === '4' ? state.openChanges[0]?.request : undefined;
       if (!request) return story;
       return does.passed
         ? attempt(applyChangeDecider, request, undefined, 'system')
@@ -175,9 +177,9 @@ function act(story: SheetStory, does: Action): SheetStory {
     case 'window': {
       const end = does.open ? '2026-12-30T00:00:00.000Z' : '2026-11-19T00:00:00.000Z';
       return attempt(
-        setInputTimeDecider,
-        { window: { begin: '2026-11-01T00:00:00.000Z', end }, reason: '调整' },
-        undefined,
+        changeSettingsDecider,
+        office({ window: { begin: '2026-11-01T00:00:00.000Z', end }, reason: '调整' }),
+        settingsFacts(),
         'office1',
       );
     }

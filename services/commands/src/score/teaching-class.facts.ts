@@ -1,4 +1,6 @@
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
+import type { SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
+import { retakingOf } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { SheetFacts } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
@@ -16,15 +18,15 @@ export async function loadTeachers(db: Queryable, teachingClassId: string): Prom
 }
 
 /** The students of a class, by code. */
-async function loadClassStudents(db: Queryable, teachingClassId: string): Promise<Map<string, StudentRef>> {
-  const { rows } = await db.query<StudentRef>(
+async function loadClassStudents(db: Queryable, teachingClassId: string): Promise<Map<string, SheetStudent>> {
+  const { rows } = await db.query<StudentRef & { listSource: string }>(
     `select student.student_code as "studentCode", student.student_number as "studentNumber",
-      student.student_name as "studentName"
+      student.student_name as "studentName", roster.list_source as "listSource"
        from base.teaching_class_student roster join base.student on student.student_code = roster.student_code
       where roster.teaching_class_id = $1`,
     [teachingClassId],
   );
-  return new Map(rows.map((row) => [row.studentCode, row]));
+  return new Map(rows.map(({ listSource, ...row }) => [row.studentCode, { ...row, ...retakingOf(listSource) }]));
 }
 
 /** The whole class list by student number. */
@@ -51,7 +53,7 @@ export function recallClass(
   teachingClassId: string,
 ): Promise<{
   teachers: SheetFacts['teachers'];
-  students: ReadonlyMap<string, StudentRef>;
+  students: ReadonlyMap<string, SheetStudent>;
   gradeScaleNames: ReadonlyMap<string, string>;
 }> {
   return reference.recall(`class ${teachingClassId}`, async () => {

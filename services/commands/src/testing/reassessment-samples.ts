@@ -116,6 +116,20 @@ export const reassessmentSamples: CommandSamples = {
   'makeup.freeze': {
     prepare: async (t, n) => ({ payload: { makeupCourseIds: [await listed(t, n)] }, envelope: { actor: office } }),
   },
+  'makeup.removeStudents': {
+    async prepare(t, n) {
+      const { courseId, student } = await failedCourse(t, n);
+      const { groups } = await t.accept<{ groups: { makeupCourseId: string }[] }>(
+        'makeup.generate',
+        generation(courseId),
+        { actor: office },
+      );
+      return {
+        payload: { makeupCourseId: groups[0]!.makeupCourseId, studentCodes: [student], reason: '已退学' },
+        envelope: { actor: office },
+      };
+    },
+  },
   'makeup.settleOrigin': {
     async prepare(t, n) {
       const { rebuildClassId, student, teachingClassId } = await rebuildClass(t, n, true);

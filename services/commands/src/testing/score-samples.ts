@@ -101,16 +101,6 @@ export const scoreSamples: CommandSamples = {
       return { payload: { teachingClassId: `SC${n}`, scoreType: '1' }, envelope: { actor: office } };
     },
   },
-  'scoreSheet.setInputTime': {
-    prepare: async (t, n) => ({
-      payload: {
-        ...(await newSheet(t, n)).key,
-        window: { ...openWindow, end: '2098-12-31T00:00:00.000Z' },
-        reason: '延期',
-      },
-      envelope: { actor: office },
-    }),
-  },
   'scoreSheet.save': {
     async prepare(t, n) {
       const { key, student, revision } = await newSheet(t, n);
@@ -138,8 +128,9 @@ export const scoreSamples: CommandSamples = {
   'scoreSheet.forceSubmit': {
     async prepare(t, n) {
       const { key } = await typedSheet(t, n);
-      await as(t, office, 'scoreSheet.setInputTime', {
+      await as(t, office, 'scoreSheet.changeSettings', {
         ...key,
+        capacity: 'office',
         window: { ...openWindow, end: '2020-02-01T00:00:00.000Z' },
         reason: '已截止',
       });

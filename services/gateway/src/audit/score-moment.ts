@@ -41,7 +41,7 @@ export function sheetMoment(state: ScoreSheetState, studentCode: string): ScoreM
   const row = state.rows[studentCode];
   const cells = cellValues(row);
   const remarkCode = remarkOf(row);
-  const { final, passed } = computeRow(cells, remarkCode, rules, studentCode);
+  const { final, passed } = computeRow(cells, remarkCode, rules, row ?? { studentCode });
   const entryState = entryStateOf(state);
   const shown = entryState === 'entering' && row === undefined ? 'empty' : entryState;
   return {

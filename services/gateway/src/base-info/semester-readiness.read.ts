@@ -40,8 +40,8 @@ const open: readonly { readonly what: string; readonly sql: string }[] = [
   },
   {
     what: '正在审批的成绩更改',
-    sql: `select count(*) as n from ${sheetTable} sheet where sheet.semester_id = $1
-      and sheet.open_change_apply_id is not null`,
+    sql: `select coalesce(sum(jsonb_array_length(sheet.open_changes)), 0) as n from ${sheetTable} sheet
+      where sheet.semester_id = $1`,
   },
 ];
 

@@ -9,7 +9,7 @@ import { formatPosition, laterPosition, parsePosition, type Position } from '@jw
 import type { SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand, shown } from '../kernel/run-command.ts';
-import { reachedClasses, type ReachedClass } from './exam-set.read.ts';
+import { reachedClasses, type ClassKey, type ReachedClass } from './exam-set.read.ts';
 
 type Outcome = z.output<typeof classOutcome>;
 /** A command for one class; `tell` says more of its result than that it was a success. */
@@ -41,14 +41,14 @@ export async function forEachClass(
   call: SignedInCall,
   {
     commandId,
-    semesterId,
     teachingClassId,
     teachingClassIds,
-  }: { commandId: string; semesterId: string; teachingClassId: string; teachingClassIds: readonly string[] },
+    ...of
+  }: ClassKey & { commandId: string; teachingClassIds: readonly string[] },
   commandOf: (teachingClassId: string, reached: ReachedClass, ownId: string) => ClassCommand | Promise<ClassCommand>,
 ): Promise<{ total: number; succeeded: number; failed: number; results: Outcome[] }> {
   const ids = [...new Set(teachingClassId === '' ? teachingClassIds : [...teachingClassIds, teachingClassId])];
-  const reached = await reachedClasses(call.services.db, call.user, call.permission, semesterId, ids);
+  const reached = await reachedClasses(call.services.db, call.user, call.permission, of, ids);
   const results = new Map<string, Outcome>();
   let last: Position | undefined;
   const readModels = new Set<ReadModelName>();
@@ -111,13 +111,11 @@ export async function forEachClass(
 /** The same for one class; what it refuses is refused as it is. */
 export async function forOneClass(
   call: SignedInCall,
-  { commandId, semesterId, teachingClassId }: { commandId: string; semesterId: string; teachingClassId: string },
+  { commandId, teachingClassId, ...of }: ClassKey & { commandId: string },
   commandOf: (reached: ReachedClass) => ClassCommand | Promise<ClassCommand>,
 ): Promise<{ teachingClassId: string; revision: number }> {
   const { services, user, permission } = call;
-  const found = (await reachedClasses(services.db, user, permission, semesterId, [teachingClassId])).get(
-    teachingClassId,
-  );
+  const found = (await reachedClasses(services.db, user, permission, of, [teachingClassId])).get(teachingClassId);
   if (!found) throw new Refused('EXAM_SET_CLASS_UNKNOWN');
   const { definition, payload, commandId: another } = await commandOf(found);
   const result = await runCommand(definition, payload, call, { commandId: another ?? commandId });

@@ -1,10 +1,10 @@
 import { cancelApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { rollbackSheet } from '@jwxt/contracts/exam-set/exam-set.command.ts';
-import { scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { classCommand, type ClassCommand } from './class-batch.ts';
-import type { ReachedClass } from './exam-set.read.ts';
+import type { ClassKey, ReachedClass } from './exam-set.read.ts';
 
 /**
  * Takes the scores of a class back: submitted ones by the end of their application, published ones by the sheet itself.
@@ -14,7 +14,7 @@ import type { ReachedClass } from './exam-set.read.ts';
 export async function rollbackCommand(
   db: Queryable,
   ownId: string,
-  { teachingClassId, reason }: { teachingClassId: string; reason: string },
+  { teachingClassId, scoreType, reason }: Pick<ClassKey, 'teachingClassId' | 'scoreType'> & { reason: string },
   { status, applyId }: ReachedClass,
 ): Promise<ClassCommand> {
   const ids = { application: derivedId(`${ownId}:application`), sheet: derivedId(`${ownId}:sheet`) };
@@ -27,9 +27,5 @@ export async function rollbackCommand(
   const atApplication = first ? first.name.startsWith(`${cancelApplication.name}:`) : status === sheetStatus.submitted;
   return atApplication && applyId !== null
     ? classCommand(cancelApplication, { applyId, reason }, { commandId: first?.id ?? ids.application })
-    : classCommand(
-        rollbackSheet,
-        { teachingClassId, scoreType: scoreType.regular, reason },
-        { commandId: first?.id ?? ids.sheet },
-      );
+    : classCommand(rollbackSheet, { teachingClassId, scoreType, reason }, { commandId: first?.id ?? ids.sheet });
 }

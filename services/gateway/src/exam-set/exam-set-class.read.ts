@@ -1,15 +1,17 @@
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
-import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { retakingOf, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { cellText, computeRow, countedValue, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
-import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { Paging } from './exam-set.read.ts';
+import type { ClassKey, Paging } from './exam-set.read.ts';
 
 const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
+
+type SheetKey = Pick<ClassKey, 'teachingClassId' | 'scoreType'>;
 
 interface StudentRow {
   student_code: string;
@@ -29,7 +31,7 @@ interface StudentRow {
  */
 export async function listStudents(
   db: Queryable,
-  teachingClassId: string,
+  { teachingClassId, scoreType }: SheetKey,
   sheet: { rules: SheetRules; open: boolean } | null,
   { pageNo, pageSize }: Paging,
 ) {
@@ -40,10 +42,10 @@ export async function listStudents(
        from base.teaching_class_student roster join base.student on student.student_code = roster.student_code
        join base.class_info on class_info.bjdm = student.bjdm
          join base.grade_major on grade_major.njzydm = student.njzydm
-       left join ${sheetRowTable} sheet_row on sheet_row.sheet_id = roster.teaching_class_id || '.1'
+       left join ${sheetRowTable} sheet_row on sheet_row.sheet_id = $4
          and sheet_row.student_code = roster.student_code
       where roster.teaching_class_id = $1 order by student.student_number limit $2 offset $3`,
-    [teachingClassId, pageSize, (pageNo - 1) * pageSize],
+    [teachingClassId, pageSize, (pageNo - 1) * pageSize, sheetId(teachingClassId, scoreType)],
   );
   return { list: rows.map((row) => studentOf(row, sheet)), total: rows[0]?.n ?? 0 };
 }
@@ -52,7 +54,7 @@ function studentOf(row: StudentRow, sheet: { rules: SheetRules; open: boolean } 
   const remark = row.remark_code ?? scoreRemark.normal;
   const cells = row.cells ?? {};
   const { final, passed, complete } = sheet
-    ? computeRow(cells, remark, sheet.rules, row.student_code)
+    ? computeRow(cells, remark, sheet.rules, { studentCode: row.student_code, ...retakingOf(row.list_source) })
     : { final: null, passed: false, complete: false };
   return {
     studentCode: row.student_code,
@@ -81,11 +83,11 @@ function studentOf(row: StudentRow, sheet: { rules: SheetRules; open: boolean } 
 /** Rules of a sheet, and whether it is not handed in; null when it is not set up. */
 export async function findRules(
   db: Queryable,
-  teachingClassId: string,
+  { teachingClassId, scoreType }: SheetKey,
 ): Promise<{ rules: SheetRules; open: boolean } | null> {
   const { rows } = await db.query<{ rules: SheetRules; open: boolean }>(
-    `select rules, sheet_status in ('1', '2') as open from ${sheetTable} where sheet_id = $1 || '.1'`,
-    [teachingClassId],
+    `select rules, sheet_status in ('1', '2') as open from ${sheetTable} where sheet_id = $1`,
+    [sheetId(teachingClassId, scoreType)],
   );
   return rows[0] ?? null;
 }

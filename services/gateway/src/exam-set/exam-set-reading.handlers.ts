@@ -11,7 +11,6 @@ import {
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';
@@ -24,6 +23,7 @@ import {
   findClass,
   itemsText,
   listClasses,
+  type ClassKey,
   type WindowSource,
 } from './exam-set.read.ts';
 import { capacityOf } from './exam-set.handlers.ts';
@@ -39,8 +39,7 @@ const sourceNames: Record<WindowSource, string> = {
   none: '未设置',
 };
 
-type Key = { teachingClassId: string; semesterId: string };
-async function seenClass(call: SignedInCall, key: Key) {
+async function seenClass(call: SignedInCall, key: ClassKey) {
   const found = await findClass(call.services.db, call.user, call.permission, key, call.now);
   if (!found) throw new Refused('EXAM_SET_CLASS_UNKNOWN');
   return found;
@@ -51,7 +50,7 @@ export const examSetReadingHandlers = [
   handler(queryExamSets, async ({ pageNo, pageSize, ...filter }, { services, user, permission, now }) => {
     const [page, figures] = await Promise.all([
       listClasses(services.db, user, permission, filter, now, { pageNo, pageSize }),
-      countClasses(services.db, user, permission, { semesterId: filter.semesterId }, now),
+      countClasses(services.db, user, permission, { semesterId: filter.semesterId, scoreType: filter.scoreType }, now),
     ]);
     return { ...page, figures, serverTime: toDateTimeText(now) };
   }),
@@ -124,15 +123,15 @@ export const examSetReadingHandlers = [
   handler(examSetStudents, async ({ pageNo, pageSize, ...key }, call) => {
     await seenClass(call, key);
     const { db } = call.services;
-    return await listStudents(db, key.teachingClassId, await findRules(db, key.teachingClassId), { pageNo, pageSize });
+    return await listStudents(db, key, await findRules(db, key), { pageNo, pageSize });
   }),
   handler(examSetItems, async (key, call) => {
     await seenClass(call, key);
-    const found = await findRules(call.services.db, key.teachingClassId);
+    const found = await findRules(call.services.db, key);
     return found ? itemViews(found.rules.items, found.rules.listCode) : [];
   }),
   handler(examSetHistory, async (key, call) => {
     await seenClass(call, key);
-    return settingHistory(await call.services.storedStreams.read(sheetStream(key.teachingClassId, scoreType.regular)));
+    return settingHistory(await call.services.storedStreams.read(sheetStream(key.teachingClassId, key.scoreType)));
   }),
 ];

@@ -92,7 +92,12 @@ async function semesterName({ services }: SignedInCall, semesterId: string): Pro
   return rows[0]?.xnxqmc ?? semesterId;
 }
 
-const filterOf = ({ semesterId, departmentId, courseNature }: Choices) => ({ semesterId, departmentId, courseNature });
+const filterOf = ({ semesterId, departmentId, courseNature }: Choices) => ({
+  scoreType: regular,
+  semesterId,
+  departmentId,
+  courseNature,
+});
 
 /** What staff do with exam settings (EXAM-SET-03…16). */
 export const examSetHandlers = [
@@ -141,7 +146,7 @@ export const examSetHandlers = [
     forOneClass(call, input, () =>
       classCommand(changeSettings, {
         teachingClassId: input.teachingClassId,
-        scoreType: regular,
+        scoreType: input.scoreType,
         capacity: capacityOf(call),
         teacherCode: input.teacherCode,
         reason: input.reason,
@@ -152,7 +157,7 @@ export const examSetHandlers = [
     forOneClass(call, input, () =>
       classCommand(changeSettings, {
         teachingClassId: input.teachingClassId,
-        scoreType: regular,
+        scoreType: input.scoreType,
         capacity: capacityOf(call),
         ...windowOf(input),
         reason: input.reason,
@@ -163,7 +168,7 @@ export const examSetHandlers = [
     forOneClass(call, input, () =>
       classCommand(changeSettings, {
         teachingClassId: input.teachingClassId,
-        scoreType: regular,
+        scoreType: input.scoreType,
         capacity: capacityOf(call),
         extendTo: toInstant(input.scoreTermInputEndTime),
         reason: input.reason,
@@ -174,7 +179,7 @@ export const examSetHandlers = [
     forOneClass(call, input, () =>
       classCommand(changeSettings, {
         teachingClassId: input.teachingClassId,
-        scoreType: regular,
+        scoreType: input.scoreType,
         capacity: capacityOf(call),
         scoreHierarchyCode: input.scoreHierarchyCode,
         reason: input.reason,
@@ -186,7 +191,7 @@ export const examSetHandlers = [
   ),
   handler(batchRollback, (input, call) =>
     forEachClass(call, input, (teachingClassId, reached, ownId) =>
-      rollbackCommand(call.services.db, ownId, { teachingClassId, reason: input.reason }, reached),
+      rollbackCommand(call.services.db, ownId, { ...input, teachingClassId }, reached),
     ),
   ),
   handler(forceBatchSubmit, (input, call) =>
@@ -195,9 +200,9 @@ export const examSetHandlers = [
         forceSubmitSheet,
         {
           teachingClassId,
-          scoreType: regular,
+          scoreType: input.scoreType,
           reason: input.reason,
-          ...(await comparedWith(call.services.db, { teachingClassId, scoreType: regular })),
+          ...(await comparedWith(call.services.db, { teachingClassId, scoreType: input.scoreType })),
         },
         { tell: ({ warnings }) => (warnings.length === 0 ? '成功' : `成功，已告知审批人：${warnings.join('、')}`) },
       ),
@@ -210,7 +215,7 @@ export const examSetHandlers = [
     return forEachClass(call, input, (teachingClassId) =>
       classCommand(changeSettings, {
         teachingClassId,
-        scoreType: regular,
+        scoreType: input.scoreType,
         capacity: capacityOf(call),
         setUp: true,
         scoreTemplateId,
@@ -224,7 +229,7 @@ export const examSetHandlers = [
     forEachClass(call, input, (teachingClassId) =>
       classCommand(changeSettings, {
         teachingClassId,
-        scoreType: regular,
+        scoreType: input.scoreType,
         capacity: capacityOf(call),
         items: input.items,
         reason: input.reason,
@@ -235,7 +240,7 @@ export const examSetHandlers = [
     forEachClass(call, input, (teachingClassId) =>
       classCommand(changeSettings, {
         teachingClassId,
-        scoreType: regular,
+        scoreType: input.scoreType,
         capacity: capacityOf(call),
         scoreHierarchyCode: input.scoreHierarchyCode,
         reason: input.reason,
@@ -246,13 +251,13 @@ export const examSetHandlers = [
     forEachClass(call, input, (teachingClassId) => {
       const pieces = {
         [adjusted.window]: windowOf(input),
-        [adjusted.teacher]: { teacherCode: input.teacherCode },
+        [adjusted.teacher]: { teacherCode: input.teacherCode ?? '' },
         [adjusted.digit]: { digit: input.digit },
         [adjusted.template]: { scoreTemplateId: input.scoreTemplateId },
       }[input.adjustType];
       return classCommand(changeSettings, {
         teachingClassId,
-        scoreType: regular,
+        scoreType: input.scoreType,
         capacity: capacityOf(call),
         ...pieces,
         reason: input.reason,

@@ -7,7 +7,13 @@ import { sheetId, type ScoreItem } from '@jwxt/contracts/score/score-sheet.event
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import { sheetStatusNames, type SheetStatus, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  sheetStatusNames,
+  type ScoreType,
+  type SheetStatus,
+  scoreType,
+  sheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
@@ -23,6 +29,7 @@ export type ExamSetClass = z.input<typeof examSetClass>;
 
 /** What a list of classes asks for. Without a semester it is the current one. */
 export interface ClassFilter {
+  readonly scoreType: ScoreType;
   readonly semesterId?: string | undefined;
   readonly departmentId?: string | undefined;
   readonly courseNature?: string | undefined;
@@ -32,6 +39,12 @@ export interface ClassFilter {
   readonly teacher?: string | undefined;
   readonly teachingClassName?: string | undefined;
   readonly teachingClassIds?: readonly string[] | undefined;
+}
+/** One sheet: a class of a semester and a score type. */
+export interface ClassKey {
+  readonly teachingClassId: string;
+  readonly semesterId: string;
+  readonly scoreType: ScoreType;
 }
 /** A page of a list, from 1. */
 export interface Paging {
@@ -43,6 +56,7 @@ interface ClassRow {
   teaching_class_id: string;
   teaching_class_code: string;
   teaching_class_name: string;
+  class_kind: ScoreType;
   semester_id: string;
   xnxqmc: string;
   course_id: string;
@@ -79,23 +93,24 @@ interface ClassRow {
 export type WindowSource = 'class' | 'course' | 'unitNature' | 'unit' | 'nature' | 'semester' | 'none';
 
 /**
- * Ordinary classes with course, sheet, the window `term` that the term would give, and the template
- * they have or would get.
+ * Classes with course, the sheet of their kind, the window `term` that the term would give, and the template they have
+ * or would get.
  */
 const tables = (source: string): string => `${source} class
   join base.semester on semester.xnxq = class.semester_id
   join base.course on course.kch = class.course_id
   join base.department on department.dwh = class.open_department_id
-  left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.1'
-  left join lateral base.entry_window(class.semester_id, '1', class.course_id, class.open_department_id) term on true`;
+  left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.' || class.class_kind
+  left join lateral base.entry_window(class.semester_id, class.class_kind, class.course_id,
+    class.open_department_id) term on true`;
 const windowEnd = 'coalesce(sheet.window_end, term.score_term_input_end_time)';
 const overdue = (now: string): string =>
   `(coalesce(sheet.sheet_status, '0') in ('0', '1', '2') and coalesce(${windowEnd} < ${now}, false))`;
 /** Events keep milliseconds. */
 const ofTerm = `sheet.window_begin = date_trunc('milliseconds', term.score_term_input_begin_time)
     and sheet.window_end = date_trunc('milliseconds', term.score_term_input_end_time)`;
-const columns = `class.teaching_class_id, class.teaching_class_code, class.teaching_class_name, class.semester_id,
-  semester.xnxqmc,
+const columns = `class.teaching_class_id, class.teaching_class_code, class.teaching_class_name,
+  class.class_kind, class.semester_id, semester.xnxqmc,
     class.course_id, course.ywbm as course_num, course.kcmc as course_name, course.xf as course_credit,
   class.open_department_id, department.dwmc as open_department_name, coalesce(sheet.import_teacher,
     teachers.first) as import_teacher,
@@ -134,6 +149,12 @@ const lookedUp = `
   left join lateral (select count(*)::int from base.teaching_class_student roster
     where roster.teaching_class_id = class.teaching_class_id) people on true`;
 
+/** Classes of a score type: the ordinary ones, set up or not, or those whose frozen list has made a sheet. */
+function ofType(type: ScoreType, params: SqlParams): string {
+  const kind = `class.class_kind = ${params.add(type)}`;
+  return type === scoreType.regular ? kind : `${kind} and sheet.sheet_id is not null`;
+}
+
 function conditionsOf(
   user: Principal,
   permission: PermissionCode | null,
@@ -150,7 +171,7 @@ function conditionsOf(
   const byCourse = (text: string): string => `(course.kcmc ilike ${text} or course.ywbm ilike ${text})`;
   const byClass = (text: string): string => `class.search_text like lower(${text})`;
   return [
-    `class.class_kind = '1'`,
+    ofType(filter.scoreType, params),
     filter.teachingClassIds ? `class.teaching_class_id = any(${params.add([...filter.teachingClassIds])})` : 'true',
     filter.semesterId
       ? `class.semester_id = ${params.add(filter.semesterId)}`
@@ -220,12 +241,12 @@ export async function findClass(
   db: Queryable,
   user: Principal,
   permission: PermissionCode | null,
-  { teachingClassId, semesterId }: { teachingClassId: string; semesterId: string },
+  { teachingClassId, ...of }: ClassKey,
   now: Date,
 ): Promise<{ shown: ExamSetClass; revision: number; source: WindowSource } | undefined> {
   const params = sqlParams();
   const at = `${params.add(now.toISOString())}::timestamptz`;
-  const where = conditionsOf(user, permission, { semesterId, teachingClassIds: [teachingClassId] }, at, params).join(
+  const where = conditionsOf(user, permission, { ...of, teachingClassIds: [teachingClassId] }, at, params).join(
     ' and ',
   );
   const {
@@ -265,12 +286,12 @@ export async function countClasses(
   return row!;
 }
 
-/** Names of the classes among these that are in scope of a permission and of the semester. */
+/** Names of the classes among these that are in scope of a permission, of the semester and of the score type. */
 export async function reachedClasses(
   db: Queryable,
   user: Principal,
   permission: PermissionCode | null,
-  semesterId: string,
+  { semesterId, scoreType: type }: Pick<ClassKey, 'semesterId' | 'scoreType'>,
   teachingClassIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReachedClass>> {
   const params = sqlParams();
@@ -278,8 +299,8 @@ export async function reachedClasses(
     `select class.teaching_class_id, class.teaching_class_name as name, coalesce(sheet.sheet_status, '0') as status,
         sheet.apply_id as "applyId"
       from base.teaching_class class
-       left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.1'
-      where class.class_kind = '1' and class.semester_id = ${params.add(semesterId)}
+       left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.' || class.class_kind
+      where ${ofType(type, params)} and class.semester_id = ${params.add(semesterId)}
         and class.teaching_class_id = any(${params.add([...teachingClassIds])})
         and ${scopeCondition(user, permission, teachingClassScope, params)}`,
     [...params.values],
@@ -319,10 +340,11 @@ function templateName({ score_template_name: name, template_items: of, items }: 
 
 function classOf(row: ClassRow, now: Date): ExamSetClass {
   return {
-    examSetId: sheetId(row.teaching_class_id, scoreType.regular),
+    examSetId: sheetId(row.teaching_class_id, row.class_kind),
     teachingClassId: row.teaching_class_id,
     teachingClassCode: row.teaching_class_code,
     teachingClassName: row.teaching_class_name,
+    scoreType: row.class_kind,
     semesterId: row.semester_id,
     semesterName: row.xnxqmc,
     courseId: row.course_id,

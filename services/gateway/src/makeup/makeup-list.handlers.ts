@@ -2,6 +2,7 @@ import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import {
   freezeMakeup,
   generationFault,
+  removeListed,
   settleOrigin,
   updateMakeup,
   type MakeupGeneration,
@@ -13,6 +14,7 @@ import {
   makeupGroupStudents,
   previewMakeupLists,
   queryMakeupGroups,
+  removeMakeupStudents,
   runningGeneration,
   settleMakeupOrigin,
   updateMakeupGroups,
@@ -121,6 +123,11 @@ const freezeHandler = handler(freezeMakeupGroups, async ({ commandId, makeupCour
   return await runCommand(freezeMakeup, { makeupCourseIds }, call, { commandId });
 });
 
+const removeHandler = handler(removeMakeupStudents, async ({ commandId, ...request }, call) => {
+  await checkScope(call, [request.makeupCourseId]);
+  return await runCommand(removeListed, request, call, { commandId });
+});
+
 const settleHandler = handler(settleMakeupOrigin, async ({ commandId, ...request }, call) => {
   await checkScope(call, [request.teachingClassId]);
   await runCommand(settleOrigin, request, call, { commandId });
@@ -166,6 +173,7 @@ export const makeupListHandlers: readonly Handler[] = [
   underWayHandler,
   updateHandler,
   freezeHandler,
+  removeHandler,
   settleHandler,
   groupsExport,
 ];

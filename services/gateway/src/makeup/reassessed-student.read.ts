@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { reassessedStudent } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
-import { computeRow, countedValue, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { cappedText, computeRow, countedValue, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
@@ -93,7 +93,7 @@ export function studentOf(row: StudentRow, ofSheet: SheetRules | null): Reassess
   const cells = row.cells ?? {};
   const remarkCode = row.remark_code ?? scoreRemark.normal;
   const none = { final: null, complete: false, passed: false };
-  const outcome = ofSheet !== null ? computeRow(cells, remarkCode, rules, row.student_code) : none;
+  const outcome = ofSheet !== null ? computeRow(cells, remarkCode, rules, { studentCode: row.student_code }) : none;
   const counted = (item: ScoreItem): CellValue => countedValue(cells[item.dataKey] ?? null, remarkCode, item);
   const type = studentTypeOf(row.makeup_type);
   return {
@@ -110,7 +110,7 @@ export function studentOf(row: StudentRow, ofSheet: SheetRules | null): Reassess
     scoreRemarkName: remarkName(remarkCode),
     items: Object.fromEntries(rules.items.map((item) => [item.dataKey, itemText(counted(item), item, rules)])),
     studentScoreFinalValue: finalText(outcome.final, rules),
-    studentScoreFinalValueRemark: whyFinal(remarkCode, outcome, rules),
+    studentScoreFinalValueRemark: cappedText(outcome, rules) || whyZero(remarkCode, outcome.final),
     digit: rules.digit,
     passed: outcome.passed,
     complete: outcome.complete,
@@ -137,14 +137,8 @@ function studentTypeOf(type: string | null): ReassessedStudentType {
   return type === makeupType.deferred ? 'HKS' : 'BKS';
 }
 
-/** Why a final value is not simply what the items give. */
-function whyFinal(
-  remarkCode: string,
-  { final, rawFinal }: { final: number | null; rawFinal?: number },
-  { digit }: SheetRules,
-): string {
-  if (rawFinal !== undefined && final !== null)
-    return `成绩 ${formatDecimal(rawFinal, 2, digit)}，通过后按 ${formatDecimal(final, 2, digit)} 计`;
+/** Why a final value is 0 whatever the items give. */
+function whyZero(remarkCode: string, final: number | null): string {
   return remarkCode !== scoreRemark.normal && final === 0 ? `${remarkName(remarkCode)}，按 0 分计` : '';
 }
 

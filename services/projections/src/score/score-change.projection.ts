@@ -13,7 +13,7 @@ const { change } = scoreChangeModel.tables;
 /** Applications to change published scores, with every changed cell before and after (SCORE-CHANGE-02, 03, 08). */
 export const scoreChange = defineProjection({
   readModel: scoreChangeModel,
-  version: 2,
+  version: 3,
   streams: [scoreChangeStreams, applicationStreams],
   load: (rows, events) =>
     rows.load(
@@ -35,6 +35,7 @@ export const scoreChange = defineProjection({
         reason: data.reason,
         applicant_user: applicant.userName,
         applicant_name: applicant.name,
+        on_behalf_of: data.onBehalfOf ?? null,
         apply_time: applyTime,
         status: businessStatus.awaiting,
         current_node_name: first?.processNodeName ?? null,

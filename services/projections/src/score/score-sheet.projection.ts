@@ -1,4 +1,5 @@
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import {
   sheetId,
@@ -9,7 +10,7 @@ import {
 import { needsDecision, sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreSheetModel, type CellInfo } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
-import { scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { retakingOf, scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import type { Key } from '../kernel/table.ts';
@@ -29,7 +30,7 @@ const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data
  */
 export const scoreSheet = defineProjection({
   readModel: scoreSheetModel,
-  version: 6,
+  version: 7,
   streams: [sheetStreams],
   async load(rows, events) {
     await rows.load(
@@ -90,7 +91,7 @@ export const scoreSheet = defineProjection({
         submitted_at: null,
         return_opinion: null,
         returned_by: null,
-        open_change_apply_id: null,
+        open_changes: [],
         figures: null,
         row_num: before?.row_num ?? 0,
         passed_num: before?.passed_num ?? 0,
@@ -114,7 +115,7 @@ export const scoreSheet = defineProjection({
         entry_state: 'returned',
         return_opinion: event.data.reason,
         returned_by: event.data.byName,
-        open_change_apply_id: null,
+        open_changes: [],
       }),
     CellsEntered(rows, event) {
       for (const change of event.data.rows) changeRow(rows, event, change, change.cells, null, change.final.after);
@@ -147,10 +148,10 @@ export const scoreSheet = defineProjection({
       });
     },
     ScoresApproved(rows, event) {
-      // Students who were submitted without a row of their own get one.
+      // Every submitted student has a row, with the total that was approved.
       for (const submitted of event.data.rows) {
-        if (!rows.get(row, [idOf(event), submitted.studentCode]))
-          changeRow(rows, event, submitted, [], null, submitted.final);
+        const student = { ...submitted, ...retakingOf(submitted.isReExamStudentName) };
+        changeRow(rows, event, student, [], null, submitted.final);
         const known = rows.get(row, [idOf(event), submitted.studentCode]);
         if (known) rows.set(row, { ...known, published: true });
       }
@@ -159,11 +160,15 @@ export const scoreSheet = defineProjection({
         entry_state: 'passed',
         apply_id: event.data.applyId,
         figures: event.data.figures,
-        open_change_apply_id: null,
+        open_changes: [],
       });
     },
-    ChangeReserved: (rows, event) => changeSheet(rows, event, { open_change_apply_id: event.data.applyId }),
-    ChangeReleased: (rows, event) => changeSheet(rows, event, { open_change_apply_id: null }),
+    ChangeReserved(rows, event) {
+      const { applyId, request } = event.data;
+      const studentCodes = request?.rows.map(({ studentCode }) => studentCode) ?? null;
+      changeSheet(rows, event, { open_changes: [...otherChanges(rows, event), { applyId, studentCodes }] });
+    },
+    ChangeReleased: (rows, event) => changeSheet(rows, event, { open_changes: otherChanges(rows, event) }),
     ScoreChangeApplied(rows, event) {
       for (const change of event.data.rows)
         changeRow(rows, event, change, change.cells, change.remark?.after ?? null, change.final.after);
@@ -236,7 +241,7 @@ function underRules(rows: BatchRows, event: RulesEvent): void {
   const { after } = event.data;
   let completeNum = 0;
   for (const known of rows.group(row, ONE_SHEET, [idOf(event)])) {
-    const { final, complete, passed } = computeRow(known.cells, known.remark_code, after, known.student_code);
+    const { final, complete, passed } = computeRow(known.cells, known.remark_code, after, studentOf(known));
     setRow(rows, { ...known, final, complete, passed: final !== null && passed });
     completeNum += Number(complete);
   }
@@ -268,6 +273,14 @@ function changeSheet(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>, co
   rows.notice.sheet(id, event.revision);
 }
 
+/** The changes that are open on the sheet besides this one. */
+function otherChanges(
+  rows: BatchRows,
+  event: ProjectedEvent<Extract<ScoreSheetEvent, { type: 'ChangeReserved' | 'ChangeReleased' }>>,
+): SheetRow['open_changes'] {
+  return rows.need(sheet, [idOf(event)]).open_changes.filter(({ applyId }) => applyId !== event.data.applyId);
+}
+
 function entered(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>): void {
   const { sheet_status: status, entry_state: state } = rows.need(sheet, [idOf(event)]);
   changeSheet(
@@ -283,7 +296,7 @@ function entered(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>): void 
 function changeRow(
   rows: BatchRows,
   event: ProjectedEvent<ScoreSheetEvent>,
-  student: StudentRef,
+  student: SheetStudent,
   cells: readonly { dataKey: string; after: CellValue }[],
   remark: string | null,
   final: number | null,
@@ -306,9 +319,13 @@ function changeRow(
     passed: false,
     complete: false,
     published: known?.published ?? false,
+    retaking: student.retaking ?? false,
     origin: known?.origin ?? null,
   });
 }
+
+/** Whose row it is. */
+const studentOf = ({ student_code: studentCode, retaking }: StudentRow) => ({ studentCode, retaking });
 
 /** Writes a row, and what that makes of the numbers of rows. */
 function setRow(rows: BatchRows, next: StudentRow, counts: Partial<SheetRow> = {}): void {
@@ -326,7 +343,7 @@ function setRow(rows: BatchRows, next: StudentRow, counts: Partial<SheetRow> = {
 function putRow(rows: BatchRows, next: StudentRow): void {
   const of = rows.need(sheet, [next.sheet_id]);
   const known = rows.get(row, [next.sheet_id, next.student_code]);
-  const { complete, passed } = computeRow(next.cells, next.remark_code, of.rules, next.student_code);
+  const { complete, passed } = computeRow(next.cells, next.remark_code, of.rules, studentOf(next));
   setRow(
     rows,
     { ...next, complete, passed: next.final !== null && passed },
@@ -349,8 +366,9 @@ function givenRow(id: string, student: StudentRef, cells: StudentRow['cells'], r
     remark_code: scoreRemark.normal,
     final: null,
     passed: false,
-    complete: computeRow(cells, scoreRemark.normal, rules, student.studentCode).complete,
+    complete: computeRow(cells, scoreRemark.normal, rules, student).complete,
     published: false,
+    retaking: false,
     origin: null,
   };
 }

@@ -8,7 +8,13 @@ import {
   teachingClassDetail,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { scoreRemark, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  scoreRemark,
+  scoreType,
+  scoreTypeNames,
+  sheetStatus,
+  type ScoreType,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -25,7 +31,7 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import classes from './exam-set.module.css';
 import { EntryProgress, SheetState } from './class-state.tsx';
 import { SettingDialog } from './setting.dialog.tsx';
-import type { SettingDraft, SettingKind } from './setting.model.ts';
+import { isSettable, type SettingDraft, type SettingKind } from './setting.model.ts';
 
 type Detail = OutputOf<typeof teachingClassDetail>;
 const tabNames = {
@@ -39,13 +45,14 @@ const tabNames = {
 } as const;
 const pageState = z.object({
   semesterId: z.string().catch('').default(''),
+  scoreType: z.enum(scoreType).catch(scoreType.regular).default(scoreType.regular),
   tab: z
     .enum(Object.keys(tabNames) as (keyof typeof tabNames)[])
     .catch('base')
     .default('base'),
   ...pagingFields(20),
 });
-type Key = { teachingClassId: string; status: '1'; semesterId: string; scoreType: (typeof scoreType)['regular'] };
+type Key = { teachingClassId: string; status: '1'; semesterId: string; scoreType: ScoreType };
 
 /** The exam settings of one class, a tab each, with everybody who ever changed them. */
 export function ExamSetClassPage() {
@@ -56,7 +63,7 @@ export function ExamSetClassPage() {
     teachingClassId,
     status: '1',
     semesterId: state.semesterId || user.semester,
-    scoreType: scoreType.regular,
+    scoreType: state.scoreType,
   };
   const query = useOperation(teachingClassDetail, key);
   const items = useOperation(examSetItems, key);
@@ -67,7 +74,10 @@ export function ExamSetClassPage() {
       <Card
         title={query.data?.teachingClassName ?? '教学班'}
         note={
-          query.data ? `${query.data.courseName}（${query.data.courseNum}） · ${query.data.semesterName}` : undefined
+          query.data
+            ? `${scoreTypeNames[key.scoreType]} · ${query.data.courseName}（${query.data.courseNum}）` +
+              ` · ${query.data.semesterName}`
+            : undefined
         }
         actions={
           <Group gap={8}>
@@ -84,7 +94,7 @@ export function ExamSetClassPage() {
             )}
             <Button
               component={Link}
-              to="/jwxt/gly/scoreManage/examSet"
+              to={`/jwxt/gly/scoreManage/examSet?scoreType=${key.scoreType}`}
               variant="default"
               size="xs"
               leftSection={<IconArrowLeft size={14} />}
@@ -123,7 +133,11 @@ export function ExamSetClassPage() {
                       总评等级制：<b>{detail.scoreHierarchyName}</b>
                     </>
                   }
-                  note="已有成绩录入后不能更换。"
+                  note={
+                    isSettable('hierarchy', key.scoreType)
+                      ? '已有成绩录入后不能更换。'
+                      : '补缓考按原成绩单的等级制计分。'
+                  }
                   may="examSet:hierarchy"
                   detail={detail}
                   kinds={[['hierarchy', '更换等级制']]}
@@ -162,8 +176,7 @@ export function ExamSetClassPage() {
         <SettingDialog
           kind={open}
           one
-          semesterId={key.semesterId}
-          teachingClassIds={[teachingClassId]}
+          of={{ semesterId: key.semesterId, scoreType: key.scoreType, teachingClassIds: [teachingClassId] }}
           initial={initialOf(query.data, items.data ?? [])}
           onClose={() => {
             setOpen(null);
@@ -270,7 +283,7 @@ function BaseTab({ detail, onOpen }: { detail: Detail; onOpen: (kind: SettingKin
             设置
           </Button>
         )}
-        {mayAdjust && isOpen(detail) && (
+        {mayAdjust && isOpen(detail) && isSettable('template', detail.scoreType) && (
           <>
             <Button
               variant="default"
@@ -321,17 +334,19 @@ function SettingTab({
         <span>
           {allowed &&
             isOpen(detail) &&
-            kinds.map(([kind, name]) => (
-              <Button
-                key={kind}
-                variant="default"
-                onClick={() => {
-                  onOpen(kind);
-                }}
-              >
-                {name}
-              </Button>
-            ))}
+            kinds
+              .filter(([kind]) => isSettable(kind, detail.scoreType))
+              .map(([kind, name]) => (
+                <Button
+                  key={kind}
+                  variant="default"
+                  onClick={() => {
+                    onOpen(kind);
+                  }}
+                >
+                  {name}
+                </Button>
+              ))}
         </span>
       </div>
       {children}
@@ -362,7 +377,9 @@ function ItemsTab({
     ? detail.limits === null
       ? '模板不允许教师调整比例。'
       : '可在模板允许的范围内调整比例。'
-    : '启用的分项比例合计为100%。';
+    : isSettable('items', detail.scoreType)
+      ? '启用的分项比例合计为100%。'
+      : '补缓考按原成绩单的分项计分。';
   return (
     <SettingTab
       text={

@@ -3,7 +3,14 @@ import { exportExamSets, queryExamSets } from '@jwxt/contracts/exam-set/exam-set
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { sheetStatusNames, type SheetStatus, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  scoreType,
+  scoreTypeNames,
+  sheetStatus,
+  sheetStatusNames,
+  type ScoreType,
+  type SheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
 import { queryLongJobs } from '@jwxt/contracts/system/long-job.operations.ts';
 import {
   IconArrowBackUp,
@@ -30,12 +37,13 @@ import { EntryProgress, SheetState } from './class-state.tsx';
 import classes from './exam-set.module.css';
 import { InitSetDialog } from './init-set.dialog.tsx';
 import { SettingDialog } from './setting.dialog.tsx';
-import type { SettingKind } from './setting.model.ts';
+import { isSettable, type SettingKind } from './setting.model.ts';
 
 type ExamSetClass = OutputOf<typeof queryExamSets>['list'][number];
 
 const text = z.string().catch('').default('');
 const pageState = z.object({
+  scoreType: z.enum(scoreType).catch(scoreType.regular).default(scoreType.regular),
   semesterId: text,
   departmentId: text,
   course: text,
@@ -82,6 +90,7 @@ const usualItems = [
 
 /**
  * EXAM-SET-01: teaching classes of a semester with their settings and how far entry is; settings of the chosen ones.
+ * Make-up groups and rebuild classes are there once their lists are closed.
  */
 export function ExamSetsPage() {
   const user = useUser();
@@ -98,10 +107,11 @@ export function ExamSetsPage() {
   };
   // The figures count the whole semester: what they show is not narrowed by other filters.
   const only = (wanted: Partial<Filter>): void => {
-    show({ ...pageState.parse({}), semesterId: filter.semesterId, ...wanted });
+    show({ ...pageState.parse({}), semesterId: filter.semesterId, scoreType: filter.scoreType, ...wanted });
   };
   const figures = query.data?.figures;
   const setting = open !== null && open !== 'init' ? open : null;
+  const regular = filter.scoreType === scoreType.regular;
   return (
     <Page title="教学班与考试设置">
       {figures && (
@@ -118,19 +128,21 @@ export function ExamSetsPage() {
               },
             }}
           />
-          {countedStates.map(([status, key]) => (
-            <Figure
-              key={key}
-              value={figures[key]}
-              label={sheetStatusNames[status]}
-              filter={{
-                on: filter.sheetStatus === status,
-                onToggle: () => {
-                  only({ sheetStatus: filter.sheetStatus === status ? '' : status });
-                },
-              }}
-            />
-          ))}
+          {countedStates
+            .filter(([status]) => regular || status !== sheetStatus.unset)
+            .map(([status, key]) => (
+              <Figure
+                key={key}
+                value={figures[key]}
+                label={sheetStatusNames[status]}
+                filter={{
+                  on: filter.sheetStatus === status,
+                  onToggle: () => {
+                    only({ sheetStatus: filter.sheetStatus === status ? '' : status });
+                  },
+                }}
+              />
+            ))}
         </Headline>
       )}
       <Card flush>
@@ -148,7 +160,7 @@ export function ExamSetsPage() {
         />
       </Card>
       <Card flush grow>
-        <SettingToolbar count={chosen.size} onOpen={setOpen} filter={asked} />
+        <SettingToolbar count={chosen.size} onOpen={setOpen} filter={asked} type={filter.scoreType} />
         <ClassTable
           rows={query.data?.list}
           query={query}
@@ -179,8 +191,7 @@ export function ExamSetsPage() {
       {setting !== null && (
         <SettingDialog
           kind={setting}
-          semesterId={semesterId}
-          teachingClassIds={[...chosen]}
+          of={{ semesterId, scoreType: filter.scoreType, teachingClassIds: [...chosen] }}
           {...(setting === 'items' ? { initial: { items: usualItems } } : {})}
           onClose={(done) => {
             setOpen(null);
@@ -231,10 +242,11 @@ function RunningInit() {
 }
 
 /** Filters that say something. */
-function given({ sheetStatus, overdue, ...rest }: Filter) {
+function given({ scoreType, sheetStatus, overdue, ...rest }: Filter) {
   const texts = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
   return {
     ...texts,
+    scoreType,
     ...(sheetStatus in sheetStatusNames ? { sheetStatus: sheetStatus as SheetStatus } : {}),
     ...(overdue === yesNo.yes ? { overdue: yesNo.yes } : {}),
   };
@@ -271,7 +283,7 @@ function ClassSearch({
         onSearch(draft);
       }}
       onReset={onReset}
-      visible={3}
+      visible={4}
     >
       <Field label="学年学期" htmlFor="exam-semester">
         <Select
@@ -282,6 +294,17 @@ function ClassSearch({
           value={draft.semesterId}
           onChange={(value) => {
             if (value !== null) onSearch({ ...draft, semesterId: value });
+          }}
+        />
+      </Field>
+      <Field label="成绩类型" htmlFor="exam-type">
+        <Select
+          id="exam-type"
+          allowDeselect={false}
+          data={Object.entries(scoreTypeNames).map(([value, label]) => ({ value, label }))}
+          value={draft.scoreType}
+          onChange={(value) => {
+            if (value !== null) onSearch({ ...draft, scoreType: value as ScoreType });
           }}
         />
       </Field>
@@ -332,10 +355,12 @@ function ClassSearch({
 function SettingToolbar({
   count,
   filter,
+  type,
   onOpen,
 }: {
   count: number;
   filter: object;
+  type: ScoreType;
   onOpen: (what: SettingKind | 'init') => void;
 }) {
   const may = {
@@ -348,7 +373,7 @@ function SettingToolbar({
   const none = count === 0;
   return (
     <Toolbar>
-      {may.init && (
+      {may.init && type === scoreType.regular && (
         <Button
           variant="light"
           leftSection={<IconPlayerPlay size={16} />}
@@ -359,7 +384,7 @@ function SettingToolbar({
           学期初始化
         </Button>
       )}
-      {may.quick && (
+      {may.quick && isSettable('quick', type) && (
         <Button
           variant="default"
           leftSection={<IconBolt size={16} />}
@@ -384,16 +409,18 @@ function SettingToolbar({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {adjustments.map(([kind, name]) => (
-              <Menu.Item
-                key={kind}
-                onClick={() => {
-                  onOpen(kind);
-                }}
-              >
-                {name}
-              </Menu.Item>
-            ))}
+            {adjustments
+              .filter(([kind]) => isSettable(kind, type))
+              .map(([kind, name]) => (
+                <Menu.Item
+                  key={kind}
+                  onClick={() => {
+                    onOpen(kind);
+                  }}
+                >
+                  {name}
+                </Menu.Item>
+              ))}
           </Menu.Dropdown>
         </Menu>
       )}
@@ -441,8 +468,8 @@ type TableProps = {
 function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: TableProps) {
   const navigate = useNavigate();
   const mayChoose = useMay('examSet:quickSet');
-  const address = (row: ExamSetClass) =>
-    `/jwxt/gly/scoreManage/examSet/${row.teachingClassId}?semesterId=${row.semesterId}`;
+  const address = ({ teachingClassId, semesterId, scoreType }: ExamSetClass) =>
+    `/jwxt/gly/scoreManage/examSet/${teachingClassId}?semesterId=${semesterId}&scoreType=${scoreType}`;
   const columns: Column<ExamSetClass>[] = [
     {
       key: 'class',
@@ -533,7 +560,10 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: Table
           </span>
         ) : undefined
       }
-      empty={{ title: '没有符合条件的教学班', reason: '换一个学期或放宽查询条件再试。' }}
+      empty={{
+        title: '没有符合条件的教学班',
+        reason: '换一个学期或放宽查询条件再试；补缓考和重修的名单锁定（发布）后列出。',
+      }}
       paging={paging}
     />
   );

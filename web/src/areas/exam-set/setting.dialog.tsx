@@ -17,9 +17,11 @@ import classes from './exam-set.module.css';
 import { ItemsEditor, type Limits } from './items-editor.tsx';
 import {
   emptySetting,
+  needsReason,
   settingCall,
   settingErrors,
   settingLooks,
+  type SetClasses,
   type SettingDraft,
   type SettingErrors,
   type SettingKind,
@@ -30,8 +32,7 @@ type Outcome = z.output<typeof classOutcome>;
 /** What is set, and of which classes. */
 export interface SettingDialogProps {
   kind: SettingKind;
-  semesterId: string;
-  teachingClassIds: readonly string[];
+  of: SetClasses;
   /** One class, from its own page. */
   one?: boolean;
   initial?: Partial<SettingDraft>;
@@ -41,20 +42,13 @@ export interface SettingDialogProps {
 }
 
 /** One setting of one class or many: what it does, its fields, the reason; afterwards what became of each class. */
-export function SettingDialog({
-  kind,
-  semesterId,
-  teachingClassIds,
-  one = false,
-  initial,
-  limits = null,
-  onClose,
-}: SettingDialogProps) {
+export function SettingDialog({ kind, of, one = false, initial, limits = null, onClose }: SettingDialogProps) {
   const look = settingLooks[kind];
+  const reasonNeeded = needsReason(kind, of.scoreType);
   const [draft, setDraft] = useState<SettingDraft>({ ...emptySetting, ...initial });
   const [errors, setErrors] = useState<SettingErrors>({});
   const [results, setResults] = useState<readonly Outcome[] | null>(null);
-  const { operation } = settingCall(kind, draft, semesterId, teachingClassIds, one);
+  const { operation } = settingCall(kind, draft, of, one);
   const send = useOperationMutation(operation, {
     invalidates: ['examSet.', 'scoreEntry.'],
     onSuccess: (output) => {
@@ -73,9 +67,9 @@ export function SettingDialog({
     },
   });
   const submit = (): void => {
-    const wrong = settingErrors(kind, draft);
+    const wrong = settingErrors(kind, draft, of.scoreType);
     setErrors(wrong);
-    if (Object.keys(wrong).length === 0) send.mutate(settingCall(kind, draft, semesterId, teachingClassIds, one).input);
+    if (Object.keys(wrong).length === 0) send.mutate(settingCall(kind, draft, of, one).input);
   };
   const change = (part: Partial<SettingDraft>): void => {
     setDraft({ ...draft, ...part });
@@ -101,7 +95,7 @@ export function SettingDialog({
     <Dialog
       opened
       width={results !== null || kind === 'items' ? 760 : 560}
-      title={one ? look.title : `${look.title}（${String(teachingClassIds.length)} 个教学班）`}
+      title={one ? look.title : `${look.title}（${String(of.teachingClassIds.length)} 个教学班）`}
       onClose={() => {
         onClose(results !== null);
       }}
@@ -112,10 +106,10 @@ export function SettingDialog({
         <BatchResults results={results} title={look.title} />
       ) : (
         <>
-          <p className={classes['lead']}>{look.about(teachingClassIds.length)}</p>
+          <p className={classes['lead']}>{look.about(of.teachingClassIds.length)}</p>
           <div className={classes['form']}>
             <SettingFields kind={kind} draft={draft} errors={errors} limits={limits} onChange={change} />
-            <Field label="原因" htmlFor="setting-reason" required={look.needsReason ?? false} error={errors.reason}>
+            <Field label="原因" htmlFor="setting-reason" required={reasonNeeded} error={errors.reason}>
               <CountedTextarea
                 id="setting-reason"
                 maxLength={REASON_MAX_LENGTH}
@@ -125,7 +119,7 @@ export function SettingDialog({
                 onChange={(reason) => {
                   change({ reason });
                 }}
-                placeholder={look.needsReason ? '请输入，将记入变更记录' : '可不填，将记入变更记录'}
+                placeholder={reasonNeeded ? '请输入，将记入变更记录' : '可不填，将记入变更记录'}
               />
             </Field>
           </div>

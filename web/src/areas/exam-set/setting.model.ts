@@ -14,7 +14,7 @@ import {
   adjusted,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
-import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreType, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** What a dialog sets. */
 export type SettingKind =
@@ -28,6 +28,19 @@ export type SettingKind =
   | 'items'
   | 'rollback'
   | 'force';
+
+/** Kinds that change by which rules a sheet counts. */
+const ofRules: readonly SettingKind[] = ['quick', 'digit', 'template', 'hierarchy', 'items'];
+
+/** Whether a kind can be set on sheets of a score type: a make-up counts by the rules of the original score. */
+export function isSettable(kind: SettingKind, type: ScoreType): boolean {
+  return type === scoreType.regular || type === scoreType.retake || !ofRules.includes(kind);
+}
+
+/** Whether a kind asks for a reason: what takes something from teachers, and all that changes about a closed list. */
+export function needsReason(kind: SettingKind, type: ScoreType): boolean {
+  return type !== scoreType.regular || settingLooks[kind].needsReason === true;
+}
 
 /** An item as it is typed: a proportion may be empty, or `NaN` while it is no whole number of the range. */
 export type ItemDraft = Omit<ItemSetting, 'scoreSubItemProportion'> & { scoreSubItemProportion: number | '' };
@@ -142,7 +155,7 @@ export function itemsSum(items: readonly ItemDraft[]): { sum: number; difference
 export type SettingErrors = Partial<Record<keyof SettingDraft, string>>;
 
 /** What is missing before it can be sent. */
-export function settingErrors(kind: SettingKind, draft: SettingDraft): SettingErrors {
+export function settingErrors(kind: SettingKind, draft: SettingDraft, type: ScoreType): SettingErrors {
   const errors: { -readonly [K in keyof SettingErrors]: SettingErrors[K] } = {};
   const windowKind = kind === 'window' || (kind === 'quick' && (draft.begin !== null || draft.end !== null));
   if (windowKind && draft.begin === null) errors.begin = '请选择开始时间';
@@ -162,21 +175,27 @@ export function settingErrors(kind: SettingKind, draft: SettingDraft): SettingEr
       errors.items = '分项比例应为0至100的整数，且在允许的范围内';
     else if (difference !== null) errors.items = `分项比例合计为${String(sum)}%，${difference}`;
   }
-  if (settingLooks[kind].needsReason && draft.reason.trim() === '') errors.reason = '请输入原因';
+  if (needsReason(kind, type) && draft.reason.trim() === '') errors.reason = '请输入原因';
   return errors;
+}
+
+/** Whose sheets are set: classes of one semester and score type. */
+export interface SetClasses {
+  readonly semesterId: string;
+  readonly scoreType: ScoreType;
+  readonly teachingClassIds: readonly string[];
 }
 
 /** The call and its input. Fields that every call carries come first (EXAM-SET-02). */
 export function settingCall(
   kind: SettingKind,
   draft: SettingDraft,
-  semesterId: string,
-  teachingClassIds: readonly string[],
+  { semesterId, scoreType, teachingClassIds }: SetClasses,
   one: boolean,
 ): { operation: Operation; input: Record<string, unknown> } {
   const look = settingLooks[kind];
   const single = one ? look.single : undefined;
-  const common = { status: '1', semesterId, scoreType: scoreType.regular, reason: draft.reason.trim() };
+  const common = { status: '1', semesterId, scoreType, reason: draft.reason.trim() };
   const input = single
     ? { ...common, teachingClassId: teachingClassIds[0] ?? '' }
     : { ...common, teachingClassId: '', teachingClassIds: [...teachingClassIds] };

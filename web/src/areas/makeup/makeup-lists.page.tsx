@@ -25,6 +25,7 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import { AdjustGroupsDialog } from './adjust-groups.dialog.tsx';
 import { GenerateListsDialog } from './generate-lists.dialog.tsx';
+import { isOpenList } from './open-list.ts';
 import { GroupStudentsDialog } from './group-students.dialog.tsx';
 import classes from './makeup.module.css';
 import { sheetTone } from './sheet-tone.ts';
@@ -209,6 +210,7 @@ export function MakeupListsPage() {
       {shown && (
         <GroupStudentsDialog
           group={shown}
+          mayChange={may.update && isOpenList(shown.sheetStatus)}
           onClose={() => {
             setShown(null);
           }}

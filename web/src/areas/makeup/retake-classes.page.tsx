@@ -20,6 +20,7 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import classes from './makeup.module.css';
 import { RetakeClassDialog } from './retake-class.dialog.tsx';
+import { isOpenList } from './open-list.ts';
 import { RetakeStudentsDialog } from './retake-students.dialog.tsx';
 import { sheetTone } from './sheet-tone.ts';
 
@@ -272,7 +273,7 @@ export function RetakeClassesPage() {
       {roster && (
         <RetakeStudentsDialog
           rebuildClass={roster}
-          mayChange={mayUpdate && roster.publishStatus === rebuildClassStatus.open}
+          mayChange={mayUpdate && isOpenList(roster.sheetStatus)}
           onClose={() => {
             setRoster(null);
           }}

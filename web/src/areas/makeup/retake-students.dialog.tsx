@@ -5,17 +5,22 @@ import {
   setRetakeStudentsOperation,
   type queryRetakeClasses,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { ListReason } from './list-reason.tsx';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 type RetakeClass = OutputOf<typeof queryRetakeClasses>['rows'][number];
 type Student = OutputOf<typeof retakeStudents>['list'][number];
 
-/** Who is in a retake class, and while it is not published who failed the course and may come in: ticked is in. */
+/**
+ * Who is in a retake class, and who failed the course and may come in: ticked is in. Once it is published, with a reason.
+ */
 export function RetakeStudentsDialog({
   rebuildClass,
   mayChange,
@@ -32,11 +37,24 @@ export function RetakeStudentsDialog({
   const chosen = picked ?? inClass;
   const add = [...chosen].filter((code) => !inClass.has(code));
   const remove = [...inClass].filter((code) => !chosen.has(code));
+  const published = rebuildClass.publishStatus === rebuildClassStatus.published;
+  const [reason, setReason] = useState('');
+  const [reasonError, setReasonError] = useState<string | undefined>();
+  const changed = add.length + remove.length > 0;
   const save = useOperationMutation(setRetakeStudentsOperation, {
-    invalidates: ['rebuildClass.'],
+    invalidates: ['rebuildClass.', 'examSet.', 'scoreEntry.'],
     success: true,
     onSuccess: onClose,
+    onError: (error) => {
+      setReasonError(fieldErrorsOf(error)['reason']);
+    },
   });
+  const submit = (): void => {
+    const missing = published && reason.trim() === '' ? '请填写原因' : undefined;
+    setReasonError(missing);
+    if (missing === undefined)
+      save.mutate({ rebuildClassId: rebuildClass.rebuildClassId, add, remove, reason: reason.trim() });
+  };
   return (
     <Dialog
       opened
@@ -45,7 +63,7 @@ export function RetakeStudentsDialog({
       height={480}
       title={`${rebuildClass.rebuildClassName} · 名单`}
       onClose={onClose}
-      input={add.length + remove.length > 0}
+      input={[changed, reason]}
       footerNote={
         mayChange
           ? `已选择 ${String(chosen.size)} 人，容量 ${String(rebuildClass.capacity)} 人`
@@ -55,13 +73,7 @@ export function RetakeStudentsDialog({
         mayChange ? (
           <>
             <CancelButton />
-            <Button
-              loading={save.isPending}
-              disabled={add.length + remove.length === 0}
-              onClick={() => {
-                save.mutate({ rebuildClassId: rebuildClass.rebuildClassId, add, remove });
-              }}
-            >
+            <Button loading={save.isPending} disabled={!changed} onClick={submit}>
               保存名单
             </Button>
           </>
@@ -72,6 +84,7 @@ export function RetakeStudentsDialog({
         )
       }
     >
+      {published && mayChange && changed && <ListReason reason={reason} error={reasonError} onChange={setReason} />}
       <DataTable<Student>
         label="重修班学生"
         dense

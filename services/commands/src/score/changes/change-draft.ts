@@ -1,5 +1,5 @@
 import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
-import type { ScoreChangeRequest, ScoreChangeRow } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { ScoreChangeRequest, ScoreChangeRow, SheetFacts } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { applicantOf, draftApplication, type DraftFacts } from '../../approval/shared/application-draft.ts';
 import type { Figures } from '../../approval/shared/node-plan.ts';
@@ -20,6 +20,12 @@ export function changeFigures(rows: readonly ScoreChangeRow[]): Figures {
   };
 }
 
+/** Whose scores they are: the one person named to enter them, or the teachers of the day the sheet was set up. */
+function entryTeachers({ importTeacherGh, importTeacher, teachers }: SheetFacts): string {
+  const named = (importTeacherGh ?? null) !== null || teachers.length === 0;
+  return named ? importTeacher : teachers.map(({ name }) => name).join('、');
+}
+
 /**
  * What a change application freezes: the rows asked for and the draft of its approval (domain-model-score §6: 教学班,
  * 学生数, 更改项, 原因).
@@ -27,13 +33,14 @@ export function changeFigures(rows: readonly ScoreChangeRow[]): Figures {
 export function changeRequest(
   sheet: SetUpSheet,
   rows: ScoreChangeRow[],
-  reason: string,
+  { reason, onBehalf }: { reason: string; onBehalf?: boolean },
   again: { applyId: string; round: number } | null,
   { actor, now, newApplyId }: EntryFacts & { newApplyId: string },
   process: DraftFacts,
 ): ScoreChangeRequest | Refused {
   const { facts: about, rules } = sheet;
   const applyId = again?.applyId ?? newApplyId;
+  const onBehalfOf = onBehalf ? entryTeachers(about) : undefined;
   const items = [
     ...new Set(rows.flatMap((row) => [...row.cells.map((cell) => cell.itemName), ...(row.remark ? ['备注'] : [])])),
   ];
@@ -58,6 +65,7 @@ export function changeRequest(
           { label: '教学班', value: about.teachingClassName },
           { label: '学生数', value: String(rows.length) },
           { label: '更改项', value: items.join('、') },
+          ...(onBehalfOf === undefined ? [] : [{ label: '代为申请', value: `${actor.name} 代 ${onBehalfOf}` }]),
           { label: '原因', value: reason },
         ],
         differences: rows.flatMap((row) => {
@@ -82,5 +90,15 @@ export function changeRequest(
     },
     process,
   );
-  return isRefused(application) ? application : { applyId, sheet: about, rules, rows, reason, application };
+  return isRefused(application)
+    ? application
+    : {
+        applyId,
+        sheet: about,
+        rules,
+        rows,
+        reason,
+        ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+        application,
+      };
 }

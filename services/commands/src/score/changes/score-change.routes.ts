@@ -19,14 +19,18 @@ export const scoreChangeRoutes: readonly CommandRoute[] = [
         ? noScoreChange
         : (await handler.read(scoreChangeStream(applyId), scoreChangeStreams)).state;
     const stream = sheetStream(teachingClassId, scoreType);
+    const newApplyId = applicationId({ stream, commandId: context.commandId });
     const done = await handler.execute({
       stream,
       decider: reserveChangeDecider,
       command,
       context,
       async facts(state) {
-        const openApplyId = state.status === sheetStatus.published ? state.openChange?.applyId : undefined;
-        const [sentAgain, holder] = await Promise.all([changeOf(command.applyId), changeOf(openApplyId)]);
+        const open = state.status === sheetStatus.published ? state.openChanges : [];
+        const [sentAgain, holders] = await Promise.all([
+          changeOf(command.applyId),
+          Promise.all(open.map(async ({ applyId }) => [applyId, await changeOf(applyId)] as const)),
+        ]);
         const version = sentAgain.status === 'none' ? undefined : sentAgain.request.application.process.processVersion;
         const [teachers, gradeScaleNames, process] = await Promise.all([
           loadTeachers(pool, teachingClassId),
@@ -39,16 +43,13 @@ export const scoreChangeRoutes: readonly CommandRoute[] = [
           teachers,
           gradeScaleNames,
           process,
-          newApplyId: applicationId({ stream, commandId: context.commandId }),
+          newApplyId,
           sentAgain,
-          holder,
+          holders: new Map(holders),
         };
       },
     });
     if (isRefused(done)) return done;
-    const applyId = done.state.status === sheetStatus.published ? done.state.openChange?.applyId : undefined;
-    if (applyId === undefined)
-      throw new Error(`${context.commandId} has not reserved ${stream} for a change, and was not refused`);
-    return { result: { applyId }, position: done.position };
+    return { result: { applyId: command.applyId ?? newApplyId }, position: done.position };
   }),
 ];

@@ -3,19 +3,22 @@ import { evolveScoreChange, noScoreChange, type ScoreChangeState } from '@jwxt/c
 import { changeFacts, saveFacts, setUp, submitFacts, type SheetStory } from '../score-sheet.fixture.ts';
 import { scoreChangeDecider } from './score-change.decider.ts';
 import { applyChangeDecider, releaseChangeDecider, reserveChangeDecider, type ChangeCommand } from './sheet-change.ts';
+import { office, settingsFacts } from '../settings/sheet-settings.fixture.ts';
+import { changeSettingsDecider } from '../settings/sheet-settings-change.ts';
 import { saveDecider } from '../entry/sheet-save.ts';
 import { approveDecider } from '../settings/sheet-settings.ts';
 import { submitDecider } from '../submission/sheet-submit.ts';
 
-function published(): SheetStory {
+const published = (): SheetStory => publish(setUp(), 'teacher1');
+/** Enters, hands in and passes the scores of a sheet that is set up. */
+function publish(story: SheetStory, userName: string): SheetStory {
   const rows = [
     ['S1', '80', '95'],
     ['S2', '70', '65'],
     ['S3', '50', '58'],
   ].map(([studentCode = '', ps = '', qm = '']) => ({ studentCode, items: { ps, qm }, revision: 0 }));
-  const submitted = setUp()
-    .given(saveDecider, { rows }, saveFacts())
-    .given(submitDecider, { revision: 1 }, submitFacts());
+  const entered = story.given(saveDecider, { rows }, saveFacts(userName), userName);
+  const submitted = entered.given(submitDecider, { revision: entered.revision }, submitFacts(userName), userName);
   const contentHash = submitted.state.status === '3' ? submitted.state.submission.hash : '';
   return submitted.given(approveDecider, { applyId: 'A1', round: 1, contentHash }, undefined, 'system');
 }
@@ -36,6 +39,9 @@ const closed = (story: SheetStory, outcome: 'returned' | 'notPassed'): ScoreChan
     { status: 'requested', request: requestOf(story) },
     { type: 'ScoreChangeClosed', data: { applyId: 'C1', outcome, opinion: '' } },
   );
+
+/** The application C1 as it stands, which holds students of the sheet. */
+const held = (state: ScoreChangeState) => new Map([['C1', state]]);
 
 describe('a change application', () => {
   it('takes the sheet, and freezes every changed cell with the values around it', () => {
@@ -182,23 +188,79 @@ describe('a change application', () => {
 
   it('is refused while another one is open, naming whose and when', () => {
     const story = published().given(reserveChangeDecider, raise, changeFacts());
-    const holder: ScoreChangeState = { status: 'requested', request: requestOf(story) };
+    const holders = held({ status: 'requested', request: requestOf(story) });
     expect(
-      story.when(reserveChangeDecider, raise, changeFacts('teacher2', { newApplyId: 'C2', holder })).refused,
+      story.when(reserveChangeDecider, raise, changeFacts('teacher2', { newApplyId: 'C2', holders })).refused,
     ).toMatchObject({ code: 'APPROVAL_OPEN_EXISTS', details: { name: '张老师', time: '2026-11-20 09:00:00' } });
+  });
+
+  it('is made by whoever is named to enter the scores, beside the teachers', () => {
+    const named = setUp().given(
+      changeSettingsDecider,
+      office({ teacherCode: 'T3' }),
+      settingsFacts({ teacher: { gh: 'T3', name: '吴老师', ofClass: false, ofUnit: true } }),
+      'office1',
+    );
+    const story = publish(named, 'teacher3');
+    expect(story.when(reserveChangeDecider, raise, changeFacts('teacher3')).types).toEqual(['ChangeReserved']);
+    expect(story.when(reserveChangeDecider, raise, changeFacts('teacher1')).types).toEqual(['ChangeReserved']);
+    expect(published().when(reserveChangeDecider, raise, changeFacts('teacher3')).refused).toMatchObject({
+      code: 'SHEET_NOT_TEACHER',
+    });
+  });
+
+  it('is made on behalf of the teachers, with who applied and for whom', () => {
+    const [event] = published().when(reserveChangeDecider, { ...raise, onBehalf: true }, changeFacts('office1')).events;
+    expect(event).toMatchObject({
+      data: {
+        applicantName: 'office1',
+        request: {
+          onBehalfOf: '张老师、李老师',
+          application: {
+            applicant: { userName: 'office1' },
+            content: {
+              pieces: expect.arrayContaining([{ label: '代为申请', value: 'office1 代 张老师、李老师' }]) as unknown,
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it('about other students is open beside the first, and each takes effect by itself', () => {
+    const first = published().given(reserveChangeDecider, raise, changeFacts());
+    const facts = changeFacts('teacher2', {
+      newApplyId: 'C2',
+      holders: held({ status: 'requested', request: requestOf(first) }),
+    });
+    const other = ask({ qm: { before: '65', after: '66' } }, {}, 'S2');
+    const both = first.given(reserveChangeDecider, other, facts, 'teacher2');
+    expect(both.state).toMatchObject({ openChanges: [{ applyId: 'C1' }, { applyId: 'C2' }] });
+    const changed = both.given(applyChangeDecider, requestOf(both), undefined, 'system');
+    expect(changed.state).toMatchObject({
+      openChanges: [{ applyId: 'C1' }],
+      rows: { S2: { cells: { qm: { value: 660 } } }, S3: { cells: { qm: { value: 580 } } } },
+    });
+    expect(changed.when(applyChangeDecider, requestOf(first), undefined).types).toEqual([
+      'ScoreChangeApplied',
+      'ChangeReleased',
+    ]);
   });
 
   it('that was returned is sent again as the next round, by its applicant only and once', () => {
     const story = published().given(reserveChangeDecider, raise, changeFacts());
     const returned = closed(story, 'returned');
-    const again = changeFacts('teacher1', { sentAgain: returned, holder: returned });
+    const again = changeFacts('teacher1', { sentAgain: returned, holders: held(returned) });
     const command = { ...raise, applyId: 'C1' };
     const next = story.given(reserveChangeDecider, command, again);
     expect(requestOf(next)).toMatchObject({ applyId: 'C1', application: { round: 2 } });
     expect(next.when(reserveChangeDecider, command, again).refused).toMatchObject({ code: 'CHANGE_NOT_EDITABLE' });
     expect(
-      story.when(reserveChangeDecider, command, changeFacts('teacher2', { sentAgain: returned, holder: returned }))
-        .refused,
+      story.when(
+        reserveChangeDecider,
+        command,
+        changeFacts('teacher2', { sentAgain: returned, holders: held(returned) }),
+      ).refused,
     ).toMatchObject({ code: 'CHANGE_NOT_EDITABLE' });
     expect(
       story.when(reserveChangeDecider, command, changeFacts('teacher1', { sentAgain: closed(story, 'notPassed') }))
@@ -208,7 +270,7 @@ describe('a change application', () => {
 
   it('that was returned and is not sent again gives way to a new one', () => {
     const story = published().given(reserveChangeDecider, raise, changeFacts());
-    const facts = changeFacts('teacher2', { newApplyId: 'C2', holder: closed(story, 'returned') });
+    const facts = changeFacts('teacher2', { newApplyId: 'C2', holders: held(closed(story, 'returned')) });
     expect(story.when(reserveChangeDecider, raise, facts).types).toEqual(['ChangeReleased', 'ChangeReserved']);
   });
 });
@@ -220,7 +282,7 @@ describe('an approved change', () => {
     const changed = story.given(applyChangeDecider, { applyId, sheet, rules, rows, reason }, undefined, 'system');
     expect(changed.state).toMatchObject({
       status: '4',
-      openChange: null,
+      openChanges: [],
       rows: { S3: { final: 5810, cells: { qm: { value: 635, earlier: [{ value: 580 }] } } }, S1: { final: 8900 } },
     });
     expect(changed.when(applyChangeDecider, { applyId, sheet, rules, rows, reason }, undefined).refused).toMatchObject({
@@ -240,7 +302,7 @@ describe('an approved change', () => {
     const story = published().given(reserveChangeDecider, raise, changeFacts());
     expect(
       story.given(releaseChangeDecider, { applyId: 'C1', outcome: 'notPassed' }, undefined, 'system').state,
-    ).toMatchObject({ openChange: null, rows: { S3: { final: 5480 } } });
+    ).toMatchObject({ openChanges: [], rows: { S3: { final: 5480 } } });
     expect(story.when(releaseChangeDecider, { applyId: 'C9', outcome: 'notPassed' }, undefined)).toMatchObject({
       events: [],
       refused: null,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { needsOpenExam } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { ScoreChangeState } from '@jwxt/contracts/score/score-change.state.ts';
 import type { applyForScoreChange, applyScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type {
@@ -11,16 +12,18 @@ import type {
 } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
   cellValues,
+  holdsAny,
   remarkOf,
   type OpenChange,
-  type ScoreSheetState,
   type PublishedSheet,
+  type ScoreSheetState,
+  type SetUpSheet,
 } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import type { DraftFacts } from '../../approval/shared/application-draft.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
-import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { retakingOf, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { changeRequest, CHANGE_PROCESS } from './change-draft.ts';
 import { teaches, type EntryFacts } from '../entry/sheet-access.ts';
 import { sheetDecider } from '../score-sheet.decider.ts';
@@ -34,8 +37,11 @@ import {
   type InputErrors,
 } from '../entry/sheet-input.ts';
 
-/** What a teacher asks to change. */
-export type ChangeCommand = Pick<z.output<typeof applyForScoreChange.payload>, 'applyId' | 'reason' | 'rows'>;
+/** What somebody asks to change. */
+export type ChangeCommand = Pick<z.output<typeof applyForScoreChange.payload>, 'applyId' | 'reason' | 'rows'> & {
+  /** For the teachers: whose permission it is was checked where the command came in. */
+  readonly onBehalf?: boolean;
+};
 /**
  * Facts of a change application: besides who and when, the process, and how far the applications concerned have come.
  */
@@ -45,37 +51,37 @@ export interface ChangeFacts extends EntryFacts {
   readonly newApplyId: string;
   /** The returned application that is sent again; `none` for a new one. */
   readonly sentAgain: ScoreChangeState;
-  /** The application that holds the sheet now. */
-  readonly holder: ScoreChangeState;
+  /** How far those are that hold students of the sheet now, by application. */
+  readonly holders: ReadonlyMap<string, ScoreChangeState>;
 }
 
 /**
- * A change application takes the published sheet (SCORE-CHANGE; LC-A: one open application a sheet) and freezes what it
- * asks for: every changed cell with the value there now, the totals, and what the approver reads. A returned
- * application that is not sent again gives way to a new one.
+ * A change application takes students of the published sheet (SCORE-CHANGE; LC-A: one open application a student) and
+ * freezes what it asks for: every changed cell with the value there now, the totals, and what the approver reads. A
+ * returned application that is not sent again gives way to a new one about one of its students.
  */
 export const reserveChangeDecider = sheetDecider(
   (state: ScoreSheetState, command: ChangeCommand, facts: ChangeFacts): Decision<ScoreSheetEvent> => {
     if (state.status === sheetStatus.unset) return refuse('SHEET_NOT_FOUND');
-    if (!teaches(facts)) return refuse('SHEET_NOT_TEACHER');
+    if (!command.onBehalf && !mayApply(state, facts)) return refuse('SHEET_NOT_TEACHER');
     if (state.status !== sheetStatus.published) return refuse('SHEET_NOT_PUBLISHED');
     const again = sentAgain(state, command, facts);
     if (isRefused(again)) return again;
-    const { openChange } = state;
-    const inTheWay = openChange !== null && openChange.applyId !== again?.applyId;
-    if (inTheWay && facts.holder.status !== 'returned') {
+    const asked = new Set(command.rows.map(({ studentCode }) => studentCode));
+    const inTheWay = state.openChanges.filter((change) => change.applyId !== again?.applyId && holdsAny(change, asked));
+    const waiting = inTheWay.find(({ applyId }) => facts.holders.get(applyId)?.status !== 'returned');
+    if (waiting)
       return refuse('APPROVAL_OPEN_EXISTS', {
-        process: openChange.processName,
-        name: openChange.applicantName,
-        time: toDateTimeText(openChange.time),
+        process: waiting.processName,
+        name: waiting.applicantName,
+        time: toDateTimeText(waiting.time),
       });
-    }
     if (command.reason.trim() === '')
       return refuse('CHANGE_REASON_REQUIRED', {}, { fieldErrors: [{ field: 'reason', message: '必填' }] });
     const rows = changedRows(state, command, facts);
     if (isRefused(rows)) return rows;
     if (!facts.process) return refuse('APPROVAL_PROCESS_MISSING', { process: CHANGE_PROCESS });
-    const request = changeRequest(state, rows, command.reason, again, facts, facts.process);
+    const request = changeRequest(state, rows, command, again, facts, facts.process);
     if (isRefused(request)) return request;
     const {
       applyId,
@@ -86,7 +92,7 @@ export const reserveChangeDecider = sheetDecider(
     } = request;
     const key = { teachingClassId: state.facts.teachingClassId, scoreType: state.facts.scoreType };
     return [
-      ...(inTheWay ? [released(key, openChange.applyId, 'recalled')] : []),
+      ...inTheWay.map((change) => released(key, change.applyId, 'recalled')),
       {
         type: 'ChangeReserved',
         data: { ...key, applyId, processName, applicantName: applicant.name, time: facts.now, request },
@@ -95,6 +101,11 @@ export const reserveChangeDecider = sheetDecider(
   },
 );
 
+/** Whoever teaches the class or is named to enter its scores. */
+function mayApply({ facts: { importTeacherGh } }: SetUpSheet, facts: ChangeFacts): boolean {
+  return teaches(facts) || ((importTeacherGh ?? null) !== null && importTeacherGh === facts.actor.gh);
+}
+
 /** The round that goes on, null for a new application; refused unless this applicant's application is back with him. */
 function sentAgain(
   state: PublishedSheet,
@@ -102,7 +113,7 @@ function sentAgain(
   { sentAgain: known, actor }: ChangeFacts,
 ): { applyId: string; round: number } | null | Refused {
   if (applyId === undefined) return null;
-  const held = state.openChange;
+  const held = state.openChanges.find((change) => change.applyId === applyId);
   if (
     known.status !== 'returned' ||
     known.request.applyId !== applyId ||
@@ -110,8 +121,9 @@ function sentAgain(
   )
     return refuse('CHANGE_NOT_EDITABLE');
   const round = known.request.application.round;
-  const newer = held !== null && (held.applyId !== applyId || (held.request?.application.round ?? round) !== round);
-  return newer ? refuse('CHANGE_NOT_EDITABLE') : { applyId, round: round + 1 };
+  return held && (held.request?.application.round ?? round) !== round
+    ? refuse('CHANGE_NOT_EDITABLE')
+    : { applyId, round: round + 1 };
 }
 
 /** The rows asked for with every value as it is now; unchanged cells drop out. */
@@ -167,17 +179,20 @@ function changedRow(
   if (asked.scoreRemarkCode && asked.scoreRemarkCode.before !== remarkNow) moved(remarkField, '备注');
   else if (remarkAfter !== remarkNow) checkRemark(remarkNow, remarkAfter, remarkField, errors);
   if (cells.length === 0 && remarkAfter === remarkNow) return null;
-  const before = computeRow(current, remarkNow, sheet.rules, student.studentCode);
+  const whose = { studentCode: student.studentCode, ...retakingOf(student.isReExamStudentName) };
+  const before = computeRow(current, remarkNow, sheet.rules, whose);
   const after = computeRow(
     { ...current, ...Object.fromEntries(cells.map((cell) => [cell.dataKey, cell.after])) },
     remarkAfter,
     sheet.rules,
-    student.studentCode,
+    whose,
   );
-  if (!after.complete) errors.add(`rows.${index}.items`, 'SHEET_INCOMPLETE', { count: 1 });
-  const { studentCode, studentNumber, studentName, administrativeClassName, gradeMajorName } = student;
+  if (needsOpenExam(remarkAfter, sheet.rules.items))
+    errors.add(remarkField, 'SHEET_REMARK_NEEDS_EXAM', { name: remarkName(remarkAfter) });
+  else if (!after.complete) errors.add(`rows.${index}.items`, 'SHEET_INCOMPLETE', { count: 1 });
+  const { studentNumber, studentName, administrativeClassName, gradeMajorName } = student;
   return {
-    studentCode,
+    ...whose,
     studentNumber,
     studentName,
     administrativeClassName,
@@ -206,7 +221,7 @@ export const applyChangeDecider = sheetDecider(
   (state: ScoreSheetState, command: z.output<typeof applyScoreChange.payload>): Decision<ScoreSheetEvent> => {
     if (state.status !== sheetStatus.published) return refuse('SHEET_NOT_PUBLISHED');
     const { applyId, reason, rows } = command;
-    if (state.openChange?.applyId !== applyId) return refuse('CHANGE_NOT_EDITABLE');
+    if (!state.openChanges.some((change) => change.applyId === applyId)) return refuse('CHANGE_NOT_EDITABLE');
     for (const row of rows) {
       const now = state.rows[row.studentCode];
       const cell = row.cells.find(({ dataKey, before }) => (now?.cells[dataKey]?.value ?? null) !== before);
@@ -226,7 +241,9 @@ export const releaseChangeDecider = sheetDecider(
     state: ScoreSheetState,
     { applyId, outcome }: { applyId: string; outcome: 'notPassed' | 'recalled' },
   ): Decision<ScoreSheetEvent> => {
-    if (state.status !== sheetStatus.published || state.openChange?.applyId !== applyId) return [];
+    const held =
+      state.status === sheetStatus.published && state.openChanges.some((change) => change.applyId === applyId);
+    if (!held) return [];
     return [released(state.facts, applyId, outcome)];
   },
 );

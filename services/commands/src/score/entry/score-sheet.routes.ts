@@ -1,10 +1,4 @@
-import {
-  initialiseSheet,
-  registerRemark,
-  saveSheet,
-  setInputTime,
-  submitSheet,
-} from '@jwxt/contracts/score/score-sheet.command.ts';
+import { initialiseSheet, registerRemark, saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { defineRoute, type CommandRoute } from '../../kernel/command-route.ts';
 import { isRefused } from '../../kernel/refusal.ts';
@@ -12,7 +6,7 @@ import { loadInitialiseFacts } from '../set-up/initialise.facts.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { registerRemarkDecider } from './sheet-remark.ts';
 import { saveDecider } from './sheet-save.ts';
-import { initialiseDecider, setInputTimeDecider } from '../settings/sheet-settings.ts';
+import { initialiseDecider } from '../settings/sheet-settings.ts';
 import { submitDecider } from '../submission/sheet-submit.ts';
 import { loadSubmitFacts } from '../submission/submit.facts.ts';
 import { recallClass } from '../teaching-class.facts.ts';
@@ -26,18 +20,6 @@ export const scoreSheetRoutes: readonly CommandRoute[] = [
       command: {},
       context,
       facts: () => loadInitialiseFacts(pool, teachingClassId, scoreType, choices),
-    });
-    return isRefused(done)
-      ? done
-      : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
-  }),
-  defineRoute(setInputTime, async ({ teachingClassId, scoreType, ...command }, context, { handler }) => {
-    const done = await handler.execute({
-      stream: sheetStream(teachingClassId, scoreType),
-      decider: setInputTimeDecider,
-      command,
-      context,
-      facts: () => undefined,
     });
     return isRefused(done)
       ? done

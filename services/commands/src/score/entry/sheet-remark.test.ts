@@ -50,6 +50,17 @@ describe('the office registers a remark', () => {
     ]);
   });
 
+  it('refuses 免听 where no exam is open: nothing would make a score of the row', () => {
+    const [ps] = rules.items;
+    const story = setUp({ ...rules, items: [{ ...ps!, scoreSubItemProportion: 100 }] });
+    expect(story.when(registerRemarkDecider, register('09'), office).refused).toMatchObject({
+      code: 'SHEET_REMARK_NEEDS_EXAM',
+      details: { name: '免听' },
+      fieldErrors: [{ field: 'scoreRemarkCode' }],
+    });
+    expect(setUp(rules).when(registerRemarkDecider, register('09'), office).types).toEqual(['RemarkSet']);
+  });
+
   it('takes it away again, and the score is computed from the items', () => {
     const story = entered().given(registerRemarkDecider, register('07'), office, 'office1');
     expect(story.state).toMatchObject({

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { registerRemark } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { errorText } from '@jwxt/contracts/all-errors.ts';
+import { needsOpenExam } from '@jwxt/contracts/score/score-cell.rules.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
-import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { studentOnSheet } from '@jwxt/contracts/score/kept-rows.ts';
+import { studentOnSheet, type SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import {
   scoreRemarks,
@@ -20,7 +21,7 @@ import { sheetDecider } from '../score-sheet.decider.ts';
 /** Facts of a registration: who does it, and the students of the class. */
 export interface RegisterFacts {
   readonly userName: string;
-  readonly students: ReadonlyMap<string, StudentRef>;
+  readonly students: ReadonlyMap<string, SheetStudent>;
 }
 export type RegisterCommand = Omit<z.output<typeof registerRemark.payload>, 'teachingClassId' | 'scoreType'>;
 
@@ -44,6 +45,16 @@ export const registerRemarkDecider = sheetDecider(
     if (!known) return refuse('SHEET_REMARK_UNKNOWN', { code: after });
     if (known.teacherMaySet && after !== scoreRemark.normal)
       return refuse('SHEET_REMARK_NOT_REGISTERED', { name: known.name });
+    if (needsOpenExam(after, state.rules.items))
+      return refuse(
+        'SHEET_REMARK_NEEDS_EXAM',
+        { name: known.name },
+        {
+          fieldErrors: [
+            { field: 'scoreRemarkCode', message: errorText('SHEET_REMARK_NEEDS_EXAM', { name: known.name }) },
+          ],
+        },
+      );
     const stranger = command.studentCodes.find((code) => !studentOnSheet(state, students, code));
     if (stranger !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: stranger });
     const {
@@ -60,7 +71,7 @@ export const registerRemarkDecider = sheetDecider(
       const before = remarkOf(row);
       const student = studentOnSheet(state, students, code);
       if (before === after || !student) return [];
-      const final = { before: row?.final ?? null, after: computeRow(cellValues(row), after, rules, code).final };
+      const final = { before: row?.final ?? null, after: computeRow(cellValues(row), after, rules, student).final };
       return [{ ...student, before, beforeName: remarkName(before), after, afterName: known.name, final }];
     });
     return rows.length === 0

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { cellText, computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellConflict, saveSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
-import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { CellValue, ScoreItem, ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
   cellValues,
@@ -12,7 +11,7 @@ import {
   type SheetRowState,
   type Tracked,
 } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { studentOnSheet } from '@jwxt/contracts/score/kept-rows.ts';
+import { studentOnSheet, type SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse } from '../../kernel/refusal.ts';
@@ -33,7 +32,7 @@ import {
 export type SaveCommand = Pick<z.output<typeof saveSheet.payload>, 'rows'>;
 /** Facts of a save: the students of the class among those named, and the names of grade systems. */
 export interface SaveFacts extends EntryFacts {
-  readonly students: ReadonlyMap<string, StudentRef>;
+  readonly students: ReadonlyMap<string, SheetStudent>;
   readonly gradeScaleNames: GradeScaleNames;
 }
 
@@ -53,7 +52,7 @@ interface RemarkEdit {
   readonly field: string;
 }
 interface RowEdit {
-  readonly student: StudentRef;
+  readonly student: SheetStudent;
   readonly row: SheetRowState | undefined;
   readonly cells: Map<string, CellEdit>;
   remark: RemarkEdit | null;
@@ -187,7 +186,7 @@ function changes(sheet: SetUpSheet, edits: readonly RowEdit[], reason: string | 
     const before = remarkOf(row);
     const final = {
       before: row?.final ?? null,
-      after: computeRow(cellValues(row), remark.code, rules, student.studentCode).final,
+      after: computeRow(cellValues(row), remark.code, rules, student).final,
     };
     return [
       {
@@ -207,8 +206,8 @@ function changes(sheet: SetUpSheet, edits: readonly RowEdit[], reason: string | 
     const before = cellValues(row);
     const after = { ...before, ...Object.fromEntries([...cells].map(([dataKey, { value }]) => [dataKey, value])) };
     const final = {
-      before: remark ? computeRow(before, code, rules, student.studentCode).final : (row?.final ?? null),
-      after: computeRow(after, code, rules, student.studentCode).final,
+      before: remark ? computeRow(before, code, rules, student).final : (row?.final ?? null),
+      after: computeRow(after, code, rules, student).final,
     };
     const changed = [...cells.values()].map(({ item, value }) => ({
       dataKey: item.dataKey,

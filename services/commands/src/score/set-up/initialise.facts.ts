@@ -1,7 +1,8 @@
 import type { EntryWindow, ScoreBand, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { PERCENTAGE_HIERARCHY, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
+import { loadReassessmentLimits } from '../../makeup/shared/reassessment-limits.facts.ts';
 import { loadScoreRule } from '../../score-setting/shared/pass-mark.facts.ts';
 import type { InitialiseFacts } from '../settings/sheet-settings.ts';
 import { loadGradeScaleNames, loadTeachers } from '../teaching-class.facts.ts';
@@ -33,13 +34,13 @@ interface TermRow {
 
 /**
  * Facts that set up a sheet: the class with its course and teachers, the template (chosen, the class's, the term's, or
- * the default of its grade system) with all bands it needs, and the entry window (chosen, or the unit's, or the
- * school's). Refuses REFERENCE_UNKNOWN, SHEET_NO_TEMPLATE, EXAM_TEMPLATE_UNUSABLE and SHEET_NO_TERM_WINDOW.
+ * the default of its grade system) with all bands it needs, the cap of the day for those who retake the course among an
+ * ordinary class, and the entry window (chosen, or the unit's, or the school's). Refuses REFERENCE_UNKNOWN, SHEET_NO_TEMPLATE, EXAM_TEMPLATE_UNUSABLE and SHEET_NO_TERM_WINDOW.
  */
 export async function loadInitialiseFacts(
   db: Queryable,
   teachingClassId: string,
-  scoreType: string,
+  type: string,
   choices: InitialiseChoices,
 ): Promise<InitialiseFacts | Refused> {
   const found = await loadClass(db, teachingClassId);
@@ -47,7 +48,7 @@ export async function loadInitialiseFacts(
   const { gradeScaleCode, scoreTemplateId, ...about } = found;
   const [teachers, term, names] = await Promise.all([
     loadTeachers(db, teachingClassId),
-    loadTerm(db, about, scoreType),
+    loadTerm(db, about, type),
     loadGradeScaleNames(db),
   ]);
   const template = await loadTemplate(
@@ -61,9 +62,10 @@ export async function loadInitialiseFacts(
   const code = gradeScaleCode === PERCENTAGE_HIERARCHY ? template.gradeScaleCode : gradeScaleCode;
   const items = templateItems(template.scoreTemplateName, template.items, names);
   if (isRefused(items)) return items;
-  const [listCode, marks] = await Promise.all([
+  const [listCode, marks, { rebuildCap }] = await Promise.all([
     loadBands(db, [code, ...items.map((item) => item.scoreHierarchyCode)]),
     loadScoreRule(db),
+    loadReassessmentLimits(db),
   ]);
   const rules: SheetRules = {
     items,
@@ -73,8 +75,9 @@ export async function loadInitialiseFacts(
     listCode,
     digit: choices.digit ?? template.digit,
     ...marks,
+    ...(type === scoreType.regular && rebuildCap !== null ? { retakeCap: rebuildCap } : {}),
   };
-  return { about: { ...about, scoreType, teachers, importTeacher: teachers[0]?.name ?? '' }, rules, window };
+  return { about: { ...about, scoreType: type, teachers, importTeacher: teachers[0]?.name ?? '' }, rules, window };
 }
 
 /** The class with its course, term and unit, as a sheet names them. */

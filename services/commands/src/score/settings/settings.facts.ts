@@ -2,7 +2,7 @@ import { ON_JOB } from '@jwxt/contracts/base-info/teacher.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { ScoreBand, ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { isRefused, type Refused } from '../../kernel/refusal.ts';
 import { loadInitialiseFacts, loadTermWindow } from '../set-up/initialise.facts.ts';
@@ -10,8 +10,6 @@ import type { ItemLimit } from '../entry/sheet-items.ts';
 import type { SettingsCommand, SettingsFacts } from './sheet-settings-change.ts';
 import { loadTeachers } from '../teaching-class.facts.ts';
 import { templateItems } from '../set-up/template-items.ts';
-
-/** On the job (@XTGL_JZGDQZT). */
 
 interface SheetKey {
   readonly teachingClassId: string;
@@ -36,7 +34,7 @@ export async function loadSettingsFacts(
 ): Promise<SettingsFacts | Refused> {
   const { scoreTemplateId, digit, window } = command;
   const initial =
-    state.status === sheetStatus.unset && command.setUp
+    state.status === sheetStatus.unset && command.setUp && key.scoreType === scoreType.regular
       ? await loadInitialiseFacts(db, key.teachingClassId, key.scoreType, { scoreTemplateId, digit, window })
       : null;
   if (initial && isRefused(initial)) return initial;

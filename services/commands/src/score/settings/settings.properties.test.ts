@@ -193,7 +193,7 @@ it.each(begins)(
             expect([state.rules, state.window, state.facts]).toEqual([before.rules, before.window, before.facts]);
           if (enteredCount(before) > 0) expect(state.rules.scoreHierarchyCode).toBe(before.rules.scoreHierarchyCode);
           for (const row of Object.values(state.rows))
-            expect(row.final).toBe(computeRow(cellValues(row), remarkOf(row), state.rules, row.studentCode).final);
+            expect(row.final).toBe(computeRow(cellValues(row), remarkOf(row), state.rules, row).final);
           return after;
         }, setUp());
         const submitted = new Map<string, SheetRules>();

@@ -54,10 +54,10 @@ export const settingsRoutes: readonly CommandRoute[] = [
     if (state.status !== sheetStatus.submitted)
       throw new Error(`${context.commandId} has not submitted ${teachingClassId}.${scoreType}, and was not refused`);
     const {
-      rules: { items, retake },
+      rules,
       submission: { applyId, rows },
     } = state;
-    const warnings = sheetWarnings({ scoreType, items, retake, rows }, earlier ?? null).map(({ title }) => title);
+    const warnings = sheetWarnings({ ...rules, scoreType, rows }, earlier ?? null).map(({ title }) => title);
     return {
       result: { teachingClassId, scoreType, revision: done.revision, applyId, warnings },
       position: done.position,

@@ -44,11 +44,8 @@ export const rollbackDecider = sheetDecider(
     }
     if (state.status === sheetStatus.submitted) return refuse('CONCURRENT_CHANGE');
     if (state.status !== sheetStatus.published) return refuse('EXAM_ROLLBACK_NOTHING');
-    if (state.openChange)
-      return refuse('EXAM_ROLLBACK_OPEN_CHANGE', {
-        name: state.openChange.applicantName,
-        time: toDateTimeText(state.openChange.time),
-      });
+    const [open] = state.openChanges;
+    if (open) return refuse('EXAM_ROLLBACK_OPEN_CHANGE', { name: open.applicantName, time: toDateTimeText(open.time) });
     const { applyId, round, rows } = state.submission;
     const students = rows.map(({ studentCode, studentNumber, studentName }) => ({
       studentCode,

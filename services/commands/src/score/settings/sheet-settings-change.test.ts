@@ -368,6 +368,35 @@ describe('EXAM-SET-11, EXAM-SET-12 rollback', () => {
   });
 });
 
+describe('the sheet of a closed list', () => {
+  const listed = (scoreType: string, makeupAndDelayTemplateValue: '1' | null): SheetStory =>
+    sheetStory().given(
+      initialiseDecider,
+      {},
+      {
+        about: { ...about, scoreType },
+        rules: { ...rules, retake: { makeupAndDelayTemplateValue, cap: 6000, students: {} } },
+        window,
+      },
+      'office1',
+    );
+  it('changes with a reason alone', () => {
+    expect(set(listed('4', null), { teacherCode: null, window }).refused).toMatchObject({
+      code: 'EXAM_REASON_NEEDED',
+      fieldErrors: [{ field: 'reason' }],
+    });
+    expect(set(listed('4', null), { digit: 0, reason: '取整' }).types).toEqual(['DigitSet']);
+  });
+  it.each([{ digit: 0 }, { scoreTemplateId: 'T2' }, { scoreHierarchyCode: 'wjz' }, { items: [ps, qm] }])(
+    'of a make-up counts by the rules of the original: %j',
+    (change) => {
+      expect(set(listed('2', '1'), { ...change, reason: '统一' }).refused).toMatchObject({
+        code: 'EXAM_RULES_OF_ORIGINAL',
+      });
+    },
+  );
+});
+
 describe('EXAM-SET-13 force submit', () => {
   const afterwards = submitFacts('office1', '2026-12-01T00:00:00.000Z');
   it('hands a complete sheet in after the window, by somebody who cannot approve it then', () => {

@@ -13,7 +13,7 @@ import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
 import { sheetDecider } from '../score-sheet.decider.ts';
 import { itemsOf, type ItemLimit } from '../entry/sheet-items.ts';
-import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreType, scoreTypeNames, sheetStatus, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { initialiseDecider, invalidWindow, openForSettings, type InitialiseFacts } from './sheet-settings.ts';
 
 /** What is to be changed; what is not named stays. */
@@ -65,8 +65,8 @@ export interface SettingsFacts {
 type Step = { readonly rules: SheetRules; readonly event: ScoreSheetEvent | null } | Refused;
 
 /**
- * Changes settings of a sheet that is not handed in (EXAM-SET-06…10, 14…16). Each piece that differs is an event of its
- * own.
+ * Changes settings of a sheet that is not handed in (EXAM-SET-06…10, 14…16), of whatever score type. Each piece that
+ * differs is an event of its own.
  */
 export const changeSettingsDecider = sheetDecider(
   (state: ScoreSheetState, command: SettingsCommand, facts: SettingsFacts): Decision<ScoreSheetEvent> => {
@@ -74,6 +74,8 @@ export const changeSettingsDecider = sheetDecider(
       return initialiseDecider.decide(state, {}, facts.initial);
     const sheet = openForSettings(state);
     if (isRefused(sheet)) return sheet;
+    const closed = closedList(sheet, command);
+    if (closed) return closed;
     const events: ScoreSheetEvent[] = [];
     let rules = sheet.rules;
     for (const step of [teacherStep, templateStep, gradeScaleStep, itemsStep, digitStep, windowStep]) {
@@ -85,6 +87,20 @@ export const changeSettingsDecider = sheetDecider(
     return events;
   },
 );
+
+/**
+ * A frozen list was told to everybody concerned: what changes about it has a reason, and a make-up counts by the rules
+ * of the original score.
+ */
+function closedList({ facts: { scoreType: type }, rules: { retake } }: SetUpSheet, command: SettingsCommand) {
+  if (type === scoreType.regular) return null;
+  const { scoreTemplateId, scoreHierarchyCode, items, digit, reason } = command;
+  const ofRules = [scoreTemplateId, scoreHierarchyCode, items, digit].some((piece) => piece !== undefined);
+  if (ofRules && (retake?.makeupAndDelayTemplateValue ?? null) !== null) return refuse('EXAM_RULES_OF_ORIGINAL');
+  return reason === ''
+    ? refuse('EXAM_REASON_NEEDED', { type: scoreTypeNames[type as ScoreType] }, field('reason', '请填写原因'))
+    : null;
+}
 
 /** How many students have a cell that was ever typed, or a remark. */
 export function enteredCount(sheet: Pick<SetUpSheet, 'rows'>): number {

@@ -39,20 +39,6 @@ export const initialiseDecider = sheetDecider(
   },
 );
 
-/** Moves the entry window of one class, with its reason (EXAM-SET `timeSet`, `inputTimeUpdate`). */
-export const setInputTimeDecider = sheetDecider(
-  (state: ScoreSheetState, { window, reason }: { window: EntryWindow; reason: string }): Decision<ScoreSheetEvent> => {
-    if (state.status === sheetStatus.unset) return refuse('SHEET_NOT_FOUND');
-    if (state.status === sheetStatus.published) return refuse('SHEET_PUBLISHED');
-    if (window.end <= window.begin) return invalidWindow();
-    if (window.begin === state.window.begin && window.end === state.window.end) return [];
-    const { teachingClassId, scoreType } = state.facts;
-    return [
-      { type: 'InputTimeSet', data: { teachingClassId, scoreType, before: state.window, after: window, reason } },
-    ];
-  },
-);
-
 /** The sheet while its settings may be changed: set up, and not handed in. */
 export function openForSettings(state: ScoreSheetState): OpenSheet | Refused {
   switch (state.status) {

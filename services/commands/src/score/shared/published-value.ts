@@ -18,7 +18,7 @@ export function publishedValue(sheet: ScoreSheetState, studentCode: string) {
   if (sheet.status === sheetStatus.unset) throw new Error('a published value of a sheet that was never set up');
   const row = sheet.rows[studentCode];
   const final = row?.final ?? null;
-  const { passed, rawFinal } = computeRow(cellValues(row), remarkOf(row), sheet.rules, studentCode);
+  const { passed, rawFinal } = computeRow(cellValues(row), remarkOf(row), sheet.rules, row ?? { studentCode });
   return {
     final,
     finalName: finalText(final, sheet.rules),

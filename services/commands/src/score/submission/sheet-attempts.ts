@@ -1,7 +1,13 @@
 import { sheetAttemptId, type Attempt } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { SheetFacts, SheetRules, SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { attemptSource, examNature, makeupType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  attemptSource,
+  examNature,
+  makeupType,
+  retakingOf,
+  scoreType,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
 import { publishedRemark } from '../shared/published-value.ts';
 
 /**
@@ -25,7 +31,10 @@ const natureOfMakeup = {
 /** The attempt that a published row is. Without a value (缓考, 待定, …) it is recorded too, and does not count. */
 export function attemptOf(about: SheetFacts, rules: SheetRules, row: SubmittedRow, applyId: string): Attempt {
   const { studentCode, studentNumber, studentName, departmentId, bjdm, njzydm, final, passed } = row;
-  const { rawFinal } = computeRow(row.cells, row.scoreRemarkCode, rules, studentCode);
+  const { rawFinal } = computeRow(row.cells, row.scoreRemarkCode, rules, {
+    studentCode,
+    ...retakingOf(row.isReExamStudentName),
+  });
   return {
     attemptId: sheetAttemptId(about, studentCode),
     studentCode,

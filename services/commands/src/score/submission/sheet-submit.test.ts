@@ -13,11 +13,22 @@ import {
   type SheetStory,
 } from '../score-sheet.fixture.ts';
 import { saveDecider } from '../entry/sheet-save.ts';
-import { approveDecider, initialiseDecider, reopenDecider, setInputTimeDecider } from '../settings/sheet-settings.ts';
+import { office, settingsFacts } from '../settings/sheet-settings.fixture.ts';
+import { changeSettingsDecider } from '../settings/sheet-settings-change.ts';
+import { approveDecider, initialiseDecider, reopenDecider } from '../settings/sheet-settings.ts';
 import { registerRemarkDecider } from '../entry/sheet-remark.ts';
 import { rollbackDecider } from '../settings/sheet-rollback.ts';
+import { attemptOf } from './sheet-attempts.ts';
 import { submitDecider } from './sheet-submit.ts';
 
+const usualOnly = {
+  dataKey: 'ps',
+  scoreSubItemName: '平时成绩',
+  scoreSubItemProportion: 100,
+  scoreHierarchyCode: 'bfz',
+  enable: 'true' as const,
+  isExamItem: false,
+};
 const enter = (story: SheetStory, cells: Record<string, Record<string, string>>, userName = 'teacher1') =>
   story.given(
     saveDecider,
@@ -117,6 +128,88 @@ describe('a submission', () => {
     expect(story.when(submitDecider, { revision: 2 }, submitFacts()).events).toMatchObject([
       { data: { application: { enteredBy: ['teacher1', 'teacher2'] } } },
     ]);
+  });
+
+  it('counts the pass of who retakes the course for the cap of the day, from typing to the attempt', () => {
+    const retaking = new Map(saveFacts().students);
+    retaking.set('S1', { ...retaking.get('S1')!, retaking: true });
+    const story = setUp({ ...rules, retakeCap: 6000 }).given(
+      saveDecider,
+      {
+        rows: ['S1', 'S2', 'S3'].map((studentCode) => ({
+          studentCode,
+          items: { ps: '80', qm: studentCode === 'S3' ? '85' : '95' },
+          revision: 0,
+        })),
+      },
+      { ...saveFacts(), students: retaking },
+    );
+    expect(story.events.at(-1)).toMatchObject({
+      data: { rows: [{ retaking: true, final: { after: 6000 } }, { final: { after: 8900 } }, {}] },
+    });
+    const facts = {
+      ...submitFacts(),
+      roster: roster.map((student) =>
+        student.studentCode === 'S1' ? { ...student, isReExamStudentName: '重修' } : student,
+      ),
+    };
+    const [event] = story.when(submitDecider, { revision: 1 }, facts).events;
+    if (event?.type !== 'ScoresSubmitted') throw new Error('not submitted');
+    expect(event.data.rows.map(({ final, passed }) => [final, passed])).toEqual([
+      [6000, true],
+      [8900, true],
+      [8300, true],
+    ]);
+    expect(attemptOf(event.data, event.data.rules, event.data.rows[0]!, 'A1')).toMatchObject({
+      examNature: '13',
+      final: 6000,
+      finalName: '60.00',
+      rawFinal: 8900,
+      passed: true,
+    });
+    // Other weights: the total is computed anew, for him up to the cap again.
+    expect(
+      story.given(
+        changeSettingsDecider,
+        office({
+          items: [
+            { ...usualOnly, scoreSubItemProportion: 50 },
+            { ...usualOnly, dataKey: 'qm', scoreSubItemName: '期末成绩', scoreSubItemProportion: 50, isExamItem: true },
+          ],
+        }),
+        settingsFacts(),
+        'office1',
+      ).state,
+    ).toMatchObject({ rows: { S1: { final: 6000 }, S2: { final: 8750 } } });
+  });
+
+  it('is refused for a student whose remark counts the exam alone where no exam is open, at his row', () => {
+    const remarked = enter(setUp(), {
+      S1: { ps: '80', qm: '95' },
+      S2: { ps: '70', qm: '60' },
+      S3: { ps: '70', qm: '75' },
+    }).given(
+      registerRemarkDecider,
+      { revision: 1, studentCodes: ['S2'], scoreRemarkCode: '09', reason: '自修获批' },
+      { userName: 'office1', students: saveFacts().students },
+      'office1',
+    );
+    const without = remarked.given(
+      changeSettingsDecider,
+      office({ items: [usualOnly], reason: '取消考试' }),
+      settingsFacts(),
+      'office1',
+    );
+    expect(without.when(submitDecider, { revision: without.revision }, submitFacts()).refused).toMatchObject({
+      code: 'SHEET_REMARK_NEEDS_EXAM',
+      details: { name: '免听' },
+      fieldErrors: [
+        {
+          field: 'rows.S2.scoreRemarkCode',
+          message: '备注“免听”只按考试分项计分，成绩单没有启用的考试分项，请先设置考试分项或更改备注',
+        },
+      ],
+    });
   });
 
   it('is refused while a student is incomplete, naming whom', () => {
@@ -360,7 +453,12 @@ describe('settings of a sheet', () => {
 
   it('the window is moved with a reason, and then counts', () => {
     const later = { begin: window.begin, end: '2026-12-31T00:00:00.000Z' };
-    const story = setUp().given(setInputTimeDecider, { window: later, reason: '教师外出' }, undefined, 'office1');
+    const story = setUp().given(
+      changeSettingsDecider,
+      office({ window: later, reason: '教师外出' }),
+      settingsFacts(),
+      'office1',
+    );
     expect(story.events.at(-1)).toMatchObject({
       type: 'InputTimeSet',
       data: { before: window, after: later, reason: '教师外出' },
@@ -372,15 +470,17 @@ describe('settings of a sheet', () => {
         { ...saveFacts(), ...entryFacts('teacher1', '2026-12-15T00:00:00.000Z') },
       ).types,
     ).toEqual(['CellsEntered']);
-    expect(story.when(setInputTimeDecider, { window: later, reason: '再次' }, undefined)).toMatchObject({
-      events: [],
-      refused: null,
-    });
+    expect(story.when(changeSettingsDecider, office({ window: later, reason: '再次' }), settingsFacts())).toMatchObject(
+      {
+        events: [],
+        refused: null,
+      },
+    );
     expect(
-      story.when(setInputTimeDecider, { window: { begin: later.end, end: later.begin }, reason: '错' }, undefined)
+      story.when(changeSettingsDecider, office({ window: { begin: later.end, end: later.begin } }), settingsFacts())
         .refused,
     ).toMatchObject({ code: 'SHEET_WINDOW_INVALID' });
-    expect(sheetStory().when(setInputTimeDecider, { window: later, reason: '无' }, undefined).refused).toMatchObject({
+    expect(sheetStory().when(changeSettingsDecider, office({ window: later }), settingsFacts()).refused).toMatchObject({
       code: 'SHEET_NOT_FOUND',
     });
   });

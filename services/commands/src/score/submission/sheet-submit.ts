@@ -1,6 +1,7 @@
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { needsOpenExam } from '@jwxt/contracts/score/score-cell.rules.ts';
 import { figuresOf } from '@jwxt/contracts/score/sheet-figures.ts';
 import { sheetWarnings, unconfirmed, type EarlierFigures } from '@jwxt/contracts/score/sheet-warnings.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import {
   makeupOptionName,
+  retakingOf,
   scoreTypeNames,
   sheetProcessOf,
   submissionNoteLabels,
@@ -37,6 +39,7 @@ import {
 } from '../../approval/shared/application-draft.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse } from '../../kernel/refusal.ts';
+import { collectErrors } from '../entry/sheet-input.ts';
 import { openForEntry, type EntryFacts } from '../entry/sheet-access.ts';
 import { sheetDecider } from '../score-sheet.decider.ts';
 import { remarksIn } from './sheet-remarks.ts';
@@ -136,16 +139,21 @@ export function decideSubmission(
   const roster: readonly RosterStudent[] = [...inClass, ...kept];
   if (roster.length === 0) return refuse('SHEET_NO_STUDENT');
   const computed = roster.map((student) => submittedRow(sheet, student));
+  const barred = collectErrors();
+  for (const { row } of computed)
+    if (needsOpenExam(row.scoreRemarkCode, sheet.rules.items))
+      barred.add(`rows.${row.studentCode}.scoreRemarkCode`, 'SHEET_REMARK_NEEDS_EXAM', {
+        name: remarkName(row.scoreRemarkCode),
+      });
+  const withoutExam = barred.refusal();
+  if (withoutExam) return withoutExam;
   const incomplete = computed
     .filter(({ complete }) => !complete)
     .map(({ row: { studentCode, studentNumber, studentName } }) => ({ studentCode, studentNumber, studentName }));
   if (incomplete.length > 0)
     return refuse('SHEET_INCOMPLETE', { count: incomplete.length }, { data: { students: incomplete } });
   const rows = computed.map(({ row }) => row);
-  const warnings = sheetWarnings(
-    { scoreType: sheet.facts.scoreType, items: sheet.rules.items, retake: sheet.rules.retake, rows },
-    facts.earlier,
-  );
+  const warnings = sheetWarnings({ ...sheet.rules, scoreType: sheet.facts.scoreType, rows }, facts.earlier);
   const open = command.confirmed === 'office' ? [] : unconfirmed(warnings, command.confirmed);
   if (open.length > 0) {
     return refuse(
@@ -190,7 +198,10 @@ function submittedRow({ rows, rules }: SetUpSheet, student: RosterStudent): { ro
   const known = rows[student.studentCode];
   const cells = cellValues(known);
   const scoreRemarkCode = remarkOf(known);
-  const { final, passed, complete } = computeRow(cells, scoreRemarkCode, rules, student.studentCode);
+  const { final, passed, complete } = computeRow(cells, scoreRemarkCode, rules, {
+    studentCode: student.studentCode,
+    ...retakingOf(student.isReExamStudentName),
+  });
   return { row: { ...student, cells, scoreRemarkCode, final, passed }, complete };
 }
 

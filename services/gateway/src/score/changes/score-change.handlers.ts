@@ -1,5 +1,6 @@
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import {
+  applyScoreChangeFor,
   applyScoreChangeOperation,
   queryScoreChanges,
   scoreChangeDetail,
@@ -9,6 +10,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { viewerOf } from '../../approval/shared/approval-viewer.ts';
 import { handler } from '../../kernel/handler.ts';
 import { Refused } from '../../kernel/refused.ts';
+import { reachesClass } from '../entry/entry-class.read.ts';
 import { itemViews } from '../shared/score-item-view.ts';
 import { runCommand } from '../../kernel/run-command.ts';
 import { changeDetailRowOf, changeItemOf, findChange, listChanges, makeupTypes } from './score-change.read.ts';
@@ -18,6 +20,14 @@ const applyHandler = handler(applyScoreChangeOperation, async ({ commandId, ...p
   const { applyId } = await runCommand(applyForScoreChange, payload, call, {
     commandId,
   });
+  return { applyId };
+});
+
+const applyForHandler = handler(applyScoreChangeFor, async ({ commandId, ...payload }, call) => {
+  const { services, user, permission } = call;
+  if (!(await reachesClass(services.db, user, permission, payload.teachingClassId)))
+    throw new Refused('SHEET_NOT_TEACHER');
+  const { applyId } = await runCommand(applyForScoreChange, { ...payload, onBehalf: true }, call, { commandId });
   return { applyId };
 });
 
@@ -48,4 +58,10 @@ const detailHandler = handler(scoreChangeDetail, async ({ applyId }, call) => {
   };
 });
 
-export const scoreChangeHandlers = [applyHandler, queryHandler, detailHandler, ...scoreChangeAuditHandlers];
+export const scoreChangeHandlers = [
+  applyHandler,
+  applyForHandler,
+  queryHandler,
+  detailHandler,
+  ...scoreChangeAuditHandlers,
+];

@@ -35,6 +35,7 @@ export interface ChangeRow extends Pick<
   | 'reason'
   | 'applicant_user'
   | 'applicant_name'
+  | 'on_behalf_of'
   | 'apply_time'
   | 'status'
   | 'current_node_name'
@@ -51,7 +52,7 @@ export type ChangeAuditFilter = z.output<(typeof exportScoreChangeAudits)['input
 const columns = `change.apply_id, change.sheet_id, change.teaching_class_id, change.score_type, change.sheet,
   change.rules, change.rows, change.reason,
     change.applicant_user,
-      change.applicant_name, change.apply_time, change.status, change.current_node_name, change.round, change.opinion,
+      change.applicant_name, change.on_behalf_of, change.apply_time, change.status, change.current_node_name, change.round, change.opinion,
         change.effected_at`;
 
 /** Scope of a change `h`: the opening unit; own are those applied for, and those of the own classes. */
@@ -198,6 +199,7 @@ export function changeItemOf(row: ChangeRow): ChangeItem {
     summary: `${first}${row.rows.length > 1 ? `等 ${row.rows.length} 名学生` : ''}：${[...changed].join('、')}`,
     reason: row.reason,
     applicantName: row.applicant_name,
+    onBehalfOf: row.on_behalf_of ?? '',
     applyTime: toDateTimeText(row.apply_time),
     scoreChangeApplyStatus: row.status,
     scoreChangeApplyStatusName: businessStatusNames[row.status],

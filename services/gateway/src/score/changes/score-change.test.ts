@@ -50,7 +50,7 @@ describe('changing a published score', () => {
   it('tells every change before and after, and takes effect when it has passed', async () => {
     const { applyId } = await teacher.get(applyScoreChangeOperation, change('80.0', '85'));
     expect(await teacher.get(sheet, { teachingClassId: 'TC1' })).toMatchObject({
-      openChangeApplyId: applyId,
+      openChanges: [{ applyId, studentCodes: ['S2026001'] }],
       readOnlyReason: '成绩已审核通过，只能通过成绩更改申请修改',
     });
     expect((await teacher.get(queryScoreChanges, {})).rows).toMatchObject([

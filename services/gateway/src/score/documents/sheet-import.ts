@@ -141,7 +141,7 @@ function compare(row: FileRow, student: SheetRowView, about: Comparison): Import
           ]),
     ],
     finalBefore: student.studentScoreFinalValue,
-    finalAfter: finalText(computeRow(after, remarkCode, sheet.rules, student.studentCode).final, sheet.rules),
+    finalAfter: finalText(computeRow(after, remarkCode, sheet.rules, student).final, sheet.rules),
     save: {
       studentCode: student.studentCode,
       revision: sheet.revision,

@@ -51,6 +51,7 @@ const sheetHandler = handler(sheet, async (key, call) => {
     digit: rules.digit,
     passMark: rules.passMark,
     retake: rules.retake ?? null,
+    retakeCap: rules.retakeCap ?? null,
     items: itemViews(rules.items, rules.listCode),
     rows: [...found.rows],
     leftRows: [...found.leftRows],
@@ -62,7 +63,11 @@ const sheetHandler = handler(sheet, async (key, call) => {
     submittedBy: found.submittedBy,
     submittedAt: found.submittedAt ? toDateTimeText(found.submittedAt) : null,
     remarks,
-    openChangeApplyId: found.openChangeApplyId,
+    openChanges: found.openChanges.map(({ applyId, studentCodes }) => ({
+      applyId,
+      studentCodes: studentCodes && [...studentCodes],
+    })),
+    changeAs: await changeAs(found, call),
   };
 });
 
@@ -85,6 +90,20 @@ function mayElse(
       found.status === sheetStatus.submitted && found.appliedAndUndecided && found.entryClass.windowState !== 'closed',
     mayRegisterRemark: entering && mayDo(user, 'scoreEntry:registerRemark'),
   };
+}
+
+/** As whom the person may ask for a change of published scores: the command has the last word. */
+async function changeAs(
+  found: SheetView,
+  { services, user }: Pick<SignedInCall, 'services' | 'user'>,
+): Promise<'teacher' | 'onBehalf' | null> {
+  if (found.status !== sheetStatus.published) return null;
+  const own = found.teaches || (user.gh !== null && found.importTeacherGh === user.gh);
+  if (own && mayDo(user, 'scoreChange:apply')) return 'teacher';
+  const mayForOthers =
+    mayDo(user, 'scoreChange:applyFor') &&
+    (await reachesClass(services.db, user, 'scoreChange:applyFor', found.entryClass.teachingClassId));
+  return mayForOthers ? 'onBehalf' : null;
 }
 
 /** Why the scores are not this person's to type, or null. */

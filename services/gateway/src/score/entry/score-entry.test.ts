@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setInputTime } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { changeSettings } from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import {
   earlierScores,
   entryClasses,
@@ -17,6 +17,7 @@ import {
 } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { teacherSet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { loader } from '@jwxt/infra/base-data/command-sender.ts';
@@ -202,8 +203,14 @@ describe('a sheet', () => {
     const from = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const move = (begin: number, end: number) =>
       school.commands.send(
-        setInputTime,
-        { teachingClassId: 'TC2', scoreType: '1', window: { begin: from(begin), end: from(end) }, reason: '试' },
+        changeSettings,
+        {
+          teachingClassId: 'TC2',
+          scoreType: '1',
+          capacity: 'office',
+          window: { begin: from(begin), end: from(end) },
+          reason: '试',
+        },
         { commandId: crypto.randomUUID(), actor: loader },
       );
     const teacher2 = await school.browser('teacher2');
@@ -402,12 +409,27 @@ describe('a sheet', () => {
     expect(mayRecall).toBe(true);
     expect((await (await school.browser('teacher1b')).get(sheet, TC1)).mayRecall).toBe(false);
     const from = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    const move = (days: number) =>
-      school.commands.send(
-        setInputTime,
-        { ...TC1, window: { begin: from(-10), end: from(days) }, reason: '试' },
-        { commandId: crypto.randomUUID(), actor: loader },
+    // Nobody moves the window of what is handed in: this is the time that goes by.
+    const move = async (days: number) => {
+      const { revision } = await teacher.get(sheet, TC1);
+      const data = { ...TC1, before: window, after: { begin: from(-10), end: from(days) }, reason: '' };
+      const metadata = {
+        actor: { userName: 'test', name: '时间', roleNames: [], permission: null },
+        commandId: crypto.randomUUID(),
+        correlationId: crypto.randomUUID(),
+        causationId: null,
+        time: new Date().toISOString(),
+        clientAddress: null,
+        schemaVersion: 1,
+      };
+      await school.eventLog.append(
+        sheetStream(TC1.teachingClassId, TC1.scoreType),
+        [{ id: crypto.randomUUID(), type: 'InputTimeSet', data, metadata }],
+        { expectedRevision: BigInt(revision) },
       );
+      await expect.poll(async () => (await teacher.get(sheet, TC1)).revision).toBe(revision + 1);
+    };
+    const window = { begin: from(-10), end: from(10) };
     await move(-1);
     const recall = () => teacher.call(recallApproval, { commandId: crypto.randomUUID(), applyId: applyId! });
     expect(await recall()).toMatchObject({

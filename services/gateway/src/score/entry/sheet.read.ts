@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
-import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { cappedText, cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { LEFT_CLASS, type sheetRow } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
-import { scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { retakingOf, scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { scoreSheetModel, type CellInfo } from '@jwxt/contracts/score/score-sheet.read-model.ts';
@@ -35,7 +35,7 @@ export interface SheetView {
   readonly status: string;
   readonly submittedBy: string | null;
   readonly submittedAt: Date | null;
-  readonly openChangeApplyId: string | null;
+  readonly openChanges: readonly { applyId: string; studentCodes: readonly string[] | null }[];
   /** Whether the person is among the teachers of the class. */
   readonly teaches: boolean;
   /** The one person who types instead of the teachers; null: any of them. */
@@ -49,7 +49,7 @@ interface SheetRecord
     ClassRow,
     Pick<
       ReadRowOf<typeof scoreSheetModel.tables.sheet>,
-      'rules' | 'revision' | 'submitted_by' | 'submitted_at' | 'open_change_apply_id' | 'import_teacher_gh'
+      'rules' | 'revision' | 'submitted_by' | 'submitted_at' | 'open_changes' | 'import_teacher_gh'
     > {
   teaches: boolean;
   applied_undecided: boolean | null;
@@ -68,6 +68,7 @@ type StudentRow = readonly [
   cells: Readonly<Record<string, CellValue>> | null,
   cellInfo: Readonly<Record<string, CellInfo>> | null,
   remarkCode: string | null,
+  retaking: boolean | null,
 ];
 
 /** Key of the remark among a row's cells, as conflicts name it. */
@@ -98,7 +99,7 @@ export async function findSheet(
     status: status ?? sheetStatus.unset,
     submittedBy: found.submitted_by,
     submittedAt: found.submitted_at,
-    openChangeApplyId: found.open_change_apply_id,
+    openChanges: found.open_changes,
     teaches: found.teaches,
     importTeacherGh: found.import_teacher_gh,
     appliedAndUndecided: found.applied_undecided ?? false,
@@ -142,7 +143,7 @@ export async function sheetOfApplication(
 /** A {@link StudentRow}. */
 const studentRow = `json_build_array(student.student_code, student.student_number, student.student_name,
   listed.list_source, class_info.bjmc, grade_major.njzymc, sheet_row.cells, sheet_row.cell_info,
-  sheet_row.remark_code)`;
+  sheet_row.remark_code, sheet_row.retaking)`;
 
 /** The students of the class, and those who have left it with a score: a published one stays on the sheet. */
 const listedStudents = `select roster.student_code, roster.list_source, true as on_sheet
@@ -169,7 +170,7 @@ async function readSheet(
   const { rows } = await db.query<SheetRecord>(
     prepared(
       `select ${classColumns}, sheet.rules, sheet.revision, sheet.submitted_by, sheet.submitted_at,
-        sheet.open_change_apply_id,
+        sheet.open_changes,
           sheet.import_teacher_gh, list.rows, list.left_rows,
             application.status = '1' and application.recall_allowed
               and application.applicant_user = ${params.add(user.userName)} as
@@ -212,10 +213,24 @@ function rowView(
   mayBeSubmitted: boolean,
   timeText: (instant: string) => string,
 ): SheetRowView {
-  const [studentCode, studentNumber, studentName, listSource, className, gradeMajorName, typed, typedBy, remark] = row;
+  const [
+    studentCode,
+    studentNumber,
+    studentName,
+    listSource,
+    className,
+    gradeMajorName,
+    typed,
+    typedBy,
+    remark,
+    retook,
+  ] = row;
   const cells = typed ?? {};
   const remarkCode = remark ?? scoreRemark.normal;
-  const { complete, final, passed } = computeRow(cells, remarkCode, rules, studentCode);
+  // Who has left the class is what he was when his score was handed in.
+  const { retaking = listSource === LEFT_CLASS && retook === true } = retakingOf(listSource);
+  const outcome = computeRow(cells, remarkCode, rules, { studentCode, retaking });
+  const { complete, final, passed } = outcome;
   const items: SheetRowView['items'] = {};
   for (const { dataKey } of rules.items) items[dataKey] = cellText(cells[dataKey] ?? null);
   const cellInfo: SheetRowView['cellInfo'] = {};
@@ -231,11 +246,13 @@ function rowView(
     scoreRemarkCode: remarkCode,
     scoreRemarkName: remarkName(remarkCode),
     studentScoreFinalValue: finalText(final, rules),
+    studentScoreFinalValueRemark: cappedText(outcome, rules),
     final,
     passed,
     complete,
     digit: rules.digit,
     isReExamStudentName: listSource,
+    retaking,
     administrativeClassName: className,
     gradeMajorName,
     canSubmmit: yesNoOf(complete && mayBeSubmitted),

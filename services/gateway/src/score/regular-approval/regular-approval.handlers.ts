@@ -4,7 +4,8 @@ import {
   queryRegularApprovals,
   regularApprovalDetail,
 } from '@jwxt/contracts/score/regular-approval.operations.ts';
-import { countedValue, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { cappedText, computeRow, countedValue, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { retakingOf } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { viewerOf } from '../../approval/shared/approval-viewer.ts';
@@ -99,6 +100,10 @@ const detailHandler = handler(regularApprovalDetail, async ({ applyId }, call) =
         ),
         scoreRemarkName: remarkName(scoreRemarkCode),
         studentScoreFinalValue: finalText(final, rules),
+        studentScoreFinalValueRemark: cappedText(
+          computeRow(cells, scoreRemarkCode, rules, { studentCode, ...retakingOf(isReExamStudentName) }),
+          rules,
+        ),
         passed,
         isReExamStudentName,
         administrativeClassName,

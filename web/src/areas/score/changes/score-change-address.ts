@@ -4,6 +4,20 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 export const changePath = (applyId: string): string =>
   modulePath('scoreManage', `change/${encodeURIComponent(applyId)}`);
 
+/** Where the changes are that are open on a sheet: the one, or the list of its class. */
+export function openChangesPath({
+  teachingClassId,
+  openChanges,
+}: {
+  teachingClassId: string;
+  openChanges: readonly { applyId: string }[];
+}): string {
+  const [first, ...more] = openChanges;
+  return first && more.length === 0
+    ? changePath(first.applyId)
+    : modulePath('scoreManage', `change?teachingClassId=${encodeURIComponent(teachingClassId)}`);
+}
+
 /**
  * The form of a change: of a sheet, with what an earlier application asked for. `again` goes on with a returned one,
  * `from` begins a new one.

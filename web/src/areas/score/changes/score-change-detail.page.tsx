@@ -126,7 +126,11 @@ function ChangeDetail({ detail }: { detail: Detail }) {
             { label: '人数', value: String(detail.coursePersonCount) },
             { label: '任课教师', value: detail.teacherName },
             { label: '录入人', value: detail.importTeacher },
-            { label: '申请人', value: detail.applicantName },
+            {
+              label: '申请人',
+              value:
+                detail.onBehalfOf === '' ? detail.applicantName : `${detail.applicantName}（代 ${detail.onBehalfOf}）`,
+            },
             { label: '申请时间', value: detail.applyTime },
             { label: '生效时间', value: detail.effectTime ?? '未生效' },
             { label: '更改原因', value: detail.reason, span: true },
@@ -153,13 +157,13 @@ function ChangeDetail({ detail }: { detail: Detail }) {
 /** What the applicant may do: take it back while nobody has decided, and send a returned one again. */
 function OwnActions({ detail }: { detail: Detail }) {
   const user = useUser();
-  const mayApply = useMay('scoreChange:apply');
+  const [mayApply, mayForOthers] = [useMay('scoreChange:apply'), useMay('scoreChange:applyFor')];
   const recall = useProcess(recallApproval, {
     invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'],
     success: true,
     confirm: () => ({ message: '撤回后申请不再审批，已发布的成绩保持不变。', confirmText: '撤回' }),
   });
-  if (!mayApply || user.name !== detail.applicantName) return null;
+  if (!(detail.onBehalfOf === '' ? mayApply : mayForOthers) || user.name !== detail.applicantName) return null;
   if (detail.scoreChangeApplyStatus === businessStatus.awaiting)
     return (
       <Button

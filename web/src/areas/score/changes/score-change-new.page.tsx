@@ -1,6 +1,10 @@
 import { ActionIcon, Alert, Button, Group, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconSend } from '@tabler/icons-react';
-import { applyScoreChangeOperation, scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
+import {
+  applyScoreChangeFor,
+  applyScoreChangeOperation,
+  scoreChangeDetail,
+} from '@jwxt/contracts/score/score-change.operations.ts';
 import { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { scoreTypeNames, type ScoreType, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
@@ -15,7 +19,8 @@ import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Card, FactList, Page, Toolbar } from '../../../ui/page.tsx';
 import { Field } from '../../../ui/search-form.tsx';
 import { cellFocus } from '../sheet-grid/cell-focus.store.ts';
-import { changeRows, markChangeErrors, proposalsOf } from './score-change.model.ts';
+import { openChangesPath } from './score-change-address.ts';
+import { changeRows, heldStudents, markChangeErrors, proposalsOf } from './score-change.model.ts';
 import { changeSession, type ChangeSession } from './score-change-session.ts';
 import { ScoreGrid } from '../sheet-grid/score-grid.tsx';
 import type { Sheet } from '../sheet-grid/sheet-grid.model.ts';
@@ -24,6 +29,8 @@ import { pasteSentence } from '../sheet-import/sheet-paste.model.ts';
 import { summarise } from '../sheet-checks/sheet-summary.model.ts';
 
 const REASON_MAX = 200;
+/** Students whom the notice names; of more it tells the number. */
+const NAMED_AT_MOST = 5;
 
 /**
  * A new application to change published scores of one class, or a returned one (`?applyId=`) once more, or one that was
@@ -68,14 +75,14 @@ export function ScoreChangeNewPage() {
             }
           />
         </Card>
-      ) : sheet.openChangeApplyId !== null && sheet.openChangeApplyId !== applyId ? (
+      ) : sheet.rows.length === heldStudents(sheet, applyId).size ? (
         <Card grow>
           <EmptyState
-            title="已有一份更改申请在审批中"
-            reason="同一成绩单一次只能有一份成绩更改申请，请等待它结束。"
+            title="全部学生都有更改申请在审批中"
+            reason="同一学生一次只能有一份成绩更改申请，请等待它结束。"
             action={
-              <Button component={Link} to={`/jwxt/gly/scoreManage/change/${sheet.openChangeApplyId}`} variant="light">
-                查看该申请
+              <Button component={Link} to={openChangesPath(sheet)} variant="light">
+                查看进行中的申请
               </Button>
             }
           />
@@ -85,6 +92,7 @@ export function ScoreChangeNewPage() {
           key={key}
           storageKey={key}
           sheet={sheet}
+          held={heldStudents(sheet, applyId)}
           applyId={applyId}
           proposals={returned.data ? { typed: proposalsOf(returned.data), reason: returned.data.reason } : null}
           refetch={query.refetch}
@@ -97,12 +105,14 @@ export function ScoreChangeNewPage() {
 type ChangeFormProps = {
   storageKey: string;
   sheet: Sheet;
+  /** Students of other open applications: they are named, and not in the grid. */
+  held: ReadonlySet<string>;
   applyId: string | undefined;
   proposals: { typed: ReturnType<typeof proposalsOf>; reason: string } | null;
   refetch: () => unknown;
 };
 
-function ChangeForm({ storageKey, sheet, applyId, proposals, refetch }: ChangeFormProps) {
+function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: ChangeFormProps) {
   const user = useUser();
   const [session] = useState(() => opened(sheet, user.userName, storageKey, proposals));
   useEffect(() => {
@@ -116,7 +126,8 @@ function ChangeForm({ storageKey, sheet, applyId, proposals, refetch }: ChangeFo
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef(rows);
-  const apply = useOperationMutation(applyScoreChangeOperation, {
+  const onBehalf = sheet.changeAs === 'onBehalf';
+  const apply = useOperationMutation(onBehalf ? applyScoreChangeFor : applyScoreChangeOperation, {
     invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'],
     success: true,
     onSuccess: ({ applyId: made }) => {
@@ -235,10 +246,21 @@ function ChangeForm({ storageKey, sheet, applyId, proposals, refetch }: ChangeFo
             {problem}
           </Alert>
         )}
+        {onBehalf && (
+          <Alert color="blue" m={8} p={8} role="status">
+            您代{sheet.importTeacher}等任课教师申请：审批人会看到代为申请，任课教师会收到消息。
+          </Alert>
+        )}
+        <HeldStudents sheet={sheet} held={held} />
         <div style={{ margin: '0 8px' }}>
           <RoundedNotice grid={grid} />
         </div>
-        <ChangeGrid session={session} sheet={grid.sheet} order={grid.order} focus={focus} />
+        <ChangeGrid
+          session={session}
+          sheet={grid.sheet}
+          order={grid.order.filter((code) => !held.has(code))}
+          focus={focus}
+        />
         <div
           style={{
             display: 'flex',
@@ -278,6 +300,19 @@ function ChangeForm({ storageKey, sheet, applyId, proposals, refetch }: ChangeFo
         </div>
       </Card>
     </>
+  );
+}
+
+/** Who is not in the grid, and why. */
+function HeldStudents({ sheet, held }: Pick<ChangeFormProps, 'sheet' | 'held'>) {
+  const names = sheet.rows.filter(({ studentCode }) => held.has(studentCode)).map(({ studentName }) => studentName);
+  if (names.length === 0) return null;
+  return (
+    <Alert color="blue" m={8} p={8} role="status">
+      {names.slice(0, NAMED_AT_MOST).join('、')}
+      {names.length > NAMED_AT_MOST && ` 等 ${String(names.length)} 人`}
+      已有更改申请在审批中，不在下表中。<Link to={openChangesPath(sheet)}>查看进行中的申请</Link>
+    </Alert>
   );
 }
 

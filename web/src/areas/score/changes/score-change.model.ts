@@ -1,7 +1,7 @@
 import type { applyScoreChangeOperation, scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
 import type { InputOf, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { REMARK_KEY, type CellRef, type Grid } from '../sheet-grid/sheet-grid.model.ts';
+import { REMARK_KEY, type CellRef, type Grid, type Sheet } from '../sheet-grid/sheet-grid.model.ts';
 import { withRow, type Typed } from '../sheet-save/sheet-edit.model.ts';
 import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 
@@ -31,6 +31,15 @@ export function changeRows(grid: Grid): ChangeRows {
       },
     ];
   });
+}
+
+/** Students of the sheet about whom other applications than this one are open. */
+export function heldStudents(
+  { openChanges, rows }: Pick<Sheet, 'openChanges' | 'rows'>,
+  applyId: string | undefined,
+): ReadonlySet<string> {
+  const others = openChanges.filter((change) => change.applyId !== applyId);
+  return new Set(others.flatMap(({ studentCodes }) => studentCodes ?? rows.map(({ studentCode }) => studentCode)));
 }
 
 /** A returned application's proposals, to be typed in again. Names of grades and remarks are understood like codes. */

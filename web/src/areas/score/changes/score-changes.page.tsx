@@ -67,8 +67,9 @@ export function ScoreChangesPage() {
       title: '申请人',
       width: 100,
       align: 'left',
-      render: (row) => row.applicantName,
-      ellipsis: true,
+      render: (row) => (
+        <TwoLines first={row.applicantName} second={row.onBehalfOf === '' ? null : `代 ${row.onBehalfOf}`} />
+      ),
     },
     { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },
     {

@@ -6,7 +6,7 @@ import {
 } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowBarToDown, IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageParams } from '../../../lib/page-address.ts';
@@ -195,7 +195,17 @@ function columnsOf({ items }: Detail): Column<Row>[] {
       key: 'final',
       title: '总评成绩',
       width: 90,
-      render: (row) => <span className={row.passed ? undefined : classes['failed']}>{row.studentScoreFinalValue}</span>,
+      render: (row) => (
+        <span className={row.passed ? undefined : classes['failed']} title={row.studentScoreFinalValueRemark}>
+          {row.studentScoreFinalValue}
+          {row.studentScoreFinalValueRemark !== '' && (
+            <>
+              <IconArrowBarToDown size={14} stroke={2} aria-hidden />
+              <span className="jw-visually-hidden">{row.studentScoreFinalValueRemark}</span>
+            </>
+          )}
+        </span>
+      ),
     },
     { key: 'source', title: '名单来源', width: 84, render: (row) => row.isReExamStudentName || '初修' },
     {

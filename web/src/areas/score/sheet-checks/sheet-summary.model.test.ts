@@ -37,6 +37,23 @@ describe('figures of the sheet', () => {
     ]);
   });
 
+  test('a remark that counts the exam alone is in the way where no exam is open, and leads to the remark', () => {
+    const { items } = sampleSheet();
+    const sheet = sampleSheet({
+      items: items.filter((item) => !item.isExamItem),
+      rows: [{ ...sampleRow(1, { ps: '95.0' }), scoreRemarkCode: '09' }],
+    });
+    expect(summarise(openGrid(sheet, 'teacher1'))).toMatchObject({
+      complete: 0,
+      missing: [
+        {
+          cells: [{ studentCode: 's1', dataKey: 'scoreRemarkCode' }],
+          names: '备注“免听”只按考试分项计分，成绩单没有启用的考试分项，请先设置考试分项或更改备注',
+        },
+      ],
+    });
+  });
+
   test('SCORE-RULES-08 an empty sheet has dashes', () => {
     expect(summarise(openGrid(sampleSheet(), 'teacher1'))).toMatchObject({ passRate: '-', mean: '-', max: '-' });
   });

@@ -1,5 +1,6 @@
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import {
+  REMARK_KEY,
   columnName,
   viewRow,
   type CellRef,
@@ -89,8 +90,11 @@ export function summarise(grid: Grid): SheetSummary {
         studentCode: code,
         studentNumber: row.server.studentNumber,
         studentName: row.server.studentName,
-        cells: view.missing.map((dataKey) => ({ studentCode: code, dataKey })),
-        names: view.missing.map((key) => columnName(grid.sheet, key)).join('、'),
+        cells: (view.withoutExam === null ? view.missing : [REMARK_KEY]).map((dataKey) => ({
+          studentCode: code,
+          dataKey,
+        })),
+        names: view.withoutExam ?? view.missing.map((key) => columnName(grid.sheet, key)).join('、'),
       });
     if (view.final === null) continue;
     finals.push(view.final);

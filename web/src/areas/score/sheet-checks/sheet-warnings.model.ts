@@ -12,9 +12,10 @@ export function gridWarnings({ sheet, order, rows }: Grid, earlier: EarlierFigur
     const row = rows[studentCode];
     if (!row) return [];
     const { cells, remark, final, passed } = viewOf(row, sheet);
-    return [{ studentCode, cells, scoreRemarkCode: remark, final, passed }];
+    const { isReExamStudentName } = row.server;
+    return [{ studentCode, cells, scoreRemarkCode: remark, final, passed, isReExamStudentName }];
   });
-  return sheetWarnings({ scoreType: sheet.scoreType, items: sheet.items, retake: sheet.retake, rows: judged }, earlier);
+  return sheetWarnings({ ...sheet, rows: judged }, earlier);
 }
 
 /** What of the warnings the person has confirmed: with other figures it is asked again. */

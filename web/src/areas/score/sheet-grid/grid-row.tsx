@@ -1,5 +1,7 @@
+import { Tooltip } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconArrowBarToDown,
   IconCheck,
   IconCircleX,
   IconClock,
@@ -129,6 +131,14 @@ export const ScoreRow = memo(function ScoreRow({
           </>
         )}
         {view.finalText}
+        {view.cappedText !== '' && (
+          <Tooltip label={view.cappedText}>
+            <span className={classes['capped']}>
+              <IconArrowBarToDown size={14} stroke={2} aria-hidden />
+              <span className="jw-visually-hidden">{view.cappedText}</span>
+            </span>
+          </Tooltip>
+        )}
       </td>
       <td aria-colindex={after + 2}>{server.isReExamStudentName || '初修'}</td>
       <td aria-colindex={after + 3} className="jw-ellipsis" title={server.administrativeClassName}>
@@ -183,6 +193,14 @@ function RowState({ row, view, sheet }: { row: GridRow; view: RowView; sheet: Sh
       <StatusText tone="blue" icon={IconLoader2}>
         保存中
       </StatusText>
+    );
+  if (view.withoutExam !== null)
+    return (
+      <span title={view.withoutExam}>
+        <StatusText tone="red" icon={IconAlertTriangle}>
+          缺考试分项
+        </StatusText>
+      </span>
     );
   if (view.missing.length > 0) return <span className={classes['quiet']}>缺 {view.missing.length} 项</span>;
   if (sheet.sheetStatus === sheetStatus.submitted)

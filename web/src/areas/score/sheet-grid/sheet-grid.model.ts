@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
+import { cappedText, cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { mayEnterItem, needsOpenExam, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type ScoreType,
   scoreRemark,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import type { saveRow } from '@jwxt/contracts/score/score-sheet.command.ts';
 
@@ -238,10 +239,14 @@ export type RowView = {
   /** Hundredths; null when there is none. */
   readonly final: number | null;
   readonly finalText: string;
+  /** What a capped pass would have been; empty where no cap takes anything away. */
+  readonly cappedText: string;
   readonly complete: boolean;
   readonly passed: boolean;
   /** Keys of needed items that are not entered. */
   readonly missing: readonly string[];
+  /** Why no item could complete the row; null when it is not so. */
+  readonly withoutExam: string | null;
   readonly counts: Readonly<Record<Exclude<CellState, 'saved'>, number>>;
   /** Complete and all of it acknowledged: orange (SCORE-ENTRY-06). */
   readonly submittable: boolean;
@@ -251,7 +256,7 @@ export type RowView = {
 export function viewRow(row: GridRow, sheet: SheetHead): RowView {
   const remark = remarkInForce(row);
   const cells = Object.fromEntries(sheet.items.map((item) => [item.dataKey, cellNumber(row, item, sheet)]));
-  const { final, complete, passed } = computeRow(
+  const outcome = computeRow(
     cells,
     remark,
     {
@@ -259,9 +264,11 @@ export function viewRow(row: GridRow, sheet: SheetHead): RowView {
       listCode: sheet.listCode,
       passMark: sheet.passMark,
       ...(sheet.retake ? { retake: sheet.retake } : {}),
+      retakeCap: sheet.retakeCap,
     },
-    row.server.studentCode,
+    row.server,
   );
+  const { final, complete, passed } = outcome;
   const missing = complete
     ? []
     : sheet.items
@@ -279,8 +286,12 @@ export function viewRow(row: GridRow, sheet: SheetHead): RowView {
     complete,
     passed,
     missing,
+    withoutExam: needsOpenExam(remark, sheet.items)
+      ? errorText('SHEET_REMARK_NEEDS_EXAM', { name: remarkName(remark) })
+      : null,
     counts,
     finalText: finalText(final, sheet),
+    cappedText: cappedText(outcome, sheet),
     // A row that saves of this page completed is not marked by the server's older answer.
     submittable:
       complete &&

@@ -163,11 +163,12 @@ function restoredSentence({ count, left }: SheetState['restored'], editable: boo
 }
 
 /**
- * How a make-up, deferred or retake sheet counts, since its totals are not those of the items alone; null when there
- * is nothing to say.
+ * How a make-up, deferred or retake sheet counts, or an ordinary one for those who retake, since such totals are not
+ * those of the items alone; null when there is nothing to say.
  */
-function countingSentence({ retake, scoreType: type, passMark }: SheetHead): string | null {
-  if (!retake) return null;
+function countingSentence({ retake, retakeCap, scoreType: type, passMark }: SheetHead): string | null {
+  const upTo = (cap: number) => formatDecimal(Math.max(cap, passMark), 2, 2);
+  if (!retake) return retakeCap === null ? null : `名单来源为重修的学生及格后，总评最高按 ${upTo(retakeCap)} 计。`;
   const { makeupAndDelayTemplateValue: option, cap } = retake;
   const replaces = option === makeupOption.replacesExam;
   const way =
@@ -179,8 +180,7 @@ function countingSentence({ retake, scoreType: type, passMark }: SheetHead): str
   const limit =
     cap === null
       ? ''
-      : `${isMakeup ? '补考' : '重修'}及格的，总评最高按 ${formatDecimal(Math.max(cap, passMark), 2, 2)} ` +
-        `计${isMakeup ? '；缓考按实际成绩计' : ''}。`;
+      : `${isMakeup ? '补考' : '重修'}及格的，总评最高按 ${upTo(cap)} ` + `计${isMakeup ? '；缓考按实际成绩计' : ''}。`;
   return way + limit || null;
 }
 

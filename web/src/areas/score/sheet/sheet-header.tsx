@@ -10,16 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
-import {
-  sheetProcessOf,
-  type EntryState,
-  type ScoreType,
-  scoreType,
-  sheetStatus,
-} from '@jwxt/contracts/score/score.vocabulary.ts';
+import { sheetProcessOf, type EntryState, type ScoreType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { schoolTime, shortElapsedText } from '../../../lib/format.ts';
+import { openChangesPath } from '../changes/score-change-address.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -120,7 +115,6 @@ function TimeLeft({ sheet }: { sheet: SheetHead }) {
 }
 
 function SheetLinks({ sheet }: { sheet: SheetHead }) {
-  const mayChange = useMay('scoreChange:apply');
   const mayRead = useMay('systemApprove:query');
   const [log, setLog] = useState(false);
   const processNo = sheetProcessOf[sheet.scoreType as ScoreType];
@@ -136,11 +130,11 @@ function SheetLinks({ sheet }: { sheet: SheetHead }) {
           审批日志
         </button>
       )}
-      {sheet.openChangeApplyId !== null && (
-        <Link to={`/jwxt/gly/scoreManage/change/${sheet.openChangeApplyId}`}>进行中的成绩更改</Link>
-      )}
-      {sheet.sheetStatus === sheetStatus.published && sheet.openChangeApplyId === null && mayChange && (
-        <Link to={`/jwxt/gly/scoreManage/change/new/${sheet.teachingClassId}/${sheet.scoreType}`}>申请更改成绩</Link>
+      {sheet.openChanges.length > 0 && <Link to={openChangesPath(sheet)}>进行中的成绩更改</Link>}
+      {sheet.changeAs !== null && (
+        <Link to={`/jwxt/gly/scoreManage/change/new/${sheet.teachingClassId}/${sheet.scoreType}`}>
+          {sheet.changeAs === 'onBehalf' ? '代为申请更改成绩' : '申请更改成绩'}
+        </Link>
       )}
       {log && (
         <ApprovalLogDialog

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { scoreRollback } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import {
+  applyScoreChangeFor,
+  applyScoreChangeOperation,
+  queryScoreChanges,
+  scoreChangeDetail,
+} from '@jwxt/contracts/score/score-change.operations.ts';
+import { sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { decide, submitSheet } from '../../testing/score-steps.ts';
+import { SEMESTER } from '../../testing/school.data.ts';
+import { startSchool, type School } from '../../testing/school.ts';
+
+const TC1 = { teachingClassId: 'TC1', scoreType: '1' as const };
+const soon = { timeout: 20_000, interval: 50 };
+let school: School;
+let [clerk, teacher, dean, registrar, office] = [] as unknown as [Browser, Browser, Browser, Browser, Browser];
+beforeAll(async () => {
+  school = await startSchool({ services: true });
+  [clerk, teacher, dean, registrar, office] = (await Promise.all(
+    ['clerk1', 'teacher1', 'dean1', 'registrar1', 'office1'].map((name) => school.browser(name)),
+  )) as [Browser, Browser, Browser, Browser, Browser];
+  await pass(await submitSheet(teacher, 'TC1', { S2026001: { ps: '80', qm: '80' }, S2026002: { ps: '60', qm: '61' } }));
+});
+afterAll(() => school.stop());
+
+async function pass(applyId: string): Promise<void> {
+  for (const by of [dean, registrar, office])
+    if ((await by.call(approvalDetail, { applyId })).data.mayApprove) await decide(by, applyId, '0');
+}
+const change = (studentCode: string, before: string, after: string) => ({
+  ...TC1,
+  reason: '漏加分',
+  commandId: crypto.randomUUID(),
+  rows: [{ studentCode, items: { qm: { before, after } } }],
+});
+let [ofClerk, ofTeacher] = ['', ''];
+
+it('the unit’s clerk asks for a teacher who left: who applied and for whom is told, the teachers hear of it', async () => {
+  // The teachers have left the class since.
+  await school.pool.query(`delete from base.teaching_class_teacher where teaching_class_id = 'TC1' and gh = 'T01'`);
+  expect(await teacher.call(applyScoreChangeOperation, change('S2026001', '80.0', '85'))).toMatchObject({
+    status: 403,
+    code: 'SHEET_NOT_TEACHER',
+  });
+  expect(await clerk.get(sheet, TC1)).toMatchObject({ changeAs: 'onBehalf' });
+  // Outside the own unit, or without the permission, nobody does.
+  expect(
+    await (await school.browser('clerk2')).call(applyScoreChangeFor, change('S2026001', '80.0', '85')),
+  ).toMatchObject({ code: 'SHEET_NOT_TEACHER' });
+  expect(await teacher.call(applyScoreChangeFor, change('S2026001', '80.0', '85'))).toMatchObject({ status: 403 });
+  ({ applyId: ofClerk } = await clerk.get(applyScoreChangeFor, change('S2026001', '80.0', '85')));
+  expect(await dean.get(scoreChangeDetail, { applyId: ofClerk })).toMatchObject({
+    applicantName: '孙教务',
+    onBehalfOf: '王老师、陈老师',
+  });
+  expect((await clerk.get(queryScoreChanges, {})).rows).toMatchObject([{ onBehalfOf: '王老师、陈老师' }]);
+  await expect
+    .poll(
+      async () =>
+        (
+          await school.pool.query<{ content: string }>(
+            `select message.content from base.system_message_entity message
+               join base.system_message_audience audience using (system_message_entity_id)
+              where audience.user_name = 'teacher1b' and message.title = '已代您申请成绩更改'`,
+          )
+        ).rows.map(({ content }) => content),
+      soon,
+    )
+    .toEqual([
+      '孙教务代王老师、陈老师申请更改“程序设计基础 计算机1班”中 1 名学生的成绩，原因：漏加分。审批通过后生效。',
+    ]);
+});
+
+it('another student’s change is open beside it, the same student’s is not; the sheet says whom they hold', async () => {
+  const second = await school.browser('teacher1b');
+  expect(await second.get(sheet, TC1)).toMatchObject({ changeAs: 'teacher' });
+  expect(await second.call(applyScoreChangeOperation, change('S2026001', '80.0', '90'))).toMatchObject({
+    status: 409,
+    code: 'APPROVAL_OPEN_EXISTS',
+    message: expect.stringContaining('孙教务') as string,
+  });
+  ({ applyId: ofTeacher } = await second.get(applyScoreChangeOperation, change('S2026002', '61.0', '62')));
+  expect((await second.get(sheet, TC1)).openChanges).toEqual([
+    { applyId: ofClerk, studentCodes: ['S2026001'] },
+    { applyId: ofTeacher, studentCodes: ['S2026002'] },
+  ]);
+  const rollBack = { ...TC1, status: '1' as const, semesterId: SEMESTER, commandId: crypto.randomUUID(), reason: '试' };
+  expect(await office.call(scoreRollback, rollBack)).toMatchObject({ code: 'EXAM_ROLLBACK_OPEN_CHANGE' });
+  await pass(ofTeacher);
+  await expect.poll(async () => (await second.get(sheet, TC1)).openChanges.length, soon).toBe(1);
+  await pass(ofClerk);
+  await expect
+    .poll(async () => (await second.get(sheet, TC1)).rows.map(({ items }) => items['qm']), soon)
+    .toEqual(['85.0', '62.0']);
+  expect((await second.get(sheet, TC1)).openChanges).toEqual([]);
+});

@@ -27,9 +27,9 @@ interface Telling extends MessageText {
 }
 
 /**
- * Messages to the teachers of a sheet: the office took it back, handed it in for them, typed in it, asked for a
- * change of it, moved the entry time or named another person to type; an approver sent back what somebody else had handed in. Written once: the ids are
- * derived from the event. Whoever did it is not told.
+ * Messages to the teachers of a sheet: the office took it back, handed it in for them, typed in it, asked for a change
+ * of it, moved the entry time or named another person to type; an approver sent back what somebody else had handed in.
+ * Written once: the ids are derived from the event. Whoever did it is not told.
  */
 export const tellTeachersOfSheets: Policy = {
   name: 'sheet-message',

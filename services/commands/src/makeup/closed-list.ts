@@ -49,7 +49,9 @@ export async function listChangedText(
   };
   return {
     title: '考试名单已调整',
-    content: `${byName}调整了${list}，${[...named('加入', add), ...named('移出', remove)].join('；')}${because('原因', reason)}。`,
+    content:
+      `${byName}调整了${list}，${[...named('加入', add), ...named('移出', remove)].join('；')}` +
+      `${because('原因', reason)}。`,
   };
 }
 

@@ -313,7 +313,7 @@ describe('a closed list changes with a reason while its scores are typed', () =>
     expect(logged).toMatchObject([{ after: { add: [], reason: '核对后调整' } }]);
   });
 
-  it('who is taken off a frozen make-up list goes as anybody who leaves a class: what was typed is not lost', async () => {
+  it('who is taken off a frozen make-up list goes as one who leaves a class: nothing typed is lost', async () => {
     const { revision } = await openSheet(teacher, '2');
     const { applyId } = await teacher.get(submitScores, {
       teachingClassId: group,

@@ -109,8 +109,8 @@ const classFilter = {
 
 /**
  * EXAM-SET-01: teaching classes of a semester with their settings and how far entry is: the ordinary ones, or the
- * make-up groups or rebuild classes whose lists are closed. `figures` count the semester and type in scope, whatever the
- * other filters.
+ * make-up groups or rebuild classes whose lists are closed. `figures` count the semester and type in scope, whatever
+ * the other filters.
  */
 export const queryExamSets = defineOperation({
   id: 'examSet.query',

@@ -44,7 +44,8 @@ function cellHundredths(value: CellValue, item: ScoreItem, bands: readonly Score
 }
 
 /**
- * Weighted total in hundredths, floored; 0 and incomplete when any item is missing, or there is none (SCORE-RULES-02…05).
+ * Weighted total in hundredths, floored; 0 and incomplete when any item is missing, or there is none
+ * (SCORE-RULES-02…05).
  */
 export function weightedTotal(
   cells: Readonly<Record<string, CellValue>>,

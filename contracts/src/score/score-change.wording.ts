@@ -1,7 +1,7 @@
 import { endNames } from '../approval/application.wording.ts';
 import { because, line, studentOf, type LogLine, type Wording } from '../kernel/event-words.ts';
 import type { ScoreChangeEvent } from './score-change.events.ts';
-import { changeWords } from './score-sheet.wording.ts';
+import { applicantWords, changeWords } from './score-sheet.wording.ts';
 
 /** The words of a score change's content. */
 export const scoreChangeWording = {
@@ -10,7 +10,9 @@ export const scoreChangeWording = {
     lines: ({ application, rows, rules, reason, onBehalfOf }) =>
       rows.flatMap((row) =>
         changeWords(row, rules).map((words): LogLine => ({
-          sentence: `${application.applicant.name}${onBehalfOf === undefined ? '' : `代${onBehalfOf}`}申请将${row.studentName}的${words}${because('原因', reason)}`,
+          sentence:
+            `${applicantWords(application.applicant.name, onBehalfOf)}申请将${row.studentName}的${words}` +
+            because('原因', reason),
           student: studentOf(row),
           reason,
         })),

@@ -135,8 +135,8 @@ export const applyScoreChange = defineCommand(
 );
 
 /**
- * A teacher of the class, or who is named to enter its scores, asks to change published ones (SCORE-CHANGE); `onBehalf`:
- * somebody else asks for them. `applyId` only when a returned one is sent again.
+ * A teacher of the class, or who is named to enter its scores, asks to change published ones (SCORE-CHANGE). With
+ * `onBehalf` somebody else asks for them. `applyId` only when a returned one is sent again.
  */
 export const applyForScoreChange = defineCommand(
   'scoreChange.apply',

@@ -104,6 +104,10 @@ type SheetWording = Wording<ScoreSheetEvent, ScoreLineContext> & {
   };
 };
 
+/** Who asks for a change, and for whom. */
+export const applicantWords = (name: string, onBehalfOf: string | undefined): string =>
+  onBehalfOf === undefined ? name : `${name}代${onBehalfOf}`;
+
 /** The words of everything that happens to the sheet of a class. */
 export const sheetWording = {
   SheetInitialised: {
@@ -259,7 +263,9 @@ export const sheetWording = {
       request
         ? request.rows.flatMap((row) =>
             changeWords(row, request.rules ?? rules).map((words): LogLine => ({
-              sentence: `${applicantName}${request.onBehalfOf === undefined ? '' : `代${request.onBehalfOf}`}申请将${row.studentName}的${words}${because('原因', request.reason)}`,
+              sentence:
+                `${applicantWords(applicantName, request.onBehalfOf)}申请将${row.studentName}的${words}` +
+                because('原因', request.reason),
               student: studentOf(row),
               reason: request.reason,
             })),

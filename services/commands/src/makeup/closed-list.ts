@@ -11,7 +11,7 @@ import type { CommandServices } from '../kernel/command-route.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { writeMessage } from '../notice/shared/system-message.ts';
 
-/** Why the list of a sheet cannot change now: its scores are handed in or published, and go back first. Null: it can. */
+/** Why the list of a sheet cannot change now: its scores are handed in or published. Null: it can. */
 export async function whyListStands(
   { handler }: Pick<CommandServices, 'handler'>,
   classId: string,
@@ -49,7 +49,9 @@ export async function listChangedText(
   };
   return {
     title: '考试名单已调整',
-    content: `${byName}调整了${list}，${[...named('加入', add), ...named('移出', remove)].join('；')}${because('原因', reason)}。`,
+    content:
+      `${byName}调整了${list}，${[...named('加入', add), ...named('移出', remove)].join('；')}` +
+      `${because('原因', reason)}。`,
   };
 }
 

@@ -291,7 +291,9 @@ describe('retake classes', () => {
       ),
     ).toMatchObject({ code: 'REBUILD_ELSEWHERE' });
     const { revision } = await as<{ revision: number }>(office, 'rebuildClass.publish', { rebuildClassId });
-    expect(await put(['S9'])).toMatchObject({ code: 'REBUILD_CLASS_PUBLISHED' });
+    expect(await put(['S9'])).toMatchObject({
+      fieldErrors: [{ field: 'reason', message: '重修班已发布，请填写原因' }],
+    });
     await publish(rebuildClassId, '4', revision, { S3: { ps: '90', qm: '95' } });
     expect((await attempts('S3')).at(-1)).toMatchObject({
       examNature: '13',

@@ -79,7 +79,7 @@ const eventsOf = async (stream: string) => {
 };
 
 describe('EXAM-SET-02 what every call carries', () => {
-  it('is a permission, the class, status 1, the semester and scoreType, ordinarily 1; paths are below score/ExamSet', () => {
+  it('is a permission, the class, status 1, the semester and scoreType; paths begin score/ExamSet', () => {
     for (const operation of examSetOperations) {
       expect(permissionOf(operation)).toMatch(/^examSet:/);
       expect(operation.path).toMatch(/^\/score\/ExamSet\/\w+$/);

@@ -306,13 +306,14 @@ describe('a closed list changes with a reason while its scores are typed', () =>
     expect((await openSheet(teacher, '4')).rows[0]).toMatchObject({ studentCode: other, items: { ps: '50.0' } });
     await change([], [other]);
     const { rows: logged } = await school.pool.query<{ after: { add: string[]; reason: string } }>(
-      `select after from base.operation_log where resource = 'rebuildClassStudent' and key = $1 order by at desc limit 1`,
+      `select after from base.operation_log where resource = 'rebuildClassStudent' and key = $1
+        order by at desc limit 1`,
       [rebuildClassId],
     );
     expect(logged).toMatchObject([{ after: { add: [], reason: '核对后调整' } }]);
   });
 
-  it('who is taken off a frozen make-up list goes as anybody who leaves a class: what was typed is not lost', async () => {
+  it('who is taken off a frozen make-up list goes as one who leaves a class: nothing typed is lost', async () => {
     const { revision } = await openSheet(teacher, '2');
     const { applyId } = await teacher.get(submitScores, {
       teachingClassId: group,

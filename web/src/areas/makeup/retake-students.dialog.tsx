@@ -19,7 +19,8 @@ type RetakeClass = OutputOf<typeof queryRetakeClasses>['rows'][number];
 type Student = OutputOf<typeof retakeStudents>['list'][number];
 
 /**
- * Who is in a retake class, and who failed the course and may come in: ticked is in. Once it is published, with a reason.
+ * Who is in a retake class, and who failed the course and may come in: ticked is in. Once it is published, with a
+ * reason.
  */
 export function RetakeStudentsDialog({
   rebuildClass,

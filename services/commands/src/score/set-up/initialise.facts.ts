@@ -35,7 +35,8 @@ interface TermRow {
 /**
  * Facts that set up a sheet: the class with its course and teachers, the template (chosen, the class's, the term's, or
  * the default of its grade system) with all bands it needs, the cap of the day for those who retake the course among an
- * ordinary class, and the entry window (chosen, or the unit's, or the school's). Refuses REFERENCE_UNKNOWN, SHEET_NO_TEMPLATE, EXAM_TEMPLATE_UNUSABLE and SHEET_NO_TERM_WINDOW.
+ * ordinary class, and the entry window (chosen, or the unit's, or the school's). Refuses REFERENCE_UNKNOWN,
+ * SHEET_NO_TEMPLATE, EXAM_TEMPLATE_UNUSABLE and SHEET_NO_TERM_WINDOW.
  */
 export async function loadInitialiseFacts(
   db: Queryable,

@@ -38,7 +38,7 @@ const change = (studentCode: string, before: string, after: string) => ({
 });
 let [ofClerk, ofTeacher] = ['', ''];
 
-it('the unit’s clerk asks for a teacher who left: who applied and for whom is told, the teachers hear of it', async () => {
+it('the unit’s clerk asks for a teacher who left: told is who applied and for whom, also to teachers', async () => {
   // The teachers have left the class since.
   await school.pool.query(`delete from base.teaching_class_teacher where teaching_class_id = 'TC1' and gh = 'T01'`);
   expect(await teacher.call(applyScoreChangeOperation, change('S2026001', '80.0', '85'))).toMatchObject({

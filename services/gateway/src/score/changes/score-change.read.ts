@@ -52,8 +52,8 @@ export type ChangeAuditFilter = z.output<(typeof exportScoreChangeAudits)['input
 const columns = `change.apply_id, change.sheet_id, change.teaching_class_id, change.score_type, change.sheet,
   change.rules, change.rows, change.reason,
     change.applicant_user,
-      change.applicant_name, change.on_behalf_of, change.apply_time, change.status, change.current_node_name, change.round, change.opinion,
-        change.effected_at`;
+      change.applicant_name, change.on_behalf_of, change.apply_time, change.status, change.current_node_name,
+        change.round, change.opinion, change.effected_at`;
 
 /** Scope of a change `h`: the opening unit; own are those applied for, and those of the own classes. */
 const changeScope: ScopedRow = {

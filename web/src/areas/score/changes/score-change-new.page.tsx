@@ -242,13 +242,13 @@ function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: Ch
           )}
         </Toolbar>
         {problem !== null && (
-          <Alert color="red" icon={<IconAlertTriangle size={16} />} m={8} p={8} role="alert">
+          <Alert color="red" icon={<IconAlertTriangle size={16} />} m={8} p={8} role="alert" style={{ flex: 'none' }}>
             {problem}
           </Alert>
         )}
         {onBehalf && (
-          <Alert color="blue" m={8} p={8} role="status">
-            您代{sheet.importTeacher}等任课教师申请：审批人会看到代为申请，任课教师会收到消息。
+          <Alert color="blue" m={8} p={8} role="status" style={{ flex: 'none' }}>
+            您代任课教师（{sheet.teacherName || sheet.importTeacher}）申请：审批人会看到是代为申请，任课教师会收到消息。
           </Alert>
         )}
         <HeldStudents sheet={sheet} held={held} />
@@ -308,7 +308,7 @@ function HeldStudents({ sheet, held }: Pick<ChangeFormProps, 'sheet' | 'held'>) 
   const names = sheet.rows.filter(({ studentCode }) => held.has(studentCode)).map(({ studentName }) => studentName);
   if (names.length === 0) return null;
   return (
-    <Alert color="blue" m={8} p={8} role="status">
+    <Alert color="blue" m={8} p={8} role="status" style={{ flex: 'none' }}>
       {names.slice(0, NAMED_AT_MOST).join('、')}
       {names.length > NAMED_AT_MOST && ` 等 ${String(names.length)} 人`}
       已有更改申请在审批中，不在下表中。<Link to={openChangesPath(sheet)}>查看进行中的申请</Link>

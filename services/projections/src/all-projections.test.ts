@@ -315,7 +315,7 @@ describe('scores', () => {
     const recognised = (await bench.rows('score-ledger', 'stream')).filter((row) => row.course_id === 'K9');
     expect(recognised.map((row) => [row.student_code, row.stream, row.event_count]).toSorted(byContent)).toEqual([
       ['S1', 'application-R1', 2],
-      ['S1', 'recognition-R1', 1],
+      ['S1', 'recognition-R1', 2],
     ]);
   });
 

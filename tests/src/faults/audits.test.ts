@@ -138,6 +138,25 @@ describe('the audit of effects', () => {
       );
   });
 
+  it('finds a score of a revoked recognition that still stands', () => {
+    const revoked = event(
+      'RecognitionRevoked',
+      { applyId: 'R1', studentCode: 'S1', reason: '' },
+      { stream: 'recognition-R1', revision: 2, commandId: 'v' },
+    );
+    const requested = event(
+      'RecognitionRequested',
+      {
+        applyId: 'R1',
+        studentCode: 'S1',
+        relateList: [{ inSideList: [{ courseId: 'K1' }] }],
+        application: { applyId: 'R1', round: 1 },
+      },
+      { stream: 'recognition-R1', revision: 0, commandId: 'q' },
+    );
+    expect(auditEffects([requested, revoked])).toContain('attempt R1.K1 by R1 withdrawn: did not happen');
+  });
+
   it('finds an attempt of a rolled back sheet that still stands, and a public elective without its plan', () => {
     const recorded = event(
       'AttemptRecorded',

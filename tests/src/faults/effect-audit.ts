@@ -90,6 +90,7 @@ export const typesWithEffects: ReadonlySet<string> = new Set<ProductEvent['type'
   'ApplicationRecalled',
   'ScoresApproved',
   'ScoresRolledBack',
+  'RecognitionRevoked',
 ]);
 
 /** The effects that an event asks for. */
@@ -104,6 +105,10 @@ function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string
     case 'ApplicationNotPassed':
     case 'ApplicationRecalled':
       return sheetProcesses.has(event.data.processNo) ? [reopened(event.data.applyId, event.data.round)] : [];
+    case 'RecognitionRevoked': {
+      const { applyId } = event.data;
+      return (courses.get(applyId) ?? []).map(({ courseId }) => withdrawn(applyId, `${applyId}.${courseId}`));
+    }
     case 'ScoresApproved':
       return event.data.rows.map(({ studentCode }) => recorded(event.data.applyId, studentCode, event.data.courseId));
     case 'ScoresRolledBack':

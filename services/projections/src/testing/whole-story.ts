@@ -70,6 +70,23 @@ export function wholeStory(): readonly (Sample | readonly Sample[])[] {
     application.submitted('R1', 70, { process: recognitionRequest('R1').application.process }),
     application.returned('R1', 71),
     recognitionDrafted('R1', 72),
+    sample(
+      'recognition-R1',
+      {
+        type: 'RecognitionSourceChanged',
+        data: {
+          applyId: 'R1',
+          studentCode: 'S1',
+          attemptId: 'AT1',
+          courseName: '程序设计',
+          before: '88',
+          after: '72',
+          reason: '漏加',
+        },
+      },
+      registrar,
+      72,
+    ),
     // Saved and never sent; saved and given up.
     recognitionDrafted('R2', 73),
     recognitionDrafted('R3', 74),

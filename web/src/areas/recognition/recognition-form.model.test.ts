@@ -162,7 +162,7 @@ describe('the recognition form', () => {
     expect(formErrors(form({ ...two, reason: '另有实践' }), context('outside', { mayOverride: true }))).toEqual({});
   });
 
-  test('takes a course once, none recognised, passed or as itself, an own score once; off-campus ones of a unit', () => {
+  test('takes a course once, none recognised, passed or as itself, an own score once, off-campus of a unit', () => {
     const again = group({
       id: 'g2',
       outside: [outside('9')],

@@ -59,7 +59,8 @@ export async function loadListings(
         student.student_name, gone.origin_teaching_class_id, gone.origin_remark_code, gone.origin_final,
         gone.origin_cells, true,
         not exists (select from base.makeup_student again where again.origin_attempt_id = gone.origin_attempt_id)
-      from base.makeup_student_left gone join base.teaching_class class on class.teaching_class_id = gone.makeup_course_id
+      from base.makeup_student_left gone
+      join base.teaching_class class on class.teaching_class_id = gone.makeup_course_id
       join base.student on student.student_code = gone.student_code
       where ${condition} order by 1, 4`,
     [...values],

@@ -13,15 +13,14 @@ import { loadListings, refOf, standingNow } from './listing.facts.ts';
 import { followOnOpenList, putBackOnList, takeOffList } from './origin-rows.ts';
 import type { Listing } from './origin-standing.ts';
 import { followOriginDecider } from './reassessment-origin.decider.ts';
-import { reviseMakeup } from './revise-makeup.ts';
 
 const SIDE_BY_SIDE = 8;
 const reassessmentTypes = new Set<string>([scoreType.makeup, scoreType.retake]);
 
 /**
  * Lists follow the scores that they were made from: when one is taken back, changed or passed another way, and when a
- * list that waited for approval, or a change of it, comes back. It looks at how things stand now, whichever event it is asked about: again,
- * late, or twice comes to the same.
+ * list that waited for approval, or a change of it, comes back. It looks at how things stand now, whichever event it is
+ * asked about: again, late, or twice comes to the same.
  */
 export const followOrigins: Policy = {
   name: 'makeup-origins',
@@ -93,5 +92,5 @@ async function followOne(cause: StoredEvent, services: CommandServices, listing:
   if (state.removed?.includes(studentCode))
     await takeOffList(pool, context, teachingClassId, studentCode, state.leftByItself?.includes(studentCode) ?? false);
   else if (listing.hasLeft) await putBackOnList(pool, context, teachingClassId, studentCode);
-  return later(done.position, await reviseMakeup(services, context, listing, state));
+  return done.position;
 }

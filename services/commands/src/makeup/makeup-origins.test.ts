@@ -251,16 +251,10 @@ describe('a list and the scores it was made from', () => {
     await pass(await submit('A6', '1', again));
     expect(await listed(group)).toEqual(['S4', 'S5', 'S6']);
     const events = (await t.stream(sheetStream(group, '2'))).map(({ event }) => event as ScoreSheetEvent);
-    expect(
-      events
-        .flatMap((event) =>
-          event.type === 'RetakeStudentRestored' ? [[event.data.studentCode, event.data.cause, event.data.text]] : [],
-        )
-        .toSorted(),
-    ).toEqual([
-      ['S4', 'restored', '原成绩没有变动'],
-      ['S6', 'changed', '原成绩由 50.00 改为 54.00'],
-    ]);
+    const back = events.flatMap((event) =>
+      event.type === 'RetakeStudentRestored' ? [`${event.data.studentCode} ${event.data.text}`] : [],
+    );
+    expect(new Set(back)).toEqual(new Set(['S4 原成绩没有变动', 'S6 原成绩由 50.00 改为 54.00']));
     // They are on it as before, and the exam is weighed with what is right now.
     const now = await sheetOf(group);
     expect(now).toMatchObject({
@@ -339,7 +333,7 @@ describe('a change of a published make-up or retake score', () => {
     expect(await attemptOf('S1', group)).toMatchObject({ final: 6000, rawFinal: 8900, passed: true });
   });
 
-  it('替代期末: follows the original items after publication; whom that would fail, the office decides about', async () => {
+  it('替代期末: follows the original items when published; whom that would fail, the office decides on', async () => {
     await publish('A7', { S7: { ps: '50', qm: '40' }, S8: { ps: '70', qm: '30' }, S4: { ps: '70', qm: '40' } });
     const list7 = await list(true);
     const cells = { S7: { qm: '60' }, S8: { qm: '55' }, S4: { qm: '55' } };

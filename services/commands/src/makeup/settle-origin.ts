@@ -6,10 +6,8 @@ import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandDone, CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
-import { later } from '../kernel/stream-folds.ts';
 import { takeOffList } from './origin-rows.ts';
 import { loadListings, refOf, standingNow } from './listing.facts.ts';
-import { reviseMakeup } from './revise-makeup.ts';
 import { settleOriginDecider } from './reassessment-origin.decider.ts';
 
 /** Carries `makeup.settleOrigin` out: the sheet says what was decided, and the rows of the list follow it. */
@@ -31,8 +29,7 @@ export async function settleListed(
   if (isRefused(done)) return done;
   if (done.state.status !== sheetStatus.unset && done.state.removed?.includes(studentCode))
     await takeOffList(pool, context, teachingClassId, studentCode, false);
-  const revised = await reviseMakeup(services, context, listing, done.state);
-  return { result: { revision: done.revision }, position: later(done.position, revised) };
+  return { result: { revision: done.revision }, position: done.position };
 }
 
 /** Who is on the list no more is settled; a class that is no list has nobody to settle. */

@@ -3,7 +3,7 @@ import { openScoreChange, settleScoreChange } from './changes/score-change.polic
 import { tellOfReplacedScores } from './replaced/replaced-scores.policy.ts';
 import { reassessmentSetupRoutes } from './set-up/reassessment-setup.routes.ts';
 import { scoreChangeRoutes } from './changes/score-change.routes.ts';
-import { recordAttempts, settleSheet } from './submission/score-sheet.policy.ts';
+import { recordAttempts, reviseMakeups, settleSheet } from './submission/score-sheet.policy.ts';
 import { scoreSheetRoutes } from './entry/score-sheet.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
@@ -18,6 +18,7 @@ export const scoreRoutes: readonly CommandRoute[] = [
 export const scorePolicies: readonly Policy[] = [
   settleSheet,
   recordAttempts,
+  reviseMakeups,
   openScoreChange,
   settleScoreChange,
   tellOfReplacedScores,

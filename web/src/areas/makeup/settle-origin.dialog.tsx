@@ -89,7 +89,7 @@ export function SettleOriginDialog({
           <Radio.Group
             value={decision}
             onChange={(value) => {
-              setDecision(value as Decision);
+              setDecision(value);
             }}
             aria-label="处理方式"
           >

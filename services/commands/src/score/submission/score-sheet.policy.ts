@@ -1,6 +1,7 @@
 import { attemptsStream, sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { sheetProcessOf } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetProcessOf, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { policyContext } from '../../kernel/command-context.ts';
 import type { CommandServices, Policy } from '../../kernel/command-route.ts';
@@ -10,6 +11,7 @@ import { isRefused } from '../../kernel/refusal.ts';
 import { later } from '../../kernel/stream-folds.ts';
 import { loadRulesInForce, type RulesInForce } from '../../score-setting/shared/score-rules.facts.ts';
 import { attemptsDecider, noFacts, type AttemptsCommand } from '../shared/attempts.decider.ts';
+import { publishedValue } from '../shared/published-value.ts';
 import { concurrently } from '../../kernel/concurrently.ts';
 import type { SheetDecider } from '../score-sheet.decider.ts';
 import { rollbackDecider } from '../settings/sheet-rollback.ts';
@@ -95,6 +97,44 @@ export const recordAttempts: Policy = {
       last = later(last, done.position);
     });
     return last;
+  },
+};
+
+/** A published make-up that was weighed anew, because the original items are others now, is another attempt value. */
+export const reviseMakeups: Policy = {
+  name: 'score-makeup-attempts',
+  types: ['RetakeOriginChanged'],
+  start: 'beginning',
+  async react(stored, { handler }) {
+    const event = stored.event as ScoreSheetEvent;
+    if (event.type !== 'RetakeOriginChanged' || event.data.cells.length === 0) return null;
+    const { teachingClassId, scoreType, courseId, studentCode, studentNumber, studentName, text } = event.data;
+    const stream = sheetStream(teachingClassId, scoreType);
+    const { state } = await handler.readSince(stream, sheetStreams, stored.revision);
+    if (state.status !== sheetStatus.published) return null;
+    const revised = await handler.execute({
+      stream: attemptsStream(studentCode, courseId),
+      decider: attemptsDecider,
+      command: {
+        type: 'revise',
+        revision: {
+          attemptId: sheetAttemptId({ teachingClassId, scoreType }, studentCode),
+          studentCode,
+          studentNumber,
+          studentName,
+          courseId,
+          applyId: state.submission.applyId,
+          reason: text,
+          after: publishedValue(state, studentCode),
+        },
+      },
+      context: policyContext(stored, `attempts.revise:${studentCode}`),
+      facts: () => noFacts,
+    });
+    if (!isRefused(revised)) return revised.position;
+    // Changed while it was open, and published since: the attempt will be recorded as it was handed in.
+    if (revised.refused.code === 'NOT_FOUND') return null;
+    throw new PolicyRefused('attempts.revise', revised.refused);
   },
 };
 

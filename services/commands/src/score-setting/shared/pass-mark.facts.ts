@@ -17,7 +17,10 @@ export async function loadScoreRule(db: Queryable): Promise<{ passMark: number; 
   return { passMark, ruleVersion: `${values.get('CJ_YXGZ') ?? 'ZGF'}-${passMark / 100}` };
 }
 
-/** Pass mark of the score rules in force for a student, in hundredths; without published rules that of the school. */
+/**
+ * Pass mark of the score rules in force for a student, in hundredths: never below that of the school, by which attempts
+ * are judged.
+ */
 export async function loadPassMark(db: Queryable, studentCode: string): Promise<number> {
   const [{ passMark }, published, students] = await Promise.all([
     loadScoreRule(db),
@@ -33,5 +36,5 @@ export async function loadPassMark(db: Queryable, studentCode: string): Promise<
     ),
   ]);
   const [student] = students.rows;
-  return (student && rulesFor(published.rows, student)?.rules.passMark) ?? passMark;
+  return Math.max(passMark, (student && rulesFor(published.rows, student)?.rules.passMark) ?? 0);
 }

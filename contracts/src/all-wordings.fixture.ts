@@ -49,6 +49,15 @@ const grades: SheetRules = {
 };
 const window = { begin: '2026-06-19T00:00:00.000Z', end: '2026-07-19T00:00:00.000Z' };
 const key = { teachingClassId: 'TC1', scoreType: '1' };
+const sameOrigin = {
+  ...key,
+  courseId: 'K1',
+  ...student,
+  cause: 'restored',
+  text: '原成绩没有变动',
+  cells: [],
+  final: { before: 5000, after: 5000 },
+};
 const facts = {
   ...key,
   teachingClassCode: 'T-01',
@@ -398,19 +407,7 @@ export const samples: readonly (readonly [
     },
     ['张三的原成绩已变动：原成绩由 50.00 改为 52.00', '系统随原成绩将张三的平时由 50.0 改为 55.0，总评 52.00'],
   ],
-  [
-    'RetakeOriginChanged',
-    {
-      ...key,
-      courseId: 'K1',
-      ...student,
-      cause: 'restored',
-      text: '原成绩没有变动',
-      cells: [],
-      final: { before: 5000, after: 5000 },
-    },
-    ['张三的原成绩与名单一致：原成绩没有变动'],
-  ],
+  ['RetakeOriginChanged', sameOrigin, ['张三的原成绩与名单一致：原成绩没有变动']],
   [
     'RetakeOriginKept',
     { ...key, courseId: 'K1', ...student, text: '原成绩已退回（重评）', reason: '与学院核实', byName: '钱办公' },
@@ -421,19 +418,7 @@ export const samples: readonly (readonly [
     { ...key, courseId: 'K1', ...student, text: '原成绩由 50.00 改为 86.00，已及格', reason: '', byName: null },
     ['系统将张三移出名单：原成绩由 50.00 改为 86.00，已及格'],
   ],
-  [
-    'RetakeStudentRestored',
-    {
-      ...key,
-      courseId: 'K1',
-      ...student,
-      cause: 'restored',
-      text: '原成绩没有变动',
-      cells: [],
-      final: { before: null, after: null },
-    },
-    ['系统将张三放回名单：原成绩没有变动'],
-  ],
+  ['RetakeStudentRestored', sameOrigin, ['系统将张三放回名单：原成绩没有变动']],
   ['ScoreChangeRequested', request, ['王老师申请将张三的期末由 58.0 改为 61.0，原因：漏加 3 分']],
   ['ScoreChangeEffected', { applyId: 'A2' }, ['成绩更改生效']],
   [

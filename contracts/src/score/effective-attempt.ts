@@ -7,7 +7,7 @@ export type Choosable = Pick<Attempt, 'semesterId' | 'scoreType' | 'final' | 'pa
 /** Attempts of all courses; `replaces`: keys of courses whose achievement it takes over, absent for none. */
 export type ChoosableOfMany = Choosable & Pick<Attempt, 'courseId'> & { readonly replaces?: readonly string[] };
 
-/** Which attempt counts for a course; null: none does. `replacedBy`: the recognised one that counts for it elsewhere. */
+/** Which attempt counts for a course; null: none. `replacedBy`: the recognised one that counts for it elsewhere. */
 export type CourseChoice<A> = {
   /** Oldest first. */
   readonly attempts: readonly A[];
@@ -26,8 +26,8 @@ const AFTER_EXAMS = '9';
 
 /**
  * 有效成绩 of each course of a student (SCORE-MORE-35): the one place that says which attempt counts. A course of which
- * a score was recognised as another counts there and not here, so that nothing is counted twice. `attempts` in the order
- * in which they were recorded.
+ * a score was recognised as another counts there and not here, so that nothing is counted twice. `attempts` in the
+ * order in which they were recorded.
  */
 export function chooseEffective<A extends ChoosableOfMany>(
   attempts: readonly A[],

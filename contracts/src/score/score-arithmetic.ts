@@ -187,8 +187,8 @@ export function barredBy(
 }
 
 /**
- * The final score as shown: a dash, a band's name, `name(value)` for 五级制, or the number (SCORE-RULES-06…09). A failed
- * value that rounding would lift to the pass mark is shown unrounded: 59.99, not a failed 60.
+ * The final score as shown: a dash, a band's name, `name(value)` for 五级制, or the number (SCORE-RULES-06…09). A
+ * failed value that rounding would lift to the pass mark is shown unrounded: 59.99, not a failed 60.
  */
 export function finalText(
   final: number | null,

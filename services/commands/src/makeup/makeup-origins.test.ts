@@ -251,10 +251,10 @@ describe('a list and the scores it was made from', () => {
     await pass(await submit('A6', '1', again));
     expect(await listed(group)).toEqual(['S4', 'S5', 'S6']);
     const events = (await t.stream(sheetStream(group, '2'))).map(({ event }) => event as ScoreSheetEvent);
-    const back = events.flatMap((event) =>
+    const returned = events.flatMap((event) =>
       event.type === 'RetakeStudentRestored' ? [`${event.data.studentCode} ${event.data.text}`] : [],
     );
-    expect(new Set(back)).toEqual(new Set(['S4 原成绩没有变动', 'S6 原成绩由 50.00 改为 54.00']));
+    expect(new Set(returned)).toEqual(new Set(['S4 原成绩没有变动', 'S6 原成绩由 50.00 改为 54.00']));
     // They are on it as before, and the exam is weighed with what is right now.
     const now = await sheetOf(group);
     expect(now).toMatchObject({

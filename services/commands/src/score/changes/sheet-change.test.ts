@@ -227,6 +227,29 @@ describe('a change application', () => {
     });
   });
 
+  it('for the teachers takes every remark: a ruling that comes after the publication, of one student', () => {
+    const ruling = {
+      reason: '考场记录认定作弊',
+      onBehalf: true,
+      rows: [{ studentCode: 'S1', items: {}, scoreRemarkCode: { before: '00', after: '04' } }],
+    };
+    const byOffice = changeFacts('office1');
+    const reserved = published().given(reserveChangeDecider, ruling, byOffice, 'office1');
+    const [row] = requestOf(reserved).rows;
+    expect(row).toMatchObject({
+      remark: { beforeName: '正常', afterName: '作弊' },
+      final: { after: 0 },
+    });
+    const ruled = reserved.given(applyChangeDecider, requestOf(reserved), undefined, 'system');
+    expect(ruled.state).toMatchObject({ status: '4', rows: { S1: { remark: { value: '04' }, final: 0 } } });
+    // A teacher neither sets it nor takes it away; the office takes a wrong one away.
+    const back = { ...ruling, rows: [{ ...ruling.rows[0]!, scoreRemarkCode: { before: '04', after: '00' } }] };
+    expect(
+      ruled.when(reserveChangeDecider, { ...back, onBehalf: false }, changeFacts('teacher1')).refused,
+    ).toMatchObject({ fieldErrors: [{ field: 'rows.0.scoreRemarkCode' }] });
+    expect(ruled.when(reserveChangeDecider, back, { ...byOffice, newApplyId: 'C3' }).types).toEqual(['ChangeReserved']);
+  });
+
   it('about other students is open beside the first, and each takes effect by itself', () => {
     const first = published().given(reserveChangeDecider, raise, changeFacts());
     const facts = changeFacts('teacher2', {

@@ -137,7 +137,7 @@ function changedRows(sheet: PublishedSheet, command: ChangeCommand, facts: Chang
     else if (named.has(asked.studentCode)) errors.add(`rows.${index}.studentCode`, 'INVALID_INPUT');
     else {
       named.add(asked.studentCode);
-      return changedRow(sheet, student, asked, index, facts, errors) ?? [];
+      return changedRow(sheet, student, asked, index, { ...facts, byOffice: command.onBehalf === true }, errors) ?? [];
     }
     return [];
   });
@@ -151,7 +151,7 @@ function changedRow(
   student: SubmittedRow,
   asked: ChangeCommand['rows'][number],
   index: number,
-  facts: ChangeFacts,
+  facts: ChangeFacts & { readonly byOffice: boolean },
   errors: InputErrors,
 ): ScoreChangeRow | null {
   const row = sheet.rows[student.studentCode];
@@ -177,7 +177,7 @@ function changedRow(
   }
   const remarkField = `rows.${index}.scoreRemarkCode`;
   if (asked.scoreRemarkCode && asked.scoreRemarkCode.before !== remarkNow) moved(remarkField, '备注');
-  else if (remarkAfter !== remarkNow) checkRemark(remarkNow, remarkAfter, remarkField, errors);
+  else if (remarkAfter !== remarkNow) checkRemark(remarkNow, remarkAfter, remarkField, errors, facts);
   if (cells.length === 0 && remarkAfter === remarkNow) return null;
   const whose = { studentCode: student.studentCode, ...retakingOf(student.isReExamStudentName) };
   const before = computeRow(current, remarkNow, sheet.rules, whose);

@@ -80,14 +80,21 @@ export function checkItemOpen(
 
 /**
  * Adds why a person may not choose this remark instead of that one: only those that teachers may set can be set or
- * taken away.
+ * taken away, but by who applies for the teachers (`byOffice`): a cheating ruling comes after the publication.
  */
-export function checkRemark(before: string, after: string, field: string, errors: InputErrors): void {
+export function checkRemark(
+  before: string,
+  after: string,
+  field: string,
+  errors: InputErrors,
+  { byOffice = false } = {},
+): void {
   const known = scoreRemarks[after as ScoreRemarkCode];
   if (!known) {
     errors.add(field, 'SHEET_REMARK_UNKNOWN', { code: after });
     return;
   }
+  if (byOffice) return;
   const fixed = [after, before].find((code) => !scoreRemarks[code as ScoreRemarkCode]?.teacherMaySet);
   if (fixed !== undefined) errors.add(field, 'SHEET_REMARK_NOT_ALLOWED', { name: remarkName(fixed) });
 }

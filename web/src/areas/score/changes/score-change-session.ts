@@ -41,8 +41,12 @@ export function changeSession(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   key: string,
 ): ChangeSession {
-  // Published scores are read-only as such; a proposal may be typed.
-  const asOpen = (each: Sheet): Sheet => ({ ...each, editable: true });
+  // Published scores are read-only as such; a proposal may be typed, and for the teachers with every remark.
+  const asOpen = (each: Sheet): Sheet => ({
+    ...each,
+    editable: true,
+    remarks: each.remarks.map((remark) => (each.changeAs === 'onBehalf' ? { ...remark, teacherMaySet: true } : remark)),
+  });
   const listeners = new Set<() => void>();
   let state: { grid: Grid; reason: string } = { grid: openGrid(asOpen(sheet), me), reason: '' };
   const before = read(storage, key);

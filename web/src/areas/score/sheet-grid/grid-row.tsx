@@ -12,12 +12,7 @@ import {
 import { memo, useSyncExternalStore } from 'react';
 import { barredBy } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { mayEnterItem } from '@jwxt/contracts/score/score-cell.rules.ts';
-import {
-  scoreRemarks,
-  sheetStatusNames,
-  type ScoreRemarkCode,
-  sheetStatus,
-} from '@jwxt/contracts/score/score.vocabulary.ts';
+import { sheetStatusNames, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { StatusText } from '../../../ui/status-tag.tsx';
 import { useFocusedColumn, useRowMarks, type CellFocus } from './cell-focus.store.ts';
 import { GridCell, type GridActions } from './grid-cell.tsx';
@@ -156,8 +151,7 @@ export const ScoreRow = memo(function ScoreRow({
 
 function mayType(sheet: SheetHead, row: GridRow, view: RowView, dataKey: string): boolean {
   if (!sheet.editable) return false;
-  if (dataKey === REMARK_KEY)
-    return scoreRemarks[row.server.scoreRemarkCode as ScoreRemarkCode]?.teacherMaySet ?? false;
+  if (dataKey === REMARK_KEY) return mayChangeRemark(sheet, row);
   const item = sheet.items.find((each) => each.dataKey === dataKey);
   return item?.enable === 'true' && mayEnterItem(view.remark, item);
 }

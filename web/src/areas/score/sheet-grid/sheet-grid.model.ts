@@ -4,12 +4,7 @@ import { cappedText, cellText, computeRow, finalText } from '@jwxt/contracts/sco
 import { mayEnterItem, needsOpenExam, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue } from '@jwxt/contracts/score/score-sheet.events.ts';
-import {
-  scoreRemarks,
-  type ScoreRemarkCode,
-  type ScoreType,
-  scoreRemark,
-} from '@jwxt/contracts/score/score.vocabulary.ts';
+import { type ScoreType, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import type { saveRow } from '@jwxt/contracts/score/score-sheet.command.ts';
@@ -176,14 +171,14 @@ export function isEditable(grid: Grid, ref: CellRef): boolean {
   const row = grid.rows[ref.studentCode];
   if (!row || !grid.sheet.editable) return false;
   const remark = remarkInForce(row);
-  if (ref.dataKey === REMARK_KEY) return mayChangeRemark(row);
+  if (ref.dataKey === REMARK_KEY) return mayChangeRemark(grid.sheet, row);
   const item = itemOf(grid.sheet, ref.dataKey);
   return item !== undefined && item.enable === 'true' && mayEnterItem(remark, item);
 }
 
-/** A remark made by an application or the exam office stays as it is. */
-function mayChangeRemark(row: GridRow): boolean {
-  return scoreRemarks[row.server.scoreRemarkCode as ScoreRemarkCode]?.teacherMaySet ?? false;
+/** A remark made by an application or the exam office stays as it is: but for who applies for the teachers. */
+export function mayChangeRemark({ remarks }: SheetHead, { server }: GridRow): boolean {
+  return remarks.find(({ scoreRemarkCode }) => scoreRemarkCode === server.scoreRemarkCode)?.teacherMaySet ?? false;
 }
 
 /**

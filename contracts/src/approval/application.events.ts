@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
-import { defineUpcaster } from '../kernel/upcast.ts';
+import { widened } from '../kernel/upcast.ts';
 
 export const APPLICATION_STREAM_PREFIX = 'application-';
 /** Stream of one approval instance of any process. */
@@ -156,11 +156,7 @@ export const applicationNotPassed = defineEvent(
   z.object({ ...decision, terminated: z.literal(true).optional() }),
 );
 /** The first version knew approvers alone. */
-export const notPassedByApprover = defineUpcaster<object>()({
-  from: 'ApplicationNotPassed@1',
-  to: ['ApplicationNotPassed@2'],
-  lift: (data) => [{ as: 'ApplicationNotPassed@2', data }],
-});
+export const notPassedByApprover = widened('ApplicationNotPassed', 1);
 /** Rejected to an earlier approval node, which decides again (status 7). */
 export const applicationRejected = defineEvent(
   'ApplicationRejected',

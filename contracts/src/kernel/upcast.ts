@@ -29,6 +29,12 @@ export function defineUpcaster<Former>() {
   }): Upcaster => upcaster;
 }
 
+/** Lifts a version to the next one, which only allows more: the data stays what it is. */
+export function widened(type: string, version: number): Upcaster {
+  const next: EventVersion = `${type}@${version + 1}`;
+  return { from: `${type}@${version}`, to: [next], lift: (data) => [{ as: next, data: data as object }] };
+}
+
 /** Type and version that an {@link EventVersion} names. */
 export function parseEventVersion(name: EventVersion): { type: string; version: number } {
   const at = name.lastIndexOf('@');

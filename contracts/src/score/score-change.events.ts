@@ -8,7 +8,7 @@ export const SCORE_CHANGE_STREAM_PREFIX = 'scoreChange-';
 export const scoreChangeStream = (applyId: string) => `${SCORE_CHANGE_STREAM_PREFIX}${applyId}`;
 
 /** Asked for, or asked for again after a return (`application.round` tells). */
-export const scoreChangeRequested = defineEvent('ScoreChangeRequested', 1, scoreChangeRequest);
+export const scoreChangeRequested = defineEvent('ScoreChangeRequested', 2, scoreChangeRequest);
 export const scoreChangeEffected = defineEvent('ScoreChangeEffected', 1, z.object({ applyId: z.string() }));
 /** Ended (or sent back) without effect: the published score is what it was. */
 export const scoreChangeClosed = defineEvent(

@@ -1,4 +1,5 @@
 import { defineStream } from '../kernel/stream.ts';
+import { widened } from '../kernel/upcast.ts';
 import type { BusinessRequestState } from '../approval/business-request.state.ts';
 import { SCORE_CHANGE_STREAM_PREFIX, scoreChangeEvents, type ScoreChangeEvent } from './score-change.events.ts';
 import type { ScoreChangeRequest } from './score-sheet.events.ts';
@@ -27,6 +28,8 @@ export function evolveScoreChange(state: ScoreChangeState, event: ScoreChangeEve
 export const scoreChangeStreams = defineStream({
   prefix: SCORE_CHANGE_STREAM_PREFIX,
   events: scoreChangeEvents,
+  // The first version knew nobody who applies on behalf of others, and no rows that are retaken.
+  upcasters: [widened('ScoreChangeRequested', 1)],
   initial: noScoreChange,
   evolve: evolveScoreChange,
 });

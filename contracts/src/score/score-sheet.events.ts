@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { studentRef } from '../kernel/student-ref.ts';
+import { widened } from '../kernel/upcast.ts';
 import { applicationDraft, withoutEffect } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
@@ -147,7 +148,7 @@ export type SheetFigures = z.output<typeof sheetFigures>;
 
 export const sheetInitialised = defineEvent(
   'SheetInitialised',
-  1,
+  2,
   z.object({
     ...sheetFacts.shape,
     rules: sheetRules,
@@ -192,14 +193,14 @@ const rulesChange = z.object({
  * Sub-items (EXAM-SET-09), the grade system (EXAM-SET-10), the decimals, or all of them from a template (EXAM-SET-07,
  * 14).
  */
-export const itemsSet = defineEvent('ItemsSet', 1, rulesChange);
-export const hierarchySet = defineEvent('HierarchySet', 1, rulesChange);
-export const digitSet = defineEvent('DigitSet', 1, rulesChange);
-export const templateSet = defineEvent('TemplateSet', 1, rulesChange);
+export const itemsSet = defineEvent('ItemsSet', 2, rulesChange);
+export const hierarchySet = defineEvent('HierarchySet', 2, rulesChange);
+export const digitSet = defineEvent('DigitSet', 2, rulesChange);
+export const templateSet = defineEvent('TemplateSet', 2, rulesChange);
 /** One save: only what changed. `reason` is there when somebody typed it for the teachers (代录), and says why. */
 export const cellsEntered = defineEvent(
   'CellsEntered',
-  1,
+  2,
   z.object({
     teachingClassId: z.string(),
     scoreType: z.string(),
@@ -214,7 +215,7 @@ export const cellsEntered = defineEvent(
  */
 export const remarkSet = defineEvent(
   'RemarkSet',
-  1,
+  2,
   z.object({
     teachingClassId: z.string(),
     scoreType: z.string(),
@@ -242,7 +243,7 @@ export const confirmedCheck = z.object({
 export type ConfirmedCheck = z.output<typeof confirmedCheck>;
 export const scoresSubmitted = defineEvent(
   'ScoresSubmitted',
-  1,
+  2,
   z.object({
     ...sheetFacts.shape,
     rules: sheetRules,
@@ -293,7 +294,7 @@ export const scoresForceSubmitted = defineEvent(
 /** The approval passed: these rows are published. Names its content again, so that it can be read alone. */
 export const scoresApproved = defineEvent(
   'ScoresApproved',
-  1,
+  2,
   z.object({
     ...sheetFacts.shape,
     rules: sheetRules,
@@ -335,7 +336,7 @@ export type ScoreChangeRequest = z.output<typeof scoreChangeRequest>;
  */
 export const changeReserved = defineEvent(
   'ChangeReserved',
-  1,
+  2,
   z.object({
     teachingClassId: z.string(),
     scoreType: z.string(),
@@ -360,7 +361,7 @@ export const changeReleased = defineEvent(
 /** The published score changed, because an approved application said so. */
 export const scoreChangeApplied = defineEvent(
   'ScoreChangeApplied',
-  1,
+  2,
   z.object({
     ...sheetFacts.shape,
     applyId: z.string(),
@@ -384,7 +385,7 @@ const oneOfList = { teachingClassId: z.string(), scoreType: z.string(), courseId
  */
 export const retakeOriginChanged = defineEvent(
   'RetakeOriginChanged',
-  1,
+  2,
   z.object({ ...oneOfList, cause: originCause, text: z.string(), cells: z.array(cellChange), final: finalChange }),
 );
 /** The office keeps a student on the list although the original score is another now. */
@@ -407,6 +408,25 @@ export const retakeStudentRemoved = defineEvent(
  * original items that the exam is weighed with.
  */
 export const retakeStudentRestored = defineEvent('RetakeStudentRestored', 1, retakeOriginChanged.data);
+
+/**
+ * The first versions knew no cap of retakes in ordinary sheets, no rows that are retaken, and no make-up that its
+ * original fails once it is published.
+ */
+export const sheetUpcasters = [
+  sheetInitialised,
+  itemsSet,
+  hierarchySet,
+  digitSet,
+  templateSet,
+  cellsEntered,
+  remarkSet,
+  scoresSubmitted,
+  scoresApproved,
+  changeReserved,
+  scoreChangeApplied,
+  retakeOriginChanged,
+].map(({ type }) => widened(type, 1));
 
 export const scoreSheetEvents = [
   sheetInitialised,

@@ -4,6 +4,7 @@ import type { StudentRef } from '../kernel/student-ref.ts';
 import {
   SHEET_STREAM_PREFIX,
   scoreSheetEvents,
+  sheetUpcasters,
   type CellValue,
   type EntryWindow,
   type OriginCause,
@@ -289,6 +290,7 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
 export const sheetStreams = defineStream({
   prefix: SHEET_STREAM_PREFIX,
   events: scoreSheetEvents,
+  upcasters: sheetUpcasters,
   initial: emptySheet,
   evolve: evolveSheet,
 });

@@ -3,15 +3,14 @@ import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { listen } from '@jwxt/infra/runtime/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allProjections } from './all-areas.ts';
 import { lastEventPosition } from './kernel/log-reader.ts';
 import { byContent, createBench, PATIENCE, type Bench } from './testing/projection-bench.ts';
-import { deanNode, minute, registrar, registrarNode, sample, type Sample } from './testing/sample.ts';
+import { deanNode, minute, registrar, registrarNode, sample } from './testing/sample.ts';
 import { application, draft } from './testing/sample-applications.ts';
-import { attempt, changeRow, recognitionRequest } from './testing/sample-events.ts';
+import { attempt, changeRow, recognitionReserved } from './testing/sample-events.ts';
 import { wholeStory } from './testing/whole-story.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');
@@ -295,6 +294,7 @@ describe('scores', () => {
   it('marks listed students whose original score is another now, and forgets who is off the list', async () => {
     const rows = (await bench.rows('score-sheet', 'row')).filter((row) => row.sheet_id === 'TC3.1');
     expect(rows.map((row) => [row.student_code, row.origin]).toSorted(byContent)).toEqual([
+      ['S10', { cause: 'restored', text: '原成绩没有变动', open: false }],
       ['S7', { cause: 'passed', text: '原成绩已及格', open: false }],
       ['S8', { cause: 'passed', text: '原成绩已及格', open: true }],
     ]);
@@ -314,6 +314,7 @@ describe('scores', () => {
     );
     const recognised = (await bench.rows('score-ledger', 'stream')).filter((row) => row.course_id === 'K9');
     expect(recognised.map((row) => [row.student_code, row.stream, row.event_count]).toSorted(byContent)).toEqual([
+      ['R7', 'attempts-R7.K9', 1],
       ['S1', 'application-R1', 2],
       ['S1', 'recognition-R1', 2],
     ]);
@@ -328,38 +329,10 @@ describe('scores', () => {
       ['AT1', 7100, true, []],
       ['AT2', 6500, true, []],
     ]);
-    const inSystem = (applyId: string): RecognitionRequest => {
-      const request = recognitionRequest(applyId);
-      const [pair] = request.relateList;
-      const [outside] = pair!.outSideList;
-      return {
-        ...request,
-        relateList: [{ ...pair!, outSideList: [{ ...outside!, attemptId: 'AT9', outCourseId: 'K7' }] }],
-      };
-    };
-    const reserved = (applyId: string, minutes: number): Sample =>
-      sample(
-        `attempts-${applyId}.K9`,
-        {
-          type: 'RecognitionReserved',
-          data: {
-            studentCode: applyId,
-            courseId: 'K9',
-            applyId,
-            processName: '系统内成绩认定审核',
-            applicantName: '文员',
-            time: minute(minutes),
-            request: inSystem(applyId),
-          },
-        },
-        registrar,
-        minutes,
-      );
     const settled = { studentCode: 'R8', courseId: 'K9', source: '3', applyId: 'R8' };
     const revoked = { ...settled, attemptId: 'AT8', studentNumber: 'R8', studentName: '某', reason: '撤销' };
     await bench.writer.write(
-      reserved('R7', 92),
-      reserved('R8', 93),
+      recognitionReserved('R8', 93),
       sample('attempts-R8.K9', { type: 'AttemptRecorded', data: attempt(1, 'AT8', 8800, settled) }, registrar, 94),
     );
     await expect.poll(attempts, PATIENCE).toContainEqual(['AT8', 8800, true, ['K7']]);

@@ -262,6 +262,23 @@ export function sheet(tc = 'TC1') {
         minutes,
         registrar,
       ),
+    studentRestored: (minutes: number, number: number) =>
+      at(
+        {
+          type: 'RetakeStudentRestored',
+          data: {
+            ...key,
+            courseId: own.courseId,
+            ...student(number),
+            cause: 'restored',
+            text: '原成绩没有变动',
+            cells: [],
+            final: { before: null, after: null },
+          },
+        },
+        minutes,
+        registrar,
+      ),
     changeReleased: (minutes: number, applyId: string) =>
       at({ type: 'ChangeReleased', data: { ...key, applyId, outcome: 'effected' } }, minutes, registrar),
   };
@@ -392,3 +409,29 @@ export const recognitionDrafted = (applyId: string, minutes: number): Sample =>
     { userName: 'clerk1', name: '文员' },
     minutes,
   );
+
+/** A recognition under way, of an own score at K7 as the course K9; its student is called as the application. */
+export function recognitionReserved(applyId: string, minutes: number): Sample {
+  const request = recognitionRequest(applyId);
+  const relateList = request.relateList.map((pair) => ({
+    ...pair,
+    outSideList: pair.outSideList.map((outside) => ({ ...outside, attemptId: 'AT9', outCourseId: 'K7' })),
+  }));
+  return sample(
+    `attempts-${applyId}.K9`,
+    {
+      type: 'RecognitionReserved',
+      data: {
+        studentCode: applyId,
+        courseId: 'K9',
+        applyId,
+        processName: '系统内成绩认定审核',
+        applicantName: '文员',
+        time: minute(minutes),
+        request: { ...request, relateList },
+      },
+    },
+    registrar,
+    minutes,
+  );
+}

@@ -8,6 +8,7 @@ import {
   recognitionRequest,
   sheet,
   submittedRow,
+  recognitionReserved,
 } from './sample-events.ts';
 
 /**
@@ -142,6 +143,10 @@ export function wholeStory(): readonly (Sample | readonly Sample[])[] {
     sheet('TC3').originChanged(5, 8),
     sheet('TC3').originChanged(6, 9),
     sheet('TC3').studentRemoved(7, 9),
+    sheet('TC3').originChanged(8, 10),
+    sheet('TC3').studentRemoved(9, 10),
+    sheet('TC3').studentRestored(10, 10),
+    recognitionReserved('R7', 92),
     sheet('TC4').initialised(1),
     sheet('TC4').entered(2, 7, 'ps', null, 700, null),
     sheet('TC4').submitted(30, 'A7', [submittedRow(7, 700, 700)]),

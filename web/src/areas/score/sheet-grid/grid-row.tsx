@@ -20,6 +20,7 @@ import classes from './score-grid.module.css';
 import {
   cellState,
   itemOf,
+  mayChangeRemark,
   REMARK_KEY,
   shownText,
   type GridRow,

@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 
 /**
  * Asks for a score change on a published sheet, of the student named or else of one near the pass mark, and lets it go
- * as far as the outcome says. False when the sheet offers nothing to change.
+ * as far as the outcome says. Answers the student; null when the sheet offers nothing to change.
  */
 export async function tellScoreChange(
   stage: Stage,
@@ -28,7 +28,7 @@ export async function tellScoreChange(
   outcome: ApplicationOutcome,
   from: string,
   of?: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const { teachingClass, cells } = sheet;
   const name = `change:${teachingClass.teachingClassId}${of === undefined ? '' : `:${of}`}`;
   const random = createRandom(name);
@@ -38,7 +38,7 @@ export async function tellScoreChange(
     const last = Object.entries(items).at(-1);
     return last !== undefined && Object.keys(items).length > 1 && Number(last[1]) >= 62 && Number(last[1]) <= 74;
   });
-  if (!chosen) return false;
+  if (!chosen) return null;
   const [studentCode, items] = chosen;
   const [dataKey, before] = Object.entries(items).at(-1)!;
   const after = (Number(before) + (large ? 24 : Number(before) > 90 ? -6 : 3)).toFixed(1);
@@ -59,7 +59,7 @@ export async function tellScoreChange(
     stage.accounts.teacher(teachingClass.teachers[0]!),
     stage.accounts.dean(teachingClass.course.kkxy),
   );
-  return true;
+  return studentCode;
 }
 
 /** Classes meet until week 16; by then whoever wants to move the last meeting has asked. */

@@ -18,7 +18,7 @@ import { campusOf, classesOfFirstTeacher, enrol, type DemoTeachingClass, type De
 import { tellElectives } from './elective-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
-import { tellRecognitions } from './recognition-story.ts';
+import { attemptOf, tellRecognitions } from './recognition-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
@@ -237,18 +237,15 @@ async function tellApplications(
 ): Promise<void> {
   const published = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq !== semesters[0]!.xnxq);
   const changes = changeOutcomes.length * scale;
-  const changed = new Set<ToldSheet>();
+  const changed = new Set<string>();
   for (const sheet of published) {
     const next = changed.size;
     if (next === changes) break;
-    if (
-      await tellScoreChange(stage, sheet, changeOutcomes[next % changeOutcomes.length]!, between(stage, next / changes))
-    )
-      changed.add(sheet);
+    const outcome = changeOutcomes[next % changeOutcomes.length]!;
+    const student = await tellScoreChange(stage, sheet, outcome, between(stage, next / changes));
+    if (student !== null) changed.add(attemptOf(sheet, student));
   }
-  // Nobody applies with a score that is being changed.
-  const settled = published.filter((sheet) => !changed.has(sheet));
-  await tellRecognitions(stage, students, { sheets, published: settled }, scale, (share) => between(stage, share));
+  await tellRecognitions(stage, students, { sheets, published, changed }, scale, (share) => between(stage, share));
   // One that has passed, of the first teacher, and one that waits elsewhere; a check that waits for its clerk.
   const classesNow = sheets
     .map((sheet) => sheet.teachingClass)

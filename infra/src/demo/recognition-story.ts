@@ -10,7 +10,7 @@ import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { createApplicationStory, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { attachCertificate, type CertifiedScore } from './certificate.ts';
-import { keyOfCourse, type DemoStudent, type DemoTeachingClass } from './enrolment.ts';
+import { keyOfCourse, type DemoStudent } from './enrolment.ts';
 import { createRandom } from './random.ts';
 import type { Stage, ToldSheet } from './sheet-story.ts';
 import { computedRows } from './unusual.ts';
@@ -85,12 +85,21 @@ const broughtKinds = 2;
 
 /**
  * Tells recognitions of all kinds in every state: of students of the first department, and `rounds` times over all
- * through the school. `sheets`: all that were told; `published`: those whose scores students have.
+ * through the school. `sheets`: all that were told; `published`: those whose scores students have; `changed`: attempts
+ * with which nobody applies, because they are being changed.
  */
 export async function tellRecognitions(
   stage: Stage,
   students: readonly DemoStudent[],
-  { sheets, published }: { readonly sheets: readonly ToldSheet[]; readonly published: readonly ToldSheet[] },
+  {
+    sheets,
+    published,
+    changed,
+  }: {
+    readonly sheets: readonly ToldSheet[];
+    readonly published: readonly ToldSheet[];
+    readonly changed: ReadonlySet<string>;
+  },
   rounds: number,
   at: (share: number) => string,
 ): Promise<void> {
@@ -119,13 +128,17 @@ export async function tellRecognitions(
       at(index / tellings.length),
     );
   // Nobody asks for two.
-  const owned = [...ownScores(published, isTaken, new Set(chosen.map(({ studentCode }) => studentCode)))].slice(
-    0,
-    ownOutcomes.length * (rounds + 1),
-  );
+  const ofFirst = ({ teachingClass }: ToldSheet) => teachingClass.students.some((each) => first.includes(each));
+  const firstOnes = published.toSorted((one, other) => Number(ofFirst(other)) - Number(ofFirst(one)));
+  const others = new Set(chosen.map(({ studentCode }) => studentCode));
+  const owned = [...ownScores(firstOnes, { isTaken, changed }, others)].slice(0, ownOutcomes.length * (rounds + 1));
   for (const [index, told] of owned.entries())
     await tell(stage, 'system', told, ownOutcomes[index % ownOutcomes.length]!, at(index / owned.length));
 }
+
+/** The attempt that an ordinary sheet makes for a student. */
+export const attemptOf = ({ teachingClass: { teachingClassId } }: ToldSheet, studentCode: string): string =>
+  sheetAttemptId({ teachingClassId, scoreType: '1' }, studentCode);
 
 /** So many of a list, evenly. */
 function spread<T>(list: readonly T[], count: number): T[] {
@@ -195,23 +208,20 @@ const publicCourses = courses.filter(({ kind, template }) => kind === 'public' &
 
 /**
  * Students with a score of at least 60 in every item, one of each class, to be recognised as a public course that is no
- * larger, with the score that they have: first those whose course is of the same unit as the public one, then others.
+ * larger, with the score that they have, in the order of their sheets.
  */
 function* ownScores(
   published: readonly ToldSheet[],
-  isTaken: ReturnType<typeof takenIn>,
+  { isTaken, changed }: { readonly isTaken: ReturnType<typeof takenIn>; readonly changed: ReadonlySet<string> },
   taken: Set<string>,
 ): Generator<Told> {
   let turn = 0;
-  const akin = ({ course }: DemoTeachingClass) =>
-    publicCourses.some(({ kkxy, xf, ywbm }) => kkxy === course.kkxy && xf <= course.xf && ywbm !== course.ywbm);
-  for (const sheet of published.toSorted(
-    (one, other) => Number(akin(other.teachingClass)) - Number(akin(one.teachingClass)),
-  )) {
+  for (const sheet of published) {
     const { teachingClass, cells } = sheet;
     const student = teachingClass.students.find(({ studentCode }) => {
       const values = Object.values(cells.get(studentCode) ?? {});
-      return !taken.has(studentCode) && values.length > 0 && values.every((value) => Number(value) >= 60);
+      const mayApply = !taken.has(studentCode) && !changed.has(attemptOf(sheet, studentCode));
+      return mayApply && values.length > 0 && values.every((value) => Number(value) >= 60);
     });
     if (!student) continue;
     const { course } = teachingClass;
@@ -224,10 +234,7 @@ function* ownScores(
     if (!target || value === null) continue;
     turn += 1;
     taken.add(student.studentCode);
-    const attemptId = sheetAttemptId(
-      { teachingClassId: teachingClass.teachingClassId, scoreType: '1' },
-      student.studentCode,
-    );
+    const attemptId = attemptOf(sheet, student.studentCode);
     yield {
       student,
       sheet,

@@ -146,8 +146,8 @@ async function othersGoOn({ site, load }: FaultScene, place: number): Promise<st
         {
           outSideList: [
             {
-              outCourseCode: 'MOOC',
-              outCourseName: '慕课',
+              outCourseCode: `MOOC-${course.courseId}-2`,
+              outCourseName: `慕课${course.courseId}之二`,
               outCourseCredit: course.courseCredit,
               outScoreCognizanceFinalValue: '88',
             },

@@ -170,7 +170,9 @@ export function clerk(session: ApiSession, departmentId: string, studentCodes: r
         const { list, creditLimit, creditTaken } = await read(() =>
           session.call(recognitionOperationsOf.outside.planCourses, { studentId: studentCode }),
         );
-        const course = list.find(
+        // Of the latest semester: nobody passes it meanwhile on one of the sheets that are typed here.
+        const latest = list.toSorted((one, other) => (one.semesterId < other.semesterId ? 1 : -1));
+        const course = latest.find(
           ({ recognised, passedFinal, courseId, courseCredit }) =>
             !recognised &&
             passedFinal === '' &&

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startLocalEventNode } from '@jwxt/infra/engines/local-event-node.ts';
+import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { databaseName, startLocalPostgres } from '@jwxt/infra/engines/local-postgres.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
@@ -66,11 +68,16 @@ async function logBytes(dataDir: string): Promise<Map<string, Buffer>> {
   );
 }
 
+const overdueTold = async (pool: Pool): Promise<number> =>
+  (await pool.query(`select from ${readModelTable(approvalLogModel, 'record')} where kind = 'overdue'`)).rowCount ?? 0;
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jwxt-backups-'));
   // PostgreSQL of the restored folders runs as another account when the tests run as root.
   await chmod(folder, 0o711);
   env = await environmentOf(product);
+  // A minute after its start the product tells what is overdue: not between a backup and what is compared with it.
+  await vi.waitUntil(async () => (await withDatabase(env, overdueTold)) > 0, patience);
   office = await startBusyOffice(product.url, env);
 });
 afterAll(async () => {

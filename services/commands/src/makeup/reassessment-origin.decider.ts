@@ -4,6 +4,7 @@ import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
   cellValues,
+  holdsAny,
   remarkOf,
   sheetStreams,
   type OpenChange,
@@ -119,7 +120,7 @@ function followPublished(
 
 /** The change application that concerns a student's published score; null: there is none. */
 function changeOf({ openChanges }: PublishedSheet, studentCode: string): OpenChange | null {
-  return openChanges.find(({ request }) => request?.rows.some((row) => row.studentCode === studentCode)) ?? null;
+  return openChanges.find((change) => holdsAny(change, new Set([studentCode]))) ?? null;
 }
 
 /** Whether a published pass would be none with other original items. */

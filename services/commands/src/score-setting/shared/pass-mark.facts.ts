@@ -1,7 +1,6 @@
-import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { rulesFor, type PublishedRules } from '@jwxt/contracts/score/score-rules.ts';
 import { PASS_MARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { loadRulesInForce } from './score-rules.facts.ts';
 
 /**
  * Pass mark in hundredths (CJ_JGX), and the version of the rules: the effective-score rule (CJ_YXGZ) with the pass mark
@@ -22,19 +21,6 @@ export async function loadScoreRule(db: Queryable): Promise<{ passMark: number; 
  * are judged.
  */
 export async function loadPassMark(db: Queryable, studentCode: string): Promise<number> {
-  const [{ passMark }, published, students] = await Promise.all([
-    loadScoreRule(db),
-    db.query<Omit<PublishedRules, 'rules'> & { rules: Pick<PublishedRules['rules'], 'ruleVersion' | 'passMark'> }>(
-      `select grades, student_types as "studentTypes",
-          jsonb_build_object('ruleVersion', rule_version, 'passMark', pass_mark) as rules
-         from base.score_rules where publish_status = $1`,
-      [yesNo.yes],
-    ),
-    db.query<{ gradeCode: string; studentType: string }>(
-      'select njdm as "gradeCode", xslbdm as "studentType" from base.student where student_code = $1',
-      [studentCode],
-    ),
-  ]);
-  const [student] = students.rows;
-  return Math.max(passMark, (student && rulesFor(published.rows, student)?.rules.passMark) ?? 0);
+  const [{ passMark }, inForce] = await Promise.all([loadScoreRule(db), loadRulesInForce(db, [studentCode])]);
+  return Math.max(passMark, inForce.get(studentCode)?.passMark ?? 0);
 }

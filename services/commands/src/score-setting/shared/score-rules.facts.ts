@@ -5,6 +5,8 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 export interface RulesInForce {
   readonly ruleVersion: string;
   readonly effectiveRule: EffectiveRule;
+  /** Hundredths. */
+  readonly passMark: number;
 }
 
 /** The version in force for each of the students (SCORE-MORE-35); those are left out for whom none is published. */
@@ -15,7 +17,8 @@ export async function loadRulesInForce(
   const [{ rows: published }, { rows: students }] = await Promise.all([
     db.query<RuleScope & { rules: RulesInForce }>(
       `select grades, student_types as "studentTypes",
-          jsonb_build_object('ruleVersion', rule_version, 'effectiveRule', effective_rule) as rules
+          jsonb_build_object('ruleVersion', rule_version, 'effectiveRule', effective_rule,
+            'passMark', pass_mark) as rules
         from base.score_rules where publish_status = '1'`,
     ),
     db.query<RuledStudent & { studentCode: string }>(

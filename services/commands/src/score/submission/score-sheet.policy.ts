@@ -100,11 +100,14 @@ export const recordAttempts: Policy = {
   },
 };
 
-/** A published make-up that was weighed anew, because the original items are others now, is another attempt value. */
+/**
+ * A published make-up that was weighed anew, because the original items are others now, is another attempt value. Older
+ * events of the kind were of open sheets alone.
+ */
 export const reviseMakeups: Policy = {
   name: 'score-makeup-attempts',
   types: ['RetakeOriginChanged'],
-  start: 'beginning',
+  start: 'now',
   async react(stored, { handler }) {
     const event = stored.event as ScoreSheetEvent;
     if (event.type !== 'RetakeOriginChanged' || event.data.cells.length === 0) return null;

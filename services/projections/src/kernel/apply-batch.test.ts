@@ -137,7 +137,7 @@ describe('a batch', () => {
     const newer = newerEntry('X');
     await bench.writer.raw(newer.stream, newer.event);
     const outcome = await applyBatch(bench.pool, await writer(), await wholeLog(upTo));
-    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringContaining('version 2 is newer than 1') });
+    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/version \d+ is newer than \d+/) });
     const { rows } = await bench.pool.query(
       'select status, failure, commit_position::text as commit from projection.read_model',
     );

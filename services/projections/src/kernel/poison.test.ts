@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryCount, newerEntry, studentCode, unstorableEntry } from '../testing/entry-count.ts';
+import { cellsEntered } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { defineUpcaster } from '@jwxt/contracts/kernel/upcast.ts';
 import { createBench, PATIENCE, type Bench } from '../testing/projection-bench.ts';
@@ -11,10 +12,11 @@ const poisonous = new Set([studentCode(13)]);
 const together = {
   ...sheetStreams,
   upcasters: [
+    ...sheetStreams.upcasters,
     defineUpcaster<{ saves: object[] }>()({
       from: 'CellsEnteredTogether@1',
-      to: ['CellsEntered@1'],
-      lift: ({ saves }) => saves.map((data) => ({ as: 'CellsEntered@1', data })),
+      to: [`CellsEntered@${cellsEntered.version}`],
+      lift: ({ saves }) => saves.map((data) => ({ as: `CellsEntered@${cellsEntered.version}`, data })),
     }),
   ],
 };
@@ -152,7 +154,11 @@ it('parks an event unlike what its type says, or with a part it cannot handle, a
   await bench.writer.write(sheet('V').initialised(1), sheet('W').initialised(1));
   const { stream, event } = newerEntry('V');
   const metadata = { ...event.metadata, schemaVersion: 1 };
-  await bench.writer.raw(stream, { ...event, metadata, data: { ...event.data, rows: 'none' } });
+  await bench.writer.raw(stream, {
+    ...event,
+    metadata: { ...metadata, schemaVersion: cellsEntered.version },
+    data: { ...event.data, rows: 'none' },
+  });
   const twoSaves = [
     sheet('W').entered(2, 1, 'ps', null, 700, null),
     sheet('W').entered(2, 16, 'ps', null, 700, null),
@@ -168,7 +174,7 @@ it('parks an event unlike what its type says, or with a part it cannot handle, a
       stream: 'scoreSheet-V.1',
       revision: 1,
       event_type: 'CellsEntered',
-      reason: expect.stringMatching(/^事件内容不符合其格式：[^]*CellsEntered@1[^]*rows/),
+      reason: expect.stringMatching(/^事件内容不符合其格式：[^]*CellsEntered@\d+: rows/),
     },
     {
       stream: 'scoreSheet-W.1',

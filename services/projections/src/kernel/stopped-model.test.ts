@@ -27,7 +27,7 @@ const repaired = {
   ...sheetStreams,
   events: sheetStreams.events.map((event) =>
     event.type === 'CellsEntered'
-      ? defineEvent('CellsEntered', 1, cellsEntered.data, { formerNames: ['CellsPainted'] })
+      ? defineEvent('CellsEntered', cellsEntered.version, cellsEntered.data, { formerNames: ['CellsPainted'] })
       : event,
   ),
 };
@@ -44,7 +44,11 @@ it('stops at an unknown type in its streams and says which, while others go on; 
     await bench.writer.write(sheet('X').initialised(1), sheet('X').entered(2, 1, 'ps', null, 700, null)),
   );
   const { stream, event } = newerEntry('X');
-  await bench.writer.raw(stream, { ...event, type: 'CellsPainted', metadata: { ...event.metadata, schemaVersion: 1 } });
+  await bench.writer.raw(stream, {
+    ...event,
+    type: 'CellsPainted',
+    metadata: { ...event.metadata, schemaVersion: cellsEntered.version },
+  });
   await bench.reached(
     'approval-log',
     await bench.writer.write(sheet('X').entered(4, 2, 'ps', null, 700, null), application.submitted('A1', 5)),

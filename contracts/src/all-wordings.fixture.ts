@@ -419,6 +419,26 @@ export const samples: readonly (readonly [
     ['系统将张三移出名单：原成绩由 50.00 改为 86.00，已及格'],
   ],
   ['RetakeStudentRestored', sameOrigin, ['系统将张三放回名单：原成绩没有变动']],
+  [
+    'RetakeStudentAdded',
+    {
+      ...key,
+      courseId: 'K1',
+      ...student,
+      makeupType: '1',
+      originAttemptId: 'P1',
+      cells: [{ dataKey: 'ps', itemName: '平时', before: null, after: 550 }],
+      final: { before: null, after: null },
+      reason: '漏列',
+      byName: '钱办公',
+    },
+    ['钱办公将张三加入名单（补考），原因：漏列', '系统随原成绩录入张三的平时：55.0'],
+  ],
+  [
+    'SheetWithdrawn',
+    { ...key, courseId: 'K1', reason: '改为替代期末', byName: '钱办公' },
+    ['钱办公解除名单锁定，成绩单撤销，原因：改为替代期末'],
+  ],
   ['ScoreChangeRequested', request, ['王老师申请将张三的期末由 58.0 改为 61.0，原因：漏加 3 分']],
   ['ScoreChangeEffected', { applyId: 'A2' }, ['成绩更改生效']],
   [

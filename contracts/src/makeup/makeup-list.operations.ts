@@ -12,7 +12,15 @@ import {
 } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
-import { makeupOptionCode, removeListed, setRetakeStudents, settleOrigin, skippedStudents } from './makeup.command.ts';
+import {
+  addListed,
+  makeupOptionCode,
+  removeListed,
+  reopenList,
+  setRetakeStudents,
+  settleOrigin,
+  skippedStudents,
+} from './makeup.command.ts';
 import { listStatus, rebuildClassStatus } from './makeup.vocabulary.ts';
 import { reassessedStudent } from './reassessment-approval.operations.ts';
 
@@ -96,6 +104,76 @@ export const removeMakeupStudents = defineOperation({
   outcome: 'set',
   input: removeListed.payload.extend({ commandId }),
   output: removeListed.result,
+});
+
+/** Who may be put on a list: those of its course and semester who are on none. Values as shown. */
+export const makeupCandidates = defineOperation({
+  id: 'makeupList.candidates',
+  method: 'GET',
+  path: '/score/makeupList/candidates',
+  access: { permission: 'makeupList:update' },
+  scope: 'teachingClass',
+  summary: '可加入补缓考名单的学生',
+  outcome: 'query',
+  input: z.object({ makeupCourseId: z.string().min(1).max(64) }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        studentCode: z.string(),
+        studentNumber: z.string(),
+        studentName: z.string(),
+        makeupTypeName: z.string(),
+        teachingClassName: z.string(),
+        originFinalValue: z.string(),
+        originRemarkName: z.string(),
+      }),
+    ),
+  }),
+});
+
+/** Puts students on a list, with a reason that its teachers and they are told. */
+export const addMakeupStudents = defineOperation({
+  id: 'makeupList.addStudents',
+  method: 'POST',
+  path: '/score/makeupList/addStudents',
+  access: { permission: 'makeupList:update' },
+  scope: 'teachingClass',
+  summary: '加入补缓考名单',
+  encoding: 'json',
+  outcome: 'set',
+  input: addListed.payload.extend({ commandId }),
+  output: addListed.result,
+});
+
+const reopened = {
+  input: z.object({ commandId, teachingClassId: z.string().min(1).max(64), reason: reopenList.payload.shape.reason }),
+  output: reopenList.result,
+};
+
+/** Opens a frozen list again while nothing is typed. */
+export const reopenMakeupList = defineOperation({
+  id: 'makeupList.reopen',
+  method: 'POST',
+  path: '/score/makeupList/reopen',
+  access: { permission: 'makeupList:freeze' },
+  scope: 'teachingClass',
+  summary: '解除补缓考名单锁定',
+  encoding: 'form',
+  outcome: 'set',
+  ...reopened,
+});
+
+/** Takes the publication of a retake class back while nothing is typed. */
+export const reopenRetakeClass = defineOperation({
+  id: 'rebuildClass.reopen',
+  method: 'POST',
+  path: '/score/rebuildClass/reopen',
+  access: { permission: 'rebuildClass:publish' },
+  scope: 'teachingClass',
+  summary: '撤销发布重修班',
+  encoding: 'form',
+  outcome: 'set',
+  ...reopened,
 });
 
 const generation = {
@@ -372,6 +450,9 @@ export const makeupListOperations = [
   runningGeneration,
   updateMakeupGroups,
   freezeMakeupGroups,
+  reopenMakeupList,
+  makeupCandidates,
+  addMakeupStudents,
   removeMakeupStudents,
   exportMakeupGroups,
   queryRetakeClasses,
@@ -379,6 +460,7 @@ export const makeupListOperations = [
   retakeStudents,
   setRetakeStudentsOperation,
   publishRetakeClassOperation,
+  reopenRetakeClass,
   settleMakeupOrigin,
   settleRetakeOrigin,
 ] as const;

@@ -1,10 +1,13 @@
 import { decideApplication } from '../approval/application.command.ts';
 import {
+  addMakeupStudents,
   freezeMakeupGroups,
   generateMakeupLists,
   makeupListOperations,
   publishRetakeClassOperation,
   removeMakeupStudents,
+  reopenMakeupList,
+  reopenRetakeClass,
   saveRetakeClassOperation,
   setRetakeStudentsOperation,
   settleMakeupOrigin,
@@ -12,9 +15,11 @@ import {
   updateMakeupGroups,
 } from './makeup-list.operations.ts';
 import {
+  addListed,
   freezeMakeup,
   publishRetakeClass,
   removeListed,
+  reopenList,
   saveRetakeClass,
   setRetakeStudents,
   settleOrigin,
@@ -32,7 +37,9 @@ export const makeupArea = {
     [startLongJob, [generateMakeupLists]],
     [updateMakeup, [updateMakeupGroups]],
     [freezeMakeup, [freezeMakeupGroups]],
+    [addListed, [addMakeupStudents]],
     [removeListed, [removeMakeupStudents]],
+    [reopenList, [reopenMakeupList, reopenRetakeClass]],
     [settleOrigin, [settleMakeupOrigin, settleRetakeOrigin]],
     [saveRetakeClass, [saveRetakeClassOperation]],
     [setRetakeStudents, [setRetakeStudentsOperation]],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { instant, semesterKey } from '../kernel/fields.ts';
-import { makeupOption, makeupType } from '../score/score.vocabulary.ts';
+import { makeupOption, makeupType, scoreType } from '../score/score.vocabulary.ts';
 
 const chosen = z.array(z.string().min(1).max(64)).min(1, '请至少选择一条数据').max(500, '一次最多处理 500 条');
 const window = z.object({ begin: instant, end: instant });
@@ -121,6 +121,30 @@ export const removeListed = defineCommand(
     reason: listReason.min(1, '必填'),
   }),
   z.object({ studentNum: z.number().int() }),
+);
+
+/** Puts students who are to be listed on a make-up list, frozen or not (domain-model-score §4). */
+export const addListed = defineCommand(
+  'makeup.addStudents',
+  z.object({
+    makeupCourseId: z.string().min(1).max(64),
+    studentCodes: chosen,
+    reason: listReason.min(1, '必填'),
+  }),
+  z.object({ studentNum: z.number().int() }),
+  { shownIn: ['score-sheet'] },
+);
+
+/** Opens a closed list again while nothing is typed: its sheet is withdrawn, and set up anew when it is closed. */
+export const reopenList = defineCommand(
+  'makeup.reopenList',
+  z.object({
+    teachingClassId: z.string().min(1).max(64),
+    scoreType: z.enum([scoreType.makeup, scoreType.retake]),
+    reason: listReason.min(1, '必填'),
+  }),
+  z.object({ teachingClassId: z.string() }),
+  { shownIn: ['score-sheet'] },
 );
 
 /** Puts students who failed the course into a retake class, and takes others out; a published one with a reason. */

@@ -408,6 +408,34 @@ export const retakeStudentRemoved = defineEvent(
  * original items that the exam is weighed with.
  */
 export const retakeStudentRestored = defineEvent('RetakeStudentRestored', 1, retakeOriginChanged.data);
+/**
+ * The office put a student on a frozen make-up list, with the exam and the original attempt. `cells`: the original
+ * items that the exam is weighed with.
+ */
+export const retakeStudentAdded = defineEvent(
+  'RetakeStudentAdded',
+  1,
+  z.object({
+    ...oneOfList,
+    ...reassessmentRules.shape.students.valueType.shape,
+    cells: z.array(cellChange),
+    final: finalChange,
+    reason: z.string(),
+    byName: z.string(),
+  }),
+);
+/** The office opened a closed list again before anything was typed: there is no sheet until the list is closed. */
+export const sheetWithdrawn = defineEvent(
+  'SheetWithdrawn',
+  1,
+  z.object({
+    teachingClassId: z.string(),
+    scoreType: z.string(),
+    courseId: z.string(),
+    reason: z.string(),
+    byName: z.string(),
+  }),
+);
 
 /**
  * The first versions knew no cap of retakes in ordinary sheets, no rows that are retaken, and no make-up that its
@@ -450,5 +478,7 @@ export const scoreSheetEvents = [
   retakeOriginKept,
   retakeStudentRemoved,
   retakeStudentRestored,
+  retakeStudentAdded,
+  sheetWithdrawn,
 ] as const;
 export type ScoreSheetEvent = EventOf<(typeof scoreSheetEvents)[number]>;

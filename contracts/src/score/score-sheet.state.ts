@@ -8,6 +8,7 @@ import {
   type CellValue,
   type EntryWindow,
   type OriginCause,
+  type ReassessmentRules,
   type ScoreChangeRequest,
   type ScoreSheetEvent,
   type SheetFacts,
@@ -271,16 +272,26 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
     }
     case 'RetakeStudentRestored': {
       const { studentCode, cause, text, cells } = event.data;
-      const others = (codes: readonly string[] = []): readonly string[] => codes.filter((code) => code !== studentCode);
       return {
-        ...next,
+        ...listedAgain(next, studentCode),
         rows: cells.length > 0 ? withCells(next.rows, [event.data], context) : next.rows,
         origins: { ...next.origins, [studentCode]: { cause, text, open: false } },
-        removed: others(next.removed),
-        leftByItself: others(next.leftByItself),
         ...(cells.length > 0 ? { contentRevision: context.revision } : {}),
       };
     }
+    case 'RetakeStudentAdded': {
+      const { studentCode, makeupType, originAttemptId, cells } = event.data;
+      const { [studentCode]: _note, ...origins } = next.origins ?? {};
+      return {
+        ...listedAgain(next, studentCode),
+        rules: withListed(next.rules, studentCode, { makeupType, originAttemptId }),
+        rows: cells.length > 0 ? withCells(next.rows, [event.data], context) : next.rows,
+        origins,
+        contentRevision: context.revision,
+      };
+    }
+    case 'SheetWithdrawn':
+      return emptySheet;
     default:
       return event satisfies never;
   }
@@ -294,6 +305,21 @@ export const sheetStreams = defineStream({
   initial: emptySheet,
   evolve: evolveSheet,
 });
+
+/** The rules of a make-up sheet with one more student on its list. */
+export function withListed(
+  rules: SheetRules,
+  studentCode: string,
+  listed: ReassessmentRules['students'][string],
+): SheetRules {
+  const { retake } = rules;
+  return retake ? { ...rules, retake: { ...retake, students: { ...retake.students, [studentCode]: listed } } } : rules;
+}
+
+function listedAgain<S extends SetUpSheet>(sheet: S, studentCode: string): S {
+  const others = (codes: readonly string[] = []): readonly string[] => codes.filter((code) => code !== studentCode);
+  return { ...sheet, removed: others(sheet.removed), leftByItself: others(sheet.leftByItself) };
+}
 
 /**
  * Whether the office decides about a student to whom this happened: a score that merely changed, or is as it was,

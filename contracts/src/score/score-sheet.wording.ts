@@ -13,7 +13,7 @@ import { formatDecimal } from '../kernel/number-text.ts';
 import { itemText } from './score-arithmetic.ts';
 import type { StudentRef } from '../kernel/student-ref.ts';
 import type { CellValue, EntryWindow, ScoreChangeRow, ScoreSheetEvent, SheetRules } from './score-sheet.events.ts';
-import { makeupOption, scoreTypeNames, sheetStatus, type ScoreType } from './score.vocabulary.ts';
+import { makeupOption, makeupTypeName, scoreTypeNames, sheetStatus, type ScoreType } from './score.vocabulary.ts';
 
 const windowText = ({ begin, end }: EntryWindow): string => `${toDateTimeText(begin)} 至 ${toDateTimeText(end)}`;
 const itemsText = ({ items }: SheetRules): string =>
@@ -328,6 +328,23 @@ export const sheetWording = {
     lines: (row, { rules }) => [
       { sentence: `系统将${row.studentName}放回名单：${row.text}`, student: studentOf(row) },
       ...cellLines('系统随原成绩', row, rules),
+    ],
+  },
+  RetakeStudentAdded: {
+    operation: '设置',
+    lines: (row, { rules }) => [
+      {
+        sentence: `${row.byName}将${row.studentName}加入名单（${makeupTypeName(row.makeupType)}）${because('原因', row.reason)}`,
+        student: studentOf(row),
+        reason: row.reason,
+      },
+      ...cellLines('系统随原成绩', row, rules),
+    ],
+  },
+  SheetWithdrawn: {
+    operation: '设置',
+    lines: ({ byName, reason }) => [
+      { sentence: `${byName}解除名单锁定，成绩单撤销${because('原因', reason)}`, reason },
     ],
   },
 } as const satisfies SheetWording;

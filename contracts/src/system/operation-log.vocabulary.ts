@@ -112,6 +112,7 @@ export const loggedOperations: Readonly<Record<string, string>> = {
   tempLogin: '签发临时登录链接',
   unassign: '取消分配',
   unfreeze: '解冻',
+  unpublish: '撤销发布',
   update: '修改',
   upload: '上传',
   useRecoveryCode: '使用恢复码',

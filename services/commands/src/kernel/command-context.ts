@@ -38,6 +38,15 @@ export const systemActor: Actor = {
   departmentName: null,
 };
 
+/** Context of one part of a command that is done once, in its turn: the same command again has the same parts. */
+export function partOf(context: CommandContext, part: string): CommandContext {
+  return {
+    ...context,
+    commandId: derivedId(`${context.commandId}:${part}`),
+    command: `${context.command}:${part}`,
+  };
+}
+
 /**
  * Context of a command that a policy derives from an event: the same event and purpose always give the same command id.
  * The effect carries its cause's time, so that carrying it out later, or again, writes the same.

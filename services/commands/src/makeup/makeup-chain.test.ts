@@ -168,6 +168,55 @@ describe('make-up and deferred exams', () => {
     ).toMatchObject({ code: 'MAKEUP_FROZEN' });
   });
 
+  it('opened again while nothing is typed, the list changes, and its sheet is set up anew', async () => {
+    const reopen = { teachingClassId: group, scoreType: '2', reason: '教师有误' };
+    expect(await as(office, 'makeup.reopenList', reopen)).toEqual({ teachingClassId: group });
+    // Once more finds it open.
+    expect(await as(office, 'makeup.reopenList', reopen)).toEqual({ teachingClassId: group });
+    expect(await as(office, 'makeup.update', { makeupCourseIds: [group], teacherCode: 'T1' })).toEqual({ changed: 1 });
+    await as(office, 'makeup.removeStudents', { makeupCourseId: group, studentCodes: ['S9'], reason: '误列' });
+    expect(await as(office, 'makeup.freeze', { makeupCourseIds: [group] })).toEqual({ frozen: 1 });
+    const events = await t.stream(sheetStream(group, '2'));
+    expect(events.map(({ event: { type } }) => type)).toEqual([
+      'SheetInitialised',
+      'SheetWithdrawn',
+      'SheetInitialised',
+    ]);
+    expect(events[1]?.event.data).toMatchObject({ reason: '教师有误', byName: office.name });
+    expect(events[2]?.event.data).toMatchObject({ rows: [{ studentCode: 'S1', cells: { ps: 800 } }] });
+  });
+
+  it('a student comes onto a frozen list with the original items; nobody who has nothing to sit there', async () => {
+    const request = { makeupCourseId: group, studentCodes: ['S9'], reason: '补列' };
+    for (const code of ['S2', 'S3'])
+      expect(
+        await t.send('makeup.addStudents', { ...request, studentCodes: ['S9', code] }, { actor: office }),
+      ).toMatchObject({ code: 'MAKEUP_NOT_ELIGIBLE' });
+    expect(await as(office, 'makeup.addStudents', request)).toEqual({ studentNum: 2 });
+    expect(await t.send('makeup.addStudents', request, { actor: office })).toMatchObject({
+      code: 'MAKEUP_NOT_ELIGIBLE',
+    });
+    const events = await t.stream(sheetStream(group, '2'));
+    expect(events.slice(3).map(({ event }) => event)).toMatchObject([
+      {
+        type: 'RetakeStudentAdded',
+        data: {
+          studentCode: 'S9',
+          makeupType: '1',
+          originAttemptId: 'TC2.1.S9',
+          cells: [{ dataKey: 'ps', before: null, after: 700 }],
+          reason: '补列',
+          byName: office.name,
+        },
+      },
+    ]);
+    expect(
+      await query('select student_code from base.teaching_class_student where teaching_class_id = $1 order by 1', [
+        group,
+      ]),
+    ).toEqual([{ student_code: 'S1' }, { student_code: 'S9' }]);
+  });
+
   // MAKEUP-23: passed by unit and office
   it('teachers type only the exam; passed, it becomes attempts capped at 60 that never lower what stands', async () => {
     const key = { teachingClassId: group, scoreType: '2' };
@@ -199,6 +248,11 @@ describe('make-up and deferred exams', () => {
       { examNature: '11', final: 2800, passed: false },
     ]);
     expect(effectiveAttempt(await attempts('S9'), 'ZGF')).toMatchObject({ examNature: '01', final: 3400 });
+    for (const [name, request] of [
+      ['makeup.reopenList', { teachingClassId: group, scoreType: '2', reason: '重排' }],
+      ['makeup.removeStudents', { makeupCourseId: group, studentCodes: ['S9'], reason: '误列' }],
+    ] as const)
+      expect(await t.send(name, request, { actor: office })).toMatchObject({ code: 'MAKEUP_LIST_PUBLISHED' });
     expect((await generate()).skipped).toEqual(
       expect.arrayContaining([
         { reason: '已用完补考次数', count: 1 },
@@ -294,7 +348,19 @@ describe('retake classes', () => {
     expect(await put(['S9'])).toMatchObject({
       fieldErrors: [{ field: 'reason', message: '重修班已发布，请填写原因' }],
     });
-    await publish(rebuildClassId, '4', revision, { S3: { ps: '90', qm: '95' } });
+    const saved = await as<{ revision: number }>(teacher1, 'scoreSheet.save', {
+      teachingClassId: rebuildClassId,
+      scoreType: '4',
+      rows: [{ studentCode: 'S3', items: { ps: '80' }, revision }],
+    });
+    expect(
+      await t.send(
+        'makeup.reopenList',
+        { teachingClassId: rebuildClassId, scoreType: '4', reason: '误发布' },
+        { actor: office },
+      ),
+    ).toMatchObject({ code: 'MAKEUP_LIST_ENTERED' });
+    await publish(rebuildClassId, '4', saved.revision, { S3: { ps: '90', qm: '95' } });
     expect((await attempts('S3')).at(-1)).toMatchObject({
       examNature: '13',
       final: 9300,

@@ -31,7 +31,7 @@ export async function generateCourse(
   if (fault) return refuse(fault.code, {}, { fieldErrors: [{ field: fault.field, message: fault.message }] });
   const { students, skipped } = await findEligible(request.sourceSemesterId, request.courseId, services);
   return await applyOnce(services.pool, context, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [GENERATION_LOCK, request.courseId]);
+    await lockCourseLists(client, request.courseId);
     // Whoever was listed while we waited for the lock is left out.
     const planned = await plan(client, request, await notListed(client, students));
     for (const group of planned) await storeGroup(client, context, request, group);
@@ -40,7 +40,13 @@ export async function generateCourse(
   });
 }
 
-async function notListed(client: PoolClient, students: readonly Listed[]): Promise<Listed[]> {
+/** Until the transaction ends, nobody else puts anybody on a list of this course. */
+export async function lockCourseLists(client: PoolClient, courseId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [GENERATION_LOCK, courseId]);
+}
+
+/** Those who are on no list for their attempt yet. */
+export async function notListed(client: PoolClient, students: readonly Listed[]): Promise<Listed[]> {
   const { rows } = await client.query<{ id: string; count: number }>(
     `select origin_attempt_id as id, count(*)::int as count from base.makeup_student where origin_attempt_id = any($1)
       group by 1`,
@@ -153,6 +159,26 @@ async function storeGroup(
       [id, sourceSemesterId, itemsKey, JSON.stringify(rules), option, window.begin, window.end],
     );
   }
+  await storeListed(client, id, students);
+  // Those who taught the students examine them, until the office names somebody.
+  await client.query(
+    `insert into base.teaching_class_teacher (teaching_class_id, gh, sort_num)
+     select $1, gh, (row_number() over (order by min(teaching_class_id), min(sort_num), gh))::int
+     from base.teaching_class_teacher where teaching_class_id = any($2) group by gh
+     on conflict do nothing`,
+    [id, [...new Set(students.map(({ originTeachingClassId }) => originTeachingClassId))]],
+  );
+  await logOperations(client, context, 'generate', 'makeupCourse', [
+    {
+      key: id,
+      before: null,
+      after: { isNew, students: students.map(({ studentCode, makeupType }) => ({ studentCode, makeupType })) },
+    },
+  ]);
+}
+
+/** Writes students on a list, and into its class. */
+export async function storeListed(client: PoolClient, id: string, students: readonly Listed[]): Promise<void> {
   const rows = JSON.stringify(
     students.map(({ course: _course, rules: _rules, ...student }) => ({
       ...student,
@@ -172,22 +198,8 @@ async function storeGroup(
   await client.query(
     `insert into base.teaching_class_student (teaching_class_id, student_code, list_source)
      select $1, given."studentCode", given."listSource"
-     from jsonb_to_recordset($2::jsonb) as given ("studentCode" text, "listSource" text)`,
+     from jsonb_to_recordset($2::jsonb) as given ("studentCode" text, "listSource" text)
+     on conflict do nothing`,
     [id, rows],
   );
-  // Those who taught the students examine them, until the office names somebody.
-  await client.query(
-    `insert into base.teaching_class_teacher (teaching_class_id, gh, sort_num)
-     select $1, gh, (row_number() over (order by min(teaching_class_id), min(sort_num), gh))::int
-     from base.teaching_class_teacher where teaching_class_id = any($2) group by gh
-     on conflict do nothing`,
-    [id, [...new Set(students.map(({ originTeachingClassId }) => originTeachingClassId))]],
-  );
-  await logOperations(client, context, 'generate', 'makeupCourse', [
-    {
-      key: id,
-      before: null,
-      after: { isNew, students: students.map(({ studentCode, makeupType }) => ({ studentCode, makeupType })) },
-    },
-  ]);
 }

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import type { removeListed } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { listStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
-import { listChangedText, tellOfList, whyListStands } from './closed-list.ts';
+import { listChangedText, tellOfList, whyListStands } from './shared/closed-list.ts';
 
 /**
  * Takes students off a make-up list, all of those named or none. A frozen one changes while its scores are typed: what
@@ -31,7 +33,9 @@ export async function removeStudents(
   );
   if (!group) return refuse('MAKEUP_NOT_FOUND');
   const frozen = group.status === listStatus.frozen;
-  const stands = frozen ? await whyListStands(services, makeupCourseId, scoreType.makeup) : null;
+  const stands = frozen
+    ? whyListStands((await services.handler.read(sheetStream(makeupCourseId, scoreType.makeup), sheetStreams)).state)
+    : null;
   if (stands) return stands;
   const remove = [...new Set(studentCodes)];
   const { rows: listed } = await client.query<{ student_code: string }>(

@@ -1,4 +1,5 @@
 import {
+  addListed,
   generateMakeup,
   removeListed,
   saveRetakeClass,
@@ -8,6 +9,7 @@ import {
 } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute, type Policy } from '../kernel/command-route.ts';
+import { addStudents } from './makeup-add.ts';
 import { keepMakeupCandidates } from './makeup-candidates.policy.ts';
 import { generateCourse } from './makeup-generate.ts';
 import { followOrigins } from './makeup-origins.policy.ts';
@@ -28,6 +30,7 @@ export const makeupRoutes: readonly CommandRoute[] = [
   defineRoute(setRetakeStudents, (request, context, services) =>
     applyOnce(services.pool, context, (client) => changeRetakeStudents(client, context, services, request)),
   ),
+  defineRoute(addListed, addStudents),
   defineRoute(removeListed, (request, context, services) =>
     applyOnce(services.pool, context, (client) => removeStudents(client, context, services, request)),
   ),

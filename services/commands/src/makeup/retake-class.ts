@@ -4,6 +4,8 @@ import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts'
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { effectiveAttempt } from '@jwxt/contracts/score/effective-attempt.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { REBUILD_SOURCE, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -11,7 +13,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
-import { listChangedText, tellOfList, whyListStands } from './closed-list.ts';
+import { listChangedText, tellOfList, whyListStands } from './shared/closed-list.ts';
 import { loadRulesInForce } from '../score-setting/shared/score-rules.facts.ts';
 import { hasCurrentTeacher, setOnlyTeacher } from './class-teacher.ts';
 
@@ -172,7 +174,11 @@ export async function changeRetakeStudents(
   if (!isRow(found)) return found;
   const published = found.status === rebuildClassStatus.published;
   if (published && request.reason === '') return wrong('reason', '重修班已发布，请填写原因');
-  const stands = published ? await whyListStands(services, found.rebuildClassId, scoreType.retake) : null;
+  const stands = published
+    ? whyListStands(
+        (await services.handler.read(sheetStream(found.rebuildClassId, scoreType.retake), sheetStreams)).state,
+      )
+    : null;
   if (stands) return stands;
   const { rebuildClassId, courseId, courseName, semesterId, capacity } = found;
   const add = [...new Set(request.add)];

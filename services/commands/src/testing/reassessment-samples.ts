@@ -130,6 +130,30 @@ export const reassessmentSamples: CommandSamples = {
       };
     },
   },
+  'makeup.addStudents': {
+    async prepare(t, n) {
+      const { courseId, student } = await failedCourse(t, n);
+      const { groups } = await t.accept<{ groups: { makeupCourseId: string }[] }>(
+        'makeup.generate',
+        generation(courseId),
+        { actor: office },
+      );
+      const request = { makeupCourseId: groups[0]!.makeupCourseId, studentCodes: [student], reason: '补列' };
+      await t.accept('makeup.freeze', { makeupCourseIds: [request.makeupCourseId] }, { actor: office });
+      await t.accept('makeup.removeStudents', request, { actor: office });
+      return { payload: request, envelope: { actor: office } };
+    },
+  },
+  'makeup.reopenList': {
+    async prepare(t, n) {
+      const { rebuildClassId } = await rebuildClass(t, n, true);
+      await t.accept('rebuildClass.publish', { rebuildClassId }, { actor: office });
+      return {
+        payload: { teachingClassId: rebuildClassId, scoreType: '4', reason: '改由他人任教' },
+        envelope: { actor: office },
+      };
+    },
+  },
   'makeup.settleOrigin': {
     async prepare(t, n) {
       const { rebuildClassId, student, teachingClassId } = await rebuildClass(t, n, true);

@@ -1,7 +1,20 @@
 import type { z } from 'zod';
-import { eligibilityOf, makeupTimesOf, type Candidate } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
-import type { previewedCourse, previewMakeupLists } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
-import { makeupType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  eligibilityOf,
+  makeupTimesOf,
+  type Candidate,
+  type Eligibility,
+} from '@jwxt/contracts/makeup/makeup-eligibility.ts';
+import type {
+  makeupCandidates,
+  previewedCourse,
+  previewMakeupLists,
+} from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { makeupType, makeupTypeName } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { LongJobItem } from '@jwxt/contracts/system/long-job.command.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
@@ -46,7 +59,12 @@ export async function coursesToList(
 type Preview = z.output<typeof previewMakeupLists.output>;
 type Course = z.output<typeof previewedCourse>;
 type CandidateRow = Candidate &
-  Pick<Course, 'courseId' | 'courseNum' | 'courseName' | 'openDepartmentName'> & { readonly studentCode: string };
+  Pick<Course, 'courseId' | 'courseNum' | 'courseName' | 'openDepartmentName'> & {
+    readonly studentCode: string;
+    readonly final: number | null;
+    readonly rules: SheetRules;
+    readonly teachingClassName: string;
+  };
 
 /** The earlier of the current semester and the one before it of which somebody is to be listed; null: of neither. */
 export async function findDueSemester(db: Queryable): Promise<string | null> {
@@ -58,10 +76,18 @@ export async function findDueSemester(db: Queryable): Promise<string | null> {
   return null;
 }
 
+/** A student who has not passed a course of a semester, with the rule's answer. */
+type ListableStudent = CandidateRow & { readonly eligibility: Eligibility };
+
 /**
- * What a generation would do in a semester, by the rule that it goes by, from what the read models know of attempts.
+ * Everybody who has not passed a course of a semester (`courseId` null: any), by the rule that a generation goes by,
+ * from what the read models know of attempts. Who failed a course in two classes is there once as eligible.
  */
-export async function previewGeneration(db: Queryable, semesterId: string): Promise<Preview> {
+async function readNotPassed(
+  db: Queryable,
+  semesterId: string,
+  courseId: string | null,
+): Promise<readonly ListableStudent[]> {
   const [
     {
       rows: [parameter],
@@ -71,41 +97,50 @@ export async function previewGeneration(db: Queryable, semesterId: string): Prom
     db.query<{ value: string }>(`select para_value as value from base.parameter where param_code = 'CJ_BKCS'`),
     db.query<CandidateRow>(
       `select candidate.student_code as "studentCode", candidate.score_remark_code as "scoreRemarkCode",
-        candidate.list_source as "listSource",
-          (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows",
-              course.kch as "courseId", course.ywbm as "courseNum", course.kcmc as "courseName",
-                department.dwmc as "openDepartmentName",
-              array(select listed.makeup_course_id from base.makeup_student listed
-                where listed.origin_attempt_id = candidate.attempt_id) as
-                "listedIn",
-              coalesce((select jsonb_agg(jsonb_build_object('examNature', attempt.exam_nature, 'passed', attempt.passed,
-                'teachingClassId', attempt.teaching_class_id))
-                          from ${attemptTable} attempt
-                          where attempt.student_code = candidate.student_code
-                            and attempt.course_id = course.kch), '[]') as attempts
-         from base.makeup_candidate candidate join base.makeup_source source using (sheet_id)
-         join base.teaching_class class on class.teaching_class_id = source.teaching_class_id
-         join base.course on course.kch = class.course_id
-           join base.department on department.dwh = class.open_department_id
-        where source.semester_id = $1 order by course.ywbm, class.teaching_class_code, candidate.student_code`,
-      [semesterId],
+          candidate.list_source as "listSource", candidate.final, source.rules,
+          class.teaching_class_name as "teachingClassName", (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows",
+          course.kch as "courseId", course.ywbm as "courseNum", course.kcmc as "courseName",
+          department.dwmc as "openDepartmentName",
+          array(select listed.makeup_course_id from base.makeup_student listed
+            where listed.origin_attempt_id = candidate.attempt_id) as "listedIn",
+          coalesce((select jsonb_agg(jsonb_build_object('examNature', attempt.exam_nature, 'passed', attempt.passed,
+              'teachingClassId', attempt.teaching_class_id))
+            from ${attemptTable} attempt
+            where attempt.student_code = candidate.student_code and attempt.course_id = course.kch), '[]') as attempts
+        from base.makeup_candidate candidate join base.makeup_source source using (sheet_id)
+        join base.teaching_class class on class.teaching_class_id = source.teaching_class_id
+        join base.course on course.kch = class.course_id
+        join base.department on department.dwh = class.open_department_id
+        where source.semester_id = $1 and ($2::text is null or source.course_id = $2)
+        order by course.ywbm, class.teaching_class_code, candidate.student_code`,
+      [semesterId, courseId],
     ),
   ]);
   const times = makeupTimesOf(parameter?.value);
+  const seen = new Set<string>();
+  return rows.flatMap((row): ListableStudent[] => {
+    const eligibility = eligibilityOf(row, times);
+    if ('skipped' in eligibility) return [{ ...row, eligibility }];
+    const key = `${row.studentCode} ${row.courseId}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ ...row, eligibility }];
+  });
+}
+
+/** What a generation would do in a semester. */
+export async function previewGeneration(db: Queryable, semesterId: string): Promise<Preview> {
   const courses = new Map<string, Course>();
   const reasons = new Map<string, number>();
-  const seen = new Set<string>();
-  for (const row of rows) {
-    const eligibility = eligibilityOf(row, times);
+  for (const { eligibility, courseId, courseNum, courseName, openDepartmentName } of await readNotPassed(
+    db,
+    semesterId,
+    null,
+  )) {
     if ('skipped' in eligibility) {
       reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);
       continue;
     }
-    // Who failed a course in two classes sits one exam.
-    const { courseId, courseNum, courseName, openDepartmentName } = row;
-    const key = `${row.studentCode} ${courseId}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
     const known = courses.get(courseId) ?? {
       courseId,
       courseNum,
@@ -123,9 +158,47 @@ export async function previewGeneration(db: Queryable, semesterId: string): Prom
   }
   return {
     courses: [...courses.values()],
-    addedNum: seen.size,
+    addedNum: [...courses.values()].reduce((sum, { makeupNum, deferredNum }) => sum + makeupNum + deferredNum, 0),
     skipped: [...reasons]
       .map(([reason, count]) => ({ reason, count }))
       .toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)),
   };
+}
+
+/** Who may be put on a make-up list, by student number; the command asks the log, and whether the items fit. */
+export async function listMakeupCandidates(
+  db: Queryable,
+  makeupCourseId: string,
+): Promise<OutputOf<typeof makeupCandidates>['list']> {
+  const {
+    rows: [group],
+  } = await db.query<{ semesterId: string; courseId: string }>(
+    `select exam_group.source_semester_id as "semesterId", class.course_id as "courseId"
+      from base.makeup_course exam_group
+      join base.teaching_class class on class.teaching_class_id = exam_group.makeup_course_id
+      where exam_group.makeup_course_id = $1`,
+    [makeupCourseId],
+  );
+  if (!group) return [];
+  const found = (await readNotPassed(db, group.semesterId, group.courseId)).flatMap(({ eligibility, ...row }) =>
+    'skipped' in eligibility ? [] : [{ ...row, makeupType: eligibility.makeupType }],
+  );
+  const { rows: people } = await db.query<{ code: string; number: string; name: string }>(
+    `select student_code as code, student_number as number, student_name as name from base.student
+      where student_code = any($1) order by student_number`,
+    [found.map(({ studentCode }) => studentCode)],
+  );
+  const listed = new Map(found.map((row) => [row.studentCode, row]));
+  return people.map(({ code, number, name }) => {
+    const { makeupType: type, teachingClassName, final, rules, scoreRemarkCode } = listed.get(code)!;
+    return {
+      studentCode: code,
+      studentNumber: number,
+      studentName: name,
+      makeupTypeName: makeupTypeName(type),
+      teachingClassName,
+      originFinalValue: finalText(final, rules),
+      originRemarkName: remarkName(scoreRemarkCode),
+    };
+  });
 }

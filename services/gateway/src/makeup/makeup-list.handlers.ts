@@ -1,20 +1,25 @@
 import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import {
+  addListed,
   freezeMakeup,
   generationFault,
   removeListed,
+  reopenList,
   settleOrigin,
   updateMakeup,
   type MakeupGeneration,
 } from '@jwxt/contracts/makeup/makeup.command.ts';
 import {
+  addMakeupStudents,
   exportMakeupGroups,
   freezeMakeupGroups,
   generateMakeupLists,
+  makeupCandidates,
   makeupGroupStudents,
   previewMakeupLists,
   queryMakeupGroups,
   removeMakeupStudents,
+  reopenMakeupList,
   runningGeneration,
   settleMakeupOrigin,
   updateMakeupGroups,
@@ -25,7 +30,13 @@ import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { coursesToList, findDueSemester, generationUnderWay, previewGeneration } from './makeup-generation.read.ts';
+import {
+  coursesToList,
+  findDueSemester,
+  generationUnderWay,
+  listMakeupCandidates,
+  previewGeneration,
+} from './makeup-generation.read.ts';
 import { exportedGroups, listGroups, reachesClasses } from './makeup-group.read.ts';
 import { findReassessment } from './reassessment-class.read.ts';
 import { listReassessedStudents } from './reassessed-student.read.ts';
@@ -128,6 +139,21 @@ const removeHandler = handler(removeMakeupStudents, async ({ commandId, ...reque
   return await runCommand(removeListed, request, call, { commandId });
 });
 
+const candidatesHandler = handler(makeupCandidates, async ({ makeupCourseId }, call) => {
+  await checkScope(call, [makeupCourseId]);
+  return { list: await listMakeupCandidates(call.services.db, makeupCourseId) };
+});
+
+const addHandler = handler(addMakeupStudents, async ({ commandId, ...request }, call) => {
+  await checkScope(call, [request.makeupCourseId]);
+  return await runCommand(addListed, request, call, { commandId });
+});
+
+const reopenHandler = handler(reopenMakeupList, async ({ commandId, ...request }, call) => {
+  await checkScope(call, [request.teachingClassId]);
+  return await runCommand(reopenList, { ...request, scoreType: scoreType.makeup }, call, { commandId });
+});
+
 const settleHandler = handler(settleMakeupOrigin, async ({ commandId, ...request }, call) => {
   await checkScope(call, [request.teachingClassId]);
   await runCommand(settleOrigin, request, call, { commandId });
@@ -173,6 +199,9 @@ export const makeupListHandlers: readonly Handler[] = [
   underWayHandler,
   updateHandler,
   freezeHandler,
+  reopenHandler,
+  candidatesHandler,
+  addHandler,
   removeHandler,
   settleHandler,
   groupsExport,

@@ -2,14 +2,18 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import {
+  addMakeupStudents,
   exportMakeupGroups,
   freezeMakeupGroups,
   generateMakeupLists,
+  makeupCandidates,
   makeupGroupStudents,
   previewMakeupLists,
   publishRetakeClassOperation,
   queryMakeupGroups,
   queryRetakeClasses,
+  removeMakeupStudents,
+  reopenMakeupList,
   retakeStudents,
   runningGeneration,
   saveRetakeClassOperation,
@@ -31,6 +35,7 @@ import {
   sheet,
   submitScores,
 } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { longJobDetail, longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
@@ -205,6 +210,32 @@ describe('make-up lists', () => {
       { listStatusName: '已锁定', sheetStatus: '1', frozenBy: '钱办公' },
       { listStatus: '1' },
     ]);
+    // Opened again, one leaves and is put on again; the sheet is set up anew. Only the office does.
+    const reopen = { commandId: id(), teachingClassId: group, reason: '名单有误' };
+    const add = { commandId: id(), makeupCourseId: group, studentCodes: ['S2026001'], reason: '补列' };
+    for (const other of [dean, teacher]) {
+      expect(await other.call(reopenMakeupList, reopen)).toMatchObject({ status: 403 });
+      expect(await other.call(addMakeupStudents, add)).toMatchObject({ status: 403 });
+      expect(await other.call(makeupCandidates, { makeupCourseId: group })).toMatchObject({ status: 403 });
+    }
+    await office.get(reopenMakeupList, reopen);
+    expect((await office.get(queryMakeupGroups, { listStatus: '0' })).rows).toMatchObject([
+      { makeupCourseId: group, listStatusName: '未锁定', sheetStatus: '0', frozenBy: null },
+    ]);
+    expect((await teacher.get(entryClasses, { scoreType: '2' })).rows).toEqual([]);
+    await office.get(removeMakeupStudents, { ...add, commandId: id() });
+    expect((await office.get(makeupCandidates, { makeupCourseId: group })).list).toMatchObject([
+      { studentName: '张三', makeupTypeName: '补考', originFinalValue: '54.00', originRemarkName: '正常' },
+    ]);
+    expect(await office.get(addMakeupStudents, add)).toEqual({ studentNum: 1 });
+    expect((await teacher.get(messagesOfSession, {})).list.slice(-1)).toMatchObject([
+      {
+        systemMessageEntityTitle: '补缓考名单已解除锁定',
+        systemMessageEntityContent: expect.stringContaining('名单有误'),
+      },
+    ]);
+    expect((await office.get(makeupCandidates, { makeupCourseId: group })).list).toEqual([]);
+    expect(await office.get(freezeMakeupGroups, { commandId: id(), makeupCourseIds: [group] })).toEqual({ frozen: 1 });
     const table = await rowsOf((await office.call(exportMakeupGroups, {})).bytes);
     expect(table.slice(1).map((row) => [row[2], row[7], row[10]])).toEqual([
       ['程序设计基础', '张三', '补考'],

@@ -3,11 +3,13 @@ import {
   publishRetakeClass,
   saveRetakeClass,
   setRetakeStudents,
+  reopenList,
   settleOrigin,
 } from '@jwxt/contracts/makeup/makeup.command.ts';
 import {
   publishRetakeClassOperation,
   queryRetakeClasses,
+  reopenRetakeClass,
   retakeStudents,
   saveRetakeClassOperation,
   setRetakeStudentsOperation,
@@ -159,6 +161,11 @@ const publishHandler = handler(publishRetakeClassOperation, async ({ commandId, 
   return { rebuildClassId };
 });
 
+const reopenHandler = handler(reopenRetakeClass, async ({ commandId, ...request }, call) => {
+  await checkScope(call, request.teachingClassId);
+  return await runCommand(reopenList, { ...request, scoreType: scoreType.retake }, call, { commandId });
+});
+
 const settleHandler = handler(settleRetakeOrigin, async ({ commandId, ...request }, call) => {
   await checkScope(call, request.teachingClassId);
   await runCommand(settleOrigin, request, call, { commandId });
@@ -187,5 +194,6 @@ export const retakeClassHandlers: readonly Handler[] = [
   saveHandler,
   setStudentsHandler,
   publishHandler,
+  reopenHandler,
   settleHandler,
 ];

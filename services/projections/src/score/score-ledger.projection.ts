@@ -60,6 +60,7 @@ export const scoreLedger = defineProjection({
     RetakeOriginKept: record,
     RetakeStudentRemoved: record,
     RetakeStudentRestored: record,
+    RetakeStudentAdded: record,
     ApplicationSubmitted: record,
     NodePassed: record,
     ApplicationPassed: record,
@@ -123,6 +124,7 @@ function scoresNamed(event: ProjectedEvent): Score[] {
     case 'RetakeOriginKept':
     case 'RetakeStudentRemoved':
     case 'RetakeStudentRestored':
+    case 'RetakeStudentAdded':
     case 'AttemptRecorded':
     case 'AttemptRevised':
     case 'AttemptWithdrawn':

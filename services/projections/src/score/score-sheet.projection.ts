@@ -7,7 +7,7 @@ import {
   type ScoreSheetEvent,
   type SheetRules,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { needsDecision, sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { needsDecision, sheetStreams, withListed } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreSheetModel, type CellInfo } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import { retakingOf, scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -40,7 +40,7 @@ export const scoreSheet = defineProjection({
     await rows.loadGroups(
       row,
       ONE_SHEET,
-      events.flatMap((event) => (changesRules(event) ? [[idOf(event)]] : [])),
+      events.flatMap((event) => (changesRules(event) || event.type === 'SheetWithdrawn' ? [[idOf(event)]] : [])),
     );
     await rows.load(
       row,
@@ -176,6 +176,20 @@ export const scoreSheet = defineProjection({
     },
     RetakeOriginChanged: followOrigin,
     RetakeStudentRestored: followOrigin,
+    RetakeStudentAdded(rows, event) {
+      const { studentCode, makeupType, originAttemptId } = event.data;
+      const { rules } = rows.need(sheet, [idOf(event)]);
+      changeSheet(rows, event, { rules: withListed(rules, studentCode, { makeupType, originAttemptId }) });
+      // Who was there before comes without what was noted of his original score.
+      if (event.data.cells.length > 0 || rows.get(row, [idOf(event), studentCode])) carryOver(rows, event, null);
+    },
+    SheetWithdrawn(rows, event) {
+      const id = idOf(event);
+      for (const { gh } of rows.need(sheet, [id]).teachers) rows.remove(teacher, [gh, id]);
+      for (const { student_code: code } of rows.group(row, ONE_SHEET, [id])) rows.remove(row, [id, code]);
+      rows.remove(sheet, [id]);
+      rows.notice.sheet(id, event.revision);
+    },
     RetakeOriginKept(rows, event) {
       const known = rows.get(row, [idOf(event), event.data.studentCode]);
       if (known?.origin) setRow(rows, { ...known, origin: { ...known.origin, open: false } });
@@ -199,29 +213,42 @@ export const scoreSheet = defineProjection({
 type OriginEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'RetakeOriginChanged' | 'RetakeStudentRestored' }>>;
 type ListedEvent =
   | OriginEvent
-  | ProjectedEvent<Extract<ScoreSheetEvent, { type: 'RetakeOriginKept' | 'RetakeStudentRemoved' }>>;
+  | ProjectedEvent<
+      Extract<ScoreSheetEvent, { type: 'RetakeOriginKept' | 'RetakeStudentRemoved' | 'RetakeStudentAdded' }>
+    >;
 function concernsListed(event: ProjectedEvent<ScoreSheetEvent>): event is ListedEvent {
   return (
     event.type === 'RetakeOriginChanged' ||
     event.type === 'RetakeOriginKept' ||
     event.type === 'RetakeStudentRemoved' ||
+    event.type === 'RetakeStudentAdded' ||
     event.type === 'RetakeStudentRestored'
   );
 }
 
 /** The original score of a listed student is another now, with what that makes of the row. */
 function followOrigin(rows: BatchRows, event: OriginEvent): void {
+  const { cause, text } = event.data;
+  carryOver(rows, event, { cause, text, open: needsDecision(cause) });
+  changeSheet(rows, event, {});
+}
+
+/** Puts the original items on a row, with what that makes of it. */
+function carryOver(
+  rows: BatchRows,
+  event: Exclude<ListedEvent, { type: 'RetakeOriginKept' | 'RetakeStudentRemoved' }>,
+  origin: StudentRow['origin'],
+): void {
   const id = idOf(event);
-  const { studentCode, cause, text, cells, final } = event.data;
+  const { studentCode, cells, final } = event.data;
   const known = rows.get(row, [id, studentCode]) ?? givenRow(id, event.data, {}, rows.need(sheet, [id]).rules);
   const values = { ...known.cells, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
   putRow(rows, {
     ...known,
     cells: values,
     final: cells.length > 0 ? final.after : known.final,
-    origin: { cause, text, open: needsDecision(cause) },
+    origin,
   });
-  changeSheet(rows, event, {});
 }
 
 type RulesEvent = ProjectedEvent<

@@ -37,6 +37,7 @@ export const entryProgress = defineProjection({
     ScoresReopened: (rows, event) => become(rows, event, event.data.cause === 'recalled' ? 'entering' : 'returned'),
     ScoresRolledBack: (rows, event) => become(rows, event, 'returned'),
     ScoresApproved: (rows, event) => become(rows, event, 'passed'),
+    SheetWithdrawn: (rows, event) => rows.remove(sheet, [idOf(event)]),
   },
 });
 

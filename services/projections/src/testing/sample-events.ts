@@ -279,6 +279,34 @@ export function sheet(tc = 'TC1') {
         minutes,
         registrar,
       ),
+    studentAdded: (minutes: number, number: number) =>
+      at(
+        {
+          type: 'RetakeStudentAdded',
+          data: {
+            ...key,
+            courseId: own.courseId,
+            ...student(number),
+            makeupType: '1',
+            originAttemptId: `P${String(number)}`,
+            cells: [],
+            final: { before: null, after: null },
+            reason: '补列',
+            byName: registrar.name,
+          },
+        },
+        minutes,
+        registrar,
+      ),
+    withdrawn: (minutes: number) =>
+      at(
+        {
+          type: 'SheetWithdrawn',
+          data: { ...key, courseId: own.courseId, reason: '名单有误', byName: registrar.name },
+        },
+        minutes,
+        registrar,
+      ),
     changeReleased: (minutes: number, applyId: string) =>
       at({ type: 'ChangeReleased', data: { ...key, applyId, outcome: 'effected' } }, minutes, registrar),
   };

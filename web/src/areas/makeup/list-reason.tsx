@@ -6,10 +6,12 @@ import classes from './makeup.module.css';
 export function ListReason({
   reason,
   error,
+  placeholder = '将告知任课教师和所涉学生；已为移出学生录入的成绩另行保留',
   onChange,
 }: {
   reason: string;
   error: string | undefined;
+  placeholder?: string;
   onChange: (reason: string) => void;
 }) {
   return (
@@ -22,7 +24,7 @@ export function ListReason({
           value={reason}
           error={error !== undefined}
           onChange={onChange}
-          placeholder="将告知任课教师和所涉学生；已为移出学生录入的成绩另行保留"
+          placeholder={placeholder}
         />
       </Field>
     </div>

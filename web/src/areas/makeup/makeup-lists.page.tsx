@@ -5,8 +5,10 @@ import {
   exportMakeupGroups,
   freezeMakeupGroups,
   queryMakeupGroups,
+  reopenMakeupList,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { listStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
@@ -26,6 +28,7 @@ import { useProcess } from '../../ui/use-process.ts';
 import { AdjustGroupsDialog } from './adjust-groups.dialog.tsx';
 import { GenerateListsDialog } from './generate-lists.dialog.tsx';
 import { isOpenList } from './open-list.ts';
+import { ReopenListDialog } from './reopen-list.dialog.tsx';
 import { GroupStudentsDialog } from './group-students.dialog.tsx';
 import classes from './makeup.module.css';
 import { sheetTone } from './sheet-tone.ts';
@@ -59,6 +62,7 @@ export function MakeupListsPage() {
   const [generating, setGenerating] = useState(false);
   const [adjusting, setAdjusting] = useState(false);
   const [shown, setShown] = useState<Group | null>(null);
+  const [reopening, setReopening] = useState<Group | null>(null);
   const may = {
     generate: useMay('makeupList:generate'),
     update: useMay('makeupList:update'),
@@ -74,7 +78,7 @@ export function MakeupListsPage() {
       title: '锁定名单',
       message:
         `将锁定 ${String(makeupCourseIds.length)} 个补缓考班的名单并开放成绩录入，` +
-        '锁定后不能再增加学生或调整设置。',
+        '锁定后增减学生须填写原因，方式不能再改；尚未录入时可以解除锁定。',
       confirmText: '锁定',
     }),
   });
@@ -137,15 +141,13 @@ export function MakeupListsPage() {
         </Toolbar>
         <DataTable<Group>
           label="补缓考名单"
-          columns={columnsOf((row) => {
-            setShown(row);
-          })}
+          columns={columnsOf(setShown, may.freeze ? setReopening : null)}
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => row.makeupCourseId}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
           twoLine
-          minWidth={1120}
+          minWidth={1160}
           onRow={(row) => {
             setShown(row);
           }}
@@ -204,6 +206,16 @@ export function MakeupListsPage() {
           onDone={() => {
             setAdjusting(false);
             setChosen(new Set());
+          }}
+        />
+      )}
+      {reopening && (
+        <ReopenListDialog
+          operation={reopenMakeupList}
+          title={`解除锁定：${reopening.teachingClassName}`}
+          teachingClassId={reopening.makeupCourseId}
+          onClose={() => {
+            setReopening(null);
           }}
         />
       )}
@@ -291,7 +303,7 @@ function ListSearch({
   );
 }
 
-function columnsOf(onShow: (row: Group) => void): Column<Group>[] {
+function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void) | null): Column<Group>[] {
   return [
     {
       key: 'course',
@@ -386,7 +398,7 @@ function columnsOf(onShow: (row: Group) => void): Column<Group>[] {
     {
       key: 'action',
       title: '操作',
-      width: 100,
+      width: 140,
       align: 'center',
       pinRight: true,
       render: (row) => (
@@ -406,6 +418,17 @@ function columnsOf(onShow: (row: Group) => void): Column<Group>[] {
           >
             名单
           </button>
+          {onReopen && row.listStatus === listStatus.frozen && row.sheetStatus === sheetStatus.set && (
+            <button
+              type="button"
+              className={classes['act']}
+              onClick={() => {
+                onReopen(row);
+              }}
+            >
+              解锁
+            </button>
+          )}
           {row.listStatus === listStatus.frozen && (
             <Link to={modulePath('scoreManage', `retakeApproval/${encodeURIComponent(row.makeupCourseId)}`)}>成绩</Link>
           )}

@@ -1,8 +1,13 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { publishRetakeClassOperation, queryRetakeClasses } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import {
+  publishRetakeClassOperation,
+  queryRetakeClasses,
+  reopenRetakeClass,
+} from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
@@ -21,6 +26,7 @@ import { useProcess } from '../../ui/use-process.ts';
 import classes from './makeup.module.css';
 import { RetakeClassDialog } from './retake-class.dialog.tsx';
 import { isOpenList } from './open-list.ts';
+import { ReopenListDialog } from './reopen-list.dialog.tsx';
 import { RetakeStudentsDialog } from './retake-students.dialog.tsx';
 import { sheetTone } from './sheet-tone.ts';
 
@@ -48,6 +54,7 @@ export function RetakeClassesPage() {
   });
   const [editing, setEditing] = useState<RetakeClass | 'new' | null>(null);
   const [roster, setRoster] = useState<RetakeClass | null>(null);
+  const [reopening, setReopening] = useState<RetakeClass | null>(null);
   const mayUpdate = useMay('rebuildClass:update');
   const mayPublish = useMay('rebuildClass:publish');
   const publish = useProcess(publishRetakeClassOperation, {
@@ -55,7 +62,7 @@ export function RetakeClassesPage() {
     success: true,
     confirm: () => ({
       title: '发布重修班',
-      message: '发布后名单不能再调整，任课教师可以录入成绩。',
+      message: '发布后调整名单须填写原因，任课教师可以录入成绩；尚未录入时可以撤销发布。',
       confirmText: '发布',
     }),
   });
@@ -141,7 +148,7 @@ export function RetakeClassesPage() {
     {
       key: 'action',
       title: '操作',
-      width: 136,
+      width: 176,
       align: 'center',
       pinRight: true,
       render: (row) => (
@@ -182,6 +189,17 @@ export function RetakeClassesPage() {
               }}
             >
               发布
+            </button>
+          )}
+          {row.publishStatus === rebuildClassStatus.published && mayPublish && row.sheetStatus === sheetStatus.set && (
+            <button
+              type="button"
+              className={classes['act']}
+              onClick={() => {
+                setReopening(row);
+              }}
+            >
+              撤销发布
             </button>
           )}
           {row.publishStatus === rebuildClassStatus.published && (
@@ -267,6 +285,16 @@ export function RetakeClassesPage() {
           known={editing === 'new' ? null : editing}
           onClose={() => {
             setEditing(null);
+          }}
+        />
+      )}
+      {reopening && (
+        <ReopenListDialog
+          operation={reopenRetakeClass}
+          title={`撤销发布：${reopening.rebuildClassName}`}
+          teachingClassId={reopening.rebuildClassId}
+          onClose={() => {
+            setReopening(null);
           }}
         />
       )}

@@ -1,10 +1,9 @@
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { type ReassessmentType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { CommandContext } from '../../kernel/command-context.ts';
+import { partOf, type CommandContext } from '../../kernel/command-context.ts';
 import type { Executed } from '../../kernel/command-handler.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { isRefused, refusalText, type Refused } from '../../kernel/refusal.ts';
@@ -31,18 +30,17 @@ export async function orderSetUps(
   ids: readonly string[],
   scoreType: SetUpOrder['scoreType'],
 ): Promise<void> {
-  const contexts = ids.map((id) =>
-    JSON.stringify({
-      ...context,
-      commandId: derivedId(`${context.commandId}:${id}`),
-      command: `${context.command}:${id}`,
-    } satisfies CommandContext),
-  );
+  const contexts = ids.map((id) => JSON.stringify(partOf(context, id)));
   await client.query(
     `insert into base.retake_set_up (class_id, score_type, context, ordered_at) select id, $3, context, $4
       from unnest($1::text[], $2::jsonb[]) as given (id, context) on conflict do nothing`,
     [ids, contexts, scoreType, context.time],
   );
+}
+
+/** Takes back that a sheet is set up, in the transaction that opens its list again. */
+export async function cancelSetUp(client: PoolClient, classId: string): Promise<void> {
+  await client.query('delete from base.retake_set_up where class_id = $1', [classId]);
 }
 
 /** The orders of these classes. */

@@ -1,13 +1,20 @@
-import { freezeMakeup, publishRetakeClass } from '@jwxt/contracts/makeup/makeup.command.ts';
+import type { z } from 'zod';
+import { because } from '@jwxt/contracts/kernel/event-words.ts';
+import { freezeMakeup, publishRetakeClass, reopenList } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { listStatus, rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
+import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
-import { defineRoute, type CommandRoute } from '../../kernel/command-route.ts';
+import { partOf, type CommandContext } from '../../kernel/command-context.ts';
+import { defineRoute, type CommandDone, type CommandRoute, type CommandServices } from '../../kernel/command-route.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
-import { isRefused, refuse } from '../../kernel/refusal.ts';
+import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
 import { later } from '../../kernel/stream-folds.ts';
-import { carryOut, orderSetUps, setUpsOf } from './reassessment-order.ts';
+import { tellOfList } from '../../makeup/shared/closed-list.ts';
+import { cancelSetUp, carryOut, orderSetUps, setUpsOf } from './reassessment-order.ts';
+import { withdrawSheetDecider } from './reassessment-setup.ts';
 
 /**
  * Freezing a list is two steps, each done once: the rows say that it stands, and by which command its sheet is to be
@@ -98,4 +105,82 @@ export const reassessmentSetupRoutes: readonly CommandRoute[] = [
     const done = await carryOut(services, order);
     return isRefused(done) ? done : { result: { rebuildClassId, revision: done.revision }, position: done.position };
   }),
+  defineRoute(reopenList, openListAgain),
 ];
+
+/** The rows of a kind of list: how they are found, and what opens them again. */
+const closedLists = {
+  [scoreType.makeup]: {
+    find: `select exam_group.list_status <> '0' as closed from base.makeup_course exam_group
+      where exam_group.makeup_course_id = $1 for update`,
+    open: `update base.makeup_course set list_status = '0', frozen_at = null, frozen_by = null
+      where makeup_course_id = $1`,
+    notFound: 'MAKEUP_NOT_FOUND',
+    logged: ['unfreeze', 'makeupCourse'],
+    title: '补缓考名单已解除锁定',
+  },
+  [scoreType.retake]: {
+    find: `select retake_class.publish_status <> '0' as closed from base.rebuild_class retake_class
+      where retake_class.rebuild_class_id = $1 for update`,
+    open: `update base.rebuild_class set publish_status = '0', published_at = null, published_by = null
+      where rebuild_class_id = $1`,
+    notFound: 'REBUILD_CLASS_NOT_FOUND',
+    logged: ['unpublish', 'rebuildClass'],
+    title: '重修班已撤销发布',
+  },
+} as const;
+
+/**
+ * Opens a closed list again. The sheet is withdrawn before the rows follow in one transaction: should they not, opening
+ * it once more brings them.
+ */
+async function openListAgain(
+  { teachingClassId, scoreType: type, reason }: z.output<typeof reopenList.payload>,
+  context: CommandContext,
+  services: CommandServices,
+): Promise<CommandDone<{ teachingClassId: string }> | Refused> {
+  const list = closedLists[type];
+  let position: Position | null = null;
+  const done = await applyOnce(services.pool, context, async (client) => {
+    const {
+      rows: [row],
+    } = await client.query<{ closed: boolean }>(list.find, [teachingClassId]);
+    if (!row) return refuse(list.notFound);
+    if (!row.closed) return { teachingClassId };
+    const withdrawn = await services.handler.execute({
+      stream: sheetStream(teachingClassId, type),
+      decider: withdrawSheetDecider,
+      command: { reason, byName: context.actor.name },
+      context: partOf(context, 'sheet'),
+      facts: () => Promise.resolve(undefined),
+    });
+    if (isRefused(withdrawn)) return withdrawn;
+    position = withdrawn.position;
+    await cancelSetUp(client, teachingClassId);
+    await client.query(list.open, [teachingClassId]);
+    const [verb, thing] = list.logged;
+    await logOperations(client, context, verb, thing, [{ key: teachingClassId, before: null, after: { reason } }]);
+    await tellOfList(client, context, {
+      classId: teachingClassId,
+      scoreType: type,
+      studentCodes: [],
+      text: {
+        title: list.title,
+        content: `${context.actor.name}重新打开了${await listName(client, teachingClassId)}，确定名单后再开始录入${because('原因', reason)}。`,
+      },
+    });
+    return { teachingClassId };
+  });
+  return isRefused(done) ? done : { ...done, position };
+}
+
+async function listName(client: PoolClient, teachingClassId: string): Promise<string> {
+  const {
+    rows: [row],
+  } = await client.query<{ name: string }>(
+    `select course.kcmc || ' ' || class.teaching_class_name as name from base.teaching_class class
+      join base.course on course.kch = class.course_id where class.teaching_class_id = $1`,
+    [teachingClassId],
+  );
+  return `“${row?.name ?? teachingClassId}”的名单`;
+}

@@ -12,6 +12,7 @@ import {
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
+import { whyListStands } from '../../makeup/shared/closed-list.ts';
 import { loadReassessmentLimits } from '../../makeup/shared/reassessment-limits.facts.ts';
 import { loadScoreRule } from '../../score-setting/shared/pass-mark.facts.ts';
 import { loadClass, loadInitialiseFacts } from './initialise.facts.ts';
@@ -39,6 +40,23 @@ export const setUpReassessmentDecider = sheetDecider(
           },
         ]
       : [],
+);
+
+/**
+ * Withdraws the sheet of a closed list, as long as nobody ever typed anything on it. Where there is none, nothing is to
+ * be withdrawn: the rows of the list follow either way.
+ */
+export const withdrawSheetDecider = sheetDecider(
+  (
+    sheet: ScoreSheetState,
+    { reason, byName }: { readonly reason: string; readonly byName: string },
+  ): Decision<ScoreSheetEvent> => {
+    if (sheet.status === sheetStatus.unset) return [];
+    if (sheet.status !== sheetStatus.set || sheet.enteredBy.length > 0)
+      return whyListStands(sheet) ?? refuse('MAKEUP_LIST_ENTERED');
+    const { teachingClassId, scoreType: type, courseId } = sheet.facts;
+    return [{ type: 'SheetWithdrawn', data: { teachingClassId, scoreType: type, courseId, reason, byName } }];
+  },
 );
 
 /** The one item of a make-up whose exam counts 100 %: graded where the original was graded throughout. */

@@ -1,26 +1,19 @@
 import { because, type MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatus, type ReassessmentType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import type { CommandContext } from '../kernel/command-context.ts';
-import type { CommandServices } from '../kernel/command-route.ts';
-import { refuse, type Refused } from '../kernel/refusal.ts';
-import { writeMessage } from '../notice/shared/system-message.ts';
+import type { CommandContext } from '../../kernel/command-context.ts';
+import { refuse, type Refused } from '../../kernel/refusal.ts';
+import { writeMessage } from '../../notice/shared/system-message.ts';
 
 /** Why the list of a sheet cannot change now: its scores are handed in or published. Null: it can. */
-export async function whyListStands(
-  { handler }: Pick<CommandServices, 'handler'>,
-  classId: string,
-  scoreType: ReassessmentType,
-): Promise<Refused | null> {
-  const { state } = await handler.read(sheetStream(classId, scoreType), sheetStreams);
-  if (state.status === sheetStatus.published) return refuse('MAKEUP_LIST_PUBLISHED');
-  return state.status === sheetStatus.submitted
-    ? refuse('SHEET_SUBMITTED', { name: state.submission.name, time: toDateTimeText(state.submission.at) })
+export function whyListStands(sheet: ScoreSheetState): Refused | null {
+  if (sheet.status === sheetStatus.published) return refuse('MAKEUP_LIST_PUBLISHED');
+  return sheet.status === sheetStatus.submitted
+    ? refuse('SHEET_SUBMITTED', { name: sheet.submission.name, time: toDateTimeText(sheet.submission.at) })
     : null;
 }
 

@@ -46,6 +46,7 @@ async function submittedClass(teachingClassId: string): Promise<string> {
 }
 
 describe('approving in browsers', () => {
+  // SCORE-MORE-02, SCORE-MORE-03, SCORE-MORE-06
   it('a class goes from its teacher through department and office, comes back, and is published', async () => {
     const teachingClassId = classes[0]!;
     // Seven of twenty fail: 35 %, so that the office is asked; one fewer, and it is not.

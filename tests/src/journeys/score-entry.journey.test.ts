@@ -56,7 +56,7 @@ function untouched(sheet: Sheet, index: number) {
 }
 
 describe('entering scores in a browser', () => {
-  // SCORE-ENTRY-14, SCORE-RULES-01
+  // SCORE-ENTRY-14, SCORE-RULES-01, SCORE-RULES-04, SCORE-RULES-08
   it('types with Enter, rounds to one decimal, totals live, saves by itself, and undoes', async () => {
     const sheet = await emptiestSheet();
     const page = await openWindow(browser, product.url, 'teacher1');
@@ -86,6 +86,10 @@ describe('entering scores in a browser', () => {
         soon,
       )
       .toBeNull();
+    // Without it the weighted total is 0, which is no score.
+    const row = page.getByRole('row').filter({ hasText: saved.studentNumber });
+    await row.getByTitle(`缺少${others.at(-1)!.scoreSubItemName}，加权总分计 0，录完后才有总成绩`).waitFor();
+    expect(await row.getByRole('gridcell').allInnerTexts()).toContain('-');
     await closeWindows(page);
   });
 

@@ -19,6 +19,7 @@ import { GridCell, type GridActions } from './grid-cell.tsx';
 import classes from './score-grid.module.css';
 import {
   cellState,
+  incompleteText,
   itemOf,
   mayChangeRemark,
   REMARK_KEY,
@@ -197,7 +198,12 @@ function RowState({ row, view, sheet }: { row: GridRow; view: RowView; sheet: Sh
         </StatusText>
       </span>
     );
-  if (view.missing.length > 0) return <span className={classes['quiet']}>缺 {view.missing.length} 项</span>;
+  if (view.missing.length > 0)
+    return (
+      <span className={classes['quiet']} title={incompleteText(view.missing, sheet)}>
+        缺 {view.missing.length} 项
+      </span>
+    );
   if (sheet.sheetStatus === sheetStatus.submitted)
     return (
       <StatusText tone="blue" icon={IconClock}>

@@ -296,6 +296,12 @@ export function viewRow(row: GridRow, sheet: SheetHead): RowView {
   };
 }
 
+/** What an incomplete row comes to: a weighted total of 0, which is no score (SCORE-RULES-04, SCORE-RULES-08). */
+export function incompleteText(missing: readonly string[], sheet: SheetHead): string {
+  const names = sheet.items.filter(({ dataKey }) => missing.includes(dataKey)).map((item) => item.scoreSubItemName);
+  return `缺少${names.join('、')}，加权总分计 0，录完后才有总成绩`;
+}
+
 function cellNumber(row: GridRow, item: SheetItem, sheet: SheetHead): CellValue {
   const text = row.editing?.dataKey === item.dataKey ? row.editing.text : shownText(row, item.dataKey);
   const parsed = parseCell(text, item, sheet.listCode);

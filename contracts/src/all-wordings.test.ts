@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ScoreSheetEvent } from './score/score-sheet.events.ts';
 import { settingChangeOf } from './score/score-sheet.wording.ts';
 import { eventHistory } from './all-events.ts';
-import { partial, rules, samples, student, subject } from './all-wordings.fixture.ts';
+import { partial, samples } from './all-wordings.fixture.ts';
+import { rules, student, subject } from './wording-parts.fixture.ts';
 import { headingOf, linesOf, type HeadedEvent } from './all-wordings.ts';
 
 describe('every event in words (SCORE-MORE-15)', () => {

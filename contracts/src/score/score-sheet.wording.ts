@@ -334,7 +334,9 @@ export const sheetWording = {
     operation: '设置',
     lines: (row, { rules }) => [
       {
-        sentence: `${row.byName}将${row.studentName}加入名单（${makeupTypeName(row.makeupType)}）${because('原因', row.reason)}`,
+        sentence:
+          `${row.byName}将${row.studentName}加入名单（${makeupTypeName(row.makeupType)}）` +
+          because('原因', row.reason),
         student: studentOf(row),
         reason: row.reason,
       },

@@ -98,7 +98,8 @@ async function readNotPassed(
     db.query<CandidateRow>(
       `select candidate.student_code as "studentCode", candidate.score_remark_code as "scoreRemarkCode",
           candidate.list_source as "listSource", candidate.final, source.rules,
-          class.teaching_class_name as "teachingClassName", (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows",
+          class.teaching_class_name as "teachingClassName",
+          (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows",
           course.kch as "courseId", course.ywbm as "courseNum", course.kcmc as "courseName",
           department.dwmc as "openDepartmentName",
           array(select listed.makeup_course_id from base.makeup_student listed

@@ -28,20 +28,14 @@ import {
   reassessmentExports,
 } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { applyScoreChangeOperation } from '@jwxt/contracts/score/score-change.operations.ts';
-import {
-  entryClasses,
-  registerRemark,
-  saveScores,
-  sheet,
-  submitScores,
-} from '@jwxt/contracts/score/score-entry.operations.ts';
+import { entryClasses, registerRemark, sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { longJobDetail, longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
-import { decide, fillSheet } from '../testing/score-steps.ts';
+import { decide, fillSheet, publishSheet, submitReassessment } from '../testing/score-steps.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
@@ -58,29 +52,6 @@ let registrar: Browser;
 const id = () => crypto.randomUUID();
 const window = { scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2035-12-31 23:59:59' };
 
-/** Submits an ordinary sheet that is full, and passes it at every node. */
-async function publish(by: Browser, approver: Browser, teachingClassId: string): Promise<void> {
-  const { revision } = await by.get(sheet, { teachingClassId });
-  const { applyId } = await by.get(submitScores, { teachingClassId, scoreType: '1', commandId: id(), revision });
-  await decide(approver, applyId, '0');
-  if ((await registrar.call(approvalDetail, { applyId })).data.mayApprove) await decide(registrar, applyId, '0');
-}
-/** Types, submits: what the teacher of a retake does. Answers the application. */
-async function enterAndSubmit(
-  teachingClassId: string,
-  scoreType: '2' | '4',
-  rows: Record<string, Record<string, string>>,
-): Promise<string> {
-  const { revision } = await teacher.get(sheet, { teachingClassId, scoreType });
-  const saved = await teacher.get(saveScores, {
-    teachingClassId,
-    scoreType,
-    commandId: id(),
-    rows: Object.entries(rows).map(([studentCode, items]) => ({ studentCode, items, revision })),
-  });
-  return (await teacher.get(submitScores, { teachingClassId, scoreType, commandId: id(), revision: saved.revision }))
-    .applyId;
-}
 const approving = async (applyId: string, by: Browser) => ({
   keyList: [applyId],
   revisions: { [applyId]: (await by.get(approvalDetail, { applyId })).revision },
@@ -98,7 +69,7 @@ beforeAll(async () => {
   )) as [Browser, Browser, Browser, Browser];
   // K1: S2026001 fails. K2: S2026003 has leave.
   await fillSheet(teacher, 'TC1', { S2026001: { ps: '90', qm: '30' }, S2026002: { ps: '60', qm: '20' } });
-  await publish(teacher, dean, 'TC1');
+  await publishSheet(teacher, [dean, registrar], 'TC1');
   const { revision } = await office.get(sheet, { teachingClassId: 'TC2' });
   await office.get(registerRemark, {
     teachingClassId: 'TC2',
@@ -109,7 +80,7 @@ beforeAll(async () => {
     scoreRemarkCode: '01',
     reason: '缓考获批',
   });
-  await publish(await school.browser('teacher2'), await school.browser('dean2'), 'TC2');
+  await publishSheet(await school.browser('teacher2'), [await school.browser('dean2'), registrar], 'TC2');
 });
 afterAll(() => school.stop());
 
@@ -254,7 +225,7 @@ describe('make-up lists', () => {
 
 describe('the approval of make-up scores', () => {
   it('MAKEUP-03, MAKEUP-09, MAKEUP-14: the detail tells semester, course, window, head count and option', async () => {
-    applyId = await enterAndSubmit(group, '2', { S2026001: { qm: '80' } });
+    applyId = await submitReassessment(teacher, group, '2', { S2026001: { qm: '80' } });
     const detail = await dean.get(makeup.detail, { teachingClassId: group });
     expect(detail).toMatchObject({
       makeupCourseId: group,
@@ -513,7 +484,7 @@ describe('retake classes and their approval', () => {
 
   // MAKEUP-07, MAKEUP-08, MAKEUP-11, MAKEUP-18
   it('the detail is as of a make-up, with the source of the list', async () => {
-    applyId = await enterAndSubmit(rebuildClassId, '4', { S2026002: { ps: '80', qm: '90' } });
+    applyId = await submitReassessment(teacher, rebuildClassId, '4', { S2026002: { ps: '80', qm: '90' } });
     expect(await dean.get(retake.detail, { teachingClassId: rebuildClassId })).toMatchObject({
       makeupSemester: '2026-2027学年第一学期',
       courseName: '程序设计基础',
@@ -615,7 +586,7 @@ describe('retake classes and their approval', () => {
   });
 
   it('MAKEUP-02: handed in again it passes', async () => {
-    await enterAndSubmit(rebuildClassId, '4', { S2026002: { qm: '91' } });
+    await submitReassessment(teacher, rebuildClassId, '4', { S2026002: { qm: '91' } });
     for (const by of [dean, registrar])
       expect(
         (await by.get(retake.approve, { ...(await approving(applyId, by)), approvalStatus: '0' })).results[applyId],

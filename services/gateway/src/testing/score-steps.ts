@@ -34,6 +34,47 @@ export async function submitSheet(
   ).applyId;
 }
 
+/** Types and submits scores of a make-up group or retake class; answers the application. */
+export async function submitReassessment(
+  teacher: Browser,
+  teachingClassId: string,
+  scoreType: '2' | '4',
+  rows: Record<string, Record<string, string>>,
+): Promise<string> {
+  const { revision } = await teacher.get(sheet, { teachingClassId, scoreType });
+  const saved = await teacher.get(saveScores, {
+    teachingClassId,
+    scoreType,
+    commandId: crypto.randomUUID(),
+    rows: Object.entries(rows).map(([studentCode, items]) => ({ studentCode, items, revision })),
+  });
+  return (
+    await teacher.get(submitScores, {
+      teachingClassId,
+      scoreType,
+      commandId: crypto.randomUUID(),
+      revision: saved.revision,
+    })
+  ).applyId;
+}
+
+/** Submits an ordinary sheet that is full; the approvers pass it in their turn, as far as they are asked. */
+export async function publishSheet(
+  teacher: Browser,
+  approvers: readonly Browser[],
+  teachingClassId: string,
+): Promise<void> {
+  const { revision } = await teacher.get(sheet, { teachingClassId });
+  const { applyId } = await teacher.get(submitScores, {
+    teachingClassId,
+    scoreType: '1',
+    commandId: crypto.randomUUID(),
+    revision,
+  });
+  for (const approver of approvers)
+    if ((await approver.call(approvalDetail, { applyId })).data.mayApprove) await decide(approver, applyId, '0');
+}
+
 /** Decides on what the approver sees now. */
 export async function decide(
   approver: Browser,

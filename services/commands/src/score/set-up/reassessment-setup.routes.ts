@@ -166,7 +166,9 @@ async function openListAgain(
       studentCodes: [],
       text: {
         title: list.title,
-        content: `${context.actor.name}重新打开了${await listName(client, teachingClassId)}，确定名单后再开始录入${because('原因', reason)}。`,
+        content:
+          `${context.actor.name}重新打开了${await listName(client, teachingClassId)}，` +
+          `确定名单后再开始录入${because('原因', reason)}。`,
       },
     });
     return { teachingClassId };

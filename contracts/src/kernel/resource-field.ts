@@ -73,6 +73,21 @@ export const referenceTargets = {
     order: 'sort_num, category_name',
     canStop: true,
   },
+  gradeExam: {
+    table: 'grade_exam',
+    key: 'grade_exam_id',
+    name: 'grade_exam_name',
+    order: 'exam_date desc, grade_exam_name',
+    canStop: false,
+  },
+  gradeExamSubject: {
+    table: 'grade_exam_subject',
+    key: 'grade_exam_subject_id',
+    name: 'full_name',
+    order: 'full_name desc',
+    canStop: false,
+    searched: 'subject_code',
+  },
   scoreTemplate: {
     table: 'score_template',
     key: 'score_template_id',

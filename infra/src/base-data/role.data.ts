@@ -384,6 +384,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...programs,
     ...changeFeed,
     'scoreRules:publish',
+    'gradeExamRegistration:giveTickets',
     'timetable:query',
     'teachingClassTeacher:assign',
     'semester:setCurrent',
@@ -426,6 +427,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '03': [
     ...transferring,
     ...scoreSettingReading,
+    'gradeExamRegistration:exportExcel',
+    'gradeExamScore:exportExcel',
     ...baseDataOfUnit,
     ...studentsOfUnit,
     ...electiveApplying,
@@ -548,6 +551,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'courseChoose:init',
     'systemMessageStudent:query',
     'scoreQuery:query',
+    'gradeExam:own',
+    'gradeExam:signUp',
     'studentInformationApproval:apply',
   ],
 };

@@ -4,6 +4,7 @@ import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { baseDataSettings } from './base-data-samples.ts';
 import { load, oneRow, type CommandSample, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { gradeExamSettings } from './grade-exam-samples.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
 import { systemSettings } from './system-setting-samples.ts';
@@ -198,7 +199,7 @@ function importSamplesOf({ name, values }: Setting): [string, CommandSample][] {
 
 /** Commands of the settings that are kept on pages. */
 export const settingSamples: CommandSamples = {
-  ...Object.fromEntries([...settings, ...baseDataSettings, ...systemSettings].flatMap(samplesOf)),
+  ...Object.fromEntries([...settings, ...baseDataSettings, ...systemSettings, ...gradeExamSettings].flatMap(samplesOf)),
   'scoreRules.publish': {
     async prepare(t, n) {
       const { key, version } = await stored(

@@ -9,6 +9,12 @@ import {
   IconTemplate,
   IconProgress,
   IconBook,
+  IconBooks,
+  IconCalendarEvent,
+  IconFilter,
+  IconLanguage,
+  IconMedal,
+  IconUserPlus,
   IconChecks,
   IconCertificate,
   IconChartBar,
@@ -130,6 +136,35 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         icon: IconCertificate,
         permission: 'outSideSchoolScoreCognizance:query',
       },
+    ],
+  },
+  {
+    key: 'gradeExams',
+    name: '等级考试',
+    icon: IconLanguage,
+    children: [
+      { ...page('ownGradeExam'), name: '我的等级考试', icon: IconLanguage, permission: 'gradeExam:own' },
+      resourceEntry('gradeExam', IconCalendarEvent),
+      resourceEntry(
+        'gradeExamSubject',
+        IconBooks,
+        async () => (await import('@jwxt/contracts/grade-exam/grade-exam.resource.ts')).gradeExamSubject,
+      ),
+      resourceEntry(
+        'gradeExamRequirement',
+        IconFilter,
+        async () => (await import('@jwxt/contracts/grade-exam/grade-exam.resource.ts')).gradeExamRequirement,
+      ),
+      resourceEntry(
+        'gradeExamRegistration',
+        IconUserPlus,
+        async () => (await import('@jwxt/contracts/grade-exam/grade-exam.resource.ts')).gradeExamRegistration,
+      ),
+      resourceEntry(
+        'gradeExamScore',
+        IconMedal,
+        async () => (await import('@jwxt/contracts/grade-exam/grade-exam.resource.ts')).gradeExamScore,
+      ),
     ],
   },
   {

@@ -167,6 +167,7 @@ export const gradeExamRegistration = defineResource({
   note: '由教务处代为报名不受报名时间的限制，但同样要有名额、符合报考条件。',
 });
 
+const completed = { completed: true } as const;
 /**
  * SCORE-MORE-13 等级考试成绩: of somebody who had signed up, told by ticket number, or by student number and name;
  * whether it passes follows from the pass line of the subject.
@@ -179,12 +180,17 @@ export const gradeExamScore = defineResource({
   called: 'studentName',
   fields: {
     gradeExamSubjectId: field.reference('考试科目', 'gradeExamSubject', subject),
-    ticketNumber: field.text('准考证号', 30, { search: true, list: 170, hint: '填写准考证号，或填写学号和姓名' }),
-    studentNumber: field.text('学号', 20, { search: true, list: 120, follows: 'studentCode' }),
-    studentName: field.text('姓名', 60, { search: true, list: 100, follows: 'studentCode' }),
+    ticketNumber: field.text('准考证号', 30, {
+      ...completed,
+      search: true,
+      list: 170,
+      hint: '填写准考证号，或填写学号和姓名',
+    }),
+    studentNumber: field.text('学号', 20, { ...completed, search: true, list: 120, follows: 'studentCode' }),
+    studentName: field.text('姓名', 60, { ...completed, search: true, list: 100, follows: 'studentCode' }),
     studentCode: field.reference('考生', 'student', { readOnly: true, shownAs: 'examineeName' }),
     ...studentFields,
-    examDate: field.date('考试日期', { list: 110, hint: '不填则为考试的日期' }),
+    examDate: field.date('考试日期', { ...completed, list: 110, hint: '不填则为考试的日期' }),
     scoreValue: field.tenths('成绩', [0, 1000], { required: true, list: 80 }),
     passLine: field.integer('合格线', [0, 1000], { readOnly: true, follows: 'gradeExamSubjectId' }),
     passSign: field.choice(

@@ -169,6 +169,8 @@ export type FieldOptions = {
   readonly readOnly?: true;
   /** In rows: travels along and is not shown. */
   readonly hidden?: true;
+  /** Left empty, it is completed by the server from the others: an empty cell of a workbook says nothing of it. */
+  readonly completed?: true;
   /** What a new row starts with. */
   readonly initial?: unknown;
   /** What an empty value means, e.g. 全校. */

@@ -16,6 +16,7 @@ import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
 import { extraScoreRows } from './extra-score.data.ts';
 import { campusOf, classesOfFirstTeacher, enrol, type DemoTeachingClass, type DemoUniversity } from './enrolment.ts';
 import { tellElectives } from './elective-story.ts';
+import { tellGradeExams } from './grade-exam-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
@@ -150,6 +151,12 @@ export async function loadDemo(
   await tellTransfer(
     sender,
     { clerk: accounts.clerk(first.course.kkxy), colleague: accounts.teacher(colleagues.at(-1)!) },
+    now,
+  );
+  await tellGradeExams(
+    sender,
+    { office: accounts.office, student: accounts.student, others: university.students },
+    semesters,
     now,
   );
   const stages = stagesOf(semesters, now, { sender, accounts, files });

@@ -112,6 +112,7 @@ function lineOf({ columns, codes }: Comparison, row: TableRow): Line {
   for (const { field, declared, at, letter, header } of columns) {
     if (row.absent?.has(at)) continue;
     const text = row.cells[at] ?? '';
+    if (declared.completed && text.trim() === '') continue;
     const broken = row.broken?.get(at);
     const read =
       broken === undefined

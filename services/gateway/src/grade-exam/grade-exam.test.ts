@@ -268,7 +268,7 @@ test('SCORE-MORE-13: scores come in by ticket number, or student number and name
     expect.objectContaining({ gradeExamName: '成绩考试', scoreValue: '425', passSign: '0', examDate: '2030-12-12' }),
   );
   expect((await students.S2026003.get(ownGradeExams, {})).scores).toEqual([]);
-  expect(await refusedFields(gradeExamScore, score(cet, { scoreValue: '1', studentNumber: '2026001' }))).toEqual([
+  expect(await refusedFields(gradeExamScore, score(cet, { scoreValue: '1', studentNumber: '2026003' }))).toEqual([
     { field: 'values.ticketNumber', message: '请填写准考证号，或学号和姓名' },
   ]);
 });

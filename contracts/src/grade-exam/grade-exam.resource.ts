@@ -117,7 +117,7 @@ export const gradeExamRequirement = defineResource({
 const ofStudent = { readOnly: true, follows: 'studentCode', looked: true } as const;
 /** What data scopes look at of the student whom a row is about. */
 const studentFields = {
-  departmentId: field.reference('院系', 'department', { ...ofStudent, search: true, list: 150, column: 'dwh' }),
+  departmentId: field.reference('院系', 'department', { ...ofStudent, search: true, column: 'dwh' }),
   grade: field.reference('年级', 'grade', { ...ofStudent, column: 'njdm' }),
   majorId: field.reference('专业', 'major', { ...ofStudent, column: 'zydm' }),
   bjdm: field.reference('行政班', 'classInfo', { ...ofStudent, shownAs: 'administrativeClassName' }),
@@ -190,7 +190,7 @@ export const gradeExamScore = defineResource({
     studentName: field.text('姓名', 60, { ...completed, search: true, list: 100, follows: 'studentCode' }),
     studentCode: field.reference('考生', 'student', { readOnly: true, shownAs: 'examineeName' }),
     ...studentFields,
-    examDate: field.date('考试日期', { ...completed, list: 110, hint: '不填则为考试的日期' }),
+    examDate: field.date('考试日期', { ...completed, hint: '不填则为考试的日期' }),
     scoreValue: field.tenths('成绩', [0, 1000], { required: true, list: 80 }),
     passLine: field.integer('合格线', [0, 1000], { readOnly: true, follows: 'gradeExamSubjectId' }),
     passSign: field.choice(
@@ -199,8 +199,8 @@ export const gradeExamScore = defineResource({
       { readOnly: true, search: true, list: 80 },
     ),
     absentSign: field.yesNo('缺考', { list: 70 }),
-    partScores: field.text('分项成绩', 200, { list: 200, hint: '如 听力 180，阅读 190，写作和翻译 150' }),
-    certificateNo: field.text('证书号', 40, { list: 150 }),
+    partScores: field.text('分项成绩', 200, { hint: '如 听力 180，阅读 190，写作和翻译 150' }),
+    certificateNo: field.text('证书号', 40, {}),
   },
   order: [{ by: 'gradeExamSubjectId' }, { by: 'ticketNumber' }, { by: 'studentNumber' }],
   scope: studentScope,

@@ -47,7 +47,11 @@ export async function tellGradeExams(
     make(what, gradeExamSubject, { schoolZone: null, ...values }, instant);
 
   const day = addDays(last.jsrq, -30);
-  const past = { announced: at(day, -60, '09:00:00'), signUp: at(day, -45, '10:00:00'), tickets: at(day, -10, '15:00:00') };
+  const past = {
+    announced: at(day, -60, '09:00:00'),
+    signUp: at(day, -45, '10:00:00'),
+    tickets: at(day, -10, '15:00:00'),
+  };
   const told = await exam(
     'last',
     {
@@ -60,7 +64,10 @@ export async function tellGradeExams(
     past.announced,
   );
   const sat = await subject('last:4', { gradeExamId: told, ...four, capacity: 300 }, past.announced);
-  const examinees = [student, ...others.filter(({ studentCode }) => studentCode !== student.studentCode).slice(0, EXAMINEES)];
+  const examinees = [
+    student,
+    ...others.filter(({ studentCode }) => studentCode !== student.studentCode).slice(0, EXAMINEES),
+  ];
   for (const each of examinees)
     await sender.send(
       signUp,
@@ -74,7 +81,8 @@ export async function tellGradeExams(
   );
   for (const each of examinees) {
     const absent = each !== student && random.next() < 0.05;
-    const [listening, reading, writing] = each === student ? [172, 181, 139] : [90, 100, 80].map((low) => low + random.below(95));
+    const [listening, reading, writing] =
+      each === student ? [172, 181, 139] : [90, 100, 80].map((low) => low + random.below(95));
     await make(
       `score:${each.studentCode}`,
       gradeExamScore,

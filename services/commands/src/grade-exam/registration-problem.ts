@@ -1,5 +1,9 @@
 import { gradeExamStatus } from '@jwxt/contracts/grade-exam/grade-exam.resource.ts';
-import { requirementProblem, type Examinee, type RequirementOfStudent } from '@jwxt/contracts/grade-exam/grade-exam.rules.ts';
+import {
+  requirementProblem,
+  type Examinee,
+  type RequirementOfStudent,
+} from '@jwxt/contracts/grade-exam/grade-exam.rules.ts';
 import type { gradeExamErrors } from '@jwxt/contracts/grade-exam/grade-exam-error.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 

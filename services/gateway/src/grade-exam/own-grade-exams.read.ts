@@ -43,7 +43,8 @@ export async function readOwnScores(db: Queryable, studentCode: string): Promise
   const { rows } = await db.query<OwnGradeExamScore>(
     `select score.grade_exam_score_id as "gradeExamScoreId", exam.grade_exam_name as "gradeExamName",
          subject.subject_name as "subjectName", coalesce(score.exam_date, exam.exam_date)::text as "examDate",
-         coalesce(score.ticket_number, '') as "ticketNumber", trim_scale(score.score_value / 10.0)::text as "scoreValue",
+         coalesce(score.ticket_number, '') as "ticketNumber",
+         trim_scale(score.score_value / 10.0)::text as "scoreValue",
          subject.full_score as "fullScore", coalesce(score.part_scores, '') as "partScores",
          score.pass_sign as "passSign", score.absent_sign as "absentSign",
          coalesce(score.certificate_no, '') as "certificateNo"

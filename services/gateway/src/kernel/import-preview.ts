@@ -219,7 +219,10 @@ async function repairZeros(comparison: Comparison, lines: readonly Line[], byKey
     if (found.length !== 1 || !found[0]) continue;
     comparison.padded += 1;
     line.given[name] = found[0].row[stored];
-    byKey.set(told(names, (each) => line.given[each]), found[0]);
+    byKey.set(
+      told(names, (each) => line.given[each]),
+      found[0],
+    );
   }
 }
 

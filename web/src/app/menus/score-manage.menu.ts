@@ -143,7 +143,6 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     name: '等级考试',
     icon: IconLanguage,
     children: [
-      { ...page('ownGradeExam'), name: '我的等级考试', icon: IconLanguage, permission: 'gradeExam:own' },
       resourceEntry('gradeExam', IconCalendarEvent),
       resourceEntry(
         'gradeExamSubject',

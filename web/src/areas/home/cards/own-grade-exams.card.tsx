@@ -34,14 +34,14 @@ const scoreColumns: Column<OwnGradeExamScore>[] = [
   {
     key: 'score',
     title: '成绩',
-    width: 200,
+    width: 270,
     align: 'left',
     render: (row) => <TwoLines first={`${row.scoreValue}（满分 ${String(row.fullScore)}）`} second={row.partScores} />,
   },
   {
     key: 'result',
     title: '结果',
-    width: 150,
+    width: 120,
     render: (row) => (
       <>
         <Result score={row} />

@@ -1,6 +1,7 @@
 import { unplannable } from '../kernel/fields.ts';
 import { field } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
+import { ofStudent, studentFields, studentScope } from '../kernel/student-fields.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 
 /** Where an exam stands: students see it, and sign up in its window, once it is published. */
@@ -113,25 +114,6 @@ export const gradeExamRequirement = defineResource({
   note: '同一行的各项条件须同时满足；一个科目有多行时，满足其中一行即可报名。没有报考条件的科目人人可报。',
   empty: '还没有报考条件：所有学生都可以报名。',
 });
-
-const ofStudent = { readOnly: true, follows: 'studentCode', looked: true } as const;
-/** What data scopes look at of the student whom a row is about. */
-const studentFields = {
-  departmentId: field.reference('院系', 'department', { ...ofStudent, search: true, column: 'dwh' }),
-  grade: field.reference('年级', 'grade', { ...ofStudent, column: 'njdm' }),
-  majorId: field.reference('专业', 'major', { ...ofStudent, column: 'zydm' }),
-  bjdm: field.reference('行政班', 'classInfo', { ...ofStudent, shownAs: 'administrativeClassName' }),
-  schoolZone: field.reference('所在校区', 'campus', { ...ofStudent, column: 'xqdm' }),
-  studentType: field.dictionary('学生类别', 'XTGL_XSLB', { ...ofStudent, column: 'xslbdm' }),
-};
-const studentScope = {
-  NJ: 'grade',
-  XQ: 'schoolZone',
-  XSLB: 'studentType',
-  DW: 'departmentId',
-  ZY: 'majorId',
-  XZB: 'bjdm',
-} as const;
 
 /**
  * 等级考试报名: who has signed up for a subject. Students write their own by `gradeExam.signUp`, the office for them;

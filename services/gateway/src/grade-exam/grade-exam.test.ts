@@ -153,7 +153,7 @@ test('SCORE-MORE-11: an exam has a window and a state; students sign up while it
   );
 });
 
-test('SCORE-MORE-12: a subject is one by exam, code and campus; its capacity holds although all come at once', async () => {
+test('SCORE-MORE-12: a subject is one by exam, code and campus; its capacity holds when all come at once', async () => {
   const key = await make(gradeExam, exam('名额考试'));
   const cet = await make(gradeExamSubject, subject(key, { capacity: 2 }));
   expect(await refusedFields(gradeExamSubject, subject(key))).toEqual([

@@ -10,6 +10,7 @@ import {
   IconProgress,
   IconBook,
   IconBooks,
+  IconBuildingBank,
   IconCalendarEvent,
   IconFilter,
   IconLanguage,
@@ -136,6 +137,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         icon: IconCertificate,
         permission: 'outSideSchoolScoreCognizance:query',
       },
+      resourceEntry(
+        'outsideSchoolScore',
+        IconBuildingBank,
+        async () => (await import('@jwxt/contracts/recognition/outside-school-score.resource.ts')).outsideSchoolScore,
+      ),
     ],
   },
   {

@@ -7,7 +7,7 @@ import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
 
-/** A student's own page, the only one a student has: published scores and credits, grade exams, notices, guides (HOME-26). */
+/** A student's own page, the only one: published scores and credits, grade exams, notices, guides (HOME-26). */
 export function StudentHomePage() {
   useEvaluationReminder();
   return (

@@ -29,3 +29,10 @@ create table base.grade_exam_score (
   pass_sign text generated always as (case when pass_line is null then null when absent_sign = '0' and score_value >= pass_line * 10 then '1' else '0' end) stored,
   unique (grade_exam_subject_id, student_code));
 create index grade_exam_scores_of_student on base.grade_exam_score (student_code);
+
+-- Scores of other schools (SCORE-MORE-31), which applications for recognition pick from. apply_id: the application that uses it, under way or in force; credits and hours in tenths.
+create table base.outside_school_score (
+  out_school_score_id text primary key, student_code text not null references base.student, out_school_name text not null, out_school_score_type text not null, out_semester_id text,
+  out_course_code text, out_course_name text not null, out_course_credit int not null, out_course_period int, out_course_nature_name text, out_course_attribute_name text,
+  out_score_cognizance_final_value text not null, apply_id text, cognizance_status text not null default '0' check (cognizance_status in ('0', '1', '2')));
+create index outside_school_scores_of_student on base.outside_school_score (student_code);

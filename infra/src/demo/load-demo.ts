@@ -19,6 +19,7 @@ import { tellElectives } from './elective-story.ts';
 import { tellGradeExams } from './grade-exam-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
+import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellTransfer } from './transfer-story.ts';
@@ -159,6 +160,7 @@ export async function loadDemo(
     semesters,
     now,
   );
+  await tellOutsideScores(sender, { office: accounts.office, students: university.students }, semesters[1]!.xnxq, now);
   const stages = stagesOf(semesters, now, { sender, accounts, files });
   let told = 0;
   const total = university.teachingClasses.length;

@@ -357,7 +357,8 @@ describe('scores of other schools that are kept', () => {
     const again = await applied(of('K2'));
     expect(await apply(of('K3'))).toMatchObject({ code: 'RECOGNITION_SOURCE_USED' });
     const one = await decide(dean, again, 0);
-    await decide(registrar, again, one.revision);
+    const two = await decide(dean, again, one.revision);
+    await decide(registrar, again, two.revision);
     expect(await statusOf()).toBe(cognizanceStatus.recognised);
   });
 });

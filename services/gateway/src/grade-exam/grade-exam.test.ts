@@ -16,6 +16,8 @@ import {
 } from '@jwxt/contracts/grade-exam/grade-exam.resource.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import { outsideSchoolScore } from '@jwxt/contracts/recognition/outside-school-score.resource.ts';
+import { freeOutsideScores } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
@@ -23,7 +25,8 @@ import { PASSWORD, SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
 /*
- * Grade exams from the office's pages to the student's: sessions and subjects, who may sign up, tickets, scores.
+ * Grade exams from the office's pages to the student's: sessions and subjects, who may sign up, tickets, scores; and
+ * scores that come from other schools.
  */
 
 const id = (): string => crypto.randomUUID();
@@ -176,7 +179,7 @@ test('SCORE-MORE-12: a subject is one by exam, code and campus; its capacity hol
   ]);
 });
 
-test('SCORE-MORE-14: who does not meet a row of conditions is told which fails, also when the office registers', async () => {
+test('SCORE-MORE-14: who does not meet a row of conditions is told which fails, also by the office', async () => {
   const before = await make(gradeExamSubject, subject(await make(gradeExam, exam('上一次'))));
   const six = await make(
     gradeExamSubject,
@@ -274,6 +277,29 @@ test('SCORE-MORE-13: scores come in by ticket number, or student number and name
   expect((await students.S2026003.get(ownGradeExams, {})).scores).toEqual([]);
   expect(await refusedFields(gradeExamScore, score(cet, { scoreValue: '1', studentNumber: '2026003' }))).toEqual([
     { field: 'values.ticketNumber', message: '请填写准考证号，或学号和姓名' },
+  ]);
+});
+
+test('SCORE-MORE-31: a unit keeps scores that its students bring from other schools, and can pick them', async () => {
+  const { create }: Resource['operations'] = outsideSchoolScore.operations;
+  const values = {
+    studentCode: 'S2026002',
+    outSchoolName: '东湖理工大学',
+    outSchoolScoreType: '1',
+    outCourseName: '离散数学',
+    outCourseCredit: '4.5',
+    outScoreCognizanceFinalValue: '85',
+  };
+  const { key } = await clerk.get(create, { commandId: id(), values });
+  const elsewhere = { ...values, studentCode: 'S2026003' };
+  expect(await clerk.call(create, { commandId: id(), values: elsewhere })).toMatchObject({ code: 'OUT_OF_SCOPE' });
+  expect(await refusedFields(outsideSchoolScore, values)).toEqual([
+    { field: 'values.studentCode', message: '该学生已有这个学校、课程和学期的成绩' },
+  ]);
+  expect(await clerk.call(freeOutsideScores, { studentId: 'S2026003' })).toMatchObject({ code: 'OUT_OF_SCOPE' });
+  const { studentCode: _, ...told } = values;
+  expect((await clerk.get(freeOutsideScores, { studentId: 'S2026002' })).list).toMatchObject([
+    { ...told, outSchoolScoreId: key, outCourseCode: '', outSemesterId: '' },
   ]);
 });
 

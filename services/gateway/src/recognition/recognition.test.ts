@@ -3,12 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDetail, queryApprovals, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { auditApplication, auditScore } from '@jwxt/contracts/audit/audit.operations.ts';
 import { scoreRollback } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
-import { outsideSchoolScore } from '@jwxt/contracts/recognition/outside-school-score.resource.ts';
-import {
-  freeOutsideScores,
-  recognisableAttempts,
-  recognitionOperationsOf,
-} from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { gradeMajor } from '@jwxt/contracts/base-info/major.resource.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
@@ -50,46 +45,6 @@ describe('applying for a recognition', () => {
     }
     expect((await clerk.get(findStudents, { keyword: '%' })).list).toEqual([]);
     expect((await registrar.get(findStudents, {})).list).toHaveLength(3);
-  });
-
-  it('SCORE-MORE-31: a kept score of another school is picked within the scope, until an application has it', async () => {
-    const { operations } = outsideSchoolScore;
-    const values = {
-      studentCode: 'S2026002',
-      ...school2,
-      outSemesterId: null,
-      outCourseCode: null,
-      outCourseName: '离散数学',
-      outCourseCredit: '4.5',
-      outCoursePeriod: '72',
-      outCourseNatureName: null,
-      outCourseAttributeName: null,
-      outScoreCognizanceFinalValue: '85',
-    };
-    const commandId = (): string => crypto.randomUUID();
-    const { key } = await clerk.get(operations.create, { commandId: commandId(), values });
-    const foreign = { ...values, studentCode: 'S2026003' };
-    expect(await clerk.call(operations.create, { commandId: commandId(), values: foreign })).toMatchObject({
-      code: 'OUT_OF_SCOPE',
-    });
-    expect(await clerk.call(freeOutsideScores, { studentId: 'S2026003' })).toMatchObject({ code: 'OUT_OF_SCOPE' });
-    const { list } = await clerk.get(freeOutsideScores, { studentId: 'S2026002' });
-    expect(list).toMatchObject([
-      { outSchoolScoreId: key, ...school2, outCourseName: '离散数学', outCourseCredit: '4.5', outCourseCode: '' },
-    ]);
-    const { outSchoolScoreId: _, ...line } = list[0]!;
-    const { applyId } = await clerk.get(outSchool.apply, form('S2026002', 'K1', line));
-    expect((await clerk.get(freeOutsideScores, { studentId: 'S2026002' })).list).toEqual([]);
-    const { version, ...kept } = await clerk.get((operations as Resource['operations']).detail, { key });
-    expect(
-      await clerk.call((operations as Resource['operations']).update, {
-        commandId: commandId(),
-        key,
-        version: String(version),
-        values: { ...kept, outCourseCredit: '5' },
-      }),
-    ).toMatchObject({ code: 'RESOURCE_KEPT' });
-    await clerk.get(recallApproval, { commandId: commandId(), applyId });
   });
 
   it.each(Object.entries(recognitionOperationsOf))(

@@ -65,7 +65,8 @@ export function attemptLine(attempt: OwnAttempt): OutsideLine {
 }
 
 /** The line of a score of another school that is kept of the student. */
-export function keptLine({ outSchoolScoreId: _, ...score }: KeptScore): OutsideLine {
+export function keptLine(kept: KeptScore): OutsideLine {
+  const { outSchoolScoreId: _, ...score } = kept;
   return { ...emptyOutside, ...score };
 }
 

@@ -221,7 +221,7 @@ test('SCORE-MORE-14: who does not meet a row of conditions is told which fails, 
   ]);
 });
 
-test('SCORE-MORE-13: scores come in by ticket number, or student number and name; the others are bad rows', async () => {
+test('SCORE-MORE-13: scores come in by ticket number, or student number and name; others are bad rows', async () => {
   const key = await make(gradeExam, exam('成绩考试'));
   const cet = await make(gradeExamSubject, subject(key));
   for (const code of ['S2026001', 'S2026002', 'S2026003'] as const) await signUp(code, cet);

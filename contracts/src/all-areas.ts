@@ -14,6 +14,7 @@ import { scoreSettingArea } from './score-setting/score-setting.area.ts';
 import { makeupArea } from './makeup/makeup.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
+import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
 import { scoreCardArea } from './score-card/score-card.area.ts';
 import { statisticsArea } from './statistics/statistics.area.ts';
 import { auditArea } from './audit/audit.area.ts';
@@ -40,6 +41,7 @@ export const allAreas = {
   makeup: makeupArea,
   recognition: recognitionArea,
   elective: electiveArea,
+  'grade-exam': gradeExamArea,
   'score-card': scoreCardArea,
   statistics: statisticsArea,
   audit: auditArea,

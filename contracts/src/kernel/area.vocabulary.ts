@@ -11,6 +11,7 @@ export const areas = {
   makeup: '补缓考与重修',
   recognition: '成绩认定',
   elective: '公选课',
+  'grade-exam': '等级考试',
   'score-card': '成绩单与成绩查询',
   statistics: '统计分析',
   audit: '审计与回放',

@@ -227,6 +227,9 @@ export const permissionsOfModule = {
     'scoreQuery:exportExcel': '学生成绩导出',
     'scoreQuery:print': '成绩单打印',
     'scoreRules:publish': '成绩规则发布',
+    'gradeExam:own': '本人等级考试查询',
+    'gradeExam:signUp': '等级考试报名与取消',
+    'gradeExamRegistration:giveTickets': '准考证号编排',
   },
   guide: {
     'operationGuide:create': '操作指南新增',

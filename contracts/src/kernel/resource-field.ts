@@ -73,6 +73,21 @@ export const referenceTargets = {
     order: 'sort_num, category_name',
     canStop: true,
   },
+  gradeExam: {
+    table: 'grade_exam',
+    key: 'grade_exam_id',
+    name: 'grade_exam_name',
+    order: 'exam_date desc, grade_exam_name',
+    canStop: false,
+  },
+  gradeExamSubject: {
+    table: 'grade_exam_subject',
+    key: 'grade_exam_subject_id',
+    name: 'full_name',
+    order: 'full_name desc',
+    canStop: false,
+    searched: 'subject_code',
+  },
   scoreTemplate: {
     table: 'score_template',
     key: 'score_template_id',
@@ -154,6 +169,8 @@ export type FieldOptions = {
   readonly readOnly?: true;
   /** In rows: travels along and is not shown. */
   readonly hidden?: true;
+  /** Left empty, it is completed by the server from the others: an empty cell of a workbook says nothing of it. */
+  readonly completed?: true;
   /** What a new row starts with. */
   readonly initial?: unknown;
   /** What an empty value means, e.g. 全校. */

@@ -69,15 +69,20 @@ type Keyed = {
   readonly key: string;
   readonly keyOf?: readonly string[] | undefined;
   readonly importKey?: readonly string[] | undefined;
+  readonly otherImportKey?: readonly string[] | undefined;
   readonly unique?: readonly { readonly fields: readonly string[]; readonly unlessEmpty?: true }[] | undefined;
   readonly called?: string | undefined;
 };
 /**
  * The fields by which a line is the row that is already there: the declared ones; otherwise the key, where people give
- * it, or what it is made of, themselves; otherwise the first values that no two rows may share.
+ * it, or what it is made of, themselves; otherwise the first values that no two rows may share. `has`: which fields the
+ * file or the line has.
  */
-export function importKeyOf({ fields, key, keyOf, importKey, unique = [], called }: Keyed): readonly string[] {
-  if (importKey) return importKey;
+export function importKeyOf(
+  { fields, key, keyOf, importKey, otherImportKey, unique = [], called }: Keyed,
+  has: (field: string) => boolean = () => true,
+): readonly string[] {
+  if (importKey) return otherImportKey?.every(has) && !importKey.every(has) ? otherImportKey : importKey;
   if (keyOf) return keyOf;
   if (key in fields) return [key];
   const shared = unique.find(({ unlessEmpty }) => !unlessEmpty);

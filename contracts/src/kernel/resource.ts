@@ -56,6 +56,8 @@ export type ResourceDeclaration<F extends Fields, K extends string = string> = {
   }[];
   /** The fields by which rows of a workbook are told apart, where they are not those that {@link importKeyOf} finds. */
   readonly importKey?: readonly (keyof F & string)[];
+  /** The fields by which a line without all of those is told. */
+  readonly otherImportKey?: readonly (keyof F & string)[];
   /** Rows without number: a list has a value for one of these fields, so that nobody looks through all of them. */
   readonly listedBy?: readonly (keyof F & string)[];
   /** What a single row must obey besides its fields' schemas; judged in the form and by the commands service alike. */
@@ -247,6 +249,7 @@ export interface Resource extends Pick<
   | 'scope'
   | 'unique'
   | 'importKey'
+  | 'otherImportKey'
   | 'listedBy'
   | 'note'
   | 'empty'

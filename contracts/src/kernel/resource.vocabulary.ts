@@ -39,6 +39,12 @@ export const resources = {
   scoreTemplate: { module: 'scoreManage', title: '成绩模板', listed: true },
   scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
   scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },
+  outsideSchoolScore: { module: 'scoreManage', title: '校外成绩' },
+  gradeExam: { module: 'scoreManage', title: '等级考试' },
+  gradeExamSubject: { module: 'scoreManage', title: '等级考试科目' },
+  gradeExamRequirement: { module: 'scoreManage', title: '报考条件' },
+  gradeExamRegistration: { module: 'scoreManage', title: '等级考试报名' },
+  gradeExamScore: { module: 'scoreManage', title: '等级考试成绩' },
 } as const satisfies Readonly<
   Record<
     string,

@@ -7,6 +7,7 @@ import {
   saveRecognition,
   settleRecognition,
 } from './recognition.command.ts';
+import { outsideSchoolScore } from './outside-school-score.resource.ts';
 import { recognitionOperations, recognitionOperationsOf } from './recognition.operations.ts';
 import { recognitionStreams } from './recognition.state.ts';
 import type { ContractArea } from '../kernel/area.ts';
@@ -15,6 +16,7 @@ const { system, outside, outSchool } = recognitionOperationsOf;
 
 /** What the area brings to the contracts. */
 export const recognitionArea = {
+  resources: [outsideSchoolScore],
   operations: [...recognitionOperations],
   streams: [recognitionStreams, recognitionAccountStreams],
   commands: [

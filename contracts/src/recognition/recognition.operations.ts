@@ -317,6 +317,26 @@ export const recognitionOperationsOf = {
   outSchool: operationsOf('outSchool'),
 } as const;
 
+/** Scores of other schools that are kept of a student and that no application uses (SCORE-MORE-31). */
+export const freeOutsideScores = defineOperation({
+  id: 'recognition.outsideScores',
+  method: 'GET',
+  path: `${recognitionKinds.outSchool.path}/outsideScores`,
+  access: { permission: recognitionKinds.outSchool.codes.apply },
+  scope: 'student',
+  summary: '学生可认定的校外成绩',
+  outcome: 'query',
+  input: z.object({ studentId: z.string().min(1, '请先选择学生再操作') }),
+  output: z.object({
+    list: z.array(
+      outsideScore.omit({ courseNum: true, outSchoolScoreTypeName: true }).extend({
+        outSchoolScoreId: z.string(),
+        outSchoolScoreType: z.string(),
+      }),
+    ),
+  }),
+});
+
 /**
  * In-system: a student's passed attempts, which may be recognised as courses of the plan. `used` are those that another
  * application uses.
@@ -357,4 +377,5 @@ export const recognitionOperations = [
   ...Object.values(recognitionOperationsOf.outside),
   ...Object.values(recognitionOperationsOf.outSchool),
   recognisableAttempts,
+  freeOutsideScores,
 ] as const;

@@ -16,8 +16,10 @@ import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
 import { extraScoreRows } from './extra-score.data.ts';
 import { campusOf, classesOfFirstTeacher, enrol, type DemoTeachingClass, type DemoUniversity } from './enrolment.ts';
 import { tellElectives } from './elective-story.ts';
+import { tellGradeExams } from './grade-exam-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
+import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellTransfer } from './transfer-story.ts';
@@ -152,6 +154,13 @@ export async function loadDemo(
     { clerk: accounts.clerk(first.course.kkxy), colleague: accounts.teacher(colleagues.at(-1)!) },
     now,
   );
+  await tellGradeExams(
+    sender,
+    { office: accounts.office, student: accounts.student, others: university.students },
+    semesters,
+    now,
+  );
+  await tellOutsideScores(sender, { office: accounts.office, students: university.students }, semesters[1]!.xnxq, now);
   const stages = stagesOf(semesters, now, { sender, accounts, files });
   let told = 0;
   const total = university.teachingClasses.length;

@@ -13,6 +13,7 @@ import { scoreArea } from './score/score.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { makeupArea } from './makeup/makeup.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
+import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
 import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
 import { homeArea } from './home/home.area.ts';
@@ -40,6 +41,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   recognition: recognitionArea,
   makeup: makeupArea,
   elective: electiveArea,
+  'grade-exam': gradeExamArea,
   file: fileArea,
   notice: noticeArea,
   home: homeArea,

@@ -10,6 +10,7 @@ import { examSetArea } from './exam-set/exam-set.area.ts';
 import { scoreSettingArea } from './score-setting/score-setting.area.ts';
 import { makeupArea } from './makeup/makeup.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
+import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { scoreCardArea } from './score-card/score-card.area.ts';
 import { statisticsArea } from './statistics/statistics.area.ts';
@@ -43,6 +44,7 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   makeup: makeupArea,
   recognition: recognitionArea,
   elective: electiveArea,
+  'grade-exam': gradeExamArea,
   'score-card': scoreCardArea,
   statistics: statisticsArea,
   audit: auditArea,

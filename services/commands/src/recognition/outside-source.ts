@@ -1,6 +1,9 @@
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 
-type OutsideScore = RecognitionRequest['relateList'][number]['outSideList'][number];
+type OutsideScore = Pick<
+  RecognitionRequest['relateList'][number]['outSideList'][number],
+  'attemptId' | 'outSchoolName' | 'outCourseCode' | 'outCourseName' | 'outSemesterId'
+>;
 
 const SEPARATOR = '|';
 

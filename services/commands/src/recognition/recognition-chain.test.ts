@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
+import { cognizanceStatus } from '@jwxt/contracts/recognition/outside-school-score.resource.ts';
 import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { attemptsStream, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
@@ -306,6 +307,59 @@ describe('what needs no recognition, or gives none', () => {
     const system = (courseId: string) => of(courseId, { outCourseCode: 'CET4', outCourseName: '四级' }, 'outside');
     await applied(system('K2'));
     expect(await apply(system('K3'))).toMatchObject({ code: 'RECOGNITION_SOURCE_USED' });
+  });
+});
+
+describe('scores of other schools that are kept', () => {
+  const values = {
+    studentCode: 'O1',
+    outSchoolName: '南山大学',
+    outSchoolScoreType: '1',
+    outSemesterId: '2025-2026-1',
+    outCourseCode: 'N1',
+    outCourseName: '高等数学（上）',
+    outCourseCredit: '5',
+    outCoursePeriod: null,
+    outCourseNatureName: null,
+    outCourseAttributeName: null,
+    outScoreCognizanceFinalValue: '91',
+  };
+  const { outSchoolName, outSchoolScoreType, outSemesterId, outCourseCode, outCourseName } = values;
+  const of = (courseId: string) => ({
+    ...form('O1', [courseId], { kind: 'outSchool' }),
+    relateList: [
+      {
+        outSideList: [outside(outCourseName, '5', { outSchoolName, outSchoolScoreType, outSemesterId, outCourseCode })],
+        inSideList: [inside(courseId, '88.5')],
+      },
+    ],
+  });
+
+  it('SCORE-MORE-31: one is used once, and stays as it is while an application has it', async () => {
+    await addStudent('O1');
+    const as = { actor: people.office };
+    const { key } = await t.accept<{ key: string }>('outsideSchoolScore.create', { values }, as);
+    const statusOf = async () =>
+      (
+        await t.app.services.pool.query<{ status: string }>(
+          'select cognizance_status as status from base.outside_school_score where out_school_score_id = $1',
+          [key],
+        )
+      ).rows[0]?.status;
+    const applyId = await applied(of('K1'));
+    expect(await statusOf()).toBe(cognizanceStatus.asked);
+    expect(await t.send('outsideSchoolScore.delete', { key }, as)).toMatchObject({
+      code: 'RESOURCE_KEPT',
+      message: expect.stringContaining('已用于成绩认定申请，不能修改和删除'),
+    });
+    await t.accept('application.recall', { applyId }, { actor: clerk });
+    expect(await statusOf()).toBe(cognizanceStatus.free);
+    const again = await applied(of('K2'));
+    expect(await apply(of('K3'))).toMatchObject({ code: 'RECOGNITION_SOURCE_USED' });
+    const one = await decide(dean, again, 0);
+    const two = await decide(dean, again, one.revision);
+    await decide(registrar, again, two.revision);
+    expect(await statusOf()).toBe(cognizanceStatus.recognised);
   });
 });
 

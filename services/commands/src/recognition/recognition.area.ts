@@ -1,3 +1,4 @@
+import { cognizanceStatus } from '@jwxt/contracts/recognition/outside-school-score.resource.ts';
 import type { CommandsArea } from '../kernel/area.ts';
 import { recognitionFileRule } from './recognition.file-rule.ts';
 import { recognitionPassRules } from './recognition-pass-rule.ts';
@@ -9,4 +10,12 @@ export const recognitionArea: CommandsArea = {
   policies: recognitionPolicies,
   fileRules: [recognitionFileRule],
   passRules: recognitionPassRules,
+  resourceRules: {
+    outsideSchoolScore: {
+      kept: (_client, row) =>
+        Promise.resolve(
+          row['cognizance_status'] === cognizanceStatus.free ? null : '已用于成绩认定申请，不能修改和删除',
+        ),
+    },
+  },
 };

@@ -42,6 +42,7 @@ import {
 } from './recognition.facts.ts';
 import { endRecognition, openRecognition } from './recognition.policy.ts';
 import { followSettlement, watchSources, withdrawRevoked } from './recognition-in-force.policy.ts';
+import { followOutsideScores } from './outside-school-score.policy.ts';
 import { tellOfRecognitions } from './recognition-message.policy.ts';
 import { isUuid, recognitionRequestOf } from './recognition-request.ts';
 import type { RecognitionForm } from './recognition-lines.ts';
@@ -99,6 +100,7 @@ export const recognitionPolicies: readonly Policy[] = [
   followSettlement,
   withdrawRevoked,
   tellOfRecognitions,
+  followOutsideScores,
 ];
 
 async function change(

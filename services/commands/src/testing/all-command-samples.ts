@@ -2,6 +2,7 @@ import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
 import { accessSamples } from './access-samples.ts';
 import { approvalSamples, prepareApprovals } from './approval-samples.ts';
 import { baseDataSamples } from './base-data-samples.ts';
+import { gradeExamSamples } from './grade-exam-samples.ts';
 import { dataScopeSamples } from './data-scope-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
@@ -20,6 +21,7 @@ export const allCommandSamples: CommandSamples = {
   ...approvalSamples,
   ...reassessmentSamples,
   ...electiveSamples,
+  ...gradeExamSamples,
   ...settingSamples,
   ...baseDataSamples,
   ...mergeSamples,

@@ -314,7 +314,8 @@ export const baseDataSettings: readonly Setting[] = [
 
 /** A semester that is long over. */
 async function pastSemester(t: TestApp, n: number): Promise<string> {
-  const [year, key] = [1000 + n, `${1000 + n}-${1001 + n}-1`];
+  const [year, next] = [n, n + 1].map((each) => String(each).padStart(4, '0')) as [string, string];
+  const key = `${year}-${next}-1`;
   await load(t, 'semester', [
     {
       xnxq: key,

@@ -2,8 +2,9 @@ import { allResources } from '@jwxt/contracts/all-areas.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { baseDataSettings } from './base-data-samples.ts';
-import { load, oneRow, type CommandSample, type CommandSamples, type Setting } from './command-sample.ts';
+import { load, newStudent, oneRow, type CommandSample, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { gradeExamSettings } from './grade-exam-samples.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
 import { systemSettings } from './system-setting-samples.ts';
@@ -67,6 +68,23 @@ const settings: readonly Setting[] = [
       sfqy: '1',
     }),
     changed: (values) => ({ ...values, endTime: '2028-01-18 23:59:59' }),
+  },
+  {
+    name: 'outsideSchoolScore',
+    values: async (t, n) => ({
+      studentCode: await newStudent(t, n),
+      outSchoolName: '南山大学',
+      outSchoolScoreType: '1',
+      outSemesterId: '2025-2026-1',
+      outCourseCode: null,
+      outCourseName: `课程${n}`,
+      outCourseCredit: '3',
+      outCoursePeriod: null,
+      outCourseNatureName: null,
+      outCourseAttributeName: null,
+      outScoreCognizanceFinalValue: '85',
+    }),
+    changed: (values) => ({ ...values, outScoreCognizanceFinalValue: '86' }),
   },
   {
     name: 'scoreTemplate',
@@ -198,7 +216,7 @@ function importSamplesOf({ name, values }: Setting): [string, CommandSample][] {
 
 /** Commands of the settings that are kept on pages. */
 export const settingSamples: CommandSamples = {
-  ...Object.fromEntries([...settings, ...baseDataSettings, ...systemSettings].flatMap(samplesOf)),
+  ...Object.fromEntries([...settings, ...baseDataSettings, ...systemSettings, ...gradeExamSettings].flatMap(samplesOf)),
   'scoreRules.publish': {
     async prepare(t, n) {
       const { key, version } = await stored(

@@ -73,7 +73,7 @@ function checkTwice({ fields }: Resource, columns: readonly ImportColumn[]): voi
 /** Labels of the fields without which no row can be told from another, as far as no column is theirs. */
 export function missingKeys(resource: Resource, columns: readonly ImportColumn[]): string[] {
   const given = new Set(columns.map(({ field }) => field));
-  return importKeyOf(resource)
+  return importKeyOf(resource, (name) => given.has(name))
     .filter((name) => !given.has(name))
     .map((name) => resource.fields[name]?.label ?? name);
 }

@@ -112,6 +112,7 @@ function lineOf({ columns, codes }: Comparison, row: TableRow): Line {
   for (const { field, declared, at, letter, header } of columns) {
     if (row.absent?.has(at)) continue;
     const text = row.cells[at] ?? '';
+    if (declared.completed && text.trim() === '') continue;
     const broken = row.broken?.get(at);
     const read =
       broken === undefined
@@ -137,24 +138,33 @@ function offerLine({ resource, columns, codes }: Comparison, { given, errors }: 
       codes.offer(field, { code, name: textOf(given[resource.called ?? resource.key]) });
 }
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** The fields by which a line is told. */
+function keysOf(resource: Resource, given: WireRow): readonly string[] {
+  return importKeyOf(resource, (name) => isGiven(given[name]));
+}
+
 /** What tells rows apart; undefined where a part of it is wrong or empty. */
 function tellingOf(resource: Resource, given: WireRow): string | undefined {
-  const parts = importKeyOf(resource).map((name) => given[name]);
-  return parts.every((part) => part === undefined || part === null)
-    ? undefined
-    : JSON.stringify(parts.map((part) => part ?? null));
+  const keys = keysOf(resource, given);
+  return keys.some((name) => isGiven(given[name])) ? told(keys, (name) => given[name]) : undefined;
+}
+
+function told(names: readonly string[], partOf: (name: string) => unknown): string {
+  return JSON.stringify(names.map((name) => [name, partOf(name) ?? null]));
 }
 
 async function findKnown(comparison: Comparison, lines: readonly Line[]): Promise<void> {
   const { db, resource } = comparison;
-  const names = importKeyOf(resource);
-  const [first = ''] = names;
-  const columnsOfKey = names.map((name) => fieldColumn(resource.fields, name));
+  // Where there are two ways to tell a row, both begin with the same field.
+  const ways = [importKeyOf(resource), ...(resource.otherImportKey ? [resource.otherImportKey] : [])];
+  const [first = ''] = ways[0] ?? [];
   const wanted = lines.map(({ given }) => given[first]).filter((value) => value !== undefined && value !== null);
   const found = await db.query<Known>(
     `select to_jsonb(stored) as row, stored.xmin::text as version, ${childRowsSql(resource)} as children
       from base.${resource.table} stored
-      where stored.${columnsOfKey[0] ?? ''} = any($1)`,
+      where stored.${fieldColumn(resource.fields, first)} = any($1)`,
     [wanted],
   );
   const partOf = (name: string, row: Known['row']): unknown => {
@@ -162,7 +172,7 @@ async function findKnown(comparison: Comparison, lines: readonly Line[]): Promis
     return field ? toWire(field, row[fieldColumn(resource.fields, name)]) : null;
   };
   const byKey = new Map(
-    found.rows.map((known) => [JSON.stringify(names.map((name) => partOf(name, known.row))), known]),
+    found.rows.flatMap((known) => ways.map((names) => [told(names, (name) => partOf(name, known.row)), known])),
   );
   await repairZeros(comparison, lines, byKey);
   for (const line of lines) {
@@ -183,7 +193,7 @@ async function repairZeros(comparison: Comparison, lines: readonly Line[], byKey
   const column = columns.find(({ field }) => field === name);
   if (names.length !== 1 || column?.declared.kind.type !== 'text') return;
   const lost = lines.filter(
-    ({ row, given }) => row.numeric.includes(column.at) && !byKey.has(JSON.stringify([given[name]])),
+    ({ row, given }) => row.numeric.includes(column.at) && !byKey.has(told(names, (each) => given[each])),
   );
   if (lost.length === 0) return;
   const stored = fieldColumn(resource.fields, name);
@@ -209,7 +219,10 @@ async function repairZeros(comparison: Comparison, lines: readonly Line[], byKey
     if (found.length !== 1 || !found[0]) continue;
     comparison.padded += 1;
     line.given[name] = found[0].row[stored];
-    byKey.set(JSON.stringify([line.given[name]]), found[0]);
+    byKey.set(
+      told(names, (each) => line.given[each]),
+      found[0],
+    );
   }
 }
 
@@ -259,7 +272,7 @@ function checkRow({ resource, columns }: Comparison, line: Line, whole: WireRow)
   const told = (field: string, code: ImportErrorCode, message: string): void => {
     errors.push(cellError({ resource, columns }, line, { field, code, message }));
   };
-  const keys = importKeyOf(resource);
+  const keys = keysOf(resource, line.given);
   // Without what tells it apart, nobody knows whether it is new.
   const isNew = !line.known && tellingOf(resource, line.given) !== undefined;
   const given = new Set(columns.filter(({ at }) => !row.absent?.has(at)).map(({ field }) => field));
@@ -301,7 +314,7 @@ function stagedRow(comparison: Comparison, line: Line): StagedRow {
         : changed.length > 0
           ? importRowState.changed
           : importRowState.unchanged;
-  const [telling = ''] = importKeyOf(resource);
+  const [telling = ''] = keysOf(resource, given);
   const names = [...new Set([telling, resource.called ?? telling])];
   return {
     rowNo: row.number,

@@ -33,12 +33,15 @@ export async function templateOf(db: Queryable, resource: Resource): Promise<Wor
       value: () => null,
     });
   }
-  const keys = importKeyOf(resource).map((name) => resource.fields[name]?.label ?? name);
+  const inWords = (names: readonly string[]): string =>
+    `“${names.map((name) => resource.fields[name]?.label ?? name).join('、')}”`;
+  const { otherImportKey } = resource;
+  const keys = inWords(importKeyOf(resource)) + (otherImportKey ? `或${inWords(otherImportKey)}` : '');
   return {
     sheet: resource.title,
     above: [
       `${resource.title}导入模板`,
-      `按“${keys.join('、')}”对应系统中已有的数据：已有的修改，没有的新增。列的顺序可以改变，不需要的列可以删除；` +
+      `按${keys}对应系统中已有的数据：已有的修改，没有的新增。列的顺序可以改变，不需要的列可以删除；` +
         '已有的数据只改文件中有的列。',
       notes.join('；'),
       `示例  ${examples.join('；')}`,

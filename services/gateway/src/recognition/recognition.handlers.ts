@@ -6,7 +6,11 @@ import {
   settleRecognition,
 } from '@jwxt/contracts/recognition/recognition.command.ts';
 import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-draft.ts';
-import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import {
+  freeOutsideScores,
+  recognisableAttempts,
+  recognitionOperationsOf,
+} from '@jwxt/contracts/recognition/recognition.operations.ts';
 import {
   CREDIT_OVERRIDE,
   recognitionKindList,
@@ -27,6 +31,7 @@ import { mayDo } from '../kernel/principal.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { readApplicationWindow } from './application-window.read.ts';
+import { readFreeOutsideScores } from './outside-scores.read.ts';
 import { findScopedStudent, readPlanCourses } from './plan-courses.read.ts';
 import { readRecognisableAttempts } from './recognisable-attempts.read.ts';
 import { exportedRecognitions, findRecognitions, listRecognitions } from './recognition.read.ts';
@@ -140,6 +145,11 @@ const attemptsHandler = handler(recognisableAttempts, async ({ studentId }, call
   return { list: await readRecognisableAttempts(call.services.db, studentId, njzydm) };
 });
 
+const outsideScoresHandler = handler(freeOutsideScores, async ({ studentId }, call) => {
+  await scopedStudent(call, recognitionKinds.outSchool.codes.apply, studentId);
+  return { list: await readFreeOutsideScores(call.services.db, studentId) };
+});
+
 const settleHandler = handler(recognitionOperationsOf.system.settle, async ({ commandId, ...payload }, call) => {
   await inScope(call, 'system', payload.applyId, SETTLE);
   return await runCommand(settleRecognition, { ...payload, kind: 'system' }, call, { commandId });
@@ -148,5 +158,6 @@ const settleHandler = handler(recognitionOperationsOf.system.settle, async ({ co
 export const recognitionHandlers: readonly Handler[] = [
   ...recognitionKindList.flatMap(handlersOf),
   attemptsHandler,
+  outsideScoresHandler,
   settleHandler,
 ];

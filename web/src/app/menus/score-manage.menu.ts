@@ -9,6 +9,13 @@ import {
   IconTemplate,
   IconProgress,
   IconBook,
+  IconBooks,
+  IconBuildingBank,
+  IconCalendarEvent,
+  IconFilter,
+  IconLanguage,
+  IconMedal,
+  IconUserPlus,
   IconChecks,
   IconCertificate,
   IconChartBar,
@@ -130,6 +137,39 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         icon: IconCertificate,
         permission: 'outSideSchoolScoreCognizance:query',
       },
+      resourceEntry(
+        'outsideSchoolScore',
+        IconBuildingBank,
+        async () => (await import('@jwxt/contracts/recognition/outside-school-score.resource.ts')).outsideSchoolScore,
+      ),
+    ],
+  },
+  {
+    key: 'gradeExams',
+    name: '等级考试',
+    icon: IconLanguage,
+    children: [
+      resourceEntry('gradeExam', IconCalendarEvent),
+      resourceEntry(
+        'gradeExamSubject',
+        IconBooks,
+        async () => (await import('@jwxt/contracts/grade-exam/grade-exam.resource.ts')).gradeExamSubject,
+      ),
+      resourceEntry(
+        'gradeExamRequirement',
+        IconFilter,
+        async () => (await import('@jwxt/contracts/grade-exam/grade-exam.resource.ts')).gradeExamRequirement,
+      ),
+      resourceEntry(
+        'gradeExamRegistration',
+        IconUserPlus,
+        async () => (await import('@jwxt/contracts/grade-exam/grade-exam.resource.ts')).gradeExamRegistration,
+      ),
+      resourceEntry(
+        'gradeExamScore',
+        IconMedal,
+        async () => (await import('@jwxt/contracts/grade-exam/grade-exam.resource.ts')).gradeExamScore,
+      ),
     ],
   },
   {

@@ -3,7 +3,14 @@ import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DictionarySelect } from '../../pickers/dictionary-select.tsx';
 import classes from './recognition.module.css';
-import { attemptLine, emptyOutside, type OutsideLine, type OwnAttempt } from './recognition-form.model.ts';
+import {
+  attemptLine,
+  emptyOutside,
+  keptLine,
+  type KeptScore,
+  type OutsideLine,
+  type OwnAttempt,
+} from './recognition-form.model.ts';
 
 export type LinesProps<L> = {
   lines: readonly L[];
@@ -28,13 +35,18 @@ const schoolFields: readonly TextField[] = [
   { key: 'outScoreCognizanceFinalValue', label: '原成绩', placeholder: '如 85', max: 10 },
 ];
 
-export type OutsideLinesProps = LinesProps<OutsideLine> & { kind: RecognitionKind; attempts: readonly OwnAttempt[] };
+export type OutsideLinesProps = LinesProps<OutsideLine> & {
+  kind: RecognitionKind;
+  attempts: readonly OwnAttempt[];
+  /** Scores of other schools that are kept of the student. */
+  kept: readonly KeptScore[];
+};
 
 /**
  * Scores earned elsewhere: chosen from the student's own (in-system), or typed with course code (out-of-system), or
  * with school and source (off-campus).
  */
-export function OutsideLines({ kind, lines, path, errors, attempts, onChange }: OutsideLinesProps) {
+export function OutsideLines({ kind, lines, path, errors, attempts, kept, onChange }: OutsideLinesProps) {
   const fields = kind === 'outSchool' ? schoolFields : typedFields;
   const heads =
     kind === 'system'
@@ -104,6 +116,24 @@ export function OutsideLines({ kind, lines, path, errors, attempts, onChange }: 
           </div>
         );
       })}
+      {kept.length > 0 && (
+        <Select
+          size="xs"
+          mb={4}
+          aria-label="选用登记的校外成绩"
+          placeholder="选用登记的校外成绩"
+          searchable
+          value={null}
+          data={kept.map(({ outSchoolScoreId, outSchoolName, outCourseName, outScoreCognizanceFinalValue: value }) => ({
+            value: outSchoolScoreId,
+            label: `${outSchoolName} ${outCourseName}（${value}）`,
+          }))}
+          onChange={(key) => {
+            const score = kept.find(({ outSchoolScoreId }) => outSchoolScoreId === key);
+            if (score) onChange([...lines.filter((line) => line !== emptyOutside), keptLine(score)]);
+          }}
+        />
+      )}
       <Button
         size="xs"
         variant="subtle"

@@ -5,6 +5,7 @@ import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vo
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type {
+  freeOutsideScores,
   recognisableAttempts,
   recognitionOperationsOf,
 } from '@jwxt/contracts/recognition/recognition.operations.ts';
@@ -12,6 +13,8 @@ import type {
 export type Plan = OutputOf<(typeof recognitionOperationsOf)['system']['planCourses']>;
 export type PlanCourse = Plan['list'][number];
 export type OwnAttempt = OutputOf<typeof recognisableAttempts>['list'][number];
+
+export type KeptScore = OutputOf<typeof freeOutsideScores>['list'][number];
 
 export type OutsideLine = RecognitionDraftForm['relateList'][number]['outSideList'][number];
 export type InsideLine = RecognitionDraftForm['relateList'][number]['inSideList'][number];
@@ -59,6 +62,12 @@ export function attemptLine(attempt: OwnAttempt): OutsideLine {
     outCourseCredit: attempt.courseCredit,
     outScoreCognizanceFinalValue: attempt.finalName,
   };
+}
+
+/** The line of a score of another school that is kept of the student. */
+export function keptLine(kept: KeptScore): OutsideLine {
+  const { outSchoolScoreId: _, ...score } = kept;
+  return { ...emptyOutside, ...score };
 }
 
 /** The form as calls take it. Full-width digits are digits. */

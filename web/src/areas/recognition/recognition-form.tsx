@@ -1,7 +1,11 @@
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-draft.ts';
-import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import {
+  freeOutsideScores,
+  recognisableAttempts,
+  recognitionOperationsOf,
+} from '@jwxt/contracts/recognition/recognition.operations.ts';
 import {
   CREDIT_OVERRIDE,
   MAX_GROUPS,
@@ -84,6 +88,11 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
     recognisableAttempts,
     { studentId: form.studentId },
     { enabled: chosen && kind === 'system', keepPrevious: false, staleTime: 0 },
+  );
+  const kept = useOperation(
+    freeOutsideScores,
+    { studentId: form.studentId },
+    { enabled: chosen && kind === 'outSchool', keepPrevious: false, staleTime: 0 },
   );
   const show = (next: Record<string, string>) => {
     setErrors(next);
@@ -253,6 +262,7 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
                 studentId={form.studentId}
                 plan={plan.data}
                 attempts={attempts.data?.list ?? []}
+                kept={kept.data?.list ?? []}
                 mayOverride={mayOverride}
                 errors={errors}
                 onChange={(next) => {

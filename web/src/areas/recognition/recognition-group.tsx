@@ -9,6 +9,7 @@ import {
   proposalOf,
   withProposal,
   type Group,
+  type KeptScore,
   type OwnAttempt,
   type Plan,
 } from './recognition-form.model.ts';
@@ -20,6 +21,7 @@ export type RecognitionGroupProps = {
   studentId: string;
   plan: Plan;
   attempts: readonly OwnAttempt[];
+  kept: readonly KeptScore[];
   /** May give a reason for fewer outside credits. */
   mayOverride: boolean;
   /** Messages by path, as the server names them. */
@@ -40,6 +42,7 @@ export function RecognitionGroup({
   studentId,
   plan,
   attempts,
+  kept,
   mayOverride,
   errors,
   onChange,
@@ -78,6 +81,7 @@ export function RecognitionGroup({
           kind={kind}
           lines={group.outside}
           attempts={attempts}
+          kept={kept}
           path={`${path}.outSideList`}
           errors={errors}
           onChange={(outside) => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { reopenMakeupList, reopenRetakeClass } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import type { reopenMakeupList } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useOperationMutation } from '../../lib/queries.ts';
@@ -14,7 +14,7 @@ export function ReopenListDialog({
   teachingClassId,
   onClose,
 }: {
-  operation: typeof reopenMakeupList | typeof reopenRetakeClass;
+  operation: typeof reopenMakeupList;
   title: string;
   teachingClassId: string;
   onClose: () => void;

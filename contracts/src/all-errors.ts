@@ -5,6 +5,7 @@ import { baseInfoErrors } from './base-info/base-info-error.vocabulary.ts';
 import { changeFeedErrors } from './change-feed/change-feed-error.vocabulary.ts';
 import { dataMonitorErrors } from './data-monitor/data-monitor-error.vocabulary.ts';
 import { dataScopeErrors } from './data-scope/data-scope-error.vocabulary.ts';
+import { deferredExamErrors } from './deferred-exam/deferred-exam-error.vocabulary.ts';
 import { electiveErrors } from './elective/elective-error.vocabulary.ts';
 import { examSetErrors } from './exam-set/exam-set-error.vocabulary.ts';
 import { homeErrors } from './home/home-error.vocabulary.ts';
@@ -32,6 +33,7 @@ export const errors = {
   ...scoreErrors,
   ...scoreDocumentErrors,
   ...recognitionErrors,
+  ...deferredExamErrors,
   ...electiveErrors,
   ...makeupErrors,
   ...auditErrors,

@@ -15,6 +15,9 @@ const step = (who: Step['who'], scope: ScopeRule, more: Pick<Step, 'name' | 'con
   ...more,
 });
 
+/** A clerk has looked at what he hands in for a student himself. */
+const byStudent: NodeCondition[] = [{ field: 'byStudent', operator: '=', value: true, text: '学生本人申请' }];
+
 function define(
   processNo: ProcessNo,
   approvalType: '0' | '1',
@@ -70,9 +73,8 @@ export const processDefinitions: readonly ProcessDefinition[] = [
   ]),
   define('BHKCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
   define('CXCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
-  // A clerk has looked at what he hands in for a student himself.
   define('XTWCJRDSH', '1', [
-    step(clerk, 'XSDW', { conditions: [{ field: 'byStudent', operator: '=', value: true, text: '学生本人申请' }] }),
+    step(clerk, 'XSDW', { conditions: byStudent }),
     step(unit, 'XSDW'),
     step(office, 'XX'),
   ]),
@@ -92,6 +94,7 @@ export const processDefinitions: readonly ProcessDefinition[] = [
       ],
     }),
   ]),
+  define('HKSQ', '0', [step(clerk, 'XSDW', { conditions: byStudent }), step(unit, 'KKDW')]),
   define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),
   // Its content has a page of its own (APPROVAL-45), and the approver says whether the change holds for the whole
   // school (APPROVAL-65).

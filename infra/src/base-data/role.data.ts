@@ -189,6 +189,10 @@ const reassessmentsOfOffice: readonly PermissionCode[] = [
   'rebuildClass:publish',
 ];
 
+/** Leave to sit exams later: students and clerks apply, units decide, the office takes leave back. */
+const deferrals: readonly PermissionCode[] = ['deferredExamApply:query'];
+const deferralApplying: readonly PermissionCode[] = [...deferrals, 'deferredExamApply:apply'];
+
 /** Public elective applications: teachers and clerks apply, the office says when. */
 const electives: readonly PermissionCode[] = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
 const electiveApplying: readonly PermissionCode[] = [...electives, 'publicCourseManage:apply'];
@@ -415,6 +419,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreCognizance:overrideCredit',
     'scoreCognizance:settle',
     'scoreCognizance:revoke',
+    ...deferralApplying,
+    'deferredExamApply:revoke',
     ...replay,
     ...runningProcesses,
     ...transcripts,
@@ -444,6 +450,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...forTeachers,
     ...recognitionDetails,
     ...recognitionApplying,
+    ...deferralApplying,
     ...replay,
     ...transcripts,
     'processSetting:query',
@@ -465,6 +472,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreAudits,
     ...sheetFiles,
     ...recognitionDetails,
+    ...deferrals,
     ...replay,
     ...scoreCards,
     'studentInfo:query',
@@ -486,6 +494,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreAudits,
     ...sheetFiles,
     ...recognitionDetails,
+    ...deferrals,
     ...replay,
     ...scoreCards,
     'scoreLog:exportExcel',
@@ -531,6 +540,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreDetails,
     ...scoreAudits,
     ...recognitionDetails,
+    ...deferrals,
     ...replay,
     'scoreQuery:query',
     'studentInfo:query',
@@ -549,6 +559,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'systemMessageStudent:query',
     'scoreQuery:query',
     'studentInformationApproval:apply',
+    ...deferralApplying,
   ],
 };
 

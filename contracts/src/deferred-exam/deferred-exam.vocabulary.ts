@@ -1,0 +1,4 @@
+/** Business table of the applications and of their attachments. */
+export const DEFERRED_EXAM_FILES = 'T_CJGL_HKSQ';
+/** `applyType` of the times in which exams may be asked to be sat later (SCORE-MORE-26). */
+export const DEFERRED_EXAM_TIME = '4';

@@ -78,7 +78,7 @@ export const deferredExamApply = defineOperation({
   access: { permission: 'deferredExamApply:apply' },
   scope: 'student',
   summary: '申请缓考',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'submitForApproval',
   input: z.object({ commandId, ...request }),
   output: applyForDeferredExam.result,

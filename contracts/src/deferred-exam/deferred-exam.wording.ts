@@ -12,7 +12,7 @@ interface Subject {
  */
 export const deferredExamMessages = {
   DeferredExamEffected: (_data, { about }) => ({
-    title: '缓考申请已通过',
+    title: '缓考已生效',
     content: `${about}缓考申请已通过，成绩单备注为“缓考”，期末成绩以缓考成绩为准。`,
   }),
   DeferredExamClashed: ({ why }, { about }) => ({

@@ -5,6 +5,7 @@ import { baseDataSamples } from './base-data-samples.ts';
 import { dataScopeSamples } from './data-scope-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { deferredExamSamples } from './deferred-exam-samples.ts';
 import { electiveSamples, prepareElectives } from './elective-samples.ts';
 import { mergeSamples } from './merge-samples.ts';
 import { prepareReassessments, reassessmentSamples } from './reassessment-samples.ts';
@@ -20,6 +21,7 @@ export const allCommandSamples: CommandSamples = {
   ...approvalSamples,
   ...reassessmentSamples,
   ...electiveSamples,
+  ...deferredExamSamples,
   ...settingSamples,
   ...baseDataSamples,
   ...mergeSamples,

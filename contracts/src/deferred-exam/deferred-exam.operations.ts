@@ -86,7 +86,7 @@ export const deferredExamApply = defineOperation({
 
 /**
  * What a student may ask for: the classes of the current semester, each with the place of its application (`applyId`)
- * and why none can be made now (null: it can); the reasons, and the times in words.
+ * and why none can be made now (null: it can); the reasons, and the times in words. Without `studentId` of the caller.
  */
 export const deferredExamClasses = defineOperation({
   id: 'deferredExam.classes',
@@ -96,8 +96,9 @@ export const deferredExamClasses = defineOperation({
   scope: 'student',
   summary: '学生可申请缓考的课程',
   outcome: 'query',
-  input: z.object({ studentId }),
+  input: z.object({ studentId: studentId.optional() }),
   output: z.object({
+    studentId: z.string(),
     list: z.array(
       z.object({
         teachingClassId: z.string(),

@@ -18,7 +18,7 @@ import { viewerOf } from '../approval/shared/approval-viewer.ts';
 import { decideInScope } from '../approval/shared/decide-applications.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
-import { Refused } from '../kernel/refused.ts';
+import { invalidField, Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
@@ -62,7 +62,9 @@ export const deferredExamHandlers: readonly Handler[] = [
     return await runCommand(applyForDeferredExam, form, call, { commandId });
   }),
 
-  handler(deferredExamClasses, async ({ studentId }, call) => {
+  handler(deferredExamClasses, async ({ studentId: chosen }, call) => {
+    const studentId = chosen ?? call.user.studentCode ?? '';
+    if (studentId === '') throw invalidField('studentId', '请先选择学生再操作');
     await inScope(call, studentId);
     const { db } = call.services;
     const [classes, reasons, window] = await Promise.all([
@@ -71,6 +73,7 @@ export const deferredExamHandlers: readonly Handler[] = [
       readWindow(db, call.now),
     ]);
     return {
+      studentId,
       list: classes.map(({ courseId, semesterId, status, over, ...offered }) => ({
         ...offered,
         applyId: deferredExamId({ studentCode: studentId, courseId, semesterId }, over + 1),

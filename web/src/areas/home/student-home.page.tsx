@@ -3,10 +3,11 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Banner, Footer } from './cards/banner.tsx';
 import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
 import classes from './home.module.css';
+import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
 
-/** A student's own page, the only one a student has: published scores and credits, notices, guides (HOME-26). */
+/** A student's own page, the only one a student has: published scores and credits, applications, notices, guides (HOME-26). */
 export function StudentHomePage() {
   useEvaluationReminder();
   return (
@@ -17,6 +18,7 @@ export function StudentHomePage() {
           <OwnScoresCard />
         </div>
         <div className={classes['stack']}>
+          <OwnDeferralsCard />
           <OwnNoticesCard />
           <Card flush title="操作指南">
             <GuideShortList />

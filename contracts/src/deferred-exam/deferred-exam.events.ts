@@ -29,11 +29,7 @@ export const deferredExamRequest = z.object({
 export type DeferredExamRequest = z.output<typeof deferredExamRequest>;
 
 /** It passed, but at the moment it was to take effect the sheet took no leave any more: why, as people are told. */
-const deferredExamClashed = defineEvent(
-  'DeferredExamClashed',
-  1,
-  z.object({ applyId: z.string(), why: z.string() }),
-);
+const deferredExamClashed = defineEvent('DeferredExamClashed', 1, z.object({ applyId: z.string(), why: z.string() }));
 /** The office took the leave back before the sheet was handed in. */
 const deferredExamRevoked = defineEvent(
   'DeferredExamRevoked',

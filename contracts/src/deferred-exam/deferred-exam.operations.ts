@@ -17,13 +17,21 @@ const request = {
   /** An ordinary class of which the student is. */
   teachingClassId: z.string().min(1, '请选择课程').max(64),
   deferredReasonCode: z.string().min(1, '请选择缓考原因').max(64),
-  reasonText: z.string().trim().min(1, '必填').max(REASON_TEXT_MAX, `最多${String(REASON_TEXT_MAX)}个字符`),
+  reasonText: z
+    .string()
+    .trim()
+    .min(1, '必填')
+    .max(REASON_TEXT_MAX, `最多${String(REASON_TEXT_MAX)}个字符`),
   /** The place that `deferredExam.classes` told for the course: attachments are there. */
   applyId: key,
 };
 const revocation = {
   applyId: key,
-  reason: z.string().trim().min(1, '必填').max(REVOKE_REASON_MAX, `最多${String(REVOKE_REASON_MAX)}个字符`),
+  reason: z
+    .string()
+    .trim()
+    .min(1, '必填')
+    .max(REVOKE_REASON_MAX, `最多${String(REVOKE_REASON_MAX)}个字符`),
 };
 
 /**

@@ -73,11 +73,7 @@ export const processDefinitions: readonly ProcessDefinition[] = [
   ]),
   define('BHKCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
   define('CXCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
-  define('XTWCJRDSH', '1', [
-    step(clerk, 'XSDW', { conditions: byStudent }),
-    step(unit, 'XSDW'),
-    step(office, 'XX'),
-  ]),
+  define('XTWCJRDSH', '1', [step(clerk, 'XSDW', { conditions: byStudent }), step(unit, 'XSDW'), step(office, 'XX')]),
   define('XWCJRDSH', '1', [
     step(unit, 'XSDW', { name: '学生院系审核' }),
     step(unit, 'KKDW', { name: '开课院系审核' }),

@@ -32,6 +32,8 @@ export interface DemoAccounts {
   clerk(dwh: string): Actor;
   readonly registrars: readonly Actor[];
   readonly office: Actor;
+  /** The student who has an account. */
+  readonly student: { readonly actor: Actor; readonly known: DemoStudent };
 }
 
 /** Accounts for all teachers and staff, one administrator and one auditor. */
@@ -101,6 +103,10 @@ export function openAccounts(university: DemoUniversity): DemoAccounts {
     clerk: (dwh) => ofDepartment(clerks, dwh),
     registrars,
     office,
+    student: {
+      known: student,
+      actor: { ...actor('student1', '08', null, student.studentName), studentCode: student.studentCode },
+    },
   };
 }
 

@@ -9,12 +9,14 @@ import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabula
 import { recheckMonitors } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import { loader, type CommandSender } from '../base-data/command-sender.ts';
 import { processDefinitions } from '../base-data/process.data.ts';
+import { derivedId } from '../runtime/event-id.ts';
 import type { FileStore } from '../runtime/file-store.ts';
 import { openAccounts } from './account.ts';
 import { tellAdjustCourse, tellInfoCheck, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
 import { extraScoreRows } from './extra-score.data.ts';
 import { campusOf, classesOfFirstTeacher, enrol, type DemoTeachingClass, type DemoUniversity } from './enrolment.ts';
+import { tellDeferral, tellDeferralWanted } from './deferral-story.ts';
 import { tellElectives } from './elective-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
@@ -258,6 +260,38 @@ async function tellApplications(
   if (other) await tellAdjustCourse(stage, other, 'atDepartment', between(stage, 0.6), seating(other).at(-1)!.jsh);
   const [student] = students.filter(({ dwh }) => dwh === other?.course.kkxy);
   if (student) await tellInfoCheck(stage, student, 'atDepartment', between(stage, 0.7));
+  await tellDeferrals(stage, sheets, first?.course.kkxy);
+}
+
+/**
+ * Exams of the current semester that are sat later: the student with an account has asked and waits for the clerk; an
+ * ill one of another unit's class has leave, and the sheet says so.
+ */
+async function tellDeferrals(stage: Stage, sheets: readonly ToldSheet[], firstUnit: string | undefined): Promise<void> {
+  const current = sheets.filter(
+    ({ applyId, teachingClass: { semester } }) =>
+      applyId === null && semester.xnxq === sheets[0]?.teachingClass.semester.xnxq,
+  );
+  const step = (name: string, share: number) => (part: string) => ({
+    commandId: derivedId(`demo:deferral:${name}:${part}`),
+    at: between(stage, part === 'leave' ? share + 0.1 : share),
+  });
+  const { known, actor } = stage.accounts.student;
+  const attended = current.find(({ teachingClass }) =>
+    teachingClass.students.some(({ studentCode }) => studentCode === known.studentCode),
+  )?.teachingClass;
+  if (attended)
+    await tellDeferralWanted(
+      stage,
+      { teachingClass: attended, student: known, applicant: actor, ill: true },
+      step('own', 0.8),
+    );
+  const typed = current.find(
+    ({ teachingClass: { course, students }, cells }) =>
+      course.kkxy !== firstUnit && cells.size > 0 && cells.size < students.length,
+  )?.teachingClass;
+  const ill = typed?.students.at(-1);
+  if (typed && ill) await tellDeferral(stage, { teachingClass: typed, student: ill, ill: true }, step('ill', 0.7));
 }
 
 /** The instant at a share of a stage. */

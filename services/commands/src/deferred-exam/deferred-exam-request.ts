@@ -44,7 +44,8 @@ export async function deferredExamRequestOf(
   if (!reason) return refuseField('DEFERRED_REASON_UNKNOWN', {}, 'deferredReasonCode');
   if (refused) return atField(refused, 'teachingClassId');
   if (times !== null && !takenNow(times, reason)) return refuse('DEFERRED_CLOSED', { window: windowText(times) });
-  if (reason.needFile && files.length === 0) return refuseField('DEFERRED_NEEDS_FILE', { reason: reason.name }, 'files');
+  if (reason.needFile && files.length === 0)
+    return refuseField('DEFERRED_NEEDS_FILE', { reason: reason.name }, 'files');
   const { reasonText, deferredReasonCode } = form;
   const asked = { ...attended, deferredReasonCode, deferredReasonName: reason.name, reasonText };
   const application = await draftRequest(deferredExam, turn, context, services, {

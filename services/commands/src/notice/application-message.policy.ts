@@ -59,7 +59,8 @@ export const tellOfApplications: Policy = {
       const reporting = await reportingOf(event.data, event.data.reportedTo, state, services);
       await write(stored, 'reported', reporting, state, services);
     }
-    if (isCopied(event)) await write(stored, 'copied', await copyingOf(stored, event, state, services), state, services);
+    if (isCopied(event))
+      await write(stored, 'copied', await copyingOf(stored, event, state, services), state, services);
     return null;
   },
 };

@@ -51,8 +51,7 @@ function conditionsOf(
     conditions.push(`(exam.student_name ilike ${text} or exam.student_number ilike ${text}
       or exam.course_name ilike ${text} or exam.course_num ilike ${text} or exam.student_class_name ilike ${text})`);
   }
-  if (approvalBusinessStatus)
-    conditions.push(`exam.status = any(${params.add(approvalBusinessStatus.split(','))})`);
+  if (approvalBusinessStatus) conditions.push(`exam.status = any(${params.add(approvalBusinessStatus.split(','))})`);
   return conditions.join(' and ');
 }
 

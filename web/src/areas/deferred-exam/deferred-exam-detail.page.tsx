@@ -75,7 +75,10 @@ function DeferredExam({ detail }: { detail: Detail }) {
         }
         actions={
           <>
-            <ApplicationStatus status={detail.approvalBusinessStatus} name={node === null ? name : `${name} · ${node}`} />
+            <ApplicationStatus
+              status={detail.approvalBusinessStatus}
+              name={node === null ? name : `${name} · ${node}`}
+            />
             {detail.effected && <StatusTag tone="green">缓考已生效</StatusTag>}
             {mayLog && (
               <Button

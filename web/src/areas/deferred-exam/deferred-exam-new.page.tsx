@@ -64,12 +64,7 @@ function Application({ known }: { known: Detail | null }) {
         <Card title="学生">
           <div className={classes['narrow']}>
             <Field label="学生" htmlFor="deferred-student" required>
-              <StudentPicker
-                id="deferred-student"
-                value={student}
-                disabled={known !== null}
-                onChange={setStudent}
-              />
+              <StudentPicker id="deferred-student" value={student} disabled={known !== null} onChange={setStudent} />
             </Field>
           </div>
         </Card>

@@ -51,7 +51,12 @@ it('sets 缓考 on the row, which is complete with the usual items and has no va
 });
 
 it.each([
-  ['取消考试资格 was decided', save(setUp(rules), [{ studentCode: 'S1', scoreRemarkCode: '06' }]), 'S1', 'DEFERRED_REMARK'],
+  [
+    '取消考试资格 was decided',
+    save(setUp(rules), [{ studentCode: 'S1', scoreRemarkCode: '06' }]),
+    'S1',
+    'DEFERRED_REMARK',
+  ],
   ['he is not in the class', setUp(rules), 'S9', 'DEFERRED_LEFT_CLASS'],
 ])('not where %s', (_title, story, studentCode, code) => {
   expect(story.when(deferralDecider, of(studentCode), facts).refused).toMatchObject({ code });

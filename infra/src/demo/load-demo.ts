@@ -15,7 +15,14 @@ import { openAccounts } from './account.ts';
 import { tellAdjustCourse, tellInfoCheck, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
 import { extraScoreRows } from './extra-score.data.ts';
-import { campusOf, classesOfFirstTeacher, enrol, type DemoTeachingClass, type DemoUniversity } from './enrolment.ts';
+import {
+  campusOf,
+  classesOfFirstTeacher,
+  enrol,
+  type DemoStudent,
+  type DemoTeachingClass,
+  type DemoUniversity,
+} from './enrolment.ts';
 import { tellDeferral, tellDeferralWanted } from './deferral-story.ts';
 import { tellElectives } from './elective-story.ts';
 import { tellMakeups } from './makeup-story.ts';
@@ -137,7 +144,8 @@ export async function loadDemo(
   );
   for (const definition of ownProcesses) await sender.publish(definition);
   await sender.load('studentExtraScore', extraScoreRows(university.students, semesters));
-  const accounts = openAccounts(university);
+  const deferring = deferringIn(university, semesters);
+  const accounts = openAccounts(university, deferring?.student);
   const { keptPasswords } = await sender.load('userAccount', accounts.userRows);
   await sender.load('userRole', accounts.userRoleRows);
   await sender.load('evaluationTask', accounts.evaluationRows);
@@ -174,6 +182,7 @@ export async function loadDemo(
     semesters,
     Math.max(1, Math.round(students / 2000)),
   );
+  await tellDeferrals(stages.get(semesters[0]!.xnxq)!, deferring);
   const taughtBefore = university.teachingClasses.filter(({ semester }) => semester.xnxq === semesters[1]!.xnxq);
   await tellMakeups(
     stages.get(semesters[0]!.xnxq)!,
@@ -260,38 +269,38 @@ async function tellApplications(
   if (other) await tellAdjustCourse(stage, other, 'atDepartment', between(stage, 0.6), seating(other).at(-1)!.jsh);
   const [student] = students.filter(({ dwh }) => dwh === other?.course.kkxy);
   if (student) await tellInfoCheck(stage, student, 'atDepartment', between(stage, 0.7));
-  await tellDeferrals(stage, sheets, first?.course.kkxy);
 }
 
-/**
- * Exams of the current semester that are sat later: the student with an account has asked and waits for the clerk; an
- * ill one of another unit's class has leave, and the sheet says so.
- */
-async function tellDeferrals(stage: Stage, sheets: readonly ToldSheet[], firstUnit: string | undefined): Promise<void> {
-  const current = sheets.filter(
-    ({ applyId, teachingClass: { semester } }) =>
-      applyId === null && semester.xnxq === sheets[0]?.teachingClass.semester.xnxq,
-  );
+/** A class of another unit than the first, whose scores are just typed, with its student who asks for leave. */
+interface Deferring {
+  readonly teachingClass: DemoTeachingClass;
+  readonly student: DemoStudent;
+}
+
+function deferringIn({ teachingClasses }: DemoUniversity, semesters: readonly DemoSemester[]): Deferring | undefined {
+  const unit = teachingClasses[0]?.course.kkxy;
+  for (const [index, teachingClass] of teachingClasses.entries()) {
+    const outcome = outcomeOf(teachingClass, index, teachingClasses, semesters);
+    if (teachingClass.course.kkxy === unit || (outcome !== 'almost' && outcome !== 'entering')) continue;
+    const student = teachingClass.students.find(({ dwh }) => dwh !== unit);
+    if (student) return { teachingClass, student };
+  }
+  return undefined;
+}
+
+/** Two exams that are sat later: of one the clerk is asked to look; of another the sheet says so already. */
+async function tellDeferrals(stage: Stage, deferring: Deferring | undefined): Promise<void> {
+  const { deferring: applicant } = stage.accounts;
+  if (!deferring || !applicant) return;
   const step = (name: string, share: number) => (part: string) => ({
     commandId: derivedId(`demo:deferral:${name}:${part}`),
     at: between(stage, part === 'leave' ? share + 0.1 : share),
   });
-  const { known, actor } = stage.accounts.student;
-  const attended = current.find(({ teachingClass }) =>
-    teachingClass.students.some(({ studentCode }) => studentCode === known.studentCode),
-  )?.teachingClass;
-  if (attended)
-    await tellDeferralWanted(
-      stage,
-      { teachingClass: attended, student: known, applicant: actor, ill: true },
-      step('own', 0.8),
-    );
-  const typed = current.find(
-    ({ teachingClass: { course, students }, cells }) =>
-      course.kkxy !== firstUnit && cells.size > 0 && cells.size < students.length,
-  )?.teachingClass;
-  const ill = typed?.students.at(-1);
-  if (typed && ill) await tellDeferral(stage, { teachingClass: typed, student: ill, ill: true }, step('ill', 0.7));
+  await tellDeferralWanted(stage, { ...deferring, applicant, ill: true }, step('own', 0.8));
+  // The last ones are not typed yet.
+  const other = deferring.teachingClass.students.at(-1);
+  if (other && other !== deferring.student)
+    await tellDeferral(stage, { ...deferring, student: other, ill: true }, step('ill', 0.7));
 }
 
 /** The instant at a share of a stage. */

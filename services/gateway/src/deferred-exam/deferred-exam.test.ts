@@ -151,7 +151,12 @@ describe('a student', () => {
     expect(await decideBy(dean, applyId, 4)).toMatchObject({ code: SUCCESS_CODE });
     await expect
       .poll(() => student.get(deferredExamDetail, { id: applyId }), { interval: 50 })
-      .toMatchObject({ effected: true, approvalBusinessStatusName: '通过', reasonText: '住院至月底', voidReason: null });
+      .toMatchObject({
+        effected: true,
+        approvalBusinessStatusName: '通过',
+        reasonText: '住院至月底',
+        voidReason: null,
+      });
     const teacher = await school.browser('teacher1');
     await expect
       .poll(async () => (await teacher.get(sheet, { teachingClassId: 'TC1' })).rows, { interval: 50 })
@@ -180,18 +185,18 @@ it('the office keeps reasons and times; by them applications are offered and tak
   const values = { deferredReasonName: '参军体检', needFile: '0', allowAfterExam: '0', sortNum: 9, sfqy: '1' } as const;
   await office.get(deferredReason.operations.create, { commandId: id(), values });
   expect((await student.get(deferredExamClasses, {})).reasons.at(-1)).toMatchObject({ deferredReasonName: '参军体检' });
-  expect(
-    await office.call(deferredReason.operations.create, { commandId: id(), values }),
-  ).toMatchObject({ fieldErrors: [{ field: 'values.deferredReasonName', message: '缓考原因已存在' }] });
+  expect(await office.call(deferredReason.operations.create, { commandId: id(), values })).toMatchObject({
+    fieldErrors: [{ field: 'values.deferredReasonName', message: '缓考原因已存在' }],
+  });
   const time = {
     semesterId: SEMESTER,
-    applyType: '4',
+    applyType: '4' as const,
     beginTime: '2020-01-01 00:00:00',
     endTime: '2020-02-01 00:00:00',
-    grades: [],
+    grades: [] as string[],
     departmentId: null,
-    sfqy: '1',
-  } as const;
+    sfqy: '1' as const,
+  };
   expect(
     await office.call(repairApplicationTime.operations.create, {
       commandId: id(),

@@ -25,12 +25,7 @@ import {
 } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { deferredExamApply, deferredExamClasses } from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import { applyScoreChangeOperation } from '@jwxt/contracts/score/score-change.operations.ts';
-import {
-  entryClasses,
-  saveScores,
-  sheet,
-  submitScores,
-} from '@jwxt/contracts/score/score-entry.operations.ts';
+import { entryClasses, saveScores, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { longJobDetail, longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';

@@ -3,11 +3,19 @@ import { applyForDeferredExam } from '@jwxt/contracts/deferred-exam/deferred-exa
 import { DEFERRED_EXAM_FILES } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import type { SendOptions } from '../base-data/command-sender.ts';
+import type { CommandSender, SendOptions } from '../base-data/command-sender.ts';
 import { deferredExamId, derivedId } from '../runtime/event-id.ts';
+import type { FileStore } from '../runtime/file-store.ts';
+import type { DemoAccounts } from './account.ts';
 import { attachText } from './certificate.ts';
 import { keyOfCourse, type DemoStudent, type DemoTeachingClass } from './enrolment.ts';
-import type { Stage } from './sheet-story.ts';
+
+/** What the story is told with. */
+interface Telling {
+  readonly sender: CommandSender;
+  readonly accounts: DemoAccounts;
+  readonly files: FileStore;
+}
 
 /** Who asks to sit the exam of which class later. */
 interface Wanted {
@@ -23,7 +31,7 @@ type Step = (part: string) => Pick<SendOptions, 'commandId' | 'at'>;
 
 /** Asks to sit an exam later, with a certificate where somebody is ill. Answers the application. */
 export async function tellDeferralWanted(
-  stage: Stage,
+  stage: Telling,
   { teachingClass, student, applicant, ill }: Wanted,
   step: Step,
 ): Promise<string> {
@@ -58,7 +66,7 @@ export async function tellDeferralWanted(
 }
 
 /** A clerk asks for a student, and the unit that opens the course gives leave: the sheet says 缓考. */
-export async function tellDeferral(stage: Stage, wanted: Omit<Wanted, 'applicant'>, step: Step): Promise<void> {
+export async function tellDeferral(stage: Telling, wanted: Omit<Wanted, 'applicant'>, step: Step): Promise<void> {
   const applicant = stage.accounts.clerk(wanted.student.dwh);
   const applyId = await tellDeferralWanted(stage, { ...wanted, applicant }, step);
   await stage.sender.send(

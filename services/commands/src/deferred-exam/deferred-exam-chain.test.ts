@@ -77,7 +77,7 @@ const attach = (businessId: string, actor: typeof clerk) =>
   );
 
 // SCORE-MORE-16
-it('a student asks, clerk and unit pass, the sheet that is set up later says 缓考; the office takes it back', async () => {
+it('a student asks, clerk and unit pass, a sheet set up later says 缓考; the office takes it back', async () => {
   await classOf('TA', 'S1');
   const applied = form('TA', 'S1');
   const { applyId } = await t.accept<{ applyId: string }>('deferredExam.apply', applied, { actor: own('S1') });

@@ -108,7 +108,7 @@ describe('a student', () => {
   });
 
   // SCORE-MORE-16
-  it('asks with evidence, urges, recalls and sends again; clerk and unit pass it, and the sheet says 缓考', async () => {
+  it('asks with evidence, urges, recalls, sends again; clerk and unit pass it, and the sheet says 缓考', async () => {
     const form = await asked(student, 'S2026001', { deferredReasonCode: '1', reasonText: '住院' });
     const { applyId } = form;
     const uploaded = await uploadAs(student, base, Buffer.from('诊断证明'), {

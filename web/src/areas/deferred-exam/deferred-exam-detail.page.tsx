@@ -186,7 +186,10 @@ function RevokeAction({ detail }: { detail: Detail }) {
       <ReasonDialog
         opened={asking}
         title="撤销缓考"
-        warning={`${detail.studentName}在“${detail.courseName}”的“缓考”备注将取消，须按原安排参加考试；学生、申请人和任课教师会收到通知。`}
+        warning={
+          `${detail.studentName}在“${detail.courseName}”的“缓考”备注将取消，须按原安排参加考试；` +
+          '学生、申请人和任课教师会收到通知。'
+        }
         label="撤销原因"
         confirmText="撤销缓考"
         operation={deferredExamRevoke}

@@ -1,4 +1,4 @@
-import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { businessStatus, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import {
   deferredExamAudit,
   deferredExamQuery,
@@ -35,7 +35,7 @@ const pageState = z.object({
 });
 const viewNames = { apply: '我的申请', todo: '待审核', audit: '全部' } as const;
 const statuses = Object.entries(businessStatusNames)
-  .filter(([code]) => code !== '0')
+  .filter(([code]) => code !== businessStatus.saved)
   .map(([code, name]) => ({ code, name }));
 
 const columns: readonly Column<Item>[] = [

@@ -7,7 +7,7 @@ import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
 
-/** A student's own page, the only one a student has: published scores and credits, applications, notices, guides (HOME-26). */
+/** A student's own page, the only one a student has: scores and credits, applications, notices, guides (HOME-26). */
 export function StudentHomePage() {
   useEvaluationReminder();
   return (

@@ -80,8 +80,8 @@ export function checkItemOpen(
 
 /**
  * Adds why a person may not choose this remark instead of that one: only those that teachers may set can be set or
- * taken away, but by who applies for the teachers (`byOffice`): a cheating ruling comes after the publication. 缓考 comes
- * by its own application alone.
+ * taken away, but by who applies for the teachers (`byOffice`): a cheating ruling comes after the publication.
+ * 缓考 comes by its own application alone.
  */
 export function checkRemark(
   before: string,

@@ -29,8 +29,8 @@ export type RegisterCommand = Omit<z.output<typeof registerRemark.payload>, 'tea
 
 /**
  * The office sets a remark that teachers may not, or takes one away, with its reason (domain-model-score §2). The entry
- * window does not bind it; a sheet in approval or published does. 缓考 comes and goes with its application alone. What a
- * teacher set in between, unseen, is CONCURRENT_CHANGE.
+ * window does not bind it; a sheet in approval or published does. 缓考 comes and goes with its application alone.
+ * What a teacher set in between, unseen, is CONCURRENT_CHANGE.
  */
 export const registerRemarkDecider = sheetDecider(
   (

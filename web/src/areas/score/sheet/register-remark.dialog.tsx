@@ -17,8 +17,8 @@ import { CancelButton } from '../../../ui/unsaved-input.tsx';
 const REASON_MAX = 60;
 
 /**
- * The office registers 作弊, 违纪, 免修, 免考, 免听 … on students of the class, or takes a remark away, saying why. 缓考
- * comes with its application.
+ * The office registers 作弊, 违纪, 免修, 免考, 免听 … on students of the class, or takes a remark away, saying why.
+ * 缓考 comes with its application.
  */
 export function RegisterRemarkDialog({
   grid,

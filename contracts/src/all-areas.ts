@@ -12,6 +12,7 @@ import { scoreArea } from './score/score.area.ts';
 import { examSetArea } from './exam-set/exam-set.area.ts';
 import { scoreSettingArea } from './score-setting/score-setting.area.ts';
 import { makeupArea } from './makeup/makeup.area.ts';
+import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
@@ -39,6 +40,7 @@ export const allAreas = {
   'exam-set': examSetArea,
   'score-setting': scoreSettingArea,
   makeup: makeupArea,
+  'deferred-exam': deferredExamArea,
   recognition: recognitionArea,
   elective: electiveArea,
   'grade-exam': gradeExamArea,

@@ -6,6 +6,7 @@ import { changeFeedErrors } from './change-feed/change-feed-error.vocabulary.ts'
 import { dataMonitorErrors } from './data-monitor/data-monitor-error.vocabulary.ts';
 import { dataScopeErrors } from './data-scope/data-scope-error.vocabulary.ts';
 import { gradeExamErrors } from './grade-exam/grade-exam-error.vocabulary.ts';
+import { deferredExamErrors } from './deferred-exam/deferred-exam-error.vocabulary.ts';
 import { electiveErrors } from './elective/elective-error.vocabulary.ts';
 import { examSetErrors } from './exam-set/exam-set-error.vocabulary.ts';
 import { homeErrors } from './home/home-error.vocabulary.ts';
@@ -33,6 +34,7 @@ export const errors = {
   ...scoreErrors,
   ...scoreDocumentErrors,
   ...recognitionErrors,
+  ...deferredExamErrors,
   ...electiveErrors,
   ...gradeExamErrors,
   ...makeupErrors,

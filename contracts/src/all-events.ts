@@ -23,6 +23,7 @@ export const askingTypes = Object.keys({
   RecognitionRequested: true,
   AdjustCourseRequested: true,
   InfoCheckRequested: true,
+  DeferredExamRequested: true,
   ElectiveSubmitted: true,
 } satisfies Record<AskingEvent['type'], true>) as readonly AskingEvent['type'][];
 

@@ -20,6 +20,7 @@ const decisionsShownIn: readonly ReadModelName[] = [
   'score-sheet',
   'score-change',
   'recognition',
+  'deferred-exam',
   'elective',
 ];
 

@@ -143,6 +143,7 @@ const processes = {
   CJXGSP: { name: '成绩更改审批', module: 'scoreManage' },
   GXKSQ: { name: '公选课申请审批', module: 'scoreManage' },
   TTKSQ: { name: '调停课审批', module: 'arrange' },
+  HKSQ: { name: '缓考申请', module: 'scoreManage' },
 } as const satisfies Record<string, { readonly name: string; readonly module: ModuleRoute }>;
 export type ProcessNo = keyof typeof processes;
 

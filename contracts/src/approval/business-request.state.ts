@@ -4,9 +4,12 @@ import type { withoutEffect } from './application.events.ts';
 /** How a request that is decided by an approval may stand. */
 export type RequestOutcome = 'effected' | z.output<typeof withoutEffect>;
 
-/** A request that somebody made: asked for, in force, or ended; `clashed`: it passed, and found its place taken. */
+/**
+ * A request that somebody made: asked for, in force, or ended; `clashed`: it passed, and could not take effect;
+ * `revoked`: it was in force, and was taken back.
+ */
 export interface AskedRequest<Request> {
-  readonly status: 'requested' | RequestOutcome | 'clashed';
+  readonly status: 'requested' | RequestOutcome | 'clashed' | 'revoked';
   readonly request: Request;
 }
 

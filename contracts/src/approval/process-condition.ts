@@ -36,7 +36,7 @@ const sheet: ProcessFacts = {
   figures: ['failRate', 'passRate', 'excellentRate', 'hasRemark'],
   units: ['KKDW', 'SQDW', 'XX'],
 };
-const recognition: ProcessFacts = { figures: ['byStudent'], units: ['XSDW', 'KKDW', 'SQDW', 'XX'] };
+const ofStudent: ProcessFacts = { figures: ['byStudent'], units: ['XSDW', 'KKDW', 'SQDW', 'XX'] };
 
 /** What the contents of each process bring with them: figures for conditions, and units for the scope of nodes. */
 const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
@@ -46,12 +46,13 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   ZKCJSP: sheet,
   BHKCJSP: sheet,
   CXCJSP: sheet,
-  XTWCJRDSH: recognition,
-  XWCJRDSH: recognition,
-  XTNCJRDSH: recognition,
+  XTWCJRDSH: ofStudent,
+  XWCJRDSH: ofStudent,
+  XTNCJRDSH: ofStudent,
   CJXGSP: { figures: ['maxChange', 'failToPass'], units: ['KKDW', 'SQDW', 'XX'] },
   GXKSQ: { figures: [], units: ['SQDW', 'KKDW', 'XX'] },
   TTKSQ: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
+  HKSQ: ofStudent,
 };
 
 /** What the contents of a process bring with them. */

@@ -34,6 +34,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   personal_course_plan: '个人课程计划',
   student_extra_score: '学生其他成绩',
   user_account: '账号',
+  deferred_exam: '缓考',
   makeup_student: '补缓考名单',
   makeup_candidate: '补缓考候选',
   public_course_plan: '公选课计划',
@@ -45,6 +46,7 @@ export const otherTables: Readonly<Record<string, string>> = {
 /** What is on record stays as it was written: scores, lists made from scores, what was decided or printed. */
 export const recordTables: ReadonlySet<string> = new Set([
   'student_extra_score',
+  'deferred_exam',
   'makeup_candidate',
   'makeup_student',
   'class_schedule_change',

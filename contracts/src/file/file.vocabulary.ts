@@ -1,3 +1,4 @@
+import { DEFERRED_EXAM_FILES } from '../deferred-exam/deferred-exam.vocabulary.ts';
 import { electiveFileNames } from '../elective/elective.vocabulary.ts';
 
 /** Extensions that may be uploaded (FILES-10), in the order in which people are told. */
@@ -44,6 +45,7 @@ export const businessTableNames: Readonly<Record<string, string>> = {
   [NOTICE_FILES]: '通知公告',
   [GUIDE_FILES]: '操作指南',
   [RECOGNITION_FILES]: '成绩认定',
+  [DEFERRED_EXAM_FILES]: '缓考申请',
   ...electiveFileNames,
 };
 

@@ -9,6 +9,7 @@ export const areas = {
   'exam-set': '教学班与考试设置',
   'score-setting': '成绩设置',
   makeup: '补缓考与重修',
+  'deferred-exam': '缓考申请',
   recognition: '成绩认定',
   elective: '公选课',
   'grade-exam': '等级考试',

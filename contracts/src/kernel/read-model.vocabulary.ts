@@ -10,6 +10,7 @@ export const readModelTitles = {
   attempt: '成绩记录',
   'score-change': '成绩更改',
   recognition: '成绩认定',
+  'deferred-exam': '缓考申请',
   elective: '公选课申请',
   'score-statistics': '成绩统计',
   'approval-statistics': '审批时效统计',

@@ -36,6 +36,8 @@ export const resources = {
   studentInfo: { module: 'student', title: '学生信息', personal: true },
   scoreTermControl: { module: 'scoreManage', title: '成绩学期控制' },
   outsideScoreTime: { module: 'scoreManage', title: '成绩认定时间' },
+  repairApplicationTime: { module: 'scoreManage', title: '补修重修申请时间' },
+  deferredReason: { module: 'scoreManage', title: '缓考原因' },
   scoreTemplate: { module: 'scoreManage', title: '成绩模板', listed: true },
   scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
   scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },

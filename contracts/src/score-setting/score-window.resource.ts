@@ -1,3 +1,4 @@
+import { DEFERRED_EXAM_TIME } from '../deferred-exam/deferred-exam.vocabulary.ts';
 import { unplannable } from '../kernel/fields.ts';
 import { field } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
@@ -85,4 +86,36 @@ export const outsideScoreTime = defineResource({
   check: times('beginTime', 'endTime', '结束时间应晚于开始时间'),
   empty: '还没有认定时间。没有设置的类型，本学期随时可以申请。',
   note: '某一类型设置了时间之后，只在这些时间内受理新的申请；被退回的申请不受限制。',
+});
+
+/**
+ * SCORE-MORE-26 补修重修申请时间: when a semester takes applications of each kind. A semester without a row for a kind
+ * takes that kind at any time. Asked for so far: 缓考申请.
+ */
+export const repairApplicationTime = defineResource({
+  name: 'repairApplicationTime',
+  service: 'score',
+  table: 'repair_application_time',
+  key: 'repairTimeId',
+  called: 'semesterId',
+  fields: {
+    semesterId: field.reference('学年学期', 'semester', { required: true, search: true, list: 200, fixed: true }),
+    applyType: field.choice(
+      '申请类型',
+      { 1: '重修报名', 2: '补修申请', 3: '自修申请', 4: '缓考申请', 5: '加分申请' },
+      { required: true, search: true, list: 104, initial: DEFERRED_EXAM_TIME },
+    ),
+    beginTime: field.time('开始时间', { required: true, list: 160 }),
+    endTime: field.time('结束时间', { required: true, list: 160, endOfDay: true }),
+    grades: field.references('适用年级', 'grade', { list: 'auto', empty: '全部' }),
+    departmentId: field.reference('学生院系', 'department', { search: true, list: 180, empty: '全校' }),
+    sfqy: field.enabled(),
+  },
+  order: [{ by: 'semesterId', descending: true }, { by: 'applyType' }, { by: 'beginTime' }],
+  scope: { DW: 'departmentId' },
+  check: times('beginTime', 'endTime', '结束时间应晚于开始时间'),
+  empty: '还没有申请时间。没有设置的类型，本学期随时可以申请。',
+  note:
+    '缓考申请：设置时间之后，只在这些时间内受理；截止以后，“可考后申请”的缓考原因在成绩单提交以前仍可申请。' +
+    '其他类型的申请尚未在线办理，时间先行登记。',
 });

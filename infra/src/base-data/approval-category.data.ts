@@ -27,6 +27,7 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   CJXGSP: { categoryId: 'cj', businessTable: 'T_CJGL_CJXG' },
   GXKSQ: { categoryId: 'kk', businessTable: 'T_KKJH_GXKJH' },
   TTKSQ: { categoryId: 'kk', businessTable: 'T_PKGL_TTKSQ' },
+  HKSQ: { categoryId: 'cj', businessTable: 'T_CJGL_HKSQ' },
 };
 
 /** The category of each process (SYSADMIN-09). */

@@ -15,6 +15,9 @@ const step = (who: Step['who'], scope: ScopeRule, more: Pick<Step, 'name' | 'con
   ...more,
 });
 
+/** A clerk has looked at what he hands in for a student himself. */
+const byStudent: NodeCondition[] = [{ field: 'byStudent', operator: '=', value: true, text: '学生本人申请' }];
+
 function define(
   processNo: ProcessNo,
   approvalType: '0' | '1',
@@ -70,12 +73,7 @@ export const processDefinitions: readonly ProcessDefinition[] = [
   ]),
   define('BHKCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
   define('CXCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
-  // A clerk has looked at what he hands in for a student himself.
-  define('XTWCJRDSH', '1', [
-    step(clerk, 'XSDW', { conditions: [{ field: 'byStudent', operator: '=', value: true, text: '学生本人申请' }] }),
-    step(unit, 'XSDW'),
-    step(office, 'XX'),
-  ]),
+  define('XTWCJRDSH', '1', [step(clerk, 'XSDW', { conditions: byStudent }), step(unit, 'XSDW'), step(office, 'XX')]),
   define('XWCJRDSH', '1', [
     step(unit, 'XSDW', { name: '学生院系审核' }),
     step(unit, 'KKDW', { name: '开课院系审核' }),
@@ -92,6 +90,7 @@ export const processDefinitions: readonly ProcessDefinition[] = [
       ],
     }),
   ]),
+  define('HKSQ', '0', [step(clerk, 'XSDW', { conditions: byStudent }), step(unit, 'KKDW')]),
   define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),
   // Its content has a page of its own (APPROVAL-45), and the approver says whether the change holds for the whole
   // school (APPROVAL-65).

@@ -189,6 +189,10 @@ const reassessmentsOfOffice: readonly PermissionCode[] = [
   'rebuildClass:publish',
 ];
 
+/** Leave to sit exams later: students and clerks apply, units decide, the office takes leave back. */
+const deferrals: readonly PermissionCode[] = ['deferredExamApply:query'];
+const deferralApplying: readonly PermissionCode[] = [...deferrals, 'deferredExamApply:apply'];
+
 /** Public elective applications: teachers and clerks apply, the office says when. */
 const electives: readonly PermissionCode[] = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
 const electiveApplying: readonly PermissionCode[] = [...electives, 'publicCourseManage:apply'];
@@ -416,6 +420,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreCognizance:overrideCredit',
     'scoreCognizance:settle',
     'scoreCognizance:revoke',
+    ...deferralApplying,
+    'deferredExamApply:revoke',
     ...replay,
     ...runningProcesses,
     ...transcripts,
@@ -452,6 +458,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...forTeachers,
     ...recognitionDetails,
     ...recognitionApplying,
+    ...deferralApplying,
     ...replay,
     ...transcripts,
     'processSetting:query',
@@ -473,6 +480,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreAudits,
     ...sheetFiles,
     ...recognitionDetails,
+    ...deferrals,
     ...replay,
     ...scoreCards,
     'studentInfo:query',
@@ -494,6 +502,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreAudits,
     ...sheetFiles,
     ...recognitionDetails,
+    ...deferrals,
     ...replay,
     ...scoreCards,
     'scoreLog:exportExcel',
@@ -539,6 +548,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreDetails,
     ...scoreAudits,
     ...recognitionDetails,
+    ...deferrals,
     ...replay,
     'scoreQuery:query',
     'studentInfo:query',
@@ -559,6 +569,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'gradeExam:own',
     'gradeExam:signUp',
     'studentInformationApproval:apply',
+    ...deferralApplying,
   ],
 };
 

@@ -131,3 +131,12 @@ export const scoreRules = [
     publishStatus: '1',
   },
 ];
+
+/** Reasons to sit an exam later that every school starts with (SCORE-MORE-17). */
+export const deferredReasons = [
+  { deferredReasonCode: '1', deferredReasonName: '疾病', needFile: '1', allowAfterExam: '1', sortNum: 1 },
+  { deferredReasonCode: '2', deferredReasonName: '考试冲突', needFile: '0', allowAfterExam: '0', sortNum: 2 },
+  { deferredReasonCode: '3', deferredReasonName: '公派参赛', needFile: '1', allowAfterExam: '0', sortNum: 3 },
+  { deferredReasonCode: '4', deferredReasonName: '家庭变故', needFile: '0', allowAfterExam: '0', sortNum: 4 },
+  { deferredReasonCode: '5', deferredReasonName: '其他', needFile: '1', allowAfterExam: '0', sortNum: 5 },
+] as const;

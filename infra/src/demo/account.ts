@@ -17,6 +17,7 @@ export const namedAccounts = [
   { userName: 'clerk1', purpose: '院系教务员：成绩认定申请' },
   { userName: 'office1', purpose: '教务处管理员：终审' },
   { userName: 'student1', purpose: '学生：个人主页、已公布的成绩' },
+  { userName: 'student2', purpose: '学生：缓考申请' },
 ] as const;
 
 /** The people who act, as the gateway would name them. */
@@ -34,10 +35,12 @@ export interface DemoAccounts {
   readonly office: Actor;
   /** The student who has an account. */
   readonly student: DemoStudent;
+  /** The student who asks to sit an exam later, where there is one. */
+  readonly deferring: Actor | null;
 }
 
-/** Accounts for all teachers and staff, one administrator and one auditor. */
-export function openAccounts(university: DemoUniversity): DemoAccounts {
+/** Accounts for all teachers and staff, one administrator, one auditor and two students. */
+export function openAccounts(university: DemoUniversity, deferring: DemoStudent | undefined): DemoAccounts {
   const departmentNames = new Map<string, string>([
     ...teachingDepartments.map(({ dwh, dwmc }) => [dwh, dwmc] as const),
     [officeDepartment, '教务处'],
@@ -68,6 +71,10 @@ export function openAccounts(university: DemoUniversity): DemoAccounts {
   const office = actor('office1', '02', officeHead);
   const casual = [actor('admin', '01', null, '系统管理员'), actor('auditor1', '07', null, '审计员')];
   const student = studentWithMostScores(university);
+  const students: (readonly [string, DemoStudent])[] = [
+    ['student1', student],
+    ...(deferring ? [['student2', deferring] as const] : []),
+  ];
   const all = [...casual, ...registrars, office, ...deans, ...clerks, ...teachers.values()];
   const ofDepartment = (list: readonly Actor[], dwh: string): Actor => list.find((one) => one.departmentId === dwh)!;
   return {
@@ -80,17 +87,17 @@ export function openAccounts(university: DemoUniversity): DemoAccounts {
         gh: one.gh,
         departmentId: one.departmentId,
       })),
-      {
-        userName: 'student1',
-        name: student.studentName,
+      ...students.map(([userName, { studentName, studentCode }]) => ({
+        userName,
+        name: studentName,
         kind: 'student',
         password: demoPassword,
-        studentCode: student.studentCode,
-      },
+        studentCode,
+      })),
     ],
     userRoleRows: [
       ...all.map((one) => ({ userName: one.userName, jsbh: one.roleCodes[0]! })),
-      { userName: 'student1', jsbh: '08' },
+      ...students.map(([userName]) => ({ userName, jsbh: '08' })),
     ],
     evaluationRows: evaluationOf(student, university).map((teachingClassId) => ({
       taskId: `student1.${teachingClassId}`,
@@ -104,6 +111,9 @@ export function openAccounts(university: DemoUniversity): DemoAccounts {
     registrars,
     office,
     student,
+    deferring: deferring
+      ? { ...actor('student2', '08', null, deferring.studentName), studentCode: deferring.studentCode }
+      : null,
   };
 }
 

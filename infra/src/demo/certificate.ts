@@ -16,15 +16,17 @@ export interface CertifiedScore {
   readonly outScoreCognizanceFinalValue: string;
 }
 
+type Attaching = { readonly sender: CommandSender; readonly files: FileStore };
+
 /** Attaches the certificate of a student's score to an application that is not sent yet, by whoever is to send it. */
 export async function attachCertificate(
-  { sender, files }: { readonly sender: CommandSender; readonly files: FileStore },
+  stage: Attaching,
   applyId: string,
   { studentName, studentCode }: DemoStudent,
   score: CertifiedScore,
   step: SendOptions,
 ): Promise<void> {
-  const text = [
+  const lines = [
     '成绩证明',
     '',
     `姓名：${studentName}`,
@@ -32,8 +34,22 @@ export async function attachCertificate(
     `课程：${score.outCourseName}（${score.outCourseCode}）`,
     `学分：${score.outCourseCredit}`,
     `成绩：${score.outScoreCognizanceFinalValue}`,
-    '',
-  ].join('\r\n');
+  ];
+  await attachText(stage, { businessTable: RECOGNITION_FILES, businessId: applyId, name: '成绩证明', lines }, step);
+}
+
+/** Attaches a text of some lines to an application that is not sent yet. */
+export async function attachText(
+  { sender, files }: Attaching,
+  {
+    businessTable,
+    businessId,
+    name,
+    lines,
+  }: { businessTable: string; businessId: string; name: string; lines: readonly string[] },
+  step: SendOptions,
+): Promise<void> {
+  const text = [...lines, ''].join('\r\n');
   // The mark at the beginning tells old programs that it is UTF-8.
   const incoming = await files.receive(Readable.from([Buffer.from(`\uFEFF${text}`)]), { maxBytes });
   try {
@@ -41,13 +57,13 @@ export async function attachCertificate(
     await sender.send(
       recordFile,
       {
-        relationalId: derivedId(`demo-file:${applyId}`),
+        relationalId: derivedId(`demo-file:${businessId}`),
         fileUid: 'certificate',
-        name: '成绩证明.txt',
+        name: `${name}.txt`,
         fileSize: incoming.bytes,
         fileType: 'txt',
-        businessTable: RECOGNITION_FILES,
-        businessId: applyId,
+        businessTable,
+        businessId,
         digest: incoming.digest,
       },
       step,

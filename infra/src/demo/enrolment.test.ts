@@ -22,7 +22,7 @@ describe('demo university', () => {
   });
 
   it('fits the schemas of its resources, with unique keys', () => {
-    const accounts = openAccounts(university);
+    const accounts = openAccounts(university, undefined);
     for (const [name, rows] of [
       ...university.rows,
       ['userAccount', accounts.userRows],

@@ -9,12 +9,21 @@ import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabula
 import { recheckMonitors } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import { loader, type CommandSender } from '../base-data/command-sender.ts';
 import { processDefinitions } from '../base-data/process.data.ts';
+import { derivedId } from '../runtime/event-id.ts';
 import type { FileStore } from '../runtime/file-store.ts';
 import { openAccounts } from './account.ts';
 import { tellAdjustCourse, tellInfoCheck, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
 import { extraScoreRows } from './extra-score.data.ts';
-import { campusOf, classesOfFirstTeacher, enrol, type DemoTeachingClass, type DemoUniversity } from './enrolment.ts';
+import {
+  campusOf,
+  classesOfFirstTeacher,
+  enrol,
+  type DemoStudent,
+  type DemoTeachingClass,
+  type DemoUniversity,
+} from './enrolment.ts';
+import { tellDeferral, tellDeferralWanted } from './deferral-story.ts';
 import { tellElectives } from './elective-story.ts';
 import { tellGradeExams } from './grade-exam-story.ts';
 import { tellMakeups } from './makeup-story.ts';
@@ -137,7 +146,8 @@ export async function loadDemo(
   );
   for (const definition of ownProcesses) await sender.publish(definition);
   await sender.load('studentExtraScore', extraScoreRows(university.students, semesters));
-  const accounts = openAccounts(university);
+  const deferring = deferringIn(university, semesters);
+  const accounts = openAccounts(university, deferring?.student);
   const { keptPasswords } = await sender.load('userAccount', accounts.userRows);
   await sender.load('userRole', accounts.userRoleRows);
   await sender.load('evaluationTask', accounts.evaluationRows);
@@ -181,6 +191,7 @@ export async function loadDemo(
     semesters,
     Math.max(1, Math.round(students / 2000)),
   );
+  await tellDeferrals(stages.get(semesters[0]!.xnxq)!, deferring);
   const taughtBefore = university.teachingClasses.filter(({ semester }) => semester.xnxq === semesters[1]!.xnxq);
   await tellMakeups(
     stages.get(semesters[0]!.xnxq)!,
@@ -267,6 +278,38 @@ async function tellApplications(
   if (other) await tellAdjustCourse(stage, other, 'atDepartment', between(stage, 0.6), seating(other).at(-1)!.jsh);
   const [student] = students.filter(({ dwh }) => dwh === other?.course.kkxy);
   if (student) await tellInfoCheck(stage, student, 'atDepartment', between(stage, 0.7));
+}
+
+/** A class of another unit than the first, whose scores are just typed, with its student who asks for leave. */
+interface Deferring {
+  readonly teachingClass: DemoTeachingClass;
+  readonly student: DemoStudent;
+}
+
+function deferringIn({ teachingClasses }: DemoUniversity, semesters: readonly DemoSemester[]): Deferring | undefined {
+  const unit = teachingClasses[0]?.course.kkxy;
+  for (const [index, teachingClass] of teachingClasses.entries()) {
+    const outcome = outcomeOf(teachingClass, index, teachingClasses, semesters);
+    if (teachingClass.course.kkxy === unit || (outcome !== 'almost' && outcome !== 'entering')) continue;
+    const student = teachingClass.students.find(({ dwh }) => dwh !== unit);
+    if (student) return { teachingClass, student };
+  }
+  return undefined;
+}
+
+/** Two exams that are sat later: of one the clerk is asked to look; of another the sheet says so already. */
+async function tellDeferrals(stage: Stage, deferring: Deferring | undefined): Promise<void> {
+  const { deferring: applicant } = stage.accounts;
+  if (!deferring || !applicant) return;
+  const step = (name: string, share: number) => (part: string) => ({
+    commandId: derivedId(`demo:deferral:${name}:${part}`),
+    at: between(stage, part === 'leave' ? share + 0.1 : share),
+  });
+  await tellDeferralWanted(stage, { ...deferring, applicant, ill: true }, step('own', 0.8));
+  // The last ones are not typed yet.
+  const other = deferring.teachingClass.students.at(-1);
+  if (other && other !== deferring.student)
+    await tellDeferral(stage, { ...deferring, student: other, ill: true }, step('ill', 0.7));
 }
 
 /** The instant at a share of a stage. */

@@ -1,5 +1,5 @@
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { initialiseSheet, registerRemark, saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { initialiseSheet, saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { changeSettings, forceSubmitSheet } from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import { cancelApplication, decideApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { derivedId } from '../runtime/event-id.ts';
@@ -8,7 +8,8 @@ import type { CommandSender } from '../base-data/command-sender.ts';
 import { scoreTemplates, scoreValues } from '../base-data/score-rule.data.ts';
 import type { FileStore } from '../runtime/file-store.ts';
 import type { DemoAccounts } from './account.ts';
-import type { DemoTeachingClass } from './enrolment.ts';
+import { tellDeferral } from './deferral-story.ts';
+import type { DemoStudent, DemoTeachingClass } from './enrolment.ts';
 import { createRandom, type Random } from './random.ts';
 import { confirmedOf } from './unusual.ts';
 
@@ -127,13 +128,10 @@ export async function tellSheet(
   const rows = markRows(teachingClass, outcome, random);
   const deferred = outcome === 'passed' ? deferredOf(teachingClass) : undefined;
   if (deferred !== undefined) {
-    ({ revision } = await sender.send(
-      registerRemark,
-      { ...key, revision, studentCodes: [deferred], scoreRemarkCode: '01', reason: '因病缓考，申请已批准' },
-      { ...step('defer'), actor: accounts.office, permission: 'scoreEntry:registerRemark' },
-    ));
+    await tellDeferral(stage, { teachingClass, student: deferred, ill: false }, step);
+    revision += 1;
     // The exam is still to come.
-    const row = rows.find(({ studentCode }) => studentCode === deferred)!;
+    const row = rows.find(({ studentCode }) => studentCode === deferred.studentCode)!;
     for (const item of templateOf(teachingClass).items) if (item.isExamItem) delete row.items[item.dataKey];
   }
   /** The teacher looks at what is unusual and says that it is right. */
@@ -141,7 +139,7 @@ export async function tellSheet(
     const typed = rows.map(({ studentCode, scoreRemarkCode }) => ({
       studentCode,
       items: cells.get(studentCode) ?? {},
-      scoreRemarkCode: studentCode === deferred ? '01' : scoreRemarkCode,
+      scoreRemarkCode: studentCode === deferred?.studentCode ? '01' : scoreRemarkCode,
     }));
     const found = confirmedOf(teachingClass.course.template, key.scoreType, typed);
     return found.length === 0 ? {} : { confirmed: found };
@@ -228,9 +226,9 @@ const templateOf = ({ course }: DemoTeachingClass) =>
   scoreTemplates.find(({ scoreTemplateId }) => scoreTemplateId === course.template)!;
 
 /** In every other class with an exam one student has leave to sit it later. */
-function deferredOf(teachingClass: DemoTeachingClass): string | undefined {
+function deferredOf(teachingClass: DemoTeachingClass): DemoStudent | undefined {
   return templateOf(teachingClass).items.length > 1 && Number(teachingClass.teachingClassId.at(-1)) % 2 === 1
-    ? teachingClass.students[17]?.studentCode
+    ? teachingClass.students[17]
     : undefined;
 }
 

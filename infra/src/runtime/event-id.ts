@@ -32,6 +32,18 @@ export function applicationId({ stream, commandId }: Pick<EventOrigin, 'stream' 
   return uuidV5(JSON.stringify([stream, commandId, 'application']));
 }
 
+/**
+ * Id of a student's application to sit the exam of a course of a semester later. They are numbered from 1, so that two
+ * that are asked for at once meet in one stream, and one that is open is found without a list.
+ */
+export function deferredExamId(
+  { studentCode, courseId, semesterId }: { studentCode: string; courseId: string; semesterId: string },
+  number: number,
+): string {
+  const stream = `deferredExam-of-${studentCode}.${courseId}.${semesterId}`;
+  return applicationId({ stream, commandId: String(number) });
+}
+
 /** A UUID derived from a name: the same name always gives the same id. */
 export function derivedId(name: string): string {
   return uuidV5(name);

@@ -28,6 +28,7 @@ import * as home from '@jwxt/contracts/home/home.command.ts';
 import * as recognition from '@jwxt/contracts/recognition/recognition.command.ts';
 import * as attempts from '@jwxt/contracts/score/attempts.command.ts';
 import * as scoreSheet from '@jwxt/contracts/score/score-sheet.command.ts';
+import * as deferredExam from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import * as elective from '@jwxt/contracts/elective/elective.command.ts';
 import * as gradeExam from '@jwxt/contracts/grade-exam/grade-exam.operations.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
@@ -77,6 +78,7 @@ test('every declared command can be sent, except those that policies alone give'
     notice,
     publishing,
     systemMessage,
+    deferredExam,
     elective,
     gradeExam,
     examSet,

@@ -11,6 +11,7 @@ import { systemSettingArea } from './system-setting/system-setting.area.ts';
 import { sessionArea } from './session/session.area.ts';
 import { scoreArea } from './score/score.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
+import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
 import { makeupArea } from './makeup/makeup.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
@@ -39,6 +40,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   session: sessionArea,
   score: scoreArea,
   recognition: recognitionArea,
+  'deferred-exam': deferredExamArea,
   makeup: makeupArea,
   elective: electiveArea,
   'grade-exam': gradeExamArea,

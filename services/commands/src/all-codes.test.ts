@@ -20,6 +20,7 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
   courseCode: 'the courses, by the facts of the elective',
   courseBusinessCode: 'a new code: unique, by a constraint',
   outCourseCode: 'of another school: free text',
+  deferredReasonCode: 'the reasons, by the facts of the deferred exam',
   outSchoolScoreType: 'the sources of scores, by the facts of the recognition',
   gradeCode: 'looked up for a print',
   examNature: 'looked up for a print',

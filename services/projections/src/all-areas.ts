@@ -2,6 +2,7 @@ import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import { approvalArea } from './approval/approval.area.ts';
 import { scoreArea } from './score/score.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
+import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { statisticsArea } from './statistics/statistics.area.ts';
 import type { ProjectionsArea } from './kernel/area.ts';
@@ -12,6 +13,7 @@ export const allAreas: Partial<Record<AreaName, ProjectionsArea>> = {
   approval: approvalArea,
   score: scoreArea,
   recognition: recognitionArea,
+  'deferred-exam': deferredExamArea,
   elective: electiveArea,
   statistics: statisticsArea,
 };

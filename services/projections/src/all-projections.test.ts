@@ -55,6 +55,17 @@ describe('published sheets', () => {
   });
 });
 
+it('deferred exams are shown as they stand: in force, taken back, or passed too late', async () => {
+  const rows = await bench.rows('deferred-exam', 'deferred_exam');
+  expect(
+    rows.map((row) => [row.apply_id, row.status, row.effected_at !== null, row.void_reason]).toSorted(byContent),
+  ).toEqual([
+    ['D1', '5', true, '按时参加考试'],
+    ['D2', '5', false, '成绩单已提交'],
+    ['D3', '1', true, null],
+  ]);
+});
+
 describe('approvals', () => {
   it('lists every application as it stands', async () => {
     const rows = await bench.rows('approval-list', 'application');

@@ -37,6 +37,7 @@ const recognised = (applyId: string): string => `recognition in force by ${apply
 const changed = (applyId: string): string => `score change by ${applyId}`;
 const adjusted = (applyId: string): string => `adjusted course by ${applyId}`;
 const checked = (applyId: string): string => `corrected student information by ${applyId}`;
+const deferred = (applyId: string): string => `deferred exam by ${applyId}`;
 const recorded = (applyId: string, studentCode: string, courseId: string): string =>
   `attempt of ${studentCode} at ${courseId} by ${applyId}`;
 const withdrawn = (applyId: string, attemptId: string): string => `attempt ${attemptId} by ${applyId} withdrawn`;
@@ -68,6 +69,10 @@ function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>):
       return adjusted(event.data.applyId);
     case 'InfoCheckEffected':
       return checked(event.data.applyId);
+    // Told to have come too late: that is its end.
+    case 'DeferredExamEffected':
+    case 'DeferredExamClashed':
+      return deferred(event.data.applyId);
     case 'ScoreChangeApplied':
       return changed(event.data.applyId);
     case 'AttemptRecorded':
@@ -140,6 +145,7 @@ const effectsOfProcess: Record<ProcessNo, Effects | null> = {
   GXKSQ: (applyId) => [planned(applyId)],
   TTKSQ: (applyId) => [adjusted(applyId)],
   XSXXHD: (applyId) => [checked(applyId)],
+  HKSQ: (applyId) => [deferred(applyId)],
   ZYPYFA: null,
   GRPYFA: null,
 };

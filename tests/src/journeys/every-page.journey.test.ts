@@ -27,6 +27,7 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/scoreManageHome',
     'scoreManage/examSet',
     'scoreManage/jobs',
+    'scoreManage/deferredExam',
     'scoreManage/makeupList',
     'scoreManage/rebuildClass',
     'scoreManage/scoreQuery',

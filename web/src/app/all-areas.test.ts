@@ -28,6 +28,7 @@ describe('where applications are shown', () => {
       ['XTNCJRDSH', 'system'],
     ] as const)
       expect(of(code)).toEqual({ to: `/jwxt/gly/scoreManage/recognition/${kind}/a1`, label: '查看认定明细' });
+    expect(of('HKSQ')).toEqual({ to: '/jwxt/gly/scoreManage/deferredExam/a1', label: '查看缓考申请' });
     expect([of('ZKCJSP', 'TTKSQ'), of('UNKNOWN')]).toEqual([null, null]);
   });
 

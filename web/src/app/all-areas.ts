@@ -7,6 +7,7 @@ import { scoreArea } from '../areas/score/score.area.ts';
 import { examSetArea } from '../areas/exam-set/exam-set.area.ts';
 import { recognitionArea } from '../areas/recognition/recognition.area.ts';
 import { gradeExamArea } from '../areas/grade-exam/grade-exam.area.ts';
+import { deferredExamArea } from '../areas/deferred-exam/deferred-exam.area.ts';
 import { electiveArea } from '../areas/elective/elective.area.ts';
 import { makeupArea } from '../areas/makeup/makeup.area.ts';
 import { noticeArea } from '../areas/notice/notice.area.ts';
@@ -35,6 +36,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   score: scoreArea,
   'exam-set': examSetArea,
   recognition: recognitionArea,
+  'deferred-exam': deferredExamArea,
   elective: electiveArea,
   'grade-exam': gradeExamArea,
   makeup: makeupArea,

@@ -12,6 +12,8 @@ import {
 } from '@jwxt/contracts/approval/application.state.ts';
 import { applicationMessages, copiedMessages, reportedMessage } from '@jwxt/contracts/approval/application.wording.ts';
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
+import { deferredExam } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
+import { deferredExamPath } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -52,10 +54,13 @@ export const tellOfApplications: Policy = {
     const event = stored.event as Told | CopiedEvent;
     const { state } = await services.handler.read(applicationStream(event.data.applyId), applicationStreams);
     if (state.phase === 'none') return null;
-    if (isTold(event)) await write(stored, 'system', await tellingOf(event, state, services), services);
-    if (event.type === 'ApplicationOverdue' && event.data.reportedTo)
-      await write(stored, 'reported', await reportingOf(event.data, event.data.reportedTo, state, services), services);
-    if (isCopied(event)) await write(stored, 'copied', await copyingOf(stored, event, state, services), services);
+    if (isTold(event)) await write(stored, 'system', await tellingOf(event, state, services), state, services);
+    if (event.type === 'ApplicationOverdue' && event.data.reportedTo) {
+      const reporting = await reportingOf(event.data, event.data.reportedTo, state, services);
+      await write(stored, 'reported', reporting, state, services);
+    }
+    if (isCopied(event))
+      await write(stored, 'copied', await copyingOf(stored, event, state, services), state, services);
     return null;
   },
 };
@@ -67,6 +72,7 @@ async function write(
   stored: StoredEvent,
   kind: 'system' | 'copied' | 'reported',
   { title, content, departmentName, createName, users }: Telling,
+  state: Submitted,
   { pool }: CommandServices,
 ): Promise<void> {
   if (users.length === 0) return;
@@ -82,13 +88,18 @@ async function write(
         createTime: stored.metadata.time,
         endTime: null,
         noticeId: null,
-        link:
-          `${modulePath('messageSystem', 'approval')}?scope=0&applyId=` +
-          `${encodeURIComponent((stored.event as Told | CopiedEvent).data.applyId)}`,
+        link: pageOf(state),
       },
       { users },
     ),
   );
+}
+
+/** Where an application is looked at: students, who have no approval centre, apply for deferred exams. */
+function pageOf({ draft: { applyId, process } }: Submitted): string {
+  return process.processNo === deferredExam.processNo
+    ? deferredExamPath(applyId)
+    : `${modulePath('messageSystem', 'approval')}?scope=0&applyId=${encodeURIComponent(applyId)}`;
 }
 
 async function tellingOf({ type, data }: Told, state: Submitted, services: CommandServices): Promise<Telling> {

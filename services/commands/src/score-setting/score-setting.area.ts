@@ -11,6 +11,7 @@ export const scoreSettingArea: CommandsArea = {
   resourceRules: {
     scoreTermControl: ofOpenSemester,
     outsideScoreTime: ofOpenSemester,
+    repairApplicationTime: ofOpenSemester,
     scoreTemplate: scoreTemplateRules,
     scoreValue: scoreValueRules,
     scoreRules: scoreRulesRules,

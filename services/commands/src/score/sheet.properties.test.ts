@@ -170,7 +170,7 @@ function act(story: SheetStory, does: Action): SheetStory {
       return attempt(
         registerRemarkDecider,
         command,
-        { userName: 'office1', students: saveFacts().students },
+        { userName: 'office1', students: saveFacts().students, onLeave: new Set<string>() },
         'office1',
       );
     }

@@ -1,6 +1,6 @@
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
-import { retakingOf } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { retakingOf, scoreType, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { SheetFacts } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
@@ -45,6 +45,20 @@ export async function loadRoster(db: Queryable, teachingClassId: string): Promis
     [teachingClassId],
   );
   return rows;
+}
+
+/** Who has leave from the exam of a class, by an application in force; nobody on sheets of other score types. */
+export async function loadOnLeave(
+  db: Queryable,
+  teachingClassId: string,
+  type: ScoreType,
+): Promise<ReadonlySet<string>> {
+  if (type !== scoreType.regular) return new Set();
+  const { rows } = await db.query<{ studentCode: string }>(
+    'select student_code as "studentCode" from base.deferred_exam where teaching_class_id = $1',
+    [teachingClassId],
+  );
+  return new Set(rows.map(({ studentCode }) => studentCode));
 }
 
 /** What every save of a class asks for: who teaches it, who is in it, and the names of grade systems. */

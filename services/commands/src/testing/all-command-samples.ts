@@ -6,6 +6,7 @@ import { gradeExamSamples } from './grade-exam-samples.ts';
 import { dataScopeSamples } from './data-scope-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { deferredExamSamples } from './deferred-exam-samples.ts';
 import { electiveSamples, prepareElectives } from './elective-samples.ts';
 import { mergeSamples } from './merge-samples.ts';
 import { prepareReassessments, reassessmentSamples } from './reassessment-samples.ts';
@@ -22,6 +23,7 @@ export const allCommandSamples: CommandSamples = {
   ...reassessmentSamples,
   ...electiveSamples,
   ...gradeExamSamples,
+  ...deferredExamSamples,
   ...settingSamples,
   ...baseDataSamples,
   ...mergeSamples,

@@ -87,6 +87,30 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, outScoreCognizanceFinalValue: '86' }),
   },
   {
+    name: 'repairApplicationTime',
+    values: async (t, n) => ({
+      semesterId: await newSemester(t, n),
+      applyType: '4',
+      beginTime: '2027-12-20 00:00:00',
+      endTime: '2028-01-15 23:59:59',
+      grades: [],
+      departmentId: null,
+      sfqy: '1',
+    }),
+    changed: (values) => ({ ...values, endTime: '2028-01-18 23:59:59' }),
+  },
+  {
+    name: 'deferredReason',
+    values: (_t, n) => ({
+      deferredReasonName: `缓考原因${n}`,
+      needFile: '0',
+      allowAfterExam: '0',
+      sortNum: 9,
+      sfqy: '1',
+    }),
+    changed: (values) => ({ ...values, needFile: '1' }),
+  },
+  {
     name: 'scoreTemplate',
     values: (_t, n) => ({
       scoreTemplateName: `模板${n}`,

@@ -27,8 +27,9 @@ import {
   reassessmentCalls,
   reassessmentExports,
 } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
+import { deferredExamApply, deferredExamClasses } from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import { applyScoreChangeOperation } from '@jwxt/contracts/score/score-change.operations.ts';
-import { entryClasses, registerRemark, sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { entryClasses, sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { longJobDetail, longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
@@ -70,17 +71,14 @@ beforeAll(async () => {
   // K1: S2026001 fails. K2: S2026003 has leave.
   await fillSheet(teacher, 'TC1', { S2026001: { ps: '90', qm: '30' }, S2026002: { ps: '60', qm: '20' } });
   await publishSheet(teacher, [dean, registrar], 'TC1');
-  const { revision } = await office.get(sheet, { teachingClassId: 'TC2' });
-  await office.get(registerRemark, {
-    teachingClassId: 'TC2',
-    scoreType: '1',
-    commandId: id(),
-    revision,
-    studentCodes: ['S2026003'],
-    scoreRemarkCode: '01',
-    reason: '缓考获批',
-  });
-  await publishSheet(await school.browser('teacher2'), [await school.browser('dean2'), registrar], 'TC2');
+  const [teacher2, dean2] = await Promise.all([school.browser('teacher2'), school.browser('dean2')]);
+  const studentId = 'S2026003';
+  const { list } = await office.get(deferredExamClasses, { studentId });
+  const { applyId: place, teachingClassId } = list[0]!;
+  const asked = { studentId, teachingClassId, applyId: place, deferredReasonCode: '2', reasonText: '考试时间冲突' };
+  await office.get(deferredExamApply, { ...asked, commandId: id() });
+  await decide(dean2, place, '0');
+  await publishSheet(teacher2, [dean2, registrar], 'TC2');
 });
 afterAll(() => school.stop());
 

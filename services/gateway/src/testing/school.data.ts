@@ -5,7 +5,13 @@ import { codeRuleRows } from '@jwxt/infra/base-data/code-rule.data.ts';
 import { domainRows, noticeTypes } from '@jwxt/infra/base-data/notice.data.ts';
 import { menuCategories, menus } from '@jwxt/infra/base-data/menu.data.ts';
 import { rolePermissions, roles, roleScopes } from '@jwxt/infra/base-data/role.data.ts';
-import { scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from '@jwxt/infra/base-data/score-rule.data.ts';
+import {
+  deferredReasons,
+  scoreHierarchies,
+  scoreRules,
+  scoreTemplates,
+  scoreValues,
+} from '@jwxt/infra/base-data/score-rule.data.ts';
 
 const day = 86_400_000;
 const date = (offset: number): string => new Date(Date.now() + offset * day).toISOString().slice(0, 10);
@@ -102,6 +108,7 @@ export const schoolRows: readonly (readonly [resource: string, rows: readonly Re
   ['scoreValue', scoreValues],
   ['scoreTemplate', scoreTemplates],
   ['scoreRules', scoreRules],
+  ['deferredReason', deferredReasons],
   ['codeRule', codeRuleRows],
   ['noticeType', noticeTypes],
   ['domain', domainRows],

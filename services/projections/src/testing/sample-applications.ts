@@ -5,6 +5,7 @@ import {
 } from '@jwxt/contracts/approval/application.events.ts';
 import { adjustCourse as adjustments } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { infoCheck as infoChecks } from '@jwxt/contracts/approval/info-check.events.ts';
+import { deferredExam as deferredExams } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
 import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
 import {
   type Sample,
@@ -306,6 +307,52 @@ export const infoCheck = {
       infoChecks.streamOf(applyId),
       { type: 'InfoChangeToggled', data: { applyId, id: `${applyId}:xmpy`, isEffective: '0' } },
       dean,
+      at,
+    ),
+};
+export const deferredExam = {
+  requested: (applyId: string, at: number) =>
+    sample(
+      deferredExams.streamOf(applyId),
+      {
+        type: 'DeferredExamRequested',
+        data: {
+          applyId,
+          ...student(1),
+          departmentId: 'D01',
+          departmentName: '计算机学院',
+          bjdm: 'B1',
+          studentClassName: '软工2601',
+          semesterId: '2026-2027-1',
+          teachingClassId: 'TC1',
+          teachingClassName: '数据结构1班',
+          courseId: 'K1',
+          courseNum: 'CS101',
+          courseName: '数据结构',
+          openDepartmentId: 'D01',
+          deferredReasonCode: '1',
+          deferredReasonName: '疾病',
+          reasonText: '住院',
+          application: draft(applyId),
+        },
+      },
+      teacher,
+      at,
+    ),
+  effected: (applyId: string, at: number) =>
+    sample(deferredExams.streamOf(applyId), { type: 'DeferredExamEffected', data: { applyId } }, system, at),
+  clashed: (applyId: string, at: number) =>
+    sample(
+      deferredExams.streamOf(applyId),
+      { type: 'DeferredExamClashed', data: { applyId, why: '成绩单已提交' } },
+      system,
+      at,
+    ),
+  revoked: (applyId: string, at: number) =>
+    sample(
+      deferredExams.streamOf(applyId),
+      { type: 'DeferredExamRevoked', data: { applyId, reason: '按时参加考试' } },
+      registrar,
       at,
     ),
 };

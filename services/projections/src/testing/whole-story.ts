@@ -1,5 +1,5 @@
 import { deanNode, minute, node, registrar, sample, teacher, type Sample, student } from './sample.ts';
-import { adjustCourse, application, draft, infoCheck, secondaryAuth } from './sample-applications.ts';
+import { adjustCourse, application, deferredExam, draft, infoCheck, secondaryAuth } from './sample-applications.ts';
 import {
   attempt,
   changeRequest,
@@ -134,6 +134,13 @@ export function wholeStory(): readonly (Sample | readonly Sample[])[] {
     adjustCourse.requested('AC2', 94),
     adjustCourse.clashed('AC2', 95),
     infoCheck.requested('IC1', 95),
+    deferredExam.requested('D1', 95),
+    deferredExam.effected('D1', 96),
+    deferredExam.revoked('D1', 97),
+    deferredExam.requested('D2', 95),
+    deferredExam.clashed('D2', 96),
+    deferredExam.requested('D3', 96),
+    deferredExam.effected('D3', 97),
     electiveSaved('E1', 96),
     sheet('TC2').initialised(1),
     sheet('TC3').initialised(1),

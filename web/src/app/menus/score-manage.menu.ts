@@ -2,6 +2,8 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
   IconAddressBook,
   IconAdjustments,
+  IconCalendarClock,
+  IconCalendarPause,
   IconCalendarTime,
   IconCalendarCheck,
   IconSettings,
@@ -68,6 +70,12 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     name: '补考与重修',
     icon: IconRefresh,
     children: [
+      {
+        ...page('deferredExam'),
+        name: '缓考申请',
+        icon: IconCalendarPause,
+        permission: 'deferredExamApply:query',
+      },
       { ...page('makeupList'), name: '补缓考名单', icon: IconListCheck, permission: 'makeupList:query' },
       {
         ...page('retakeApproval'),
@@ -98,6 +106,16 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         'outsideScoreTime',
         IconCalendarCheck,
         async () => (await import('@jwxt/contracts/score-setting/score-window.resource.ts')).outsideScoreTime,
+      ),
+      resourceEntry(
+        'repairApplicationTime',
+        IconCalendarClock,
+        async () => (await import('@jwxt/contracts/score-setting/score-window.resource.ts')).repairApplicationTime,
+      ),
+      resourceEntry(
+        'deferredReason',
+        IconCalendarPause,
+        async () => (await import('@jwxt/contracts/deferred-exam/deferred-reason.resource.ts')).deferredReason,
       ),
       resourceEntry(
         'scoreTemplate',

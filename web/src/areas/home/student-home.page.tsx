@@ -3,11 +3,15 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Banner, Footer } from './cards/banner.tsx';
 import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
 import classes from './home.module.css';
+import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
 
-/** A student's own page, the only one: published scores and credits, grade exams, notices, guides (HOME-26). */
+/**
+ * A student's own page, the only one a student has: scores and credits, grade exams, applications, notices, guides
+ * (HOME-26).
+ */
 export function StudentHomePage() {
   useEvaluationReminder();
   return (
@@ -19,6 +23,7 @@ export function StudentHomePage() {
           <OwnGradeExamsCard />
         </div>
         <div className={classes['stack']}>
+          <OwnDeferralsCard />
           <OwnNoticesCard />
           <Card flush title="操作指南">
             <GuideShortList />

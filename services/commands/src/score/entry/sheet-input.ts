@@ -3,7 +3,7 @@ import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
-import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreRemark, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
 
 /** Collects what is wrong with an input, so that a person sees every wrong cell at once. */
@@ -81,6 +81,7 @@ export function checkItemOpen(
 /**
  * Adds why a person may not choose this remark instead of that one: only those that teachers may set can be set or
  * taken away, but by who applies for the teachers (`byOffice`): a cheating ruling comes after the publication.
+ * 缓考 comes by its own application alone.
  */
 export function checkRemark(
   before: string,
@@ -94,7 +95,8 @@ export function checkRemark(
     errors.add(field, 'SHEET_REMARK_UNKNOWN', { code: after });
     return;
   }
-  if (byOffice) return;
-  const fixed = [after, before].find((code) => !scoreRemarks[code as ScoreRemarkCode]?.teacherMaySet);
+  const fixed = byOffice
+    ? [after].find((code) => code === scoreRemark.deferred)
+    : [after, before].find((code) => !scoreRemarks[code as ScoreRemarkCode]?.teacherMaySet);
   if (fixed !== undefined) errors.add(field, 'SHEET_REMARK_NOT_ALLOWED', { name: remarkName(fixed) });
 }

@@ -13,7 +13,7 @@ import { saveDecider } from './sheet-save.ts';
 import { submitDecider } from '../submission/sheet-submit.ts';
 
 const students = new Map(studentRefs.map((ref) => [ref.studentCode, ref]));
-const office = { userName: 'office1', students };
+const office = { userName: 'office1', students, onLeave: new Set<string>() };
 const register = (scoreRemarkCode: string, studentCodes = ['S1'], revision = 9): RegisterCommand => ({
   scoreRemarkCode,
   studentCodes,
@@ -71,6 +71,14 @@ describe('the office registers a remark', () => {
       { data: { rows: [{ before: '07', after: '00', final: { before: 6000, after: 7400 } }] } },
     ]);
     expect(story.when(registerRemarkDecider, register('07'), office)).toMatchObject({ events: [], refused: null });
+  });
+
+  it('never 缓考, nor of who has leave: that comes and goes with its application (SCORE-MORE-16)', () => {
+    const refused = { code: 'SHEET_REMARK_BY_APPLICATION', fieldErrors: [{ field: 'scoreRemarkCode' }] };
+    expect(entered().when(registerRemarkDecider, register('01'), office).refused).toMatchObject(refused);
+    const onLeave = { ...office, onLeave: new Set(['S1']) };
+    expect(entered().when(registerRemarkDecider, register('00'), onLeave).refused).toMatchObject(refused);
+    expect(entered().when(registerRemarkDecider, register('04', ['S2']), onLeave).types).toEqual(['RemarkSet']);
   });
 
   it.each([

@@ -15,26 +15,28 @@ import {
   sheetStatus,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Decision } from '../../kernel/decider.ts';
-import { refuse } from '../../kernel/refusal.ts';
+import { refuse, refuseField } from '../../kernel/refusal.ts';
 import { sheetDecider } from '../score-sheet.decider.ts';
 
 /** Facts of a registration: who does it, and the students of the class. */
 export interface RegisterFacts {
   readonly userName: string;
   readonly students: ReadonlyMap<string, SheetStudent>;
+  /** Who has leave in force, by an application. */
+  readonly onLeave: ReadonlySet<string>;
 }
 export type RegisterCommand = Omit<z.output<typeof registerRemark.payload>, 'teachingClassId' | 'scoreType'>;
 
 /**
  * The office sets a remark that teachers may not, or takes one away, with its reason (domain-model-score §2). The entry
- * window does not bind it; a sheet in approval or published does. What a teacher set in between, unseen, is
- * CONCURRENT_CHANGE.
+ * window does not bind it; a sheet in approval or published does. 缓考 comes and goes with its application alone.
+ * What a teacher set in between, unseen, is CONCURRENT_CHANGE.
  */
 export const registerRemarkDecider = sheetDecider(
   (
     state: ScoreSheetState,
     command: RegisterCommand,
-    { students, userName }: RegisterFacts,
+    { students, userName, onLeave }: RegisterFacts,
   ): Decision<ScoreSheetEvent> => {
     if (state.status === sheetStatus.unset) return refuse('SHEET_NOT_FOUND');
     if (state.status === sheetStatus.published) return refuse('SHEET_PUBLISHED');
@@ -45,6 +47,8 @@ export const registerRemarkDecider = sheetDecider(
     if (!known) return refuse('SHEET_REMARK_UNKNOWN', { code: after });
     if (known.teacherMaySet && after !== scoreRemark.normal)
       return refuse('SHEET_REMARK_NOT_REGISTERED', { name: known.name });
+    if (after === scoreRemark.deferred || command.studentCodes.some((code) => onLeave.has(code)))
+      return refuseField('SHEET_REMARK_BY_APPLICATION', {}, 'scoreRemarkCode');
     if (needsOpenExam(after, state.rules.items))
       return refuse(
         'SHEET_REMARK_NEEDS_EXAM',

@@ -191,7 +191,7 @@ describe('a submission', () => {
     }).given(
       registerRemarkDecider,
       { revision: 1, studentCodes: ['S2'], scoreRemarkCode: '09', reason: '自修获批' },
-      { userName: 'office1', students: saveFacts().students },
+      { userName: 'office1', students: saveFacts().students, onLeave: new Set<string>() },
       'office1',
     );
     const without = remarked.given(
@@ -417,7 +417,7 @@ describe('a student who left the class after the scores were published', () => {
       again.when(
         registerRemarkDecider,
         { studentCodes: ['S1'], scoreRemarkCode: '04', reason: '作弊', revision: again.revision },
-        { userName: 'office1', students: inClass.students },
+        { userName: 'office1', students: inClass.students, onLeave: new Set<string>() },
       ).types,
     ).toEqual(['RemarkSet']);
   });

@@ -17,8 +17,8 @@ import { CancelButton } from '../../../ui/unsaved-input.tsx';
 const REASON_MAX = 60;
 
 /**
- * The office registers 作弊, 违纪, 缓考, 免修, 免考, 免听 … on students of the class, or takes a remark away, saying
- * why.
+ * The office registers 作弊, 违纪, 免修, 免考, 免听 … on students of the class, or takes a remark away, saying why.
+ * 缓考 comes with its application.
  */
 export function RegisterRemarkDialog({
   grid,
@@ -79,7 +79,10 @@ export function RegisterRemarkDialog({
       : [];
   });
   const remarks = sheet.remarks
-    .filter((remark) => !remark.teacherMaySet || remark.scoreRemarkCode === scoreRemark.normal)
+    .filter(
+      ({ teacherMaySet, scoreRemarkCode }) =>
+        scoreRemarkCode === scoreRemark.normal || (!teacherMaySet && scoreRemarkCode !== scoreRemark.deferred),
+    )
     .map(({ scoreRemarkCode, scoreRemarkName }) => ({
       value: scoreRemarkCode,
       label: scoreRemarkCode === scoreRemark.normal ? '正常（取消备注）' : scoreRemarkName,

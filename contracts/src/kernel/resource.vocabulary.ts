@@ -36,6 +36,7 @@ export const resources = {
   studentInfo: { module: 'student', title: '学生信息', personal: true },
   scoreTermControl: { module: 'scoreManage', title: '成绩学期控制' },
   outsideScoreTime: { module: 'scoreManage', title: '成绩认定时间' },
+  scoreQueryControl: { module: 'scoreManage', title: '成绩查询控制' },
   scoreTemplate: { module: 'scoreManage', title: '成绩模板', listed: true },
   scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
   scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },

@@ -11,6 +11,7 @@ export const scoreSettingArea: CommandsArea = {
   resourceRules: {
     scoreTermControl: ofOpenSemester,
     outsideScoreTime: ofOpenSemester,
+    scoreQueryControl: ofOpenSemester,
     scoreTemplate: scoreTemplateRules,
     scoreValue: scoreValueRules,
     scoreRules: scoreRulesRules,

@@ -16,6 +16,7 @@ import {
   IconChecklist,
   IconClockHour4,
   IconEdit,
+  IconEye,
   IconHistory,
   IconListCheck,
   IconListDetails,
@@ -91,6 +92,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         'outsideScoreTime',
         IconCalendarCheck,
         async () => (await import('@jwxt/contracts/score-setting/score-window.resource.ts')).outsideScoreTime,
+      ),
+      resourceEntry(
+        'scoreQueryControl',
+        IconEye,
+        async () => (await import('@jwxt/contracts/score-setting/score-query-control.resource.ts')).scoreQueryControl,
       ),
       resourceEntry(
         'scoreTemplate',

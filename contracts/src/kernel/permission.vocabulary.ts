@@ -223,6 +223,8 @@ export const permissionsOfModule = {
     'scoreLog:query': '成绩回放查询',
     'scoreLog:exportExcel': '成绩回放导出',
     'scoreStatistics:query': '成绩统计查询',
+    'scoreAnalysis:query': '成绩分析查询',
+    'scoreAnalysis:exportExcel': '成绩分析导出',
     'scoreQuery:query': '成绩查询',
     'scoreQuery:exportExcel': '学生成绩导出',
     'scoreQuery:print': '成绩单打印',

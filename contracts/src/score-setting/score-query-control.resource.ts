@@ -14,7 +14,7 @@ export const scoreQueryControl = defineResource({
   key: 'queryControlId',
   called: 'semesterId',
   fields: {
-    semesterId: field.reference('学年学期', 'semester', { required: true, search: true, list: 190, fixed: true }),
+    semesterId: field.reference('学年学期', 'semester', { required: true, search: true, list: 180, fixed: true }),
     scoreType: field.dictionary('成绩类型', 'CJ_KSLX', {
       required: true,
       search: true,
@@ -34,7 +34,7 @@ export const scoreQueryControl = defineResource({
       list: 104,
       hint: '该学期还有评教任务的学生先看到还差几条；系统设置 CJ_CKPJ 可以全部停用',
     }),
-    showItems: field.yesNo('显示分项', { list: 92 }),
+    showItems: field.yesNo('显示分项', {}),
     sfqy: field.enabled(),
   },
   order: [{ by: 'semesterId', descending: true }, { by: 'scoreType' }, { by: 'beginTime' }],

@@ -127,6 +127,8 @@ const runningProcesses: readonly PermissionCode[] = [
 const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create', 'apiToken:revoke'];
 /** What programs follow to keep a copy; each kind needs the right to read the same as a list besides. */
 const changeFeed: readonly PermissionCode[] = ['changeFeed:query'];
+/** What scores of the classes in scope come to: for the office, the units and the teachers. */
+const analysis: readonly PermissionCode[] = ['scoreAnalysis:query', 'scoreAnalysis:exportExcel'];
 /** A student's score card; printing a transcript is for the office and the units' clerks. */
 const scoreCards: readonly PermissionCode[] = ['scoreQuery:query', 'scoreQuery:exportExcel'];
 const transcripts: readonly PermissionCode[] = [...scoreCards, 'scoreQuery:print'];
@@ -407,6 +409,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'system:approve',
     ...scoreDetails,
     ...scoreAudits,
+    ...analysis,
     ...sheetImport,
     ...forTeachers,
     'scoreEntry:registerRemark',
@@ -440,6 +443,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'system:approve',
     ...scoreDetails,
     ...scoreAudits,
+    ...analysis,
     ...sheetImport,
     ...forTeachers,
     ...recognitionDetails,
@@ -463,6 +467,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'system:approve',
     ...scoreDetails,
     ...scoreAudits,
+    ...analysis,
     ...sheetFiles,
     ...recognitionDetails,
     ...replay,
@@ -484,6 +489,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'system:approve',
     ...scoreDetails,
     ...scoreAudits,
+    ...analysis,
     ...sheetFiles,
     ...recognitionDetails,
     ...replay,
@@ -504,6 +510,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'courseChoose:init',
     'publishedScore:query',
     'publishedScore:exportExcel',
+    ...analysis,
     'scoreEntry:query',
     'scoreEntry:detail',
     'scoreEntry:save',
@@ -530,6 +537,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...staffReading,
     ...scoreDetails,
     ...scoreAudits,
+    ...analysis,
     ...recognitionDetails,
     ...replay,
     'scoreQuery:query',

@@ -1,7 +1,7 @@
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { courseEnglishNames, departmentEnglishNames, majorEnglishNames } from './english-names.data.ts';
-import { addDays, type DemoSemester } from './calendar.ts';
+import { addDays, at, type DemoSemester } from './calendar.ts';
 import { personName } from './person-name.ts';
 import { createRandom } from './random.ts';
 import { buildingsFor, placeMeetings, roomsIn, type DemoRoom } from './rooms.ts';
@@ -202,7 +202,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
             queryControlId: `${semester.xnxq}.${type}`,
             semesterId: semester.xnxq,
             scoreType: type,
-            beginTime: `${semester.ksrq}T00:00:00.000Z`,
+            beginTime: at(semester.ksrq, 0, '00:00:00'),
             showItems: type === scoreType.regular ? yesNo.yes : yesNo.no,
           })),
         ),

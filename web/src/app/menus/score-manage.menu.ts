@@ -163,6 +163,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     icon: IconChartBar,
     children: [
       { ...page('analysis'), name: '成绩统计', icon: IconChartHistogram, permission: 'scoreStatistics:query' },
+      { ...page('scoreAnalysis'), name: '成绩分析', icon: IconChartBar, permission: 'scoreAnalysis:query' },
     ],
   },
 ];

@@ -6,6 +6,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Card, Figure } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { WithheldScores } from '../../../pickers/withheld-scores.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
 import { StepPicker } from '../../../ui/step-picker.tsx';
 import classes from '../home.module.css';
 
@@ -17,13 +18,17 @@ const creditText = (tenths: number): string => (tenths / 10).toFixed(1);
 const columns: Column<OwnScore>[] = [
   { key: 'semester', title: '学年学期', width: 130, render: (row) => row.semesterId },
   { key: 'num', title: '课程编号', width: 110, render: (row) => row.courseNum },
-  { key: 'name', title: '课程名称', width: 'auto', align: 'left', render: (row) => row.courseName, ellipsis: true },
   {
-    key: 'items',
-    title: '分项',
-    width: 190,
+    key: 'name',
+    title: '课程名称',
+    width: 'auto',
     align: 'left',
-    render: (row) => row.items.map(({ name, value }) => `${name} ${value}`).join('，'),
+    render: ({ courseName, items }) =>
+      items.length === 0 ? (
+        courseName
+      ) : (
+        <TwoLines first={courseName} second={items.map(({ name, value }) => `${name} ${value}`).join(' · ')} />
+      ),
     ellipsis: true,
   },
   { key: 'credit', title: '学分', width: 80, align: 'right', render: (row) => creditText(row.courseCredit) },
@@ -94,7 +99,8 @@ export function OwnScoresCard() {
       )}
       <DataTable
         label="我的成绩"
-        columns={all.some((row) => row.items.length > 0) ? columns : columns.filter(({ key }) => key !== 'items')}
+        twoLine={all.some((row) => row.items.length > 0)}
+        columns={columns}
         rowKey={(row) => row.attemptId}
         rows={query.data?.rows.filter((row) => semesterId === '' || row.semesterId === semesterId)}
         query={query}

@@ -223,6 +223,8 @@ export const permissionsOfModule = {
     'scoreLog:query': '成绩回放查询',
     'scoreLog:exportExcel': '成绩回放导出',
     'scoreStatistics:query': '成绩统计查询',
+    'scoreChangeHistory:query': '成绩更改历史查询',
+    'scoreChangeHistory:exportExcel': '成绩更改历史导出',
     'scoreAnalysis:query': '成绩分析查询',
     'scoreAnalysis:exportExcel': '成绩分析导出',
     'scoreQuery:query': '成绩查询',

@@ -127,8 +127,13 @@ const runningProcesses: readonly PermissionCode[] = [
 const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create', 'apiToken:revoke'];
 /** What programs follow to keep a copy; each kind needs the right to read the same as a list besides. */
 const changeFeed: readonly PermissionCode[] = ['changeFeed:query'];
-/** What scores of the classes in scope come to: for the office, the units and the teachers. */
-const analysis: readonly PermissionCode[] = ['scoreAnalysis:query', 'scoreAnalysis:exportExcel'];
+/** What scores of the classes in scope come to, and how they were changed: office, units, auditors and teachers. */
+const analysis: readonly PermissionCode[] = [
+  'scoreAnalysis:query',
+  'scoreAnalysis:exportExcel',
+  'scoreChangeHistory:query',
+  'scoreChangeHistory:exportExcel',
+];
 /** A student's score card; printing a transcript is for the office and the units' clerks. */
 const scoreCards: readonly PermissionCode[] = ['scoreQuery:query', 'scoreQuery:exportExcel'];
 const transcripts: readonly PermissionCode[] = [...scoreCards, 'scoreQuery:print'];

@@ -154,6 +154,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     icon: IconHistory,
     children: [
       { ...page('replay'), name: '成绩回放', icon: IconClockHour4, permission: 'scoreLog:query' },
+      { ...page('changeHistory'), name: '成绩更改历史', icon: IconReplace, permission: 'scoreChangeHistory:query' },
       { ...page('scoreLog'), name: '成绩日志', icon: IconHistory, permission: 'scoreLog:query' },
     ],
   },

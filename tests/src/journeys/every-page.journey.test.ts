@@ -53,6 +53,8 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/replay',
     'scoreManage/scoreLog',
     'scoreManage/analysis',
+    'scoreManage/scoreAnalysis',
+    'scoreManage/changeHistory',
   ],
   teacher1: [
     '/',

@@ -99,7 +99,10 @@ export const scoreAnalysisDetail = defineOperation({
       z.object({
         name: z.string(),
         proportion: z.number().int(),
-        ...{ scoredNum: figures.scoredNum, mean: figures.mean, max: figures.max, min: figures.min },
+        scoredNum: figures.scoredNum,
+        mean: figures.mean,
+        max: figures.max,
+        min: figures.min,
         stdDev: figures.stdDev,
       }),
     ),

@@ -46,7 +46,7 @@ async function evaluationOf(semesterId: string): Promise<(status: '0' | '1') => 
 }
 
 // SCORE-MORE-40
-it('the office closes and opens scores: the student reads why, is told, and evaluates first where it is asked', async () => {
+it('the office closes and opens scores; the student reads why, is told, evaluates first if asked', async () => {
   const [officeApi, studentApi] = await Promise.all([
     signInToApi(product.url, 'office1'),
     signInToApi(product.url, 'student1'),

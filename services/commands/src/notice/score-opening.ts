@@ -16,7 +16,7 @@ import { isNews, writeMessage } from './shared/system-message.ts';
 const attemptTable = readModelTable(attemptModel, 'attempt');
 
 const everyMs = 10_000;
-/** An opening is looked at again until then: scores that were published just before are not in the read model at once. */
+/** An opening is looked at again until then: what was published just before reaches the read model a little later. */
 const settledAfterMs = 10 * 60_000;
 /** Where a student sees the own scores. */
 const STUDENT_HOME = '/jwxt/xs';

@@ -280,7 +280,7 @@ describe('students are told that scores are open to them', () => {
   });
   beforeEach(() => query('delete from base.score_query_control'));
 
-  it('SCORE-MORE-40: all who have such scores, once an opening; those of a later one by what is published', async () => {
+  it('SCORE-MORE-40: who has such scores is told, once an opening; who gets one later, then', async () => {
     const { key: row } = await open({ endTime: around(day) });
     expect(await tellAll()).toBe(2);
     expect(await tellAll()).toBe(0);

@@ -42,7 +42,7 @@ const pageState = z.object({
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** 成绩分析: published scores in scope by class, course, teacher, major or semester, and what is unusual (SCORE-MORE-49). */
+/** 成绩分析: published scores in scope, put together in five ways, and what is unusual (SCORE-MORE-49). */
 export function ScoreAnalysisPage() {
   const [{ pageNo, pageSize, groupBy, semesterId, scoreType, course, teacher }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState({ course, teacher });
@@ -70,23 +70,32 @@ export function ScoreAnalysisPage() {
     {
       key: 'num',
       title: '实考 / 人数',
-      width: 100,
+      width: 96,
       render: (row) => `${String(row.scoredNum)} / ${String(row.personNum)}`,
     },
-    { key: 'mean', title: '平均', width: 76, align: 'right', render: (row) => row.mean },
-    { key: 'range', title: '最高 / 最低', width: 120, render: (row) => `${row.max} / ${row.min}` },
-    { key: 'deviation', title: '标准差', width: 76, align: 'right', render: (row) => row.stdDev },
-    { key: 'rate', title: '及格率', width: 84, align: 'right', render: (row) => `${row.passRate}%` },
+    {
+      key: 'mean',
+      title: '平均分',
+      width: 104,
+      render: (row) => <TwoLines first={row.mean} second={`标准差 ${row.stdDev}`} />,
+    },
+    {
+      key: 'range',
+      title: '最高 / 最低',
+      width: 96,
+      render: (row) => <TwoLines first={row.max} second={row.min} />,
+    },
+    { key: 'rate', title: '及格率', width: 76, render: (row) => `${row.passRate}%` },
     ...bandNames.map((name, band) => ({
       key: name,
       title: name,
-      width: 76,
+      width: 64,
       render: (row: AnalysisRow) => <TwoLines first={row.bands[band]} second={shareText(row, band)} />,
     })),
     {
       key: 'flags',
       title: '异常提示',
-      width: 190,
+      width: 150,
       align: 'left',
       render: (row) =>
         row.flags.map((flag) => (
@@ -98,7 +107,7 @@ export function ScoreAnalysisPage() {
     {
       key: 'action',
       title: '操作',
-      width: 80,
+      width: 72,
       pinRight: true,
       render: (row) => (
         <Button

@@ -301,7 +301,7 @@ describe('statistics', () => {
     });
   });
 
-  it('SCORE-MORE-49: a class, course, teacher, major and semester are analysed inside the scope, a class by its items', async () => {
+  it('SCORE-MORE-49: five groupings are analysed inside the scope, a class by its items too', async () => {
     const figures = { personNum: 2, scoredNum: 2, passedNum: 2, mean: '72.10', max: '83.60', min: '60.60' };
     const [row] = (await dean.get(queryScoreAnalysis, {})).rows;
     expect(row).toMatchObject({
@@ -321,7 +321,7 @@ describe('statistics', () => {
       ['semester', ['2026-2027学年第一学期']],
     ] as const) {
       const { rows, total } = await dean.get(queryScoreAnalysis, { groupBy });
-      expect([rows.map(({ name }) => name).toSorted(), total], groupBy).toEqual([[...names].toSorted(), names.length]);
+      expect([new Set(rows.map(({ name }) => name)), total], groupBy).toEqual([new Set<unknown>(names), names.length]);
       expect(rows[0], groupBy).toMatchObject({ ...figures, teachingClassId: null });
     }
     const key = { teachingClassId: 'TC1', scoreType: '1' } as const;

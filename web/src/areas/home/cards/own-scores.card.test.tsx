@@ -40,7 +40,7 @@ it('PICKERS-073, PICKERS-074: a student goes through the own scores semester by 
   expect(names()).toEqual(['编译原理']);
 });
 
-it('SCORE-MORE-40: what is not open is said in words, and what a score was made of is shown where it may be', async () => {
+it('SCORE-MORE-40: what is not open is said in words; the items of a score are shown where they may be', async () => {
   const withheld = [
     { semesterId: '2026-2027-1', scoreType: '1', text: '2026-2027学年第一学期正考成绩须先完成评教，还有评教 2 条' },
   ];

@@ -58,8 +58,8 @@ const columns: Column<OwnScore>[] = [
 const everySemester = { code: '', name: '全部学期' };
 
 /**
- * 我的成绩: what the scores add up to, then each published one, newest semester first; before them what is not open yet,
- * and why (SCORE-MORE-40).
+ * 我的成绩: what is not open yet, and why (SCORE-MORE-40); what the scores add up to; then each that is open, newest
+ * semester first.
  */
 export function OwnScoresCard() {
   const query = useOperation(ownScores, {});

@@ -27,7 +27,7 @@ const columns: Column<Row>[] = [
   {
     key: 'student',
     title: '学生',
-    width: 140,
+    width: 110,
     align: 'left',
     render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
   },
@@ -41,14 +41,14 @@ const columns: Column<Row>[] = [
   {
     key: 'class',
     title: '教学班',
-    width: 180,
+    width: 150,
     align: 'left',
     render: (row) => <TwoLines first={row.teachingClassName} second={scoreTypeNames[row.scoreType as ScoreType]} />,
   },
   {
     key: 'change',
     title: '更改项',
-    width: 170,
+    width: 140,
     align: 'left',
     render: ({ itemName, beforeValue, afterValue, beforeRemark, afterRemark }) =>
       itemName === '' ? (
@@ -63,12 +63,12 @@ const columns: Column<Row>[] = [
         />
       ),
   },
-  { key: 'final', title: '总评', width: 140, render: (row) => `${row.finalBefore} → ${row.finalAfter}` },
-  { key: 'reason', title: '更改原因', width: 190, align: 'left', ellipsis: true, render: (row) => row.reason },
+  { key: 'final', title: '总评', width: 124, render: (row) => `${row.finalBefore} → ${row.finalAfter}` },
+  { key: 'reason', title: '更改原因', width: 160, align: 'left', ellipsis: true, render: (row) => row.reason },
   {
     key: 'applicant',
     title: '申请人 / 生效时间',
-    width: 160,
+    width: 150,
     align: 'left',
     render: (row) => <TwoLines first={row.applicantName} second={row.effectTime} />,
   },
@@ -121,7 +121,7 @@ export function ScoreChangeHistoryPage() {
           rowKey={(row) => `${row.applyId}.${row.studentCode}`}
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
-          minWidth={1160}
+          minWidth={1100}
           empty={{ reason: '没有符合条件的成绩更改' }}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />

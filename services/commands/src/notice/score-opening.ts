@@ -117,7 +117,8 @@ async function tell(pool: Pool, row: OpenRow, userNames: readonly string[]): Pro
         systemMessageEntityId: randomUUID(),
         title: '成绩已开放查询',
         content:
-          `${openedScores(name, kind)}已开放查询${end === null ? '' : `，至 ${toDateTimeText(end).slice(0, 16)} 止`}。` +
+          `${openedScores(name, kind)}已开放查询` +
+          `${end === null ? '' : `，至 ${toDateTimeText(end).slice(0, 16)} 止`}。` +
           `${evaluate === yesNo.yes ? '须先完成该学期的评教。' : ''}请在个人主页“我的成绩”中查看。`,
         departmentName: '',
         createName: '系统',

@@ -422,7 +422,7 @@ describe('a student’s own scores', () => {
     });
   });
 
-  it('SCORE-MORE-40: the narrowest row holds, unit before grade before school; it says from and till when', async () => {
+  it('SCORE-MORE-40: the narrowest row holds, unit before grade; it says from and till when', async () => {
     await open();
     expect(await seen()).toMatchObject({ scores: 3, why: [] });
     await open({ grades: ['2026'], beginTime: around(-9), endTime: around(-2) });

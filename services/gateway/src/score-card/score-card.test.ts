@@ -445,7 +445,7 @@ describe('a student’s own scores', () => {
     expect((await student.get(transcriptPrints, { studentCode: 'S2026001' })).list).toMatchObject([{ code }]);
   });
 
-  it('SCORE-MORE-40: who owes evaluations of the semester reads how many, unless the school asks for none', async () => {
+  it('SCORE-MORE-40: who owes evaluations reads how many, unless the school asks for none', async () => {
     const { key } = (await open({ needEvaluate: '1' })).data;
     await insertReferenceRows(school.pool, 'evaluationTask', [
       { taskId: 'E1', userName: 'student1', teachingClassId: 'TC1', status: '0' },

@@ -470,8 +470,8 @@ describe('a student’s own scores', () => {
       `update ${attemptTable} set teaching_class_id = 'TC1', score_type = '1' where attempt_id = 'A1'`,
     );
     await school.pool.query(
-      `insert into ${sheetRowTable} (sheet_id, student_code, student_number, student_name, cells, cell_info, remark_code,
-          final, passed, complete, published, retaking)
+      `insert into ${sheetRowTable} (sheet_id, student_code, student_number, student_name, cells, cell_info,
+          remark_code, final, passed, complete, published, retaking)
         values ('TC1.1', 'S2026001', '', '', $1, '{}', '00', 5200, false, true, true, false)`,
       [{ ps: 700, qm: 400 }],
     );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { integer, pageNum, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
+import { withheldScores } from '../score-setting/score-opening.ts';
 
 /** An address of the product, and nothing that leads out of it. */
 const ownAddress = z
@@ -98,10 +99,15 @@ export const ownScore = z.object({
   courseCredit: z.number().int(),
   finalName: z.string(),
   passed: z.boolean(),
-  /** The one that counts for the course. */
+  /** The one that counts for the course, of those that are shown. */
   effective: z.boolean(),
+  /** What it was made of, where the school shows it. */
+  items: z.array(z.object({ name: z.string(), value: z.string() })),
 });
-/** The student's own published scores, newest semester first, and the credits they make (HOME-26). */
+/**
+ * The student's own published scores that are open to him, newest semester first, and the credits they make (HOME-26,
+ * SCORE-MORE-40).
+ */
 export const ownScores = defineOperation({
   id: 'scoreQuery.own',
   method: 'GET',
@@ -112,6 +118,7 @@ export const ownScores = defineOperation({
   input: z.object({}),
   output: z.object({
     rows: z.array(ownScore),
+    withheld: withheldScores,
     /** Tenths: of passed courses; of all courses with a score. */
     earnedCredit: z.number().int(),
     takenCredit: z.number().int(),

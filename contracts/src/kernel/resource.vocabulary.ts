@@ -38,6 +38,7 @@ export const resources = {
   outsideScoreTime: { module: 'scoreManage', title: '成绩认定时间' },
   repairApplicationTime: { module: 'scoreManage', title: '补修重修申请时间' },
   deferredReason: { module: 'scoreManage', title: '缓考原因' },
+  scoreQueryControl: { module: 'scoreManage', title: '成绩查询控制' },
   scoreTemplate: { module: 'scoreManage', title: '成绩模板', listed: true },
   scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
   scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },

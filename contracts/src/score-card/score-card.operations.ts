@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { withheldScores } from '../score-setting/score-opening.ts';
 import { cleanCode, CODE_ALPHABET, CODE_LENGTH, transcriptLanguage } from './transcript.ts';
 
 /** One attempt as the card shows it, with why it counts or not. */
@@ -97,6 +98,8 @@ export const scoreCard = defineOperation({
       passMark: z.string(),
     }),
     asOf: dateTimeText.nullable(),
+    /** Of the reader's own card: what it leaves out (SCORE-MORE-40). */
+    withheld: withheldScores,
     totals: cardTotals,
     byAttribute: z.array(
       z.object({

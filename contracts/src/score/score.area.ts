@@ -3,6 +3,7 @@ import { attemptsStreams } from './attempts.state.ts';
 import { publishedScoreOperations } from './published-score.operations.ts';
 import { auditRegularScores, regularApprovalOperations } from './regular-approval.operations.ts';
 import { auditScoreChange, scoreChangeAuditOperations } from './score-change-audit.operations.ts';
+import { scoreChangeHistoryOperations } from './score-change-history.operations.ts';
 import { applyScoreChangeFor, applyScoreChangeOperation, scoreChangeOperations } from './score-change.operations.ts';
 import { scoreChangeStreams } from './score-change.state.ts';
 import { importScores, scoreDocumentOperations } from './score-document.operations.ts';
@@ -29,6 +30,7 @@ export const scoreArea = {
     ...scoreDocumentOperations,
     ...scoreChangeOperations,
     ...scoreChangeAuditOperations,
+    ...scoreChangeHistoryOperations,
     ...regularApprovalOperations,
     ...publishedScoreOperations,
   ],

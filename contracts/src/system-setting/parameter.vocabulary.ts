@@ -52,6 +52,7 @@ export const parameters = {
     empty: '按运行参数 PUBLIC_ORIGIN',
     check: address,
   },
+  CJ_CKPJ: { ...score, title: '按成绩查询控制要求先评教再看成绩', type: flag, initial: yesNo.yes },
   RDSXXF: { ...score, title: '认定学分上限百分比', type: number, initial: '50', range: [0, 100] },
   GXK_JSMSSX: {
     group: '选课与公选课',

@@ -127,6 +127,13 @@ const runningProcesses: readonly PermissionCode[] = [
 const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create', 'apiToken:revoke'];
 /** What programs follow to keep a copy; each kind needs the right to read the same as a list besides. */
 const changeFeed: readonly PermissionCode[] = ['changeFeed:query'];
+/** What scores of the classes in scope come to, and how they were changed: office, units, auditors and teachers. */
+const analysis: readonly PermissionCode[] = [
+  'scoreAnalysis:query',
+  'scoreAnalysis:exportExcel',
+  'scoreChangeHistory:query',
+  'scoreChangeHistory:exportExcel',
+];
 /** A student's score card; printing a transcript is for the office and the units' clerks. */
 const scoreCards: readonly PermissionCode[] = ['scoreQuery:query', 'scoreQuery:exportExcel'];
 const transcripts: readonly PermissionCode[] = [...scoreCards, 'scoreQuery:print'];
@@ -412,6 +419,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'system:approve',
     ...scoreDetails,
     ...scoreAudits,
+    ...analysis,
     ...sheetImport,
     ...forTeachers,
     'scoreEntry:registerRemark',
@@ -454,6 +462,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'system:approve',
     ...scoreDetails,
     ...scoreAudits,
+    ...analysis,
     ...sheetImport,
     ...forTeachers,
     ...recognitionDetails,
@@ -478,6 +487,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'system:approve',
     ...scoreDetails,
     ...scoreAudits,
+    ...analysis,
     ...sheetFiles,
     ...recognitionDetails,
     ...deferrals,
@@ -500,6 +510,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'system:approve',
     ...scoreDetails,
     ...scoreAudits,
+    ...analysis,
     ...sheetFiles,
     ...recognitionDetails,
     ...deferrals,
@@ -521,6 +532,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'courseChoose:init',
     'publishedScore:query',
     'publishedScore:exportExcel',
+    ...analysis,
     'scoreEntry:query',
     'scoreEntry:detail',
     'scoreEntry:save',
@@ -547,6 +559,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...staffReading,
     ...scoreDetails,
     ...scoreAudits,
+    ...analysis,
     ...recognitionDetails,
     ...deferrals,
     ...replay,

@@ -1,5 +1,7 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { courseEnglishNames, departmentEnglishNames, majorEnglishNames } from './english-names.data.ts';
-import { addDays, type DemoSemester } from './calendar.ts';
+import { addDays, at, type DemoSemester } from './calendar.ts';
 import { personName } from './person-name.ts';
 import { createRandom } from './random.ts';
 import { buildingsFor, placeMeetings, roomsIn, type DemoRoom } from './rooms.ts';
@@ -192,6 +194,18 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           scoreTermInputEndTime: `${addDays(semester.jsrq, 10)}T15:59:59.000Z`,
           scoreTemplateId: 'T4060',
         })),
+      ],
+      [
+        'scoreQueryControl',
+        semesters.flatMap((semester) =>
+          Object.values(scoreType).map((type) => ({
+            queryControlId: `${semester.xnxq}.${type}`,
+            semesterId: semester.xnxq,
+            scoreType: type,
+            beginTime: at(semester.ksrq, 0, '00:00:00'),
+            showItems: type === scoreType.regular ? yesNo.yes : yesNo.no,
+          })),
+        ),
       ],
       [
         'teachingClass',

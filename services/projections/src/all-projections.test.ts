@@ -420,8 +420,14 @@ describe('scores', () => {
         min_final: 7100,
         bands: [0, 1, 1, 0, 0],
         histogram: [0, 0, 0, 0, 0, 0, 0, 1, 1, 0],
+        sum_squares: 8400 ** 2 + 7100 ** 2,
+        around_pass: Array.from({ length: 11 }, () => 0),
       },
     ]);
+    // The same by grade and major, whose numbers are those of the sheet.
+    const majors = await bench.rows('score-statistics', 'major');
+    expect(majors.map((row) => row.person_num).reduce((sum, num) => Number(sum) + Number(num), 0)).toBe(2);
+    expect(majors.every((row) => row.grade_major_name !== '')).toBe(true);
   });
 
   it('tells how far each sheet has come', async () => {

@@ -111,8 +111,10 @@ const exportList = /^export (type )?(\*|\{[^}]*\}) from /gm;
  * What looks for problems in all data, what reminds people, and what finds the applications that are to be looked at:
  * they read read models and decide nothing by them.
  */
-const decidesNothing =
-  /^services\/commands\/src\/(data-monitor\/score-points|notice\/window-reminders|approval\/watched-applications)\.ts$/;
+const decidesNothing = new RegExp(
+  '^services/commands/src/' +
+    '(data-monitor/score-points|notice/(score-opening|window-reminders)|approval/watched-applications)\\.ts$',
+);
 
 /** The name of a read model's table, or what gives it. */
 const readsModels = /\brm_\w|\breadModel(Table|Schema)\b/;

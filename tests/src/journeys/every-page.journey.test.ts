@@ -54,6 +54,8 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/replay',
     'scoreManage/scoreLog',
     'scoreManage/analysis',
+    'scoreManage/scoreAnalysis',
+    'scoreManage/changeHistory',
   ],
   teacher1: [
     '/',

@@ -241,6 +241,14 @@ describe('a school of its own, one step after the other', () => {
       await decide(page, { result: '通过', opinion: '同意' });
       await told(page, '审核成功');
     }
+    // The office opens the scores of the semester to the students.
+    const office = at('9001');
+    await openResource(office, 'scoreQueryControl');
+    await office.getByRole('button', { name: '新增', exact: true }).first().click();
+    const form = office.getByRole('dialog', { name: '新增成绩查询控制' });
+    await chooseFifteenth(office, form, '开放时间', '前一页');
+    await form.getByRole('button', { name: '确定' }).click();
+    await form.waitFor({ state: 'detached' });
     await seesScore(at('2026001'));
   });
 

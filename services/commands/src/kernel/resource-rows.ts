@@ -175,6 +175,9 @@ export async function missingReferences(
   return errors;
 }
 
+/** A stored value as a statement compares it: lists are json. */
+const compared = (value: unknown): unknown => (Array.isArray(value) ? JSON.stringify(value) : value);
+
 /** Other rows in use with the values that no two may share, under the first field. */
 export async function duplicates(
   client: PoolClient,
@@ -192,7 +195,7 @@ export async function duplicates(
     const same = given.map((column) =>
       columns[column] === null
         ? `${pg.escapeIdentifier(column)} is null`
-        : `${pg.escapeIdentifier(column)} = $${String(params.push(columns[column]))}`,
+        : `${pg.escapeIdentifier(column)} = $${String(params.push(compared(columns[column])))}`,
     );
     const { rowCount } = await client.query(
       `select from ${tableOf(resource)} where ${keyOf(resource)} <> $1 and ${same.join(' and ')}

@@ -1,6 +1,7 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { noticeFileRules } from './notice.file-rule.ts';
 import { noticePolicies, noticeRoutes } from './notice.routes.ts';
+import { startOpeningMessages } from './score-opening.ts';
 import { startWindowReminders } from './window-reminders.ts';
 
 /** What the area brings to the commands. */
@@ -15,5 +16,8 @@ export const noticeArea: CommandsArea = {
   },
   policies: noticePolicies,
   fileRules: noticeFileRules,
-  chores: { windowReminders: ({ pool }, logger) => startWindowReminders(pool, logger) },
+  chores: {
+    windowReminders: ({ pool }, logger) => startWindowReminders(pool, logger),
+    openingMessages: ({ pool }, logger) => startOpeningMessages(pool, logger),
+  },
 };

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelSchema, readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { scoreTypeNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
+import type { StoredEvent } from '../kernel/event-codec.ts';
 import { isFor } from '../kernel/policy-runtime.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadScoreSchool, people } from '../testing/score-school.ts';
+import { tellOfOpenings, tellOfOpenScores } from './score-opening.ts';
 import { tellTeachersOfSheets } from './sheet-message.policy.ts';
 import { remindOfWindows, startWindowReminders } from './window-reminders.ts';
 
@@ -228,5 +233,108 @@ describe('before the entry window ends', () => {
     await query(`alter table ${sheetTable} alter window_end type text`);
     await look();
     expect(lines.filter((line) => line.includes('成绩录入截止提醒未完成'))).toHaveLength(1);
+  });
+});
+
+describe('students are told that scores are open to them', () => {
+  const attempts = readModelTable(attemptModel, 'attempt');
+  const day = 24 * hourMs;
+  const semesterId = '2026-2027-1';
+  const around = (ms: number): string => toDateTimeText(new Date(Date.now() + ms));
+  const values = {
+    semesterId,
+    scoreType: '1',
+    beginTime: around(-hourMs),
+    endTime: null,
+    grades: [],
+    departmentId: null,
+    needEvaluate: '0',
+    showItems: '0',
+    sfqy: '1',
+  };
+  const open = (change: object = {}) =>
+    as<{ key: string }>(office, 'scoreQueryControl.create', { values: { ...values, ...change } });
+  const tellAll = () => tellOfOpenings(t.app.services.pool);
+  const score = (student: string, type: string | null = '1') =>
+    query(`insert into ${attempts} values ($1, $2, $3)`, [student, semesterId, type]);
+  beforeAll(async () => {
+    // The columns of the read model that are asked for.
+    await query(`create schema ${readModelSchema(attemptModel.name)}`);
+    await query(`create table ${attempts} (student_code text, semester_id text, score_type text)`);
+    for (const studentCode of ['S1', 'S2', 'S3', 'S4'])
+      await query(
+        `insert into base.user_account (user_name, name, kind, password_hash, student_code)
+          values ($1, $1, 'student', '', $1)`,
+        [studentCode],
+      );
+    const load = (resource: string, rows: object[]) => t.accept('reference.load', { resource, rows });
+    await load(
+      'dataDict',
+      Object.entries(scoreTypeNames).map(([dm, mc]) => ({ dmlb: 'CJ_KSLX', dm, mc, pxh: Number(dm) })),
+    );
+    await load('grade', [{ njdm: '2025', njmc: '2025级', sfzx: '1' }]);
+    await score('S1');
+    await score('S1');
+    await score('S2', null);
+    await score('S3', '2');
+  });
+  beforeEach(() => query('delete from base.score_query_control'));
+
+  it('SCORE-MORE-40: who has such scores is told, once an opening; who gets one later, then', async () => {
+    const { key: row } = await open({ endTime: around(day) });
+    expect(await tellAll()).toBe(2);
+    expect(await tellAll()).toBe(0);
+    expect(await told()).toMatchObject(
+      ['S1', 'S2'].map((user) => ({
+        user_name: user,
+        title: '成绩已开放查询',
+        link: '/jwxt/xs',
+        content: expect.stringMatching(
+          /学期正考成绩已开放查询，至 .{16} 止。请在个人主页“我的成绩”中查看。$/,
+        ) as unknown,
+      })),
+    );
+    // Published while it is open.
+    const recorded = (studentCode: string) =>
+      tellOfOpenScores.react(
+        {
+          event: { type: 'AttemptRecorded', data: { studentCode, semesterId, scoreType: '1' } },
+          metadata: { time: new Date().toISOString() },
+        } as StoredEvent,
+        t.app.services,
+      );
+    for (const student of ['S1', 'S4', 'S4']) await recorded(student);
+    expect((await told()).map((message) => message.user_name)).toEqual(['S1', 'S2', 'S4']);
+    // Opened anew at another time.
+    await query(`update base.score_query_control set begin_time = now() where query_control_id = $1`, [row]);
+    expect(await tellAll()).toBe(2);
+  });
+
+  it('SCORE-MORE-40: nobody of what is not open, nor of what was open long before or is for others', async () => {
+    await open({ beginTime: around(day) });
+    await open({ scoreType: '2', sfqy: '0' });
+    await open({ scoreType: '4', grades: ['2025'] });
+    expect(await tellAll()).toBe(0);
+    // A row that came with the installation; the office writes it anew.
+    const loaded = {
+      queryControlId: 'Q',
+      semesterId,
+      scoreType: '2',
+      beginTime: new Date(Date.now() - 9 * day).toISOString(),
+    };
+    await t.accept('reference.load', { resource: 'scoreQueryControl', rows: [loaded] });
+    expect(await tellAll()).toBe(0);
+    const [{ version }] = (await query<{ version: string }>(
+      `select xmin::text as version from base.score_query_control where query_control_id = 'Q'`,
+    )) as [{ version: string }];
+    await as(office, 'scoreQueryControl.update', {
+      key: 'Q',
+      version,
+      values: { ...values, scoreType: '2', beginTime: around(-9 * day), needEvaluate: '1' },
+    });
+    expect(await tellAll()).toBe(1);
+    expect(await told()).toMatchObject([
+      { user_name: 'S3', content: expect.stringContaining('须先完成该学期的评教。') as unknown },
+    ]);
   });
 });

@@ -111,6 +111,21 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, needFile: '1' }),
   },
   {
+    name: 'scoreQueryControl',
+    values: async (t, n) => ({
+      semesterId: await newSemester(t, n),
+      scoreType: '1',
+      beginTime: '2027-12-20 00:00:00',
+      endTime: null,
+      grades: [],
+      departmentId: null,
+      needEvaluate: '1',
+      showItems: '0',
+      sfqy: '1',
+    }),
+    changed: (values) => ({ ...values, showItems: '1' }),
+  },
+  {
     name: 'scoreTemplate',
     values: (_t, n) => ({
       scoreTemplateName: `模板${n}`,

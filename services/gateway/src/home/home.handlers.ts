@@ -33,6 +33,6 @@ const classes = handler(classStatistics, (_input, call) => readClassStatistics(c
 const evaluations = handler(pendingEvaluations, async (_input, call) => ({
   count: await countPendingEvaluations(call.services.db, call.user.userName),
 }));
-const scores = handler(ownScores, (_input, call) => readOwnScores(call.services.db, call.user));
+const scores = handler(ownScores, (_input, call) => readOwnScores(call.services.db, call));
 
 export const homeHandlers = [functions, visit, school, classes, evaluations, scores];

@@ -6,20 +6,26 @@ import type {
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
+import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
+import { releasedScores } from '../score-setting/shared/released-scores.read.ts';
 import { readScoreRules } from '../score-setting/shared/score-rules.read.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
+const sheetTable = readModelTable(scoreSheetModel, 'sheet');
+const rowTable = readModelTable(scoreSheetModel, 'row');
 
 type OwnScores = z.output<(typeof ownScores)['output']>;
-/** An attempt with what choosing among those of its course needs. */
-type OwnAttempt = Omit<OwnScores['rows'][number], 'effective'> & {
+/** An attempt with what choosing among those of its course, and showing what it was made of, needs. */
+type OwnAttempt = Omit<OwnScores['rows'][number], 'effective' | 'items'> & {
   courseId: string;
   final: number | null;
   examNature: string;
@@ -28,6 +34,8 @@ type OwnAttempt = Omit<OwnScores['rows'][number], 'effective'> & {
   revision: number;
   gradeCode: string;
   studentType: string;
+  cells: Readonly<Record<string, CellValue>> | null;
+  rules: SheetRules | null;
 };
 
 /** What a person opens most; of the equal ones the latest first. */
@@ -101,53 +109,67 @@ export async function countPendingEvaluations(db: Queryable, userName: string): 
 }
 
 /**
- * The published scores that are the person's own: whoever is no student has none, whatever the role may see elsewhere.
- * What counts is chosen by the rules of his grade.
+ * The published scores that are the person's own and open to him: whoever is no student has none, whatever the role may
+ * see elsewhere. What counts is chosen by the rules of his grade, among those that he sees.
  */
-export async function readOwnScores(db: Queryable, user: Principal): Promise<OwnScores> {
+export async function readOwnScores(
+  db: Queryable,
+  call: { readonly user: Principal; readonly now: Date },
+): Promise<OwnScores> {
+  const { user } = call;
   const params = sqlParams();
   const own = user.studentCode === null ? 'false' : `attempt.student_code = ${params.add(user.studentCode)}`;
   const scope = scopeCondition(user, 'scoreQuery:query', { target: 'student', own: () => own }, params);
-  const { rows: attempts } = await db.query<OwnAttempt>(
+  const { rows: published } = await db.query<OwnAttempt>(
     `select attempt.attempt_id as "attemptId", attempt.semester_id as "semesterId", attempt.course_id as "courseId",
         attempt.course_num as "courseNum", attempt.course_name as "courseName", attempt.course_credit as "courseCredit",
             attempt.final_name as "finalName", attempt.final, attempt.passed, attempt.exam_nature as "examNature",
               attempt.score_type as "scoreType", attempt.replaces, attempt.revision,
-              student.njdm as "gradeCode", student.xslbdm as "studentType"
+              student.njdm as "gradeCode", student.xslbdm as "studentType", sheet_row.cells, sheet.rules
        from ${attemptTable} attempt join base.student on student.student_code = attempt.student_code
+       left join ${sheetTable} sheet on sheet.sheet_id = attempt.teaching_class_id || '.' || attempt.score_type
+       left join ${rowTable} sheet_row
+         on sheet_row.sheet_id = sheet.sheet_id and sheet_row.student_code = attempt.student_code
          where ${own} and ${scope}
        order by attempt.semester_id desc, attempt.course_num, attempt.revision`,
     [...params.values],
   );
+  const released = await releasedScores(db, call, user.studentCode ?? '', published);
+  const attempts = released.shown;
   const rules = attempts[0] ? await readScoreRules(db, attempts[0]) : null;
   const inOrder = attempts.toSorted((one, other) => one.revision - other.revision);
   const effective = new Set(
     [...chooseEffective(inOrder, rules?.effectiveRule ?? 'ZGF').values()].map((choice) => choice.effective),
   );
-  const rows = attempts.map(
-    (
-      {
-        courseId: _courseId,
-        final: _final,
-        examNature: _examNature,
-        scoreType: _scoreType,
-        replaces: _replaces,
-        revision: _revision,
-        gradeCode: _gradeCode,
-        studentType: _studentType,
-        ...attempt
-      },
-      index,
-    ) => ({ ...attempt, effective: effective.has(attempts[index]!) }),
-  );
+  const rows = attempts.map((attempt) => ({
+    attemptId: attempt.attemptId,
+    semesterId: attempt.semesterId,
+    courseNum: attempt.courseNum,
+    courseName: attempt.courseName,
+    courseCredit: attempt.courseCredit,
+    finalName: attempt.finalName,
+    passed: attempt.passed,
+    effective: effective.has(attempt),
+    items: released.hasItems(attempt) ? itemsOf(attempt) : [],
+  }));
   const counted = rows.filter((row) => row.effective);
   const credits = (list: typeof rows) => list.reduce((sum, row) => sum + row.courseCredit, 0);
   const passed = counted.filter((row) => row.passed);
   return {
     rows,
+    withheld: released.withheld,
     earnedCredit: credits(passed),
     takenCredit: credits(counted),
     passedNum: passed.length,
     failedNum: counted.length - passed.length,
   };
+}
+
+/** The items of a score that have a value; none of one that no sheet made. */
+function itemsOf({ cells, rules }: OwnAttempt): OwnScores['rows'][number]['items'] {
+  if (cells === null || rules === null) return [];
+  return rules.items.flatMap((item) => {
+    const value = itemText(cells[item.dataKey] ?? null, item, rules);
+    return value === null || value === '' ? [] : [{ name: item.scoreSubItemName, value }];
+  });
 }

@@ -23,6 +23,7 @@ export function cardAnswer(
   judged: StudentStanding,
   inProgress: readonly CourseInProgress[],
   asOf: string | null,
+  withheld: Card['withheld'],
 ): Card {
   const { student, rules, standing, attempts, extra, nameOf } = judged;
   const {
@@ -44,6 +45,7 @@ export function cardAnswer(
   return {
     student: shown,
     asOf: asOf === null ? null : toDateTimeText(asOf),
+    withheld,
     rules: {
       ruleVersion: rules.ruleVersion,
       ruleName: rules.ruleName,

@@ -15,6 +15,7 @@ import { documentHandler } from '../kernel/export-handler.ts';
 import { handler, publicHandler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
+import { releasedScores } from '../score-setting/shared/released-scores.read.ts';
 import { cardAnswer, creditText, figureText } from './card-answer.ts';
 import { maskedName, maskedNumber } from './masked-identity.ts';
 import { pastAttempts } from './past-attempts.ts';
@@ -32,7 +33,7 @@ import {
 import { judgeAttempts } from './student-standing.ts';
 import { changedCourses, transcriptContentOf, transcriptDigest } from './transcript-content.ts';
 import { transcriptPdf } from './transcript-pdf.ts';
-import { listPrints, readPrint } from './transcript.read.ts';
+import { listPrints, readPrint, type KeptPrint } from './transcript.read.ts';
 import { transcriptWords } from './transcript-words.ts';
 
 /** The student whom the operation is about, in the person's scope. */
@@ -45,9 +46,14 @@ async function visibleStudent(call: SignedInCall, studentCode: string): Promise<
 async function cardNow(call: SignedInCall, studentCode: string) {
   const { db } = call.services;
   const student = await visibleStudent(call, studentCode);
-  const [attempts, inProgress] = await Promise.all([readAttempts(db, studentCode), readInProgress(db, studentCode)]);
-  return cardAnswer(await judgeAttempts(db, student, attempts), inProgress, null);
+  const { shown, withheld } = await releasedScores(db, call, studentCode, await readAttempts(db, studentCode));
+  const inProgress = await readInProgress(db, studentCode, shown);
+  return cardAnswer(await judgeAttempts(db, student, shown), inProgress, null, withheld);
 }
+
+/** A student fetches what he printed himself of the scores that were open to him, and nothing that staff printed. */
+const mayFetch = (print: KeptPrint, { user }: SignedInCall): boolean =>
+  user.studentCode !== print.studentCode || user.userName === print.userName;
 
 /**
  * Origin of the page that checks transcripts, without a slash at its end; null where nobody has said it: one that a
@@ -67,7 +73,8 @@ export const scoreCardHandlers = [
     // To the end of that second.
     const moment = new Date(Date.parse(toInstant(asOf)) + 999).toISOString();
     const attempts = await pastAttempts(storedStreams, await readAttemptStreams(db, studentCode), moment);
-    return cardAnswer(await judgeAttempts(db, student, attempts), [], moment);
+    const { shown, withheld } = await releasedScores(db, call, studentCode, attempts);
+    return cardAnswer(await judgeAttempts(db, student, shown), [], moment, withheld);
   }),
   documentHandler(scoreCardExport, async ({ studentCode }, call) => {
     const card = await cardNow(call, studentCode);
@@ -83,7 +90,8 @@ export const scoreCardHandlers = [
     const student = await visibleStudent(call, studentCode);
     const dataVersion = await readDataVersion(db);
     const [attempts, school] = await Promise.all([readAttempts(db, studentCode), readSchool(db)]);
-    const content = transcriptContentOf(await judgeAttempts(db, student, attempts), school, allAttempts === yesNo.yes);
+    const { shown } = await releasedScores(db, call, studentCode, attempts);
+    const content = transcriptContentOf(await judgeAttempts(db, student, shown), school, allAttempts === yesNo.yes);
     if (content.semesters.length === 0) throw new Refused('TRANSCRIPT_EMPTY');
     return await runCommand(
       keepTranscript,
@@ -94,7 +102,7 @@ export const scoreCardHandlers = [
   }),
   documentHandler(transcriptFile, async ({ code }, call) => {
     const print = await readPrint(call.services.db, code);
-    if (!print) throw new Refused('TRANSCRIPT_UNKNOWN');
+    if (!print || !mayFetch(print, call)) throw new Refused('TRANSCRIPT_UNKNOWN');
     const student = await visibleStudent(call, print.studentCode);
     const file = transcriptPdf({
       code,
@@ -112,15 +120,24 @@ export const scoreCardHandlers = [
   }),
   handler(transcriptPrints, async ({ studentCode }, call) => {
     await visibleStudent(call, studentCode);
-    const prints = await listPrints(call.services.db, studentCode);
+    const prints = (await listPrints(call.services.db, studentCode)).filter((print) => mayFetch(print, call));
     return {
       verifySite: await verifySite(call),
-      list: prints.map(({ studentCode: _studentCode, content: { totals }, digest: _digest, printedAt, ...print }) => ({
-        ...print,
-        printedAt: toDateTimeText(printedAt),
-        courseNum: totals.courseNum,
-        gpa: figureText(totals.gpa),
-      })),
+      list: prints.map(
+        ({
+          studentCode: _studentCode,
+          content: { totals },
+          digest: _digest,
+          userName: _userName,
+          printedAt,
+          ...print
+        }) => ({
+          ...print,
+          printedAt: toDateTimeText(printedAt),
+          courseNum: totals.courseNum,
+          gpa: figureText(totals.gpa),
+        }),
+      ),
     };
   }),
   publicHandler(verifyTranscript, async ({ code }, { services: { db } }) => {

@@ -195,8 +195,12 @@ export interface CourseInProgress {
   readonly listSource: string;
 }
 
-/** Classes whose scores are not published yet, newest semester first. */
-export async function readInProgress(db: Queryable, studentCode: string): Promise<CourseInProgress[]> {
+/** Classes whose scores are not among those known, newest semester first. */
+export async function readInProgress(
+  db: Queryable,
+  studentCode: string,
+  known: readonly Pick<KnownAttempt, 'teachingClassId'>[],
+): Promise<CourseInProgress[]> {
   const { rows } = await db.query<CourseInProgress>(
     prepared(
       `select class.teaching_class_id as "teachingClassId", class.teaching_class_name as "teachingClassName",
@@ -209,11 +213,9 @@ export async function readInProgress(db: Queryable, studentCode: string): Promis
        from base.teaching_class_student roster join base.teaching_class class
          on class.teaching_class_id = roster.teaching_class_id
        join base.course on course.kch = class.course_id
-      where roster.student_code = $1
-        and not exists (select from ${attemptTable} attempt where attempt.student_code = $1
-        and attempt.teaching_class_id = class.teaching_class_id)
+      where roster.student_code = $1 and class.teaching_class_id <> all($2)
       order by class.semester_id desc, course.ywbm`,
-      [studentCode],
+      [studentCode, known.flatMap(({ teachingClassId }) => teachingClassId ?? [])],
     ),
   );
   return rows;

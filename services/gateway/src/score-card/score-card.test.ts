@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ownScores } from '@jwxt/contracts/home/home.operations.ts';
 import {
   printTranscript,
   scoreCard,
@@ -8,6 +9,8 @@ import {
   verifyTranscript,
 } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { scoreQueryControl } from '@jwxt/contracts/score-setting/score-query-control.resource.ts';
+import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
@@ -17,6 +20,7 @@ import { startSchool, type School } from '../testing/school.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
+const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 
 let school: School;
 let office: Browser;
@@ -362,5 +366,124 @@ describe('a transcript', () => {
       code: 'INVALID_INPUT',
       fieldErrors: [{ message: '验证码为 16 位字母和数字' }],
     });
+  });
+});
+
+// SCORE-MORE-40: these leave the rows of 成绩查询控制 as each needs them.
+describe('a student’s own scores', () => {
+  const { create, update, detail, query } = scoreQueryControl.operations;
+  const around = (days: number): string => toDateTimeText(new Date(Date.now() + days * 86_400_000));
+  const values = {
+    semesterId: SEMESTER,
+    scoreType: '1',
+    beginTime: around(-1),
+    endTime: null,
+    grades: [] as string[],
+    departmentId: null as string | null,
+    needEvaluate: '0',
+    showItems: '0',
+    sfqy: '1',
+  } as const;
+  const open = (change: object = {}) =>
+    office.call(create, { commandId: crypto.randomUUID(), values: { ...values, ...change } });
+  let student: Browser;
+  beforeAll(async () => {
+    student = await school.browser('student1');
+    await school.pool.query(`insert into base.role_permission (jsbh, qxbh) values ('08', 'scoreQuery:print')`);
+    student = await school.browser('student1');
+  });
+  beforeEach(() => school.pool.query('delete from base.score_query_control'));
+
+  /** What the home and the card say, which is the same, and the sums of what is shown. */
+  const seen = async () => {
+    const [home, card] = [await student.get(ownScores, {}), await student.get(scoreCard, { studentCode: 'S2026001' })];
+    expect(card.withheld).toEqual(home.withheld);
+    expect(card.totals).toMatchObject({ passedNum: home.passedNum, failedNum: home.failedNum });
+    expect(card.semesters.flatMap(({ rows }) => rows).length).toBe(home.rows.length);
+    return { scores: home.rows.length, why: home.withheld.map(({ text }) => text), card };
+  };
+  const name = '2026-2027学年第一学期正考成绩';
+
+  it('SCORE-MORE-40: without a row they are closed, and nothing tells them; staff see them all the same', async () => {
+    const closed = await seen();
+    expect([closed.scores, closed.why]).toEqual([0, [`${name}尚未开放查询`]]);
+    expect(closed.card.totals).toMatchObject({ gpa: '-', earnedCredit: '0.0' });
+    expect(await print(student)).toMatchObject({ code: 'TRANSCRIPT_EMPTY' });
+    // What the office has printed is the office's.
+    const { list } = await office.get(transcriptPrints, { studentCode: 'S2026001' });
+    expect(list.length).toBeGreaterThan(0);
+    expect((await student.get(transcriptPrints, { studentCode: 'S2026001' })).list).toEqual([]);
+    expect(await student.call(transcriptFile, { code: list[0]!.code })).toMatchObject({ code: 'TRANSCRIPT_UNKNOWN' });
+    const card = await office.get(scoreCard, { studentCode: 'S2026001' });
+    expect([card.withheld, card.semesters[0]!.rows.length]).toEqual([[], 3]);
+    // No moment of the past is open either.
+    expect(await student.get(scoreCard, { studentCode: 'S2026001', asOf: toDateTimeText(new Date()) })).toMatchObject({
+      semesters: [],
+    });
+  });
+
+  it('SCORE-MORE-40: the narrowest row holds, unit before grade; it says from and till when', async () => {
+    await open();
+    expect(await seen()).toMatchObject({ scores: 3, why: [] });
+    await open({ grades: ['2026'], beginTime: around(-9), endTime: around(-2) });
+    expect((await seen()).why).toEqual([`${name}的查询已于 ${around(-2).slice(0, 16)} 结束`]);
+    await open({ departmentId: '101', beginTime: around(2) });
+    expect(await seen()).toMatchObject({
+      scores: 0,
+      why: [`${name}尚未开放查询，将于 ${around(2).slice(0, 16)} 开放`],
+    });
+    await open({ departmentId: '101', grades: ['2026'] });
+    expect(await seen()).toMatchObject({ scores: 3 });
+    await open({ departmentId: '102', grades: ['2026'], sfqy: '0' });
+    expect((await open()).fieldErrors).toEqual([
+      { field: 'values.semesterId', message: '同一学期、成绩类型和范围已有查询控制' },
+    ]);
+    expect((await open({ scoreType: '2', endTime: around(-3) })).fieldErrors).toEqual([
+      { field: 'values.endTime', message: '结束时间应晚于开放时间' },
+    ]);
+    const { code } = (await print(student)).data;
+    expect((await student.get(transcriptPrints, { studentCode: 'S2026001' })).list).toMatchObject([{ code }]);
+  });
+
+  it('SCORE-MORE-40: who owes evaluations reads how many, unless the school asks for none', async () => {
+    const { key } = (await open({ needEvaluate: '1' })).data;
+    await insertReferenceRows(school.pool, 'evaluationTask', [
+      { taskId: 'E1', userName: 'student1', teachingClassId: 'TC1', status: '0' },
+      { taskId: 'E2', userName: 'student1', teachingClassId: 'TC2', status: '1' },
+    ]);
+    expect(await seen()).toMatchObject({ scores: 0, why: [`${name}须先完成评教，还有评教 1 条`] });
+    const asks = (value: string) =>
+      school.pool.query(`update base.parameter set para_value = $1 where param_code = 'CJ_CKPJ'`, [value]);
+    await asks('0');
+    expect(await seen()).toMatchObject({ scores: 3 });
+    await asks('1');
+    await school.pool.query(`update base.evaluation_task set status = '1'`);
+    expect(await seen()).toMatchObject({ scores: 3, why: [] });
+    const { version } = await office.get(detail, { key });
+    const stopped = { ...values, needEvaluate: '1', sfqy: '0' } as const;
+    await office.get(update, { commandId: crypto.randomUUID(), key, version, values: stopped });
+    expect(await seen()).toMatchObject({ scores: 0 });
+  });
+
+  it('SCORE-MORE-40: items are shown where the row says so; the unit reads the rows and writes none', async () => {
+    await school.pool.query(
+      `update ${attemptTable} set teaching_class_id = 'TC1', score_type = '1' where attempt_id = 'A1'`,
+    );
+    await school.pool.query(
+      `insert into ${sheetRowTable} (sheet_id, student_code, student_number, student_name, cells, cell_info,
+          remark_code, final, passed, complete, published, retaking)
+        values ('TC1.1', 'S2026001', '', '', $1, '{}', '00', 5200, false, true, true, false)`,
+      [{ ps: 700, qm: 400 }],
+    );
+    const itemsOf = async () =>
+      (await student.get(ownScores, {})).rows.find(({ attemptId }) => attemptId === 'A1')?.items;
+    await open({ showItems: '1' });
+    const items = await itemsOf();
+    expect(items?.map(({ value }) => value)).toEqual(['70.0', '40.0']);
+    await school.pool.query(`update base.score_query_control set show_items = '0'`);
+    expect(await itemsOf()).toEqual([]);
+    const clerk = await school.browser('clerk1');
+    expect((await clerk.get(query, {})).rows).toMatchObject([{ semesterId: SEMESTER, scoreTypeName: '正考' }]);
+    expect(await clerk.call(create, { commandId: crypto.randomUUID(), values })).toMatchObject({ code: 'FORBIDDEN' });
   });
 });

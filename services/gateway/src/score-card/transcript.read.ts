@@ -15,11 +15,14 @@ export interface KeptPrint {
   readonly ruleVersion: string;
   readonly dataVersion: string;
   readonly printedAt: Date;
+  /** Account of who printed it. */
+  readonly userName: string;
   readonly printedBy: string;
 }
 
 const columns = `code, student_code as "studentCode", language, all_attempts as "allAttempts", reason, content, digest,
-  rule_version as "ruleVersion", data_version as "dataVersion", printed_at as "printedAt", printed_by as "printedBy"`;
+  rule_version as "ruleVersion", data_version as "dataVersion", printed_at as "printedAt", user_name as "userName",
+  printed_by as "printedBy"`;
 
 /** The print with this verification code; null when there is none. */
 export async function readPrint(db: Queryable, code: string): Promise<KeptPrint | null> {

@@ -1,4 +1,5 @@
 import type { GatewayArea } from '../kernel/area.ts';
+import { scoreChangeHistoryHandlers } from './changes/score-change-history.handlers.ts';
 import { scoreChangeHandlers } from './changes/score-change.handlers.ts';
 import { scoreDocumentHandlers } from './documents/score-document.handlers.ts';
 import { scoreEntryHandlers } from './entry/score-entry.handlers.ts';
@@ -9,6 +10,7 @@ import { regularApprovalHandlers } from './regular-approval/regular-approval.han
 export const scoreArea: GatewayArea = {
   handlers: [
     ...scoreChangeHandlers,
+    ...scoreChangeHistoryHandlers,
     ...scoreDocumentHandlers,
     ...scoreEntryHandlers,
     ...publishedScoreHandlers,

@@ -228,6 +228,16 @@ export const schoolRows: readonly (readonly [resource: string, rows: readonly Re
       },
     ],
   ],
+  // What is published is open to students.
+  [
+    'scoreQueryControl',
+    ['1', '2', '4'].map((scoreType) => ({
+      queryControlId: `open.${scoreType}`,
+      semesterId: SEMESTER,
+      scoreType,
+      beginTime: new Date(Date.now() - 10 * day).toISOString(),
+    })),
+  ],
   [
     'teachingClass',
     [

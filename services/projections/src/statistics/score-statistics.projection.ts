@@ -1,81 +1,106 @@
-import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetId, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreStatisticsModel, type Finals } from '@jwxt/contracts/statistics/score-statistics.read-model.ts';
 import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import type { BatchRows } from '../kernel/batch-rows.ts';
+import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 
-const { sheet } = scoreStatisticsModel.tables;
-type Figures = Pick<
-  RowOf<typeof sheet>,
-  'person_num' | 'scored_num' | 'passed_num' | 'sum_final' | 'max_final' | 'min_final' | 'bands' | 'histogram'
->;
+const { sheet, major } = scoreStatisticsModel.tables;
+type Figures = Omit<RowOf<typeof major>, 'sheet_id' | 'njzydm' | 'grade_major_name'>;
 
 /** Lower ends of 优 良 中 及格, in hundredths. */
 const BAND_ENDS = [9_000, 8_000, 7_000, 6_000];
+const [FIRST_AROUND, LAST_AROUND] = [55, 65];
+const ONE_SHEET = ['sheet_id'] as const;
 
-/** Figures of every published sheet, as published changes leave them. */
+const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data.teachingClassId, data.scoreType);
+
+/** Figures of every published sheet, as published changes leave them (SCORE-MORE-49). */
 export const scoreStatistics = defineProjection({
   readModel: scoreStatisticsModel,
-  version: 2,
+  version: 3,
   streams: [sheetStreams],
-  load: (rows, events) =>
-    rows.load(
-      sheet,
-      events.map(({ data }) => [sheetId(data.teachingClassId, data.scoreType)]),
-    ),
+  async load(rows, events) {
+    const ids = events.map((event) => [idOf(event)]);
+    await rows.load(sheet, ids);
+    await rows.loadGroups(major, ONE_SHEET, ids);
+  },
   handlers: {
-    ScoresApproved(rows, { data }) {
+    ScoresApproved(rows, event) {
+      const { data } = event;
       const finals: Finals = Object.fromEntries(
-        data.rows.map((row) => [row.studentCode, [row.final, row.passed] as const]),
+        data.rows.map((row) => [row.studentCode, [row.final, row.passed, row.njzydm] as const]),
       );
       rows.set(sheet, {
-        sheet_id: sheetId(data.teachingClassId, data.scoreType),
+        sheet_id: idOf(event),
+        score_type: data.scoreType,
         semester_id: data.semesterId,
         semester_name: data.semesterName,
         course_id: data.courseId,
+        course_num: data.courseNum,
         course_name: data.courseName,
         teaching_class_id: data.teachingClassId,
         teaching_class_name: data.teachingClassName,
         open_department_id: data.openDepartmentId,
         open_department_name: data.openDepartmentName,
         finals,
-        ...figuresOf(finals),
+        ...figuresOf(Object.values(finals)),
       });
+      setMajors(rows, idOf(event), finals, new Map(data.rows.map((row) => [row.njzydm, row.gradeMajorName])));
     },
     /** What was taken back is published no longer. */
-    ScoresRolledBack(rows, { data }) {
-      if (data.from === sheetStatus.published) rows.remove(sheet, [sheetId(data.teachingClassId, data.scoreType)]);
+    ScoresRolledBack(rows, event) {
+      if (event.data.from !== sheetStatus.published) return;
+      rows.remove(sheet, [idOf(event)]);
+      setMajors(rows, idOf(event), {}, new Map());
     },
-    ScoreChangeApplied(rows, { data }) {
-      const id = sheetId(data.teachingClassId, data.scoreType);
+    ScoreChangeApplied(rows, event) {
+      const id = idOf(event);
+      const before = rows.need(sheet, [id]).finals;
       const changed = Object.fromEntries(
-        data.rows.map((row) => [row.studentCode, [row.final.after, row.passedAfter] as const]),
+        event.data.rows.map((row) => [
+          row.studentCode,
+          [row.final.after, row.passedAfter, before[row.studentCode]?.[2] ?? ''] as const,
+        ]),
       );
-      const finals: Finals = { ...rows.need(sheet, [id]).finals, ...changed };
-      rows.change(sheet, [id], { finals, ...figuresOf(finals) });
+      const finals: Finals = { ...before, ...changed };
+      rows.change(sheet, [id], { finals, ...figuresOf(Object.values(finals)) });
+      const names = new Map(rows.group(major, ONE_SHEET, [id]).map((row) => [row.njzydm, row.grade_major_name]));
+      setMajors(rows, id, finals, names);
     },
   },
 });
 
-function figuresOf(finals: Finals): Figures {
-  const all = Object.values(finals);
+/** Replaces the figures by grade and major. */
+function setMajors(rows: BatchRows, id: string, finals: Finals, names: ReadonlyMap<string, string>): void {
+  for (const { njzydm } of rows.group(major, ONE_SHEET, [id])) rows.remove(major, [id, njzydm]);
+  for (const [njzydm, list] of Map.groupBy(Object.values(finals), ([, , code]) => code))
+    rows.set(major, { sheet_id: id, njzydm, grade_major_name: names.get(njzydm) ?? njzydm, ...figuresOf(list) });
+}
+
+function figuresOf(all: readonly Finals[string][]): Figures {
   const scored = all.flatMap(([final]) => (final === null ? [] : [final]));
   const bands = [0, 0, 0, 0, 0];
   const histogram = Array.from({ length: 10 }, () => 0);
+  const around = Array.from({ length: LAST_AROUND - FIRST_AROUND + 1 }, () => 0);
   for (const final of scored) {
     const band = BAND_ENDS.findIndex((end) => final >= end);
     bands[band < 0 ? 4 : band]! += 1;
     histogram[Math.min(9, Math.floor(final / 1_000))]! += 1;
+    const place = Math.floor(final / 100) - FIRST_AROUND;
+    if (place >= 0 && place < around.length) around[place]! += 1;
   }
   return {
     person_num: all.length,
     scored_num: scored.length,
     passed_num: all.filter(([final, passed]) => final !== null && passed).length,
     sum_final: scored.reduce((sum, final) => sum + final, 0),
+    sum_squares: scored.reduce((sum, final) => sum + final * final, 0),
     max_final: scored.length > 0 ? Math.max(...scored) : null,
     min_final: scored.length > 0 ? Math.min(...scored) : null,
     bands,
     histogram,
+    around_pass: around,
   };
 }

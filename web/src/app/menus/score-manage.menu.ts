@@ -25,6 +25,7 @@ import {
   IconChecklist,
   IconClockHour4,
   IconEdit,
+  IconEye,
   IconHistory,
   IconListCheck,
   IconListDetails,
@@ -118,6 +119,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         async () => (await import('@jwxt/contracts/deferred-exam/deferred-reason.resource.ts')).deferredReason,
       ),
       resourceEntry(
+        'scoreQueryControl',
+        IconEye,
+        async () => (await import('@jwxt/contracts/score-setting/score-query-control.resource.ts')).scoreQueryControl,
+      ),
+      resourceEntry(
         'scoreTemplate',
         IconTemplate,
         async () => (await import('@jwxt/contracts/score-setting/score-template.resource.ts')).scoreTemplate,
@@ -206,6 +212,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     icon: IconHistory,
     children: [
       { ...page('replay'), name: '成绩回放', icon: IconClockHour4, permission: 'scoreLog:query' },
+      { ...page('changeHistory'), name: '成绩更改历史', icon: IconReplace, permission: 'scoreChangeHistory:query' },
       { ...page('scoreLog'), name: '成绩日志', icon: IconHistory, permission: 'scoreLog:query' },
     ],
   },
@@ -215,6 +222,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     icon: IconChartBar,
     children: [
       { ...page('analysis'), name: '成绩统计', icon: IconChartHistogram, permission: 'scoreStatistics:query' },
+      { ...page('scoreAnalysis'), name: '成绩分析', icon: IconChartBar, permission: 'scoreAnalysis:query' },
     ],
   },
 ];

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
+import { WithheldScores } from '../../pickers/withheld-scores.tsx';
 import { StudentPicker } from '../../pickers/student-picker.tsx';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -109,6 +110,7 @@ export function ScoreCardPage() {
                   </Button>
                 </Alert>
               )}
+              <WithheldScores withheld={found.withheld} />
               <CardFigures card={found} />
               <div className={classes['columns']}>
                 <CardAttempts card={found} filter={state} onFilter={setState} />

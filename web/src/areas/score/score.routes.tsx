@@ -32,6 +32,11 @@ export function scoreRoutes(parent: AnyRoute): AnyRoute[] {
     }),
     createRoute({
       getParentRoute,
+      path: '/jwxt/gly/scoreManage/changeHistory',
+      component: lazyPage(() => import('./changes/score-change-history.page.tsx'), 'ScoreChangeHistoryPage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/jwxt/gly/scoreManage/regularApproval',
       component: lazyPage(() => import('./regular-approval/regular-approvals.page.tsx'), 'RegularApprovalsPage'),
     }),

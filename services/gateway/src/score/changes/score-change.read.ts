@@ -56,7 +56,7 @@ const columns = `change.apply_id, change.sheet_id, change.teaching_class_id, cha
         change.round, change.opinion, change.effected_at`;
 
 /** Scope of a change `h`: the opening unit; own are those applied for, and those of the own classes. */
-const changeScope: ScopedRow = {
+export const changeScope: ScopedRow = {
   target: 'application',
   DW: 'change.open_department_id',
   own: ({ userName, gh }, params) => `(change.applicant_user = ${params.add(userName)}

@@ -10,6 +10,15 @@ import {
   queryScoreChangeAudits,
   scoreChangeStudents,
 } from '@jwxt/contracts/score/score-change-audit.operations.ts';
+import {
+  exportScoreChangeHistory,
+  queryScoreChangeHistory,
+} from '@jwxt/contracts/score/score-change-history.operations.ts';
+import {
+  exportScoreAnalysis,
+  queryScoreAnalysis,
+  scoreAnalysisDetail,
+} from '@jwxt/contracts/statistics/score-analysis.operations.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import {
@@ -290,6 +299,77 @@ describe('statistics', () => {
       all: null,
       histogram: Array.from({ length: 10 }, () => 0),
     });
+  });
+
+  it('SCORE-MORE-49: five groupings are analysed inside the scope, a class by its items too', async () => {
+    const figures = { personNum: 2, scoredNum: 2, passedNum: 2, mean: '72.10', max: '83.60', min: '60.60' };
+    const [row] = (await dean.get(queryScoreAnalysis, {})).rows;
+    expect(row).toMatchObject({
+      ...figures,
+      name: '计算机1班',
+      teachingClassId: 'TC1',
+      stdDev: '11.50',
+      passRate: '100.0',
+      bands: [0, 1, 0, 1, 0],
+      histogram: [0, 0, 0, 0, 0, 0, 1, 0, 1, 0],
+      flags: [],
+    });
+    for (const [groupBy, names] of [
+      ['course', ['程序设计基础']],
+      ['teacher', ['王老师', '陈老师']],
+      ['major', [expect.any(String)]],
+      ['semester', ['2026-2027学年第一学期']],
+    ] as const) {
+      const { rows, total } = await dean.get(queryScoreAnalysis, { groupBy });
+      expect([new Set(rows.map(({ name }) => name)), total], groupBy).toEqual([new Set<unknown>(names), names.length]);
+      expect(rows[0], groupBy).toMatchObject({ ...figures, teachingClassId: null });
+    }
+    const key = { teachingClassId: 'TC1', scoreType: '1' } as const;
+    const { items, classes } = await teacher.get(scoreAnalysisDetail, key);
+    expect(items.map(({ name, scoredNum, max, min }) => [name, scoredNum, max, min])).toEqual([
+      ['平时成绩', 2, '80.00', '60.00'],
+      ['期末成绩', 2, '86.00', '61.00'],
+    ]);
+    expect(classes).toEqual([row]);
+    for (const filter of [{ course: 'COMP1001' }, { teacher: '王老师' }, { departmentId: '101' }])
+      expect((await dean.get(queryScoreAnalysis, filter)).total).toBe(1);
+    for (const filter of [{ course: '高等' }, { teacher: '无此人' }, { scoreType: '2' as const }])
+      expect((await dean.get(queryScoreAnalysis, filter)).total).toBe(0);
+    const stranger = await school.browser('dean2');
+    expect((await stranger.get(queryScoreAnalysis, {})).total).toBe(0);
+    expect(await stranger.call(scoreAnalysisDetail, key)).toMatchObject({ status: 404 });
+    const { sheets } = await readXlsx((await dean.call(exportScoreAnalysis, {})).bytes);
+    expect(sheets[0]?.rows.map((cells) => cells[0])).toEqual(['教学班', '计算机1班']);
+  });
+
+  it('SCORE-MORE-24: what changed is told student by student once it took effect, inside the scope', async () => {
+    const { rows, total } = await dean.get(queryScoreChangeHistory, {});
+    expect(total).toBe(rows.length);
+    expect(rows.at(-1)).toMatchObject({
+      studentName: '张三',
+      courseNum: 'COMP1001',
+      itemName: '期末成绩',
+      beforeValue: '80.0',
+      afterValue: '85.0',
+      finalBefore: '80.00',
+      reason: '加分有误',
+      applicantName: '王老师',
+      effectTime: expect.stringMatching(/^\d{4}-\d{2}-\d{2} /) as string,
+    });
+    const today = rows.at(-1)!.effectTime.slice(0, 10);
+    expect(
+      (await teacher.get(queryScoreChangeHistory, { student: '张三', effectFrom: today, effectTo: today })).total,
+    ).toBe(total);
+    for (const filter of [
+      { student: '无此人' },
+      { course: '高等' },
+      { effectTo: '2020-01-01' },
+      { applicantName: '无' },
+    ])
+      expect((await dean.get(queryScoreChangeHistory, filter)).total).toBe(0);
+    expect((await (await school.browser('dean2')).get(queryScoreChangeHistory, {})).total).toBe(0);
+    const { sheets } = await readXlsx((await dean.call(exportScoreChangeHistory, {})).bytes);
+    expect(sheets[0]?.rows).toHaveLength(total + 1);
   });
 
   it('of turnaround and of entry', async () => {

@@ -18,11 +18,14 @@ const score = (semesterId: string, courseName: string) => ({
   finalName: '88',
   passed: true,
   effective: true,
+  items: [],
 });
 
 it('PICKERS-073, PICKERS-074: a student goes through the own scores semester by semester', async () => {
   const rows = [score('2026-2027-1', '编译原理'), score('2025-2026-2', '线性代数'), score('2025-2026-2', '英语')];
-  stubApi([[ownScores, () => ok({ rows, earnedCredit: 90, takenCredit: 90, passedNum: 3, failedNum: 0 })]]);
+  stubApi([
+    [ownScores, () => ok({ rows, withheld: [], earnedCredit: 90, takenCredit: 90, passedNum: 3, failedNum: 0 })],
+  ]);
   const { user } = render(<OwnScoresCard />);
   await screen.findAllByText('编译原理');
   const names = () => rows.map((row) => row.courseName).filter((name) => screen.queryAllByText(name).length > 0);
@@ -35,4 +38,15 @@ it('PICKERS-073, PICKERS-074: a student goes through the own scores semester by 
   expect(arrow('下一学期').disabled).toBe(true);
   await user.click(arrow('上一学期'));
   expect(names()).toEqual(['编译原理']);
+});
+
+it('SCORE-MORE-40: what is not open is said in words; the items of a score are shown where they may be', async () => {
+  const withheld = [
+    { semesterId: '2026-2027-1', scoreType: '1', text: '2026-2027学年第一学期正考成绩须先完成评教，还有评教 2 条' },
+  ];
+  const rows = [{ ...score('2025-2026-2', '线性代数'), items: [{ name: '平时', value: '90.0' }] }];
+  stubApi([[ownScores, () => ok({ rows, withheld, earnedCredit: 30, takenCredit: 30, passedNum: 1, failedNum: 0 })]]);
+  render(<OwnScoresCard />);
+  expect(await screen.findByText(withheld[0]!.text)).toBeTruthy();
+  expect(screen.getAllByText('平时 90.0').length).toBeGreaterThan(0);
 });

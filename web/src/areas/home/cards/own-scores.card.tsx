@@ -5,6 +5,8 @@ import { useOperation } from '../../../lib/queries.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Card, Figure } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import { WithheldScores } from '../../../pickers/withheld-scores.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
 import { StepPicker } from '../../../ui/step-picker.tsx';
 import classes from '../home.module.css';
 
@@ -16,7 +18,19 @@ const creditText = (tenths: number): string => (tenths / 10).toFixed(1);
 const columns: Column<OwnScore>[] = [
   { key: 'semester', title: '学年学期', width: 130, render: (row) => row.semesterId },
   { key: 'num', title: '课程编号', width: 110, render: (row) => row.courseNum },
-  { key: 'name', title: '课程名称', width: 'auto', align: 'left', render: (row) => row.courseName, ellipsis: true },
+  {
+    key: 'name',
+    title: '课程名称',
+    width: 'auto',
+    align: 'left',
+    render: ({ courseName, items }) =>
+      items.length === 0 ? (
+        courseName
+      ) : (
+        <TwoLines first={courseName} second={items.map(({ name, value }) => `${name} ${value}`).join(' · ')} />
+      ),
+    ellipsis: true,
+  },
   { key: 'credit', title: '学分', width: 80, align: 'right', render: (row) => creditText(row.courseCredit) },
   {
     key: 'final',
@@ -43,7 +57,10 @@ const columns: Column<OwnScore>[] = [
 
 const everySemester = { code: '', name: '全部学期' };
 
-/** 我的成绩: what the scores add up to, then each published one, newest semester first. */
+/**
+ * 我的成绩: what is not open yet, and why (SCORE-MORE-40); what the scores add up to; then each that is open, newest
+ * semester first.
+ */
 export function OwnScoresCard() {
   const query = useOperation(ownScores, {});
   const [semesterId, setSemester] = useState('');
@@ -54,7 +71,7 @@ export function OwnScoresCard() {
     <Card
       flush
       title="我的成绩"
-      note="仅显示已公布的成绩"
+      note="仅显示已开放查询的成绩"
       actions={
         semesters.length > 0 && (
           <StepPicker
@@ -67,6 +84,7 @@ export function OwnScoresCard() {
         )
       }
     >
+      <WithheldScores withheld={query.data?.withheld ?? []} />
       {query.data && (
         <div className={classes['figures']}>
           <Figure value={creditText(query.data.earnedCredit)} label="已获学分" tone="ink" />
@@ -81,11 +99,15 @@ export function OwnScoresCard() {
       )}
       <DataTable
         label="我的成绩"
+        twoLine={all.some((row) => row.items.length > 0)}
         columns={columns}
         rowKey={(row) => row.attemptId}
         rows={query.data?.rows.filter((row) => semesterId === '' || row.semesterId === semesterId)}
         query={query}
-        empty={{ title: '还没有已公布的成绩', reason: '任课教师提交并审核通过后，成绩会显示在这里' }}
+        empty={{
+          title: '还没有可以查询的成绩',
+          reason: '任课教师提交并审核通过、教务处开放查询后，成绩会显示在这里',
+        }}
       />
     </Card>
   );

@@ -1,5 +1,5 @@
 import type { Attempt } from '../score/attempts.events.ts';
-import { remarkName } from '../score/score.rules.ts';
+import { remarkName } from '../score/score-remark.rules.ts';
 import { examNature, makeupType, type MakeupType, scoreRemark } from '../score/score.vocabulary.ts';
 
 /** What is known of one student who has not passed a course. */

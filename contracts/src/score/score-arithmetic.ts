@@ -1,4 +1,4 @@
-import { remarkName } from './score.rules.ts';
+import { remarkName } from './score-remark.rules.ts';
 import {
   scoreRemarks,
   NO_SCORE,

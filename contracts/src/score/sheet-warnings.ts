@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { formatDecimal } from '../kernel/number-text.ts';
 import { isBarred } from './score-arithmetic.ts';
 import type { CellValue, ConfirmedCheck, SheetRules } from './score-sheet.events.ts';
-import { remarkName, unusual } from './score.rules.ts';
+import { remarkName } from './score-remark.rules.ts';
+import { unusual } from './unusual-scores.rules.ts';
 import { REBUILD_SOURCE, scoreRemark, scoreType } from './score.vocabulary.ts';
 
 /** Published scores of earlier classes with the same course and one of the same teachers. */

@@ -1,4 +1,4 @@
-import { unusual } from '@jwxt/contracts/score/score.rules.ts';
+import { unusual } from '@jwxt/contracts/score/unusual-scores.rules.ts';
 import type { ProcessDefinition, NodeCondition } from '@jwxt/contracts/approval/process-definition.ts';
 import { processNames, type ProcessNo, type ScopeRule } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 

@@ -7,7 +7,7 @@ import { restartedBy, services, watchedFolders } from './restart-scope.ts';
 it.each([
   ['services/gateway/src/app.ts', ['gateway']],
   ['services/commands/src/score/entry.decider.ts', ['commands']],
-  ['contracts/src/score/score.rules.ts', services],
+  ['contracts/src/score/score-remark.rules.ts', services],
   ['infra/src/runtime/event-log.ts', services],
   ['infra/src/demo/main.ts', []],
   ['services/gateway/src/app.test.ts', []],

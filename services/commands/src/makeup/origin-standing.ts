@@ -4,7 +4,7 @@ import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { CellValue, OriginCause, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { type ReassessmentType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** The original score as a list was made from it. */

@@ -1,5 +1,5 @@
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { retakingOf, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { cellText, computeRow, countedValue, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';

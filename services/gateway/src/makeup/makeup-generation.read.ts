@@ -12,7 +12,7 @@ import type {
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { makeupType, makeupTypeName } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { LongJobItem } from '@jwxt/contracts/system/long-job.command.ts';

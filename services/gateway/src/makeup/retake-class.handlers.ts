@@ -16,7 +16,7 @@ import {
   settleRetakeOrigin,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import {

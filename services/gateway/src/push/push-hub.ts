@@ -9,7 +9,7 @@ import type { ReadModelFeed, ReadModelNotice } from '../kernel/read-model-feed.t
 import type { Session } from '../kernel/session-store.ts';
 import { createAudience, type Listener } from './push-audience.ts';
 import { createPushConnection } from './push-connection.ts';
-import { createMessageTelling } from './push-messages.ts';
+import { createMessageTelling } from './system-message-telling.ts';
 import { createPacer, type Pace } from './push-pacer.ts';
 import { createRechecks, type RecheckOptions } from './push-rechecks.ts';
 import { createSheetTelling } from './push-sheets.ts';

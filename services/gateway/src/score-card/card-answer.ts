@@ -4,7 +4,7 @@ import type { scoreCard } from '@jwxt/contracts/score-card/score-card.operations
 import { gpaRuleText, weightedMean } from '@jwxt/contracts/score/grade-point.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { effectiveRuleNames, gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
-import { remarkName, shownRemark } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName, shownRemark } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { NO_SCORE, sheetStatusNames, type SheetStatus, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { CourseInProgress, ExtraScore, KnownAttempt } from './score-card.read.ts';
 import type { StudentStanding } from './student-standing.ts';

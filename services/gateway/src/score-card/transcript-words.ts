@@ -1,5 +1,5 @@
 import type { TranscriptLanguage, TranscriptLine } from '@jwxt/contracts/score-card/transcript.ts';
-import { shownRemark } from '@jwxt/contracts/score/score.rules.ts';
+import { shownRemark } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { type ScoreRemarkCode, examNature, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** The words of a transcript in one language. */

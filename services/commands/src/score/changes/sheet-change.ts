@@ -19,7 +19,7 @@ import {
   type ScoreSheetState,
   type SetUpSheet,
 } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import type { DraftFacts } from '../../approval/shared/application-draft.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';

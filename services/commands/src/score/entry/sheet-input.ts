@@ -2,7 +2,7 @@ import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { scoreRemark, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
 

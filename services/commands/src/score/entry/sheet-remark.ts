@@ -7,7 +7,7 @@ import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { studentOnSheet, type SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import {
   scoreRemarks,
   type ScoreRemarkCode,

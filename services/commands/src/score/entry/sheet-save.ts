@@ -12,7 +12,7 @@ import {
   type Tracked,
 } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { studentOnSheet, type SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse } from '../../kernel/refusal.ts';
 import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';

@@ -2,7 +2,7 @@ import { cellText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { SetUpSheet, Tracked } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { ReplacedValue } from '@jwxt/contracts/score/score-sheet.wording.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** Who replaced whose values, accounts, and from which revision of the sheet on. */

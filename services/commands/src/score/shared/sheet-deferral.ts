@@ -2,7 +2,7 @@ import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { studentOnSheet, type SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { scoreRemark, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import type { Executed } from '../../kernel/command-handler.ts';

@@ -20,7 +20,7 @@ import {
   type ScoreSheetState,
   type SetUpSheet,
 } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import {
   makeupOptionName,
   retakingOf,

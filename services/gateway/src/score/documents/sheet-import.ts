@@ -4,7 +4,7 @@ import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-cell.rules.
 import type { importChange, importFailure, importProblem } from '@jwxt/contracts/score/score-document.operations.ts';
 import { valueAt, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { CellValue, ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import {
   scoreRemarks,
   type ScoreRemarkCode,

@@ -3,7 +3,7 @@ import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { cappedText, cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { LEFT_CLASS, type sheetRow } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { retakingOf, scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';

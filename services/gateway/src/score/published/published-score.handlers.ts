@@ -6,7 +6,7 @@ import {
 } from '@jwxt/contracts/score/published-score.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { shownRemark } from '@jwxt/contracts/score/score.rules.ts';
+import { shownRemark } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { exportHandler, listExport } from '../../kernel/export-handler.ts';
 import { handler } from '../../kernel/handler.ts';

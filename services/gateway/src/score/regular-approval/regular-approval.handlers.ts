@@ -7,7 +7,7 @@ import {
 import { cappedText, computeRow, countedValue, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { retakingOf } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { viewerOf } from '../../approval/shared/approval-viewer.ts';
 import { decideInScope } from '../../approval/shared/decide-applications.ts';
 import { exportHandler, listExport } from '../../kernel/export-handler.ts';

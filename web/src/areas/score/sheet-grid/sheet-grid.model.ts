@@ -5,7 +5,7 @@ import { mayEnterItem, needsOpenExam, parseCell } from '@jwxt/contracts/score/sc
 import type { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { type ScoreType, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import type { saveRow } from '@jwxt/contracts/score/score-sheet.command.ts';
 

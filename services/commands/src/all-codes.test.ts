@@ -40,10 +40,9 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
   scoreType: 'a choice of the resource',
   scoreValueCode: 'a new code of a grade system',
   ...Object.fromEntries(
-    ['ywbm', 'xqdm', 'njdm', 'zydm', 'njzydm', 'dmlb', 'teachingClassCode', 'paramCode', 'ruleCode'].map((name) => [
-      name,
-      'a new code: unique, by the resource',
-    ]),
+    ['ywbm', 'subjectCode', 'xqdm', 'njdm', 'zydm', 'njzydm', 'dmlb', 'teachingClassCode', 'paramCode', 'ruleCode'].map(
+      (name) => [name, 'a new code: unique, by the resource'],
+    ),
   ),
   gjzydm: 'the national list of majors: free text',
   sjdm: 'free text',

@@ -42,6 +42,7 @@ describe('read models', () => {
       'approval-log',
       'approval-statistics',
       'attempt',
+      'deferred-exam',
       'elective',
       'entry-progress',
       'recognition',

@@ -76,9 +76,9 @@ describe('the shell in a browser', () => {
       .map(Number) as [number, number, number];
     expect(Math.max(red, green, blue), 'dark in light mode').toBeLessThan(80);
     await page.getByRole('button', { name: '收起菜单' }).click();
-    expect(await menu(page).getByRole('link', { name: '成绩更改' }).count()).toBe(0);
+    expect(await menu(page).getByRole('link', { name: '成绩更改', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: '展开菜单' }).click();
-    await menu(page).getByRole('link', { name: '成绩更改' }).click();
+    await menu(page).getByRole('link', { name: '成绩更改', exact: true }).click();
     await crumbs(page).getByText('成绩更改').waitFor();
     await page.getByRole('link', { name: '教务系统 首页' }).click();
     await page.waitForURL(`${product.url}/`);
@@ -112,7 +112,7 @@ describe('the shell in a browser', () => {
     const page = await openWindow(browser, product.url, 'teacher1');
     await openFromMenu(page, product.url, 'scoreManage', '成绩办理', '成绩录入');
     await page.getByPlaceholder('课程、课程号或教学班').fill('还没有查询的字');
-    await menu(page).getByRole('link', { name: '成绩更改' }).click();
+    await menu(page).getByRole('link', { name: '成绩更改', exact: true }).click();
     await expectTabs(page, ['成绩管理', '成绩录入', '成绩更改']);
     await strip(page).getByRole('link', { name: '成绩录入' }).click();
     await crumbs(page).getByText('成绩录入').waitFor();

@@ -368,6 +368,7 @@ describe('what its own people take away', () => {
       'recognition.exportAuditExcel.outSchool',
       'recognition.exportAuditExcel.system',
       'regularApproval.export',
+      'repairApplicationTime.exportExcel',
       'retakeApproval.exportApprovalAllExcel',
       'retakeApproval.exportExcel',
       'retakeApproval.exportPassApprovalExcel',

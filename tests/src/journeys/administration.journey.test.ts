@@ -228,7 +228,7 @@ describe('administering in a browser', () => {
     });
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await openFromMenu(page, product.url, 'scoreManage', '成绩办理', '成绩录入');
-    expect(await menu.getByText(/成绩审计|成绩回放|成绩统计/).count()).toBe(0);
+    expect(await menu.getByText(/成绩回放|成绩日志|成绩统计/).count()).toBe(0);
     await page.goto(`${product.url}/jwxt/gly/systemManage`);
     await page.getByText('您没有使用“系统管理”的权限', { exact: false }).waitFor();
     expect(await menu.getByText(/系统运行|读模型管理/).count()).toBe(0);

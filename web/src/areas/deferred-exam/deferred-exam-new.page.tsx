@@ -7,8 +7,9 @@ import {
 import { DEFERRED_EXAM_FILES } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { Alert, Button, Select } from '@mantine/core';
+import { Alert, Button, Group, Select } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageAddress, useUnsavedWork } from '../../lib/page-address.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
@@ -225,9 +226,14 @@ function Form({ offer, known }: { offer: Offer; known: Detail | null }) {
             {errors['form']}
           </Alert>
         )}
-        <Button leftSection={<IconSend size={16} />} loading={apply.isPending} onClick={send}>
-          提交送审
-        </Button>
+        <Group justify="flex-end">
+          <Button variant="default" component={Link} to={address.list}>
+            返回
+          </Button>
+          <Button leftSection={<IconSend size={16} />} loading={apply.isPending} onClick={send}>
+            提交送审
+          </Button>
+        </Group>
       </Card>
     </>
   );

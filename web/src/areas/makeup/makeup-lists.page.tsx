@@ -147,7 +147,7 @@ export function MakeupListsPage() {
           rowKey={(row) => row.makeupCourseId}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
           twoLine
-          minWidth={1160}
+          minWidth={1120}
           onRow={(row) => {
             setShown(row);
           }}
@@ -308,14 +308,16 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
     {
       key: 'course',
       title: '课程',
-      width: 140,
+      width: 160,
       align: 'left',
       render: (row) => (
         <>
           <div className="jw-ellipsis" title={row.courseName}>
             {row.courseName}
           </div>
-          <div className={classes['second']}>{row.courseNum}</div>
+          <div className={classes['second']}>
+            {row.courseNum} · {row.makeupOptionName}
+          </div>
         </>
       ),
     },
@@ -347,7 +349,6 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
         </>
       ),
     },
-    { key: 'option', title: '方式', width: 80, render: (row) => row.makeupOptionName },
     {
       key: 'count',
       title: '人数',

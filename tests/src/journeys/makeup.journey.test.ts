@@ -7,7 +7,7 @@ import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { saveScores, semesters, sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { longJobDetail } from '@jwxt/contracts/system/long-job.operations.ts';
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
@@ -78,6 +78,30 @@ async function attemptsOfStudent() {
     .map(({ finalName, counts, passed, examNature }) => ({ finalName, counts, passed, examNature }));
 }
 
+const lists = (listStatus: '0' | '1'): string =>
+  score(`makeupList?keyword=${encodeURIComponent(courseName)}&listStatus=${listStatus}&pageSize=100`);
+
+/** Freezes the list; answers its row, which is on the page of its state only. */
+async function freeze(page: Page): Promise<Locator> {
+  await page.goto(lists('0'));
+  const row = page.locator(`tr[data-key="${group}"]`);
+  await row.getByRole('checkbox').click();
+  await page.getByRole('button', { name: '锁定名单' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '锁定' }).click();
+  await told(page, '操作成功');
+  await row.waitFor({ state: 'detached' });
+  return row;
+}
+
+/** Says why the list changes, and does it. */
+async function giveReason(page: Page, reason: string, act: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('原因').fill(reason);
+  await dialog.getByRole('button', { name: act }).click();
+  await told(page, '设置成功');
+  await dialog.waitFor({ state: 'detached' });
+}
+
 async function approve(page: Page): Promise<void> {
   await page.goto(score('retakeApproval'));
   const row = page
@@ -102,13 +126,25 @@ describe('a make-up in browsers', () => {
       examNature: '01',
     });
     const [keeper, teacher, dean] = await openWindows(browser, product.url, 'office1', 'teacher1', 'dean1');
-    await keeper.goto(score(`makeupList?keyword=${encodeURIComponent(courseName)}&listStatus=0&pageSize=100`));
-    const row = keeper.locator(`tr[data-key="${group}"]`);
-    await row.getByRole('checkbox').click();
-    await keeper.getByRole('button', { name: '锁定名单' }).click();
-    await keeper.getByRole('dialog').getByRole('button', { name: '锁定' }).click();
-    await told(keeper, '操作成功');
-    await row.waitFor({ state: 'detached' });
+    const row = await freeze(keeper);
+    // Nothing is typed: opened again, the student leaves the list and is put on it, and it is frozen anew.
+    await keeper.goto(lists('1'));
+    await row.getByRole('button', { name: '解锁' }).click();
+    await giveReason(keeper, '名单有误', '确定');
+    await keeper.goto(lists('0'));
+    const { studentNumber } = (await office.call(scoreCard, { studentCode: student })).student;
+    for (const act of ['移出名单', '加入名单']) {
+      await row.getByRole('button', { name: '名单', exact: true }).click();
+      if (act === '加入名单') await keeper.getByRole('button', { name: '加入学生' }).click();
+      await keeper
+        .getByRole('dialog')
+        .getByRole('row')
+        .filter({ hasText: studentNumber })
+        .getByRole('checkbox')
+        .click();
+      await giveReason(keeper, '与学院核实', `${act}（1 人）`);
+    }
+    await freeze(keeper);
 
     // The others by call; one as a person types it.
     const api = await signInToApi(product.url, 'teacher1');

@@ -71,7 +71,7 @@ export function GroupStudentsDialog({
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | undefined>();
   const outcome = {
-    invalidates: ['makeupList.', 'examSet.', 'scoreEntry.'],
+    invalidates: ['makeupList.', 'examSet.', 'scoreEntry.', 'retakeApproval.'],
     success: true as const,
     onSuccess: onClose,
     onError: (error: unknown) => {

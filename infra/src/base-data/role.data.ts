@@ -443,6 +443,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreSettingReading,
     'gradeExamRegistration:exportExcel',
     'gradeExamScore:exportExcel',
+    'studentExtraScore:exportExcel',
     'outsideSchoolScore:create',
     'outsideSchoolScore:update',
     'outsideSchoolScore:delete',

@@ -2,6 +2,7 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
   IconAddressBook,
   IconAdjustments,
+  IconAward,
   IconCalendarClock,
   IconCalendarPause,
   IconCalendarTime,
@@ -136,7 +137,14 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     key: 'scoreCards',
     name: '成绩查询',
     icon: IconAddressBook,
-    children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }],
+    children: [
+      { ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' },
+      resourceEntry(
+        'studentExtraScore',
+        IconAward,
+        async () => (await import('@jwxt/contracts/score/student-extra-score.resource.ts')).studentExtraScore,
+      ),
+    ],
   },
   {
     key: 'scoreRecognition',

@@ -347,6 +347,7 @@ export const queryIsExtraData = defineOperation({
 
 /** What a remark makes of the final score; `fixed` to `fixedValue`. */
 export const finalValueMode = { computed: '0', fixed: '1', none: '2' } as const;
+export type FinalValueMode = (typeof finalValueMode)[keyof typeof finalValueMode];
 /** What a remark makes of the final score (SCORE-MORE-51). */
 export const queryScoreValue = defineOperation({
   id: 'studentExtraScore.scoreValue',

@@ -3,9 +3,12 @@ import { defineResource } from '../kernel/resource.ts';
 import { ofStudent, studentFields, studentScope } from '../kernel/student-fields.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { valueOfRemark } from './score-remark.rules.ts';
-import { scoreRemark, scoreRemarks } from './score.vocabulary.ts';
+import { scoreRemark, scoreRemarks, type ScoreRemarkCode } from './score.vocabulary.ts';
 
-const remarkNames = Object.fromEntries(Object.entries(scoreRemarks).map(([code, { name }]) => [code, name]));
+const remarkNames = Object.fromEntries(Object.entries(scoreRemarks).map(([code, { name }]) => [code, name])) as Record<
+  ScoreRemarkCode,
+  string
+>;
 
 /**
  * SCORE-MORE-38 学生其他成绩: what a student earned outside classes, as military training, honours, innovation credits.

@@ -513,7 +513,9 @@ test('SCORE-MORE-38: the office keeps scores outside classes, which card and tra
   expect(await create({}, await school.browser('clerk1'))).toMatchObject({ code: 'FORBIDDEN' });
   expect(await create()).toMatchObject({ code: '200' });
   expect(await create()).toMatchObject({ fieldErrors: [{ field: 'values.studentCode' }] });
-  expect(await create({ extraName: '院内竞赛', credit: '1', scoreHierarchyCode: null, inTranscript: '0' })).toMatchObject({
+  expect(
+    await create({ extraName: '院内竞赛', credit: '1', scoreHierarchyCode: null, inTranscript: '0' }),
+  ).toMatchObject({
     code: '200',
   });
   await school.pool.query(

@@ -4,7 +4,7 @@ import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type {
   OfferedChoice,
   StudentApplicationKind,
-} from '@jwxt/contracts/student-application/student-application.kind.ts';
+} from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { Alert, Button, Group, Select } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -141,7 +141,7 @@ function Form({ kind, offer, known }: Begun & { offer: Offer }) {
   };
   return (
     <>
-      <Card title="申请内容" {...(offer.window === '' ? {} : { note: offer.window })}>
+      <Card title={kind.verb} {...(offer.window === '' ? {} : { note: offer.window })}>
         <div className={classes['form']}>
           {formFields(kind.fields).map(([name, field]) => {
             const id = `application-${name}`;

@@ -54,6 +54,8 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   TTKSQ: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
   HKSQ: ofStudent,
   JHSSQ: ofStudent,
+  CJZX: ofStudent,
+  CJJFSQ: ofStudent,
 };
 
 /** What the contents of a process bring with them. */

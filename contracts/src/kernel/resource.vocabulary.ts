@@ -42,6 +42,7 @@ export const resources = {
   scoreTemplate: { module: 'scoreManage', title: '成绩模板', listed: true },
   scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
   scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },
+  projectCategory: { module: 'scoreManage', title: '项目类别' },
   exchangeStudent: { module: 'scoreManage', title: '交换生' },
   studentExtraScore: { module: 'scoreManage', title: '学生其他成绩' },
   outsideSchoolScore: { module: 'scoreManage', title: '校外成绩' },

@@ -1,10 +1,14 @@
 import { exchangeStudentApply } from './kinds/exchange-student-apply.ts';
+import { scoreCancelRecord } from './kinds/score-cancel-record.ts';
+import { scorePointApply } from './kinds/score-point-apply.ts';
 import type { StudentApplicationKind } from './student-application-kind.ts';
 
 /** Every kind of application that a student makes and an approval decides. */
-export const studentApplications = { exchangeStudentApply } as const satisfies Readonly<
-  Record<string, StudentApplicationKind>
->;
+export const studentApplications = {
+  exchangeStudentApply,
+  scoreCancelRecord,
+  scorePointApply,
+} as const satisfies Readonly<Record<string, StudentApplicationKind>>;
 
 /** The same, whatever their fields. */
 export const studentApplicationKinds: readonly StudentApplicationKind[] = Object.values(studentApplications);

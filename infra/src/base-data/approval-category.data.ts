@@ -29,6 +29,8 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   TTKSQ: { categoryId: 'kk', businessTable: 'T_PKGL_TTKSQ' },
   HKSQ: { categoryId: 'cj', businessTable: 'T_CJGL_HKSQ' },
   JHSSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JHSSQ' },
+  CJZX: { categoryId: 'cj', businessTable: 'T_CJGL_CJZX' },
+  CJJFSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JFSQ' },
 };
 
 /** The category of each process (SYSADMIN-09). */

@@ -151,6 +151,8 @@ const effectsOfProcess: Record<ProcessNo, Effects | null> = {
   XSXXHD: (applyId) => [checked(applyId)],
   HKSQ: (applyId) => [deferred(applyId)],
   JHSSQ: (applyId) => [applied(applyId)],
+  CJZX: (applyId) => [applied(applyId)],
+  CJJFSQ: (applyId) => [applied(applyId)],
   ZYPYFA: null,
   GRPYFA: null,
 };

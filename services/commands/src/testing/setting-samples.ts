@@ -70,6 +70,11 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, endTime: '2028-01-18 23:59:59' }),
   },
   {
+    name: 'projectCategory',
+    values: (_t, n) => ({ projectLevelName: '校级', projectCategoryName: `体育竞赛${n}`, sortNum: n, sfqy: '1' }),
+    changed: (values) => ({ ...values, sortNum: 999 }),
+  },
+  {
     name: 'studentExtraScore',
     values: async (t, n) => ({
       studentCode: await newStudent(t, n),

@@ -1,4 +1,6 @@
+import { scoreCancelOffer } from './kinds/score-cancel-record.ts';
+import { scorePointOffer } from './kinds/score-point-apply.ts';
 import type { ApplicationOffer } from './student-application-offer.ts';
 
 /** What forms offer; a kind whose form offers nothing has none. */
-export const allApplicationOffers: readonly ApplicationOffer[] = [];
+export const allApplicationOffers: readonly ApplicationOffer[] = [scoreCancelOffer, scorePointOffer];

@@ -9,6 +9,7 @@ import {
   IconCalendarCheck,
   IconSettings,
   IconStairs,
+  IconTrophy,
   IconTemplate,
   IconProgress,
   IconBook,
@@ -190,6 +191,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         icon: IconFileText,
         permission: permissions.query,
       })),
+      resourceEntry(
+        'projectCategory',
+        IconTrophy,
+        async () => (await import('@jwxt/contracts/student-application/project-category.resource.ts')).projectCategory,
+      ),
       resourceEntry(
         'exchangeStudent',
         IconPlane,

@@ -125,6 +125,11 @@ export const attemptsStreams = defineStream({
   evolve: evolveAttempts,
 });
 
+/** What awards have given an attempt so far, in hundredths. */
+export function bonusOf({ bonuses }: AttemptsState, attemptId: string): number {
+  return (bonuses[attemptId] ?? []).reduce((sum, { points }) => sum + points, 0);
+}
+
 /** Whether a recognition has already made an attempt at this course. */
 export function isRecognised(state: AttemptsState): boolean {
   return state.attempts.some((attempt) => attempt.source === attemptSource.recognised);

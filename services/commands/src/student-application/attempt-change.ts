@@ -1,5 +1,5 @@
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
-import { attemptsStreams, type KnownAttempt } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptsStreams, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
 import type { StudentApplicationRequest } from '@jwxt/contracts/student-application/student-application.events.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -7,13 +7,13 @@ import type { CommandServices } from '../kernel/command-route.ts';
 import { isRefused, type Refused } from '../kernel/refusal.ts';
 import { attemptsDecider, noFacts } from '../score/shared/attempts.decider.ts';
 
-/** A student's attempts at a course that count, as the log has them. */
-export async function countingAttempts(
+/** A student's attempts at a course, as the log has them. */
+export async function attemptsAt(
   { handler }: CommandServices,
   studentCode: string,
   courseId: string,
-): Promise<readonly KnownAttempt[]> {
-  return (await handler.read(attemptsStream(studentCode, courseId), attemptsStreams)).state.attempts;
+): Promise<AttemptsState> {
+  return (await handler.read(attemptsStream(studentCode, courseId), attemptsStreams)).state;
 }
 
 type Change =

@@ -6,6 +6,7 @@ import type { reviseAttempt } from '@jwxt/contracts/score/attempts.command.ts';
 import { MOST_BONUS, takesBonus, withBonus } from '@jwxt/contracts/score/score-bonus.ts';
 import {
   attemptsStreams,
+  bonusOf,
   isRecognised,
   type AttemptsState,
   type KnownAttempt,
@@ -158,7 +159,7 @@ function giveBonus(state: AttemptsState, command: ByApplication & { points: numb
   const known = state.attempts.find((attempt) => attempt.attemptId === attemptId);
   if (!known) return refuse('ATTEMPT_GONE');
   if (!takesBonus(known)) return refuse('BONUS_NOT_FOR', { course: known.courseName, final: known.finalName });
-  const given = bonuses.reduce((sum, bonus) => sum + bonus.points, 0);
+  const given = bonusOf(state, attemptId);
   if (given + points > MOST_BONUS)
     return refuse('BONUS_TOO_MUCH', { course: known.courseName, given: String(given / 100) });
   return bonusEvents(known, known, [{ applyId, reason, points }]);

@@ -2,7 +2,7 @@ import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { sheetOfAttempt } from '@jwxt/contracts/score/attempts.events.ts';
 import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/score-cancel-record.ts';
 import { refuse, refuseField } from '../../kernel/refusal.ts';
-import { changeAttempt, countingAttempts } from '../attempt-change.ts';
+import { attemptsAt, changeAttempt } from '../attempt-change.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
 
 /** 成绩注销 (SCORE-MORE-39): of a score that a sheet gave; a recognised one is taken back where it was recognised. */
@@ -17,8 +17,8 @@ export const scoreCancelRules = defineApplicationRules({
         where class.teaching_class_id = $1`,
       [sheet?.teachingClassId ?? ''],
     );
-    const counting = rows[0] ? await countingAttempts(services, student.studentCode, rows[0].courseId) : [];
-    const attempt = counting.find((one) => one.attemptId === attemptId);
+    const known = rows[0] && (await attemptsAt(services, student.studentCode, rows[0].courseId));
+    const attempt = known?.attempts.find((one) => one.attemptId === attemptId);
     if (!rows[0] || !attempt) return refuseField('ATTEMPT_GONE', {}, 'attemptId');
     const { courseId, courseNum, courseName, semesterId, openDepartmentId, finalName, courseCredit } = attempt;
     return {
@@ -41,9 +41,8 @@ export const scoreCancelRules = defineApplicationRules({
 
   async refuses({ studentCode, facts }, services) {
     const { attemptId = '', courseId = '', finalName = '' } = facts;
-    const attempt = (await countingAttempts(services, studentCode, courseId)).find(
-      (one) => one.attemptId === attemptId,
-    );
+    const { attempts } = await attemptsAt(services, studentCode, courseId);
+    const attempt = attempts.find((one) => one.attemptId === attemptId);
     if (!attempt) return refuse('ATTEMPT_GONE');
     return attempt.finalName === finalName
       ? null

@@ -2,6 +2,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { effectiveAttempt } from '@jwxt/contracts/score/effective-attempt.ts';
+import { bonusOf } from '@jwxt/contracts/score/attempts.state.ts';
 import { MOST_BONUS, takesBonus } from '@jwxt/contracts/score/score-bonus.ts';
 import { attemptSource, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { pointType, scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
@@ -16,7 +17,7 @@ import type { CommandServices } from '../../kernel/command-route.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
 import { loadRulesInForce } from '../../score-setting/shared/score-rules.facts.ts';
-import { changeAttempt, countingAttempts } from '../attempt-change.ts';
+import { attemptsAt, changeAttempt } from '../attempt-change.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
 
 /**
@@ -94,15 +95,17 @@ async function courseOf(
   { studentCode, courseId, points }: { studentCode: string; courseId: string | null; points: number },
 ): Promise<Place | Refused> {
   if (courseId === null) return refuseField('BONUS_NEEDS_COURSE', {}, 'courseId');
-  const [attempts, rules] = await Promise.all([
-    countingAttempts(services, studentCode, courseId),
+  const [known, rules] = await Promise.all([
+    attemptsAt(services, studentCode, courseId),
     loadRulesInForce(services.pool, [studentCode]),
   ]);
-  const attempt = effectiveAttempt(attempts, rules.get(studentCode)?.effectiveRule ?? 'ZGF');
+  const attempt = effectiveAttempt(known.attempts, rules.get(studentCode)?.effectiveRule ?? 'ZGF');
   if (!attempt) return refuseField('BONUS_NO_SCORE', {}, 'courseId');
   const { attemptId, courseNum, courseName, semesterId, finalName, teachingClassId, openDepartmentId } = attempt;
   if (!takesBonus(attempt)) return refuseField('BONUS_NOT_FOR', { course: courseName, final: finalName }, 'courseId');
-  if (points > MOST_BONUS) return refuseField('BONUS_TOO_MUCH', { course: courseName, given: '0' }, 'point');
+  const given = bonusOf(known, attemptId);
+  if (given + points > MOST_BONUS)
+    return refuseField('BONUS_TOO_MUCH', { course: courseName, given: String(given / 100) }, 'point');
   const { rows } = await services.pool.query<{ archived: string }>(
     'select sfgd as archived from base.semester where xnxq = $1',
     [semesterId],

@@ -1,5 +1,5 @@
-import { scoreCancelOffer } from './kinds/score-cancel-record.ts';
-import { scorePointOffer } from './kinds/score-point-apply.ts';
+import { scoreCancelOffer } from './kinds/score-cancel-record-offer.read.ts';
+import { scorePointOffer } from './kinds/score-point-apply-offer.read.ts';
 import type { ApplicationOffer } from './student-application-offer.ts';
 
 /** What forms offer; a kind whose form offers nothing has none. */

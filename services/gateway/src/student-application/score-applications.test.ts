@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { auditScore } from '@jwxt/contracts/audit/audit.operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { applyScoreChangeOperation } from '@jwxt/contracts/score/score-change.operations.ts';
 import { queryIsExtraData } from '@jwxt/contracts/score/score-entry.operations.ts';
@@ -126,6 +127,21 @@ describe('a score is cancelled (SCORE-MORE-39)', () => {
     expect((await card()).totals).toMatchObject({ earnedCredit: '4.0', passedNum: 1 });
   });
 
+  it('and all of it stands in the replay of the score', async () => {
+    const { steps } = await as.office1.get(auditScore, { studentCode: '2026001', courseCode: 'COMP1001' });
+    expect(steps.map(({ label }) => label).slice(-5)).toEqual([
+      '注销',
+      '申请更改',
+      '审核通过',
+      '更改生效',
+      '恢复',
+    ]);
+    expect(steps.find(({ label }) => label === '注销')).toMatchObject({
+      sentence: '张三的成绩注销，不再计入，原因：替考',
+      byName: '钱办公',
+    });
+  });
+
   it('is not passed while the score is another than was asked about', async () => {
     const sent = asked();
     await as.clerk1.get(operations.apply, sent);
@@ -221,10 +237,19 @@ describe('an award adds to a score or earns credits (SCORE-MORE-36)', () => {
     expect((await card()).extra).toEqual([]);
   });
 
-  it('the office takes points back: the score is what the sheet says', async () => {
+  // SCORE-MORE-04: an approval that has passed is cancelled, 9 → 5.
+  it('the office takes points back: the score is what the sheet says, the application void', async () => {
+    const status = async () => (await as.student1.get(operations.detail, { id: bonus })).approvalBusinessStatusName;
+    expect(await status()).toBe('通过');
     expect((await as.office1.call(revoke!, { commandId: id(), applyId: bonus, reason: '证书无效' })).code).toBe(
       SUCCESS_CODE,
     );
     await expect.poll(score, soon).toEqual(['86.00', true]);
+    expect(await status()).toBe('已作废');
+    const { steps } = await as.office1.get(auditScore, { studentCode: '2026001', courseCode: 'COMP1001' });
+    expect(steps.at(-1)).toMatchObject({
+      label: '撤销加分',
+      changes: [{ name: '总评', before: '91.50', after: '86.00' }],
+    });
   });
 });

@@ -316,6 +316,20 @@ export const referenceResources: readonly ReferenceResource[] = [
     },
     ['grades'],
   ),
+  define(
+    'courseBinding',
+    'course_binding',
+    ['bindingId'],
+    {
+      bindingId: code,
+      bindType: z.enum(['5']),
+      mainCourseId: code,
+      boundCourseId: code,
+      grades: z.array(code).default([]),
+      ...enabled,
+    },
+    ['grades'],
+  ),
   define('teachingClass', 'teaching_class', ['teachingClassId'], {
     teachingClassId: streamCode,
     teachingClassCode: text(60),

@@ -1,5 +1,6 @@
 import type { EventContext } from '../kernel/event.ts';
 import { defineStream } from '../kernel/stream.ts';
+import { widened } from '../kernel/upcast.ts';
 import type { RecognitionRequest } from '../recognition/recognition.events.ts';
 import { replacedCourses } from '../recognition/recognition.rules.ts';
 import { ATTEMPTS_STREAM_PREFIX, attemptsEvents, type Attempt, type AttemptsEvent } from './attempts.events.ts';
@@ -14,7 +15,7 @@ export type RecognitionReservation = {
   readonly request: RecognitionRequest | null;
 };
 
-/** An attempt with the courses whose achievement it takes over: those that a recognised one was recognised from. */
+/** An attempt with the courses whose achievement it takes over: those that it was recognised or made from. */
 export type KnownAttempt = Attempt & { readonly replaces: readonly string[] };
 
 /** All attempts of one student at one course, in the order in which they were recorded. */
@@ -31,7 +32,7 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
   switch (event.type) {
     case 'AttemptRecorded': {
       const settled = event.data.applyId === state.reservation?.applyId ? state.reservation : null;
-      const replaces = replacedCourses(settled?.request, event.data.courseId);
+      const replaces = event.data.replaces ?? replacedCourses(settled?.request, event.data.courseId);
       return {
         attempts: [...state.attempts, { ...event.data, replaces }],
         reservation: settled ? null : state.reservation,
@@ -63,6 +64,7 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
 export const attemptsStreams = defineStream({
   prefix: ATTEMPTS_STREAM_PREFIX,
   events: attemptsEvents,
+  upcasters: [widened('AttemptRecorded', 1)],
   initial: noAttempts,
   evolve: evolveAttempts,
 });

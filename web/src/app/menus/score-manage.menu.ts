@@ -16,6 +16,7 @@ import {
   IconCalendarEvent,
   IconFilter,
   IconLanguage,
+  IconLink,
   IconMedal,
   IconUserPlus,
   IconChecks,
@@ -122,6 +123,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         'scoreQueryControl',
         IconEye,
         async () => (await import('@jwxt/contracts/score-setting/score-query-control.resource.ts')).scoreQueryControl,
+      ),
+      resourceEntry(
+        'courseBinding',
+        IconLink,
+        async () => (await import('@jwxt/contracts/score-setting/course-binding.resource.ts')).courseBinding,
       ),
       resourceEntry(
         'scoreTemplate',

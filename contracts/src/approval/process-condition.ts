@@ -53,6 +53,9 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   GXKSQ: { figures: [], units: ['SQDW', 'KKDW', 'XX'] },
   TTKSQ: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
   HKSQ: ofStudent,
+  ZXSQ: ofStudent,
+  BXSQ: ofStudent,
+  KCSBSQ: ofStudent,
   JHSSQ: ofStudent,
 };
 

@@ -1,8 +1,16 @@
 import { exchangeStudentApply } from './kinds/exchange-student-apply.kind.ts';
+import { makeupLearn } from './kinds/makeup-learn.kind.ts';
+import { selfLearn } from './kinds/self-learn.kind.ts';
+import { upgradeVersionApply } from './kinds/upgrade-version-apply.kind.ts';
 import type { StudentApplicationKind } from './student-application.kind.ts';
 
 /** Every kind of application that a student makes and an approval decides. */
-export const studentApplications = [exchangeStudentApply] as const satisfies readonly StudentApplicationKind[];
+export const studentApplications = [
+  selfLearn,
+  makeupLearn,
+  upgradeVersionApply,
+  exchangeStudentApply,
+] as const satisfies readonly StudentApplicationKind[];
 
 const byProcess = new Map<string, StudentApplicationKind>(studentApplications.map((kind) => [kind.processNo, kind]));
 

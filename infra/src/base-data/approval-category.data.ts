@@ -28,6 +28,9 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   GXKSQ: { categoryId: 'kk', businessTable: 'T_KKJH_GXKJH' },
   TTKSQ: { categoryId: 'kk', businessTable: 'T_PKGL_TTKSQ' },
   HKSQ: { categoryId: 'cj', businessTable: 'T_CJGL_HKSQ' },
+  ZXSQ: { categoryId: 'cj', businessTable: 'T_CJGL_ZXSQ' },
+  BXSQ: { categoryId: 'cj', businessTable: 'T_CJGL_BXSQ' },
+  KCSBSQ: { categoryId: 'cj', businessTable: 'T_CJGL_KCSBSQ' },
   JHSSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JHSSQ' },
 };
 

@@ -1,5 +1,6 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { allApplicationRules } from './all-rules.ts';
+import { followUpgraded } from './kinds/upgrade-version-apply.rules.ts';
 import { tellOfStudentApplications } from './student-application-message.policy.ts';
 import { fileRuleOf } from './student-application.file-rule.ts';
 import { settleStudentApplications, studentApplicationPassRules } from './student-application.policy.ts';
@@ -8,7 +9,7 @@ import { studentApplicationRoutes } from './student-application.routes.ts';
 /** What the area brings to the commands. */
 export const studentApplicationArea: CommandsArea = {
   routes: allApplicationRules.flatMap(studentApplicationRoutes),
-  policies: [settleStudentApplications(allApplicationRules), tellOfStudentApplications],
+  policies: [settleStudentApplications(allApplicationRules), tellOfStudentApplications, followUpgraded],
   fileRules: allApplicationRules.map(({ kind }) => fileRuleOf(kind)),
   passRules: studentApplicationPassRules(allApplicationRules),
 };

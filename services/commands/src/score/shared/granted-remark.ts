@@ -6,7 +6,7 @@ import { cellValues, remarkOf, sheetStreams, type ScoreSheetState } from '@jwxt/
 import { remarkName, type AppliedRemark } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { scoreRemark, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
-import type { CommandContext } from '../../kernel/command-context.ts';
+import { partOf, type CommandContext } from '../../kernel/command-context.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
@@ -177,4 +177,17 @@ export async function isRemarkKept(
     [teachingClassId, studentCode],
   );
   return rowCount !== 0;
+}
+
+/** Takes a granted remark back: off the sheet, which may refuse, and from what a sheet that is set up later takes. */
+export async function withdrawRemark(
+  services: CommandServices,
+  { applyId, ...granted }: GrantedRemark & { readonly applyId: string; readonly reason: string },
+  context: CommandContext,
+): Promise<{ position: Position | null } | Refused> {
+  const taken = await changeGrantedRemark(services, { ...granted, set: false }, context);
+  if (isRefused(taken)) return taken;
+  await forgetRemark(services, applyId);
+  // A sheet that was set up in between.
+  return changeGrantedRemark(services, { ...granted, set: false }, partOf(context, 'again'));
 }

@@ -191,7 +191,14 @@ describe('a submission', () => {
       S3: { ps: '70', qm: '75' },
     }).given(
       grantDecider,
-      { teachingClassId: 'TC1', courseName: '高等数学', studentCode: 'S2', remark: '09', set: true, reason: '自修获批' },
+      {
+        teachingClassId: 'TC1',
+        courseName: '高等数学',
+        studentCode: 'S2',
+        remark: '09',
+        set: true,
+        reason: '自修获批',
+      },
       { students: saveFacts().students },
       'system',
     );

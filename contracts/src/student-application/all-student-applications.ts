@@ -1,18 +1,21 @@
-import { exchangeStudentApply } from './kinds/exchange-student-apply.kind.ts';
-import { makeupLearn } from './kinds/makeup-learn.kind.ts';
-import { selfLearn } from './kinds/self-learn.kind.ts';
-import { upgradeVersionApply } from './kinds/upgrade-version-apply.kind.ts';
-import type { StudentApplicationKind } from './student-application.kind.ts';
+import { exchangeStudentApply } from './kinds/exchange-student-apply.ts';
+import { makeupLearn } from './kinds/makeup-learn.ts';
+import { selfLearn } from './kinds/self-learn.ts';
+import { upgradeVersionApply } from './kinds/upgrade-version-apply.ts';
+import type { StudentApplicationKind } from './student-application-kind.ts';
 
 /** Every kind of application that a student makes and an approval decides. */
-export const studentApplications = [
+export const studentApplications = {
   selfLearn,
   makeupLearn,
   upgradeVersionApply,
   exchangeStudentApply,
-] as const satisfies readonly StudentApplicationKind[];
+} as const satisfies Readonly<Record<string, StudentApplicationKind>>;
 
-const byProcess = new Map<string, StudentApplicationKind>(studentApplications.map((kind) => [kind.processNo, kind]));
+/** The same, whatever their fields. */
+export const studentApplicationKinds: readonly StudentApplicationKind[] = Object.values(studentApplications);
+
+const byProcess = new Map(studentApplicationKinds.map((kind) => [kind.processNo as string, kind]));
 
 /** The kind that a process decides; undefined for processes of other things. */
 export function studentApplicationOf(processNo: string): StudentApplicationKind | undefined {

@@ -1,10 +1,10 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { allApplicationRules } from './all-rules.ts';
-import { followUpgraded } from './kinds/upgrade-version-apply.rules.ts';
 import { tellOfStudentApplications } from './student-application-message.policy.ts';
 import { fileRuleOf } from './student-application.file-rule.ts';
 import { settleStudentApplications, studentApplicationPassRules } from './student-application.policy.ts';
 import { studentApplicationRoutes } from './student-application.routes.ts';
+import { followUpgraded } from './upgraded-scores.policy.ts';
 
 /** What the area brings to the commands. */
 export const studentApplicationArea: CommandsArea = {

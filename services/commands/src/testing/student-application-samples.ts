@@ -1,5 +1,5 @@
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
-import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.kind.ts';
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
+import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';

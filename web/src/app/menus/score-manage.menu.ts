@@ -37,7 +37,7 @@ import {
   IconScale,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -182,7 +182,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     name: '学生业务申请',
     icon: IconFileText,
     children: [
-      ...studentApplications.map(({ group, name, permissions }) => ({
+      ...studentApplicationKinds.map(({ group, name, permissions }) => ({
         ...page(group),
         name,
         icon: IconFileText,

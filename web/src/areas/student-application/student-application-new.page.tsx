@@ -4,7 +4,7 @@ import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type {
   OfferedChoice,
   StudentApplicationKind,
-} from '@jwxt/contracts/student-application/student-application.kind.ts';
+} from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { Alert, Button, Group, Select } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,10 +1,10 @@
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { coursesEquivalentTo } from '@jwxt/contracts/score/equivalent-courses.ts';
-import { makeupLearn } from '@jwxt/contracts/student-application/kinds/makeup-learn.kind.ts';
+import { makeupLearn } from '@jwxt/contracts/student-application/kinds/makeup-learn.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import { followableClasses } from '@jwxt/infra/runtime/followable-classes.ts';
-import type { ApplicationOffer } from '../student-application.offer.ts';
+import type { ApplicationOffer } from '../student-application-offer.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
 

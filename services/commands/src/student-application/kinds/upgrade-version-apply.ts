@@ -1,24 +1,20 @@
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
-import { attemptsStream, type Attempt, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { attemptsStream, type Attempt } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { effectiveAttempt } from '@jwxt/contracts/score/effective-attempt.ts';
 import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { upgradeVersionApply } from '@jwxt/contracts/student-application/kinds/upgrade-version-apply.kind.ts';
-import {
-  studentApplication,
-  type StudentApplicationRequest,
-} from '@jwxt/contracts/student-application/student-application.events.ts';
+import { upgradeVersionApply } from '@jwxt/contracts/student-application/kinds/upgrade-version-apply.ts';
+import { type StudentApplicationRequest } from '@jwxt/contracts/student-application/student-application.events.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { partOf, policyContext, type CommandContext } from '../../kernel/command-context.ts';
-import type { CommandServices, Policy } from '../../kernel/command-route.ts';
-import { PolicyRefused } from '../../kernel/policy-refused.ts';
+import { partOf, type CommandContext } from '../../kernel/command-context.ts';
+import type { CommandServices } from '../../kernel/command-route.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
 import { later } from '../../kernel/stream-folds.ts';
 import { giveOwnScoreBack, takeOwnScore, userOfScore } from '../../recognition/shared/own-score.ts';
 import { attemptsDecider, noFacts, type AttemptsCommand } from '../../score/shared/attempts.decider.ts';
 import { loadRulesInForce } from '../../score-setting/shared/score-rules.facts.ts';
-import { defineApplicationRules } from '../student-application.rules.ts';
+import { defineApplicationRules } from '../student-application-rules.ts';
 
 /** 课程升版 (SCORE-MORE-43): the new course has an attempt made from the old one's, which counts for nothing then. */
 export const upgradeVersionRules = defineApplicationRules({
@@ -89,59 +85,10 @@ export const upgradeVersionRules = defineApplicationRules({
   },
 });
 
-type OldEvent = Extract<AttemptsEvent, { type: 'AttemptRecorded' | 'AttemptRevised' | 'AttemptWithdrawn' }>;
-
-/** The score of the new course follows the one that it was made from: it changes with it, goes and comes back with it. */
-export const followUpgraded: Policy = {
-  name: 'upgraded-scores',
-  types: ['AttemptRecorded', 'AttemptRevised', 'AttemptWithdrawn'],
-  start: 'beginning',
-  async react(stored, services) {
-    const { type, data } = stored.event as OldEvent;
-    // The first score of a course: nothing was made from it yet.
-    if (type === 'AttemptRecorded' && stored.revision === 0) return null;
-    const user = await userOfScore(services, data.studentCode, data.attemptId);
-    if (!user) return null;
-    const { state } = await services.handler.read(
-      studentApplication.streamOf(user.applyId),
-      studentApplication.streams,
-    );
-    if (state.status !== 'effected' || state.request.processNo !== upgradeVersionApply.processNo) return null;
-    const command = await followingCommand(services, state.request, 'reason' in data ? data.reason : '');
-    const done = await onAttempts(services, state.request, command, policyContext(stored, 'upgrade.follow'));
-    if (isRefused(done)) throw new PolicyRefused('upgrade.follow', done.refused);
-    return done.position;
-  },
-};
-
-/** What the new course's score becomes by the old one as it is now. */
-async function followingCommand(
-  services: CommandServices,
-  request: StudentApplicationRequest,
-  why: string,
-): Promise<AttemptsCommand> {
-  const reason = `随原课程成绩变动${why === '' ? '' : `：${why}`}`;
-  const old = await namedAttempt(services, request);
-  if (!old) return withdrawal(request, reason);
-  const { studentCode, studentNumber, studentName, applyId } = request;
-  const { courseId } = newCourseOf(request);
-  const attemptId = attemptIdOf(request);
-  const { state } = await services.handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
-  if (!state.attempts.some((attempt) => attempt.attemptId === attemptId))
-    return { type: 'record', attempt: upgraded(request, old) };
-  const { final, finalName, scoreRemarkCode, passed, rawFinal } = old;
-  return {
-    type: 'revise',
-    revision: {
-      attemptId,
-      ...{ studentCode, studentNumber, studentName, courseId, applyId, reason },
-      after: { final, finalName, scoreRemarkCode, passed, ...(rawFinal === undefined ? {} : { rawFinal }) },
-    },
-  };
-}
-
 const creditText = (tenths: number): string => formatDecimal(tenths, 1, 1);
-const attemptIdOf = ({ applyId }: StudentApplicationRequest): string => `${applyId}.${upgradeVersionApply.processNo}`;
+/** Id of the attempt that an application makes: one. */
+export const attemptIdOf = ({ applyId }: StudentApplicationRequest): string =>
+  `${applyId}.${upgradeVersionApply.processNo}`;
 
 const useOf = ({ applyId, studentCode, facts, application }: StudentApplicationRequest) => ({
   applyId,
@@ -161,7 +108,8 @@ interface NewCourse {
   readonly openDepartmentId: string;
 }
 
-const newCourseOf = ({ facts }: StudentApplicationRequest): NewCourse => ({
+/** The new course as the application asked for it, with the credits that count. */
+export const newCourseOf = ({ facts }: StudentApplicationRequest): NewCourse => ({
   courseId: facts['newCourseId'] ?? '',
   courseNum: facts['courseNum'] ?? '',
   courseName: facts['courseName'] ?? '',
@@ -170,7 +118,7 @@ const newCourseOf = ({ facts }: StudentApplicationRequest): NewCourse => ({
 });
 
 /** What the old attempt is at the new course: the same score, of the semester in which it was earned. */
-function upgraded(request: StudentApplicationRequest, old: Attempt): Attempt {
+export function upgraded(request: StudentApplicationRequest, old: Attempt): Attempt {
   return {
     ...old,
     ...newCourseOf(request),
@@ -183,7 +131,8 @@ function upgraded(request: StudentApplicationRequest, old: Attempt): Attempt {
   };
 }
 
-const withdrawal = (request: StudentApplicationRequest, reason: string): AttemptsCommand => {
+/** Takes the new course's score away. */
+export const withdrawal = (request: StudentApplicationRequest, reason: string): AttemptsCommand => {
   const { studentCode, studentNumber, studentName } = request;
   return {
     type: 'withdraw',
@@ -194,7 +143,8 @@ const withdrawal = (request: StudentApplicationRequest, reason: string): Attempt
   };
 };
 
-function onAttempts(
+/** Carries a command out on the student's attempts at the new course. */
+export function onAttempts(
   { handler }: CommandServices,
   request: StudentApplicationRequest,
   command: AttemptsCommand,
@@ -224,7 +174,7 @@ async function passedAttempt(
 }
 
 /** The attempt that was asked for, while it is there and passed. */
-async function namedAttempt(
+export async function namedAttempt(
   { handler }: CommandServices,
   { studentCode, facts: { oldCourseId = '', attemptId } }: StudentApplicationRequest,
 ): Promise<Attempt | undefined> {

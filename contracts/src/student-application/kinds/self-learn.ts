@@ -1,5 +1,5 @@
 import { field } from '../../kernel/resource-field.ts';
-import { defineStudentApplication } from '../student-application.kind.ts';
+import { defineStudentApplication } from '../student-application-kind.ts';
 
 /** Least grade point average of who may learn by himself, in hundredths; who takes the course again needs none. */
 export const SELF_LEARN_GPA = 300;

@@ -6,14 +6,14 @@ import {
   selfLearn,
   whyToAttend,
   type CourseToAttend,
-} from '@jwxt/contracts/student-application/kinds/self-learn.kind.ts';
+} from '@jwxt/contracts/student-application/kinds/self-learn.ts';
 import type { StudentApplicationRequest } from '@jwxt/contracts/student-application/student-application.events.ts';
 import { inTransaction, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { releaseClaims, takeClaims } from '../../kernel/claims.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
 import { grantRefusal, grantRemark, withdrawRemark, type GrantedRemark } from '../../score/shared/granted-remark.ts';
 import { loadGradePointAverage } from '../../score/shared/grade-point-average.facts.ts';
-import { defineApplicationRules } from '../student-application.rules.ts';
+import { defineApplicationRules } from '../student-application-rules.ts';
 
 /** One of the places that a student has for learning by himself in a semester. */
 const PLACE = 'selfLearn';

@@ -1,8 +1,8 @@
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
-import { upgradeVersionApply } from '@jwxt/contracts/student-application/kinds/upgrade-version-apply.kind.ts';
-import type { OfferedChoice } from '@jwxt/contracts/student-application/student-application.kind.ts';
-import type { ApplicationOffer } from '../student-application.offer.ts';
+import { upgradeVersionApply } from '@jwxt/contracts/student-application/kinds/upgrade-version-apply.ts';
+import type { OfferedChoice } from '@jwxt/contracts/student-application/student-application-kind.ts';
+import type { ApplicationOffer } from '../student-application-offer.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
 

@@ -1,12 +1,8 @@
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { REBUILD_SOURCE } from '@jwxt/contracts/score/score.vocabulary.ts';
-import {
-  selfLearn,
-  whyToAttend,
-  type CourseToAttend,
-} from '@jwxt/contracts/student-application/kinds/self-learn.kind.ts';
-import type { ApplicationOffer } from '../student-application.offer.ts';
+import { selfLearn, whyToAttend, type CourseToAttend } from '@jwxt/contracts/student-application/kinds/self-learn.ts';
+import type { ApplicationOffer } from '../student-application-offer.ts';
 
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 

@@ -1,5 +1,5 @@
 import { field } from '../../kernel/resource-field.ts';
-import { defineStudentApplication } from '../student-application.kind.ts';
+import { defineStudentApplication } from '../student-application-kind.ts';
 
 /** SCORE-MORE-43 课程升版申请 (KCSBSQ): the score of a course counts for the version that has replaced the course. */
 export const upgradeVersionApply = defineStudentApplication({

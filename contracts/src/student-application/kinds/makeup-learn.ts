@@ -1,5 +1,5 @@
 import { field } from '../../kernel/resource-field.ts';
-import { defineStudentApplication } from '../student-application.kind.ts';
+import { defineStudentApplication } from '../student-application-kind.ts';
 
 /** Why a course was missed. */
 export const makeupLearnReasons = { '1': '转专业', '2': '复学降级', '3': '方案变更', '4': '漏修' } as const;

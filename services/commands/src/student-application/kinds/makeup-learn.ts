@@ -4,7 +4,7 @@ import { coursesEquivalentTo } from '@jwxt/contracts/score/equivalent-courses.ts
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreType, sheetStatus, SUPPLEMENTARY_SOURCE } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { makeupLearn, makeupLearnReasons } from '@jwxt/contracts/student-application/kinds/makeup-learn.kind.ts';
+import { makeupLearn, makeupLearnReasons } from '@jwxt/contracts/student-application/kinds/makeup-learn.ts';
 import type { StudentApplicationRequest } from '@jwxt/contracts/student-application/student-application.events.ts';
 import { followableClasses } from '@jwxt/infra/runtime/followable-classes.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
@@ -12,7 +12,7 @@ import { joinRoster, leaveRoster, type RosterPlace } from '../../base-info/share
 import { applyOnce } from '../../kernel/applied-command.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
-import { defineApplicationRules } from '../student-application.rules.ts';
+import { defineApplicationRules } from '../student-application-rules.ts';
 
 /** 补修 (SCORE-MORE-41): the student comes onto the list of a class with 补修, and his score has that exam nature. */
 export const makeupLearnRules = defineApplicationRules({

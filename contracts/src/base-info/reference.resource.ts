@@ -179,6 +179,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     scoreHierarchyCode: code,
     kcbj: code.nullish(),
     kclb: code.nullish(),
+    gbkch: code.nullish(),
     zhxs: tenths.nullish(),
     ...enabled,
   }),

@@ -27,6 +27,7 @@ async function newBuilding(t: TestApp, n: number): Promise<string> {
 const letters = (n: number): string =>
   String(n).replace(/\d/g, (digit) => String.fromCharCode('A'.charCodeAt(0) + Number(digit)));
 
+/** A course of unit 101, of 2 credits. */
 export async function newCourse(t: TestApp, n: number): Promise<string> {
   const kch = `BK${n}`;
   const kinds = { kcsx: '1', kcxz: '01', khfs: '1', scoreHierarchyCode: 'bfz' };
@@ -34,7 +35,8 @@ export async function newCourse(t: TestApp, n: number): Promise<string> {
   return kch;
 }
 
-async function newClass(t: TestApp, n: number): Promise<string> {
+/** A class of a course of its own in the current semester. */
+export async function newClass(t: TestApp, n: number): Promise<string> {
   const teachingClassId = `BT${n}`;
   await load(t, 'teachingClass', [
     {

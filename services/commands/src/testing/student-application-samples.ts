@@ -1,13 +1,60 @@
 import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
+import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
+import { makeupLearn } from '@jwxt/contracts/student-application/kinds/makeup-learn.ts';
+import { selfLearn } from '@jwxt/contracts/student-application/kinds/self-learn.ts';
+import { upgradeVersionApply } from '@jwxt/contracts/student-application/kinds/upgrade-version-apply.ts';
+import { recognitionBench } from '../recognition/recognition.fixture.ts';
+import { newClass, newCourse } from './base-data-samples.ts';
+import { load, newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { people } from './score-school.ts';
 
-const forms: readonly { kind: StudentApplicationKind; form: (t: TestApp, n: number) => Promise<object> }[] = [
+interface SampleForm {
+  readonly kind: StudentApplicationKind;
+  readonly form: (t: TestApp, n: number) => Promise<object>;
+  /** Who decides, node by node. */
+  readonly by: readonly CommandEnvelope['actor'][];
+}
+
+const { dean, registrar } = people;
+const earlier = { xnxq: '2025-2026-2', xnzj: '2025-2026', xqm: '2', xnxqmc: '2025-2026学年第二学期' };
+
+const forms: readonly SampleForm[] = [
+  {
+    kind: selfLearn,
+    by: [dean, dean],
+    form: async (t, n) => {
+      const [studentId, teachingClassId] = [await newStudent(t, n), await newClass(t, n)];
+      await load(t, 'teachingClassStudent', [{ teachingClassId, studentCode: studentId, listSource: '重修' }]);
+      return { studentId, form: { teachingClassId, reasonText: '与其他课程时间冲突' } };
+    },
+  },
+  {
+    kind: makeupLearn,
+    by: [dean, dean],
+    form: async (t, n) => {
+      const [studentId, teachingClassId] = [await newStudent(t, n), await newClass(t, n)];
+      await load(t, 'semester', [{ ...earlier, ksrq: '2026-02-23', jsrq: '2026-07-10', zs: 19, sfdqxq: '0' }]);
+      await load(t, 'executionPlan', [{ njzydm: '2026SE', kch: `BK${String(n)}`, xnxq: earlier.xnxq }]);
+      return { studentId, form: { followTeachingClassId: teachingClassId, reasonType: '1', reasonText: null } };
+    },
+  },
+  {
+    kind: upgradeVersionApply,
+    by: [dean, registrar],
+    form: async (t, n) => {
+      const [studentId, old] = [await newStudent(t, n), await newCourse(t, n)];
+      const newCourseId = await newCourse(t, n + 500);
+      await t.app.services.pool.query('update base.course set gbkch = $2 where kch = $1', [newCourseId, old]);
+      await recognitionBench(() => t).scored(studentId, old, 8000);
+      return { studentId, form: { newCourseId, reasonText: null } };
+    },
+  },
   {
     kind: exchangeStudentApply,
+    by: [dean, registrar],
     form: async (t, n) => ({
       studentId: await newStudent(t, n),
       form: {
@@ -23,7 +70,7 @@ const forms: readonly { kind: StudentApplicationKind; form: (t: TestApp, n: numb
 
 /** Commands of applications of students, of every kind: a clerk applies, the unit and the office decide. */
 export const studentApplicationSamples: CommandSamples = Object.fromEntries(
-  forms.flatMap(({ kind, form }): [string, CommandSample][] => {
+  forms.flatMap(({ kind, form, by }): [string, CommandSample][] => {
     const sent = async (t: TestApp, n: number) => ({
       applyId: derivedId(`${kind.group}-${String(n)}`),
       ...(await form(t, n)),
@@ -36,8 +83,8 @@ export const studentApplicationSamples: CommandSamples = Object.fromEntries(
         const payload = await sent(t, n);
         await t.accept(kind.commands.apply.name, payload, { actor: people.clerk });
         const decision = { applyId: payload.applyId, approvalStatus: '0', approvalOpinion: '同意' };
-        await t.accept('application.decide', { ...decision, revision: 0 }, { actor: people.dean });
-        await t.accept('application.decide', { ...decision, revision: 1 }, { actor: people.registrar });
+        for (const [revision, actor] of by.entries())
+          await t.accept('application.decide', { ...decision, revision }, { actor });
         return { payload: { applyId: payload.applyId, reason: '学生放弃' }, envelope: { actor: people.office } };
       },
     };

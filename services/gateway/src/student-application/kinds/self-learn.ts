@@ -20,7 +20,7 @@ export const selfLearnOffer: ApplicationOffer = {
     const { rows } = await db.query<Attended>(
       `select class.teaching_class_id as value, course.kcmc || '（' || course.ywbm || '）' as label,
           course.kcsx, course.kcxz, course.kclb, course.kcbj, department.dwmc as "openDepartmentName",
-          roster.list_source as "listSource", coalesce(sheet.status in ('3', '4'), false) as "handedIn"
+          roster.list_source as "listSource", coalesce(sheet.sheet_status in ('3', '4'), false) as "handedIn"
          from base.teaching_class_student roster join base.teaching_class class using (teaching_class_id)
          join base.semester on semester.xnxq = class.semester_id and semester.sfdqxq = '1'
          join base.course on course.kch = class.course_id

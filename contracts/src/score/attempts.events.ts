@@ -54,7 +54,7 @@ export const attempt = z.object({
   departmentId: z.string(),
   bjdm: z.string(),
   njzydm: z.string(),
-  /** Courses whose achievement it takes over, of one that was made from another course's; absent: see `KnownAttempt`. */
+  /** Courses whose achievement it takes over, of one that was made from another course's. */
   replaces: z.array(z.string()).optional(),
 });
 export type Attempt = z.output<typeof attempt>;

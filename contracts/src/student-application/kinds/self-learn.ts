@@ -34,10 +34,15 @@ export interface CourseToAttend {
   readonly openDepartmentName: string;
 }
 
+/** 课程属性 实践, 课程性质 集中实践环节, 课程类别 实践类. */
+const practice = { attribute: '5', nature: '07', category: '5' };
+/** 课程类别 体育类, 课程类型 体育项目课. */
+const sports = { category: '4', type: '6' };
+
 /** Why a course has to be attended: practice, sports, political education; null: one may learn it by oneself. */
 export function whyToAttend({ kcsx, kcxz, kclb, kcbj, openDepartmentName }: CourseToAttend): string | null {
-  if (kcsx === '5' || kcxz === '07' || kclb === '5') return '实践课程不能免听';
-  if (kclb === '4' || kcbj === '6') return '体育课程不能免听';
+  if (kcsx === practice.attribute || kcxz === practice.nature || kclb === practice.category) return '实践课程不能免听';
+  if (kclb === sports.category || kcbj === sports.type) return '体育课程不能免听';
   // No code says so: the unit that opens them does.
   return /马克思主义|思想政治/.test(openDepartmentName) ? '思政课程不能免听' : null;
 }

@@ -165,7 +165,7 @@ it('自修: who takes the course again needs no average', async () => {
 });
 
 // SCORE-MORE-41
-it('补修: the student joins the list with 补修, his attempt has that nature; a handed-in sheet lets nobody in', async () => {
+it('补修: the student joins the list, his attempt has that nature; a handed-in sheet lets nobody in', async () => {
   await classOf('B1', 'K5', ['S9']);
   await classOf('B2', 'K5', []);
   const sent = (followTeachingClassId: string, student = 'S5') =>

@@ -22,7 +22,7 @@ import {
 
 type OldEvent = Extract<AttemptsEvent, { type: 'AttemptRecorded' | 'AttemptRevised' | 'AttemptWithdrawn' }>;
 
-/** The score of the new course follows the one that it was made from: it changes with it, goes and comes back with it. */
+/** The score of the new course follows the one that it was made from: it changes, goes and comes back with it. */
 export const followUpgraded: Policy = {
   name: 'upgraded-scores',
   types: ['AttemptRecorded', 'AttemptRevised', 'AttemptWithdrawn'],

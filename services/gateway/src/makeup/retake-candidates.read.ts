@@ -34,8 +34,8 @@ export type RetakeCandidate = Omit<CandidateRow, 'courseId' | 'elsewhere' | 'att
 };
 
 /**
- * Those in a retake class first, then who failed its course, has not made it good by the rules of his grade, there or at
- * an equivalent one, and is in no other retake class of it, as the read model knows; the command asks the log.
+ * Those in a retake class first, then who failed its course, has not made it good by the rules of his grade, there or
+ * at an equivalent one, and is in no other retake class of it, as the read model knows; the command asks the log.
  */
 export async function readRetakeCandidates(db: Queryable, rebuildClassId: string): Promise<RetakeCandidate[]> {
   const equivalent = await loadEquivalentCourses(db);

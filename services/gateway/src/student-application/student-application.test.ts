@@ -172,7 +172,7 @@ describe('what forms offer a student', () => {
     });
   });
 
-  it('SCORE-MORE-41: this semester’s classes of courses that the plan had before, and that he has no score of', async () => {
+  it('SCORE-MORE-41: this semester’s classes of courses that the plan had before and he has no score of', async () => {
     const earlier = { xnxq: '2025-2026-2', xnzj: '2025-2026', xqm: '2', xnxqmc: '2025-2026学年第二学期' };
     await insertReferenceRows(school.pool, 'semester', [
       { ...earlier, ksrq: '2026-02-23', jsrq: '2026-07-10', zs: 19, sfdqxq: '0' },

@@ -12,7 +12,7 @@ export interface RosterPlace {
   readonly listSource: string;
 }
 
-/** Takes a student into a roster. Refuses a class that is closed, and one that he is in, or in another of its course. */
+/** Takes a student into a roster. Refuses a class that is closed, and where he is in it or in another of its course. */
 export async function joinRoster(
   client: PoolClient,
   context: CommandContext,

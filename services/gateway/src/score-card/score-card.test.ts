@@ -160,7 +160,8 @@ describe('a score card', () => {
 
   it('SCORE-MORE-46: of equivalent courses the best score counts, once; two courses are bound once', async () => {
     const { create, update, detail } = courseBinding.operations;
-    const values = { bindType: '5', mainCourseId: 'K1', boundCourseId: 'K2', grades: ['2026'], sfqy: '1' } as const;
+    const pair = { bindType: '5', mainCourseId: 'K1', boundCourseId: 'K2', sfqy: '1' } as const;
+    const values = { ...pair, grades: ['2026'] };
     const bind = (change: object = {}) =>
       office.call(create, { commandId: crypto.randomUUID(), values: { ...values, ...change } });
     const { data } = await bind();

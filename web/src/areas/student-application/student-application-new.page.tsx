@@ -141,7 +141,7 @@ function Form({ kind, offer, known }: Begun & { offer: Offer }) {
   };
   return (
     <>
-      <Card title="申请内容" {...(offer.window === '' ? {} : { note: offer.window })}>
+      <Card title={kind.verb} {...(offer.window === '' ? {} : { note: offer.window })}>
         <div className={classes['form']}>
           {formFields(kind.fields).map(([name, field]) => {
             const id = `application-${name}`;

@@ -254,6 +254,7 @@ export const samples: readonly (readonly [
     ['张三的数据结构补考成绩发布：60.00（卷面 74.50，按上限计）'],
   ],
   ['AttemptRecorded', { ...attempt, source: '3', examNature: '16' }, ['认定通过，张三的数据结构记为 61.00']],
+  ['AttemptRecorded', { ...attempt, source: '5', replaces: ['K0'] }, ['课程升版，张三的数据结构记为 61.00']],
   [
     'AttemptRevised',
     {

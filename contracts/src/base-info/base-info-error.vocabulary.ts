@@ -7,6 +7,7 @@ export const baseInfoErrors = {
   TEACHER_ASSIGNMENT_CHANGED: { status: 409, text: '任课教师已被他人修改，请关闭后重新打开' },
   TIMETABLE_OF_NOBODY: { status: 400, text: '当前账号不是教师或学生，没有本人课表' },
   ROSTER_CLASS_CLOSED: { status: 409, text: '教学班{reason}' },
+  ROSTER_STUDENT_IN: { status: 409, text: '该生已在教学班“{name}”的名单中' },
   ROSTER_CHANGED: { status: 409, text: '名单在预览后有变化，请重新预览' },
   SEMESTER_SAME: { status: 400, text: '不能从本学期复制到本学期' },
 } as const;

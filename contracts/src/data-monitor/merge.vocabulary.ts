@@ -34,7 +34,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   personal_course_plan: '个人课程计划',
   student_extra_score: '学生其他成绩',
   user_account: '账号',
-  deferred_exam: '缓考',
+  granted_remark: '缓考与免听',
   makeup_student: '补缓考名单',
   makeup_candidate: '补缓考候选',
   public_course_plan: '公选课计划',
@@ -46,7 +46,7 @@ export const otherTables: Readonly<Record<string, string>> = {
 /** What is on record stays as it was written: scores, lists made from scores, what was decided or printed. */
 export const recordTables: ReadonlySet<string> = new Set([
   'student_extra_score',
-  'deferred_exam',
+  'granted_remark',
   'makeup_candidate',
   'makeup_student',
   'class_schedule_change',

@@ -7,13 +7,6 @@ export const deferredExamErrors = {
   DEFERRED_OPEN: { status: 409, text: '该生本学期的“{course}”已有缓考申请（{time} 提交），正在审批' },
   DEFERRED_GRANTED: { status: 409, text: '该生本学期的“{course}”缓考申请已通过，不能重复申请' },
   DEFERRED_MOVED: { status: 409, text: '该课程的缓考申请已有变化，请刷新后重试' },
-  DEFERRED_SHEET_HANDED_IN: {
-    status: 409,
-    text: '“{course}”的成绩单已提交审核，不能再办理缓考；确需缓考请先退回成绩单',
-  },
-  DEFERRED_SHEET_PUBLISHED: { status: 409, text: '“{course}”的成绩已公布，不能再办理缓考' },
-  DEFERRED_LEFT_CLASS: { status: 409, text: '该生已不在“{course}”的成绩单中，不能办理缓考' },
-  DEFERRED_REMARK: { status: 409, text: '该生在“{course}”的成绩备注为“{remark}”，不能办理缓考' },
   DEFERRED_NOT_EDITABLE: { status: 409, text: '该缓考申请正在审批或已结束，不能修改' },
   DEFERRED_NOT_EFFECTED: { status: 409, text: '该缓考没有生效或已撤销' },
 } as const;

@@ -223,7 +223,7 @@ export const deferredExamUrge = defineOperation({
   output: z.object({ applyId: z.string() }),
 });
 
-/** Takes a leave in force back. Refuses DEFERRED_NOT_EFFECTED and DEFERRED_SHEET_HANDED_IN. */
+/** Takes a leave in force back. Refuses DEFERRED_NOT_EFFECTED and GRANT_SHEET_HANDED_IN. */
 export const deferredExamRevoke = defineOperation({
   id: 'deferredExam.revoke',
   method: 'POST',

@@ -39,6 +39,7 @@ export const resources = {
   repairApplicationTime: { module: 'scoreManage', title: '补修重修申请时间' },
   deferredReason: { module: 'scoreManage', title: '缓考原因' },
   scoreQueryControl: { module: 'scoreManage', title: '成绩查询控制' },
+  courseBinding: { module: 'scoreManage', title: '课程绑定' },
   scoreTemplate: { module: 'scoreManage', title: '成绩模板', listed: true },
   scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
   scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },

@@ -28,7 +28,7 @@ const columns = {
   department_id: text(),
   bjdm: text(),
   njzydm: text(),
-  /** Keys of the courses from whose scores it was recognised: what they earned counts here. */
+  /** Keys of the courses from whose scores it was recognised or made: what they earned counts here. */
   replaces: textArray(),
   recorded_at: timestamp(),
   /** Revision of the event that recorded it: the order of a student's attempts at the course. */

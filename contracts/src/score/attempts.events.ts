@@ -54,10 +54,12 @@ export const attempt = z.object({
   departmentId: z.string(),
   bjdm: z.string(),
   njzydm: z.string(),
+  /** Courses whose achievement it takes over, of one that was made from another course's. */
+  replaces: z.array(z.string()).optional(),
 });
 export type Attempt = z.output<typeof attempt>;
 
-export const attemptRecorded = defineEvent('AttemptRecorded', 1, attempt);
+export const attemptRecorded = defineEvent('AttemptRecorded', 2, attempt);
 export const attemptRevised = defineEvent(
   'AttemptRevised',
   1,

@@ -1,5 +1,6 @@
 import type { EventContext } from '../kernel/event.ts';
 import { defineStream } from '../kernel/stream.ts';
+import { widened } from '../kernel/upcast.ts';
 import type { RecognitionRequest } from '../recognition/recognition.events.ts';
 import { replacedCourses } from '../recognition/recognition.rules.ts';
 import { ATTEMPTS_STREAM_PREFIX, attemptsEvents, type Attempt, type AttemptsEvent } from './attempts.events.ts';
@@ -16,7 +17,7 @@ export type RecognitionReservation = {
 
 /** An attempt as decisions know it. */
 export type KnownAttempt = Attempt & {
-  /** Courses whose achievement it takes over: those that a recognised one was recognised from. */
+  /** Courses whose achievement it takes over: those that it was recognised or made from. */
   readonly replaces: readonly string[];
   /** As it was recorded or revised, before any bonus. */
   readonly withoutBonus: Pick<Attempt, 'final' | 'finalName'>;
@@ -52,7 +53,7 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
   switch (event.type) {
     case 'AttemptRecorded': {
       const settled = event.data.applyId === state.reservation?.applyId ? state.reservation : null;
-      const replaces = replacedCourses(settled?.request, event.data.courseId);
+      const replaces = event.data.replaces ?? replacedCourses(settled?.request, event.data.courseId);
       return counted(state, {
         recorded: [...state.recorded, { ...event.data, replaces, withoutBonus: valueOf(event.data) }],
         reservation: settled ? null : state.reservation,
@@ -121,6 +122,7 @@ function withBonuses(state: AttemptsState, attemptId: string, applyId: string, g
 export const attemptsStreams = defineStream({
   prefix: ATTEMPTS_STREAM_PREFIX,
   events: attemptsEvents,
+  upcasters: [widened('AttemptRecorded', 1)],
   initial: noAttempts,
   evolve: evolveAttempts,
 });

@@ -18,15 +18,16 @@ const natures: Record<string, string> = {
 export const attemptsWording = {
   AttemptRecorded: {
     operation: '审核',
-    heading: (_attempt, { passedNode = '认定审批' }) => ({
-      label: '认定生效',
-      title: `${passedNode}通过，认定成绩生效`,
-    }),
+    heading: ({ source }, { passedNode = '认定审批' }) =>
+      source === attemptSource.converted
+        ? { label: '升版生效', title: '课程升版审批通过，成绩转为新课程' }
+        : { label: '认定生效', title: `${passedNode}通过，认定成绩生效` },
     lines: (attempt) => [
       {
         sentence:
-          attempt.source === attemptSource.recognised
-            ? `认定通过，${attempt.studentName}的${attempt.courseName}记为 ${attempt.finalName}`
+          attempt.source === attemptSource.recognised || attempt.source === attemptSource.converted
+            ? `${attempt.source === attemptSource.converted ? '课程升版' : '认定通过'}，` +
+              `${attempt.studentName}的${attempt.courseName}记为 ${attempt.finalName}`
             : `${attempt.studentName}的${attempt.courseName}${natures[attempt.examNature] ?? ''}成绩发布：` +
               `${attempt.finalName}` +
               `${attempt.rawFinal ? `（卷面 ${formatDecimal(attempt.rawFinal, 2, 2)}，按上限计）` : ''}`,

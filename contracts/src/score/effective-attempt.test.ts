@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseEffective, effectiveAttempt, type ChoosableOfMany } from './effective-attempt.ts';
+import { equivalenceFor } from './equivalent-courses.ts';
 import type { EffectiveRule } from './score-rules.ts';
 
 const attempt = (final: number | null, given: Partial<ChoosableOfMany> = {}): ChoosableOfMany => ({
@@ -27,6 +28,28 @@ describe('the attempt that counts (SCORE-MORE-35)', () => {
     ['a recognised one like any other', [low, attempt(8800, { scoreType: null, examNature: '16' })], undefined],
   ])('is %s', (_title, attempts, expected) => {
     expect(effectiveAttempt(attempts, 'ZGF')).toBe(expected ?? attempts[1]);
+  });
+
+  it('of equivalent courses is the best of all, and what they were recognised as counts beside the others', () => {
+    const groupOf = equivalenceFor(
+      [
+        { courseId: 'K1', otherId: 'K2', grades: [] },
+        { courseId: 'K3', otherId: 'K2', grades: ['2026'] },
+      ],
+      '2026',
+    );
+    const [one, two, three] = ['K1', 'K2', 'K3'].map((courseId, at) => attempt(7000 + at * 500, { courseId }));
+    const choose = (...attempts: ChoosableOfMany[]) => chooseEffective(attempts, 'ZGF', groupOf);
+    const chosen = choose(one!, two!, three!);
+    expect([...chosen].map(([id, { effective, replacedBy }]) => [id, effective, replacedBy])).toEqual([
+      ['K1', null, three],
+      ['K2', null, three],
+      ['K3', three, null],
+    ]);
+    const recognised = attempt(8800, { courseId: 'K9', replaces: ['K3'] });
+    expect(choose(one!, two!, three!, recognised).get('K3')).toMatchObject({ effective: null, replacedBy: recognised });
+    expect(choose(one!, two!, three!, recognised).get('K2')!.effective).toBe(two);
+    expect(equivalenceFor([{ courseId: 'K3', otherId: 'K2', grades: ['2026'] }], '2025')('K3')).toBe('K3');
   });
 
   it('is none while there is no value', () => {

@@ -1,4 +1,5 @@
 import type { Attempt } from './attempts.events.ts';
+import { eachForItself, type Equivalence } from './equivalent-courses.ts';
 import type { EffectiveRule } from './score-rules.ts';
 import { examNature } from './score.vocabulary.ts';
 
@@ -7,7 +8,10 @@ export type Choosable = Pick<Attempt, 'semesterId' | 'scoreType' | 'final' | 'pa
 /** Attempts of all courses; `replaces`: keys of courses whose achievement it takes over, absent for none. */
 export type ChoosableOfMany = Choosable & Pick<Attempt, 'courseId'> & { readonly replaces?: readonly string[] };
 
-/** Which attempt counts for a course; null: none. `replacedBy`: the recognised one that counts for it elsewhere. */
+/**
+ * Which attempt counts for a course; null: none. `replacedBy`: the one at another course that counts instead, as it was
+ * recognised or made from this course, or is the best of courses that are equivalent.
+ */
 export type CourseChoice<A> = {
   /** Oldest first. */
   readonly attempts: readonly A[];
@@ -26,25 +30,34 @@ const AFTER_EXAMS = '9';
 
 /**
  * 有效成绩 of each course of a student (SCORE-MORE-35): the one place that says which attempt counts. A course of which
- * a score was recognised as another counts there and not here, so that nothing is counted twice. `attempts` in the
- * order in which they were recorded.
+ * a score was recognised as another counts there and not here, and of equivalent courses (SCORE-MORE-46) one alone
+ * counts, so that nothing is counted twice. `attempts` in the order in which they were recorded.
  */
 export function chooseEffective<A extends ChoosableOfMany>(
   attempts: readonly A[],
   rule: EffectiveRule,
+  groupOf: Equivalence = eachForItself,
 ): ReadonlyMap<string, CourseChoice<A>> {
   const replacedBy = new Map(
     attempts.flatMap((attempt) => (attempt.replaces ?? []).map((courseId) => [courseId, attempt] as const)),
   );
+  const standing = attempts.filter(({ courseId }) => !replacedBy.has(courseId));
+  const best = new Map(
+    [...Map.groupBy(standing, ({ courseId }) => groupOf(courseId))].map(([group, ofGroup]) => [
+      group,
+      effectiveAttempt(ofGroup, rule),
+    ]),
+  );
   return new Map(
     [...Map.groupBy(attempts, ({ courseId }) => courseId)].map(([courseId, ofCourse]) => {
-      const replacing = replacedBy.get(courseId) ?? null;
+      const counting = replacedBy.get(courseId) ?? best.get(groupOf(courseId)) ?? null;
+      const isOwn = counting?.courseId === courseId && !replacedBy.has(courseId);
       return [
         courseId,
         {
           attempts: inChronology(ofCourse),
-          effective: replacing ? null : effectiveAttempt(ofCourse, rule),
-          replacedBy: replacing,
+          effective: isOwn ? counting : null,
+          replacedBy: isOwn ? null : counting,
         },
       ];
     }),

@@ -21,7 +21,15 @@ export const scoreErrors = {
   SHEET_GRADE_UNKNOWN: { status: 400, text: '等级“{value}”不在“{hierarchy}”中' },
   SHEET_REMARK_UNKNOWN: { status: 400, text: '成绩备注“{code}”不存在' },
   SHEET_REMARK_NOT_ALLOWED: { status: 400, text: '备注“{name}”由申请或考务处理产生，不能直接录入' },
-  SHEET_REMARK_BY_APPLICATION: { status: 400, text: '“缓考”由缓考申请产生，请通过申请办理或撤销' },
+  SHEET_REMARK_BY_APPLICATION: { status: 400, text: '备注“{name}”由学生申请产生，请通过申请办理或撤销' },
+  /** A remark that an application gives: 缓考, 免听. */
+  GRANT_SHEET_HANDED_IN: {
+    status: 409,
+    text: '“{course}”的成绩单已提交审核，不能再办理{name}；确需{name}请先退回成绩单',
+  },
+  GRANT_SHEET_PUBLISHED: { status: 409, text: '“{course}”的成绩已公布，不能再办理{name}' },
+  GRANT_LEFT_CLASS: { status: 409, text: '该生已不在“{course}”的成绩单中，不能办理{name}' },
+  GRANT_OVER_REMARK: { status: 409, text: '该生在“{course}”的成绩备注为“{remark}”，不能办理{name}' },
   SHEET_REMARK_NOT_REGISTERED: { status: 400, text: '备注“{name}”由任课教师录入，不在登记范围内' },
   SHEET_REMARK_NEEDS_EXAM: {
     status: 409,

@@ -5,6 +5,13 @@ export function remarkName(code: string): string {
   return scoreRemarks[code as ScoreRemarkCode]?.name ?? code;
 }
 
+/** Remarks that an application in force alone gives and takes away: nobody types or registers them. */
+const appliedRemarks = [scoreRemark.deferred, scoreRemark.selfStudy] as const;
+export type AppliedRemark = (typeof appliedRemarks)[number];
+/** Whether a remark comes and goes with an application alone ({@link AppliedRemark}). */
+export const comesByApplication = (code: string): code is AppliedRemark =>
+  appliedRemarks.some((applied) => applied === code);
+
 /** What of a remark is shown beside a score: nothing of the normal one. */
 export function shownRemark(code: string): string {
   return code === scoreRemark.normal ? '' : remarkName(code);

@@ -69,8 +69,8 @@ export const saveSheet = defineCommand(
   { shownIn: ['score-sheet'] },
 );
 /**
- * The office sets a remark that teachers may not (作弊, 违纪, 免修, 免考, 免听, …) or takes it away (正常), on some
- * students of a class. 缓考 is refused: it comes and goes with its application (SCORE-MORE-16).
+ * The office sets a remark that teachers may not (作弊, 违纪, 免修, 免考, …) or takes it away (正常), on some
+ * students of a class. 缓考 and 免听 are refused: they come and go with applications (SCORE-MORE-16, 42).
  */
 export const registerRemark = defineCommand(
   'scoreSheet.registerRemark',

@@ -34,6 +34,8 @@ export const studentTypeNames = { CXS: '重修生', BKS: '补考生', HKS: '缓�
 export type ReassessedStudentType = keyof typeof studentTypeNames;
 /** List source of a retake student, shown under 名单来源 (MAKEUP-08). */
 export const REBUILD_SOURCE = '重修';
+/** List source of a student who takes a course that he missed, and whose exam nature that is. */
+export const SUPPLEMENTARY_SOURCE = '补修';
 /** That a student takes the course again, by the list source; nothing for everybody else. */
 export const retakingOf = (listSource: string): { retaking?: true } =>
   listSource === REBUILD_SOURCE ? { retaking: true } : {};
@@ -132,7 +134,7 @@ export const examNature = {
   certificate: '41',
 } as const;
 /** Where an attempt comes from, @CJ_CJLY. */
-export const attemptSource = { typed: '1', recognised: '3', changed: '4' } as const;
+export const attemptSource = { typed: '1', recognised: '3', changed: '4', converted: '5' } as const;
 
 /** Scores are integers: item values in tenths, totals and final values in hundredths (C5). */
 export const PERCENTAGE_HIERARCHY = 'bfz';

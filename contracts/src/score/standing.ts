@@ -1,5 +1,6 @@
 import { chooseEffective, isMakeup, type CourseChoice } from './effective-attempt.ts';
 import { scoreRemarks, type ScoreRemarkCode, attemptSource, examNature, scoreRemark } from './score.vocabulary.ts';
+import { eachForItself, type Equivalence } from './equivalent-courses.ts';
 import type { Attempt } from './attempts.events.ts';
 import { gradePoint, weightedMean } from './grade-point.ts';
 import { formatDecimal } from '../kernel/number-text.ts';
@@ -61,10 +62,11 @@ export function standingOf(
   attempts: readonly StandingAttempt[],
   kindOf: (courseId: string) => CourseKind,
   rules: ScoreRules,
+  groupOf: Equivalence = eachForItself,
 ): Standing {
   const judged = new Map<string, JudgedAttempt>();
   const counted: { attempt: StandingAttempt; point: number | null }[] = [];
-  for (const [courseId, choice] of chooseEffective(attempts, rules.effectiveRule)) {
+  for (const [courseId, choice] of chooseEffective(attempts, rules.effectiveRule, groupOf)) {
     const { effective } = choice;
     const point = effective && inAverage(effective, kindOf(courseId), rules) ? pointOf(effective, rules) : null;
     for (const attempt of choice.attempts) {
@@ -119,6 +121,7 @@ function pointOf(attempt: StandingAttempt, rules: ScoreRules): number {
 /** Where an attempt comes from: what a reader must know to understand its value. */
 function originOf(attempt: StandingAttempt): string | null {
   if (attempt.source === attemptSource.recognised) return '成绩认定';
+  if (attempt.source === attemptSource.converted) return '课程升版';
   if (EXCUSED_REMARKS.has(attempt.scoreRemarkCode)) return remarkName(attempt);
   const capped = typeof attempt.rawFinal === 'number' && attempt.final !== null && attempt.rawFinal > attempt.final;
   const cap = capped ? `按 ${marks(attempt.final)} 分计（卷面 ${marks(attempt.rawFinal)}）` : '';
@@ -159,7 +162,7 @@ function whyItDoesNot(
   { effective, replacedBy }: CourseChoice<StandingAttempt>,
   rules: ScoreRules,
 ): string {
-  if (replacedBy) return `本课程成绩已认定为“${replacedBy.courseName}”，不重复计`;
+  if (replacedBy) return `${takenOver(attempt, replacedBy)}，不重复计`;
   if (attempt.final === null)
     return effective === null ? `${remarkName(attempt)}，暂无成绩` : `${remarkName(attempt)}，不计`;
   if (effective === null) return '不计';
@@ -167,6 +170,12 @@ function whyItDoesNot(
   if (effective.passed && !attempt.passed) return '未及格，已有及格成绩';
   if (rules.effectiveRule === 'SCJ' && effective.passed) return '及格之后的成绩不计';
   return attempt.final === effective.final ? '分数相同，取较早的' : `低于有效成绩 ${effective.finalName}`;
+}
+
+/** How another course came to count instead: it was made from this one, or is equivalent. */
+function takenOver({ courseId }: StandingAttempt, { replaces, source, courseName }: StandingAttempt): string {
+  if (!replaces?.includes(courseId)) return `与本课程等效的“${courseName}”为有效成绩`;
+  return source === attemptSource.converted ? `本课程已升版为“${courseName}”` : `本课程成绩已认定为“${courseName}”`;
 }
 
 function remarkName({ scoreRemarkCode }: StandingAttempt): string {

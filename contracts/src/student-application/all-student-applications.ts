@@ -1,6 +1,9 @@
 import { exchangeStudentApply } from './kinds/exchange-student-apply.ts';
 import { scoreCancelRecord } from './kinds/score-cancel-record.ts';
 import { scorePointApply } from './kinds/score-point-apply.ts';
+import { makeupLearn } from './kinds/makeup-learn.ts';
+import { selfLearn } from './kinds/self-learn.ts';
+import { upgradeVersionApply } from './kinds/upgrade-version-apply.ts';
 import type { StudentApplicationKind } from './student-application-kind.ts';
 
 /** Every kind of application that a student makes and an approval decides. */
@@ -8,6 +11,9 @@ export const studentApplications = {
   exchangeStudentApply,
   scoreCancelRecord,
   scorePointApply,
+  selfLearn,
+  makeupLearn,
+  upgradeVersionApply,
 } as const satisfies Readonly<Record<string, StudentApplicationKind>>;
 
 /** The same, whatever their fields. */

@@ -51,6 +51,7 @@ export const courseEnglishNames: Readonly<Record<string, string>> = {
   PE1002: 'Physical Education (II)',
   COMP1001: 'Fundamentals of Programming',
   COMP2001: 'Data Structures',
+  COMP2101: 'Data Structures and Algorithms',
   COMP2002: 'Principles of Computer Organization',
   COMP2003: 'Operating Systems',
   COMP2004: 'Computer Networks',

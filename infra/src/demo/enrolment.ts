@@ -8,7 +8,9 @@ import { buildingsFor, placeMeetings, roomsIn, type DemoRoom } from './rooms.ts'
 import {
   campuses,
   courses,
+  equivalentCourses,
   majors,
+  newVersions,
   officeDepartment,
   rootDepartment,
   schoolName,
@@ -86,7 +88,8 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
   const classesNow = teachingClasses.filter(({ semester }) => semester === current);
   const buildings = buildingsFor(classesNow.length);
   const rooms = roomsIn(buildings);
-  const courseKeys = new Map(courses.map((course, index) => [course, courseKey(index)]));
+  const catalogue: readonly DemoCourse[] = [...courses, ...newVersions.map(({ course }) => course)];
+  const courseKeys = new Map(catalogue.map((course, index) => [course, courseKey(index)]));
 
   return {
     teachers,
@@ -136,7 +139,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
       ['student', studentRows],
       [
         'course',
-        courses.map((course, index) => ({
+        catalogue.map((course, index) => ({
           kch: courseKey(index),
           ywbm: course.ywbm,
           kcmc: course.kcmc,
@@ -150,11 +153,24 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           scoreHierarchyCode: gradeScaleOf(course),
           ...typeOf(course),
           zhxs: Math.ceil(course.xf / 10) * 10,
+          gbkch: keyOfCode(newVersions.find((version) => version.course === course)?.replaced),
+        })),
+      ],
+      [
+        'courseBinding',
+        equivalentCourses.map(([main, bound]) => ({
+          bindingId: `${main}.${bound}`,
+          bindType: '5',
+          mainCourseId: keyOfCode(main),
+          boundCourseId: keyOfCode(bound),
+          grades: [grades[0]],
         })),
       ],
       [
         'courseHour',
-        courses.flatMap((course, index) => hoursOf(course).map(([xsbh, xs]) => ({ kch: courseKey(index), xsbh, xs }))),
+        catalogue.flatMap((course, index) =>
+          hoursOf(course).map(([xsbh, xs]) => ({ kch: courseKey(index), xsbh, xs })),
+        ),
       ],
       [
         'executionPlan',
@@ -296,6 +312,9 @@ function schedulesOf(classes: readonly DemoTeachingClass[], rooms: readonly Demo
 }
 
 const courseKey = (index: number): string => `K${String(index + 1).padStart(5, '0')}`;
+/** Key of the course of a code. */
+const keyOfCode = (ywbm: string | undefined): string | null =>
+  ywbm === undefined ? null : courseKey(courses.findIndex((course) => course.ywbm === ywbm));
 /** Key of a course in the rows. */
 export const keyOfCourse = (course: DemoCourse): string => courseKey(courses.indexOf(course));
 const gradeScaleOf = (course: DemoCourse): string =>

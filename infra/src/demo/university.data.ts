@@ -114,3 +114,10 @@ export const courses = [
   course('JOUR2002', '传播学概论', '110', 30, 'T4060', 'major'),
 ];
 export type DemoCourse = (typeof courses)[number];
+
+/** A course that has replaced another one, by its code, and is in no plan yet: whoever passed that one may upgrade. */
+export const newVersions = [
+  { course: course('COMP2101', '数据结构与算法', '101', 35, 'TSY', 'major'), replaced: 'COMP2001' },
+] as const;
+/** Courses of which one counts, by their codes. */
+export const equivalentCourses = [['MATH1001', 'MATH2001']] as const;

@@ -12,6 +12,8 @@ export const courseRules: ResourceRules = {
     usedBy('执行计划', '条', 'execution_plan', 'kch'),
     usedBy('个人课程计划', '条', 'personal_course_plan', 'kch'),
     usedBy('升版课程', '门', 'course', 'gbkch'),
+    usedBy('课程绑定', '条', 'course_binding', 'main_course_id'),
+    usedBy('等效课程绑定', '条', 'course_binding', 'bound_course_id'),
   ],
   async check(client, values, before, context) {
     const holder =

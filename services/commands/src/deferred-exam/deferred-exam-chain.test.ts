@@ -205,7 +205,7 @@ it('nobody asks for another student, and nobody with 取消考试资格', async 
   const key = { teachingClassId: 'TF', scoreType: '1' };
   await t.accept('scoreSheet.save', { ...key, rows: [row] }, { actor: teacher1 });
   expect(await t.send('deferredExam.apply', form('TF', 'S6'), { actor: clerk })).toMatchObject({
-    code: 'DEFERRED_REMARK',
+    code: 'GRANT_OVER_REMARK',
     message: '该生在“高等数学”的成绩备注为“取消考试资格”，不能办理缓考',
     fieldErrors: [{ field: 'teachingClassId' }],
   });
@@ -224,7 +224,7 @@ it('a sheet that is handed in takes no leave: the decision is refused, or is tol
     { actor: teacher1 },
   );
   expect(await decide(applyId, 0, dean)).toMatchObject({
-    code: 'DEFERRED_SHEET_HANDED_IN',
+    code: 'GRANT_SHEET_HANDED_IN',
     message: '“高等数学”的成绩单已提交审核，不能再办理缓考；确需缓考请先退回成绩单',
   });
   await t.accept('application.recall', { applyId: sheet }, { actor: teacher1 });
@@ -257,7 +257,7 @@ it('published, who has leave is on the make-up candidates with 缓考, and it is
   const { revision } = await t.accept<{ revision: number }>('scoreSheet.save', { ...key, rows }, { actor: teacher1 });
   const sheet = await t.accept<{ applyId: string }>('scoreSheet.submit', { ...key, revision }, { actor: teacher1 });
   expect(codeOf(await t.send('deferredExam.revoke', { applyId, reason: '误批' }, { actor: office }))).toBe(
-    'DEFERRED_SHEET_HANDED_IN',
+    'GRANT_SHEET_HANDED_IN',
   );
   await decide(sheet.applyId, 0, dean);
   await decide(sheet.applyId, 1, registrar);
@@ -266,6 +266,6 @@ it('published, who has leave is on the make-up candidates with 缓考, and it is
   );
   expect(candidates).toEqual([{ student_code: 'S8', score_remark_code: '01', final: null }]);
   expect(codeOf(await t.send('deferredExam.revoke', { applyId, reason: '误批' }, { actor: office }))).toBe(
-    'DEFERRED_SHEET_PUBLISHED',
+    'GRANT_SHEET_PUBLISHED',
   );
 });

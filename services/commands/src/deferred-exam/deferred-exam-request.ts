@@ -3,11 +3,12 @@ import type { AttachedFile } from '@jwxt/contracts/approval/application.events.t
 import { deferredExam, type DeferredExamRequest } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
 import type { applyForDeferredExam } from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import { DEFERRED_EXAM_TIME } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
+import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { draftRequest, type Turn } from '../approval/shared/apply-for-request.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../kernel/refusal.ts';
-import { deferralRefusal } from '../score/shared/sheet-deferral.ts';
+import { grantRefusal } from '../score/shared/granted-remark.ts';
 import {
   loadApplicationTimes,
   windowText,
@@ -38,7 +39,7 @@ export async function deferredExamRequestOf(
   const [reason, times, refused] = await Promise.all([
     loadReason(pool, form.deferredReasonCode),
     loadApplicationTimes(pool, DEFERRED_EXAM_TIME, attended, context.time),
-    deferralRefusal(services, attended),
+    grantRefusal(services, { ...attended, remark: scoreRemark.deferred }),
   ]);
   if (!reason) return refuseField('DEFERRED_REASON_UNKNOWN', {}, 'deferredReasonCode');
   if (refused) return atField(refused, 'teachingClassId');

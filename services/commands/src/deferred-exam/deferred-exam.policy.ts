@@ -3,8 +3,7 @@ import {
   type DeferredExamEvent,
   type DeferredExamRequest,
 } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
-import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { onApplicationEnd, type ApplicationEnd } from '../approval/shared/application-end.ts';
 import { policyContext } from '../kernel/command-context.ts';
@@ -13,7 +12,14 @@ import type { StoredEvent } from '../kernel/event-codec.ts';
 import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused, refusalText } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
-import { changeDeferral, deferralRefusal } from '../score/shared/sheet-deferral.ts';
+import {
+  changeGrantedRemark,
+  forgetRemark,
+  grantRefusal,
+  grantRemark,
+  isRemarkKept,
+  type GrantedRemark,
+} from '../score/shared/granted-remark.ts';
 import { deferredExamDecider, type DeferredExamCommand } from './deferred-exam.decider.ts';
 
 /** No node passes what the sheet takes no leave for any more: it was handed in, or something was decided about him. */
@@ -21,7 +27,7 @@ export const deferredExamPassRule: PassRule = {
   processNo: deferredExam.processNo,
   async refuses(applyId, services) {
     const { state } = await services.handler.read(deferredExam.streamOf(applyId), deferredExam.streams);
-    return state.status === 'none' ? null : deferralRefusal(services, state.request);
+    return state.status === 'none' ? null : grantRefusal(services, leaveOf(state.request));
   },
 };
 
@@ -38,39 +44,18 @@ export const settleDeferredExam = onApplicationEnd<DeferredExamRequest>(deferred
     return state.status === 'requested' && state.request.application.round === round ? state.request : null;
   },
   async passed(request, end, services) {
-    await keep(request, services);
-    const set = await changeDeferral(
+    const set = await grantRemark(
       services,
-      { ...request, set: true, reason: leaveText(request.deferredReasonName) },
+      { ...leaveOf(request), applyId: request.applyId, reason: `缓考申请已批准：${request.deferredReasonName}` },
       policyContext(end.cause, 'deferredExam.remark'),
     );
     if (!isRefused(set)) return later(set.position, await close(request, end, services));
-    await forget(request.applyId, services);
     return tell(request.applyId, end.cause, { type: 'clash', why: refusalText(set.refused) }, services);
   },
   returned: close,
   notPassed: close,
   recalled: close,
 });
-
-/** A sheet that is set up takes over who has leave already. */
-export const deferOnNewSheet: Policy = {
-  name: 'deferred-exam-sheet',
-  types: ['SheetInitialised'],
-  start: 'beginning',
-  async react(stored, services) {
-    const { data } = stored.event as Extract<ScoreSheetEvent, { type: 'SheetInitialised' }>;
-    if (data.scoreType !== scoreType.regular) return null;
-    const { rows } = await services.pool.query<{ applyId: string }>(
-      'select apply_id as "applyId" from base.deferred_exam where teaching_class_id = $1 order by student_code',
-      [data.teachingClassId],
-    );
-    let last: Position | null = null;
-    for (const { applyId } of rows)
-      last = later(last, await change(await requestOf(applyId, services), true, stored, services));
-    return last;
-  },
-};
 
 /** Who has no leave any more is not remarked again; a sheet that was set up meanwhile gives the remark back. */
 export const forgetRevoked: Policy = {
@@ -80,53 +65,30 @@ export const forgetRevoked: Policy = {
   async react(stored, services) {
     const { data } = stored.event as Extract<DeferredExamEvent, { type: 'DeferredExamRevoked' }>;
     const request = await requestOf(data.applyId, services);
-    await forget(data.applyId, services);
-    const { rowCount } = await services.pool.query(
-      'select from base.deferred_exam where teaching_class_id = $1 and student_code = $2',
-      [request.teachingClassId, request.studentCode],
-    );
+    await forgetRemark(services, data.applyId);
     // He was given leave anew meanwhile.
-    return rowCount === 0 ? change(request, false, stored, services) : null;
+    if (await isRemarkKept(services, request)) return null;
+    const done = await changeGrantedRemark(
+      services,
+      { ...leaveOf(request), set: false, reason: '缓考撤销' },
+      policyContext(stored, `deferredExam.remark:${data.applyId}`),
+    );
+    if (isRefused(done)) throw new PolicyRefused('deferredExam.remark', done.refused);
+    return done.position;
   },
 };
 
-const leaveText = (reasonName: string): string => `缓考申请已批准：${reasonName}`;
+const leaveOf = ({ teachingClassId, courseName, studentCode }: DeferredExamRequest): GrantedRemark => ({
+  teachingClassId,
+  courseName,
+  studentCode,
+  remark: scoreRemark.deferred,
+});
 
 async function requestOf(applyId: string, { handler }: CommandServices): Promise<DeferredExamRequest> {
   const { state } = await handler.read(deferredExam.streamOf(applyId), deferredExam.streams);
   if (state.status === 'none') throw new Error(`deferred exam ${applyId} does not exist`);
   return state.request;
-}
-
-async function change(
-  request: DeferredExamRequest,
-  set: boolean,
-  cause: StoredEvent,
-  services: CommandServices,
-): Promise<Position | null> {
-  const reason = set ? leaveText(request.deferredReasonName) : '缓考撤销';
-  const done = await changeDeferral(
-    services,
-    { ...request, set, reason },
-    policyContext(cause, `deferredExam.remark:${request.applyId}`),
-  );
-  if (isRefused(done)) throw new PolicyRefused('deferredExam.remark', done.refused);
-  return done.position;
-}
-
-async function keep(
-  { applyId, teachingClassId, studentCode }: DeferredExamRequest,
-  { pool }: CommandServices,
-): Promise<void> {
-  await pool.query(
-    `insert into base.deferred_exam (apply_id, teaching_class_id, student_code) values ($1, $2, $3)
-      on conflict (teaching_class_id, student_code) do update set apply_id = excluded.apply_id`,
-    [applyId, teachingClassId, studentCode],
-  );
-}
-
-async function forget(applyId: string, { pool }: CommandServices): Promise<void> {
-  await pool.query('delete from base.deferred_exam where apply_id = $1', [applyId]);
 }
 
 function close(

@@ -2,13 +2,14 @@ import { mayOpenAgain } from '@jwxt/contracts/approval/business-request.state.ts
 import { deferredExam } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
 import { applyForDeferredExam, revokeDeferredExam } from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import { DEFERRED_EXAM_FILES } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
+import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { deferredExamId } from '@jwxt/infra/runtime/event-id.ts';
 import { bindingFiles } from '../file/shared/attached-files.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandDone, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
-import { changeDeferral } from '../score/shared/sheet-deferral.ts';
+import { changeGrantedRemark } from '../score/shared/granted-remark.ts';
 import { deferredExamRequestOf, type DeferredExamForm } from './deferred-exam-request.ts';
 import { deferredExamDecider, isOver, type DeferredExamState } from './deferred-exam.decider.ts';
 import { loadAttendedClass, type AttendedClass } from './deferred-exam.facts.ts';
@@ -29,9 +30,9 @@ export const deferredExamRoutes: readonly CommandRoute[] = [
     const { state, applied } = await services.handler.read(stream, deferredExam.streams);
     if (state.status === 'none') return refuse('NOT_FOUND');
     if (state.status !== 'effected' && !applied.has(context.commandId)) return refuse('DEFERRED_NOT_EFFECTED');
-    const taken = await changeDeferral(
+    const taken = await changeGrantedRemark(
       services,
-      { ...state.request, set: false, reason: `缓考撤销：${reason}` },
+      { ...state.request, remark: scoreRemark.deferred, set: false, reason: `缓考撤销：${reason}` },
       context,
     );
     if (isRefused(taken)) return taken;

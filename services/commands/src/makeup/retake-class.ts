@@ -3,7 +3,9 @@ import type { saveRetakeClass, setRetakeStudents } from '@jwxt/contracts/makeup/
 import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
-import { effectiveAttempt } from '@jwxt/contracts/score/effective-attempt.ts';
+import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
+import { coursesEquivalentTo, equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
+import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { REBUILD_SOURCE, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -156,11 +158,13 @@ export async function storeRetakeClass(
 interface StudentRow {
   studentCode: string;
   studentName: string;
+  gradeCode: string;
   elsewhere: string | null;
 }
 
 /**
- * Who may come in: students with a failed score at the course that no pass has made good; all of those named or none.
+ * Who may come in: students with a failed score at the course that no pass has made good, there or at
+ * an equivalent course; all of those named or none.
  * After its publication a list changes with a reason, while its scores are typed: what was typed for who goes stays
  * apart on the sheet, and comes back with him.
  */
@@ -183,7 +187,7 @@ export async function changeRetakeStudents(
   const { rebuildClassId, courseId, courseName, semesterId, capacity } = found;
   const add = [...new Set(request.add)];
   const { rows: students } = await client.query<StudentRow>(
-    `select student.student_code as "studentCode", student.student_name as "studentName",
+    `select student.student_code as "studentCode", student.student_name as "studentName", student.njdm as "gradeCode",
             (select class.teaching_class_name from base.teaching_class_student roster join base.teaching_class class
               using (teaching_class_id)
               where roster.student_code = student.student_code and class.class_kind = '4' and class.course_id = $2
@@ -195,11 +199,20 @@ export async function changeRetakeStudents(
   );
   const unknown = add.find((code) => !students.some(({ studentCode }) => studentCode === code));
   if (unknown !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: unknown });
-  const rules = await loadRulesInForce(client, add);
-  for (const { studentCode, studentName, elsewhere } of students) {
+  const [rules, equivalent] = [await loadRulesInForce(client, add), await loadEquivalentCourses(client)];
+  for (const { studentCode, studentName, gradeCode, elsewhere } of students) {
     if (elsewhere !== null) return refuse('REBUILD_ELSEWHERE', { student: studentName, name: elsewhere });
-    const { state } = await services.handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
-    const counting = effectiveAttempt(state.attempts, rules.get(studentCode)?.effectiveRule ?? 'ZGF');
+    const states = await Promise.all(
+      coursesEquivalentTo(courseId, equivalent).map((course) =>
+        services.handler.read(attemptsStream(studentCode, course), attemptsStreams),
+      ),
+    );
+    const choice = chooseEffective(
+      states.flatMap(({ state }) => state.attempts),
+      rules.get(studentCode)?.effectiveRule ?? 'ZGF',
+      equivalenceFor(equivalent, gradeCode),
+    ).get(courseId);
+    const counting = choice?.effective ?? choice?.replacedBy ?? null;
     if (counting === null || counting.passed)
       return refuse('REBUILD_NOT_FAILED', { student: studentName, course: courseName });
   }

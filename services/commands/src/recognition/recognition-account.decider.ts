@@ -57,7 +57,8 @@ export const recognitionAccountDecider: Decider<
       others.reduce((total, each) => total + each.credit, taking.credit),
       creditLimit(requiredCredit, percent),
     ];
-    if (sum > limit)
+    // What takes a score alone, and no credits, does not ask about them.
+    if (taking.credit > 0 && sum > limit)
       return refuse('RECOGNITION_CREDIT_LIMIT', {
         sum: shown(sum),
         limit: shown(limit),

@@ -1,4 +1,5 @@
 import type { CommandsArea } from '../kernel/area.ts';
+import { courseBindingRules } from './course-binding-checks.ts';
 import { ofOpenSemester } from './open-semester.ts';
 import { scoreRulesRules } from './score-rules-checks.ts';
 import { scoreSettingRoutes } from './score-setting.routes.ts';
@@ -13,6 +14,7 @@ export const scoreSettingArea: CommandsArea = {
     outsideScoreTime: ofOpenSemester,
     repairApplicationTime: ofOpenSemester,
     scoreQueryControl: ofOpenSemester,
+    courseBinding: courseBindingRules,
     scoreTemplate: scoreTemplateRules,
     scoreValue: scoreValueRules,
     scoreRules: scoreRulesRules,

@@ -1,4 +1,5 @@
 import type { CommandRoute, Policy } from '../kernel/command-route.ts';
+import { remarksOnNewSheet } from './set-up/granted-remark.policy.ts';
 import { openScoreChange, settleScoreChange } from './changes/score-change.policy.ts';
 import { tellOfReplacedScores } from './replaced/replaced-scores.policy.ts';
 import { reassessmentSetupRoutes } from './set-up/reassessment-setup.routes.ts';
@@ -22,4 +23,5 @@ export const scorePolicies: readonly Policy[] = [
   openScoreChange,
   settleScoreChange,
   tellOfReplacedScores,
+  remarksOnNewSheet,
 ];

@@ -170,7 +170,7 @@ function act(story: SheetStory, does: Action): SheetStory {
       return attempt(
         registerRemarkDecider,
         command,
-        { userName: 'office1', students: saveFacts().students, onLeave: new Set<string>() },
+        { userName: 'office1', students: saveFacts().students, granted: new Map<string, string>() },
         'office1',
       );
     }

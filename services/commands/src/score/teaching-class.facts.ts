@@ -47,18 +47,19 @@ export async function loadRoster(db: Queryable, teachingClassId: string): Promis
   return rows;
 }
 
-/** Who has leave from the exam of a class, by an application in force; nobody on sheets of other score types. */
-export async function loadOnLeave(
+/** Whom an application in force has given a remark in a class, and which; nobody on sheets of other score types. */
+export async function loadGrantedRemarks(
   db: Queryable,
   teachingClassId: string,
   type: ScoreType,
-): Promise<ReadonlySet<string>> {
-  if (type !== scoreType.regular) return new Set();
-  const { rows } = await db.query<{ studentCode: string }>(
-    'select student_code as "studentCode" from base.deferred_exam where teaching_class_id = $1',
+): Promise<ReadonlyMap<string, string>> {
+  if (type !== scoreType.regular) return new Map();
+  const { rows } = await db.query<{ studentCode: string; remark: string }>(
+    `select student_code as "studentCode", remark_code as remark from base.granted_remark
+      where teaching_class_id = $1`,
     [teachingClassId],
   );
-  return new Set(rows.map(({ studentCode }) => studentCode));
+  return new Map(rows.map(({ studentCode, remark }) => [studentCode, remark]));
 }
 
 /** What every save of a class asks for: who teaches it, who is in it, and the names of grade systems. */

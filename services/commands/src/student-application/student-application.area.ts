@@ -4,11 +4,12 @@ import { tellOfStudentApplications } from './student-application-message.policy.
 import { fileRuleOf } from './student-application.file-rule.ts';
 import { settleStudentApplications, studentApplicationPassRules } from './student-application.policy.ts';
 import { studentApplicationRoutes } from './student-application.routes.ts';
+import { followUpgraded } from './upgraded-scores.policy.ts';
 
 /** What the area brings to the commands. */
 export const studentApplicationArea: CommandsArea = {
   routes: allApplicationRules.flatMap(studentApplicationRoutes),
-  policies: [settleStudentApplications(allApplicationRules), tellOfStudentApplications],
+  policies: [settleStudentApplications(allApplicationRules), tellOfStudentApplications, followUpgraded],
   fileRules: allApplicationRules.map(({ kind }) => fileRuleOf(kind)),
   passRules: studentApplicationPassRules(allApplicationRules),
 };

@@ -27,14 +27,16 @@ async function newBuilding(t: TestApp, n: number): Promise<string> {
 const letters = (n: number): string =>
   String(n).replace(/\d/g, (digit) => String.fromCharCode('A'.charCodeAt(0) + Number(digit)));
 
-async function newCourse(t: TestApp, n: number): Promise<string> {
+/** A course of unit 101, of 2 credits. */
+export async function newCourse(t: TestApp, n: number): Promise<string> {
   const kch = `BK${n}`;
   const kinds = { kcsx: '1', kcxz: '01', khfs: '1', scoreHierarchyCode: 'bfz' };
   await load(t, 'course', [{ kch, ywbm: kch, kcmc: `样课${n}`, kkxy: '101', ...kinds, xf: 20, zxs: 320 }]);
   return kch;
 }
 
-async function newClass(t: TestApp, n: number): Promise<string> {
+/** A class of a course of its own in the current semester. */
+export async function newClass(t: TestApp, n: number): Promise<string> {
   const teachingClassId = `BT${n}`;
   await load(t, 'teachingClass', [
     {

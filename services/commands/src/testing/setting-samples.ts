@@ -1,7 +1,7 @@
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
-import { baseDataSettings } from './base-data-samples.ts';
+import { baseDataSettings, newCourse } from './base-data-samples.ts';
 import { load, newStudent, oneRow, type CommandSample, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { gradeExamSettings } from './grade-exam-samples.ts';
@@ -158,6 +158,17 @@ const settings: readonly Setting[] = [
       sfqy: '1',
     }),
     changed: (values) => ({ ...values, showItems: '1' }),
+  },
+  {
+    name: 'courseBinding',
+    values: async (t, n) => ({
+      bindType: '5',
+      mainCourseId: await newCourse(t, n),
+      boundCourseId: await newCourse(t, n + 500),
+      grades: [],
+      sfqy: '1',
+    }),
+    changed: (values) => ({ ...values, grades: ['2026'] }),
   },
   {
     name: 'scoreTemplate',

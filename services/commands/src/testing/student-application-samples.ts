@@ -1,24 +1,64 @@
 import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
-import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
 import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/score-cancel-record.ts';
 import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
+import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
+import { makeupLearn } from '@jwxt/contracts/student-application/kinds/makeup-learn.ts';
+import { selfLearn } from '@jwxt/contracts/student-application/kinds/self-learn.ts';
+import { upgradeVersionApply } from '@jwxt/contracts/student-application/kinds/upgrade-version-apply.ts';
+import { recognitionBench } from '../recognition/recognition.fixture.ts';
+import { newClass, newCourse } from './base-data-samples.ts';
+import { load, newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { publishedSheet } from './score-samples.ts';
 import { people } from './score-school.ts';
 
-interface Sample {
+interface SampleForm {
   readonly kind: StudentApplicationKind;
   readonly form: (t: TestApp, n: number) => Promise<object>;
-  /** Who decides after the unit. */
-  readonly lastly?: Actor;
+  /** Who decides, node by node. */
+  readonly by: readonly CommandEnvelope['actor'][];
 }
-const forms: readonly Sample[] = [
+
+const { dean, registrar } = people;
+const earlier = { xnxq: '2025-2026-2', xnzj: '2025-2026', xqm: '2', xnxqmc: '2025-2026学年第二学期' };
+
+const forms: readonly SampleForm[] = [
+  {
+    kind: selfLearn,
+    by: [dean, dean],
+    form: async (t, n) => {
+      const [studentId, teachingClassId] = [await newStudent(t, n), await newClass(t, n)];
+      await load(t, 'teachingClassStudent', [{ teachingClassId, studentCode: studentId, listSource: '重修' }]);
+      return { studentId, form: { teachingClassId, reasonText: '与其他课程时间冲突' } };
+    },
+  },
+  {
+    kind: makeupLearn,
+    by: [dean, dean],
+    form: async (t, n) => {
+      const [studentId, teachingClassId] = [await newStudent(t, n), await newClass(t, n)];
+      await load(t, 'semester', [{ ...earlier, ksrq: '2026-02-23', jsrq: '2026-07-10', zs: 19, sfdqxq: '0' }]);
+      await load(t, 'executionPlan', [{ njzydm: '2026SE', kch: `BK${String(n)}`, xnxq: earlier.xnxq }]);
+      return { studentId, form: { followTeachingClassId: teachingClassId, reasonType: '1', reasonText: null } };
+    },
+  },
+  {
+    kind: upgradeVersionApply,
+    by: [dean, registrar],
+    form: async (t, n) => {
+      const [studentId, old] = [await newStudent(t, n), await newCourse(t, n)];
+      const newCourseId = await newCourse(t, n + 500);
+      await t.app.services.pool.query('update base.course set gbkch = $2 where kch = $1', [newCourseId, old]);
+      await recognitionBench(() => t).scored(studentId, old, 8000);
+      return { studentId, form: { newCourseId, reasonText: null } };
+    },
+  },
   {
     kind: exchangeStudentApply,
+    by: [dean, registrar],
     form: async (t, n) => ({
       studentId: await newStudent(t, n),
       form: {
@@ -32,7 +72,7 @@ const forms: readonly Sample[] = [
   },
   {
     kind: scoreCancelRecord,
-    lastly: people.office,
+    by: [dean, people.office],
     form: async (t, n) => {
       const { key, student } = await publishedSheet(t, n);
       return {
@@ -43,6 +83,7 @@ const forms: readonly Sample[] = [
   },
   {
     kind: scorePointApply,
+    by: [dean, registrar],
     form: async (t, n) => {
       const { student } = await publishedSheet(t, n);
       return {
@@ -73,7 +114,7 @@ async function attachFile(t: TestApp, businessTable: string, businessId: string)
 
 /** Commands of applications of students, of every kind: a clerk applies, the unit and the office decide. */
 export const studentApplicationSamples: CommandSamples = Object.fromEntries(
-  forms.flatMap(({ kind, form, lastly = people.registrar }): [string, CommandSample][] => {
+  forms.flatMap(({ kind, form, by }): [string, CommandSample][] => {
     const sent = async (t: TestApp, n: number) => {
       const applyId = derivedId(`${kind.group}-${String(n)}`);
       if (kind.files.required) await attachFile(t, kind.files.businessTable, applyId);
@@ -87,8 +128,8 @@ export const studentApplicationSamples: CommandSamples = Object.fromEntries(
         const payload = await sent(t, n);
         await t.accept(kind.commands.apply.name, payload, { actor: people.clerk });
         const decision = { applyId: payload.applyId, approvalStatus: '0', approvalOpinion: '同意' };
-        await t.accept('application.decide', { ...decision, revision: 0 }, { actor: people.dean });
-        await t.accept('application.decide', { ...decision, revision: 1 }, { actor: lastly });
+        for (const [revision, actor] of by.entries())
+          await t.accept('application.decide', { ...decision, revision }, { actor });
         return { payload: { applyId: payload.applyId, reason: '学生放弃' }, envelope: { actor: people.office } };
       },
     };

@@ -87,7 +87,7 @@ function concerns(event: ReplayEvent, studentCode: string, hadValue: boolean): b
     case 'DigitSet':
       return hadValue;
     case 'AttemptRecorded':
-      return event.data.source === attemptSource.recognised;
+      return event.data.source !== attemptSource.typed;
     default:
       return (weight as readonly string[]).includes(event.type);
   }

@@ -5,12 +5,14 @@ import type {
   ownScores,
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
+import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
 import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 import type { Principal } from '../kernel/principal.ts';
@@ -136,10 +138,13 @@ export async function readOwnScores(
   );
   const released = await releasedScores(db, call, user.studentCode ?? '', published);
   const attempts = released.shown;
-  const rules = attempts[0] ? await readScoreRules(db, attempts[0]) : null;
+  const [rules, equivalent] = attempts[0]
+    ? await Promise.all([readScoreRules(db, attempts[0]), loadEquivalentCourses(db)])
+    : [null, []];
+  const groupOf = equivalenceFor(equivalent, attempts[0]?.gradeCode ?? '');
   const inOrder = attempts.toSorted((one, other) => one.revision - other.revision);
   const effective = new Set(
-    [...chooseEffective(inOrder, rules?.effectiveRule ?? 'ZGF').values()].map((choice) => choice.effective),
+    [...chooseEffective(inOrder, rules?.effectiveRule ?? 'ZGF', groupOf).values()].map((choice) => choice.effective),
   );
   const rows = attempts.map((attempt) => ({
     attemptId: attempt.attemptId,

@@ -10,6 +10,7 @@ import {
 } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { courseBinding } from '@jwxt/contracts/score-setting/course-binding.resource.ts';
 import { scoreQueryControl } from '@jwxt/contracts/score-setting/score-query-control.resource.ts';
 import { studentExtraScore } from '@jwxt/contracts/score/student-extra-score.resource.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
@@ -157,6 +158,31 @@ describe('a score card', () => {
       },
     ]);
     expect(card.inProgress.map(({ courseNum }) => courseNum)).toEqual(['COMP1001', 'COMP2001']);
+  });
+
+  it('SCORE-MORE-46: of equivalent courses the best score counts, once; two courses are bound once', async () => {
+    const { create, update, detail } = courseBinding.operations;
+    const pair = { bindType: '5', mainCourseId: 'K1', boundCourseId: 'K2', sfqy: '1' } as const;
+    const values = { ...pair, grades: ['2026'] };
+    const bind = (change: object = {}) =>
+      office.call(create, { commandId: crypto.randomUUID(), values: { ...values, ...change } });
+    const { data } = await bind();
+    expect((await bind({ mainCourseId: 'K2', boundCourseId: 'K1' })).fieldErrors).toEqual([
+      { field: 'values.boundCourseId', message: '这两门课程已经绑定' },
+    ]);
+    expect((await bind({ boundCourseId: 'K1' })).fieldErrors).toMatchObject([{ field: 'values.boundCourseId' }]);
+    const card = await office.get(scoreCard, { studentCode: 'S2026001' });
+    expect(card.totals).toMatchObject({ earnedCredit: '4.0', passedNum: 1, gpa: '4.00', weightedAverage: '90.00' });
+    const instead = '与本课程等效的“高等数学”为有效成绩，不重复计';
+    expect(card.semesters[0]!.rows.map(({ courseNum, counts, why }) => [courseNum, counts, why])).toEqual([
+      ['COMP1001', false, instead],
+      ['COMP1001', false, instead],
+      ['MATH1001', true, '首次考试成绩'],
+    ]);
+    const { version } = await office.get(detail, { key: data!.key });
+    const stopped = { ...values, sfqy: '0' } as const;
+    await office.get(update, { commandId: crypto.randomUUID(), key: data!.key, version, values: stopped });
+    expect((await office.get(scoreCard, { studentCode: 'S2026001' })).totals.earnedCredit).toBe('8.0');
   });
 
   it('SCORE-MORE-35: it is computed by the published version for the grade, and says which', async () => {

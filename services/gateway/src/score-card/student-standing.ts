@@ -1,5 +1,7 @@
+import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import type { ScoreRules } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type Standing } from '@jwxt/contracts/score/standing.ts';
+import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readScoreRules } from '../score-setting/shared/score-rules.read.ts';
@@ -37,11 +39,12 @@ export async function judgeAttempts(
   student: CardStudent,
   all: readonly KnownAttempt[],
 ): Promise<StudentStanding> {
-  const [rules, courses, names, extra] = await Promise.all([
+  const [rules, courses, names, extra, equivalent] = await Promise.all([
     readScoreRules(db, student),
     readCourseFacts(db, [...new Set(all.map(({ courseId }) => courseId))]),
     readNames(db),
     readExtraScores(db, student.studentCode),
+    loadEquivalentCourses(db),
   ]);
   if (!rules) throw new Refused('SCORE_RULES_NONE');
   const attempts = all.filter(({ cancelReason }) => cancelReason === undefined);
@@ -53,7 +56,7 @@ export async function judgeAttempts(
     cancelled: all.filter(({ cancelReason }) => cancelReason !== undefined),
     extra,
     courseOf,
-    standing: standingOf(attempts, courseOf, rules),
+    standing: standingOf(attempts, courseOf, rules, equivalenceFor(equivalent, student.gradeCode)),
     nameOf: (code, dictionary) => names.get(dictionary === undefined ? code : `${dictionary} ${code}`) ?? code,
   };
 }

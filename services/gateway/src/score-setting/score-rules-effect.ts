@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { scoreRulesChange, ScoreRulesEffect } from '@jwxt/contracts/score-setting/score-rules.operations.ts';
+import { equivalenceFor, type Equivalence, type EquivalentPair } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, rulesMeeting, type PublishedRules, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type CourseKind, type Standing, type StandingAttempt } from '@jwxt/contracts/score/standing.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readDraftRules, readPublishedRules } from './shared/score-rules.read.ts';
@@ -38,6 +40,7 @@ interface Change {
   readonly draft: PublishedRules;
   readonly published: readonly PublishedRules[];
   readonly inForce: readonly PublishedRules[];
+  readonly equivalent: readonly EquivalentPair[];
 }
 /** The work on one draft, as `gateway.rules_effect` keeps it. */
 interface Work {
@@ -74,18 +77,27 @@ export async function askForEffect(
     'select xmin::text as version from base.score_rules where score_rules_id = $1',
     [key],
   );
-  const [draft, published] = await Promise.all([readDraftRules(db, key), readPublishedRules(db)]);
+  const [draft, published, equivalent] = await Promise.all([
+    readDraftRules(db, key),
+    readPublishedRules(db),
+    loadEquivalentCourses(db),
+  ]);
   if (!draft || !stored) throw new Refused('SCORE_RULES_NOT_DRAFT');
   const inTheWay = published.find((other) => rulesMeeting(draft, other) === 'partly');
   if (inTheWay) throw new Refused('SCORE_RULES_OVERLAP', { ruleVersion: inTheWay.rules.ruleVersion });
   const replaced = published.filter((other) => rulesMeeting(draft, other) === 'replaced');
   const basis = createHash('sha256')
-    .update(JSON.stringify([draft, published]))
+    .update(JSON.stringify([draft, published, equivalent]))
     .digest('hex');
   const work = await noteAsked(db, key, basis, draft);
   const maker = randomUUID();
   if (!work.isEnded && (await claim(db, key, basis, maker))) {
-    const change = { draft, published, inForce: [...published.filter((other) => !replaced.includes(other)), draft] };
+    const change = {
+      draft,
+      published,
+      inForce: [...published.filter((other) => !replaced.includes(other)), draft],
+      equivalent,
+    };
     workOut(db, { key, maker }, change, pace).catch((error: unknown) =>
       logger.warn({ err: error, key }, '成绩规则的影响未能算完，再次查看时继续'),
     );
@@ -174,20 +186,28 @@ async function workOut(
   }
 }
 
-function judge(counts: Counts, student: Student, { draft, published, inForce }: Change): void {
+function judge(counts: Counts, student: Student, { draft, published, inForce, equivalent }: Change): void {
   // Who has rules of his own keeps them.
   if (student.attempts === null || rulesFor(inForce, student) !== draft) return;
-  add(counts, standing(student.attempts, rulesFor(published, student)), standing(student.attempts, draft));
+  const { attempts } = student;
+  const groupOf = equivalenceFor(equivalent, student.gradeCode);
+  add(counts, standing(attempts, rulesFor(published, student), groupOf), standing(attempts, draft, groupOf));
 }
 
 function standing(
   attempts: readonly (StandingAttempt & CourseKind)[],
   version: PublishedRules | null,
+  groupOf: Equivalence,
 ): Standing | null {
   const kinds = new Map(attempts.map((attempt) => [attempt.courseId, attempt]));
   return (
     version &&
-    standingOf(attempts, (courseId) => kinds.get(courseId) ?? { courseAttribute: '', courseNature: '' }, version.rules)
+    standingOf(
+      attempts,
+      (courseId) => kinds.get(courseId) ?? { courseAttribute: '', courseNature: '' },
+      version.rules,
+      groupOf,
+    )
   );
 }
 

@@ -129,13 +129,7 @@ describe('a score is cancelled (SCORE-MORE-39)', () => {
 
   it('and all of it stands in the replay of the score', async () => {
     const { steps } = await as.office1.get(auditScore, { studentCode: '2026001', courseCode: 'COMP1001' });
-    expect(steps.map(({ label }) => label).slice(-5)).toEqual([
-      '注销',
-      '申请更改',
-      '审核通过',
-      '更改生效',
-      '恢复',
-    ]);
+    expect(steps.map(({ label }) => label).slice(-5)).toEqual(['注销', '申请更改', '审核通过', '更改生效', '恢复']);
     expect(steps.find(({ label }) => label === '注销')).toMatchObject({
       sentence: '张三的成绩注销，不再计入，原因：替考',
       byName: '钱办公',

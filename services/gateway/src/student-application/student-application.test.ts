@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import { exchangeStudent } from '@jwxt/contracts/student-application/exchange-student.resource.ts';
 import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
 import { studentMessages } from '@jwxt/contracts/notice/system-message.operations.ts';
@@ -152,5 +155,52 @@ describe('an application of a student (SCORE-MORE-45)', () => {
     await expect
       .poll(() => detail(student, sent.applyId))
       .toMatchObject({ effected: false, approvalBusinessStatus: '5', voidReason: '该学生已登记这次交换' });
+  });
+});
+
+describe('what forms offer a student', () => {
+  const offered = async (kind: keyof typeof studentApplications, studentId = 'S2026001') =>
+    (await clerk.get(studentApplications[kind].operations.offer, { studentId })).choices;
+
+  it('SCORE-MORE-42: the classes of the semester, and why one has to be attended', async () => {
+    await school.pool.query(`update base.course set kclb = '4' where kch = 'K3'`);
+    expect(await offered('selfLearn')).toEqual({
+      teachingClassId: [
+        { value: 'TC1', label: '程序设计基础（COMP1001）', closed: null },
+        { value: 'TC3', label: '数据结构（COMP2001）', closed: '体育课程不能免听' },
+      ],
+    });
+  });
+
+  it('SCORE-MORE-41: this semester’s classes of courses that the plan had before and he has no score of', async () => {
+    const earlier = { xnxq: '2025-2026-2', xnzj: '2025-2026', xqm: '2', xnxqmc: '2025-2026学年第二学期' };
+    await insertReferenceRows(school.pool, 'semester', [
+      { ...earlier, ksrq: '2026-02-23', jsrq: '2026-07-10', zs: 19, sfdqxq: '0' },
+    ]);
+    await school.pool.query(`update base.execution_plan set xnxq = '2025-2026-2' where kch in ('K1', 'K2')`);
+    expect(await offered('makeupLearn')).toEqual({
+      followTeachingClassId: [
+        { value: 'TC2', label: '高等数学（MATH1001）数学1班', note: '郑老师 · 计划 2025-2026学年第二学期' },
+      ],
+    });
+  });
+
+  it('SCORE-MORE-43: the courses that have replaced one he passed', async () => {
+    await school.pool.query(`update base.course set gbkch = 'K1' where kch = 'K3'`);
+    expect(await offered('upgradeVersionApply')).toEqual({ newCourseId: [] });
+    await school.pool.query(
+      `insert into ${readModelTable(attemptModel, 'attempt')} (attempt_id, student_code, student_number, student_name,
+          course_id, course_num, course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code,
+          passed, source, hierarchy_code, rule_version, apply_id, open_department_id, department_id, bjdm, njzydm,
+          replaces, recorded_at, revision)
+        values ('A1', 'S2026001', '1', '张三', 'K1', 'COMP1001', '程序设计基础', 30, $1, '01', 8000, '80', '00', true,
+          '1', 'bfz', 'R', 'P1', '101', '101', 'B101', 'M101', '{}', now(), 0)`,
+      [SEMESTER],
+    );
+    expect(await offered('upgradeVersionApply')).toEqual({
+      newCourseId: [
+        { value: 'K3', label: '数据结构（COMP2001）', note: '原课程 程序设计基础（COMP1001）', closed: null },
+      ],
+    });
   });
 });

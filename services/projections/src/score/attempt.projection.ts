@@ -9,7 +9,7 @@ import { defineProjection } from '../kernel/projection.ts';
 
 const { attempt, cancelled_attempt: cancelled, reservation } = attemptModel.tables;
 
-/** Every attempt of every student at a course, with what a recognised one takes over (SCORE-MORE-35). */
+/** Every attempt of every student at a course, with what a recognised or upgraded one takes over (SCORE-MORE-35). */
 export const attempts = defineProjection({
   readModel: attemptModel,
   version: 4,
@@ -39,7 +39,7 @@ export const attempts = defineProjection({
     AttemptRecorded(rows, { data, time, revision }) {
       const key = [data.studentCode, data.courseId];
       const settled = isRecognised(data) ? rows.get(reservation, key) : undefined;
-      const replaces = settled?.apply_id === data.applyId ? settled.replaces : [];
+      const replaces = data.replaces ?? (settled?.apply_id === data.applyId ? settled.replaces : []);
       if (settled?.apply_id === data.applyId) rows.remove(reservation, key);
       rows.set(attempt, {
         attempt_id: data.attemptId,

@@ -20,6 +20,7 @@ import {
   IconFilter,
   IconPlane,
   IconLanguage,
+  IconLink,
   IconMedal,
   IconUserPlus,
   IconChecks,
@@ -127,6 +128,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         'scoreQueryControl',
         IconEye,
         async () => (await import('@jwxt/contracts/score-setting/score-query-control.resource.ts')).scoreQueryControl,
+      ),
+      resourceEntry(
+        'courseBinding',
+        IconLink,
+        async () => (await import('@jwxt/contracts/score-setting/course-binding.resource.ts')).courseBinding,
       ),
       resourceEntry(
         'scoreTemplate',

@@ -1,4 +1,10 @@
-import { rulesFor, type EffectiveRule, type RuledStudent, type RuleScope } from '@jwxt/contracts/score/score-rules.ts';
+import {
+  rulesFor,
+  type EffectiveRule,
+  type RuledStudent,
+  type RuleScope,
+  type ScoreRules,
+} from '@jwxt/contracts/score/score-rules.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** What a decision needs of the version of the score rules that is in force for a student. */
@@ -33,4 +39,28 @@ export async function loadRulesInForce(
       return inForce ? [[student.studentCode, inForce.rules] as const] : [];
     }),
   );
+}
+
+/** Everything that the version in force for a student says, and his grade; null when none is published for him. */
+export async function loadScoreRules(
+  db: Queryable,
+  studentCode: string,
+): Promise<{ readonly rules: ScoreRules; readonly gradeCode: string } | null> {
+  const [{ rows: published }, { rows: students }] = await Promise.all([
+    db.query<RuleScope & { rules: ScoreRules }>(
+      `select grades, student_types as "studentTypes",
+          jsonb_build_object('ruleVersion', rule_version, 'ruleName', rule_name, 'passMark', pass_mark,
+            'effectiveRule', effective_rule, 'gpaRule', gpa_rule, 'gpaBands', gpa_bands, 'makeupPoint', makeup_point,
+            'countFailed', count_failed = '1', 'judgeRounded', judge_rounded = '1', 'gpaAttributes', gpa_attributes,
+            'gpaWithoutNatures', gpa_without_natures) as rules
+        from base.score_rules where publish_status = '1'`,
+    ),
+    db.query<RuledStudent>(
+      'select njdm as "gradeCode", xslbdm as "studentType" from base.student where student_code = $1',
+      [studentCode],
+    ),
+  ]);
+  const [student] = students;
+  const inForce = student ? rulesFor(published, student) : null;
+  return student && inForce ? { rules: inForce.rules, gradeCode: student.gradeCode } : null;
 }

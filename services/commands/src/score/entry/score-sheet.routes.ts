@@ -9,7 +9,7 @@ import { saveDecider } from './sheet-save.ts';
 import { initialiseDecider } from '../settings/sheet-settings.ts';
 import { submitDecider } from '../submission/sheet-submit.ts';
 import { loadSubmitFacts } from '../submission/submit.facts.ts';
-import { loadOnLeave, recallClass } from '../teaching-class.facts.ts';
+import { loadGrantedRemarks, recallClass } from '../teaching-class.facts.ts';
 
 /** Commands that people give to a sheet. */
 export const scoreSheetRoutes: readonly CommandRoute[] = [
@@ -54,7 +54,7 @@ export const scoreSheetRoutes: readonly CommandRoute[] = [
       facts: async () => ({
         userName: context.actor.userName,
         students: (await recallClass(services, teachingClassId)).students,
-        onLeave: await loadOnLeave(services.pool, teachingClassId, scoreType),
+        granted: await loadGrantedRemarks(services.pool, teachingClassId, scoreType),
       }),
     });
     return isRefused(done)

@@ -2,8 +2,8 @@ import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
-import { scoreRemark, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { comesByApplication, remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
 
 /** Collects what is wrong with an input, so that a person sees every wrong cell at once. */
@@ -81,7 +81,7 @@ export function checkItemOpen(
 /**
  * Adds why a person may not choose this remark instead of that one: only those that teachers may set can be set or
  * taken away, but by who applies for the teachers (`byOffice`): a cheating ruling comes after the publication.
- * 缓考 comes by its own application alone.
+ * 缓考 and 免听 come by their own applications alone.
  */
 export function checkRemark(
   before: string,
@@ -96,7 +96,7 @@ export function checkRemark(
     return;
   }
   const fixed = byOffice
-    ? [after].find((code) => code === scoreRemark.deferred)
+    ? [after].find(comesByApplication)
     : [after, before].find((code) => !scoreRemarks[code as ScoreRemarkCode]?.teacherMaySet);
   if (fixed !== undefined) errors.add(field, 'SHEET_REMARK_NOT_ALLOWED', { name: remarkName(fixed) });
 }

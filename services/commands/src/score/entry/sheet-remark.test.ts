@@ -13,7 +13,7 @@ import { saveDecider } from './sheet-save.ts';
 import { submitDecider } from '../submission/sheet-submit.ts';
 
 const students = new Map(studentRefs.map((ref) => [ref.studentCode, ref]));
-const office = { userName: 'office1', students, onLeave: new Set<string>() };
+const office = { userName: 'office1', students, granted: new Map<string, string>() };
 const register = (scoreRemarkCode: string, studentCodes = ['S1'], revision = 9): RegisterCommand => ({
   scoreRemarkCode,
   studentCodes,
@@ -50,17 +50,6 @@ describe('the office registers a remark', () => {
     ]);
   });
 
-  it('refuses 免听 where no exam is open: nothing would make a score of the row', () => {
-    const [ps] = rules.items;
-    const story = setUp({ ...rules, items: [{ ...ps!, scoreSubItemProportion: 100 }] });
-    expect(story.when(registerRemarkDecider, register('09'), office).refused).toMatchObject({
-      code: 'SHEET_REMARK_NEEDS_EXAM',
-      details: { name: '免听' },
-      fieldErrors: [{ field: 'scoreRemarkCode' }],
-    });
-    expect(setUp(rules).when(registerRemarkDecider, register('09'), office).types).toEqual(['RemarkSet']);
-  });
-
   it('takes it away again, and the score is computed from the items', () => {
     const story = entered().given(registerRemarkDecider, register('07'), office, 'office1');
     expect(story.state).toMatchObject({
@@ -73,10 +62,11 @@ describe('the office registers a remark', () => {
     expect(story.when(registerRemarkDecider, register('07'), office)).toMatchObject({ events: [], refused: null });
   });
 
-  it('never 缓考, nor of who has leave: that comes and goes with its application (SCORE-MORE-16)', () => {
+  it('never 缓考 or 免听, nor of who has one: they come and go with applications (SCORE-MORE-16, 42)', () => {
     const refused = { code: 'SHEET_REMARK_BY_APPLICATION', fieldErrors: [{ field: 'scoreRemarkCode' }] };
-    expect(entered().when(registerRemarkDecider, register('01'), office).refused).toMatchObject(refused);
-    const onLeave = { ...office, onLeave: new Set(['S1']) };
+    for (const remark of ['01', '09'])
+      expect(entered().when(registerRemarkDecider, register(remark), office).refused).toMatchObject(refused);
+    const onLeave = { ...office, granted: new Map([['S1', '01']]) };
     expect(entered().when(registerRemarkDecider, register('00'), onLeave).refused).toMatchObject(refused);
     expect(entered().when(registerRemarkDecider, register('04', ['S2']), onLeave).types).toEqual(['RemarkSet']);
   });

@@ -1,13 +1,11 @@
 import type { z } from 'zod';
 import type { registerRemark } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { errorText } from '@jwxt/contracts/all-errors.ts';
-import { needsOpenExam } from '@jwxt/contracts/score/score-cell.rules.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { studentOnSheet, type SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
-import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { comesByApplication, remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import {
   scoreRemarks,
   type ScoreRemarkCode,
@@ -22,21 +20,22 @@ import { sheetDecider } from '../score-sheet.decider.ts';
 export interface RegisterFacts {
   readonly userName: string;
   readonly students: ReadonlyMap<string, SheetStudent>;
-  /** Who has leave in force, by an application. */
-  readonly onLeave: ReadonlySet<string>;
+  /** Who has a remark of an application in force, and which. */
+  readonly granted: ReadonlyMap<string, string>;
 }
 export type RegisterCommand = Omit<z.output<typeof registerRemark.payload>, 'teachingClassId' | 'scoreType'>;
 
 /**
  * The office sets a remark that teachers may not, or takes one away, with its reason (domain-model-score §2). The entry
- * window does not bind it; a sheet in approval or published does. 缓考 comes and goes with its application alone.
+ * window does not bind it; a sheet in approval or published does. 缓考 and 免听 come and go with their applications
+ * alone.
  * What a teacher set in between, unseen, is CONCURRENT_CHANGE.
  */
 export const registerRemarkDecider = sheetDecider(
   (
     state: ScoreSheetState,
     command: RegisterCommand,
-    { students, userName, onLeave }: RegisterFacts,
+    { students, userName, granted }: RegisterFacts,
   ): Decision<ScoreSheetEvent> => {
     if (state.status === sheetStatus.unset) return refuse('SHEET_NOT_FOUND');
     if (state.status === sheetStatus.published) return refuse('SHEET_PUBLISHED');
@@ -47,18 +46,11 @@ export const registerRemarkDecider = sheetDecider(
     if (!known) return refuse('SHEET_REMARK_UNKNOWN', { code: after });
     if (known.teacherMaySet && after !== scoreRemark.normal)
       return refuse('SHEET_REMARK_NOT_REGISTERED', { name: known.name });
-    if (after === scoreRemark.deferred || command.studentCodes.some((code) => onLeave.has(code)))
-      return refuseField('SHEET_REMARK_BY_APPLICATION', {}, 'scoreRemarkCode');
-    if (needsOpenExam(after, state.rules.items))
-      return refuse(
-        'SHEET_REMARK_NEEDS_EXAM',
-        { name: known.name },
-        {
-          fieldErrors: [
-            { field: 'scoreRemarkCode', message: errorText('SHEET_REMARK_NEEDS_EXAM', { name: known.name }) },
-          ],
-        },
-      );
+    const applied = comesByApplication(after)
+      ? after
+      : command.studentCodes.map((code) => granted.get(code)).find((code) => code !== undefined);
+    if (applied !== undefined)
+      return refuseField('SHEET_REMARK_BY_APPLICATION', { name: remarkName(applied) }, 'scoreRemarkCode');
     const stranger = command.studentCodes.find((code) => !studentOnSheet(state, students, code));
     if (stranger !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: stranger });
     const {

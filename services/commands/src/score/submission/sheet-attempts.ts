@@ -5,8 +5,10 @@ import {
   attemptSource,
   examNature,
   makeupType,
+  REBUILD_SOURCE,
   retakingOf,
   scoreType,
+  SUPPLEMENTARY_SOURCE,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { publishedRemark } from '../shared/published-value.ts';
 
@@ -20,7 +22,10 @@ const natureOf: Readonly<Record<string, string>> = {
   [scoreType.beforeGraduation]: examNature.afterCompletion,
   [scoreType.retake]: examNature.retake,
 };
-const natureOfSource: Readonly<Record<string, string>> = { 重修: examNature.retake, 补修: examNature.supplementary };
+const natureOfSource: Readonly<Record<string, string>> = {
+  [REBUILD_SOURCE]: examNature.retake,
+  [SUPPLEMENTARY_SOURCE]: examNature.supplementary,
+};
 /** By make-up type: the first and second make-up, and the deferred exam. */
 const natureOfMakeup = {
   [makeupType.first]: examNature.firstMakeup,

@@ -16,6 +16,7 @@ import { saveDecider } from '../entry/sheet-save.ts';
 import { office, settingsFacts } from '../settings/sheet-settings.fixture.ts';
 import { changeSettingsDecider } from '../settings/sheet-settings-change.ts';
 import { approveDecider, initialiseDecider, reopenDecider } from '../settings/sheet-settings.ts';
+import { grantDecider } from '../shared/granted-remark.ts';
 import { registerRemarkDecider } from '../entry/sheet-remark.ts';
 import { rollbackDecider } from '../settings/sheet-rollback.ts';
 import { attemptOf } from './sheet-attempts.ts';
@@ -189,10 +190,17 @@ describe('a submission', () => {
       S2: { ps: '70', qm: '60' },
       S3: { ps: '70', qm: '75' },
     }).given(
-      registerRemarkDecider,
-      { revision: 1, studentCodes: ['S2'], scoreRemarkCode: '09', reason: '自修获批' },
-      { userName: 'office1', students: saveFacts().students, onLeave: new Set<string>() },
-      'office1',
+      grantDecider,
+      {
+        teachingClassId: 'TC1',
+        courseName: '高等数学',
+        studentCode: 'S2',
+        remark: '09',
+        set: true,
+        reason: '自修获批',
+      },
+      { students: saveFacts().students },
+      'system',
     );
     const without = remarked.given(
       changeSettingsDecider,
@@ -417,7 +425,7 @@ describe('a student who left the class after the scores were published', () => {
       again.when(
         registerRemarkDecider,
         { studentCodes: ['S1'], scoreRemarkCode: '04', reason: '作弊', revision: again.revision },
-        { userName: 'office1', students: inClass.students, onLeave: new Set<string>() },
+        { userName: 'office1', students: inClass.students, granted: new Map<string, string>() },
       ).types,
     ).toEqual(['RemarkSet']);
   });

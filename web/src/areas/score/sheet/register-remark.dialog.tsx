@@ -5,6 +5,7 @@ import {
   finalValueMode,
   type FinalValueMode,
 } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { comesByApplication } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { type ScoreType, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
@@ -17,8 +18,8 @@ import { CancelButton } from '../../../ui/unsaved-input.tsx';
 const REASON_MAX = 60;
 
 /**
- * The office registers 作弊, 违纪, 免修, 免考, 免听 … on students of the class, or takes a remark away, saying why.
- * 缓考 comes with its application.
+ * The office registers 作弊, 违纪, 免修, 免考 … on students of the class, or takes a remark away, saying why. 缓考
+ * and 免听 come with their applications.
  */
 export function RegisterRemarkDialog({
   grid,
@@ -81,7 +82,7 @@ export function RegisterRemarkDialog({
   const remarks = sheet.remarks
     .filter(
       ({ teacherMaySet, scoreRemarkCode }) =>
-        scoreRemarkCode === scoreRemark.normal || (!teacherMaySet && scoreRemarkCode !== scoreRemark.deferred),
+        scoreRemarkCode === scoreRemark.normal || (!teacherMaySet && !comesByApplication(scoreRemarkCode)),
     )
     .map(({ scoreRemarkCode, scoreRemarkName }) => ({
       value: scoreRemarkCode,

@@ -48,6 +48,8 @@ export const transcriptContent = z.object({
     ruleName: z.string(),
     gpaRule: z.enum(['GPA40', 'GPA50']),
     gpaRuleText: z.string(),
+    /** Empty: no coefficients. Transcripts from before there were any lack it. */
+    coefficientText: z.string().optional(),
     effectiveRule: z.enum(['ZGF', 'ZHC', 'SCJ']),
   }),
   semesters: z.array(z.object({ semesterId: z.string(), semesterName: z.string(), lines: z.array(transcriptLine) })),

@@ -1,4 +1,5 @@
 import { publishScoreRules, publishScoreRulesOperation, scoreRulesEffect } from './score-rules.operations.ts';
+import { scoreCoefficient } from './score-coefficient.resource.ts';
 import { scoreRulesVersion } from './score-rules.resource.ts';
 import { scoreQueryControl } from './score-query-control.resource.ts';
 import { scoreTemplate } from './score-template.resource.ts';
@@ -6,7 +7,7 @@ import { scoreValue } from './score-value.resource.ts';
 import { outsideScoreTime, repairApplicationTime, scoreTermControl } from './score-window.resource.ts';
 import type { ContractArea } from '../kernel/area.ts';
 
-/** What the area brings to the contracts (SCORE-MORE-20, 22, 23, 26, 32, 35, 40). */
+/** What the area brings to the contracts (SCORE-MORE-19, 20, 22, 23, 26, 32, 35, 40). */
 export const scoreSettingArea = {
   resources: [
     scoreTermControl,
@@ -16,6 +17,7 @@ export const scoreSettingArea = {
     scoreTemplate,
     scoreValue,
     scoreRulesVersion,
+    scoreCoefficient,
   ],
   operations: [scoreRulesEffect, publishScoreRulesOperation],
   commands: [[publishScoreRules, [publishScoreRulesOperation]]],

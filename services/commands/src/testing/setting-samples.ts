@@ -126,6 +126,19 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, showItems: '1' }),
   },
   {
+    name: 'scoreCoefficient',
+    values: async (t, n) => ({
+      courseId: null,
+      courseNature: null,
+      courseAttribute: '1',
+      examNature: null,
+      coefficient: '1.2',
+      beginSemesterId: await newSemester(t, n),
+      sfqy: '1',
+    }),
+    changed: (values) => ({ ...values, coefficient: '1.1' }),
+  },
+  {
     name: 'scoreTemplate',
     values: (_t, n) => ({
       scoreTemplateName: `模板${n}`,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { TranscriptContent, TranscriptLine } from '@jwxt/contracts/score-card/transcript.ts';
 import { gpaRuleText } from '@jwxt/contracts/score/grade-point.ts';
+import { coefficientLegend } from '@jwxt/contracts/score/score-coefficient.ts';
 import { extraValueName, isEffective } from './card-answer.ts';
 import type { KnownAttempt } from './score-card.read.ts';
 import type { StudentStanding } from './student-standing.ts';
@@ -26,6 +27,7 @@ export function transcriptContentOf(
       ruleName: rules.ruleName,
       gpaRule: rules.gpaRule,
       gpaRuleText: gpaRuleText(rules),
+      coefficientText: coefficientLegend(rules.coefficients),
       effectiveRule: rules.effectiveRule,
     },
     semesters: [...Map.groupBy(printed, ({ semesterId }) => semesterId)]

@@ -16,6 +16,7 @@ import {
   IconCalendarEvent,
   IconFilter,
   IconLanguage,
+  IconPercentage,
   IconMedal,
   IconUserPlus,
   IconChecks,
@@ -130,6 +131,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
       ),
       resourceEntry('scoreValue', IconStairs),
       resourceEntry('scoreRules', IconScale),
+      resourceEntry(
+        'scoreCoefficient',
+        IconPercentage,
+        async () => (await import('@jwxt/contracts/score-setting/score-coefficient.resource.ts')).scoreCoefficient,
+      ),
     ],
   },
   {

@@ -5,3 +5,14 @@ create table base.score_coefficient (
   coefficient int not null check (coefficient between 0 and 200), begin_semester_id text references base.semester (xnxq), sfqy text not null default '1',
   check (num_nonnulls(course_id, course_nature, course_attribute, exam_nature) = 1));
 create index score_coefficients_of_course on base.score_coefficient (course_id);
+
+-- What the school decides about score remarks (SCORE-MORE-18). final_value_mode and item_mode say what a remark is. One without a row is out of use.
+create table base.score_remark (
+  score_remark_code text primary key, final_value_mode text not null, item_mode text not null, teacher_may_set text not null, allow_makeup text not null,
+  show_name text not null, sfqy text not null default '1');
+insert into base.score_remark (score_remark_code, final_value_mode, item_mode, teacher_may_set, allow_makeup, show_name) values
+  ('00', 'computed', 'all', '1', '1', '0'), ('01', 'none', 'usual', '0', '1', '1'), ('02', 'zero', 'usual', '1', '1', '1'), ('03', 'zero', 'none', '1', '0', '1'),
+  ('04', 'zero', 'none', '0', '0', '1'), ('05', 'zero', 'none', '0', '0', '1'), ('06', 'zero', 'usual', '1', '0', '1'), ('07', 'fixed', 'none', '0', '0', '1'),
+  ('08', 'fixed', 'none', '0', '0', '1'), ('09', 'computed', 'exam', '0', '0', '1'), ('10', 'none', 'none', '0', '0', '1'), ('11', 'none', 'all', '1', '0', '1'),
+  ('12', 'none', 'none', '0', '0', '1');
+create trigger tell_change after insert or update or delete or truncate on base.score_remark for each statement execute function base.tell_change();

@@ -43,6 +43,7 @@ export const resources = {
   scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
   scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },
   scoreCoefficient: { module: 'scoreManage', title: '成绩系数' },
+  scoreRemark: { module: 'scoreManage', title: '成绩备注' },
   outsideSchoolScore: { module: 'scoreManage', title: '校外成绩' },
   gradeExam: { module: 'scoreManage', title: '等级考试' },
   gradeExamSubject: { module: 'scoreManage', title: '等级考试科目' },

@@ -17,6 +17,8 @@ export const transcriptLine = z.object({
   examNature: z.string(),
   finalName: z.string(),
   scoreRemarkCode: z.string(),
+  /** The school shows it on no transcript (SCORE-MORE-18). */
+  remarkHidden: z.literal(true).optional(),
   passed: z.boolean(),
   counts: z.boolean(),
   point: z.number().int().nullable(),

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { coefficientLegend, coefficientsOf, coefficientWords, type ScoreCoefficientInUse } from './score-coefficient.ts';
+import {
+  coefficientLegend,
+  coefficientsOf,
+  coefficientWords,
+  type ScoreCoefficientInUse,
+} from './score-coefficient.ts';
 
 const row = (
   kind: ScoreCoefficientInUse['kind'],

@@ -47,7 +47,10 @@ const factor = (coefficient: number): string => formatDecimal(coefficient, 2, 2)
 
 /** How a score counts, in words; empty where nothing but its credit does. */
 export function coefficientWords({ credit, point }: ReturnType<typeof coefficientsOf>): string {
-  const parts = [credit === WHOLE ? '' : `学分系数 ${factor(credit)}`, point === WHOLE ? '' : `绩点系数 ${factor(point)}`];
+  const parts = [
+    credit === WHOLE ? '' : `学分系数 ${factor(credit)}`,
+    point === WHOLE ? '' : `绩点系数 ${factor(point)}`,
+  ];
   return parts.filter((part) => part !== '').join('，');
 }
 

@@ -17,6 +17,7 @@ export const scoreErrors = {
   SHEET_GRADE_UNKNOWN: { status: 400, text: '等级“{value}”不在“{hierarchy}”中' },
   SHEET_REMARK_UNKNOWN: { status: 400, text: '成绩备注“{code}”不存在' },
   SHEET_REMARK_NOT_ALLOWED: { status: 400, text: '备注“{name}”由申请或考务处理产生，不能直接录入' },
+  SHEET_REMARK_NOT_IN_USE: { status: 400, text: '备注“{name}”已停用，不能选用' },
   SHEET_REMARK_BY_APPLICATION: { status: 400, text: '“缓考”由缓考申请产生，请通过申请办理或撤销' },
   SHEET_REMARK_NOT_REGISTERED: { status: 400, text: '备注“{name}”由任课教师录入，不在登记范围内' },
   SHEET_REMARK_NEEDS_EXAM: {

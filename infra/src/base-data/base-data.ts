@@ -12,7 +12,14 @@ import { menuCategories, menus } from './menu.data.ts';
 import { processDefinitions } from './process.data.ts';
 import { regionRows } from './region.data.ts';
 import { rolePermissions, roles, roleScopes } from './role.data.ts';
-import { deferredReasons, scoreCoefficients, scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from './score-rule.data.ts';
+import {
+  deferredReasons,
+  scoreCoefficients,
+  scoreHierarchies,
+  scoreRules,
+  scoreTemplates,
+  scoreValues,
+} from './score-rule.data.ts';
 
 /**
  * Loads what every school starts with: dictionaries, parameters, grade systems, templates, roles with permissions and

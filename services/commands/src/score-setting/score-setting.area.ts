@@ -1,5 +1,6 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { ofOpenSemester } from './open-semester.ts';
+import { scoreRemarkRules } from './score-remark-checks.ts';
 import { scoreRulesRules } from './score-rules-checks.ts';
 import { scoreSettingRoutes } from './score-setting.routes.ts';
 import { scoreTemplateRules } from './score-template-checks.ts';
@@ -16,5 +17,6 @@ export const scoreSettingArea: CommandsArea = {
     scoreTemplate: scoreTemplateRules,
     scoreValue: scoreValueRules,
     scoreRules: scoreRulesRules,
+    scoreRemark: scoreRemarkRules,
   },
 };

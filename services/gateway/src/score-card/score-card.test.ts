@@ -179,7 +179,7 @@ describe('a score card', () => {
     const { create, detail, update } = scoreCoefficient.operations;
     const commandId = () => crypto.randomUUID();
     const none = { courseId: null, courseNature: null, courseAttribute: null, examNature: null };
-    const rest = { beginSemesterId: null, sfqy: '1' };
+    const rest = { beginSemesterId: null, sfqy: '1' as const };
     const values = { ...none, ...rest, courseId: 'K2', coefficient: '1.5' };
     const { key } = await office.get(create, { commandId: commandId(), values });
     const makeup = { ...none, ...rest, examNature: '11', coefficient: '0.8' };
@@ -188,7 +188,11 @@ describe('a score card', () => {
     expect(card.totals).toMatchObject({ gpa: '2.72', weightedAverage: '78.00', earnedCredit: '8.0', gpaCredit: '8.0' });
     expect(card.semesters[0]).toMatchObject({
       gpa: '2.72',
-      rows: [{}, { point: '0.80', why: expect.stringMatching(/，绩点系数 0.80$/) }, { point: '4.00', why: '首次考试成绩，学分系数 1.50' }],
+      rows: [
+        {},
+        { point: '0.80', why: expect.stringMatching(/，绩点系数 0.80$/) },
+        { point: '4.00', why: '首次考试成绩，学分系数 1.50' },
+      ],
     });
     expect(card.rules.coefficientText).toMatch(/ 1.50（学分）.*补考一 0.80（绩点）/);
     expect(await office.call(create, { commandId: commandId(), values })).toMatchObject({

@@ -159,7 +159,7 @@ const zh: TranscriptWords = {
   semester: (_id, name) => name,
   attribute: (_code, name) => name,
   score: (finalName) => finalName,
-  note: (line) => noteOf(line, 0, shownRemark(line.scoreRemarkCode), '不计'),
+  note: (line) => noteOf(line, 0, line.remarkHidden ? '' : shownRemark(line.scoreRemarkCode), '不计'),
 };
 
 const en: TranscriptWords = {
@@ -212,7 +212,8 @@ const en: TranscriptWords = {
   },
   attribute: (code) => attributes[code] ?? 'Other',
   score: (finalName) => grades.reduce((text, [name, word]) => text.replace(name, word), finalName),
-  note: (line) => noteOf(line, 1, remarks[line.scoreRemarkCode as ScoreRemarkCode] ?? '', 'not counted'),
+  note: (line) =>
+    noteOf(line, 1, line.remarkHidden ? '' : (remarks[line.scoreRemarkCode as ScoreRemarkCode] ?? ''), 'not counted'),
 };
 
 /** Words by language. */

@@ -17,6 +17,7 @@ import {
   IconFilter,
   IconLanguage,
   IconPercentage,
+  IconTag,
   IconMedal,
   IconUserPlus,
   IconChecks,
@@ -131,6 +132,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
       ),
       resourceEntry('scoreValue', IconStairs),
       resourceEntry('scoreRules', IconScale),
+      resourceEntry(
+        'scoreRemark',
+        IconTag,
+        async () => (await import('@jwxt/contracts/score-setting/score-remark.resource.ts')).scoreRemarkSetting,
+      ),
       resourceEntry(
         'scoreCoefficient',
         IconPercentage,

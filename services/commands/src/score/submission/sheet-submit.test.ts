@@ -1,3 +1,4 @@
+import { standardRemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { describe, expect, it } from 'vitest';
 import {
   about,
@@ -191,7 +192,12 @@ describe('a submission', () => {
     }).given(
       registerRemarkDecider,
       { revision: 1, studentCodes: ['S2'], scoreRemarkCode: '09', reason: '自修获批' },
-      { userName: 'office1', students: saveFacts().students, onLeave: new Set<string>() },
+      {
+        userName: 'office1',
+        students: saveFacts().students,
+        onLeave: new Set<string>(),
+        remarks: standardRemarkSettings,
+      },
       'office1',
     );
     const without = remarked.given(
@@ -417,7 +423,12 @@ describe('a student who left the class after the scores were published', () => {
       again.when(
         registerRemarkDecider,
         { studentCodes: ['S1'], scoreRemarkCode: '04', reason: '作弊', revision: again.revision },
-        { userName: 'office1', students: inClass.students, onLeave: new Set<string>() },
+        {
+          userName: 'office1',
+          students: inClass.students,
+          onLeave: new Set<string>(),
+          remarks: standardRemarkSettings,
+        },
       ).types,
     ).toEqual(['RemarkSet']);
   });

@@ -80,8 +80,8 @@ export function RegisterRemarkDialog({
   });
   const remarks = sheet.remarks
     .filter(
-      ({ teacherMaySet, scoreRemarkCode }) =>
-        scoreRemarkCode === scoreRemark.normal || (!teacherMaySet && scoreRemarkCode !== scoreRemark.deferred),
+      ({ inUse, teacherMaySet, scoreRemarkCode }) =>
+        scoreRemarkCode === scoreRemark.normal || (inUse && !teacherMaySet && scoreRemarkCode !== scoreRemark.deferred),
     )
     .map(({ scoreRemarkCode, scoreRemarkName }) => ({
       value: scoreRemarkCode,

@@ -16,3 +16,22 @@ insert into base.score_remark (score_remark_code, final_value_mode, item_mode, t
   ('08', 'fixed', 'none', '0', '0', '1'), ('09', 'computed', 'exam', '0', '0', '1'), ('10', 'none', 'none', '0', '0', '1'), ('11', 'none', 'all', '1', '0', '1'),
   ('12', 'none', 'none', '0', '0', '1');
 create trigger tell_change after insert or update or delete or truncate on base.score_remark for each statement execute function base.tell_change();
+
+-- Frozen grade point averages of a semester (SCORE-MORE-21), a row for each version of a student; the newest is current. Credits in tenths, points and
+-- values in hundredths; courses: what went into them, as it was.
+create table base.gpa_check (
+  gpa_check_id text primary key, semester_id text not null references base.semester (xnxq), student_code text not null references base.student,
+  version_no int not null, is_current boolean not null, rule_version text not null, gpa int, weighted_average int, credit_earned int not null, credit_failed int not null,
+  rank_in_class int, class_size int not null, rank_in_major int, major_size int not null, courses jsonb not null,
+  check_status text not null default '0' check (check_status in ('0', '1', '2')), check_time timestamptz, objection text not null default '', generated_at timestamptz not null,
+  unique (semester_id, student_code, version_no));
+create unique index gpa_check_current on base.gpa_check (student_code, semester_id) where is_current;
+create index gpa_checks_of_semester on base.gpa_check (semester_id) where is_current;
+
+-- What graduating students of a batch have reached (SCORE-MORE-25), taken once and anew while it is not locked. Credits in tenths, points and values in hundredths.
+create table base.graduation_score (
+  graduation_score_id text primary key, graduation_batch text not null, student_code text not null references base.student, required_credit int not null,
+  earned_credit int not null, gpa int, weighted_average int, failed_course_num int not null, rule_version text not null, module_detail jsonb not null, courses jsonb not null,
+  snapshot_time timestamptz not null, lock_status text not null check (lock_status in ('0', '1')), lock_time timestamptz,
+  unique (graduation_batch, student_code));
+create index graduation_scores_of_student on base.graduation_score (student_code);

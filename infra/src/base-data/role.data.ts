@@ -128,6 +128,13 @@ const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create'
 /** What programs follow to keep a copy; each kind needs the right to read the same as a list besides. */
 const changeFeed: readonly PermissionCode[] = ['changeFeed:query'];
 /** What scores of the classes in scope come to, and how they were changed: office, units, auditors and teachers. */
+/** Frozen standings of the students in scope (SCORE-MORE-21, 25). */
+const frozenStandings: readonly PermissionCode[] = [
+  'gpaCheckList:query',
+  'gpaCheckList:exportExcel',
+  'graduationScore:query',
+  'graduationScore:exportExcel',
+];
 const analysis: readonly PermissionCode[] = [
   'scoreAnalysis:query',
   'scoreAnalysis:exportExcel',
@@ -395,6 +402,10 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...programs,
     ...changeFeed,
     'scoreRules:publish',
+    ...frozenStandings,
+    'gpaCheckList:generate',
+    'graduationScore:generate',
+    'graduationScore:lock',
     'gradeExamRegistration:giveTickets',
     'timetable:query',
     'teachingClassTeacher:assign',
@@ -441,6 +452,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '03': [
     ...transferring,
     ...scoreSettingReading,
+    ...frozenStandings,
     'gradeExamRegistration:exportExcel',
     'gradeExamScore:exportExcel',
     'outsideSchoolScore:create',
@@ -581,6 +593,9 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreQuery:query',
     'gradeExam:own',
     'gradeExam:signUp',
+    'gpaCheckList:own',
+    'gpaCheckList:confirm',
+    'graduationScore:own',
     'studentInformationApproval:apply',
     ...deferralApplying,
   ],

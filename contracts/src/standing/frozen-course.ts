@@ -6,7 +6,7 @@ export const frozenCourse = z.object({
   courseNum: z.string(),
   courseName: z.string(),
   semesterId: z.string(),
-  scoreType: z.string(),
+  scoreType: z.string().nullable(),
   courseAttribute: z.string(),
   courseCredit: z.number().int(),
   finalName: z.string(),

@@ -34,6 +34,7 @@ import {
   IconRefresh,
   IconReplace,
   IconScale,
+  IconSchool,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
@@ -148,7 +149,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     key: 'scoreCards',
     name: '成绩查询',
     icon: IconAddressBook,
-    children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }],
+    children: [
+      { ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' },
+      { ...page('gpaCheckList'), name: '绩点核查', icon: IconListCheck, permission: 'gpaCheckList:query' },
+      { ...page('graduationScore'), name: '毕业成绩', icon: IconSchool, permission: 'graduationScore:query' },
+    ],
   },
   {
     key: 'scoreRecognition',

@@ -5,6 +5,7 @@ import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
 import classes from './home.module.css';
 import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
+import { OwnStandingsCard } from './cards/own-standings.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
 
@@ -20,6 +21,7 @@ export function StudentHomePage() {
       <div className={classes['personal']}>
         <div className={classes['stack']}>
           <OwnScoresCard />
+          <OwnStandingsCard />
           <OwnGradeExamsCard />
         </div>
         <div className={classes['stack']}>

@@ -15,12 +15,12 @@ export const scoreCoefficient = defineResource({
   key: 'coefficientId',
   fields: {
     courseId: field.reference('课程', 'course', { search: true, list: 'auto' }),
-    courseNature: field.dictionary('课程性质', 'XTGL_KCXZDMJ', { search: true, list: 150 }),
-    courseAttribute: field.dictionary('课程属性', 'XTGL_KCSXDMJ', { search: true, list: 130 }),
-    examNature: field.dictionary('考试性质', 'XTGL_KSXZ', { search: true, list: 130 }),
-    coefficient: field.decimal('系数', [0, 2], { required: true, list: 90, initial: '1' }),
+    courseNature: field.dictionary('课程性质', 'XTGL_KCXZDMJ', { search: true, list: 120 }),
+    courseAttribute: field.dictionary('课程属性', 'XTGL_KCSXDMJ', { search: true, list: 110 }),
+    examNature: field.dictionary('考试性质', 'XTGL_KSXZ', { search: true, list: 110 }),
+    coefficient: field.decimal('系数', [0, 2], { required: true, list: 70, initial: '1' }),
     beginSemesterId: field.reference('起始学期', 'semester', {
-      list: 166,
+      list: 150,
       empty: '全部',
       hint: '这个学期及以后的成绩才用这个系数',
     }),

@@ -38,6 +38,8 @@ const figures = z.object({
   generatedAt: dateTimeText,
 });
 export type GpaFigures = z.output<typeof figures>;
+/** What students read of theirs: whether ranks are shown to them is not decided with a list. */
+const ownFigures = figures.omit({ rankInClass: true, rankInMajor: true });
 const check = {
   checkStatus: z.enum(checkStatus),
   checkTime: dateTimeText.nullable(),
@@ -68,8 +70,16 @@ export const queryGpaChecks = defineOperation({
   summary: '绩点核查名单',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({
+    ...filter,
+    /** Without it: the latest of which there is a list. */
+    semesterId: semesterKey.optional(),
+    pageNo: pageNum,
+    pageSize,
+  }),
   output: z.object({
+    /** Null: there is no list at all. */
+    semesterId: z.string().nullable(),
     rows: z.array(gpaCheckRow),
     total,
     /** Of all that the filter without its status finds, by status. */
@@ -136,13 +146,13 @@ export const ownGpaChecks = defineOperation({
   input: z.object({}),
   output: z.object({
     list: z.array(
-      figures.extend({
+      ownFigures.extend({
         gpaCheckId: z.string(),
         semesterName: z.string(),
         ...check,
         courses: z.array(shownCourse),
         /** Figures of the version before; null: this is the first. */
-        before: figures.nullable(),
+        before: ownFigures.nullable(),
       }),
     ),
     /** Semesters of lists that hold scores which are not open yet. */

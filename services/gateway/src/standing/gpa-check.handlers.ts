@@ -20,6 +20,7 @@ import {
   figuresOf,
   findGpaCheck,
   listGpaChecks,
+  ownFiguresOf,
   readEarlierFigures,
   readOwnGpaChecks,
   selectGpaChecks,
@@ -69,7 +70,7 @@ export const gpaCheckHandlers: readonly Handler[] = [
     const found = await findGpaCheck(db, user, permission, key);
     if (!found) throw new Refused('NOT_FOUND');
     const [earlier, names] = await Promise.all([readEarlierFigures(db, found), readCourseNames(db)]);
-    return { row: checkRowOf(found), courses: shownCourses(found.courses, names), earlier };
+    return { row: checkRowOf(found), courses: shownCourses(found.courses, names), earlier: earlier.map(figuresOf) };
   }),
 
   handler(generateGpaChecks, async ({ commandId, semesterId, ...range }, call) => {
@@ -87,14 +88,17 @@ export const gpaCheckHandlers: readonly Handler[] = [
     const { db } = call.services;
     const [{ open, withheld }, names] = await Promise.all([ownChecks(call), readCourseNames(db)]);
     const list = await Promise.all(
-      open.map(async (check) => ({
-        gpaCheckId: check.gpaCheckId,
-        semesterName: check.semesterName,
-        ...figuresOf(check),
-        ...checkOf(check),
-        courses: shownCourses(check.courses, names),
-        before: (await readEarlierFigures(db, check))[0] ?? null,
-      })),
+      open.map(async (check) => {
+        const [before] = await readEarlierFigures(db, check);
+        return {
+          gpaCheckId: check.gpaCheckId,
+          semesterName: check.semesterName,
+          ...ownFiguresOf(check),
+          ...checkOf(check),
+          courses: shownCourses(check.courses, names),
+          before: before ? ownFiguresOf(before) : null,
+        };
+      }),
     );
     return { list, withheld: withheld.map(({ semesterName }) => semesterName) };
   }),

@@ -11,6 +11,7 @@ import {
 } from '@jwxt/contracts/standing/gpa-check.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';
+import { prepared } from '../kernel/prepared-query.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
@@ -68,6 +69,12 @@ const inOrder = 'grade_major.njzymc, frozen.rank_in_major nulls last, student.st
 const rankText = (rank: number | null, size: number): string =>
   rank === null ? '' : `${String(rank)} / ${String(size)}`;
 
+/** Figures as their student reads them: without ranks. */
+export function ownFiguresOf(row: StoredFigures): Omit<GpaFigures, 'rankInClass' | 'rankInMajor'> {
+  const { rankInClass: _class, rankInMajor: _major, ...own } = figuresOf(row);
+  return own;
+}
+
 /** Figures as people read them. */
 export function figuresOf(row: StoredFigures): GpaFigures {
   return {
@@ -124,8 +131,16 @@ function listed(user: Principal, permission: PermissionCode | null, filter: Filt
 export async function listGpaChecks(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
-): Promise<{ rows: GpaCheckRow[]; total: number; counts: Record<CheckStatus, number> }> {
+  { pageNo, pageSize, semesterId: asked, ...rest }: Partial<Filter> & { pageNo: number; pageSize: number },
+): Promise<{
+  semesterId: string | null;
+  rows: GpaCheckRow[];
+  total: number;
+  counts: Record<CheckStatus, number>;
+}> {
+  const semesterId = asked ?? (await latestSemester(db));
+  if (semesterId === null) return { semesterId, rows: [], total: 0, counts: noCounts };
+  const filter: Filter = { ...rest, semesterId };
   const params = sqlParams();
   const from = listed(user, 'gpaCheckList:query', filter, params);
   const counted = [...params.values];
@@ -142,10 +157,23 @@ export async function listGpaChecks(
     ),
   ]);
   const counts = { ...noCounts, ...Object.fromEntries(sums.map((sum) => [sum.status, sum.count])) };
-  const asked = filter.checkStatus ? [filter.checkStatus] : Object.values(checkStatus);
-  return { rows: rows.map(checkRowOf), total: asked.reduce((sum, each) => sum + counts[each], 0), counts };
+  const found = filter.checkStatus ? [filter.checkStatus] : Object.values(checkStatus);
+  return {
+    semesterId,
+    rows: rows.map(checkRowOf),
+    total: found.reduce((sum, each) => sum + counts[each], 0),
+    counts,
+  };
 }
 const noCounts = { [checkStatus.unchecked]: 0, [checkStatus.checked]: 0, [checkStatus.objected]: 0 };
+
+/** The latest semester of which there is a list; null: none. */
+async function latestSemester(db: Queryable): Promise<string | null> {
+  const { rows } = await db.query<{ semesterId: string | null }>(
+    prepared('select max(semester_id) as "semesterId" from base.gpa_check where is_current', []),
+  );
+  return rows[0]?.semesterId ?? null;
+}
 
 /** All of a list, for an export. */
 export function selectGpaChecks(
@@ -194,12 +222,12 @@ export async function readOwnGpaChecks(db: Queryable, studentCode: string): Prom
 export async function readEarlierFigures(
   db: Queryable,
   { studentCode, semesterId, versionNo }: Pick<CheckWithCourses, 'studentCode' | 'semesterId' | 'versionNo'>,
-): Promise<GpaFigures[]> {
+): Promise<StoredFigures[]> {
   const { rows } = await db.query<StoredFigures>(
     `select ${figureColumns} from base.gpa_check frozen
       where frozen.student_code = $1 and frozen.semester_id = $2 and frozen.version_no < $3
       order by frozen.version_no desc limit 50`,
     [studentCode, semesterId, versionNo],
   );
-  return rows.map(figuresOf);
+  return rows;
 }

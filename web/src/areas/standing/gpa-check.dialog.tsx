@@ -4,7 +4,7 @@ import {
   type GpaCheckRow,
   type GpaFigures,
 } from '@jwxt/contracts/standing/gpa-check.operations.ts';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useOperation } from '../../lib/queries.ts';
 import { FrozenCourses } from '../../pickers/frozen-courses.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -40,7 +40,7 @@ export function GpaCheckDialog({ row, onClose }: { row: GpaCheckRow; onClose: ()
     >
       <QueryFaces query={query} compact rows={6}>
         {(detail) => (
-          <>
+          <Stack gap={12}>
             <FactList
               items={[
                 { label: '核对', value: checkStatusNames[detail.row.checkStatus] },
@@ -57,7 +57,7 @@ export function GpaCheckDialog({ row, onClose }: { row: GpaCheckRow; onClose: ()
               rowKey={(version) => String(version.versionNo)}
             />
             <FrozenCourses courses={detail.courses} />
-          </>
+          </Stack>
         )}
       </QueryFaces>
     </Dialog>

@@ -132,16 +132,16 @@ export function GpaChecksPage() {
   const [generating, setGenerating] = useState(false);
   const mayGenerate = useMay('gpaCheckList:generate');
   const term = useOperation(semesters, {}, { staleTime: 3_600_000 });
-  const semesterId = state.semesterId || user.semester;
   const { keyword, gradeCode, departmentId, checkStatus: status, pageNo, pageSize } = state;
-  const filter = {
-    semesterId,
+  const narrowed = {
     ...(keyword === '' ? {} : { keyword }),
     ...(gradeCode === '' ? {} : { gradeCode }),
     ...(departmentId === '' ? {} : { departmentId }),
     ...(status === '' ? {} : { checkStatus: status }),
   };
-  const query = useOperation(queryGpaChecks, { ...filter, pageNo, pageSize });
+  const chosen = state.semesterId === '' ? {} : { semesterId: state.semesterId };
+  const query = useOperation(queryGpaChecks, { ...narrowed, ...chosen, pageNo, pageSize });
+  const semesterId = query.data?.semesterId ?? user.semester;
   const options = (term.data?.list ?? []).map((row) => ({ value: row.xnxq, label: row.xnxqmc }));
   const counts = query.data?.counts;
   return (
@@ -166,7 +166,7 @@ export function GpaChecksPage() {
               data={options}
               searchable
               allowDeselect={false}
-              value={draft.semesterId || user.semester}
+              value={draft.semesterId || semesterId}
               onChange={(value) => {
                 setDraft({ ...draft, semesterId: value ?? '' });
               }}
@@ -236,7 +236,7 @@ export function GpaChecksPage() {
               生成名单
             </Button>
           )}
-          <ExportButton operation={exportGpaChecks} input={filter} />
+          <ExportButton operation={exportGpaChecks} input={{ ...narrowed, semesterId }} />
         </Toolbar>
         <DataTable
           label="绩点核查"
@@ -261,7 +261,7 @@ export function GpaChecksPage() {
       )}
       {generating && (
         <Generation
-          semester={semesterId}
+          semester={user.semester}
           options={options}
           onClose={() => {
             setGenerating(false);

@@ -3,7 +3,7 @@ import {
   type GraduationScoreDetail,
   type GraduationScoreRow,
 } from '@jwxt/contracts/standing/graduation-score.operations.ts';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useOperation } from '../../lib/queries.ts';
 import { FrozenCourses } from '../../pickers/frozen-courses.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -35,7 +35,7 @@ export function GraduationScoreDialog({ row, onClose }: { row: GraduationScoreRo
     >
       <QueryFaces query={query} compact rows={6}>
         {({ modules, courses }) => (
-          <>
+          <Stack gap={12}>
             <DataTable
               label="按课程属性"
               dense
@@ -44,7 +44,7 @@ export function GraduationScoreDialog({ row, onClose }: { row: GraduationScoreRo
               rowKey={(module) => module.courseAttributeName}
             />
             <FrozenCourses courses={courses} />
-          </>
+          </Stack>
         )}
       </QueryFaces>
     </Dialog>

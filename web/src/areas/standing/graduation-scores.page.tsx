@@ -92,10 +92,12 @@ function columnsOf(
       title: '状态',
       width: 170,
       render: (row) => (
-        <>
-          <StatusTag tone={row.lockStatus === yesNo.yes ? 'green' : 'grey'}>{lockNames[row.lockStatus]}</StatusTag>
-          <div>{row.lockTime ?? row.snapshotTime}</div>
-        </>
+        <TwoLines
+          first={
+            <StatusTag tone={row.lockStatus === yesNo.yes ? 'green' : 'grey'}>{lockNames[row.lockStatus]}</StatusTag>
+          }
+          second={row.lockTime ?? row.snapshotTime}
+        />
       ),
     },
     {

@@ -48,16 +48,10 @@ export function OwnStandingsCard() {
                   <span>
                     {check.semesterName} · 绩点 {check.gpa} · 加权平均 {check.weightedAverage}
                   </span>
-                  <small>
-                    已获 {check.creditEarned} 学分，未通过 {check.creditFailed} 学分；班级排名{' '}
-                    {check.rankInClass || '-'}
-                    ，专业排名 {check.rankInMajor || '-'}
-                  </small>
-                  {check.before && check.before.gpa !== check.gpa && (
-                    <small>
-                      第 {check.versionNo} 版，上一版绩点 {check.before.gpa}
-                    </small>
-                  )}
+                  <div className={classes['dim']}>
+                    已获 {check.creditEarned} 学分，未通过 {check.creditFailed} 学分
+                    {check.before && check.before.gpa !== check.gpa && `；上一版绩点 ${check.before.gpa}`}
+                  </div>
                 </div>
                 <StatusTag tone={tones[check.checkStatus]}>{checkStatusNames[check.checkStatus]}</StatusTag>
                 <Button
@@ -75,7 +69,7 @@ export function OwnStandingsCard() {
               <li key={semester}>
                 <div className={classes['rowText']}>
                   <span>{semester}</span>
-                  <small>其中有尚未开放查询的成绩，开放后才能核对</small>
+                  <div className={classes['dim']}>其中有尚未开放查询的成绩，开放后才能核对</div>
                 </div>
               </li>
             ))}
@@ -91,9 +85,9 @@ export function OwnStandingsCard() {
                   <span>
                     {row.graduationBatch} · 已获 {row.earnedCredit} / 应修 {row.requiredCredit} 学分 · 绩点 {row.gpa}
                   </span>
-                  <small>
+                  <div className={classes['dim']}>
                     未通过 {row.failedCourseNum} 门，{row.snapshotTime} 生成
-                  </small>
+                  </div>
                 </div>
                 <StatusTag tone={row.lockStatus === yesNo.yes ? 'green' : 'grey'}>
                   {row.lockStatus === yesNo.yes ? '已锁定' : '已生成'}
